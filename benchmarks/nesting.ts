@@ -33,7 +33,7 @@ const INSTANCES = 10;
 const SHEET_MM = 3000;
 const COPIES = 7;
 const THOROUGH = { isThorough: true };
-/** The most sheets for seven of each. */
+/** The maximum number of sheets for seven of each. */
 const PRODUCTS = { sideboard: 12, 'writing-desk': 7, 'house-sign': 1, 'kitchen-run': 39, 'hallway-shelf': 11 };
 /** Backs and drawer bottoms may lie across the grain; mm. */
 const TURNS_UP_TO = 8;
@@ -89,7 +89,7 @@ function instancesOf({ side, panel }: Class, random: Random): readonly Instance[
   );
 }
 
-/** A product whose panels these are, enlarged to the size of boards. */
+/** A product made of these panels, enlarged to the size of boards. */
 function productOf({ sheet, panels }: Instance): Product {
   const scale = SHEET_MM / sheet[0];
   const material = { id: 'board', name: 'Board', color: '#c39a67', density: 700, grain: true, kerf: 0 };

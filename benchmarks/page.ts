@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<ComparedTable, string>> = {
 const TABLES = Object.keys(TITLES) as readonly ComparedTable[];
 const PAGES: readonly PageName[] = ['ours', ...PEER_NAMES];
 
-/** The rows. `beside` is the peers' figure that ours is compared with. */
+/** The rows. `beside` is the peers' figure to compare ours with. */
 const FIGURES: readonly {
   readonly figure: FigureName;
   readonly what: string;

@@ -51,7 +51,7 @@ describe('an archive', () => {
       await tool('node_modules/.bin/attw', ['--profile', 'esm-only', '--format', 'ascii', '--quiet', archive]);
     }));
 
-  it('has the licence, and asks for nothing of this workspace', () =>
+  it('has the license, and asks for nothing of this workspace', () =>
     forEach(async ({ path, manifest }) => {
       assert.equal(await readFile(join(path, 'LICENSE'), 'utf8'), await readFile(join(root, 'LICENSE'), 'utf8'));
       assert.equal(manifest.license, 'MIT');

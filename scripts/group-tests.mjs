@@ -13,7 +13,7 @@ const FILE_LIMIT = 600_000;
 const END_LIMIT = 10_000;
 
 /**
- * @param {ReadonlyMap<string, string>} files the modules to import, by the names of their sources; neighbours, which often share
+ * @param {ReadonlyMap<string, string>} files the modules to import, by the names of their sources; neighbors, which often share
  *   modules, stay together
  * @param {object} options
  * @param {number} options.count of groups

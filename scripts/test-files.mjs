@@ -19,7 +19,7 @@ export const firefoxTests = [
   'packages/embed-loader/src/embed.browser.test.ts',
   'packages/embed-loader/src/page-picture.browser.test.ts',
   'packages/configurator-element/src/element/shared/lazy-feature.browser.test.ts',
-  // Custom elements in forms, fields, and pointer behaviour.
+  // Custom elements in forms, fields, and pointer behavior.
   'packages/configurator-element/src/element/parametric-configurator.browser.test.ts',
   'packages/configurator-element/src/element/form/parameter-form.browser.test.ts',
   'packages/configurator-element/src/element/interaction/pointer.browser.test.ts',
@@ -28,7 +28,7 @@ export const firefoxTests = [
   'packages/configurator-element/src/element/order/two-tabs.browser.test.ts',
   'packages/configurator-element/src/element/sharing/sharing.browser.test.ts',
   'packages/configurator-element/src/yield-to-page.browser.test.ts',
-  // Image decoding and colour computation.
+  // Image decoding and color computation.
   'packages/configurator-element/src/element/stage/model-picture.browser.test.ts',
   'packages/configurator-element/src/element/shared/styles/accent.browser.test.ts',
   // Text editing, dialogs and popovers.

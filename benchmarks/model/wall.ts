@@ -20,7 +20,7 @@ export function boardCount({ columns, rows }: Wall): number {
   return 4 * columns * rows;
 }
 
-/** The value of a slider that moves by a millimetre per step. */
+/** The value of a slider that moves by a millimeter per step. */
 export function widthAt(step: number): number {
   return 2400 + (step % 400);
 }
@@ -40,7 +40,7 @@ const LET_EXPRESSIONS = {
 export interface WallOptions {
   /** Four holes through each board. */
   readonly drilled?: boolean;
-  /** Dowels wherever a back's edges meet the faces of shelves and dividers. */
+  /** Dowels where a back's edges meet the faces of shelves and dividers. */
   readonly joined?: boolean;
   /** Three materials: one for shelves, one for dividers, one for fronts and backs. */
   readonly threeMaterials?: boolean;

@@ -62,7 +62,7 @@ async function measureInRounds(
     const isOurs = name === 'ours';
     const made = { times: Math.min(times, own.length) };
     const visits = await visit(pages[name], conditions, made);
-    // The first 3D frame looks like the drawing, so some visits show 3D in inverted colours, to find out when it
+    // The first 3D frame looks like the drawing, so some visits show 3D in inverted colors, to find out when it
     // appears.
     const negatives = isOurs ? await visit({ ...pages[name], isNegative: true }, conditions, made) : visits;
     for (const [time, positive] of visits.entries()) {

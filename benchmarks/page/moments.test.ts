@@ -31,7 +31,7 @@ function picture(fill: Fill): Picture {
 const isIn = ({ x, y, width, height }: typeof AREA, atX: number, atY: number) =>
   atX >= x && atY >= y && atX < x + width && atY < y + height;
 
-/** A page with a product of a colour, so far to the right. */
+/** A page with a product of a color, so far to the right. */
 const showing = (color: Color, right = 0, page: Color = WHITE) =>
   picture((x, y) => (isIn(PRODUCT, x - right, y) ? color : isIn(AREA, x, y) ? GRAY : page));
 
@@ -55,7 +55,7 @@ describe('Of a page that shows its product in 3D only', () => {
     assert.equal(found.scene, 200);
   });
 
-  it('what lies over the product, and what is around its place, does not count', () => {
+  it('ignores what covers the product and what’s around it', () => {
     const badge = { x: 20, y: 10, width: 8, height: 20 };
     const withBadge = picture((x, y) => (isIn(badge, x, y) ? WHITE : isIn(PRODUCT, x, y) ? LIT : GRAY));
     const last = showing(LIT, 0, [0, 0, 0]);
@@ -63,7 +63,7 @@ describe('Of a page that shows its product in 3D only', () => {
     assert.equal(findMoments(frames(empty, withBadge, last), place).scene, 200);
   });
 
-  it('a page that comes to nothing is an error', () => {
+  it('a page that never shows the product is an error', () => {
     assert.throws(() => findMoments(frames(nothing, empty), place), /show a product/);
     assert.throws(() => findMoments([], place), /never showed anything/);
   });
@@ -72,7 +72,7 @@ describe('Of a page that shows its product in 3D only', () => {
 describe('Of a page that draws its product before', () => {
   const drawing = showing(FLAT);
 
-  it('the drawing is the first true picture, and 3D what is nearer to the last frame', () => {
+  it('the drawing is the first correct picture, and 3D is whatever is closer to the last frame', () => {
     const [hardlyFaded, mostlyFaded] = [showing([180, 140, 92]), showing([148, 104, 66])];
     const found = findMoments(frames(nothing, empty, drawing, hardlyFaded, mostlyFaded, showing(LIT)), place, drawing);
     assert.deepEqual([found.picture, found.scene], [200, 400]);
@@ -88,7 +88,7 @@ describe('Of a page that draws its product before', () => {
     assert.deepEqual([found.picture, found.scene], [100, 100]);
   });
 
-  it('a drawing that can’t be told from 3D is an error', () => {
+  it('a drawing that looks the same as 3D is an error', () => {
     assert.throws(() => findMoments(frames(empty, drawing), place, drawing), /look the same/);
   });
 });

@@ -87,7 +87,7 @@ export type Mask = Uint8Array;
  * product and its background is greater.
  */
 const TOLERANCE = 75;
-/** The share of the product's pixels that must have their true colours. */
+/** The share of the product's pixels that must have their true colors. */
 const TRUE_SHARE = 0.9;
 /** The mean squared difference per pixel over red, green and blue. Compression alone causes about 10. */
 const MIN_DIFFERENCE = 50;
@@ -109,7 +109,7 @@ export function crop({ width, height, pixels }: Picture, area: Rectangle): Pictu
 }
 
 /**
- * The product's pixels: those that differ from the background, which is the most frequent colour in the first and last
+ * The product's pixels: those that differ from the background, which is the most frequent color in the first and last
  * row.
  * @param without the rectangles of what covers the product
  * @throws {Error} if there are none

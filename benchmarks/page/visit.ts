@@ -29,7 +29,7 @@ export interface VisitedPage {
   readonly host?: string;
   readonly area: string;
   readonly covers?: string;
-  /** Inverts the colours of what WebGL draws, to distinguish it from a drawing that looks the same. */
+  /** Inverts the colors of what WebGL draws, to distinguish it from a drawing that looks the same. */
   readonly isNegative?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Opens the projects' pages in a browser and checks their behaviour.
+// Opens the projects' pages in a browser and checks their behavior.
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';

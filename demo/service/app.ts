@@ -205,7 +205,7 @@ async function finishStream(
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(always)) headers.set(name, value);
   headers.append('vary', 'Origin');
-  // Nobody reads the body of a response to HEAD. Canceling it stops the work that would produce it.
+  // No one reads the body of a response to HEAD. Canceling it stops the work that would produce it.
   if (request.method === 'HEAD') await response.body?.cancel();
   if (request.method === 'HEAD' || !response.body) return new Response(null, { status: response.status, headers });
   const stream = reportFailure(response.body, (error) => {
@@ -288,7 +288,7 @@ function refusedPath(path: string): ProblemError {
 function problemOf(error: unknown, { context, request, log }: RequestContext, route: string): ProblemError {
   if (error instanceof ProblemError) return error;
   const headers = { 'retry-after': '1' };
-  // Nobody will read the response.
+  // No one will read the response.
   if (request.signal.aborted) return new ProblemError('unavailable', 'The client has disconnected.', { headers });
   log.error({ err: error, method: request.method, route }, 'The request failed.');
   if (context.store.isUnavailable(error)) {

@@ -40,7 +40,7 @@ const owners: readonly DemoOwner[] = [
 
 /**
  * @param shopOrigins the origins of the pages that may use the license keys
- * @param sold the ids of the models that the organizations sell, as far as they exist
+ * @param sold the ids of the existing models that the organizations sell
  */
 export async function seed(
   store: Store,

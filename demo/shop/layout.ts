@@ -82,10 +82,10 @@ export const boardsSection = html`<section class="wrap section" aria-labelledby=
   <h2 id="boards">Five honest materials</h2>
   <ul class="boards">
     <li><span class="swatch birch" aria-hidden="true"></span><b>Birch plywood</b> 18 mm, oiled. Bare edges show the plies.</li>
-    <li><span class="swatch oak" aria-hidden="true"></span><b>Oak</b> 19 mm, real veneer, matt lacquer, oak edges.</li>
+    <li><span class="swatch oak" aria-hidden="true"></span><b>Oak</b> 19 mm, real veneer, matte lacquer, oak edges.</li>
     <li><span class="swatch walnut" aria-hidden="true"></span><b>Walnut</b> 19 mm, real veneer, oiled, walnut edges.</li>
     <li><span class="swatch white" aria-hidden="true"></span><b>White laminate</b> 19 mm, warm white. Doesn’t mind a wet umbrella.</li>
-    <li><span class="swatch sage" aria-hidden="true"></span><b>Sage laminate</b> 19 mm, a green that’s almost grey.</li>
+    <li><span class="swatch sage" aria-hidden="true"></span><b>Sage laminate</b> 19 mm, a green that’s almost gray.</li>
   </ul>
 </section>`;
 

@@ -136,7 +136,7 @@ export function elementPage({ script }: PageValues): Html {
       <p class="crumbs">Furniture <span aria-hidden="true">/</span> Dining room</p>
       <div class="product-intro">
         <h1 id="product-name">Sideboard</h1>
-        <p class="lead">This page includes the element and the product’s document. It needs no service and no key, so it shows an estimate instead of quotes.</p>
+        <p class="lead">This page includes the element and the product’s document. It doesn’t need a service or a key, so it shows an estimate instead of quotes.</p>
       </div>
 
       <parametric-configurator id="configurator">

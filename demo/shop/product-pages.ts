@@ -39,14 +39,14 @@ const everything = html`<a href="/products.html">Everything</a>`;
 
 export const shelfPage = productPage({
   name: 'Hallway shelf',
-  claim: 'made to the millimetre',
+  claim: 'made to the millimeter',
   description:
     'An open shelf for the hallway in plywood, oak, walnut or laminate, cut to your measurements by a joinery near you.',
   breadcrumb: html`Furniture ${slash} Hallway`,
   lead: 'For the place where coats come off and keys go missing. Choose the width, height and depth, and we find a joinery to build it.',
   model: 'hallway-shelf',
   facts: [
-    ['To the millimetre', 'From 40 to 240 cm wide, 20 to 50 cm deep.'],
+    ['To the millimeter', 'From 40 to 240 cm wide, 20 to 50 cm deep.'],
     ['One total price', 'Materials, work, delivery and tax, before you order.'],
     ['Built near you', 'You choose the workshop. Ready in two to four weeks.'],
   ],
@@ -82,7 +82,7 @@ export const shelfPage = productPage({
 
 export const kitchenPage = productPage({
   name: 'Kitchen run',
-  claim: 'made to the millimetre',
+  claim: 'made to the millimeter',
   description: 'Base units with doors and drawers under one worktop, made to fit your wall.',
   breadcrumb: html`${everything} ${slash} Kitchens`,
   lead: 'From wall to wall, at your working height. Click a door to open it, and choose as many drawers as you need.',
@@ -91,7 +91,7 @@ export const kitchenPage = productPage({
     ['60 cm to 3.6 m', 'Units divide the width evenly. No filler strips.'],
     ['One worktop', 'Solid oak, compact laminate or terrazzo, with the sink where you want it.'],
     [
-      'Drilled and labelled',
+      'Drilled and labeled',
       'Every hinge and shelf pin hole is drilled. The workshop works from the drawings of your design.',
     ],
   ],
@@ -106,7 +106,7 @@ export const kitchenPage = productPage({
     {
       picture: 'kitchen-run-studio',
       alt: 'A short birch plywood kitchen run with a black worktop.',
-      title: 'For a studio flat',
+      title: 'For a studio apartment',
       text: '120 cm, birch plywood',
     },
     {
@@ -205,12 +205,12 @@ export const bracketPage = productPage({
   claim: 'folded to order',
   description: 'A steel bracket for shelves, planks and books, folded to your measurements and powder-coated.',
   breadcrumb: html`${everything} ${slash} Brackets`,
-  lead: 'One sheet of steel, bent once or twice. Choose the legs, the thickness and the holes, and see it in your colour.',
+  lead: 'One sheet of steel, bent once or twice. Choose the legs, the thickness and the holes, and see it in your color.',
   model: 'shelf-bracket',
   facts: [
     ['Folded, not welded', 'Cut by laser, then bent with the radius you choose.'],
     ['Holes where they hold', 'Each hole keeps its distance from the bend, so screws sit flat.'],
-    ['Six colours, or bare', 'Powder-coated steel, or brushed stainless for wet rooms.'],
+    ['Six colors, or bare', 'Powder-coated steel, or brushed stainless for wet rooms.'],
   ],
   ideas: 'Four things to hold',
   cards: [
@@ -249,7 +249,7 @@ export const gatePage = productPage({
   lead: 'Measure between your posts, and we leave room for the hinges and the lock. Click the gate to open it.',
   model: 'garden-gate',
   facts: [
-    ['Mitred and welded', 'Square tube, cut at 45° at each corner, so no end is open to the rain.'],
+    ['Mitered and welded', 'Square tube, cut at 45° at each corner, so no end is open to the rain.'],
     ['Safe for children', 'No gap between bars is wider than 110 mm.'],
     ['Hinges that hold', 'The leaf’s weight decides their size. Too heavy, and you’ll see it.'],
   ],
@@ -284,7 +284,7 @@ export const gatePage = productPage({
 
 export const stairPage = productPage({
   name: 'Spiral stair',
-  claim: 'made to the millimetre',
+  claim: 'made to the millimeter',
   description: 'A spiral stair with solid wooden treads around a steel pole, made for the height of your floors.',
   breadcrumb: html`${everything} ${slash} Stairs`,
   lead: 'Measure from floor to floor, and every tread rises by the same amount. You’ll see whether it’s easy to walk on.',
@@ -306,7 +306,7 @@ export const stairPage = productPage({
       picture: 'spiral-stair-loft',
       alt: 'A narrow spiral stair with ash treads and a sage railing.',
       title: 'To the loft',
-      text: 'Ash, 150 cm, anticlockwise',
+      text: 'Ash, 150 cm, counterclockwise',
     },
     {
       picture: 'spiral-stair-wide',

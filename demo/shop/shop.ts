@@ -73,7 +73,7 @@ async function createShop({ serviceUrl, keys, buildFolders = builtFolders }: Sho
     app.get(`/${path}`, async (context) => {
       const script = wanted && (await addressOf(wanted, buildFolders));
       if (wanted && !script) {
-        return context.text('This page is not built yet: run "npm run build".', 503, { 'Retry-After': '60' });
+        return context.text('This page isn’t built yet: run "npm run build".', 503, { 'Retry-After': '60' });
       }
       const nonce = randomBytes(16).toString('base64');
       if (policy) context.header('Content-Security-Policy', policy(new URL(serviceUrl).origin, nonce));

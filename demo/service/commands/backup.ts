@@ -69,7 +69,7 @@ export function backUp(settings: Settings, to: string): string[] {
   });
 }
 
-/** Whether the target is inside the folder, following links as far as they exist. */
+/** Whether the target is inside the folder, following any links. */
 function isWithin(folder: string, target: string): boolean {
   let existing = target;
   while (!existsSync(existing)) existing = dirname(existing);
@@ -153,7 +153,7 @@ function settle(file: string): void {
   closeSync(handle);
 }
 
-/** The endings of the files that SQLite writes beside an open database. */
+/** The suffixes of the files that SQLite writes next to an open database. */
 const besides = ['-wal', '-shm', '-journal'];
 
 /**

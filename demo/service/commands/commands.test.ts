@@ -174,7 +174,7 @@ it('a backup needs a database and its key, and a command its argument', async ()
   }
 });
 
-it('a backup is not written into the data folder, whose loss it is for', async () => {
+it('a backup can’t be written into the data folder itself', async () => {
   const link = join(place, 'link');
   symlinkSync(settings.dataDir, link);
   for (const folder of [join(settings.dataDir, 'backup'), join(settings.dataDir, 'a', 'b'), join(link, 'backup')]) {
@@ -189,7 +189,7 @@ it('a backup is not written into the data folder, whose loss it is for', async (
   rmSync(`${settings.dataDir}-copy`, { recursive: true });
 });
 
-it('who asks for help gets it, and no folder of that name', async () => {
+it('asking for help prints it, and doesn’t create a folder of that name', async () => {
   for (const args of [['--help'], ['-h'], ['help'], ['backup', '--help']]) {
     assert.match((await runCommand(args, settings)).join('\n'), /backup FOLDER.*restore FOLDER/s);
   }
@@ -247,7 +247,7 @@ it('a service that runs keeps its folder to itself when a key is replaced', asyn
   await assert.rejects(runCommand(['replace-lost-key'], settings), /Another service is already using the data folder/);
 });
 
-it('a full disk leaves no half of a backup', async (test) => {
+it('a full disk doesn’t leave a partial backup', async (test) => {
   const disk = mountSmallDisk(200);
   if (!disk) return test.skip('only root can mount');
   try {

@@ -190,7 +190,7 @@ it('a document that is wrong is not published, and each place is named', async (
   await run('publish', id, writeDocument(JSON.parse(lamp)));
 });
 
-it('all that is wrong is said at once, files of other hosts too', async () => {
+it('all errors are reported at once, including those in files on other hosts', async () => {
   const { id } = await createShop('Twice wrong');
   const [material] = boardDocument().materials as object[];
   const materials = [{ ...material, texture: 'https://elsewhere.example/wood.jpg' }];
@@ -248,7 +248,7 @@ it('publishing says which revision it replaces and whose that was, and leaves on
   );
 });
 
-it('what is mistyped is said with what to type, and makes nothing', async () => {
+it('typos are reported with a suggestion, and nothing is created', async () => {
   const organizations = await run('org', 'list');
   await refused(['org', 'create'], /org create NAME/);
   await refused(['org', 'create', ' '], /Name the organization/);

@@ -54,7 +54,7 @@ async function publish(
   if (before?.revision === revision && before.retiredAt === undefined)
     return [`${id}  revision ${revision}  is already published`];
   if (over !== undefined && over !== before?.revision) throw anotherIsNewest(id, over, before, last);
-  // If somebody publishes another revision before `put`, it's rejected, because the person agreed to replace this one.
+  // If someone publishes another revision before `put`, it's rejected, because the person agreed to replace this one.
   const expected = before?.revision ?? null;
   const uploaded = await upload(store, organizationId, files, atMost);
   const stored = { ...record, files: named };

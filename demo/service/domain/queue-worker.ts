@@ -1,4 +1,4 @@
-// Works through an outbox until it's stopped: claims what's due, sends it, and records the result. Webhooks and mails
+// Processes an outbox until it's stopped: claims due entries, sends them, and records the results. Webhooks and mails
 // each have one. Several workers may share a database. If one of them abandons something, it's claimed again when its
 // lease expires.
 
@@ -14,7 +14,7 @@ const POLL_INTERVAL_MS = 1_000;
  */
 const REST = 4;
 const MAX_REST_MS = 200;
-/** A clock that goes back by less than this is only being adjusted, and delays what's due by no more than that. */
+/** If the clock goes back by less than this, it's only being adjusted, and due work is delayed by at most that. */
 const CLOCK_TOLERANCE_MS = 5_000;
 const JITTER = 0.2;
 /** The longest delay that a receiver can ask for. */
@@ -41,7 +41,7 @@ export abstract class QueueWorker<Claimed> {
    */
   #latestMs = Number.POSITIVE_INFINITY;
 
-  /** What the log calls what's sent: `Webhooks`. */
+  /** The log's name for what is sent: `Webhooks`. */
   protected abstract readonly name: string;
   /** How many attempts one process may make at the same time. */
   protected abstract readonly maxInFlight: number;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { LruCache } from './lru-cache.js';
 
 describe('An LRU cache', () => {
-  it('forgets what was not used for longest', () => {
+  it('evicts the least recently used entry', () => {
     const cache = new LruCache<number>(2);
     cache.set('a', 1);
     cache.set('b', 2);

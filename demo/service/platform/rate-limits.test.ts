@@ -26,7 +26,7 @@ it('so many are allowed in any window, not only in those that begin on the secon
   );
 });
 
-it('a clock that is set back locks nobody out for longer than two windows', () => {
+it('setting the clock back locks no one out for longer than two windows', () => {
   const limiter = new LocalRateLimiter(limit);
   for (let i = 0; i < 4; i += 1) limiter.take('a', 3_600_000);
   assert.equal(limiter.take('a', 3_599_500).allowed, false);
@@ -40,7 +40,7 @@ it('subjects are counted apart, and a refusal counts for nothing', () => {
   assert.equal(limiter.take('a', 1_010).allowed, true);
 });
 
-it('what is released counts no more, and once only', () => {
+it('a released request no longer counts, and can only be released once', () => {
   const limiter = new LocalRateLimiter(limit);
   for (let i = 0; i < 3; i += 1) limiter.take('a', 0);
   limiter.release('a', 0);

@@ -58,7 +58,7 @@ export const defaultRateLimits: RateLimits = {
 /** Above this many subjects, those without a recent request are removed. */
 const MAX_SUBJECTS = 50_000;
 
-/** What's left of a subject's limit. */
+/** The remainder of a subject's limit. */
 export interface Allowance {
   readonly allowed: boolean;
   readonly limit: RateLimit;

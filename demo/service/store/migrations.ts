@@ -358,7 +358,10 @@ update webhook_endpoints set mode = 'live' where exists (
 );
 `;
 
-/** The network that a request for quotes came from, so that a flood's are deleted first. */
+/**
+ * The network that a request for quotes came from. During a flood, requests from the busiest networks are deleted
+ * first.
+ */
 const sources = `
 alter table quote_requests add column source text;
 `;
@@ -399,7 +402,8 @@ alter table organizations add column mail text;
 `;
 
 /**
- * Workshops' stocks, and which orders have been cut from them. Keys that read or change workshops do so with stocks, too.
+ * Workshops' stocks, and which orders have been cut from them. Keys that read or change workshops do so with stocks,
+ * too.
  */
 const stocks = `
 create table workshop_stocks (
@@ -437,7 +441,7 @@ update keys set scopes = replace(scopes, '"workshops:write"', '"workshops:write"
 
 /**
  * Price lists that were replaced, so that an order's price can be explained by the list that it was quoted with; those
- * that workshops propose; and what orders really cost. Keys that may change price lists may propose them, too.
+ * that workshops propose; and what orders actually cost. Keys that may change price lists may propose them, too.
  */
 const priceLists = `
 create table price_lists (
@@ -475,8 +479,8 @@ update keys set scopes = replace(scopes, '"workshops:write"', '"workshops:write"
 `;
 
 /**
- * Requests for offers, messages about orders, and mails about both. SQLite can't make a column optional, so its table of
- * mails is written again. Its columns are in the order that `alter table` gives them in PostgreSQL.
+ * Requests for offers, messages about orders, and mails about both. SQLite can't make a column optional, so its table
+ * of mails is written again. Its columns are in the order that `alter table` gives them in PostgreSQL.
  */
 const inquiries = `
 create table inquiries (

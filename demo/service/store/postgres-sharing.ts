@@ -158,7 +158,7 @@ export class PostgresChanges implements ChangeChannel {
       delayMs = Math.min(delayMs * 2, LAST_DELAY_MS);
       if (this.#closed.signal.aborted) return;
       client = await this.#connect().catch(() => undefined);
-      // We don't know what changed while nobody was listening.
+      // We don't know what changed while no one was listening.
       if (client) this.#tell(undefined);
     }
   }

@@ -25,12 +25,12 @@ export interface TestPostgres {
   crash(): Promise<void>;
   /** Starts a server that has crashed. */
   startAgain(): Promise<void>;
-  /** Ends our own server, or drops the databases on somebody else's. */
+  /** Ends our own server, or drops the databases on someone else's. */
   close(): Promise<void>;
 }
 
 export interface PostgresOptions {
-  /** Whether it has to be an installed server that nobody else uses, because the test stops it. */
+  /** Whether it has to be an installed server that no one else uses, because the test stops it. */
   readonly isOwn?: boolean;
 }
 

@@ -1,5 +1,5 @@
 // Reads STEP files back: measures their solids with another instance of OpenCascade, finds their round surfaces in the
-// text, and reads names, colours and the tree of assemblies with occt-import-js, a build of an earlier version.
+// text, and reads names, colors and the tree of assemblies with occt-import-js, a build of an earlier version.
 
 import occtImport, { type OcctMesh, type OcctNode } from 'occt-import-js';
 import { OpenCascadeLoader } from '../domain/step/open-cascade.js';

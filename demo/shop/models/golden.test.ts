@@ -82,8 +82,8 @@ describe('by hand', () => {
   it('a gate’s leaf leaves room for its hinges and its lock, and its tubes are as long as it is', async () => {
     const { items } = await goldenOf('garden-gate');
     const sizeOf = (wanted: string) => items.find(([, name]) => name === wanted)?.[4];
-    assert.equal(sizeOf('Rail of the leaf'), `40 × 40 × ${1000 - 2 * 20}`);
-    assert.equal(sizeOf('Upright of the leaf'), `40 × 40 × ${1200 - 60}`);
+    assert.equal(sizeOf('Leaf rail'), `40 × 40 × ${1000 - 2 * 20}`);
+    assert.equal(sizeOf('Leaf upright'), `40 × 40 × ${1200 - 60}`);
     assert.equal(sizeOf('Bar'), `14 × ${1200 - 60 - 2 * 40}`);
   });
 
@@ -122,7 +122,7 @@ describe('by hand', () => {
 
   it('a sign’s name ends where its margin begins', async () => {
     const { panels } = await goldenOf('house-sign');
-    // The number has 38 % of the space beside the fir. The letters of the name are 6.462 capitals wide in the
+    // The number has 38% of the space beside the fir. The letters of the name are 6.462 capitals wide in the
     // typeface's table.
     const start = 164.8 + 0.38 * 259.2 + 30.4;
     assert.ok(panels[0]![10].includes(`Birkenhof, ${round((460 - 36 - start) / 6.462)} high, 2 deep, front`));

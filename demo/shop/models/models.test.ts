@@ -513,7 +513,7 @@ function endsOf({ min, max, ...box }: Box): readonly Box[] {
   ];
 }
 
-/** The parts that no chain of neighbours connects to the first one. */
+/** The parts that no chain of neighbors connects to the first one. */
 function looseParts(boxes: readonly Box[]): readonly string[] {
   const joined = new Set(boxes.slice(0, 1));
   for (const box of joined) {
@@ -522,7 +522,7 @@ function looseParts(boxes: readonly Box[]): readonly string[] {
   return boxes.filter((box) => !joined.has(box)).map(({ path }) => path);
 }
 
-/** The centres of each slide's bores in the product's axes, by part, the front ones first. */
+/** The centers of each slide's bores in the product's axes, by part, the front ones first. */
 function slideBores(parts: Iterable<PlacedPart>): ReadonlyMap<number, readonly (readonly Vector[])[]> {
   const pieces = new Map<number, Vector[][]>();
   for (const part of parts) {

@@ -1,5 +1,5 @@
-// A slider's position and the chosen options are visible in the colours that are actually painted: with an accent that
-// hardly stands out from the page, and with the system's forced colours.
+// A slider's position and the chosen options are visible in the colors that are actually painted: with an accent that
+// hardly stands out from the page, and with the system's forced colors.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -43,7 +43,7 @@ async function open(accent: string, { forced = false } = {}): Promise<Page> {
   return page;
 }
 
-for (const accent of ['#ffd400', 'oklch(0.9 0.1 120)', 'no colour'] as const) {
+for (const accent of ['#ffd400', 'oklch(0.9 0.1 120)', 'no color'] as const) {
   it(`with the accent ${accent} on a white page, a slider’s fill and a button’s text have enough contrast`, async () => {
     const page = await open(accent);
     const configurator = new ConfiguratorOnPage(page);
@@ -58,7 +58,7 @@ for (const accent of ['#ffd400', 'oklch(0.9 0.1 120)', 'no colour'] as const) {
   });
 }
 
-it('in forced colours a slider shows its fill, and the chosen swatch has the strongest ring', async () => {
+it('in forced colors a slider shows its fill, and the chosen swatch has the strongest ring', async () => {
   const page = await open('#ffd400', { forced: true });
   const configurator = new ConfiguratorOnPage(page);
   const slider = await photograph(await configurator.find('[data-key=width] .slider'));

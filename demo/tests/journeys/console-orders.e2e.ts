@@ -121,7 +121,7 @@ it('one press moves the order on, and the customer’s page follows', async () =
   await desk.bringToFront();
 });
 
-it('cancelling an order that someone else has moved on says so and changes nothing', async () => {
+it('canceling an order that someone else has moved on says so and changes nothing', async () => {
   await press('Cancel order');
   await type(desk, 'textarea[name=reason]', 'No oak left');
   await shop.orders.update(order.id, { status: 'in_production' });

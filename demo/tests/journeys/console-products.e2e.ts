@@ -59,7 +59,7 @@ it('a product goes from a template to the shop and off sale again', async () => 
   await see(page, 'Draft');
   assert.equal(new URL(page.url()).pathname, '/console/products/etagere-7');
 
-  await edit(page, '"Two sides with as many boards as wanted between them."', '"Typed and not lost."');
+  await edit(page, '"Two sides with as many shelves as you like between them."', '"Typed and not lost."');
   await page.reload();
   await find(page, '.cm-content');
   await see(page, 'Typed and not lost');

@@ -141,7 +141,7 @@ describe('the studio', () => {
     }
   });
 
-  it('shows the selected tab and the current page in forced colours', async () => {
+  it('shows the selected tab and the current page in forced colors', async () => {
     await openStudio('reading-lamp', async (page) => {
       const session = await page.createCDPSession();
       await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });

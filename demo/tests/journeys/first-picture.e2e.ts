@@ -99,7 +99,7 @@ const bringers = [
   },
 ] as const;
 
-/** Covers each layout width, colour scheme and direction once for each way. */
+/** Covers each layout width, color scheme and direction once for each way. */
 const views = [
   [bringers[0], 390, 844, 'dark'],
   [bringers[0], 768, 1024, ''],

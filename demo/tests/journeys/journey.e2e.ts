@@ -93,7 +93,7 @@ for (const { title, has3d, open } of walks) {
       if (has3d) await configurator.find('.stage.live');
       assert.equal(await configurator.count('canvas'), has3d ? 1 : 0);
       const stage = await configurator.find('.stage');
-      assert.ok(countColors(await photograph(stage)) > 20, 'The picture has hardly any colours.');
+      assert.ok(countColors(await photograph(stage)) > 20, 'The picture has hardly any colors.');
     });
 
     step('makes it wider, and the picture shows it', async () => {

@@ -68,7 +68,7 @@ it('full screen shows the product with its views, and a button exits it', async 
   const [stage, views] = await sizes();
   assert.equal(stage?.width, await page.evaluate(() => innerWidth));
   assert.ok(views && views.width > 0 && views.isSeen);
-  // The tools have the same background as everything else, not a band in the page's colour.
+  // The tools have the same background as everything else, not a band in the page's color.
   const ground = await (await configurator.find('.stage')).evaluate((found) => getComputedStyle(found).backgroundColor);
   assert.equal(ground, 'rgba(0, 0, 0, 0)');
   await (await configurator.find("[aria-label='Exit full screen']")).click();

@@ -30,7 +30,7 @@ after(async () => {
   await demo?.close();
 });
 
-/** Scrolls to a field deep in the form, so that it's centred. */
+/** Scrolls to a field deep in the form, so that it's centered. */
 async function openDeep(width: number, height: number): Promise<{ page: Page; top: number }> {
   const page = await browser.newPage();
   await page.setViewport({ width, height });

@@ -54,7 +54,7 @@ step('sees the chosen swatch framed, and no other', async (webkit) => {
   })`);
 });
 
-step('sees the oak’s edge bands in the colour of oak', async (webkit) => {
+step('sees the oak’s edge bands in the color of oak', async (webkit) => {
   await webkit.until(`root.querySelector('.stage.live')`);
   const { x, y, width, height } = await webkit.run<DOMRect>(
     `return root.querySelector('.stage').getBoundingClientRect().toJSON()`,

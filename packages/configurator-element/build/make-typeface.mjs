@@ -222,10 +222,10 @@ function write(name, { licence, file }) {
   const { contours, glyphs, advances } = makeTypeface(name);
   const header = '// Made by build/make-typeface.mjs';
   const place = (folder) => fileURLToPath(new URL(`../src/${folder}/${name}.ts`, import.meta.url));
-  // The licence is a value rather than a comment, because it must survive the build.
+  // The license is a value rather than a comment, because it must survive the build.
   writeFileSync(
     place('typeface'),
-    `${header}, read by typeface.ts. The licence is in docs/${file}.\n\nexport const LICENCE =\n  '${licence}';\n\nexport const CONTOURS =\n  '${contours}';\n\nexport const GLYPHS =\n  '${glyphs}';\n`,
+    `${header}, read by typeface.ts. The license is in docs/${file}.\n\nexport const LICENCE =\n  '${licence}';\n\nexport const CONTOURS =\n  '${contours}';\n\nexport const GLYPHS =\n  '${glyphs}';\n`,
   );
   const runs = advances.map((run) => `  '${run}',\n`).join('');
   writeFileSync(

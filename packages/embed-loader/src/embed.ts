@@ -7,7 +7,7 @@
 /** File names, replaced by the build: the element's entry, then the chunks needed for its first 3D frame. */
 declare const ELEMENT_FILES: readonly string[];
 
-/** The colour behind the picture, replaced by the build. */
+/** The color behind the picture, replaced by the build. */
 declare const STAGE_COLOR: string;
 
 /**
@@ -187,7 +187,7 @@ function loadWhenNear(tag: Tag, element: HTMLElement, base: string, picture: HTM
   else {
     new IntersectionObserver(
       (entries, observer) => {
-        // A busy page is told several states at once. Only the last one still holds.
+        // A busy page gets several states at once. Only the last one is current.
         if (!isUrgent && !entries.pop()!.isIntersecting) return;
         observer.disconnect();
         start();

@@ -48,7 +48,7 @@ describe('the picture that the loader puts into the place', () => {
   }
 });
 
-/** Width and height of the coloured area behind the picture: the stage, or its upper part if the tools are below. */
+/** Width and height of the colored area behind the picture: the stage, or its upper part if the tools are below. */
 function groundOf(element: HTMLElement): readonly number[] {
   const stage = element.shadowRoot!.querySelector('.stage')!;
   const ground = getComputedStyle(stage, '::before');

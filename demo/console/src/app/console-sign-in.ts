@@ -1,4 +1,4 @@
-// Signs in with a key. It fills the page while nobody is signed in, and is shown in a dialog after a session ends.
+// Signs in with a key. It fills the page while no one is signed in, and is shown in a dialog after a session ends.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';

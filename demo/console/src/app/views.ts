@@ -197,7 +197,7 @@ export const views: readonly ViewRow[] = [
   {
     path: '/console/workshops/:slug/costs',
     scope: 'workshops:read',
-    title: 'Real costs',
+    title: 'Actual costs',
     tag: 'console-costs',
     load: () => import('../settings/workshops/console-costs.js'),
   },
@@ -213,7 +213,7 @@ export const views: readonly ViewRow[] = [
   {
     path: '/console/price-list/costs',
     scope: 'workshops:read',
-    title: 'Real costs',
+    title: 'Actual costs',
     tag: 'console-costs',
     load: () => import('../settings/workshops/console-costs.js'),
     keys: ['workshop'],
@@ -261,10 +261,10 @@ export const views: readonly ViewRow[] = [
   {
     path: '/console/mail',
     scope: 'settings:read',
-    title: 'Mail',
+    title: 'Email',
     tag: 'console-mail',
     load: () => import('../mail/console-mail.js'),
-    navigation: 'Mail',
+    navigation: 'Email',
   },
   {
     path: '/console/audit',

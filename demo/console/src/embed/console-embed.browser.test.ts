@@ -41,7 +41,7 @@ describe('the view of the tag', () => {
     expect(values).to.deep.equal(keys.map(({ id }) => id));
   });
 
-  it('says what the product is called, which may be one of thousands', async () => {
+  it('shows the product’s name, even if it’s one of thousands', async () => {
     const models = Array.from({ length: 400 }, (_, number) => ({ id: `m-${number}`, name: `Number ${number}` }));
     const session = { organization: { id: 'org_1', name: 'Ada' }, key: { mode: 'test' } } as Session;
     const view = await fixture<HTMLElement>(
@@ -65,7 +65,7 @@ describe('the view of the tag', () => {
     controls.dispatchEvent(new CustomEvent('embed-settings', { detail: { ...controls.settings, lang: '' } }));
   });
 
-  it('gives after a reload the key whose answer was not seen, and keeps it for every product', async () => {
+  it('returns the key after a reload if its response was lost, and keeps it for every product', async () => {
     sessionStorage.clear();
     const sent: (string | null)[] = [];
     const issued = { id: 'key_1', mode: 'test', ending: 'wxyz', origins: [] };

@@ -169,7 +169,7 @@ export class ConsoleEmbed extends ConsoleView {
       </label>
     `;
     return html`
-      <div class="row" role="group" aria-label="Page colours in the preview">
+      <div class="row" role="group" aria-label="Page colors in the preview">
         ${picker('background', 'Page background')} ${picker('text', 'Page text')}
       </div>
     `;

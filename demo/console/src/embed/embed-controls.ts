@@ -97,7 +97,7 @@ export class EmbedControls extends LitElement {
     const { accent } = this.settings;
     return html`<input
       type="color"
-      aria-label="Choose an accent colour colour"
+      aria-label="Choose an accent color"
       .value=${/^#[0-9a-f]{6}$/i.test(accent) ? accent : '#2450b8'}
       @input=${(event: Event) => this.#set('accent', typedIn(event))}
     />`;

@@ -172,7 +172,7 @@ export class EmbedKey extends LitElement {
         ${textField({
           id: 'origin',
           label: 'Shop URL',
-          hint: 'Several with spaces between; https://*.shop.example for all subdomains.',
+          hint: 'Separate several with spaces. Use https://*.shop.example for all subdomains.',
           problem: this.problem,
           value: origin,
           inputmode: 'url',

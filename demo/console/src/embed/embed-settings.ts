@@ -43,7 +43,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
           ['dark', 'Dark'],
         ],
       },
-      { name: 'accent', label: 'Accent', hint: 'For buttons and sliders. Any CSS colour.', placeholder: 'Text colour' },
+      { name: 'accent', label: 'Accent', hint: 'For buttons and sliders. Any CSS color.', placeholder: 'Text color' },
       {
         name: 'groups',
         label: 'Options',
@@ -78,8 +78,8 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         label: 'Units',
         options: [
           ['', 'Based on the customer’s region'],
-          ['cm', 'Centimetres'],
-          ['mm', 'Millimetres'],
+          ['cm', 'Centimeters'],
+          ['mm', 'Millimeters'],
           ['in', 'Inches'],
         ],
       },
@@ -134,7 +134,7 @@ export const DEFAULT_SETTINGS: EmbedSettings = {
 
 /**
  * What's wrong with a value, as a sentence; undefined if it's valid.
- * @param isColor whether the browser recognizes the colour
+ * @param isColor whether the browser recognizes the color
  */
 export function settingProblem(
   name: SettingName,
@@ -143,7 +143,7 @@ export function settingProblem(
 ): string | undefined {
   const text = value.trim();
   if (text === '') return undefined;
-  if (name === 'accent' && !isColor(text)) return `“${text}” isn’t a CSS colour. Try #2450b8 or a name such as teal.`;
+  if (name === 'accent' && !isColor(text)) return `“${text}” isn’t a CSS color. Try #2450b8 or a name such as teal.`;
   if (name === 'currency' && !/^[a-z]{3}$/i.test(text)) return 'Enter a three-letter currency code, such as EUR.';
   if (name === 'quantity') {
     return readPieces(text) === undefined ? PIECES_PROBLEM : undefined;

@@ -36,7 +36,7 @@ describe('the check of a shop’s page', () => {
     expect(check(whole)[0]).to.contain(`connect-src: ${SERVICE}`);
   });
 
-  it('says when the files of the configurator did not come, and shows its checklist when they did', () => {
+  it('reports configurator files that failed to load, and shows its checklist when they loaded', () => {
     expect(check(`${whole}<parametric-configurator></parametric-configurator>`)[0]).to.match(/didn’t load/);
     const shown = document.createElement('div');
     shown.attachShadow({ mode: 'open' }).innerHTML = '<parametric-configurator></parametric-configurator>';

@@ -14,7 +14,7 @@ const embed: Embed = {
   hasContainer: false,
 };
 
-it('a tag says only what differs from what the configurator does by itself', () => {
+it('a tag only has attributes that differ from the defaults', () => {
   assert.deepEqual(attributesOf(DEFAULT_SETTINGS, isColor), []);
   assert.deepEqual(attributesOf({ ...DEFAULT_SETTINGS, quantity: '1', theme: 'dark', currency: 'chf' }, isColor), [
     ['theme', 'dark'],
@@ -22,7 +22,7 @@ it('a tag says only what differs from what the configurator does by itself', () 
   ]);
 });
 
-it('what is wrong is said, and not written into the tag', () => {
+it('invalid settings are reported, and left out of the tag', () => {
   const wrong = { accent: 'blu', currency: 'EURO', quantity: '0', terms: 'shop.example/terms' };
   for (const [name, value] of Object.entries(wrong)) {
     assert.ok(settingProblem(name as keyof typeof wrong, value, isColor), name);
@@ -74,7 +74,7 @@ it('a container has the service’s picture of the product, where the product be
   assert.doesNotMatch(tagSnippet(embed), /<img/);
 });
 
-it('a container asks for the configurator and its model beside the script', () => {
+it('a container requests the configurator and its model along with the script', () => {
   const links = (code: string) => code.match(/<link[^>]*>/g);
   assert.deepEqual(links(tagSnippet({ ...embed, licenseKey: 'pclk_live_a&b', hasContainer: true })), [
     '<link rel="modulepreload" crossorigin href="https://service.example/v1/assets/configurator.js">',
@@ -94,7 +94,7 @@ it('a file of the plain code alone has its script in the body', () => {
   }
 });
 
-it('every recipe has service, key, model and what was chosen', () => {
+it('every recipe has the service, the key, the model and the chosen settings', () => {
   const chosen = recipesOf({ ...embed, attributes: [['theme', 'dark']] });
   assert.equal(new Set(chosen.map(({ id }) => id)).size, chosen.length);
   for (const { id, code, steps } of chosen) {

@@ -101,7 +101,7 @@ describe('the mail page', () => {
     type(field('subject'), 'Hello {name}');
     type(field('intro'), '  ');
     await view.updateComplete;
-    buttonOf(view.renderRoot, 'Save words').click();
+    buttonOf(view.renderRoot, 'Save wording').click();
     await waitUntil(() => sent.length === 1);
     expect(sent).to.deep.equal([{ texts: { order_received: { en: { subject: 'Hello {name}' } } } }]);
   });

@@ -18,7 +18,7 @@ type Sender = Pick<MailSettingsResource, 'address' | 'language' | 'logo' | 'term
 type Words = MailSettingsResource['texts'][string][string];
 
 const MAX_PICTURES = 200;
-/** How long typing has to pause before the preview follows. */
+/** The pause in typing, in milliseconds, after which the preview updates. */
 const PREVIEW_DELAY_MS = 400;
 
 @customElement('console-mail')
@@ -91,11 +91,11 @@ export class ConsoleMail extends ConsoleView {
 
   #renderState({ sender }: MailSettingsResource): TemplateResult {
     if (sender !== null) {
-      return html`<p class="note">Mail is sent from <bdi>${sender}</bdi>, under your shop’s name.</p>`;
+      return html`<p class="note">Emails are sent from <bdi>${sender}</bdi>, under your shop’s name.</p>`;
     }
     return html`<p class="note">
-      <strong>No mail is sent.</strong> The service has no mail server. Its operator can set one with
-      <code>SMTP_URL</code>. Until then, the list below shows each mail that would have gone.
+      <strong>No emails are sent.</strong> The service has no mail server. Its operator can set one with
+      <code>SMTP_URL</code>. Until then, the list below shows the emails that would have been sent.
     </p>`;
   }
 
@@ -132,8 +132,8 @@ export class ConsoleMail extends ConsoleView {
         onChange: (logo) => this.#change({ logo: logo || null }),
       })}
       ${textField({
-        ...{ id: 'terms', label: 'Address of your terms and conditions', type: 'url', dir: 'ltr', maxlength: 2_000 },
-        hint: 'Linked in every email to a customer. The email that confirms an order’s arrival also says that made-to-measure products can’t be returned.',
+        ...{ id: 'terms', label: 'URL of your terms and conditions', type: 'url', dir: 'ltr', maxlength: 2_000 },
+        hint: 'Linked in every email to customers. The first email about an order also says that made-to-measure products can’t be returned.',
         problem: problemAt(this.issues, '/terms'),
         placeholder: 'https://',
         value: typed.terms ?? '',
@@ -153,8 +153,8 @@ export class ConsoleMail extends ConsoleView {
     const at = `/texts/${this.kind}/${this.language}`;
     const isSaved = JSON.stringify(this.#saved()) === JSON.stringify(this.#trimmed());
     return html`<section class="stack" aria-labelledby="words-title">
-      <h2 id="words-title">Words</h2>
-      <p class="muted">Leave a field blank to use ours. You can name: <span dir="ltr">${settings.placeholders.map((name) => `{${name}}`).join(' ')}</span>.</p>
+      <h2 id="words-title">Wording</h2>
+      <p class="muted">Leave a field blank to use the default. Placeholders you can use: <span dir="ltr">${settings.placeholders.map((name) => `{${name}}`).join(' ')}</span>.</p>
       <div class="words">
         <div class="card stack">
           <div class="pair">
@@ -181,10 +181,10 @@ export class ConsoleMail extends ConsoleView {
           })}
           <div class="row">
             <button type="button" class="button primary" aria-disabled=${this.busy !== '' || isSaved} @click=${this.#saveWords}>
-              ${this.busy === 'words' ? 'Saving…' : 'Save words'}
+              ${this.busy === 'words' ? 'Saving…' : 'Save wording'}
             </button>
             <button type="button" class="button" aria-disabled=${this.busy !== ''} @click=${this.#sendTest}>
-              ${this.busy === 'test' ? 'Sending…' : 'Send a test to me'}
+              ${this.busy === 'test' ? 'Sending…' : 'Send me a test'}
             </button>
           </div>
         </div>

@@ -71,7 +71,7 @@ export class MailList extends LitElement {
     if (!items) return loading;
     if (items.length === 0) {
       return html`<p class="muted" role="status">
-        ${this.status ? 'No emails match this filter.' : 'No emails yet. Each order causes some.'}
+        ${this.status ? 'No emails match this filter.' : 'No emails yet. They appear here when orders are placed.'}
       </p>`;
     }
     const more = html`<div>

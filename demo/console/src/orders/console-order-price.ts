@@ -127,11 +127,11 @@ export class ConsoleOrderPrice extends ConsoleView {
     const isPriceList = pricing === 'price_list';
     return html`
       <p class="muted">
-        ${isPriceList ? 'By the price list of' : 'At the product’s own estimate, by'} <bdi>${workshop.name}</bdi>, for
+        ${isPriceList ? 'Calculated with the price list of' : 'Charged at the product’s estimate by'} <bdi>${workshop.name}</bdi>, for
         ${quantity === 1 ? 'one product' : `${new Intl.NumberFormat().format(quantity)} products`}${
           speed === undefined ? '' : `, ${speed}`
         }.
-        ${hours > 0 ? `${new Intl.NumberFormat().format(hours)} hours of work are charged by time.` : nothing}
+        ${hours > 0 ? `${new Intl.NumberFormat().format(hours)} hours of work are charged at the hourly rate.` : nothing}
       </p>
       ${note === undefined ? nothing : html`<p class="note">${note}</p>`}
       <div class="box">
@@ -154,7 +154,7 @@ export class ConsoleOrderPrice extends ConsoleView {
       </div>
       <div class="share">
         <div class="track"><span .style=${`inline-size: ${Math.max(0, Math.min(100, share))}%`}></span></div>
-        <span class="small"><span class="hidden-label">Share of the price: </span>${percent} %</span>
+        <span class="small"><span class="hidden-label">Share of the price: </span>${percent}%</span>
       </div>
       ${remarks.length > 0 ? html`<p class="muted small">${remarks.join(' ')}</p>` : nothing}
       <ul class="terms">

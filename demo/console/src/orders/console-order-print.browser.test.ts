@@ -43,7 +43,7 @@ describe('the print view of an order', () => {
     expect(view.shadowRoot!.querySelector('th')!.closest('tr')!.children).to.have.length(13);
   });
 
-  it('says what all products of the order need, and one of them beside it', async () => {
+  it('shows the amounts for all products of the order, and for one of them', async () => {
     const view = await open({ ...order, quantity: 7 });
     await waitUntil(() => view.shadowRoot!.querySelector('h2'), undefined, { timeout: 30_000 });
     expect(view.shadowRoot!.querySelector('h2')!.textContent).to.equal('Panels for all 7 products');

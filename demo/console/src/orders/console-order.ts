@@ -174,8 +174,8 @@ export class ConsoleOrder extends ConsoleView {
         .api=${this.api}
         .orders=${this.isCutting ? [id] : []}
         @cut-closed=${() => (this.isCutting = false)}
-        @orders-cut=${() => this.#onCut('Marked as cut, and updated the stock.')}
-        @cut-undone=${() => this.#onCut('Undid the cut, and put everything back in stock.')}
+        @orders-cut=${() => this.#onCut('Marked as cut. Stock updated.')}
+        @cut-undone=${() => this.#onCut('Cut undone. Everything is back in stock.')}
       ></cut-dialog>
     </section>`;
   }

@@ -93,7 +93,7 @@ describe('the list of orders', () => {
     orders[orders.indexOf(moved)] = { ...moved, status: 'shipped' };
   };
 
-  it('shows what has become of all that are shown while nobody looked', async () => {
+  it('updates all shown orders that changed while the page was hidden', async () => {
     const view = await open();
     ship(orders.at(-80)!);
     OpenedStream.last.dispatchEvent(new Event('open'));
@@ -101,7 +101,7 @@ describe('the list of orders', () => {
     expect(ids(view)).to.deep.equal(newest(100).map(({ id }) => id));
   });
 
-  it('shows what was erased in another window as soon as somebody comes back to this one', async () => {
+  it('shows what another window erased as soon as this window is focused again', async () => {
     const view = await open();
     const erased = orders.at(-80)!;
     orders[orders.indexOf(erased)] = { ...erased, shipping: { country: 'DE' } };
@@ -153,7 +153,7 @@ describe('the list of orders', () => {
     sessionStorage.clear();
   });
 
-  it('leaves no gap where more orders have come than are read at once', async () => {
+  it('leaves no gap when more new orders arrived than one page holds', async () => {
     const view = await open();
     orders.push(...Array.from({ length: 130 }, (_, number) => orderOf(120 + number)));
     OpenedStream.last.dispatchEvent(new Event('open'));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { endOf, mailTo, promisedDay } from './order-format.js';
 
-it('a link to write to a customer writes to nobody else', () => {
+it('an email link to a customer has no other recipients', () => {
   assert.equal(mailTo('ada@example.com'), 'mailto:ada@example.com');
   const link = new URL(mailTo('ada@example.com?bcc=eve@evil.example&body=x'));
   assert.equal(link.search, '');
@@ -15,7 +15,7 @@ it('an order that was canceled or failed promises no day', () => {
   assert.equal(promisedDay({ status: 'failed', ready_by: '2026-12-24' }), undefined);
 });
 
-it('an order that was canceled is not called complete', () => {
+it('a canceled order isn’t described as complete', () => {
   assert.deepEqual(
     ['delivered', 'canceled', 'failed'].map((status) => endOf(status as 'failed')),
     ['This order is complete.', 'This order was canceled.', 'This order failed.'],

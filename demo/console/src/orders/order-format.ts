@@ -115,7 +115,7 @@ export function promisedDay({ status, ready_by }: Pick<Order, 'status' | 'ready_
   return ready_by === undefined || isLostOrderStatus(status) ? undefined : day(ready_by);
 }
 
-/** What there is to say about an order without a next step. */
+/** The message for an order without a next step. */
 export function endOf(status: Status): string {
   return isLostOrderStatus(status)
     ? `This order was ${status}.`.replace('was failed', 'failed')

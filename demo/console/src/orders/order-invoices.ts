@@ -77,8 +77,7 @@ export class OrderInvoices extends LitElement {
     const place = isShop ? '/console/organization' : `/console/workshops/${this.order.workshop.slug}`;
     if (missing.length > 0) {
       return html`<p>
-        No invoice can be issued yet. Missing: ${missing.map((gap) => GAPS[gap]).join(', ')} of
-        <bdi>${seller.name}</bdi>.
+        You can’t issue an invoice yet. <bdi>${seller.name}</bdi> is missing: ${missing.map((gap) => GAPS[gap]).join(', ')}.
         ${this.mayOpenSettings ? html`<a href=${place}>${isShop ? 'Organization' : 'Workshop'} settings</a>` : nothing}
       </p>`;
     }

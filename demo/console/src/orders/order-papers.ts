@@ -63,8 +63,8 @@ export class OrderPapers extends LitElement {
             </button>`,
         )}
       </div>
-      ${this.#select('language', 'Language', { '': 'The workshop’s', ...languages })}
-      ${this.#select('paper', 'Paper', { '': 'The workshop’s', ...sizes })}
+      ${this.#select('language', 'Language', { '': 'Workshop’s default', ...languages })}
+      ${this.#select('paper', 'Paper', { '': 'Workshop’s default', ...sizes })}
       ${this.#select('layout', 'Labels', layouts)}
     </section>`;
   }

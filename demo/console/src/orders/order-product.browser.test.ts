@@ -69,7 +69,7 @@ describe('the product of an order', () => {
       [...table.querySelectorAll('th')].map(({ textContent }) => textContent!.trim()),
     );
     expect(tables).to.deep.equal([
-      ['No.', 'Quantity', 'Name', 'Size', 'Material', 'Shaped', 'Cutouts', 'Mitres', 'Drawing'],
+      ['No.', 'Quantity', 'Name', 'Size', 'Material', 'Shaped', 'Cutouts', 'Miters', 'Drawing'],
       ['No.', 'Quantity', 'Name', 'Kind', 'Size', 'Material'],
     ]);
   });

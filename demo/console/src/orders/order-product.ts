@@ -210,7 +210,7 @@ export class OrderProduct extends LitElement {
   };
 }
 
-/** @param products how many the order is for */
+/** @param products the number of products in the order */
 export const panelColumns = (products: number): readonly Column<OrderedPanel>[] => [
   { heading: 'No.', cell: ({ number }) => number },
   ...quantityColumns<OrderedPanel>(products),
@@ -223,12 +223,12 @@ export const panelColumns = (products: number): readonly Column<OrderedPanel>[] 
   { heading: 'Holes', isOptional: true, cell: ({ holes }) => holes || '' },
   { heading: 'Cutouts', isOptional: true, cell: ({ cutouts }) => cutouts || '' },
   { heading: 'Grooves and pockets', isOptional: true, cell: ({ recesses }) => recesses || '' },
-  { heading: 'Mitres', isOptional: true, cell: ({ mitres }) => mitres || '' },
+  { heading: 'Miters', isOptional: true, cell: ({ mitres }) => mitres || '' },
   textColumn('Text', ({ text }) => text),
   textColumn('Drawing', ({ file }) => file),
 ];
 
-/** @param products how many the order is for */
+/** @param products the number of products in the order */
 export const itemColumns = (products: number): readonly Column<OrderedItem>[] => [
   { heading: 'No.', isOptional: true, cell: ({ number = '' }) => number },
   ...quantityColumns<OrderedItem>(products),
@@ -241,7 +241,7 @@ export const itemColumns = (products: number): readonly Column<OrderedItem>[] =>
   textColumn('Files', ({ files = [] }) => files.join(' ')),
 ];
 
-/** What the whole order needs, and one product beside it. */
+/** The amounts for the whole order, with those for one product next to them. */
 function quantityColumns<Row extends { readonly quantity: number }>(products: number): readonly Column<Row>[] {
   const inAll: Column<Row> = { heading: 'Quantity', cell: ({ quantity }) => measure(quantity * products) };
   return products > 1 ? [inAll, { heading: 'Per product', cell: ({ quantity }) => measure(quantity) }] : [inAll];

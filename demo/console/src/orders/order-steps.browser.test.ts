@@ -10,7 +10,7 @@ const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_
 describe('the steps of an order', () => {
   const shipped = { id: 'ord_1', status: 'shipped', next_statuses: ['delivered', 'failed'] } as unknown as Order;
 
-  it('keep the focus where the last step leaves no button', async () => {
+  it('keep the focus when the last step has no more buttons', async () => {
     const api = new Api({
       organization: () => 'org_1',
       signInAgain: async () => false,

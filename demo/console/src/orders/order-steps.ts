@@ -102,7 +102,7 @@ export class OrderSteps extends LitElement {
     `;
   }
 
-  /** Takes a step, or asks for what it needs, as its button does. */
+  /** Does what the step's button does: takes the step, or asks for the details it needs. */
   press(status: Status): void {
     if (this.isBusy) return;
     this.problem = '';

@@ -31,7 +31,7 @@ describe('the streams of many windows', () => {
   });
   after(() => Object.assign(globalThis, { EventSource, setTimeout }));
 
-  it('leave connections to all other requests, and follow one another', async () => {
+  it('run one after the other, and leave connections for all other requests', async () => {
     const api = new Api({ organization: () => 'org_1', signInAgain: async () => false });
     const asked = new Set<number>();
     const streams = Array.from({ length: 7 }, (_, number) => new OrderStream(api, () => asked.add(number)));

@@ -12,12 +12,12 @@ const say = (counted: number, unit: string, unit_price: number, times = 1) => {
   return `${how} = ${amount}`;
 };
 
-it('says what was counted, at what price', () => {
+it('shows the quantity and the price', () => {
   assert.equal(say(3, 'sheet', 4620), '3 sheets at €46.20 = €138.60');
   assert.equal(say(1, 'sheet', 4620), '1 sheet at €46.20 = €46.20');
   assert.equal(say(2.5, 'm', 33.35), '2.5 m at €0.3335 = €0.83');
   assert.equal(say(1, 'order', 2500), 'once an order = €25.00');
-  assert.equal(say(12, '%', 520), '12 % of €520.00 = €62.40');
+  assert.equal(say(12, '%', 520), '12% of €520.00 = €62.40');
 });
 
 it('says minutes and the price of an hour, and what’s credited', () => {
@@ -25,11 +25,11 @@ it('says minutes and the price of an hour, and what’s credited', () => {
   assert.equal(say(-0.84, 'm²', 600), '0.84 m² credited at €6.00 per m² = -€5.04');
 });
 
-it('says how often a step is charged, and what the quantity discount takes off', () => {
+it('shows how many times a step is charged, and the quantity discount', () => {
   const term = { what: 'x', counted: 1, unit: 'panel', unit_price: 1 };
   assert.equal(timesOf(step([term]), 1), undefined);
-  assert.equal(timesOf(step([term], 3), 3), 'Counted for one product, times 3.');
-  assert.match(timesOf(step([term], 3.8), 4)!, /times 3\.8 instead of 4: the quantity discount takes 5 % off/);
+  assert.equal(timesOf(step([term], 3), 3), 'Calculated for one product, times 3.');
+  assert.match(timesOf(step([term], 3.8), 4)!, /times 3\.8 instead of 4: the quantity discount takes 5% off/);
 });
 
 it('says why the price differs from the quote, and nothing if it doesn’t', () => {

@@ -17,9 +17,9 @@ const REASONS: Readonly<Record<string, string>> = {
   edging: 'The bands on the edges.',
   assembly: 'Drilling, fitting, and work for each product that’s charged by time.',
   finishing: 'Both faces of each board with this surface.',
-  setup: 'Once for the whole order, whatever its quantity.',
+  setup: 'Charged once per order, whatever the quantity.',
   margin: 'On everything above. Customers don’t see this line: it’s part of the lines above.',
-  minimum: 'Brings a small order up to the least that the workshop charges.',
+  minimum: 'Raises a small order to the workshop’s minimum charge.',
   express: 'On everything above, because work starts sooner.',
   shipping: 'By distance, and by weight or, for bulky goods, by volume.',
   tax: 'On everything above.',
@@ -29,12 +29,12 @@ export function reasonOf({ kind }: PriceStep): string | undefined {
   return REASONS[kind];
 }
 
-/** How often what's counted is charged; undefined if it's counted for the whole order. */
+/** How many times a line is charged; undefined if it's for the whole order. */
 export function timesOf({ times, terms }: PriceStep, quantity: number): string | undefined {
   if (times === 1 || terms.length === 0) return undefined;
-  if (times === quantity) return `Counted for one product, times ${number(quantity)}.`;
+  if (times === quantity) return `Calculated for one product, times ${number(quantity)}.`;
   const percent = number(100 * (1 - times / quantity), 1);
-  return `Counted for one product, times ${number(times, 2)} instead of ${number(quantity)}: the quantity discount takes ${percent} % off.`;
+  return `Calculated for one product, times ${number(times, 2)} instead of ${number(quantity)}: the quantity discount takes ${percent}% off.`;
 }
 
 /** The words for what a step counted, with the amount for the whole order. */
@@ -48,7 +48,7 @@ export function termsOf({ terms, times, amount }: PriceStep): readonly PriceTerm
 }
 
 function howOf(counted: number, unit: string, price: number, currency: string): string {
-  if (unit === '%') return `${number(counted, 2)} % of ${priceText(100 * price, currency, 0)}`;
+  if (unit === '%') return `${number(counted, 2)}% of ${priceText(100 * price, currency, 0)}`;
   if (unit === 'h') return `${number(counted * 60, 1)} min at ${priceText(price, currency)} an hour`;
   if (counted < 0) return `${number(-counted, 2)} ${unit} credited at ${priceText(price, currency)} per ${unit}`;
   if (counted === 1 && unit === 'order') return 'once an order';
@@ -60,7 +60,7 @@ function pluralOf(unit: string): string {
   return /^(m|m²|kg|l)$/.test(unit) ? unit : `${unit}s`;
 }
 
-/** @param more how many more decimals than the currency has, as far as they're needed */
+/** @param more the number of extra decimals, beyond the currency's, if the amount needs them */
 export function priceText(amount: number, currency: string, more = 2): string {
   const digits = minorUnitDigits(currency);
   const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits + more };
@@ -71,18 +71,18 @@ function number(value: number, digits = 0): string {
   return new Intl.NumberFormat(undefined, { maximumFractionDigits: digits }).format(value);
 }
 
-/** What there is to say about the list that the price was built with, and about a difference from the quote. */
+/** A note about the price list that was used, and about a difference from the quote. */
 export function noteOf(build: PriceBuild): string | undefined {
   const { total, quoted_total: quoted, price_list: list, differs_because: cause } = build;
   const paid = `The customer pays ${priceText(quoted.amount, quoted.currency, 0)}`;
   const sum = priceText(total.amount, total.currency, 0);
   if (cause === 'other_price_list') {
-    return `The price list that was quoted is no longer stored. With today’s list the price is ${sum}. ${paid}, as quoted.`;
+    return `The price list used for the quote is no longer stored. With today’s list, the price is ${sum}. ${paid}, as quoted.`;
   }
   if (cause === 'address_erased') {
-    return `The address was erased, so delivery is counted to the middle of the country, and the price is ${sum}. ${paid}, as quoted.`;
+    return `The address was erased, so delivery is calculated to the center of the country, and the price is ${sum}. ${paid}, as quoted.`;
   }
   if (cause) return `The calculation has changed since the quote: today it comes to ${sum}. ${paid}, as quoted.`;
-  if (list === 'replaced') return 'Built with the price list that was quoted. The list in use is newer.';
+  if (list === 'replaced') return 'Calculated with the price list used for the quote. The current list is newer.';
   return undefined;
 }

@@ -1,4 +1,4 @@
-// The most requested values of a product's parameters, labelled as in its document.
+// The most requested values of a product's parameters, labeled as in its document.
 
 import type { Statistics } from '@parametric/api-client';
 import { type ModelDocument, textIn } from '@parametric/configurator-element/model';

@@ -85,7 +85,7 @@ describe('the overview', () => {
     await inEachScheme(() => expect(element).to.be.accessible());
   });
 
-  it('says of each day how many of the quoted configurations were ordered, where any were', async () => {
+  it('shows each day’s share of quoted configurations that were ordered', async () => {
     const element = await open(960);
     const chart = element.renderRoot.querySelectorAll<DayChart>('day-chart')[1]!;
     const cells = [...chart.renderRoot.querySelectorAll('.table-place tbody td')].map(({ textContent }) => textContent);
@@ -97,7 +97,7 @@ describe('the overview', () => {
     await inEachScheme(() => expect(element).to.be.accessible());
   });
 
-  it('has room for the labels of each axis, which are short', async () => {
+  it('fits short labels on each axis', async () => {
     const element = await open(760);
     for (const chart of element.renderRoot.querySelectorAll<DayChart>('day-chart')) {
       await chart.updateComplete;

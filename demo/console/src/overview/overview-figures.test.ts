@@ -32,7 +32,7 @@ it('days without anything are there too', () => {
   );
 });
 
-it('sums are by currency, and conversion is of what was quoted, each day too', () => {
+it('totals are per currency, and conversion is the share of quotes, also per day', () => {
   const { revenue, conversion, quotes } = totalsOf(everyDay(statistics));
   assert.deepEqual(revenue, [
     { currency: 'CHF', amount: 300 },

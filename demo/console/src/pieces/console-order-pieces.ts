@@ -1,4 +1,4 @@
-// An order's pieces in the workshop: how far they are, and a list of what's missing at a step.
+// An order's pieces in the workshop: their progress, and a list of those that still need a step.
 
 import type { OrderProgress, PieceResource } from '@parametric/service/contract';
 import { shortNumber } from '@parametric/service/order-number';

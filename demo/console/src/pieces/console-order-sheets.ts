@@ -75,7 +75,7 @@ export class ConsoleOrderSheets extends ConsoleView {
           ? html`<p>Cut together: ${orders.map((order, index) => html`${index > 0 ? ', ' : ''}<a href="/console/orders/${order}">${shortNumber(order)}</a>`)}</p>`
           : nothing
       }
-      <div role="status">${this.#waiting.isStuck && this.#waiting.all.length > 0 ? html`<p class="note warning">No connection. Your marks are saved in this browser and sent as soon as there’s one.</p>` : nothing}</div>
+      <div role="status">${this.#waiting.isStuck && this.#waiting.all.length > 0 ? html`<p class="note warning">No connection. Your marks are saved in this browser and sent when you’re back online.</p>` : nothing}</div>
       ${this.#sheets.render(({ data }) =>
         data.length === 0
           ? html`<p class="note">Nothing in this order is cut from sheets or bars.</p>`

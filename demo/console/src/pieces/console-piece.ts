@@ -141,7 +141,7 @@ export class ConsolePiece extends ConsoleView {
     const { length } = this.#waiting.all;
     const marks = length === 1 ? '1 mark is' : `${length} marks are`;
     return html`<div role="status">
-      ${length > 0 && this.#waiting.isStuck ? html`<p class="note warning">No connection. ${marks} saved on this phone and sent as soon as there’s one.</p>` : nothing}
+      ${length > 0 && this.#waiting.isStuck ? html`<p class="note warning">No connection. ${marks} saved on this phone and sent when you’re back online.</p>` : nothing}
     </div>`;
   }
 
@@ -213,7 +213,7 @@ export class ConsolePiece extends ConsoleView {
         ${work.length > 0 ? row('Machining', lines(work)) : nothing}
         ${row('Part', `No. ${number} in the lists`)}
       </dl>
-      ${(piece.also ?? []).map((other) => html`<p class="note warning">Another order’s labels begin the same: <a href="/console/orders/${other}/pieces/${piece.id}">${shortNumber(other)}</a></p>`)}
+      ${(piece.also ?? []).map((other) => html`<p class="note warning">Another order’s labels start with the same characters: <a href="/console/orders/${other}/pieces/${piece.id}">${shortNumber(other)}</a></p>`)}
     </section>`;
   }
 

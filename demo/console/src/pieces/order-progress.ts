@@ -1,4 +1,4 @@
-// How far an order's pieces are: a bar for each step, which leads to the list of what's missing.
+// The progress of an order's pieces: a bar for each step, which links to the list of pieces that still need it.
 
 import type { OrderProgress } from '@parametric/service/contract';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';

@@ -93,7 +93,7 @@ describe('a piece on a phone', () => {
     expect(service.received[1]).to.include({ step: 'cut', done: false });
   });
 
-  it('keeps marks that it can’t send, says so, and sends each once when there’s a connection', async () => {
+  it('keeps marks while offline, says so, and sends each once when back online', async () => {
     const service = new FakeService();
     const first = await open(service);
     service.isReachable = false;

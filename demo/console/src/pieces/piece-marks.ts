@@ -1,5 +1,5 @@
-// Marks on their way to the service. Each is kept in this browser until the service has it, so that one made without a
-// connection isn't lost. Sending a mark twice changes nothing.
+// Marks that haven't reached the service yet. Each is kept in this browser until then, so marks made offline aren't
+// lost. Sending a mark twice changes nothing.
 
 import type { MarkedPieces } from '@parametric/service/contract';
 import type { ReactiveController } from 'lit';
@@ -56,7 +56,7 @@ export class PieceMarks {
     return this.#read();
   }
 
-  /** Resolves once the service has it, or it's clear that it has to wait. */
+  /** Resolves once the service has the mark, or once it's clear that the mark has to wait. */
   async add(mark: Mark): Promise<void> {
     this.#write([...this.#read(), { ...mark, pressedAt: Date.now() }]);
     this.#onChange();
@@ -89,7 +89,7 @@ export class PieceMarks {
       }
       this.isStuck = false;
       const rest = this.#read().filter((each) => JSON.stringify(each) !== JSON.stringify(mark));
-      // The service dates a mark when it arrives, less its age. So one that follows it mustn't look older.
+      // The service dates a mark by its arrival minus its age, so a later mark mustn't look older than an earlier one.
       this.#write(rest.map((each) => ({ ...each, pressedAt: isSameStep(each, mark) ? Date.now() : each.pressedAt })));
       this.#onChange(refused);
     }
@@ -145,7 +145,7 @@ export class WaitingMarks implements ReactiveController {
     void this.#marks?.add(mark);
   }
 
-  /** What a waiting mark says about a step of a piece; undefined if none does. */
+  /** What a waiting mark says about a piece's step; undefined without a waiting mark. */
   of(
     { id, order, copy }: { readonly id: string; readonly order: string; readonly copy: number },
     step: Step,

@@ -52,7 +52,7 @@ describe('the list of products', () => {
   const words = (element: ConsoleProducts | ConsoleNewProduct) =>
     element.renderRoot.textContent?.replace(/\s+/g, ' ') ?? '';
 
-  it('is accessible, and says what is on sale, retired and not published', async () => {
+  it('is accessible, and shows which products are on sale, retired or unpublished', async () => {
     const draft = { organization, text: '{}', base: undefined, isChanged: true, savedAt: 1 };
     await new DraftStore().put({ ...draft, id: 'new-one', name: 'New one' });
     await new DraftStore().put({ ...draft, id: 'shelf', name: 'The shelf', base: 'r1' });
@@ -62,7 +62,7 @@ describe('the list of products', () => {
     expect(words(element)).to.match(/New one.*Draft.*The shelf.*Published.*Unpublished changes.*The table.*Retired/);
   });
 
-  it('draws a draft with the mean colour of a texture of its own, and reads no other', async () => {
+  it('draws a draft with its own texture’s mean color, and doesn’t read other textures', async () => {
     const { fetch } = window;
     const asked: string[] = [];
     window.fetch = async (address) => {
@@ -97,7 +97,7 @@ describe('the list of products', () => {
     }
   });
 
-  it('is searched by the service, says where nothing fits, and what is shown is in the address', async () => {
+  it('is searched by the service, says if nothing matches, and keeps its filters in the URL', async () => {
     const element = await open();
     // As the console's frame does.
     element.addEventListener('console-navigate', (event) => {
@@ -125,7 +125,7 @@ describe('the list of products', () => {
     await waitUntil(() => !/search|status/.test(asked.at(-1)!));
   });
 
-  it('goes on page by page, and says what went wrong', async () => {
+  it('loads page by page, and reports errors', async () => {
     answer = () => Response.json({ data: [model('a')], has_more: true, next: 'a' });
     const element = await open();
     await waitUntil(() => words(element).includes('Show more'));
@@ -142,7 +142,7 @@ describe('the list of products', () => {
     await waitUntil(() => other.renderRoot.querySelector<ConsoleLoadFailure>('console-load-failure'));
   });
 
-  it('begins a product whose id is free, and says where it is not', async () => {
+  it('creates a product if its ID is free, and otherwise says that it’s taken', async () => {
     const element = await fixture<ConsoleNewProduct>(
       html`<console-new-product .api=${api()} .session=${session()}></console-new-product>`,
     );
@@ -171,7 +171,7 @@ describe('the list of products', () => {
     expect(JSON.parse(draft!.text)).to.include({ id: 'window-sill', name: 'Window sill' });
   });
 
-  it('has what was typed of a new product again after a reload, until it is begun or left', async () => {
+  it('restores a new product’s fields after a reload, until it’s created or abandoned', async () => {
     const openNew = (search = '') =>
       fixture<ConsoleNewProduct>(
         html`<console-new-product .api=${api()} .session=${session()} .query=${new URLSearchParams(search)}></console-new-product>`,

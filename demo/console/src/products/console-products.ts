@@ -131,7 +131,7 @@ export class ConsoleProducts extends ConsoleView {
           <span class="hidden-label">Search by name or ID</span>
           <input type="search" placeholder="Search by name or ID" autocomplete="off" .value=${this.#search} @input=${this.#onSearch} />
         </label>
-        ${filterMenu('Shown products', STATUSES, this.#status, (status) => this.#show('status', status))}
+        ${filterMenu('Filter products', STATUSES, this.#status, (status) => this.#show('status', status))}
       </form>
     `;
   }

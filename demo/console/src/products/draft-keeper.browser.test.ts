@@ -57,7 +57,7 @@ describe('a draft', () => {
     }
   }
 
-  it('is saved soon after it was typed, and at once when the page is closed', async () => {
+  it('is saved shortly after typing, and immediately when the page closes', async () => {
     const { document, keeper } = open('{}');
     expect(kept()).to.equal(undefined);
     type(document, ' ');
@@ -78,7 +78,7 @@ describe('a draft', () => {
     expect(store.list('org_a').map((draft) => draft.id)).to.deep.equal([id]);
   });
 
-  it('knows what is not published, apart from spaces', () => {
+  it('detects unpublished changes, ignoring whitespace', () => {
     const { document, keeper } = open('{ "id": "a" }', { base: { revision: 'r1', document: { id: 'a' } } });
     expect(keeper.isChanged).to.equal(false);
     type(document, '\n\n');

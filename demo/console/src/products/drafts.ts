@@ -168,7 +168,7 @@ export class DraftKeeper extends EventTarget {
     this.flush();
   }
 
-  /** Records the published document, which may be the one that the text is based on. */
+  /** Records the published document, which may be the one the text is based on. */
   learn(published: NonNullable<DraftKeeperOptions['base']>): void {
     if (published.revision === this.#base?.revision) this.#base = published;
   }

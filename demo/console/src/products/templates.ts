@@ -122,7 +122,7 @@ export const templates: readonly Template[] = [
   {
     id: 'garden-gate',
     name: 'Garden gate',
-    text: 'A welded steel leaf with mitred corners, hinges and posts.',
+    text: 'A welded steel leaf with mitered corners, hinges and posts.',
     kind: 'product',
     load: from(() => import('@parametric/shop/models/garden-gate.json')),
   },

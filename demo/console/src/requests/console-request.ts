@@ -83,18 +83,18 @@ export class ConsoleRequest extends ConsoleView {
             @console-retry=${() => this.#product.load()}
           ></order-product>
           <div class="stack aside">
-            ${this.#renderAsked(inquiry)} ${this.#renderAnswer(inquiry)} ${this.#renderLink(inquiry)}
+            ${this.#renderRequested(inquiry)} ${this.#renderAnswer(inquiry)} ${this.#renderLink(inquiry)}
           </div>
         </div>
       </console-page>
     `;
   }
 
-  #renderAsked({ created_at, quantity, ship_to, contact, note }: AnswerableInquiry): TemplateResult {
+  #renderRequested({ created_at, quantity, ship_to, contact, note }: AnswerableInquiry): TemplateResult {
     return html`<section class="card stack" aria-labelledby="asked">
       <h2 id="asked">Request</h2>
       <dl class="pairs">
-        <dt>Asked</dt>
+        <dt>Requested</dt>
         <dd>${formatTime(created_at)}</dd>
         <dt>Quantity</dt>
         <dd>${new Intl.NumberFormat().format(quantity)}</dd>
@@ -143,8 +143,8 @@ export class ConsoleRequest extends ConsoleView {
     if (!link) return nothing;
     const isAnswered = status !== 'open';
     const sent = isAnswered
-      ? 'The customer gets the answer by email, too.'
-      : 'The customer gets your answer by email, too.';
+      ? 'We’ll also email the answer to the customer.'
+      : 'We’ll also email your answer to the customer.';
     const unsent = 'No email is sent about this request, so send the customer this link yourself.';
     return html`<section class="card stack" aria-labelledby="link">
       <h2 id="link">Customer’s link</h2>

@@ -15,7 +15,7 @@ import { inquiryClass, inquiryNumber, inquiryWord } from './inquiry-format.js';
 const PAGE = 50;
 const STATUSES: readonly Option[] = [
   ['', 'All requests'],
-  ['open', 'To answer'],
+  ['open', 'Unanswered'],
   ['offered', 'Offer made'],
   ['declined', 'Declined'],
 ];

@@ -5,7 +5,7 @@ import type { Inquiry } from '@parametric/api-client';
 type Status = Inquiry['status'];
 
 const WORDS: Readonly<Record<string, readonly [word: string, badge: string]>> = {
-  open: ['To answer', 'badge warning'],
+  open: ['Unanswered', 'badge warning'],
   offered: ['Offer made', 'badge'],
   expired: ['Offer expired', 'badge'],
   ordered: ['Ordered', 'badge success'],

@@ -1,4 +1,4 @@
-// The answer to a request: an offer, or a no. What was typed stays if the service refuses it.
+// The answer to a request: an offer or a refusal. If the service rejects it, the form keeps what was typed.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { ApiError } from '@parametric/api-client/page';
@@ -32,7 +32,7 @@ export class RequestAnswer extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) inquiry!: AnswerableInquiry;
-  /** A workshop answers for itself, and its no is only final if no other workshop was asked. */
+  /** A workshop answers for itself. Its refusal is only final if no other workshop received the request. */
   @property({ attribute: false }) isWorkshop = false;
   @state() private maker: string | undefined;
   @state() private product = '';
@@ -48,14 +48,14 @@ export class RequestAnswer extends LitElement {
     return html`
       <section class="card stack" aria-labelledby="answering">
         <h2 id="answering">Make an offer</h2>
-        ${makers.length === 0 ? html`<p class="muted">None of the workshops that were asked exists anymore.</p>` : this.#renderForm()}
+        ${makers.length === 0 ? html`<p class="muted">The workshops that received this request no longer exist.</p>` : this.#renderForm()}
         <button type="button" class="button danger" @click=${() => (this.isDeclining = true)}>Decline</button>
       </section>
       <console-dialog heading="Decline" ?open=${this.isDeclining} @console-close=${close}>
         <form class="stack" id="decline" @submit=${this.#decline}>
           ${
             this.isWorkshop
-              ? html`<p>The shop and other workshops can still make an offer. If nobody else was asked, the customer sees your reason.</p>`
+              ? html`<p>The shop and other workshops can still make an offer. If no one else received this request, the customer sees your reason.</p>`
               : html`<p>You can’t undo this. The customer sees your reason.</p>`
           }
           ${textField({
@@ -98,7 +98,7 @@ export class RequestAnswer extends LitElement {
       </div>
       ${textField({
         ...{ id: 'note', label: 'Note to the customer', rows: 3, maxlength: MAX_NOTE, problem: at('/note') },
-        hint: 'Optional. For example what differs from the design.',
+        hint: 'Optional. For example, how your offer differs from the design.',
       })}
       ${!this.isDeclining && this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
       <button class="button primary" aria-disabled=${this.isBusy}>${this.isBusy ? 'Sending…' : 'Send offer'}</button>
@@ -121,11 +121,11 @@ export class RequestAnswer extends LitElement {
   #totalWords(): string {
     const { currency, tax_percent: percent } = this.#maker!;
     const amounts = [this.product, this.delivery || '0'].map((text) => readMoney(text, currency, navigator.language));
-    if (percent === undefined) return 'No tax rate is known for this destination. Give the workshop a tax of its own.';
+    if (percent === undefined) return 'We don’t have a tax rate for this destination. Set one for the workshop.';
     const [product, delivery] = amounts;
     if (product === undefined || delivery === undefined) return 'For the whole order, without tax. Tax is added.';
     const tax = Math.round(((product + delivery) * percent) / 100);
-    return `The customer pays ${money({ amount: product + delivery + tax, currency })}, with ${percent} % tax.`;
+    return `The customer pays ${money({ amount: product + delivery + tax, currency })}, with ${percent}% tax.`;
   }
 
   readonly #offer = async (event: Event) => {

@@ -33,7 +33,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'model.retired': 'Product retired',
   'model.deleted': 'Product deleted',
   'workshop.created': 'Workshop added',
-  'workshop.costs_imported': 'Real costs imported',
+  'workshop.costs_imported': 'Actual costs imported',
   'workshop.price_list_proposed': 'Price list proposed',
   'workshop.proposal_withdrawn': 'Proposed price list withdrawn',
   'workshop.price_list_approved': 'Proposed price list approved',
@@ -43,7 +43,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'order.tracked': 'Order tracking changed',
   'order.pieces_marked': 'Pieces marked',
   'order.refunded': 'Payment refunded',
-  'order.pieces_unmarked': 'Mark of pieces undone',
+  'order.pieces_unmarked': 'Piece marks undone',
   'order.personal_data_erased': 'Order’s personal data erased',
   'webhook_endpoint.created': 'Webhook endpoint added',
   'webhook_endpoint.secret_rotated': 'Webhook secret rotated',
@@ -153,7 +153,7 @@ export class ConsoleAudit extends ConsoleView {
         ${filterMenu('Changes', [['', 'All changes'], ...Object.entries(SUBJECT_NAMES)], kind, (value) =>
           navigate(this, this.#address('kind', value)),
         )}
-        ${this.#renderFilter('by', 'By')} ${this.#renderFilter('subject', 'Of')}
+        ${this.#renderFilter('by', 'By')} ${this.#renderFilter('subject', 'For')}
       </div>
     `;
   }

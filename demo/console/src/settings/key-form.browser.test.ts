@@ -40,7 +40,7 @@ describe('the form of a key', () => {
     return { view, form, within };
   }
 
-  it('shows after a reload the key whose answer was not seen', async () => {
+  it('shows the key after a reload if its response was lost', async () => {
     // The page reloads before the response arrives.
     answer = () => new Promise(() => undefined);
     const before = await open();
@@ -84,7 +84,7 @@ describe('the form of a key', () => {
     expect((await open()).form()).to.equal(null);
   });
 
-  it('begins another request where the one before was refused', async () => {
+  it('starts a new request after the previous one was refused', async () => {
     answer = async () =>
       Response.json({ title: 'No', status: 409, code: 'too_many_keys', detail: 'No.' }, { status: 409 });
     const { view, form, within } = await open();

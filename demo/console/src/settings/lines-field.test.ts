@@ -13,7 +13,7 @@ it('each value that is wrong is named by its line, empty lines counted', () => {
   );
 });
 
-it('what the service says of a value is said at its line, and what it says of all of them as it is', () => {
+it('errors about one value appear at its line, and errors about all values appear unchanged', () => {
   const issue = (pointer: string, detail: string) => ({ pointer, code: 'x', detail });
   const issues = [issue('/origins/1', 'Wrong.'), issue('/models/0', 'Unknown.'), issue('/origins', 'Missing.')];
   assert.deepEqual(problemsOf(issues, 'origins', 'a\n\nb'), ['Line 3: Wrong.', 'Missing.']);

@@ -79,7 +79,7 @@ export class PaymentSettings extends LitElement {
       ${textField({
         id: 'deposit',
         label: 'Deposit in percent',
-        hint: 'Customers pay this share right after ordering, and the workshop invoices the rest. Leave blank to be paid all of it.',
+        hint: 'Customers pay this share right after ordering, and the workshop invoices the rest. Leave blank to charge the full amount.',
         problem: problemAt(this.issues, '/deposit_percent'),
         value: typed.deposit_percent,
         inputmode: 'numeric',
@@ -100,10 +100,10 @@ export class PaymentSettings extends LitElement {
         onInput: (key) => this.#change({ key }),
       })}
       <div class="field">
-        <span class="label">Webhook address</span>
+        <span class="label">Webhook URL</span>
         <code>${saved.events_url}</code>
         <p class="hint">Add it in Stripe under Developers → Webhooks, with the events that start with checkout.session and refund.</p>
-        <copy-button .text=${saved.events_url} label="Copy webhook address"></copy-button>
+        <copy-button .text=${saved.events_url} label="Copy webhook URL"></copy-button>
       </div>
       ${textField({
         id: 'webhook-secret',

@@ -17,9 +17,9 @@ interface FieldFacts {
 }
 
 const fields: Readonly<Record<Exclude<SellerField, 'country'>, FieldFacts>> = {
-  name: { label: 'Legal name', hint: 'As it’s registered.' },
+  name: { label: 'Legal name', hint: 'As registered.' },
   line1: { label: 'Street and number' },
-  line2: { label: 'More (optional)' },
+  line2: { label: 'Address line 2 (optional)' },
   postcode: { label: 'Postcode', maxlength: 20 },
   city: { label: 'City' },
   vat_number: { label: 'VAT number', hint: 'With the country’s letters, such as DE123456789.', maxlength: 30 },

@@ -173,7 +173,7 @@ export type KeyKind = 'api' | 'workshop';
 /** @param remember stays signed in on this device for 90 days */
 export type SignIn = ({ readonly key: string } | { readonly token: string }) & { readonly remember?: boolean };
 
-/** Undefined if nobody is signed in. @throws {ApiError} */
+/** Undefined if no one is signed in. @throws {ApiError} */
 export function readSession(): Promise<Session | undefined> {
   return send('GET');
 }

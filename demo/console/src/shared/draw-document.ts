@@ -1,17 +1,17 @@
-// Draws products the way the service does, with the mean colours of their textures. It works on a page and in a worker.
+// Draws products the way the service does, with the mean colors of their textures. It works on a page and in a worker.
 
 import { drawPicture, loadTypeface, toSvg } from '@parametric/configurator-element/drawing';
 import { compileModel, type Product } from '@parametric/configurator-element/model';
 import { meanColor, type TextureColor, withTextureColors } from '@parametric/service/texture-colors';
 
-/** Textures are scaled down to this side length, in pixels, before computing their mean colour. */
+/** Textures are scaled down to this side length, in pixels, before computing their mean color. */
 const SIDE = 64;
 
-/** Reads each texture once, and only when a product shows it. A document may have materials that nobody chooses. */
+/** Reads each texture once, and only when a product shows it. A document may have materials that no one chooses. */
 export class TextureColors {
   readonly #colors = new Map<string, Promise<TextureColor | undefined>>();
 
-  /** @returns colours by the texture's address in the document. Textures that can't be read are left out. */
+  /** @returns colors by the texture's address in the document. Textures that can't be read are left out. */
   async of({ parts }: Product): Promise<ReadonlyMap<string, TextureColor>> {
     const addresses = new Set([...parts].flatMap(({ material }) => material?.texture ?? []));
     const read = [...addresses].map(async (address) => [address, await this.#colorAt(address)] as const);

@@ -8,7 +8,7 @@ describe('the place in a list', () => {
     return isBack;
   };
 
-  it('is there again once, with its rows and what was opened, when somebody goes back', async () => {
+  it('is restored with its rows and opened details when someone goes back', async () => {
     const [start, own] = [location.pathname, document.createElement('div')];
     own.innerHTML = `<a href="/console/orders/1">1</a><div style="height: 5000px"></div><a href="/console/orders/2">2</a>`;
     document.body.append(own);

@@ -35,13 +35,13 @@ describe('loadPart', () => {
     else Reflect.deleteProperty(globalThis, 'navigator');
   });
 
-  it('says nothing where it comes at once', async () => {
+  it('stays silent if the part loads immediately', async () => {
     const { state, result } = failing(0);
     assert.equal(await result, 'part');
     assert.deepEqual(state, { tries: 1, slow: 0 });
   });
 
-  it('asks again, and says each time that it takes longer', async () => {
+  it('retries, and announces each longer wait', async () => {
     const { state, result } = failing(2);
     assert.equal(await result, 'part');
     assert.deepEqual(state, { tries: 3, slow: 2 });

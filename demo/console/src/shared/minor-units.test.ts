@@ -68,7 +68,7 @@ it('what an estimate says is charged, and written, in every currency', () => {
   }
 });
 
-it('the digits are those of ISO 4217, also where browsers say those of cash', () => {
+it('the decimals follow ISO 4217, even if browsers use those for cash', () => {
   const amounts = ['EUR', 'HUF', 'IDR', 'COP', 'PKR', 'KRW', 'JPY', 'KWD', 'CLF'].map((each) => quoted(each).amount);
   const [two, none] = [25_000_000, 250_000];
   assert.deepEqual(amounts, [two, two, two, two, two, none, none, 250_000_000, 2_500_000_000]);

@@ -18,7 +18,7 @@ function listWithAnswers() {
   return { list, asked };
 }
 
-it('appends a page once, however often it is asked for', async () => {
+it('appends a page once, no matter how often it’s requested', async () => {
   const { list, asked } = listWithAnswers();
   const first = list.load();
   asked[0]!({ data: ['a'], next: 'a' });

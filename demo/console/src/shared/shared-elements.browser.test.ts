@@ -66,7 +66,7 @@ describe('a dialog', () => {
     return { host, opener, dialog, native: dialog.renderRoot.querySelector('dialog')! };
   }
 
-  it('stays open where it is opened again before the browser has told that it was closed', async () => {
+  it('stays open if it’s reopened before the browser’s close event', async () => {
     const { host, dialog, native } = await open();
     const told = once(native, 'close');
     host.isOpen = false;
@@ -147,14 +147,14 @@ describe('notices', () => {
     return { element, texts };
   };
 
-  it('say what failed at once and what was done politely, by regions that are there before', async () => {
+  it('announce failures assertively and successes politely, in live regions that exist from the start', async () => {
     const { element, texts } = await show({ text: 'Saved.', kind: 'done' }, { text: 'Not sent.', kind: 'failed' });
     expect(texts('status')).to.deep.equal(['Saved.']);
     expect(texts('alert')).to.deep.equal(['Not sent.']);
     await expect(element).to.be.accessible();
   });
 
-  it('stand once each, and are closed by hand', async () => {
+  it('appear once each, and stay until closed', async () => {
     const { element, texts } = await show({ text: 'Not sent.', kind: 'failed' }, { text: 'Not sent.', kind: 'failed' });
     expect(texts('alert')).to.deep.equal(['Not sent.']);
     element.renderRoot.querySelector('button')!.click();
@@ -209,7 +209,7 @@ describe('a table', () => {
     await expect(table).to.be.accessible();
   });
 
-  it('leaves the other columns their room where a name has 200 letters', async () => {
+  it('keeps the other columns’ width even if a name has 200 letters', async () => {
     const name = (total: string) =>
       fixture<HTMLElementTagNameMap['console-table']>(html`
       <console-table
@@ -249,7 +249,7 @@ describe('a table', () => {
 });
 
 describe('what could not be loaded', () => {
-  it('is tried again when somebody presses, and by itself when the line is back', async () => {
+  it('is retried when someone presses the button, and automatically when the connection is back', async () => {
     const failure = await fixture<ConsoleLoadFailure>(
       html`<console-load-failure .error=${new ConnectionError('Cut.', { code: 'connection_failed' })}></console-load-failure>`,
     );
@@ -266,7 +266,7 @@ describe('what could not be loaded', () => {
     expect(tries).to.equal(2);
   });
 
-  it('is tried again by itself once the service answers, and not before', async () => {
+  it('is retried automatically once the service responds, and not before', async () => {
     const { fetch } = window;
     const answers = [
       () => Promise.reject(new TypeError('Failed to fetch')),
@@ -333,7 +333,7 @@ describe('tabs', () => {
     return { press, pressed };
   }
 
-  it('are gone through by arrows, round and round, and to both ends', async () => {
+  it('can be navigated with the arrow keys in a loop, and with Home and End', async () => {
     const { press, pressed } = await openTabs('ltr');
     for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowRight', 'End', 'Home', 'a']) press(key);
     expect(pressed).to.deep.equal(['Price', 'Bill', 'Sheets', 'Price', 'Bill']);

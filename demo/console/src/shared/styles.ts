@@ -1,4 +1,4 @@
-// Styles that all of the console's elements share. Colours and sizes are custom properties on the page (`page.css`).
+// Styles that all of the console's elements share. Colors and sizes are custom properties on the page (`page.css`).
 
 import { type CSSResultGroup, css } from 'lit';
 
@@ -101,7 +101,7 @@ const text = css`
     white-space: nowrap;
   }
 
-  /* Forced colours remove the backgrounds and borders that mark a chosen element, so system colours mark it instead. */
+  /* Forced colors remove the backgrounds and borders that mark a chosen element, so system colors mark it instead. */
   @media (forced-colors: active) {
     [aria-selected='true'],
     [aria-pressed='true'],
@@ -109,7 +109,7 @@ const text = css`
     tr.lit > * {
       background: Highlight !important;
       color: HighlightText !important;
-      /* Otherwise the browser draws a backplate behind the letters, possibly in the same colour. */
+      /* Otherwise the browser draws a backplate behind the letters, possibly in the same color. */
       forced-color-adjust: none;
     }
   }
@@ -255,7 +255,7 @@ const buttons = css`
     outline-offset: -2px;
   }
 
-  /* Becomes visible with forced colours. */
+  /* Becomes visible with forced colors. */
   @media (forced-colors: active) {
     [role='tab'] {
       border-color: Canvas;
@@ -535,7 +535,7 @@ const layouts = css`
     list-style: none;
   }
 
-  /* Cards beside each other, as many as fit. */
+  /* Cards side by side, as many as fit. */
   .cards {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr));

@@ -53,19 +53,19 @@ const mm = (label: string, hint?: string): FieldText => ({ label, unit: 'mm', ..
 
 const TEXTS: Readonly<Record<string, FieldText>> = {
   '/cutting/tool': {
-    ...{ label: 'Boards are cut by', options: { saw: 'Saw', router: 'Router' }, none: 'Default: saw' },
+    ...{ label: 'Boards are cut with a', options: { saw: 'Saw', router: 'Router' }, none: 'Default: saw' },
     hint: 'The gap between pieces is the kerf for a saw, and the cutter’s diameter for a router.',
   },
   '/cutting/kerf': mm('Saw kerf', 'Leave blank to use the price list’s, or the document’s.'),
   '/cutting/cutter_diameter': mm('Cutter diameter', 'For a router.'),
   '/cutting/trim': mm('Sheet trim', 'Cut off each side of a whole sheet first.'),
-  '/cutting/bar_trim': mm('Bar trim', 'Cut off the first end of a whole bar. 20 if blank.'),
+  '/cutting/bar_trim': mm('Bar trim', 'Cut off one end of a whole bar first. Leave blank for 20.'),
   '/cutting/useful_offcut/0': mm('Smallest useful offcut, longer side', '600 if blank.'),
   '/cutting/useful_offcut/1': mm('Smallest useful offcut, shorter side', '300 if blank.'),
   '/cutting/useful_bar': mm('Shortest useful bar offcut', '600 if blank.'),
   '/cutting/turns_up_to': mm(
-    'Turn panels up to',
-    'Panels up to this thickness, such as backs, may lie across the grain. If blank, no panels may.',
+    'Rotate panels up to',
+    'Panels up to this thickness, such as backs, may be cut across the grain. Leave blank for none.',
   ),
 };
 
@@ -271,7 +271,7 @@ export class ConsoleStock extends ConsoleView {
       this.draft = undefined;
       this.fileProblems = [];
       this.#stock.set(saved);
-      notify(this, 'Saved the stock.');
+      notify(this, 'Stock saved.');
     } catch (error) {
       this.issues = issuesOf(error);
       if (this.issues.length > 0) await this.#showWrong();

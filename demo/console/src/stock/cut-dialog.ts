@@ -31,7 +31,7 @@ export interface Cut {
 }
 
 /**
- * @fires cut-closed when it's left
+ * @fires cut-closed when the dialog is closed
  * @fires orders-cut with the cut
  * @fires cut-undone with the cut that was undone
  */
@@ -99,15 +99,14 @@ export class CutDialog extends LitElement {
       ${
         isCut && at
           ? html`<p>
-              Cut on ${formatTime(at)}${orders.length > 1 ? `, ${orders.length} orders together` : ''}. Undo puts back what
-              was taken, removes the offcuts, and unmarks the pieces.
+              Cut on ${formatTime(at)}${orders.length > 1 ? `, ${orders.length} orders together` : ''}. Undo returns what was taken to stock, removes the offcuts, and unmarks the pieces.
             </p>`
           : nothing
       }
       ${pieces ? html`<p>${pieces === 1 ? '1 piece' : `${count(pieces)} pieces`} will be marked as cut.</p>` : nothing}
       ${
         taken.length === 0
-          ? html`<p class="muted">Nothing here is cut from sheets or bars.</p>`
+          ? html`<p class="muted">Nothing in this order is cut from sheets or bars.</p>`
           : table({
               label: 'Taken from stock',
               columns: [

@@ -50,15 +50,15 @@ it('every mistake is named with its row and column', () => {
       'sheet;MDF board;19;-5;1250;;;;ABS',
     ),
     [
-      'Row 3, thickness: “thick”: Enter a number of millimetres above 0.',
-      'Row 3, width: Enter a number of millimetres above 0.',
-      'Row 3, count: “1.5”: Enter a whole number, or leave it blank if there are always enough.',
+      'Row 3, thickness: “thick”: Enter a number of millimeters above 0.',
+      'Row 3, width: Enter a number of millimeters above 0.',
+      'Row 3, count: “1.5”: Enter a whole number, or leave it blank if stock is unlimited.',
       'Row 3, offcut: “maybe”: Enter yes or no.',
       'Row 3, price: “cheap”: Enter an amount.',
       'Row 5, type: “plank”: Use sheet, bar or coil.',
       'Row 6, tape: a sheet has no tape. Leave it blank.',
       'Row 6, kind: “MDF board”: Enter a kind such as plywood/birch, in lowercase.',
-      'Row 6, length: “-5”: Enter a number of millimetres above 0.',
+      'Row 6, length: “-5”: Enter a number of millimeters above 0.',
     ],
   );
   assert.match(problemsOf('kind;length', 'mdf;3')[0]!, /^Row 1: the “type” column is missing/);

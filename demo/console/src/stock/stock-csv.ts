@@ -11,13 +11,13 @@ export const stockColumns = [
   { key: 'type', name: 'Type', of: stockTypes },
   { key: 'kind', name: 'Kind', of: ['sheet', 'bar'] },
   { key: 'surface', name: 'Surface', of: ['sheet', 'bar'] },
-  { key: 'color', name: 'Colour', of: ['sheet', 'bar'] },
+  { key: 'color', name: 'Color', of: ['sheet', 'bar'] },
   { key: 'section', name: 'Section', of: ['bar'] },
   { key: 'tape', name: 'Tape', of: ['coil'] },
   { key: 'thickness', name: 'Thickness, mm', of: ['sheet'], isNumber: true },
   { key: 'length', name: 'Length, mm', of: ['sheet', 'bar'], isNumber: true },
   { key: 'width', name: 'Width, mm', of: ['sheet'], isNumber: true },
-  { key: 'metres', name: 'Metres', of: ['coil'], isNumber: true },
+  { key: 'metres', name: 'Meters', of: ['coil'], isNumber: true },
   { key: 'count', name: 'In stock', of: stockTypes, isNumber: true },
   { key: 'price', name: 'Price', of: stockTypes },
   { key: 'offcut', name: 'Offcut', of: stockTypes },
@@ -51,7 +51,7 @@ export function textsOfItem(item: TypedItem, { currency, language }: StockFormat
   return Object.fromEntries(stockColumns.map(({ key }) => [key, textOf(key)])) as unknown as StockTexts;
 }
 
-/** The item as the service takes it. Blank texts, and those of other types, are left out. */
+/** The item in the form that the service accepts. Blank fields, and fields of other item types, are left out. */
 export function itemOfTexts(texts: StockTexts, { currency, language }: StockFormat): TypedItem {
   const type = stockTypes.find((each) => each === texts.type.trim().toLowerCase());
   const entries = stockColumns.flatMap((column): readonly (readonly [string, unknown])[] => {
@@ -88,7 +88,7 @@ const ESCAPED = /^'(?=[=+\-@])/;
 
 /**
  * Reads a CSV file. Columns are matched by name, and separated by commas, semicolons or tabs.
- * @returns the items, or what's wrong, each sentence with its row and column
+ * @returns the items, or a sentence about each error with its row and column
  */
 export function readStockCsv(
   text: string,
@@ -147,14 +147,14 @@ const hints: Readonly<Record<StockColumn, string>> = {
   type: 'Use sheet, bar or coil.',
   kind: 'Enter a kind such as plywood/birch, in lowercase.',
   surface: 'Enter a surface such as oiled, in lowercase.',
-  color: 'Enter a colour such as #dfc79d.',
+  color: 'Enter a color such as #dfc79d.',
   section: 'Enter a section such as dia 30 x 2.',
   tape: 'Enter the tape’s ID or article number.',
-  thickness: 'Enter a number of millimetres above 0.',
-  length: 'Enter a number of millimetres above 0.',
-  width: 'Enter a number of millimetres above 0.',
-  metres: 'Enter a number of metres above 0.',
-  count: 'Enter a whole number, or leave it blank if there are always enough.',
+  thickness: 'Enter a number of millimeters above 0.',
+  length: 'Enter a number of millimeters above 0.',
+  width: 'Enter a number of millimeters above 0.',
+  metres: 'Enter a number of meters above 0.',
+  count: 'Enter a whole number, or leave it blank if stock is unlimited.',
   price: 'Enter an amount.',
   offcut: 'Enter yes or no.',
   note: 'Use at most 200 characters.',

@@ -158,7 +158,7 @@ export class StockItems extends LitElement {
         autocomplete="off"
         spellcheck="false"
         inputmode=${isText ? nothing : 'decimal'}
-        placeholder=${key === 'count' ? 'Enough' : nothing}
+        placeholder=${key === 'count' ? 'Unlimited' : nothing}
         aria-label="${name}, row ${index + 1}"
         aria-invalid=${problem !== ''}
         aria-describedby=${problem === '' ? nothing : `${id}-problem`}

@@ -27,7 +27,7 @@ describe('the studio', () => {
 
   const isFocused = (editor: HTMLElement) => editor.shadowRoot!.activeElement?.matches('.cm-content');
 
-  it('brings whoever asks for a place to its lines, from behind another tab too', async () => {
+  it('shows a place’s lines on request, even from another tab', async () => {
     const { document, tab, editor } = await open();
     document.reveal('/parts/1');
     await until(() => isFocused(editor));
@@ -36,14 +36,14 @@ describe('the studio', () => {
     expect(document.text.slice(0, document.cursor)).to.contain('"foot"');
   });
 
-  it('leaves the tab that was chosen where the text only follows', async () => {
+  it('keeps the chosen tab if the text only follows', async () => {
     const { studio, document, tab } = await open();
     document.reveal('/parts/1', 'follow');
     await studio.updateComplete;
     expect(tab('tables').getAttribute('aria-selected')).to.equal('true');
   });
 
-  it('leaves the focus where it is beside the text, but where it is asked for', async () => {
+  it('doesn’t move the focus into the text unless requested', async () => {
     const { studio, document, tab, editor } = await open();
     tab('text').focus();
     tab('text').click();

@@ -47,7 +47,7 @@ describe('a fix', () => {
     });
   }
 
-  it('removes what nobody reads, with its comma', () => {
+  it('removes unused entries along with their commas', () => {
     const wrong = board.replace('"half": "width / 2"', '"half": "width / 2", "third": "width / 3"');
     assert.equal(mended(wrong, 'Remove'), board);
   });

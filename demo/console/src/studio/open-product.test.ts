@@ -19,7 +19,7 @@ it('opens a draft that was never published, and says where there is neither', as
   });
 });
 
-it('knows that a draft was published though its page went before the answer came', async () => {
+it('detects that a draft was published even if its page closed before the response', async () => {
   const document = { id: 'bench', name: 'Bench' };
   const published = { get: async () => ({ revision: 'r2', document, status: 'published' }) } as unknown as Api;
   const draft = { text: JSON.stringify(document, null, 2), base: 'r1', savedAt: 1, isChanged: true };

@@ -18,7 +18,7 @@ const board = `{
 `;
 
 describe('the text of a document', () => {
-  it('changes by offsets, and tells what was changed and by whom', () => {
+  it('changes text by offsets, and reports what changed and who changed it', () => {
     const document = new StudioDocument({ text: '{ "a": 1 }' });
     const events: StudioTextEvent[] = [];
     document.addEventListener('text', (event) => events.push(event));
@@ -69,7 +69,7 @@ describe('the text of a document', () => {
     assert.equal(document.value, undefined);
   });
 
-  it('reads a text of any depth, whose places nobody asks for', () => {
+  it('parses deeply nested text if no places are needed', () => {
     const text = '['.repeat(100_000) + ']'.repeat(100_000);
     const document = new StudioDocument({ text });
     assert.ok(document.isJson);
@@ -112,7 +112,7 @@ describe('undo', () => {
     assert.equal(document.canRedo, false);
   });
 
-  it('is one step for what was changed together', () => {
+  it('treats simultaneous changes as one step', () => {
     const document = new StudioDocument({ text: '{ "a": 1, "b": 2 }' });
     document.group(() => {
       document.edit('/a', 10);
@@ -166,7 +166,7 @@ function checked(t: TestContext, text: string, published?: unknown) {
 }
 
 describe('a check', () => {
-  it('says at once whether there is a product, after a pause what is wrong, then of many configurations', (t) => {
+  it('first reports whether the text gives a product, then its errors, then those of many configurations', (t) => {
     const { document, threads, tick } = checked(t, board);
     const [thread] = threads;
     assert.deepEqual(
@@ -203,7 +203,7 @@ describe('a check', () => {
     );
   });
 
-  it('does not begin between two keys of somebody who types, whose product would wait for it', (t) => {
+  it('doesn’t start between two keystrokes, because the next product would have to wait for it', (t) => {
     const { document, threads, tick } = checked(t, board);
     for (const id of ['a', 'ab', 'abc']) {
       threads[0]!.answer();
@@ -264,7 +264,7 @@ describe('a check', () => {
     assert.equal(document.good?.document, good?.document);
   });
 
-  it('begins with what was published where the text was left broken, and goes on with the text once it is mended', (t) => {
+  it('shows the published product if the text is broken, and the text’s once it’s fixed', (t) => {
     const { document, check } = checked(t, board.replace('"y"', '"q"'), { ...JSON.parse(board), id: 'on-sale' });
     assert.equal(document.isChecked, false);
     check();
@@ -282,7 +282,7 @@ describe('a check', () => {
     assert.equal(document.good?.document.id, 'board');
   });
 
-  it('is ended where it takes too long, says so, and starts anew with the next change', (t) => {
+  it('is stopped if it takes too long, says so, and starts again with the next change', (t) => {
     const { document, threads, tick, check } = checked(t, board);
     tick(13_000);
     assert.equal(threads[0]!.isEnded, true);
@@ -301,7 +301,7 @@ describe('a check', () => {
     assert.equal(document.good?.document.id, 'shelf');
   });
 
-  it('offers what it suggests as a change to the text, which can be taken back', (t) => {
+  it('offers its suggestion as a change to the text, which can be undone', (t) => {
     const { document, check } = checked(t, board.replace('["width", 18', '["widht + 1", 18'));
     check();
     const [issue] = document.checked!.issues;

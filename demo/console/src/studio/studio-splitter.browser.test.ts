@@ -42,7 +42,7 @@ describe('the bar between editor and product', () => {
   beforeEach(() => localStorage.removeItem(setting));
   afterEach(() => localStorage.removeItem(setting));
 
-  it('is a separator that says what it divides, and how', async () => {
+  it('is a separator with a label and a value', async () => {
     const { bar } = await mount();
     expect([bar.role, bar.ariaLabel, bar.ariaOrientation]).to.deep.equal(['separator', 'Editor width', 'vertical']);
     expect([bar.ariaValueMin, bar.ariaValueNow, bar.ariaValueMax]).to.deep.equal(['20', '50', '80']);
@@ -74,7 +74,7 @@ describe('the bar between editor and product', () => {
     expect(await pressed(await mount())).to.deep.equal(['42 percent', '42fr 0.625rem 58fr']);
   });
 
-  it('begins in the middle where what is remembered is no width', async () => {
+  it('starts in the middle if the stored width is invalid', async () => {
     for (const value of ['', '7', '93', 'wide']) {
       localStorage.setItem(setting, value);
       const { bar } = await mount();

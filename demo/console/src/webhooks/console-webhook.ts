@@ -145,7 +145,7 @@ export class ConsoleWebhook extends ConsoleView {
           id: 'since',
           label: 'Since',
           type: 'datetime-local',
-          hint: 'Events that failed every try or were skipped while the endpoint was disabled. Nothing is sent twice.',
+          hint: 'Events that failed on every attempt, or were skipped while the endpoint was disabled. Nothing is sent twice.',
           problem: this.replayProblem,
         })}
         <div>

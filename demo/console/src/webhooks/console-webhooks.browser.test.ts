@@ -18,7 +18,7 @@ const endpoint = (id: string) => ({
   created_at: '2026-11-22T10:00:00Z',
 });
 
-it('an endpoint whose answer was lost is not added twice, and its secret is said to be unseen', async () => {
+it('an endpoint whose response was lost isn’t added twice, and its secret is reported as never shown', async () => {
   // An endpoint with this address already existed.
   let data = [endpoint('whe_1')];
   let posts = 0;

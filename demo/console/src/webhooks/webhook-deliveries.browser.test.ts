@@ -48,7 +48,7 @@ describe('the deliveries of an endpoint', () => {
     expect(element.renderRoot.querySelector('summary')!.textContent).to.contain('Pending');
   });
 
-  it('are those that the address says, and the address follows what is chosen', async () => {
+  it('match the URL, which follows the chosen filter', async () => {
     const asked: (string | null)[] = [];
     const api = new Api({
       organization: () => 'org_1',

@@ -113,7 +113,7 @@ export class WebhookDeliveries extends LitElement {
       </summary>
       <div class="stack detail">
         ${test ? nothing : html`<p>Order <a href="/console/orders/${delivery.order}">${delivery.order}</a></p>`}
-        ${delivery.next_attempt_at ? html`<p>Next try: ${timeOf(delivery.next_attempt_at)}</p>` : nothing}
+        ${delivery.next_attempt_at ? html`<p>Next attempt: ${timeOf(delivery.next_attempt_at)}</p>` : nothing}
         <p class="muted">${attempts === 1 ? '1 try' : `${attempts} tries`}</p>
         <ol>
           ${attempt_log.map(

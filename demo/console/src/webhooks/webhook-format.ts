@@ -40,7 +40,7 @@ export function stateOf(endpoint: WebhookEndpoint): {
     return { word: 'Disabled', badge: 'badge danger', why: endpoint.disabled_reason ?? '' };
   }
   if (endpoint.paused_until && Date.parse(endpoint.paused_until) > Date.now()) {
-    const why = `No recent response. Next try: ${timeOf(endpoint.paused_until)}.`;
+    const why = `No recent response. Next attempt: ${timeOf(endpoint.paused_until)}.`;
     return { word: 'Paused', badge: 'badge warning', why };
   }
   if (endpoint.failing_since) {

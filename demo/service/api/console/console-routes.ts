@@ -54,7 +54,7 @@ export const consoleSessionRoutes: readonly PublicRoute[] = [
     responses: { 200: { nothing: true }, 204: { nothing: true } },
     handle: async (call) => {
       const found = await findSession(call);
-      // Not a 401: browsers log those as errors, and checking whether somebody is signed in isn't an error.
+      // Not a 401: browsers log those as errors, and checking whether someone is signed in isn't an error.
       return found ? jsonReply(200, await describe(call.context, found)) : nobody;
     },
   },
@@ -107,7 +107,7 @@ async function signOut(call: RequestContext): Promise<Reply> {
   requireSameOrigin(call.request, call.url);
   const found = await findSession(call);
   if (found) await endSession(call.context, found, call.url.searchParams.get('everywhere') === '1');
-  // The response is the same if nobody was signed in.
+  // The response is the same if no one was signed in.
   return {
     status: 204,
     headers: { 'set-cookie': sessionCookie(call, '', 0), 'cache-control': 'no-store' },

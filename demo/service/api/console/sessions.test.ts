@@ -26,7 +26,7 @@ async function signIn(body: object, headers: Readonly<Record<string, string>> = 
 const inSession = (pair: string, method: string, path: string, more: TestRequest = {}) =>
   request(service, method, path, { ...more, headers: { ...own(), cookie: pair, ...more.headers } });
 
-it('a key is exchanged for a cookie that scripts and other sites do not get, and the key is not in it', async () => {
+it('a key is exchanged for a cookie that scripts and other sites can’t read and that doesn’t contain the key', async () => {
   const { answer, cookie } = await signIn({ key: service.shop.apiKey });
   assert.equal(answer.status, 201);
   const { port } = new URL(service.url);
@@ -59,7 +59,7 @@ it('the routes of the public API that want a key take the session instead, and n
   }
 });
 
-it('without a session there is nothing, and the cookie opens no route but those of the console', async () => {
+it('without a session nothing is readable, and the cookie only works on console routes', async () => {
   const { pair } = await signIn({ key: service.shop.apiKey });
   const refused = await request(service, 'GET', '/console/api/v1/models');
   assert.equal(refused.status, 401);
@@ -71,7 +71,7 @@ it('without a session there is nothing, and the cookie opens no route but those 
   assert.equal((await inSession(pair, 'DELETE', '/console/api/v1/models')).status, 405);
 });
 
-it('writes are taken from pages of the service alone, those of another port of its host neither', async () => {
+it('writes are only accepted from the service’s own pages, not even from another port of its host', async () => {
   const { pair } = await signIn({ key: service.shop.apiKey });
   const body = { model: 'board', configuration: {}, quantity: 1 };
   const write = (headers: Readonly<Record<string, string>>) =>
@@ -185,7 +185,7 @@ it('a stream ends with the session that opened it, signed out or unused, and no 
   assert.equal(await unused.hasEnded(), true);
 });
 
-it('a cookie that another page of the host has planted shuts nobody out, and another port has its own', async () => {
+it('a cookie planted by another page of the host locks no one out, and each port has its own', async () => {
   const { pair } = await signIn({ key: service.shop.apiKey });
   const [name = ''] = pair.split('=');
   const status = async (cookie: string) => (await inSession(cookie, 'GET', '/console/api/v1/key')).status;
@@ -227,14 +227,14 @@ it('parallel sign-outs all succeed, and of parallel sign-ins with one address on
   now += 60_000;
 });
 
-it('who signs in again has the session of before no more', async () => {
+it('signing in again ends the earlier session', async () => {
   const first = await signIn({ key: service.shop.apiKey });
   const again = await signIn({ key: service.other.apiKey }, { ...own(), cookie: first.pair });
   assert.notEqual(first.pair, again.pair);
   assert.equal((await inSession(first.pair, 'GET', '/console/session')).status, 204);
 });
 
-it('an address signs in once, for a quarter of an hour, and its token is not in the database', async () => {
+it('a sign-in link works once within 15 minutes, and its token isn’t in the database', async () => {
   const { id: keyId } = JSON.parse((await signIn({ key: service.shop.apiKey })).answer.text).key;
   const token = await createSignIn(service.store, keyId, now);
   assert.equal((await signIn({ token })).answer.status, 201);
@@ -247,7 +247,7 @@ it('an address signs in once, for a quarter of an hour, and its token is not in 
   now += 60_000;
 });
 
-it('a license key, a wrong key and no key do not sign in, and who tries many waits', async () => {
+it('a license key, a wrong key or no key can’t sign in, and many attempts have to wait', async () => {
   const refusal = async (body: object) => (await signIn(body)).answer.problem();
   assert.equal((await refusal({ key: service.shop.licenseKey })).code, 'key_not_permitted');
   assert.equal((await refusal({})).code, 'invalid_request');
@@ -274,7 +274,7 @@ async function hostedSignIn(key: string, host: string): Promise<{ readonly cooki
   });
 }
 
-it('who asks to stay signed in does for 90 days, unused too, until the key is revoked', async () => {
+it('people who stay signed in do so for 90 days, even without activity, until the key is revoked', async () => {
   const began = now;
   const key = await service.addKey({ kind: 'api', now: new Date(now).toISOString() });
   const status = async (pair: string) => (await inSession(pair, 'GET', '/console/api/v1/key')).status;

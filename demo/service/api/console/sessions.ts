@@ -14,13 +14,13 @@ import type { RequestContext } from '../http/route.js';
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
 /** A session ends after this time even if it's in use. */
 export const SESSION_MS = 7 * 24 * HOUR_MS;
-/** How long someone stays signed in who asks for it, whether or not they use it. */
+/** How long people who ask to stay signed in do so, whether or not they use it. */
 export const REMEMBERED_MS = 90 * 24 * HOUR_MS;
 /** How long a printed address can be used to sign in. */
 export const SIGN_IN_MS = 15 * MINUTE_MS;
 const TOKEN_BYTES = 32;
 
-/** The kinds of keys that can sign in. A session may do whatever its key may do. */
+/** The kinds of keys that can sign in. A session can do everything its key can. */
 export const signInKinds: readonly KeyKind[] = ['api', 'workshop'];
 
 export type ConsoleSession = FoundConsoleSession;
@@ -103,7 +103,7 @@ async function findByToken({ context }: RequestContext, token: string): Promise<
 }
 
 /**
- * A page says which organization it shows. That way, it never writes to another organization that somebody signed in to
+ * A page says which organization it shows. That way, it never writes to another organization that someone signed in to
  * in another tab.
  * @throws {ProblemError} 401, 409
  */

@@ -44,7 +44,7 @@ it('without an Origin a key is let through, and the answer still varies by it', 
 });
 
 for (const origin of ['https://evil.example', 'https://shop.example.evil.example', 'http://localhost:8081', 'null']) {
-  it(`a live key refuses the page ${origin}, which may read why`, async () => {
+  it(`a live key rejects the page ${origin}, which can read the reason`, async () => {
     const answer = await request(service, 'GET', '/v1/models', { key: liveKey, headers: { origin } });
     assert.equal(answer.status, 403);
     assert.equal(answer.problem().code, 'origin_not_allowed');

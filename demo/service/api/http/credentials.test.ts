@@ -19,7 +19,7 @@ it('without a key the answer is 401 and says how to send one', async () => {
   assert.match(answer.problem().detail ?? '', /authorization: Bearer/);
 });
 
-it('a key can be asked what it may do here, and its origin is checked by that', async () => {
+it('a request can find out what its key allows, and the origin is checked', async () => {
   const key = await service.addKey({ models: ['board'], origins: ['https://shop.example'] });
   const from = (origin: string) => request(service, 'GET', '/v1/key', { key, headers: { origin } });
   const known = {

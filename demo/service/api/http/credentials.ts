@@ -19,9 +19,9 @@ export type Credential =
   | { readonly kind: KeyKind; readonly key: ActiveKey; readonly isSession?: true }
   | { readonly kind: 'token'; readonly token: string };
 
-/** What a route asks of a key. */
+/** What a route requires of a key. */
 export interface Permission {
-  /** The kinds of credentials that it takes. */
+  /** The kinds of credentials it accepts. */
   readonly access: readonly CredentialKind[];
   /** What the key must be allowed to do; `any` for what every key may. */
   readonly scope: Scope | 'any';
@@ -95,7 +95,7 @@ function checkOrigin(
   if (origin === null && isWrite && kind === 'license' && mode === 'live') {
     throw new ProblemError(
       'origin_not_allowed',
-      'A live license key only works in the pages it lists, and this request has no Origin. Use an API key on servers.',
+      'A live license key only works on the pages it lists, and this request has no Origin. Use an API key on servers.',
     );
   }
   if (origin === null) return;
@@ -126,7 +126,7 @@ function readSecret({ authorization, keyInQuery }: CredentialSource): string {
     if (isSecretKey(keyInQuery)) {
       throw unauthorized(
         'key_invalid',
-        "Don't put a secret key in an address, because logs keep it. Revoke this key.",
+        "Don't put a secret key in a URL, because logs keep URLs. Revoke this key.",
         true,
       );
     }
@@ -146,13 +146,13 @@ export async function findKey(context: ServiceContext, secret: string): Promise<
 }
 
 /**
- * 401, or 429 after too many attempts. Only wrong keys count, so that an abuser doesn't lock out others who share the
+ * 401, or 429 after too many attempts. Only wrong keys count, so an abuser can't lock out others who share the IP
  * address.
  */
 export async function wrongSecret(context: ServiceContext, address: string, detail: string): Promise<ProblemError> {
   const allowance = await context.limiters.failedKeys.take(address, context.clock());
   if (!allowance.allowed) {
-    return new ProblemError('rate_limited', 'Too many wrong keys from this address.', {
+    return new ProblemError('rate_limited', 'Too many wrong keys from this IP address.', {
       headers: rateLimitHeaders('failed-keys', allowance),
     });
   }

@@ -62,7 +62,7 @@ it('a request that has arrived unread, one that is answered, and one in a connec
   await closed;
 });
 
-it('no connection is taken any more', async () => {
+it('no new connections are accepted', async () => {
   const { connections, port } = await listen((_request, response) => response.end());
   await connections.close(30_000);
   const socket = connect(port, '127.0.0.1');

@@ -183,7 +183,7 @@ const examples: Readonly<Record<string, OperationExamples>> = JSON.parse(
 const table = routes.filter((route): route is AuthenticatedRoute => route.access !== 'public');
 const nameOf = ({ method, path }: AuthenticatedRoute) => `${method} ${path}`;
 
-/** One organization's records, which nobody else may learn anything about. */
+/** One organization's records, which no one else may learn anything about. */
 interface Victim {
   readonly organization: string;
   readonly models: readonly string[];
@@ -376,11 +376,11 @@ function assertNothingOf(words: readonly string[], text: string, sent: string, w
   assert.deepEqual(told, [], where);
 }
 
-it('each route has a row that says who may ask', () => {
+it('each route has a row that says who may call it', () => {
   assert.deepEqual(table.map(nameOf).sort(), Object.keys(expected).sort());
 });
 
-it('a kind of key that may not is refused, and none is asked for one', async () => {
+it('keys of the wrong kind are refused, and requests without a key are asked for one', async () => {
   const { organization, apiKey, licenseKey, orders } = victim;
   const workshop = await addKey(organization, 'workshop', makers[0]);
   const { placed } = await placedWithToken();

@@ -53,6 +53,6 @@ it('a first that fails lets the second run', async () => {
   assert.equal(await second, 'yes');
 });
 
-it('a claim holds no key as it was sent', () => {
+it('a claim doesn’t store the key itself', () => {
   assert.ok(!JSON.stringify(createClaim('key_1', 'r', 'secret-word', 'f')).includes('secret-word'));
 });

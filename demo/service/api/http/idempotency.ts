@@ -38,7 +38,7 @@ export function readIdempotencyKey(header: string | null, keyKind: KeyKind, requ
 
 /**
  * The claim is bound to the key and the route, and only contains digests. The body's digest is mixed with the
- * idempotency key, which is random and isn't stored. With a digest of the body alone, somebody who can read the
+ * idempotency key, which is random and isn't stored. With a digest of the body alone, someone who can read the
  * database could guess addresses and postcodes.
  * @param bodyDigest SHA-256 of the body
  */

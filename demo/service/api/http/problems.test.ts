@@ -256,7 +256,7 @@ for (const path of paths) {
   });
 }
 
-it('a method that nobody knows, and what is no HTTP, do no harm and are problems too', async () => {
+it('unknown methods and invalid HTTP get a problem document and do no harm', async () => {
   const { hostname, port } = new URL(service.url);
   const say = (text: string, isAll = true) =>
     new Promise<string>((resolve, reject) => {

@@ -19,7 +19,7 @@ async function start() {
   return { service, ask };
 }
 
-it('it is ready; asked again at once, nothing is tried again', async () => {
+it('it’s ready, and an immediate second check isn’t run again', async () => {
   const { service, ask } = await start();
   try {
     assert.equal((await ask()).status, 200);
@@ -72,7 +72,7 @@ it('it isn’t ready if it can’t write to its folder', async () => {
   }
 });
 
-it('a database that is deleted while it runs takes no order, which nobody would find again', async () => {
+it('refuses orders if its database was deleted while running, because they’d be lost', async () => {
   const { service, ask } = await start();
   try {
     const quote = await askQuote(service, service.shop.apiKey);
@@ -80,7 +80,7 @@ it('a database that is deleted while it runs takes no order, which nobody would 
     const file = join(service.dataDir, 'service.sqlite');
     renameSync(file, `${file}.away`);
     assert.equal((await order()).status, 503);
-    assert.equal((await ask()).problem().detail, "The database can't be written.");
+    assert.equal((await ask()).problem().detail, "The service can't write to the database.");
     writeFileSync(file, 'another');
     assert.equal((await order()).status, 503);
     renameSync(`${file}.away`, file);

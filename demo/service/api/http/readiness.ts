@@ -48,8 +48,8 @@ export class Readiness {
     const { report } = this.#options;
     const steps = [
       ["The database isn't responding.", () => this.#readSweep()],
-      ["The database can't be written.", () => this.#writeDatabase()],
-      ["The disk can't be written.", () => this.#writeDisk()],
+      ["The service can't write to the database.", () => this.#writeDatabase()],
+      ["The service can't write to the disk.", () => this.#writeDisk()],
       ["The key file is missing or isn't the one in use.", () => this.#readKey()],
     ] as const;
     for (const [problem, run] of steps) {

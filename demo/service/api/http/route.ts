@@ -117,6 +117,6 @@ export function takeReport({ context, credential }: AuthenticatedContext): Promi
   return takeAllowance(context.limiters.reports, 'reports', {
     subject: keyOf(credential).id,
     now: context.clock(),
-    detail: 'This key has asked for too many statistics, filters and searches. Wait a moment.',
+    detail: 'This key has requested too many statistics, filters and searches. Wait a moment.',
   });
 }

@@ -1,4 +1,4 @@
-// The HTTP server. Errors that Node and the adapter find before there is a request get a problem document too.
+// The HTTP server. Errors that Node and the adapter find before there's a request also get a problem document.
 
 import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
 import { reportFailure } from './reply.js';
 
-it('who hangs up while something is made breaks nothing off', async () => {
+it('a client that disconnects doesn’t interrupt what’s being made', async () => {
   const failures: unknown[] = [];
   let isCanceled = false;
   // Sends nothing until it's canceled, like an event stream.

@@ -42,7 +42,7 @@ it('the document is OpenAPI 3.1 and lists every route, itself too', () => {
   assert.deepEqual(listed.sort(), served.sort());
 });
 
-it('every operation says what it is, who may ask, what it answers, and that it may be refused', () => {
+it('every operation documents its purpose, access, responses and errors', () => {
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, { summary, security, responses, parameters = [] }] of Object.entries(operations)) {
       const name = `${method} ${path}`;

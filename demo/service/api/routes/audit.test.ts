@@ -180,7 +180,7 @@ it('each route that writes is in one of the two lists', () => {
   assert.deepEqual(writing.map(({ method, path }) => `${method} ${path}`).sort(), [...listed].sort());
 });
 
-it('each change leaves an entry that says who, when and what, without a secret and without a person', async () => {
+it('each change leaves an entry with who, when and what, without secrets or personal data', async () => {
   const asked = await send('POST', '/v1/quotes', { model: 'board', configuration: {}, quantity: 1 });
   const [quote] = asked.as(quoteListSchema).data;
   order = (await send('POST', '/v1/orders', orderOf(quote!))).as(orderSchema).id;

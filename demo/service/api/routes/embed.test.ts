@@ -12,7 +12,7 @@ const folder = fileURLToPath(new URL('../../../../packages/configurator-element/
 const isBuilt = existsSync(loader) && existsSync(folder);
 const skip = isBuilt ? false : 'the packages are not built: npm run build';
 
-it('what is not built is refused with the time that a build takes', async () => {
+it('unbuilt files are refused with the time that a build takes', async () => {
   const missing = join(tmpdir(), 'parametric-no-build');
   const service = await startTestService({ build: { loader: missing, element: missing } });
   try {
@@ -68,7 +68,7 @@ it('the loader is served under its version too, with the integrity that the buil
   assert.deepEqual([data[0].version, data[0].integrity], [version, integrity]);
 });
 
-it('what a cache has is not sent again, however it says so, whatever it is', async () => {
+it('cached content isn’t sent again, whichever validator the cache sends', async () => {
   const ofKey = `license_key=${service.shop.licenseKey}`;
   const [picture] = pictures.keys();
   const paths = [

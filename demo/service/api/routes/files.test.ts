@@ -246,7 +246,7 @@ it('a document may name them; they can’t be deleted while it is on sale', asyn
 /** The address of a revision's picture or file, and the response. */
 const readFile = (path: string) => request(service, 'GET', path, { key: service.shop.apiKey });
 
-it('a picture shows a texture in its mean colour, and none that lacks the texture is kept', async () => {
+it('a picture shows a texture in its mean color, and none that lacks the texture is kept', async () => {
   const red = await uploaded('red.png', pngFile(8, 8, 0xc01010));
   const { revision } = JSON.parse((await publish(documentWith('red-board', red.address))).text);
   const address = '/v1/models/red-board/picture.svg';

@@ -63,7 +63,7 @@ export const docsRoutes: readonly Route[] = [
     method: 'GET',
     path: '/docs/licenses',
     access: 'public',
-    summary: 'The licences of the libraries that embed.js loads.',
+    summary: 'The licenses of the libraries that embed.js loads.',
     responses: { 200: { type: 'text/plain' } },
     handle: async ({ context }) => {
       const release = await context.releases.current();

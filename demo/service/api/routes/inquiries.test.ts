@@ -113,7 +113,7 @@ it('an offer becomes an order as any other quote does, once, with delivery and t
   assert.equal(status, 200, text);
   const seen = (await read(inquiry)).as(inquirySchema);
   assert.equal(seen.status, 'offered');
-  // 1,050 euros with 19 % German tax.
+  // 1,050 euros with 19% German tax.
   assert.deepEqual(seen.offer!.total, { amount: 124_950, currency: 'EUR' });
   assert.deepEqual([seen.offer!.note, seen.offer!.terms], ['In two parts.', 'https://shop.example/terms']);
   const path = `/v1/quotes/${seen.offer!.quote}`;

@@ -37,7 +37,7 @@ import { buildRequested, findOrderableModel, termIssues } from './quotes.js';
 
 /** How long an inquiry waits for an answer, and the longest time for which an offer is valid. */
 const VALIDITY_DAYS = 30;
-/** License keys are public. Beyond this, the shop has to answer some before more are kept. */
+/** License keys are public. Once this many are open, the shop has to answer some before it can get more. */
 const MAX_OPEN = 1_000;
 
 /** For keys that answer: the workshops that can make it, with what their prices need. */
@@ -56,7 +56,7 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     scope: 'quotes:write',
     summary: 'Asks for an offer on a design that no workshop quotes for. The shop or a workshop answers.',
     body: inquiryRequestSchema,
-    headers: { 'Idempotency-Key': 'The same with every retry.' },
+    headers: { 'Idempotency-Key': 'Use the same key for every retry.' },
     problems: ['not_found', 'model_revision_changed', 'model_retired', 'origin_not_allowed'],
     responses: { 201: { schema: inquirySchema } },
     handle: createInquiry,
@@ -76,7 +76,7 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/inquiries/:id',
     access: ['api', 'workshop', 'token'],
     scope: 'orders:read',
-    summary: 'A request for an offer, and its answer. With its access token, without the contact.',
+    summary: 'A request for an offer, and its answer. Responses to its access token leave out the contact.',
     responses: { 200: { schema: inquirySchema } },
     handle: async (call) => jsonReply(200, await answered(call, await authorizeInquiry(call))),
   },
@@ -164,7 +164,7 @@ async function save(
   return jsonReply(201, withToken(context, resource), { ...headers, location: `/v1/inquiries/${inquiry.id}` });
 }
 
-const TOO_MANY_OF_ADDRESS = 'This address has asked for too many offers today.';
+const TOO_MANY_OF_ADDRESS = 'This IP address has requested too many offers today.';
 
 function tooMany(): ProblemError {
   const detail = 'The shop has too many unanswered requests. Try again tomorrow.';
@@ -172,7 +172,7 @@ function tooMany(): ProblemError {
 }
 
 /**
- * The link with the answer goes to this page by mail, so it must be one of the shop's.
+ * The link with the answer goes to this page by email, so it must be one of the shop's.
  * @throws {ProblemError} 403, 422
  */
 function checkPage(page: string, { kind, origins, mode }: ActiveKey): void {
@@ -190,7 +190,7 @@ function withToken({ secrets }: ServiceContext, resource: Inquiry): Inquiry {
   return { ...resource, access_token: secrets.accessToken(resource.id) };
 }
 
-/** The inquiry as it is now, with the token that the first request got. */
+/** The inquiry's current state, with the token that the first request got. */
 async function replay(context: ServiceContext, key: ActiveKey, id: string): Promise<Reply> {
   const inquiry = await context.store.inquiries.get(key.organizationId, id);
   if (!inquiry) throw notFound('inquiry');
@@ -251,11 +251,11 @@ async function offer(call: AuthenticatedContext): Promise<Reply> {
 
 function taxIssues(maker: WorkshopProfile, { shipTo }: InquiryRecord) {
   if (maker.tax || isTaxKnown(shipTo?.country ?? maker.country)) return [];
-  const detail = `No tax rate is known for ${shipTo?.country}. Give the workshop a tax of its own.`;
+  const detail = `No tax rate is known for ${shipTo?.country}. Set one for the workshop.`;
   return [{ pointer: '/workshop', code: 'unknown_tax', detail }];
 }
 
-/** The quote has to outlast its validity, so it's at most as long as quotes are kept. */
+/** A quote must be stored for as long as it's valid, so it can't be valid for longer than quotes are kept. */
 function dayIssues(
   { ready_by, valid_until }: { readonly ready_by: string; readonly valid_until: string },
   now: number,
@@ -304,7 +304,7 @@ async function answered({ context, credential }: AuthenticatedContext, inquiry: 
   return { ...resource, makers: makers.map((maker) => makerResource(maker, inquiry)) };
 }
 
-/** The asked workshops that still exist; for a workshop's key only its own. */
+/** The workshops that received the request and still exist; for a workshop's key, only its own. */
 async function makersOf(
   { store }: ServiceContext,
   { organizationId, workshops }: InquiryRecord,
@@ -320,7 +320,7 @@ function makerResource(maker: WorkshopProfile, { shipTo }: InquiryRecord): Answe
   return { slug, name, currency, ...(isKnown ? { tax_percent: taxOf(maker, shipTo).basisPoints / 100 } : {}) };
 }
 
-/** API keys see the contact. Customers get their link by mail, and their page keeps it. */
+/** API keys see the contact. Customers get their link by email, and their page keeps it. */
 export function inquiryResource(
   context: ServiceContext,
   inquiry: InquiryRecord,

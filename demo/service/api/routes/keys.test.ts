@@ -89,7 +89,7 @@ it('a request that is sent again with its idempotency key gets the same key, ano
   assert.equal(short.problem().code, 'idempotency_key_invalid');
 });
 
-it('what is wrong with a key is said at its place, and none is made', async () => {
+it('errors in a key are reported at their fields, and no key is created', async () => {
   const before = (await list()).length;
   const post = (body: object) => send('POST', '/v1/keys', { kind: 'license', mode: 'test', ...body });
   const origins = ['https://a.example', 'shop.example', 'https://*.com', 'https://b.example/path'];
@@ -143,7 +143,7 @@ it('a key that is revoked is refused at once and stays listed; revoking it again
   ]);
 });
 
-it('nobody locks himself out unawares: the key in use, and the last API key, are named twice', async () => {
+it('no one locks themselves out by accident: revoking the key in use or the last API key needs confirmation', async () => {
   const { id, apiKey } = await service.addOrganization();
   const own = await service.store.keys.list(id);
   const first = own.find(({ kind }) => kind === 'api')!.id;
@@ -194,7 +194,7 @@ it("another organization's key can neither be changed nor revoked, and is not li
   assert.equal((await request(service, 'GET', `/v1/keys?after=${id}`, { key: service.other.apiKey })).status, 422);
 });
 
-it('what an organization has set is read and changed, and what is wrong is said at its place', async () => {
+it('settings can be read and changed, and errors are reported at their fields', async () => {
   const read = async () => json(await send('GET', '/v1/organization'));
   const patch = (body: object) => send('PATCH', '/v1/organization', body);
   assert.deepEqual(await read(), {

@@ -98,7 +98,7 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
     scope: 'keys:write',
     summary: 'Creates a key. `key` is shown only now, and to a retry with the same Idempotency-Key.',
     body: keyRequestSchema,
-    headers: { 'Idempotency-Key': 'The same with every retry: 128 random bits.' },
+    headers: { 'Idempotency-Key': 'Use the same key for every retry: 128 random bits.' },
     problems: ['key_limit_reached'],
     responses: { 201: { schema: issuedKeySchema } },
     handle: createKeyOf,

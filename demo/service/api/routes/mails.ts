@@ -38,7 +38,10 @@ const settingsUpdateSchema = z.strictObject({
   logo: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   /** The address of the shop's terms. */
   terms: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
-  /** The shop's own words, by mail and language. Replaces all earlier ones; what's left out is the service's. */
+  /**
+   * The shop's own wording, by email and language. Replaces all earlier wording. Mails that are left out use the
+   * service's.
+   */
   texts: z.optional(z.record(z.string(), z.record(z.string(), textSchema))),
 });
 
@@ -51,7 +54,7 @@ const mailSettingsSchema = z.looseObject({
   logo: z.nullable(z.string()),
   terms: z.nullable(z.string()),
   texts: z.record(z.string(), z.record(z.string(), textSchema)),
-  /** The mails that there are, who gets them, and the service's words for them by language. */
+  /** All kinds of mails, who gets them, and the service's wording by language. */
   kinds: z.array(
     z.looseObject({ kind: z.string(), name: z.string(), to: z.string(), texts: z.record(z.string(), textSchema) }),
   ),
@@ -100,8 +103,8 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/mails',
     access: ['api'],
     scope: 'orders:read',
-    summary: 'The mails that orders and inquiries caused, newest first, and whether they were sent.',
-    query: { ...pageQuery, order: 'Only those about this order.', status: `One of ${mailStatuses.join(', ')}.` },
+    summary: 'Emails about orders and inquiries, newest first, and whether they were sent.',
+    query: { ...pageQuery, order: 'Only emails about this order.', status: `One of ${mailStatuses.join(', ')}.` },
     responses: { 200: { schema: pageSchema(mailSchema) } },
     handle: listMails,
   },
@@ -110,7 +113,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/mails/:id',
     access: ['api'],
     scope: 'orders:read',
-    summary: 'A mail, with its words as they would be sent now.',
+    summary: 'An email, worded as it would be sent now.',
     responses: { 200: { schema: mailWithWordsSchema } },
     handle: async (call) => {
       const mail = await findMail(call);
@@ -124,7 +127,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/mails/:id/resend',
     access: ['api'],
     scope: 'orders:write',
-    summary: 'Sends a mail again, to the order’s address as it is now.',
+    summary: 'Sends an email again, to the order’s current address.',
     responses: { 202: { schema: mailSchema } },
     handle: async (call) => {
       const { context } = call;
@@ -140,7 +143,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/mail-settings',
     access: ['api'],
     scope: 'settings:read',
-    summary: 'What the organization’s mails say, and from whom.',
+    summary: 'The organization’s email settings: reply address, logo, terms and wording.',
     responses: { 200: { schema: mailSettingsSchema } },
     handle: async (call) => jsonReply(200, await settingsResource(call)),
   },
@@ -149,7 +152,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/mail-settings',
     access: ['api'],
     scope: 'settings:write',
-    summary: 'Changes the address for replies, the logo, the terms or the words of mails.',
+    summary: 'Changes the reply address, the logo, the terms or the wording of emails.',
     body: settingsUpdateSchema,
     responses: { 200: { schema: mailSettingsSchema } },
     handle: updateSettings,
@@ -159,7 +162,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/mail-preview',
     access: ['api'],
     scope: 'settings:read',
-    summary: 'A mail about an invented order, to try out words.',
+    summary: 'An email about a made-up order, to try out wording.',
     body: previewRequestSchema,
     responses: { 200: { schema: previewSchema } },
     handle: async (call) => {
@@ -172,7 +175,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/mail-test',
     access: ['api'],
     scope: 'settings:write',
-    summary: 'Sends a mail about an invented order to the organization’s own address.',
+    summary: 'Sends an email about a made-up order to the organization’s own address.',
     body: previewRequestSchema,
     problems: ['mail_not_sent'],
     responses: { 200: { schema: z.looseObject({ object: z.literal('mail_test'), detail: z.string() }) } },
@@ -190,7 +193,7 @@ async function listMails({ context, credential, url }: AuthenticatedContext): Pr
   return jsonReply(200, createPage(await context.store.mails.list(organizationId, filter, page), page, mailResource));
 }
 
-/** @throws {ProblemError} 404 if there's none, or none that the key may see */
+/** @throws {ProblemError} 404 if it doesn't exist or the key may not see it */
 async function findMail({ context, credential, params }: AuthenticatedContext): Promise<MailRecord> {
   const { organizationId } = keyOf(credential);
   const mail = await context.store.mails.get(organizationId, params.id!);
@@ -271,7 +274,7 @@ async function checkSettings(
         ]
       : []),
     ...(terms && !/^https:\/\/[^\s/]+\S*$/.test(terms)
-      ? [{ pointer: '/terms', code: 'malformed_address', detail: 'Enter an address that starts with https://.' }]
+      ? [{ pointer: '/terms', code: 'malformed_address', detail: 'Enter a URL that starts with https://.' }]
       : []),
     ...(logo && !(await isPicture(context, logo))
       ? [{ pointer: '/logo', code: 'unknown_file', detail: 'Choose an uploaded PNG, JPEG or WebP file.' }]

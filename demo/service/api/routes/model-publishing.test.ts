@@ -134,7 +134,7 @@ it('a retired model is gone for customers, with its quotes, orders and revisions
   );
 });
 
-it('a model for which nobody was quoted is deleted once it is retired', async () => {
+it('a retired model without quotes can be deleted', async () => {
   const { models } = await openShop();
   await models.put('draft', boardDocument({ id: 'draft' }));
   await assert.rejects(
@@ -147,7 +147,7 @@ it('a model for which nobody was quoted is deleted once it is retired', async ()
   assert.equal((await models.put('draft', boardDocument({ id: 'draft' }), { over: null })).status, 'published');
 });
 
-it('the list says what is on sale since when, and is searched', async () => {
+it('the list shows what’s on sale since when, and can be searched', async () => {
   const { shop, models } = await openShop();
   await models.put('crate', boardDocument({ id: 'crate', name: { en: 'Apple crate' } }));
   await models.retire('crate');

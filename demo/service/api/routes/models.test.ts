@@ -57,7 +57,7 @@ it('a model is its document as it was put, key by key', async () => {
   assert.equal(JSON.stringify(document), JSON.stringify(boardDocument()));
 });
 
-it('an unchanged model is 304 for who has it', async () => {
+it('an unchanged model is a 304 for clients that have it', async () => {
   const etag = (await get('/v1/models/board')).headers.get('etag')!;
   for (const known of [etag, `"other", ${etag}`, '*', etag.replace('W/', '')]) {
     const answer = await get('/v1/models/board', { 'if-none-match': known });
@@ -197,7 +197,7 @@ it('HEAD has the headers of GET', async () => {
   }
 });
 
-it('a large answer is compressed for who takes it, and the same without', async () => {
+it('a large response is compressed for clients that accept it, with the same content', async () => {
   const path = '/v1/models/sideboard';
   const plain = await get(path, { 'accept-encoding': 'identity' });
   assert.equal(plain.headers.get('content-encoding'), null);

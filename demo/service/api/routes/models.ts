@@ -18,7 +18,7 @@ import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
 
 export const preconditionHeaders = {
-  'if-match': 'The revision that must still be the newest, in quotes.',
+  'if-match': 'The revision that must still be the newest, in quotation marks.',
   'if-none-match': '`*`: the model must not exist yet.',
 };
 
@@ -33,7 +33,10 @@ export function expectedRevision(headers: Headers): string | null | undefined {
   // Matches the tag that the service sends as `ETag`, even for a retired model.
   const [, revision] = /^(?:W\/)?"([\w-]+)(?:\.retired)?"$/.exec(text) ?? [];
   if (revision) return revision;
-  throw new ProblemError('malformed_request', 'If-Match must be one revision in quotes, such as "3f2a90c1d2e4b5f6".');
+  throw new ProblemError(
+    'malformed_request',
+    'If-Match must be one revision in quotation marks, such as "3f2a90c1d2e4b5f6".',
+  );
 }
 
 /** 412: the newest revision isn't the expected one. */

@@ -165,7 +165,7 @@ it('a last event ID of another order starts from the beginning', async () => {
   }
 });
 
-it('a stream that has told everything of a finished order is 204, so that nobody reconnects', async () => {
+it('a stream of a finished order that has sent everything is a 204, so that clients don’t reconnect', async () => {
   const { id, access_token: key } = await placeOrder(service);
   await move(id, 'canceled');
   assert.equal((await open(id, key, { 'last-event-id': '2' })).response.status, 204);
@@ -207,7 +207,7 @@ it('a database that is away for a moment ends no stream, and nothing is missed',
   stream.close();
 });
 
-it('who hangs up is forgotten', async () => {
+it('disconnected clients are forgotten', async () => {
   const { id, access_token: key } = await placeOrder(service);
   const before = service.context.orderEvents.size;
   const streams = await Promise.all([open(id, key), open(id, key), open(id, key)]);
@@ -297,7 +297,7 @@ it('a stream of all orders resumes an hour back at most, and from no time to com
   }
 });
 
-it('a stream of all orders goes on where the clock is set back', async () => {
+it('a stream of all orders continues after the clock is set back', async () => {
   let now = Date.parse('2026-11-22T10:00:00.000Z');
   const timed = await startTestService({ clock: () => now });
   const aborter = new AbortController();

@@ -1,5 +1,5 @@
 // An order's invoices and credit notes, for the shop and the workshop. Not for the order's token: they have the buyer's
-// address, which someone with the order's link must not see. Customers get them by mail.
+// address, which someone with the order's link must not see. Customers get them by email.
 
 import { moneySchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
@@ -39,7 +39,7 @@ const invoicesSchema = z.looseObject({
   seller: z.looseObject({ kind: z.enum(['shop', 'workshop']), name: z.string() }),
   /** The status at which the invoice is issued. */
   issued_from: z.enum(['confirmed', 'shipped']),
-  /** What the seller has to enter before there's an invoice. */
+  /** What the seller has to enter before an invoice can be issued. */
   missing: z.array(z.enum(invoiceGaps)),
   /** Whether it can be issued now: its time has come, nothing is missing, and there's none yet. */
   can_issue: z.boolean(),
@@ -68,7 +68,7 @@ export const orderInvoiceRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'orders:write',
     summary:
-      'Issues the invoice of an order whose time has come while something was missing. An order has one invoice: sending this again changes nothing.',
+      'Issues an invoice that couldn’t be issued when it was due, because details were missing. An order has one invoice: repeating this changes nothing.',
     problems: ['invoice_not_possible'],
     responses: { 200: { schema: invoicesSchema } },
     handle: issueInvoice,

@@ -31,7 +31,7 @@ async function placeFor(name: string, licenseKey: string): Promise<Order> {
   return answer.as(orderSchema);
 }
 
-it('orders are found by what they are asked for, and a wrong filter is named', async () => {
+it('orders can be filtered, and an invalid filter is named', async () => {
   const { id, apiKey, licenseKey } = await service.addOrganization();
   const first = await placeFor('Zoë Strauß', licenseKey);
   const second = await placeFor('Ada Stone', licenseKey);
@@ -84,7 +84,7 @@ it('the list is a file for spreadsheets, in which no cell is a formula', async (
   assert.equal((await get('/v1/orders.csv?status=lost', apiKey)).status, 422);
 });
 
-it('the file goes on over all pages of the list', async () => {
+it('the file has all pages of the list', async () => {
   const { id, apiKey, licenseKey } = await service.addOrganization();
   const { order } = (await service.store.orders.get(id, (await placeFor('Ada', licenseKey)).id))!;
   const { request: asked, quote } = (await service.store.quotes.get(id, order.quoteId))!;

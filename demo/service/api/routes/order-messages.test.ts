@@ -101,7 +101,7 @@ it('is sent once however often it’s repeated, has a limit in length and in num
   assert.deepEqual(statuses, [200, 200, 200, 200, 429, 429]);
 });
 
-it('disappears with the order’s personal data, and then takes no more', async () => {
+it('is deleted with the order’s personal data, and then accepts no more messages', async () => {
   const { id, token } = await place();
   await send(id, token, 'My phone is 030 1.');
   await request(service, 'POST', `/v1/orders/${id}/erase-personal-data`, { key });

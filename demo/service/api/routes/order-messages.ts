@@ -30,9 +30,9 @@ export const orderMessageRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop', 'token'],
     scope: 'orders:write',
     summary:
-      'Writes to the other side: with the order’s access token to the shop and the workshop, otherwise to the customer.',
+      'Sends a message to the other side: with the order’s access token to the shop and the workshop, otherwise to the customer.',
     body: messageRequestSchema,
-    headers: { 'Idempotency-Key': 'The same with every retry.' },
+    headers: { 'Idempotency-Key': 'Use the same key for every retry.' },
     problems: ['thread_closed'],
     responses: { 200: { schema: messageListSchema } },
     handle: sendMessage,

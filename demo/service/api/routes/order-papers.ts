@@ -35,8 +35,8 @@ export const orderPaperRoutes: readonly AuthenticatedRoute[] = paperNames.map((n
   scope: 'orders:read',
   summary: summaries[name],
   query: {
-    language: `One of ${paperLanguages.join(', ')}. By default, that of the workshop’s country.`,
-    paper: '`a4` or `letter`. By default, that of the workshop’s country.',
+    language: `One of ${paperLanguages.join(', ')}. By default, the language of the workshop’s country.`,
+    paper: '`a4` or `letter`. By default, the paper size of the workshop’s country.',
     ...(name === 'labels'
       ? { layout: '`sheet` for sheets of ten labels (the default), or `roll` for one a page.' }
       : {}),
@@ -66,7 +66,7 @@ async function getPaper(call: AuthenticatedContext, name: PaperName): Promise<An
   });
 }
 
-/** The fields that a paper shows. Only a delivery note gets the recipient. */
+/** The fields that a paper shows. Only a delivery note shows the recipient. */
 function paperOrder(order: OrderRecord, name: PaperName) {
   const { id, createdAt, readyBy, quantity, country, workshop, recipient } = order;
   const shown = { id, createdAt, readyBy, quantity, country, workshopName: workshop.name };

@@ -89,7 +89,7 @@ it('what is delivered assembled is assembled, and a product of one piece never i
   assert.ok(!stepsOf(piece!).includes('assembled'));
 });
 
-it('marks say who and when, count as progress, and can be undone', async () => {
+it('marks record who made them and when, count as progress, and can be undone', async () => {
   const order = await orderSideboards(2);
   const [first, ...rest] = await allPieces(order.id);
   const key = await service.addKey({ kind: 'api', label: 'Saw' });

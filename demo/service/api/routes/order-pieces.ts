@@ -85,7 +85,7 @@ const pieceSchema = z.looseObject({
   drawing: z.boolean(),
   /** The steps that it needs, in their order. */
   steps: z.array(stepSchema),
-  /** Other orders whose pieces have ids that begin the same, which is very rare. */
+  /** Other orders whose piece ids start with the same characters, which is very rare. */
   also: z.optional(z.array(z.string())),
 });
 export type PieceResource = z.infer<typeof pieceSchema>;
@@ -117,7 +117,7 @@ const markedSchema = z.looseObject({
   order: z.string(),
   step: z.enum(pieceSteps),
   done: z.boolean(),
-  /** How many pieces changed. The others already were as they should be, or someone has changed them since. */
+  /** The number of pieces that changed. The others were already marked this way, or someone has changed them since. */
   changed: z.int(),
 });
 export type MarkedPieces = z.infer<typeof markedSchema>;
@@ -150,7 +150,7 @@ const sheetSchema = z.looseObject({
 });
 export type SheetResource = z.infer<typeof sheetSchema>;
 
-const orderQuery = { order: 'The order’s id, if two orders’ pieces have ids that begin the same.' };
+const orderQuery = { order: 'The order’s id, needed if another order’s piece ids start with the same characters.' };
 
 export const orderPieceRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -171,8 +171,8 @@ export const orderPieceRoutes: readonly AuthenticatedRoute[] = [
     query: {
       ...pageQuery,
       missing: `Only pieces that still need this step: one of ${pieceSteps.join(', ')}.`,
-      copy: 'Only those of this one of the order’s products.',
-      search: 'Only those whose id, name or material has this text.',
+      copy: 'Only pieces of this copy of the product, if the order has several.',
+      search: 'Only pieces whose id, name or material contains this text.',
     },
     responses: { 200: { schema: pageSchema(pieceSchema) } },
     handle: listOrderPieces,
@@ -194,7 +194,7 @@ export const orderPieceRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop'],
     scope: 'orders:write',
     summary:
-      'Marks a step of pieces as done, or undoes it. Sending it again changes nothing, and the newest mark of a step counts.',
+      'Marks a step as done for these pieces, or undoes it. Repeating it changes nothing. The newest mark of a step counts.',
     body: markSchema,
     responses: { 200: { schema: markedSchema } },
     handle: markPieces,

@@ -57,7 +57,7 @@ export async function findOrdered(call: AuthenticatedContext): Promise<OrderedMo
   return { order, record };
 }
 
-/** The most orders that can be cut together. */
+/** The maximum number of orders that can be cut together. */
 export const MAX_TOGETHER = 50;
 
 /**
@@ -159,7 +159,7 @@ export function orderResource(
   };
 }
 
-/** What an order's resource says about its payment. */
+/** The payment fields of an order's resource. */
 export function paymentFields(payment: PaymentRecord | undefined, price: Price, isTrusted: boolean): Payment {
   if (!payment) return { status: 'none' };
   const { status, amount, refunded, changedAt, detail } = payment;

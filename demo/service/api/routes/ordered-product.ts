@@ -12,7 +12,7 @@ import { takeFileAllowance } from './product-files.js';
 
 const DEFAULT_LANGUAGE = 'en';
 
-/** What was ordered or asked for, in its revision. */
+/** The product that was ordered or requested, in its revision. */
 export interface OrderedProductSource {
   readonly order: Pick<OrderRecord, 'id' | 'organizationId' | 'configuration'>;
   readonly record: ModelRecord;
@@ -66,7 +66,7 @@ export function productRoutesOf(resource: 'orders' | 'inquiries', find: Find): r
       path: `/v1/${resource}/:id/product.glb`,
       access: ['api', 'workshop'],
       scope: 'orders:read',
-      summary: 'The ordered product as binary glTF 2.0, in metres.',
+      summary: 'The ordered product as binary glTF 2.0, in meters.',
       responses: { 200: { type: 'model/gltf-binary' } },
       handle: (call) => getFile(call, find, 'product.glb', { 'content-type': 'model/gltf-binary' }),
     },

@@ -113,7 +113,7 @@ it('the same key and body give the same answer, and one order', async () => {
   assert.equal(again.headers.get('idempotent-replayed'), 'true');
 });
 
-it('a replay gives the order as it was placed, wherever it stands now', async () => {
+it('a replay returns the order as it was placed, regardless of its current status', async () => {
   const key = crypto.randomUUID();
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   const first = await order(body, key);
@@ -121,7 +121,7 @@ it('a replay gives the order as it was placed, wherever it stands now', async ()
   assert.equal((await order(body, key)).text, first.text);
 });
 
-it('ten at once with one key make one order, and all of them get it', async () => {
+it('ten simultaneous requests with one key place one order, which all of them get', async () => {
   const key = crypto.randomUUID();
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   const answers = await Promise.all(Array.from({ length: 10 }, () => order(body, key)));
@@ -130,7 +130,7 @@ it('ten at once with one key make one order, and all of them get it', async () =
   assert.equal(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null).length, 1);
 });
 
-it('ten at once with ten keys make one order, and nine learn which', async () => {
+it('ten simultaneous requests with ten keys place one order, and nine learn which', async () => {
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   const answers = await Promise.all(Array.from({ length: 10 }, () => order(body)));
   const placed = answers.filter(({ status }) => status === 201);
@@ -152,7 +152,7 @@ it('a key that was used with another body is 422 idempotency_key_reused', async 
   assert.equal(answer.problem().code, 'idempotency_key_reused');
 });
 
-it('who has nothing but the idempotency key gets the order that it placed, with its token, and nobody else does', async () => {
+it('only the idempotency key is needed to get its order and token, and no one else can get them', async () => {
   const key = crypto.randomUUID();
   const ask = (idempotencyKey: string | undefined, credential = service.shop.licenseKey) =>
     request(service, 'GET', '/v1/placed-order', {
@@ -267,7 +267,7 @@ it('an unknown quote is 404', async () => {
 });
 
 for (const from of orderStatuses) {
-  it(`an order that is ${from} goes its way, and no step is skipped or taken back`, async () => {
+  it(`an order that is ${from} can only move forward, one step at a time`, async () => {
     const reach = async () => {
       const { id } = await placeOrder(service);
       for (const step of wayTo[from]) await move(id, { status: step });

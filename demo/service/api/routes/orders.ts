@@ -48,7 +48,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/orders/:id',
     access: ['api', 'workshop', 'token'],
     scope: 'orders:read',
-    summary: 'An order with its history. With its access token, without personal data.',
+    summary: 'An order and its history. Responses to its access token leave out personal data.',
     responses: { 200: { schema: orderSchema } },
     handle: async (call) => {
       const orderWithHistory = await authorizeOrder(call);

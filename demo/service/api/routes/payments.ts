@@ -73,7 +73,7 @@ export const paymentRoutes: readonly Route[] = [
     path: '/v1/checkout-settings',
     access: ['api'],
     scope: 'settings:write',
-    summary: 'Changes how customers pay. A new key is tried out before it’s stored.',
+    summary: 'Changes how customers pay. A new key is tested before it’s stored.',
     body: settingsUpdateSchema,
     problems: ['unavailable'],
     responses: { 200: { schema: checkoutSettingsSchema } },
@@ -85,7 +85,7 @@ export const paymentRoutes: readonly Route[] = [
     access: ['api', 'token'],
     scope: 'orders:create',
     summary:
-      'An order’s payment as the payment provider has it now, with the page on which it can be paid. For a canceled order, a failed refund is tried again.',
+      'An order’s payment as the payment provider has it now, with a link to the payment page. For a canceled order, a failed refund is tried again.',
     body: paymentRequestSchema,
     problems: ['payment_not_needed', 'payment_refused', 'rate_limited'],
     responses: { 200: { schema: orderPaymentSchema } },
@@ -256,7 +256,7 @@ async function checkReturn(
     throw originNotAllowed(origin);
 }
 
-/** The problem that the caller gets. What's wrong with the shop's settings is only for the shop. */
+/** The problem that the caller gets. Only the shop learns what's wrong with its settings. */
 function problemOf(error: unknown): unknown {
   if (!(error instanceof PaymentError)) return error;
   if (error.kind === 'unavailable') {

@@ -36,7 +36,7 @@ export const placeOrderRoute: AuthenticatedRoute = {
   scope: 'orders:create',
   summary: 'Orders a quote. Each quote can be ordered once, and the other quotes of its request are canceled.',
   body: orderRequestSchema,
-  headers: { 'Idempotency-Key': 'The same with every retry. Required for license keys: 128 random bits.' },
+  headers: { 'Idempotency-Key': 'Use the same key for every retry. Required for license keys: 128 random bits.' },
   problems: [
     'not_found',
     'quote_expired',
@@ -106,7 +106,7 @@ async function place(
   const found = await findQuote(context, key, body.quote);
   checkMatch(body, found, await findWorkshop(context.store, key.organizationId, found.quote.offer.workshop.slug));
   const headers =
-    key.kind === 'license' ? await takeOfClient(call, 'orders', 'Too many orders from this address.') : {};
+    key.kind === 'license' ? await takeOfClient(call, 'orders', 'Too many orders from this IP address.') : {};
   const now = context.clock();
   const { total } = found.quote.offer.price;
   const amount = amountNow(await context.store.checkouts.get(key.organizationId, key.mode), total);
@@ -166,7 +166,7 @@ function checkMatch(
     const { country, postcode } = shipTo;
     throw new ProblemError(
       'destination_mismatch',
-      `The price is for delivery to ${country} ${postcode}. Ask for new quotes to deliver elsewhere.`,
+      `The price is for delivery to ${country} ${postcode}. Request new quotes to deliver elsewhere.`,
     );
   }
   if (profile && !quote.offer.isByHand && !profile.delivers.to.includes(shipping.country)) {
@@ -211,7 +211,7 @@ async function placeOfDay(
   const isScarce = await checkDay(call, key);
   const { orderShares, settings } = call.context;
   const subject = `${key.organizationId} ${key.mode}`;
-  const detail = "The shop has reached today's limit of orders from this address.";
+  const detail = "The shop has reached today's limit of orders from this IP address.";
   const taken = await orderShares.take(subject, call.address, now);
   let isPlaced = false;
   try {
@@ -225,7 +225,7 @@ async function placeOfDay(
   }
 }
 
-/** A page's request has its visitor's languages; a server's says nothing about the customer. */
+/** A page's request has the visitor's languages. A server's doesn't say anything about the customer. */
 function languageOf({ request }: AuthenticatedContext, { language }: OrderRequest): string | undefined {
   return language ?? preferredLanguage(request.headers.get('accept-language'));
 }
@@ -262,11 +262,11 @@ function refusal(outcome: Exclude<PlaceOutcome, { outcome: 'placed' | 'repeated'
     case 'missing':
       return notFound('quote');
     case 'expired':
-      return new ProblemError('quote_expired', 'This quote has expired. Ask for new quotes.');
+      return new ProblemError('quote_expired', 'This quote has expired. Request new quotes.');
     case 'replaced':
       return new ProblemError(
         'quote_expired',
-        'The workshop that gave this quote no longer exists. Ask for new quotes.',
+        'The workshop that gave this quote no longer exists. Request new quotes.',
       );
     case 'canceled':
       return new ProblemError(

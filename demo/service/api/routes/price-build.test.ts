@@ -53,7 +53,7 @@ async function build({ id }: Order, by = key): Promise<PriceBuild> {
   return JSON.parse(answer.text);
 }
 
-it('an order’s price is built to the cent of what was quoted, with the workshop’s own steps', async () => {
+it('an order’s price adds up to the quoted cent, with the workshop’s own steps', async () => {
   await put({ ...list, rates: { EUR: { ...list.rates.EUR, minimum_order: 200_000 } } });
   const [standard, express] = await quotes();
   assert.deepEqual([standard!.speed, express!.speed], ['standard', 'express']);
@@ -105,7 +105,7 @@ it('a changed price list changes neither an open quote nor the price of its orde
   assert.ok(now!.price.total.amount > quote!.price.total.amount);
 });
 
-it('only the last 50 lists are kept, and a price built by another list says so', async () => {
+it('only the last 50 lists are kept, and a price calculated with another list says so', async () => {
   const order = await place((await quotes())[0]!);
   for (let margin = 100; margin < 151; margin += 1) await put({ ...list, margin_percent: margin });
   const built = await build(order);

@@ -48,8 +48,8 @@ const priceBuildSchema = z.looseObject({
   quantity: z.number(),
   speed: z.optional(z.string()),
   /**
-   * The list that it's built with: the one in use, which was quoted; the quoted one, which was replaced since; or the one
-   * in use because the quoted one isn't kept.
+   * The list it's calculated with: the current one, if the quote used it; the quoted one, if it was replaced since; or
+   * the current one because the quoted one isn't stored.
    */
   price_list: z.enum(['current', 'replaced', 'other']),
   lines: z.array(lineSchema),

@@ -104,7 +104,7 @@ it('a file with a mistake is refused as a whole, with row and column', async () 
   assert.equal((await send('PUT', '/v1/workshops/ours/costs', maker, {})).status, 415);
 });
 
-it('costs stay beside what was quoted when the list changes, and can’t be compared without the list', async () => {
+it('costs stay compared with what was quoted when the list changes, and can’t be compared without the list', async () => {
   const order = await place();
   await importCsv(`order,labour\n${order},12\n`);
   const { data } = await compare();

@@ -1,4 +1,4 @@
-// What orders really cost their workshop, imported as CSV, beside what was quoted.
+// What orders actually cost their workshop, imported as CSV and compared with their quotes.
 
 import { moneySchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
@@ -34,7 +34,7 @@ const termsSchema = z.looseObject(Object.fromEntries(costTerms.map((term) => [te
 
 const comparisonSchema = z.looseObject({
   object: z.literal('cost_comparison'),
-  /** The orders whose real costs are known, newest first. Amounts are in minor units, without tax. */
+  /** The orders whose actual costs are known, newest first. Amounts are in minor units, without tax. */
   data: z.array(
     z.looseObject({
       order: z.string(),
@@ -47,7 +47,7 @@ const comparisonSchema = z.looseObject({
       actual: termsSchema,
       /** What the customer pays, without tax. */
       net: moneySchema,
-      /** What's left of it, if material and labour are known. Delivery that isn't known counts as quoted. */
+      /** The profit, if material and labor are known. Unknown delivery costs count as quoted. */
       left: z.optional(moneySchema),
     }),
   ),
@@ -58,7 +58,7 @@ const comparisonSchema = z.looseObject({
       orders: z.number(),
       /** Each of the orders whose cost is known for it. */
       terms: z.array(z.looseObject({ term: z.string(), orders: z.number(), quoted: z.number(), actual: z.number() })),
-      /** The orders with material and labour: what customers paid without tax, and what they really cost. */
+      /** The orders with material and labor: what customers paid without tax, and what they actually cost. */
       complete: z.looseObject({ orders: z.number(), net: z.number(), actual: z.number() }),
       /** Prices that would have covered the costs, each with all others unchanged. */
       lessons: z.array(
@@ -78,7 +78,7 @@ const importSchema = z.looseObject({
   object: z.literal('cost_import'),
   /** How many orders have costs now that were in the file. */
   imported: z.number(),
-  /** How many orders' costs were removed, because their row had none. */
+  /** The number of orders whose costs were removed, because their row was empty. */
   removed: z.number(),
 });
 
@@ -88,20 +88,20 @@ const path = '/v1/workshops/:slug/costs';
 export const priceCostRoutes: readonly AuthenticatedRoute[] = [
   {
     ...{ method: 'GET', path, access, scope: 'workshops:read' },
-    summary: `What the workshop’s last ${MOST_ORDERS} orders really cost compared with what was quoted, and prices that would have covered the costs.`,
+    summary: `What the workshop’s last ${MOST_ORDERS} orders actually cost compared with what was quoted, and prices that would have covered the costs.`,
     responses: { 200: { schema: comparisonSchema } },
     handle: getComparison,
   },
   {
     ...{ method: 'GET', path: `${path}.csv`, access, scope: 'workshops:read' },
-    summary: `The workshop’s last ${MOST_ORDERS} orders with their real costs, to fill in and send back. In the format of its lists.`,
+    summary: `The workshop’s last ${MOST_ORDERS} orders with their actual costs, to fill in and send back. In the format of its lists.`,
     responses: { 200: { type: 'text/csv' } },
     handle: getCsv,
   },
   {
     ...{ method: 'PUT', path, access, scope: 'workshops:propose' },
     summary:
-      'Imports real costs as CSV: a row for each order, amounts without tax. A row without costs removes the order’s. Nothing is written unless every row is right.',
+      'Imports actual costs as CSV: a row for each order, amounts without tax. A row without costs removes that order’s costs. Nothing is imported unless every row is valid.',
     bodyTypes: ['text/csv'],
     responses: { 200: { schema: importSchema } },
     handle: putCosts,

@@ -156,7 +156,7 @@ it('both see what the last orders would cost, and which would be declined', asyn
   assert.deepEqual(sums, []);
 });
 
-it('a removed workshop’s proposal is gone with it', async () => {
+it('removing a workshop removes its proposal', async () => {
   await propose();
   await send('PATCH', '/v1/organization', shop, { workshops: null });
   assert.equal((await send('DELETE', '/v1/workshops/ours', shop)).status, 204);

@@ -80,7 +80,7 @@ it('shapes that are rounded to the same one share an ETag, on whatever ground', 
   assert.equal(again.status, 304);
 });
 
-it('a shape that isn’t a number above 0 and unknown colours are refused by name', async () => {
+it('a shape that isn’t a number above 0 and unknown colors are refused by name', async () => {
   const wrong = {
     aspect: ['', '0', '-1', '1e3', 'NaN', '1,35', '4:3', '0.0', 'Infinity', '%D9%A1'],
     scheme: ['', 'auto', 'LIGHT'],
@@ -111,7 +111,7 @@ it('caches keep a picture for a minute and that of a revision for ever, and any 
   assert.equal(keyed.headers.get('cache-control'), 'private, no-cache');
 });
 
-it('what is too large to be drawn or made is refused at the configuration', async () => {
+it('configurations that are too large to draw or make are refused', async () => {
   const [width, ...others] = boardDocument().parameters as object[];
   const parameters = [{ ...width, max: 1e10, step: 1e7 }, ...others];
   await put('vast', boardDocument({ id: 'vast', parameters, rules: [] }));
@@ -135,7 +135,7 @@ it('a GLB is the configuration of the address, byte for byte what the page expor
   assert.deepEqual(new Uint8Array(await answer.arrayBuffer()), new Uint8Array(await productGlb(product)));
 });
 
-it('an unchanged GLB is 304 for who has it, and another configuration is not', async () => {
+it('an unchanged GLB is a 304 for clients that have it, and another configuration isn’t', async () => {
   const etag = (await get(pathOf('product.glb', { width: 700 }))).headers.get('etag')!;
   const ask = (width: number) => get(pathOf('product.glb', { width }), { 'if-none-match': etag });
   assert.deepEqual([(await ask(700)).status, (await ask(710)).status], [304, 200]);
@@ -217,7 +217,7 @@ it('files are kept up to a number of bytes, the last used longest, and made once
   }
 });
 
-it('who hangs up leaves the queue, unless others wait for the same file', async () => {
+it('a client that disconnects leaves the queue, unless others wait for the same file', async () => {
   const pool = new WorkPool<ServiceJobs>({
     threads: 1,
     thread: new URL('../../testing/faulty-thread.js', import.meta.url),
@@ -267,7 +267,7 @@ it('what’s made ahead waits for what’s requested, and requests don’t wait 
   await pool.close();
 });
 
-it('a file that ends its thread, or takes too long, is not tried again at once', async () => {
+it('a file that crashes its thread or takes too long isn’t retried immediately', async () => {
   const thread = new URL('../../testing/faulty-thread.js', import.meta.url);
   const pool = new WorkPool<ServiceJobs>({ threads: 1, thread, jobLimitMs: 3_000 });
   const told: string[] = [];

@@ -63,7 +63,7 @@ export const productFileRoutes: readonly AuthenticatedRoute[] = [
     access: ['license', 'api'],
     scope: 'models:read',
     keyInQuery: true,
-    summary: 'A configuration as binary glTF 2.0, in metres, for AR viewers and other programs.',
+    summary: 'A configuration as binary glTF 2.0, in meters, for AR viewers and other programs.',
     query,
     problems: ['model_retired'],
     responses: { 200: { type: 'model/gltf-binary' }, 304: { nothing: true } },

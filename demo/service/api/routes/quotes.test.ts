@@ -84,7 +84,7 @@ it('the same request against the same revision costs the same', async () => {
   assert.deepEqual(first.as(quoteListSchema).data.map(priceOf), second.as(quoteListSchema).data.map(priceOf));
 });
 
-it('a currency is asked for, and who does not quote in it says about what it is', async () => {
+it('workshops that don’t quote in the requested currency give an approximate conversion', async () => {
   const { data } = (await ask({ currency: 'EUR' })).as(quoteListSchema);
   assert.ok(data.some(({ price }) => price.total.currency === 'EUR'));
   const others = data.filter(({ price }) => price.total.currency !== 'EUR');
@@ -92,7 +92,7 @@ it('a currency is asked for, and who does not quote in it says about what it is'
   for (const { approximate } of others) assert.equal(approximate?.total.currency, 'EUR');
 });
 
-it('a quote says how the goods come, who invoices when, and what there is to know of the workshop', async () => {
+it('a quote has the delivery method, the invoice terms and the workshop’s description', async () => {
   const { data } = (await ask({})).as(quoteListSchema);
   for (const { id, delivery, invoice, workshop } of data) {
     assert.ok(['assembled', 'flat_packed'].includes(delivery!.as));
@@ -108,7 +108,7 @@ it('a quote says how the goods come, who invoices when, and what there is to kno
   }
 });
 
-it('nobody qualified is 201, without quotes, with reasons', async () => {
+it('if no workshop qualifies, the response is a 201 with reasons and without quotes', async () => {
   const answer = await ask({ ship_to: { country: 'NZ', postcode: '6011' } });
   assert.equal(answer.status, 201);
   const { data, declined } = answer.as(quoteListSchema);

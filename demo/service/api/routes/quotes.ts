@@ -61,7 +61,7 @@ export const quoteRoutes: readonly AuthenticatedRoute[] = [
     scope: 'quotes:write',
     summary: 'Asks every workshop. Returns a quote from each that can make it, and why the others decline.',
     body: quoteRequestSchema,
-    headers: { 'Idempotency-Key': 'The same with every retry.' },
+    headers: { 'Idempotency-Key': 'Use the same key for every retry.' },
     problems: ['not_found', 'model_revision_changed', 'model_retired'],
     responses: { 201: { schema: quoteListSchema } },
     handle: createQuotes,
@@ -71,7 +71,7 @@ export const quoteRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/quotes/:id',
     access: ['license', 'api'],
     scope: 'quotes:write',
-    summary: 'A quote this key asked for. With an API key, any of the organization’s quotes of its mode and products.',
+    summary: 'A quote this key requested. With an API key, any of the organization’s quotes of its mode and products.',
     responses: { 200: { schema: quoteSchema } },
     handle: getQuote,
   },
@@ -178,7 +178,7 @@ async function takeOfDay({ context, credential, address }: AuthenticatedContext)
   if (kind !== 'license') return async () => {};
   const subject = `${organizationId} ${mode}`;
   const now = context.clock();
-  const detail = 'This address has asked for too many quotes today.';
+  const detail = 'This IP address has requested too many quotes today.';
   requireAllowance(await context.quoteShares.take(subject, address, now), 'quotes-a-day', detail);
   return () => context.quoteShares.release(subject, address, now);
 }
@@ -260,7 +260,7 @@ function checkRevision({ model_revision }: Pick<QuoteRequest, 'model_revision'>,
 function revisionChanged({ id, revision }: ModelRecord): ProblemError {
   return new ProblemError(
     'model_revision_changed',
-    `The model "${id}" has been published again. Load revision ${revision}, show it, and ask again.`,
+    `The model "${id}" has been published again. Load revision ${revision}, show it, and request quotes again.`,
     { modelRevision: revision },
   );
 }

@@ -18,7 +18,7 @@ export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
     summary: 'Deliveries, newest first. `failed` ones are set aside after the last attempt.',
     query: {
       ...pageQuery,
-      endpoint: 'Only those of this endpoint.',
+      endpoint: 'Only deliveries to this endpoint.',
       status: `One of ${webhookDeliveryStatuses.join(', ')}.`,
     },
     responses: { 200: { schema: webhookDeliveryPageSchema } },

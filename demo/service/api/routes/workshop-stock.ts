@@ -1,5 +1,5 @@
-// Routes for a workshop's stock, and for marking orders as cut from it. The shop's keys reach all workshops, a workshop's
-// keys its own.
+// Routes for a workshop's stock, and for marking orders as cut from it. The shop's keys reach all workshops, a
+// workshop's keys its own.
 
 import type { MessagePort } from 'node:worker_threads';
 import { timestampSchema } from '@parametric/api-client';
@@ -56,7 +56,7 @@ const stockBodySchema = z.strictObject({
 const cutBodySchema = z.strictObject({
   /** Ids of other orders for the same workshop that are cut with this one. */
   with: z.optional(z.array(z.string()).check(z.maxLength(MAX_TOGETHER - 1))),
-  /** Whether useful offcuts are put into stock; by default they are. */
+  /** Whether useful offcuts are added to the stock; true by default. */
   keep_offcuts: z.optional(z.boolean()),
   /** The `stock_revision` of the plan. If the stock has changed since, nothing is cut. */
   stock_revision: z.optional(z.string().check(z.maxLength(64))),
@@ -120,7 +120,7 @@ export const workshopStockRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop'],
     scope: 'stock:write',
     summary:
-      'Marks orders and their pieces as cut: takes what they need from stock, and keeps useful offcuts. Again, it changes nothing.',
+      'Marks orders and their pieces as cut: takes what they need from stock, and keeps useful offcuts. Repeating it changes nothing.',
     body: cutBodySchema,
     problems: ['precondition_failed'],
     responses: { 200: { schema: cutSchema } },

@@ -190,7 +190,7 @@ describe('A workshop of an organization', () => {
     ]);
   });
 
-  it('is not there for another organization, neither to read, to replace, to remove nor to ask', async () => {
+  it('can’t be read, replaced, removed or used by another organization', async () => {
     const [owner, other] = [await service.addOrganization(), await service.addOrganization()];
     await call(owner.apiKey, 'PUT', '/v1/workshops/my-shop', { ...hain, name: 'Mine' });
     for (const method of ['GET', 'DELETE']) {
@@ -287,7 +287,7 @@ describe('A workshop of an organization', () => {
     assert.notEqual(later.workshop.pricing?.revision, workshop.pricing?.revision);
   });
 
-  it('that is the only one asked is not removed; another one is left out of those that are', async () => {
+  it('that is the only enabled one can’t be removed; others are also removed from the enabled ones', async () => {
     const { apiKey } = await service.addOrganization();
     await call(apiKey, 'PUT', '/v1/workshops/my-shop', hain);
     await only(apiKey, ['my-shop']);

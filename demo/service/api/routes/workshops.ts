@@ -86,7 +86,7 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/workshops',
     access: ['api'],
     scope: 'workshops:read',
-    summary: 'The workshops the organization can ask, its own first, and which of them it asks.',
+    summary: 'The workshops the organization can get quotes from, its own first, and which of them it uses.',
     responses: { 200: { schema: workshopListSchema } },
     handle: listWorkshops,
   },
@@ -180,11 +180,11 @@ export function exceededIssue(outcome: Exceeded, slug: string): ProblemIssue {
     ],
     too_many_materials: [
       ...['/materials', 'too_many'],
-      `The price lists of an organization's workshops can have at most ${atMost.materials} materials in total. Use kinds such as plywood/* or ranges of thicknesses, or delete a workshop you no longer ask.`,
+      `The price lists of an organization's workshops can have at most ${atMost.materials} materials in total. Use kinds such as plywood/* or ranges of thicknesses, or delete a workshop you no longer use.`,
     ],
     too_long: [
       ...['', 'too_long'],
-      `An organization's workshops can have at most ${atMost.characters} characters of JSON in total. Use fewer currencies, or delete a workshop you no longer ask.`,
+      `An organization's workshops can have at most ${atMost.characters} characters of JSON in total. Use fewer currencies, or delete a workshop you no longer use.`,
     ],
     had_orders: [
       ...['', 'taken'],
@@ -214,7 +214,7 @@ async function removeWorkshop({ context, credential, params }: AuthenticatedCont
     throw new ProblemError('key_not_permitted', detail);
   }
   if (outcome === 'last') {
-    const detail = "It's the only workshop that's asked. Add another one first with PATCH /v1/organization.";
+    const detail = "It's the only workshop that gives quotes. Add another one first with PATCH /v1/organization.";
     throw invalidRequest([{ pointer: '', code: 'only_workshop', detail }]);
   }
   return { status: 204, headers: {}, body: null };

@@ -156,7 +156,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
   });
 }
 
-it('credits what was refunded, or all of an order that ended, and nothing twice', () => {
+it('credits refunds, or the whole order if it ended, but nothing twice', () => {
   const total = { amount: 1000, currency: 'EUR' };
   const invoice = { kind: 'invoice', amount: total } as const;
   const credit = { kind: 'credit_note', amount: { ...total, amount: 300 } } as const;
@@ -244,7 +244,7 @@ describe('an invoice as PDF', () => {
     }
   };
 
-  it('says in the customer’s language who sells what to whom, for how much', { skip: !hasPoppler }, async () => {
+  it('states the seller, the buyer, the items and the amounts in the customer’s language', { skip: !hasPoppler }, async () => {
     for (const language of paperLanguages) {
       const text = await textOf(inputIn(language));
       const words = invoiceWordsIn(language);

@@ -8,7 +8,7 @@ import { findWorkshop } from '../workshops/asked-workshops.js';
 import type { WorkshopStore } from '../workshops/workshop.js';
 import type { SellerDetails } from './seller-schema.js';
 
-/** What a document says besides its order, as it was when it was issued. */
+/** What a document contains besides its order, as of its issue date. */
 export interface InvoiceDetails {
   readonly seller: SellerDetails;
   /** When it was shipped, or the day that the workshop expects to finish. */
@@ -121,7 +121,7 @@ export function isInvoiced(status: OrderRecord['status'], from: Invoicing['from'
 }
 
 /**
- * What has to be credited: all of an order that ended, otherwise what was refunded.
+ * The amount to credit: everything if the order has ended, otherwise what was refunded.
  * @param refunded in minor units
  * @param issued the order's documents
  * @returns in minor units; 0 without an invoice

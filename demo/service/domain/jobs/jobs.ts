@@ -37,11 +37,11 @@ import type { WorkshopStock } from '../workshops/stock-schema.js';
 import { type SheetUse, sheetUse } from '../workshops/whole-sheets.js';
 import type { PriceListProfile } from '../workshops/workshop-schema.js';
 
-/** What's laid out: a configuration that was accepted, for these workshops. */
+/** What to lay out: an accepted configuration, for these workshops. */
 export interface SheetInput extends BillInput {
   readonly quantity: number;
   readonly workshops: readonly PriceListProfile[];
-  /** By workshop's slug, for those that have a stock. */
+  /** By workshop slug, for workshops that have a stock. */
   readonly stocks?: ReadonlyMap<string, WorkshopStock>;
 }
 

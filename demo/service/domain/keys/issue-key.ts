@@ -25,7 +25,7 @@ export interface IssueOptions {
 export type IssueOutcome =
   | { readonly outcome: 'issued'; readonly key: string; readonly record: KeyRecord }
   | { readonly outcome: 'wrong'; readonly issues: readonly ProblemIssue[] }
-  /** The limit of keys in use has been reached; the sentence says what to do. */
+  /** The maximum number of active keys is reached. The message says what to do. */
   | { readonly outcome: 'too_many'; readonly detail: string }
   | { readonly outcome: 'repeated'; readonly repeated: ReplayResult };
 

@@ -93,7 +93,7 @@ export interface KeyStore {
   licenseKeys(organizationId: string): Promise<readonly KeyRecord[]>;
 }
 
-/** Somebody who is signed in to the console with a key. The token itself is only in the cookie. */
+/** Someone who is signed in to the console with a key. The token itself is only in the cookie. */
 export interface ConsoleSessionRecord {
   /** SHA-256 of the token, hexadecimal. */
   readonly hash: string;

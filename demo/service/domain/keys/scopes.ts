@@ -13,7 +13,7 @@ const facts = {
   'webhooks:write': 'Add, change and remove webhook endpoints, and send again',
   'workshops:read': 'Read workshops and price lists, and try prices',
   'workshops:write': 'Change workshops and price lists',
-  'workshops:propose': 'Propose price lists for the shop to approve, and import real costs',
+  'workshops:propose': 'Propose price lists for the shop to approve, and import actual costs',
   'stock:read': 'Read a workshop’s stock, and what orders take from it',
   'stock:write': 'Change a workshop’s stock, and mark orders as cut',
   'settings:read': 'Read the organization’s settings',

@@ -58,7 +58,7 @@ export interface ComposedMail {
 
 type Row = readonly [label: string, value: string];
 
-/** What both the plain text and the HTML say. */
+/** The content of both the plain text and the HTML. */
 interface Content {
   readonly words: MailWords;
   readonly heading: string;
@@ -74,7 +74,7 @@ export function composeMail(view: MailView): ComposedMail {
   return { subject: content.heading, text: toText(view, content), html: toHtml(view, content) };
 }
 
-/** Mails that don't say where and when something is delivered. */
+/** Mails without the delivery address and date. */
 const NOTHING_TO_DELIVER: readonly MailKind[] = [
   'order_canceled',
   'order_failed',
@@ -215,7 +215,7 @@ function toText({ shop }: MailView, content: Content): string {
 }
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;";
-/** Clients that can show mails dark either use these or invert the inline colours. */
+/** Clients that can show mails dark either use these or invert the inline colors. */
 const DARK = `@media (prefers-color-scheme: dark) {
 .page { background: #16181a !important; }
 .card { background: #212427 !important; }

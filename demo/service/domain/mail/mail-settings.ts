@@ -5,7 +5,7 @@ import type { ProblemIssue } from '@parametric/api-client';
 import { type MailKind, mailKinds } from './mail-kinds.js';
 import { type MailLanguage, mailLanguages } from './mail-texts.js';
 
-/** A mail's own words. What's left out is ours. */
+/** A mail's custom wording. Fields that are left out use ours. */
 export interface MailText {
   readonly subject?: string | undefined;
   readonly intro?: string | undefined;
@@ -50,7 +50,7 @@ export function textIssues(texts: Readonly<Record<string, Readonly<Record<string
     return Object.entries(byLanguage).flatMap(([language, text]) => {
       const pointer = `${at}/${language}`;
       if (!isMailLanguage(language)) {
-        const detail = `Mails aren't available in "${language}". Use ${mailLanguages.join(', ')}.`;
+        const detail = `Emails aren't available in "${language}". Use ${mailLanguages.join(', ')}.`;
         return [{ pointer, code: 'unknown_mail', detail }];
       }
       return Object.entries(text).flatMap(([field, words]) => placeholderIssues(`${pointer}/${field}`, words ?? ''));

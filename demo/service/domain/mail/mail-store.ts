@@ -25,7 +25,7 @@ export interface MailRecord {
   readonly mode: KeyMode;
   readonly status: MailStatus;
   readonly attempts: number;
-  /** How often somebody asked to send it again. */
+  /** How many times someone asked to send it again. */
   readonly resends: number;
   /** The last attempt's result, or why it wasn't sent: a sentence without addresses. */
   readonly detail: string | undefined;

@@ -10,7 +10,7 @@ interface Labels {
   readonly request: string;
   readonly quantity: string;
   readonly total: string;
-  /** Before the rate: the tax is part of the amount above. */
+  /** Shown before the tax rate: the tax is included in the amount above. */
   readonly vat: string;
   readonly refunded: string;
   readonly workshop: string;
@@ -39,15 +39,15 @@ export interface MailWords {
 export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   en: {
     labels: {
-      refunded: 'Refunded in total',
+      refunded: 'Total refunded',
       vat: 'Includes VAT',
-      ...{ request: 'Request', openRequest: 'Open the request' },
-      ...{ openOffer: 'See the offer', validUntil: 'Valid until' },
+      ...{ request: 'Request', openRequest: 'View request' },
+      ...{ openOffer: 'View offer', validUntil: 'Valid until' },
       ...{ order: 'Order', quantity: 'Quantity', total: 'Total', workshop: 'Made by', readyBy: 'Ready by' },
-      ...{ deliverTo: 'Delivery address', parcel: 'Parcel', track: 'Track the parcel', terms: 'Terms and conditions' },
-      ...{ openOrder: 'Open the order', yes: 'yes', no: 'no', reply: 'Questions? Reply to this email.' },
-      madeToMeasure: 'Made to your measurements, so it can’t be returned for size or colour.',
-      test: 'This is a test. The order in it is invented.',
+      ...{ deliverTo: 'Delivery address', parcel: 'Parcel', track: 'Track parcel', terms: 'Terms and conditions' },
+      ...{ openOrder: 'View order', yes: 'yes', no: 'no', reply: 'Questions? Reply to this email.' },
+      madeToMeasure: 'Made to your measurements, so it can’t be returned for size or color.',
+      test: 'This is a test. The order is made up.',
     },
     kinds: {
       order_refunded: {
@@ -92,8 +92,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       order_shipped: { subject: 'Your order is on its way: {product}', intro: '{workshop} has shipped your order.' },
       order_canceled: {
-        subject: 'Your order was cancelled: {product}',
-        intro: 'Your order was cancelled. Nothing will be made or delivered.',
+        subject: 'Your order was canceled: {product}',
+        intro: 'Your order was canceled. Nothing will be made or delivered.',
       },
       order_failed: {
         subject: 'Your order can’t be made: {product}',

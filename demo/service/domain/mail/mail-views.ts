@@ -168,7 +168,7 @@ export class MailViews {
     return this.#options.work.run('ordered_product', input, { owner: ownerOf(organizationId) });
   }
 
-  /** The invoices and credit notes that the mail says are attached. */
+  /** The invoices and credit notes attached to the mail. */
   async filesOf(view: MailView): Promise<NonNullable<Mail['files']>> {
     const { store, work } = this.#options;
     const ordered = this.#ordered.get(view);

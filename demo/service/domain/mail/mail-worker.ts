@@ -80,7 +80,7 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
   async #attempt(mail: MailRecord, signal: AbortSignal): Promise<SentMail | NotSent> {
     const { views, server, send, log } = this.#options;
     if (!server || !send) return notSent("The service has no mail server: SMTP_URL isn't set.");
-    if (mail.mode === 'test') return notSent("Mails about test orders aren't sent.");
+    if (mail.mode === 'test') return notSent("Emails about test orders aren't sent.");
     try {
       const view = await views.ofMail(mail);
       const to = view && (await this.#addressOf(mail, view));
@@ -88,8 +88,8 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
       if (!isAddress(to.address)) return { outcome: 'refused', detail: "The address isn't valid." };
       return await send(await mailOf(view, views, { to, server, mail, date: new Date(mail.createdAt) }));
     } catch (error) {
-      if (!signal.aborted) log.error({ err: error, mail: mail.id }, "The mail couldn't be written.");
-      return { outcome: 'failed', detail: "The service couldn't write the mail. The log says why." };
+      if (!signal.aborted) log.error({ err: error, mail: mail.id }, "The email couldn't be written.");
+      return { outcome: 'failed', detail: "The service couldn't write the email. See its log for the reason." };
     }
   }
 
@@ -128,7 +128,7 @@ const notSent = (detail: string): NotSent => ({ outcome: 'not_sent', detail });
 
 const NO_ADDRESS = {
   customer: 'The order has no email address.',
-  shop: 'The shop has no email address. Enter one under Mail.',
+  shop: 'The shop has no email address. Enter one under Email.',
   workshop: 'The workshop has no email address.',
 } as const;
 

@@ -83,7 +83,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(await kindsOf(canceled), ['order_canceled', ...first]);
       assert.deepEqual((await received(canceled)).sort(), [
         'ada@example.com We’ve received your order: Board',
-        'ada@example.com Your order was cancelled: Board',
+        'ada@example.com Your order was canceled: Board',
         `shop@shop.example Neue Bestellung: Brett, ${euros(canceled)}`,
       ]);
       const toWorkshop = (await mailsOf(service, canceled)).find(({ kind }) => kind === 'workshop_new_order');
@@ -105,7 +105,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.match(mail.detail!, /451/);
     });
 
-    it('a mail of an erased order has no address left, and is not sent', async () => {
+    it('a mail about an erased order has no address, and isn’t sent', async () => {
       const order = await place(service, key, { email: 'late@example.com' });
       await mailsOf(service, order);
       await service.store.orders.erasePersonalData(service.shop.id, order.id, new Date().toISOString());
@@ -209,7 +209,7 @@ describe('a mail', () => {
   it('about a test order is listed and not sent', async () => {
     const order = await place(service, service.shop.apiKey);
     const [mail] = await mailsOf(service, order);
-    assert.deepEqual([mail!.status, mail!.detail], ['not_sent', "Mails about test orders aren't sent."]);
+    assert.deepEqual([mail!.status, mail!.detail], ['not_sent', "Emails about test orders aren't sent."]);
   });
 });
 

@@ -22,7 +22,7 @@ export interface BillInput {
   readonly configuration: QuoteRequest['configuration'];
 }
 
-/** Has only the part of the bill that workshops need: the whole bill of 11,000 parts takes 2.7 MB. */
+/** Has only the part of the bill that workshops need: the whole bill for 11,000 parts is 2.7 MB. */
 export interface ProductBill extends Pick<Product, 'configuration'> {
   readonly needs: ProductNeeds;
   /** The values counted for statistics. */
@@ -134,7 +134,7 @@ const MAX_LENGTH = 100;
 
 /**
  * The configuration values that statistics count: options, and numbers rounded to two digits so that a day has few
- * different ones. Texts, which may name a person, and free colours aren't counted.
+ * different ones. Texts, which may name a person, and free colors aren't counted.
  */
 function askedValues({ document }: Model, configuration: Configuration): readonly AskedValue[] {
   return (document.parameters ?? [])

@@ -60,7 +60,7 @@ class PictureError extends Error {}
 /** Decodes the picture, within the limits. @returns its size in pixels @throws {PictureError} */
 async function readPicture(name: string, content: Uint8Array) {
   const size = sizeOf(name, content);
-  // The decoder is a binary that may be missing on this machine. Then the file's structure has to do.
+  // The decoder is a binary that may be missing on this machine. Without it, only the file's structure is checked.
   const decoder = await import('sharp').catch(() => undefined);
   try {
     await decoder

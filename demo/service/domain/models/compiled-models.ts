@@ -43,7 +43,7 @@ export class CompiledModelCache {
   }
 }
 
-/** One kilometre. */
+/** One kilometer. */
 const MAX_SIZE_MM = 1_000_000;
 
 /** The document allows this configuration, but the product can't be made or drawn. The message is for the customer. */
@@ -60,7 +60,7 @@ export function buildProduct(model: Model, configuration: ConfigurationInput, op
   const { min, max } = product.bounds;
   const corners = [...min, ...max];
   if (corners.every((length) => Math.abs(length) <= MAX_SIZE_MM)) return product;
-  throw new UnbuildableError('The product is larger than one kilometre.');
+  throw new UnbuildableError('The product is larger than one kilometer.');
 }
 
 /** @throws {UnbuildableError} if the document allows no value for a parameter */

@@ -205,7 +205,7 @@ describe('what can go wrong', () => {
     assert.deepEqual(outcomes.slice(0, 3), ['failed', 'timed_out', 'failed']);
   });
 
-  it('one that was published anew while it was drawn is drawn anew, and nothing is kept of before', async (test) => {
+  it('a model published again while being drawn is redrawn, and the old picture isn’t kept', async (test) => {
     const { store, pictures, organizationId, publish } = await prepare(test);
     const before = await publish('board', '1');
     const until = new Int32Array(new SharedArrayBuffer(4));

@@ -19,7 +19,7 @@ const FILE_KEYS = ['texture', 'src'];
 /** The demo's model documents. */
 export const modelFolder = fileURLToPath(new URL('../../../shop/models', import.meta.url));
 
-/** The folder of hardware beside the documents. */
+/** The folder of hardware next to the documents. */
 const FOLDER = 'hardware';
 
 /** The URL of the assets, relative to the document's. */

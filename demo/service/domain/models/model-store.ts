@@ -141,7 +141,7 @@ export interface NamedFiles {
   readonly files?: readonly string[];
 }
 
-/** The most that an organization may store. */
+/** The maximum that an organization may store. */
 export interface FileLimits {
   readonly bytes: number;
   readonly files: number;
@@ -152,7 +152,7 @@ export interface FileStore {
   list(organizationId: string, filter: FileFilter, page: PageQuery): Promise<PageRows<FileRecord>>;
   /** For each file, the ids of the models on sale that name it. */
   usedBy(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Which of these the organization has. */
+  /** Those of these ids that the organization has. */
   known(organizationId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Adds the file, unless the organization already has it or has reached its limits. */
   add(

@@ -111,7 +111,7 @@ function madeOf(...ids: readonly string[]): string {
   return JSON.stringify({ materials: ids.map((id) => ({ id, texture: `../assets/${id}` })) });
 }
 
-it('the content of a texture is read for its colour once, and then only looked for', async () => {
+it('the content of a texture is read for its color once, and then only looked for', async () => {
   const { id } = await add('beech.png', pngFile(7));
   const asked = { content: 0, exists: 0, decoded: 0 };
   const counted: Store['files'] = {
@@ -149,7 +149,7 @@ it('a texture has no colour where nothing can decode it, until something can', a
   assert.equal((await files.textureColorsOf(madeOf(id), textureColor)).found.size, 1);
 });
 
-it('a colour is read though the one who asked for it first has left', async () => {
+it('a color is read even if the first client to request it has left', async () => {
   const { id } = await add('cherry.png', pngFile(9));
   const files = new OrganizationFiles(store.files, () => now);
   let leave: (reason: Error) => void = () => {};

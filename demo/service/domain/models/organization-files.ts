@@ -16,7 +16,7 @@ const MAX_HARDWARE_BYTES = 32 * 1024 * 1024;
 /** How long to serve a file from memory before checking whether another process has deleted it. */
 const CHECKED_MS = 60_000;
 
-/** The files that the document refers to, as far as they exist. */
+/** The files that the document refers to and that exist. */
 export interface FilesOfDocument {
   /** The contents, by their address in the document. */
   readonly found: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
@@ -25,7 +25,7 @@ export interface FilesOfDocument {
 }
 
 export interface TexturesOfDocument {
-  /** The colours, by address in the document. A file that can't be decoded has no colour. */
+  /** The colors, by address in the document. A file that can't be decoded has no color. */
   readonly found: ReadonlyMap<string, TextureColor>;
   readonly isWhole: boolean;
 }
@@ -98,7 +98,7 @@ export class OrganizationFiles {
   }
 
   /**
-   * Gets the mean colours of the textures that a document refers to.
+   * Gets the mean colors of the textures that a document refers to.
    * @param read decodes a file; a final result is cached, and the file isn't decoded again
    */
   async textureColorsOf(document: string, read: ReadColor): Promise<TexturesOfDocument> {

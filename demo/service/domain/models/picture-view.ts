@@ -37,7 +37,7 @@ const MAX_ASPECT = 4;
 export const viewsAhead: readonly (PictureView | undefined)[] = [{ aspect: 'own' }, undefined];
 
 export const pictureViewQuery = {
-  aspect: `Width divided by height of the space that the picture fills, such as 1.35. It's rounded to ${1 / STEPS_PER_UNIT} and limited to ${MIN_ASPECT} to ${MAX_ASPECT}, and the picture then has a \`width\` and a \`height\`. \`own\` is the product's own shape, whose picture, whole in the middle of a place of any shape, shows it where the 3D view does. Without it 4/3, and no size of its own.`,
+  aspect: `The width-to-height ratio of the space that the picture fills, such as 1.35. It’s rounded to ${1 / STEPS_PER_UNIT} and limited to ${MIN_ASPECT} to ${MAX_ASPECT}, and the picture then has a \`width\` and a \`height\`. \`own\` uses the product's own ratio: centered in a space of any shape, the picture then shows the product where the 3D view does. Default: 4/3, without a \`width\` and a \`height\`.`,
   scheme: '`light` or `dark`: the background it’s shown on. The image itself is transparent and the same for both.',
 };
 

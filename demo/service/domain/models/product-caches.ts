@@ -26,7 +26,7 @@ export class ProductBillCache {
   readonly #models: CompiledModelCache;
   readonly #pool: Pick<WorkPool<ServiceJobs>, 'run'>;
   readonly #bills = new LruCache<BillResult>(MAX_BILLS, MAX_PANELS);
-  /** Whether the last product of a revision had many parts. */
+  /** Whether the most recent product of a revision had many parts. */
   readonly #areLarge = new LruCache<boolean>(MAX_REVISIONS);
 
   constructor(models: CompiledModelCache, pool: Pick<WorkPool<ServiceJobs>, 'run'>) {

@@ -38,7 +38,7 @@ export interface FileInput {
   readonly data?: ProductDataOptions | undefined;
   /** The organization's own hardware, by address in the document. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
-  /** For a picture: the colours of the organization's own textures, by address in the document. */
+  /** For a picture: the colors of the organization's own textures, by address in the document. */
   readonly textures?: ReadonlyMap<string, TextureColor>;
 }
 
@@ -61,7 +61,7 @@ const MAX_PARTS: Readonly<Record<ProductFileName, number>> = {
 /** The picture's 1,000 units of height become about as many pixels before they're scaled. */
 const PREVIEW_DPI = 96;
 
-/** Behind a PNG: a warm light grey. */
+/** Behind a PNG: a warm light gray. */
 const GROUND = '#f6f5f2';
 
 export function isPicture(name: ProductFileName): boolean {

@@ -7,7 +7,7 @@ import { headHtml, type ProductHead } from './product-head.js';
 
 export interface ProductPage {
   readonly head: ProductHead;
-  /** The shop's own page with this configuration; undefined if nobody said which it is. */
+  /** The shop's own page with this configuration; undefined if no one said which it is. */
   readonly shopPage: string | undefined;
   /** The attributes of the loader's tag. Those without a value are left out. */
   readonly tag: Readonly<Record<string, string | undefined>>;

@@ -1,14 +1,14 @@
-// The mean colour of a texture that an organization has uploaded. It's decoded by sharp, which a thread loads when it
+// The mean color of a texture that an organization has uploaded. It's decoded by sharp, which a thread loads when it
 // first needs it.
 
 import { meanColor, type TextureColor } from './texture-colors.js';
 
-/** The texture is scaled down to this many pixels per side. More wouldn't change the colour visibly. */
+/** The texture is scaled down to this many pixels per side. More wouldn't change the color visibly. */
 const SIDE = 256;
 /** The same limit as for uploads. */
 const MAX_PIXELS = 4096 * 4096;
 
-/** The texture's colour. Without one, a picture shows the material's finish. */
+/** The texture's color. Without one, a picture shows the material's finish. */
 export interface TextureReading {
   readonly color: TextureColor | undefined;
   /** Whether decoding again would give the same result. It might not if this machine lacks the decoder. */

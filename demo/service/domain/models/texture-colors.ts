@@ -1,4 +1,4 @@
-// For pictures, gives textured parts the mean colour of their texture. Pictures show no grain, and stay small without
+// For pictures, gives textured parts the mean color of their texture. Pictures show no grain, and stay small without
 // the texture.
 
 import type { PlacedPart, Product } from '@parametric/configurator-element/model';
@@ -19,8 +19,8 @@ export function meanColor(pixels: Uint8Array | Uint8ClampedArray): TextureColor 
 }
 
 /**
- * Returns the product with its textured parts in the mean colour that they have in the scene.
- * @param colors by address in the document; parts with another texture keep their material's colour
+ * Returns the product with its textured parts in the mean color that they have in the scene.
+ * @param colors by address in the document; parts with another texture keep their material's color
  */
 export function withTextureColors(product: Product, colors: ReadonlyMap<string, TextureColor>): Product {
   if (colors.size === 0) return product;
@@ -32,7 +32,7 @@ export function withTextureColors(product: Product, colors: ReadonlyMap<string, 
   return { ...product, parts };
 }
 
-/** If a part's colour differs from its material's, it tints the texture by the same factor as in the scene. */
+/** If a part's color differs from its material's, it tints the texture by the same factor as in the scene. */
 function covered(color: string, base: string, [red, green, blue, opacity]: TextureColor): string {
   const [own, plain, mean] = [channelsOf(color), channelsOf(base), [red, green, blue]];
   const shares = own.map(

@@ -36,7 +36,7 @@ export interface CutPieces {
   readonly pieces: readonly number[];
 }
 
-/** The sheets and bars are those of the orders' production pack. @throws {ReaderGoneError} if nobody waits any more */
+/** The sheets and bars are those of the orders' production pack. @throws {ReaderGoneError} if no one waits any more */
 export async function planCut(
   orders: readonly { readonly order: CutOrder; readonly model: Model }[],
   { cutting, keepsOffcuts }: Pick<CutPlanInput, 'cutting' | 'keepsOffcuts'>,

@@ -1,4 +1,4 @@
-// Lays out the pieces of orders that are cut together, in slices: a thread reports how far it is, and stops if nobody
+// Lays out the pieces of orders that are cut together, in slices: a thread reports how far it is, and stops if no one
 // waits any more.
 
 import {
@@ -23,7 +23,7 @@ interface LaidOut {
   readonly nest: BatchNest;
 }
 
-/** @throws {ReaderGoneError} if nobody waits any more */
+/** @throws {ReaderGoneError} if no one waits any more */
 export async function layOut(
   orders: readonly OrderToLayOut[],
   options: NestBatchOptions,

@@ -32,6 +32,6 @@ export interface MessageStore {
   ): Promise<'added' | 'repeated' | 'closed'>;
   /** Marks the messages to this side as read. */
   read(orderId: string, reader: 'customer' | 'staff', now: string): Promise<void>;
-  /** How many of each order's customer messages nobody has read. Orders without any are missing. */
+  /** How many of each order's customer messages no one has read. Orders without any are missing. */
   unread(orderIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }

@@ -19,7 +19,7 @@ export interface SubscriptionLimits {
   readonly ofOrganization: number;
   /** Per address: an office or a shop behind one address has fewer. */
   readonly ofAddress: number;
-  /** In total. Each stream is a connection and takes about 10 kB. */
+  /** The limit for all streams. Each is a connection and takes about 10 kB. */
   readonly total: number;
 }
 

@@ -140,7 +140,7 @@ export interface QuoteStore {
   /** Deletes requests made before this time that led to no order, with their quotes. @returns how many */
   deleteUnorderedBefore(before: string): Promise<number>;
   /**
-   * For organizations with more than `count` requests, deletes those that nobody ordered: first the expired ones, then
+   * For organizations with more than `count` requests, deletes those that no one ordered: first the expired ones, then
    * the oldest of the networks that sent most. A server's, and those of a network that sent few, stay until they expire.
    * @returns those organizations
    */

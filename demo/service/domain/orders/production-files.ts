@@ -52,7 +52,7 @@ const BOM = '\uFEFF';
 
 type NamedFile = readonly [name: string, text: string];
 
-/** What a workshop wants. Without settings it gets the usual files, with lists in English. */
+/** The workshop's settings for its files. By default, it gets the usual files, with lists in English. */
 export interface WantedFiles {
   readonly files?: WorkshopFiles | undefined;
   /** ISO 3166: where the workshop is, which decides how numbers are written in its lists' language. */
@@ -148,7 +148,7 @@ export function* productionFiles(batch: Batch): Generator<NamedFile, void, undef
   }
 }
 
-/** The saw's file, or a note that says why there's none. */
+/** The saw's file, or a note that says why it's missing. */
 function* sawFiles({ orders, nest }: Batch): Generator<NamedFile, void, undefined> {
   const [first, ...others] = orders.map(({ id }) => id);
   const title = others.length === 0 ? first! : `${orders.length} orders with ${first}`;

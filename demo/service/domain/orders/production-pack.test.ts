@@ -360,7 +360,7 @@ it('a workshop with a panel saw gets the cuts of all orders in one file', async 
   assert.deepEqual(made.toSorted(), batch.pieces.map(({ id }) => id).toSorted());
 });
 
-it('who stops to read a pack in its middle leaves its thread to others', async () => {
+it('a client that stops reading a pack midway frees its thread', async () => {
   const { id } = await placeOrder(service);
   const aborter = new AbortController();
   const headers = { authorization: `Bearer ${service.shop.apiKey}` };

@@ -37,7 +37,7 @@ export type PackOrder = Pick<
   'id' | 'createdAt' | 'readyBy' | 'model' | 'modelRevision' | 'configuration' | 'quantity' | 'country'
 > & {
   readonly workshopName: string;
-  /** What the workshop wants in its pack; undefined if it's gone. */
+  /** What the workshop wants in its pack; undefined if it was removed. */
   readonly wanted?: (WantedFiles & { readonly cutting?: CuttingSource | undefined }) | undefined;
 };
 
@@ -53,7 +53,7 @@ export interface PackInput {
 
 /** Products with more parts take too long to draw, so their packs have no picture. */
 const MAX_DRAWN_PARTS = 12_000;
-/** A pack must be done in 30 seconds, so its papers and its STEP files have to be begun in these. */
+/** A pack has to be finished in 30 seconds, so its papers and STEP files must be started within these limits. */
 const PAPERS_MS = 8_000;
 const STEP_MS = 17_000;
 

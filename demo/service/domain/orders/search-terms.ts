@@ -1,5 +1,5 @@
 // An order's search terms: the words of its recipient's name, its postcode and its number. E-mail addresses, streets
-// and phone numbers can't be searched, so that nobody types them into a URL, which ends up in logs.
+// and phone numbers can't be searched, so that no one types them into a URL, which ends up in logs.
 
 import type { Recipient } from '../records/records.js';
 
@@ -30,8 +30,8 @@ export function termsOf({ name, postcode }: Recipient): readonly string[] {
 }
 
 /**
- * Leaves out words that another word begins with: an order with the longer word matches both, and each word costs an
- * index range.
+ * Leaves out words that are prefixes of another word: an order with the longer word matches both, and each word costs
+ * an index range.
  */
 function longestOf(words: readonly string[]): readonly string[] {
   return [...new Set(words)].filter((word, _, all) => !all.some((other) => other !== word && other.startsWith(word)));

@@ -10,7 +10,7 @@ import type {
   Vector,
 } from '@parametric/configurator-element/model';
 
-/** Parts that are alike, or subassemblies that are alike, which are put in place together. */
+/** Identical parts or identical subassemblies, which are put in place together. */
 export interface Addition {
   readonly added: readonly PlacedPart[];
   /** The subassemblies; none if it's parts. */
@@ -132,7 +132,7 @@ function closes(parts: readonly PlacedPart[], placed: ReadonlySet<string>, enclo
 
 type PathsByPath = ReadonlyMap<string, readonly string[]>;
 
-/** By path: the parts that fittings join with it, and those together with the parts that it touches. */
+/** By path: the parts that fittings join it with, and those plus the parts it touches. */
 function neighboursOf(
   parts: readonly PlacedPart[],
   pieces: readonly FittingPiece[],

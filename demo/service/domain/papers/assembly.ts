@@ -221,7 +221,7 @@ function drawBalloons({ paper }: OrderPaper, anchors: readonly Anchor[], box: Bo
   }
 }
 
-/** Where the document moves a part when it's exploded; otherwise away from the middle of what's added with it. */
+/** Where the document moves a part in the exploded view; by default, away from the middle of what's added with it. */
 function offsetOf(part: PlacedPart, middle: Vector, share: number): Vector {
   const { explode } = part;
   if (explode?.some((length) => length !== 0)) return [explode[0] * share, explode[1] * share, explode[2] * share];

@@ -12,7 +12,7 @@ import { type Cut, sawCuts } from './saw-cuts.js';
 interface View {
   readonly x: number;
   readonly y: number;
-  /** Millimetres on paper for one of the sheet. */
+  /** Millimeters on paper for one of the sheet. */
   readonly scale: number;
 }
 
@@ -112,7 +112,7 @@ function drawPlaced(on: OrderPaper, placed: PlacedPiece, view: View, sheetWidth:
   };
   const lengths = on.lengths([placed.length, placed.width]);
   const match = grainPlace ? ` · ${isolated(grainPlaceText(grainPlace))}` : '';
-  // Where there's little room, the number within the order has to do.
+  // In a small space, only the number within the order fits.
   const short = id.slice(id.indexOf('-') + 1);
   if (across >= 13 && along >= 16) {
     write(id, 11, -2, true);
@@ -138,7 +138,7 @@ function numberCuts(on: OrderPaper, cuts: readonly Cut[], { x, y, scale }: View,
   }
 }
 
-/** More cuts don't fit beside the drawing. */
+/** The number of cuts that fit next to the drawing. */
 const MAX_CUTS = 76;
 
 function listCuts(on: OrderPaper, cuts: readonly Cut[], top: number, facts: readonly string[]): void {
@@ -163,7 +163,7 @@ function listCuts(on: OrderPaper, cuts: readonly Cut[], top: number, facts: read
 }
 
 const BAR_HEIGHT = 7;
-/** The least width for a bar piece's id and length; mm. */
+/** The minimum width for a bar piece's id and length; mm. */
 const ROOMY = 34;
 
 function drawBars(on: OrderPaper, sections: BatchNest['bars']): void {

@@ -161,7 +161,7 @@ function cutSizeOf(on: OrderPaper, row: Piece['row']): string | undefined {
 }
 
 function drawQr(on: OrderPaper, link: string, x: number, y: number): void {
-  // The search for the mask that's easiest to read takes a third of the time of all papers.
+  // Searching for the most legible mask takes a third of the time of all papers.
   const { data, size } = encode(link, { ecc: 'M', border: 0, maskPattern: 0 });
   const module = QR_SIZE / size;
   const path = data.flatMap((line, v) =>

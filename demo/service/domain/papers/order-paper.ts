@@ -15,7 +15,7 @@ export type PaperOrder = Pick<OrderRecord, 'id' | 'createdAt' | 'readyBy' | 'qua
   readonly workshopName: string;
   readonly productName: string;
   readonly recipient?: Recipient | undefined;
-  /** How many other orders the paper is for. */
+  /** The number of other orders that the paper covers. */
   readonly others?: number;
 };
 

@@ -1,4 +1,4 @@
-// What a request for a paper may ask for. The service reads requests with it, and only threads load what draws.
+// The options of a request for a paper. The service reads requests with it. Only worker threads load the drawing code.
 
 import type { Size } from './paper.js';
 import type { PaperLanguage } from './words.js';

@@ -1,4 +1,4 @@
-// A PDF document in millimetres: pages with a heading and a footer, text that wraps and shrinks, lines and shapes. Its
+// A PDF document in millimeters: pages with a heading and a footer, text that wraps and shrinks, lines and shapes. Its
 // fonts are embedded as subsets, and the same content gives the same bytes. On a paper in Arabic, columns and text run
 // from right to left; drawings don't change.
 
@@ -68,7 +68,7 @@ export class Paper {
   readonly height: number;
   readonly isRightToLeft: boolean;
   readonly #pdf: PDFKit.PDFDocument;
-  /** Shaping takes most of the time, and a paper repeats its words. By font and text; mm at 1 pt. */
+  /** Shaping takes most of the time, and papers repeat words, so results are cached. By font and text; mm at 1 pt. */
   readonly #widths = new Map<string, number>();
 
   constructor({ size: [width, height], title, language, createdAt }: PaperOptions) {
@@ -103,7 +103,7 @@ export class Paper {
     }
   }
 
-  /** The left side of a column of this width, which starts this far from the side where lines start. */
+  /** The left edge of a column of this width that starts this far from the side where lines start. */
   left(from: number, width: number): number {
     return this.isRightToLeft ? this.width - from - width : from;
   }
@@ -178,7 +178,7 @@ export class Paper {
 
   /**
    * Draws a path in the syntax of SVG.
-   * @param place where the path's origin is, and millimetres for one of its units
+   * @param place where the path's origin is, and millimeters for one of its units
    */
   shape(path: string, { width = 0.2, color = INK, dash, fill }: LineStyle = {}, place: Place = AT_ORIGIN): void {
     const { x, y, scale } = place;

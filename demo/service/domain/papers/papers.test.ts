@@ -455,9 +455,9 @@ it('a welder finds each weld, its size and its place, and a customer finds none'
   const gate = modelOf('garden-gate');
   const text = read(context, 'pdftotext', await pdfOf('assembly', {}, gate), ['-layout']);
   if (text === undefined) return;
-  assert.match(text, /W4 +7 Rail of the leaf ← 8 Bar +fillet weld a3, all round/);
+  assert.match(text, /W4 +7 Leaf rail ← 8 Bar +fillet weld a3, all round/);
   assert.match(text, /from left: 136\.3 · 239\.5 · 342\.8 · 446/);
-  assert.match(text, /W1 +4 Upright of the leaf ← 7 Rail of the leaf +butt weld s3, all round.* 2 +mitred corner/);
+  assert.match(text, /W1 +4 Leaf upright ← 7 Leaf rail +butt weld s3, all round.* 2 +mitred corner/);
   assert.match(text, /Welds: W1 2 × · .*W4 16 ×/);
   const customer = read(context, 'pdftotext', await pdfOf('assembly-customer', {}, gate));
   assert.doesNotMatch(customer!, /weld /);

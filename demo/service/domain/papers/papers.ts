@@ -96,7 +96,7 @@ export function* packPapers(
   }
 }
 
-/** What the heading of a paper for several orders says. */
+/** The heading of a paper for several orders. */
 function togetherOf(orders: readonly PaperOrder[]): PaperOrder {
   const productName = [...new Set(orders.map((order) => order.productName))].join(', ');
   const quantity = orders.reduce((sum, order) => sum + order.quantity, 0);

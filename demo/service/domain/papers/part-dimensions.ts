@@ -1,4 +1,5 @@
-// What a part drawing lists beside its views: sizes, and the places of holes, cutouts and bends, from the marked corner.
+// What a part drawing lists next to its views: sizes, and the positions of holes, cutouts and bends from the marked
+// corner.
 
 import {
   bendTable,
@@ -189,7 +190,7 @@ function tubeLines(on: OrderPaper, part: TubePart): readonly ListLine[] {
     const points = part.points.map((point) => point.map((value) => on.num(value)).join('\u00a0/\u00a0'));
     return [...wall, { text: words.outline, isBold: true }, { text: isolated(points.join(' → ')) }];
   }
-  // L is the straight length before a bend, ↻ how far the tube is turned about itself.
+  // L is the straight length before a bend, ↻ the tube's rotation about its own axis.
   const bends = table.bends.map(({ length, rotation, angle }, index) => {
     const what = isolated(`L ${on.num(length)} · ↻ ${on.num(rotation)}° · ${on.num(angle)}°`);
     return { text: `${words.bend} ${index + 1} · ${what}` };
@@ -312,7 +313,9 @@ function sideOf(axis: Axis, isFar: boolean): ItemHole['side'] {
   return ends[axis][isFar ? 1 : 0];
 }
 
-/** A point in the two axes other than a part's, in the order x, y, z, as its view has it: the side's is along z first. */
+/**
+ * A point in the two axes other than a part's, in the order x, y, z, as its view has it: the side's is along z first.
+ */
 function inView(axis: Axis, [u, v]: Point): Point {
   return axis === 'x' ? [v, u] : [u, v];
 }
@@ -391,7 +394,7 @@ function rectangleOf(loop: Loop): { readonly min: Point; readonly max: Point; re
   const [us, vs] = [points.map(([u]) => u), points.map(([, v]) => v)];
   const min: Point = [Math.min(...us), Math.min(...vs)];
   const max: Point = [Math.max(...us), Math.max(...vs)];
-  // The centres of concave corners are in the rectangle's own corners.
+  // The centers of concave corners are in the rectangle's own corners.
   const isRounded = loop.segments.every(
     (segment) =>
       segment.kind !== 'arc' ||

@@ -1,6 +1,6 @@
 // A drawing of each different part, with its dimensions at a stated scale: a panel from its front with views of the
-// sides that are drilled; other parts from three sides, and a folded sheet also flat. Beside it are the sizes and places
-// of part-dimensions.ts.
+// sides that are drilled; other parts from three sides, and a folded sheet also flat. Beside it are the sizes and
+// places of part-dimensions.ts.
 
 import { drawView, type ViewSide } from '@parametric/configurator-element/drawing';
 import {
@@ -113,7 +113,9 @@ function drawPanel(on: OrderPaper, row: PanelRow, typeface: Typeface): void {
   list(on, row, panelLines(on, row, groups), fit, below);
 }
 
-/** A panel from its front, with its length to the right and the corner that dimensions start from at the bottom left. */
+/**
+ * A panel from its front, with its length to the right and the corner that dimensions start from at the bottom left.
+ */
 function drawPlan(
   on: OrderPaper,
   row: PanelRow,
@@ -153,7 +155,7 @@ function drawPlan(
   }
 }
 
-/** The view of a side, beside it: the front face towards the panel. */
+/** The view of a side, next to it, with the front face towards the panel. */
 function drawEdge(
   on: OrderPaper,
   row: PanelRow,
@@ -190,7 +192,10 @@ function measure(on: OrderPaper, from: readonly [number, number], to: readonly [
   paper.text(text, ...place, { size: 8, align: 'center', turn: isUpright ? 90 : 0, isOver: false });
 }
 
-/** Writes the list beside or below the drawing, and what doesn't fit there on more pages. @param below the drawing's end */
+/**
+ * Writes the list next to or below the drawing, and continues it on more pages if needed.
+ * @param below the drawing's end
+ */
 function list(
   on: OrderPaper,
   row: PanelRow | ItemRow,
@@ -287,8 +292,8 @@ function drawSide(on: OrderPaper, { part }: ItemRow, view: SideView, scale: numb
 }
 
 /**
- * Where a point of a view is on the page. Its origin is the part's smallest corner, which is at the left and bottom; from
- * the top it's at the top, and from the right side at the right.
+ * Where a point of a view is on the page. Its origin is the part's smallest corner, which is at the left and bottom;
+ * from the top it's at the top, and from the right side at the right.
  */
 function pointIn({ side, left, top, width, height }: SideView, [u, v]: Point, scale: number): Point {
   const across = side === 'side' ? width - u : u;
@@ -297,7 +302,9 @@ function pointIn({ side, left, top, width, height }: SideView, [u, v]: Point, sc
 
 const viewOf = { left: 'side', right: 'side', below: 'top', above: 'top', back: 'front', front: 'front' } as const;
 
-/** Marks a view's holes with their letters, those in its far side dashed, and the corner that their places start from. */
+/**
+ * Marks a view's holes with their letters, those in its far side dashed, and the corner that their places start from.
+ */
 function markHoles(on: OrderPaper, groups: readonly HoleGroup<ItemHole>[], view: SideView, scale: number): void {
   const { paper } = on;
   const own = groups.filter(({ holes }) => viewOf[holes[0]!.side] === view.side);

@@ -32,7 +32,7 @@ export interface Piece {
   readonly mass: number | undefined;
   /** Which of the order's products it belongs to, from 1. */
   readonly copy: number;
-  /** The side that's up in the product; undefined if it lies. */
+  /** The side that faces up in the product; undefined for a lying piece. */
   readonly top: PanelSide | undefined;
   /** Its place in a row whose grain runs through, as on labels: `doors 2/4`. */
   readonly grainPlace: string | undefined;
@@ -107,7 +107,7 @@ export function isMade(row: PanelRow | ItemRow): boolean {
   return part !== undefined && part.kind !== 'asset' && part.kind !== 'text' && material !== undefined;
 }
 
-/** Whether it's cut into another part, so that there's nothing to pack or to put in place. */
+/** Whether it's cut into another part, so it isn't packed or put in place. */
 export function isEngraved(part: PlacedPart): boolean {
   return part.kind === 'text' && part.depth < 0;
 }

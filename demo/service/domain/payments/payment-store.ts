@@ -1,6 +1,6 @@
-// The part of the store for checkout settings and orders' payments. A payment is due when the service has to look at
-// it: its page may have been paid, or its order has ended and it must be refunded. Each change is made on the version
-// that was read, so nothing that happened meanwhile is overwritten.
+// The part of the store for checkout settings and orders' payments. A payment is due when the service has to check it:
+// the customer may have paid, or the order has ended and needs a refund. Each change is made on the version that was
+// read, so nothing that happened meanwhile is overwritten.
 
 import type { Actor } from '../records/audit-store.js';
 import type { KeyMode, PaymentRecord } from '../records/records.js';
@@ -29,7 +29,7 @@ export interface CheckoutStore {
   ): Promise<void>;
 }
 
-/** A refund that somebody asked for. */
+/** A refund that someone asked for. */
 export interface RefundNote {
   readonly by: Actor;
   /** In minor units. */

@@ -1,5 +1,5 @@
-// Settles payments: reads from the provider what's true now, and makes the next step. That's the only way in which a
-// payment's status changes, so an event that arrives late, twice or never makes no difference.
+// Settles payments: reads the current state from the provider and takes the next step. A payment's status changes in no
+// other way, so it doesn't matter if an event arrives late, twice or never.
 
 import { createHash } from 'node:crypto';
 import { isLostOrderStatus, type Money } from '@parametric/api-client';
@@ -15,12 +15,12 @@ import { type Checkout, type CheckoutRequest, PaymentError, type PaymentProvider
 
 /** How long after a page's end it's looked at, in case the event about it got lost. */
 const AFTER_END_MS = 60_000;
-/** How often a payment that takes days is looked at. */
+/** How often to check a payment that takes days. */
 const PROCESSING_MS = 3_600_000;
 /** How often a change is tried again because something else changed the payment meanwhile. */
 const MAX_TRIES = 5;
 
-/** A payment as it should be stored, and when to look at it again. */
+/** A payment to store, and when to check it again. */
 interface Settled {
   readonly payment: PaymentRecord;
   readonly dueAt?: string | undefined;
@@ -79,7 +79,7 @@ export class Payments {
     throw new PaymentError('unavailable', 'The payment keeps changing.');
   }
 
-  /** @returns undefined if something else changed the payment: nobody is given this page, then */
+  /** @returns undefined if something else changed the payment; the page isn't used then */
   async #openPage(payment: PaymentRecord, request: CheckoutRequest): Promise<PaymentRecord | undefined> {
     const { provider, store, clock } = this.#options;
     const pages = payment.pages + 1;
@@ -159,7 +159,7 @@ export class Payments {
     try {
       await this.#options.provider.refund(await this.#keyOf(payment), payment.reference!, token);
     } catch (error) {
-      // Somebody refunded it at the provider.
+      // Someone refunded it at the provider.
       if (!(error instanceof PaymentError && error.code === 'charge_already_refunded')) throw error;
     }
     return this.#readRefunds(payment);

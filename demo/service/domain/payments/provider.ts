@@ -29,7 +29,7 @@ export interface CheckoutRequest {
   /** The order's id, which the provider shows to the shop. */
   readonly order: string;
   readonly amount: Money;
-  /** What the customer reads beside the amount. */
+  /** What the customer reads next to the amount. */
   readonly name: string;
   readonly description: string;
   /** Where the customer returns to, paid or not. */
@@ -46,7 +46,7 @@ export interface Refund {
   readonly detail: string | undefined;
 }
 
-/** What an event is about. Its content isn't used: what's true now is read from the provider. */
+/** What an event is about. Its content isn't used: the current state is read from the provider. */
 export interface PaymentEvent {
   readonly mode: KeyMode;
   readonly session?: string | undefined;

@@ -20,7 +20,7 @@ const TIMEOUT_MS = 20_000;
 /** How far an event's time may be from ours. Stripe signs again with each attempt. */
 const TOLERANCE_MS = 5 * 60_000;
 
-/** Of the languages that mails are in, those that Stripe's page has. */
+/** The mail languages that Stripe's page also has. */
 const LOCALES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl'];
 
 interface Session {
@@ -51,7 +51,7 @@ interface Call {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly form?: object;
-  /** Stripe answers a repeated request with the same token as it answered the first. */
+  /** If a request with the same token is repeated, Stripe gives the same answer. */
   readonly token?: string;
 }
 

@@ -5,7 +5,7 @@ import type { JobOptions, WorkPool } from '../../platform/work/work-pool.js';
 import type { ServiceJobs } from '../jobs/jobs.js';
 import type { OrderPieces, PiecesInput } from './order-pieces.js';
 
-/** How many orders' pieces are kept, and how many pieces altogether; each takes about 100 bytes. */
+/** The maximum number of orders whose pieces are kept, and of pieces in total; each takes about 100 bytes. */
 const MAX_ORDERS = 200;
 const MAX_PIECES = 200_000;
 

@@ -44,7 +44,7 @@ export interface CutPiece {
 
 const LANGUAGE = 'en';
 
-/** @throws {ReaderGoneError} if nobody waits any more */
+/** @throws {ReaderGoneError} if no one waits any more */
 export async function listSheets(
   { orders, cutting }: Omit<SheetsInput, 'port'>,
   modelOf: (record: ModelRecord) => Model,

@@ -186,7 +186,7 @@ export interface OrderEventRecord {
   /** Counted from 1 within the order. */
   readonly sequence: number;
   readonly status: KnownOrderStatus;
-  /** The reason that somebody gave. It's erased with the personal data, since people may write anything here. */
+  /** The reason that someone gave. It's erased with the personal data, since people may write anything here. */
   readonly reason?: string | undefined;
   readonly occurredAt: string;
 }
@@ -231,7 +231,7 @@ export interface PaymentRecord {
   readonly refunded: number;
   /** How many refunds have failed. */
   readonly failedRefunds: number;
-  /** How often in a row the provider couldn't be asked. */
+  /** The number of times in a row that the provider couldn't be reached. */
   readonly failures: number;
   /** Why it isn't paid or refunded, for the shop. */
   readonly detail: string | undefined;
@@ -270,7 +270,7 @@ export interface PreviousSecret {
 export interface EndpointRecord {
   readonly id: string;
   readonly organizationId: string;
-  /** Which orders it hears of: those of live or of test keys. */
+  /** The orders it gets events for: those of live keys or of test keys. */
   readonly mode: KeyMode;
   readonly url: string;
   readonly description: string | undefined;

@@ -15,7 +15,7 @@ async function deliver(service: TestService, id: string): Promise<void> {
   for (const status of moves) await request(service, 'PATCH', `/v1/orders/${id}`, { key, body: { status } });
 }
 
-it('who received an order is forgotten as long after its delivery as the operator says, not before it', async () => {
+it('a recipient is erased the configured time after delivery, and not before', async () => {
   let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
   const service = await startTestService({ clock: () => nowMs });
   try {

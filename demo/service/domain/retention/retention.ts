@@ -59,7 +59,7 @@ export async function sweep(store: Store, now: number, retention: Retention, log
   const personal = await store.sweeps.personalData(timestamp(now - retention.retentionMs));
   const isAhead = known !== undefined && now - Date.parse(known) > MAX_GAP_MS;
   const held = isAhead ? aheadOf(known, now) : tooMany(personal);
-  // A time that wasn't believed isn't recorded: it would be the one that the next sweep is compared with.
+  // A suspicious time isn't recorded, because the next sweep would be compared with it.
   await store.sweeps.record({ at: isAhead ? known : timestamp(now), held });
   if (held !== undefined) return log.error({ orders_due: personal.due }, held);
   const counts = await deleteExpired(store, now, retention);
@@ -87,13 +87,13 @@ function tooMany({ due, all }: { readonly due: number; readonly all: number }): 
 export function startRetention(store: Store, clock: Clock, retention: Retention, log: Log): () => void {
   const removeExpired = () =>
     alone(store, 'sweep', () => sweep(store, clock(), retention, log)).catch((error: unknown) =>
-      log.error({ err: error }, "Expired records couldn't be deleted. The next try is in an hour."),
+      log.error({ err: error }, "Expired records couldn't be deleted. The next attempt is in an hour."),
     );
   const removeExcess = () =>
     alone(store, 'excess', () => deleteExcess(store, clock(), retention, log)).catch((error: unknown) =>
       log.error(
         { err: error },
-        "Requests for quotes beyond QUOTES_KEPT couldn't be deleted. The next try is in a few minutes.",
+        "Requests for quotes beyond QUOTES_KEPT couldn't be deleted. The next attempt is in a few minutes.",
       ),
     );
   void removeExpired();
@@ -102,7 +102,7 @@ export function startRetention(store: Store, clock: Clock, retention: Retention,
   return () => timers.forEach(clearInterval);
 }
 
-/** Deletes what exceeds the limits. License keys are public, so nobody may be able to fill the disk with one. */
+/** Deletes what exceeds the limits. License keys are public, so no one may be able to fill the disk with one. */
 export async function deleteExcess(
   store: Store,
   now: number,
@@ -112,7 +112,7 @@ export async function deleteExcess(
   for (const organization of await store.quotes.deleteUnorderedBeyond(quotesKept, timestamp(now))) {
     log.warn(
       { organization },
-      'It has more requests for quotes than QUOTES_KEPT, so those of the networks that sent most were deleted early.',
+      'It has more requests for quotes than QUOTES_KEPT, so the oldest from the busiest networks were deleted early.',
     );
   }
 }

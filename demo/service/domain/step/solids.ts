@@ -30,7 +30,7 @@ type Edge = ConstructorParameters<OpenCascade['BRepBuilderAPI_MakeWire']>[0];
 
 /** Points closer than this are one; mm. */
 const SAME = 1e-7;
-/** How far a cutter begins outside what it cuts; mm. */
+/** How far outside the part a cutter starts; mm. */
 const OUTSIDE = 1;
 
 export class Solids {
@@ -263,7 +263,7 @@ export class Solids {
     segments.forEach((segment, i) => {
       const from = startOf(segment) ?? at;
       const next = startOf(segments[(i + 1) % segments.length]!);
-      // A line ends where the next arc really starts, which can be a millionth of a millimetre from where it should.
+      // A line ends where the next arc really starts, which can be a millionth of a millimeter from where it should.
       const to = segment.kind === 'line' ? (next ?? (i === segments.length - 1 ? start : segment.to)) : segment.to;
       if (apart(at, from)) wire.Add(this.#line(at, from));
       if (segment.kind === 'arc') wire.Add(this.#arc(segment));
@@ -343,7 +343,7 @@ export class Solids {
     return compound;
   }
 
-  /** Moves the geometry itself: a shape with a location would get no name or colour of its own. */
+  /** Moves the geometry itself: a shape with a location would get no name or color of its own. */
   #placed(shape: Shape, matrix: readonly number[]): Shape {
     return new this.#oc.BRepBuilderAPI_Transform(shape, this.placement(matrix), true, false).Shape();
   }
@@ -380,7 +380,7 @@ interface Mitre {
   readonly slope: number;
 }
 
-/** Undefined where the tube goes straight on. */
+/** Undefined if the tube continues straight. */
 function mitreOf(before: Vector, after: Vector): Mitre | undefined {
   const sum = moved(before, after, 1);
   const long = distance([0, 0, 0], sum);

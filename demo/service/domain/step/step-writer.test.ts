@@ -139,7 +139,7 @@ const parts: readonly (readonly [string, object, number, readonly number[]])[] =
     [4, 4, 5, 6, 30],
   ],
   [
-    'a moulding',
+    'a molding',
     { id: 'angle', kind: 'extrude', material: 'material', axis: 'z', profile: { polygon: angle }, length: 800 },
     1,
     [],
@@ -253,7 +253,7 @@ describe('an assembly', () => {
   };
   const scenery = { ...knob, id: 'wall', at: [0, 700, 0], bom: false };
 
-  it('has the names and colours of the parts that are made, and identical parts once', async () => {
+  it('has the names and colors of the parts that are made, and identical parts once', async () => {
     const files = await writer.open(productOf(shelves, knob, scenery), { name: 'Regal “Ü”' });
     const text = files.product();
     assert.deepEqual(reader.tree(text), [
@@ -295,7 +295,7 @@ describe('an assembly', () => {
     assert.equal([...files.parts()].length, 1);
   });
 
-  it('is refused where it would take too long', async () => {
+  it('is refused if it would take too long', async () => {
     const holes = [{ repeat: { i: 3001 }, at: ['1 + i % 500', '1 + floor(i / 500)'], diameter: 0.5, depth: 3 }];
     await assert.rejects(writer.open(productOf({ ...board, holes }), { name: 'Sieve' }), TooLargeForStepError);
   });

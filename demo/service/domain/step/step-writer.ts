@@ -1,4 +1,4 @@
-// STEP files (AP214, millimetres): a product as an assembly with its parts' names and colours, and each part on its own.
+// STEP files (AP214, millimeters): a product as an assembly with its parts' names and colors, and each part on its own.
 
 import {
   type BillOfMaterials,
@@ -10,7 +10,7 @@ import type { PlacedPart, Product, TextPart } from '@parametric/configurator-ele
 import { type OpenCascade, OpenCascadeLoader, type Shape } from './open-cascade.js';
 import { Solids } from './solids.js';
 
-/** What a file says about itself. */
+/** A file's metadata. */
 export interface StepHeader {
   /** The product's name. */
   readonly name: string;
@@ -50,7 +50,7 @@ export class StepWriter {
   }
 }
 
-/** A product's files, each written when it's asked for. */
+/** A product's files, each written on request. */
 export class StepProduct {
   readonly #oc: OpenCascade;
   readonly #solids: Solids;

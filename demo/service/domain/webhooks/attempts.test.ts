@@ -88,7 +88,7 @@ it('a try without an answer says why, in a word and in a sentence', async () => 
   assert.ok(first!.duration_ms >= 490);
 });
 
-it('what is sent again goes on with its list of tries, of which twenty are kept', async () => {
+it('a resent delivery continues its list of attempts, of which twenty are kept', async () => {
   await client.webhookEndpoints.create({ url: receiver.url });
   await placeOrder(service);
   const { id } = await untilFinished();
@@ -124,7 +124,7 @@ it('a test is listed with the others, and can be sent again', async () => {
   assert.deepEqual([delivered, error, detail], [false, 'connection_failed', 'No connection: ECONNREFUSED.']);
 });
 
-it('a test is listed also where nobody waited for its answer', async () => {
+it('a test is listed even if no one waited for its result', async () => {
   const { id } = await client.webhookEndpoints.create({ url: receiver.url });
   const aborted = new AbortController();
   let answer = () => {};

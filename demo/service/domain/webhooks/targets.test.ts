@@ -74,6 +74,6 @@ it('a name is refused by the addresses that it resolves to', async () => {
   assert.deepEqual(addresses.map(({ address }) => address).sort(), ['127.0.0.1', '::1']);
 });
 
-it('what follows # is not sent, the rest of the address is', () => {
+it('the URL’s fragment isn’t sent, and the rest is', () => {
   assert.equal(parseTarget('https://shop.example/hooks?a=1#b', false).href, 'https://shop.example/hooks?a=1');
 });

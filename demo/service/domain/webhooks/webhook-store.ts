@@ -77,8 +77,8 @@ export interface DeliveryAttempt extends Omit<AttemptRecord, 'at'> {
 }
 
 /**
- * After this many failed attempts in a row, an endpoint counts as failing. Fewer happen to one that works: of the
- * attempts to an endpoint that fails 30 %, 3 % do.
+ * After this many failed attempts in a row, an endpoint counts as failing. Fewer can happen to a working endpoint: if
+ * 30% of attempts fail, 3% of the runs get this long.
  */
 export const FAILING_AFTER = 3;
 

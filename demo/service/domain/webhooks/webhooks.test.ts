@@ -259,7 +259,7 @@ it('where the clock is set back by an hour, no delivery waits for that hour, of 
   await receiver.until(3);
 });
 
-it('a try ends when no answer comes in time', async (context) => {
+it('an attempt ends if there’s no response in time', async (context) => {
   const impatient = await startTestService({ webhooks: { retryDelaysMs: [], attemptTimeoutMs: 200 } });
   const silent = await startWebhookReceiver();
   context.after(async () => {
@@ -277,7 +277,7 @@ it('a try ends when no answer comes in time', async (context) => {
   assert.equal(detail, 'No response within 0.2 s.');
 });
 
-it('410 switches the endpoint off and sets aside what waits; and what comes; switched on again it gets what comes then', async () => {
+it('410 disables the endpoint and sets aside its events; enabled again, it gets new events', async () => {
   const { id: endpoint } = await register();
   receiver.reply = () => ({ status: 410 });
   const { id } = await placeOrder(service);
@@ -342,7 +342,7 @@ it("one organization's events go to its own endpoints", async (context) => {
   assert.equal(receiver.deliveries.length, 0);
 });
 
-it('another address gets what waits and what comes, signed by the same secret, and its pause is over', async (context) => {
+it('a new URL gets waiting and new events, signed with the same secret, and ends the pause', async (context) => {
   const { id, secret } = await register();
   receiver.reply = () => ({ status: 500 });
   const order = await placeOrder(service);
@@ -382,7 +382,7 @@ it('a private address is refused when it is registered, at the field', async () 
   }
 });
 
-it('a receiver that fails 30 % gets its events nevertheless, those of an order in their order', async () => {
+it('a receiver that fails 30% of attempts still gets all events, each order’s in sequence', async () => {
   const busy = await startTestService();
   service = { ...busy, shop: await busy.addOrganization() };
   try {

@@ -114,7 +114,7 @@ const DISABLED_AFTER_MS = 5 * DAY_MS;
 const DISABLED_AFTER_FAILURES = 10;
 /**
  * After this many attempts in a row that took the whole time limit, the endpoint is paused. Other failures are over
- * sooner, and an endpoint that fails now and then isn't dead: of one that fails 30 %, one attempt in 400 is the fifth
+ * sooner, and an endpoint that fails now and then isn't dead: of one that fails 30%, one attempt in 400 is the fifth
  * failure in a row.
  */
 const PAUSED_AFTER_SILENCE = 2;

@@ -38,7 +38,7 @@ for (const [name, format] of [
   });
 }
 
-it('the file names each order with what a person recognises it by', () => {
+it('the file names each order with what a person recognizes it by', () => {
   const [head, row] = writeCostsCsv([{ order: first!, costs: { hours: 1.5 } }], german).split('\r\n');
   assert.equal(head, '\uFEFForder;placed;product;quantity;currency;material;labour;hours;delivery;other');
   assert.equal(row, `${first!.id};2026-11-22;shelf;2;EUR;;;1,5;;`);

@@ -1,5 +1,5 @@
-// What orders really cost, as CSV in the format of the workshop's spreadsheet. Reading reports every mistake with its row
-// and column.
+// What orders actually cost, as CSV in the format of the workshop's spreadsheet. Reading reports every mistake with its
+// row and column.
 
 import { minorUnitDigits } from '@parametric/api-client';
 import { shortNumber } from '../orders/order-number.js';

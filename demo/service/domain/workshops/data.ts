@@ -27,7 +27,7 @@ export function countryName(country: string): string {
   return names.get(country) ?? english.of(country)!;
 }
 
-// Converts an amount into another currency approximately, so that quotes can be compared. Nobody is charged the result.
+// Converts an amount into another currency approximately, so that quotes can be compared. No one is charged the result.
 // The rates and their date are in a data file.
 const { date, base, rates } = readData(
   'rates.json',
@@ -55,11 +55,11 @@ function rateOf(currency: string): number | undefined {
 
 // The tax that the buyer pays, by delivery country: standard rates, as for furniture, in taxes.json.
 //
-// Rates as of 1 January 2026. EU: European Commission, "VAT rates applied in the Member States" (Estonia 24 % since
-// July 2025, Romania 21 % since August 2025, Slovakia 23 % since January 2025, Finland 25.5 % since September 2024). CH
-// and LI: 8.1 % since January 2024 (ESTV); NO: 25 % (Skatteetaten); IS: 24 % (RSK); GB: 20 % (HMRC); JP: 10 % (NTA);
-// KR: 10 %; SG: 9 % since January 2024; AE 5 %, SA 15 %, BH 10 %, OM 5 %.
-// The rate applies across borders too: the workshop pays it at the border and nothing is due on arrival. Not modelled:
+// Rates as of 1 January 2026. EU: European Commission, "VAT rates applied in the Member States" (Estonia 24% since
+// July 2025, Romania 21% since August 2025, Slovakia 23% since January 2025, Finland 25.5% since September 2024). CH
+// and LI: 8.1% since January 2024 (ESTV); NO: 25% (Skatteetaten); IS: 24% (RSK); GB: 20% (HMRC); JP: 10% (NTA);
+// KR: 10%; SG: 9% since January 2024; AE 5%, SA 15%, BH 10%, OM 5%.
+// The rate applies across borders too: the workshop pays it at the border and nothing is due on arrival. Not modeled:
 // regions with their own rates (Canary Islands, Azores, Corsica), customs duty, and the buyer's own tax number.
 export interface Tax {
   readonly label: string;
@@ -108,9 +108,9 @@ export function taxIn(country: string): Tax {
 
 // The straight-line distance from a workshop to a destination.
 //
-// locations.json has the centres of countries and of postcode zones, which are identified by a postcode's first
-// characters. The centres are estimated from the zones' extent, not surveyed: a zone's centre is within about 100 km of
-// most of its addresses (300 km in the United States and Japan). A country's centre may be off by the country's size.
+// locations.json has the centers of countries and of postcode zones, which are identified by a postcode's first
+// characters. The centers are estimated from the zones' extent, not surveyed: a zone's center is within about 100 km of
+// most of its addresses (300 km in the United States and Japan). A country's center may be off by the country's size.
 // That's good enough to sort workshops by distance and to choose a haulier's distance band, but not to plan a route.
 const EARTH_RADIUS_KM = 6371;
 /** The result is rounded to this, since the locations aren't any more precise. */
@@ -121,14 +121,14 @@ const latitudeLongitude = z.tuple([z.number(), z.number()]);
 const locations = readData(
   'locations.json',
   z.strictObject({
-    /** The centres of countries, by ISO 3166-1 code. */
+    /** The centers of countries, by ISO 3166-1 code. */
     countries: z.record(z.string(), latitudeLongitude),
-    /** The centres of zones, by country and the beginning of the postcode; the longest match counts. */
+    /** The centers of zones, by country and the beginning of the postcode; the longest match counts. */
     postcodeZones: z.record(z.string(), z.record(z.string(), latitudeLongitude)),
   }),
 );
 
-/** The distance from a workshop, or from the centre of its country if its location isn't given. */
+/** The distance from a workshop, or from the center of its country if its location isn't given. */
 export function distanceFrom(
   { location, country }: Pick<WorkshopProfile, 'location' | 'country'>,
   shipTo: Destination,
@@ -137,14 +137,14 @@ export function distanceFrom(
   return from && distanceKm(from, shipTo);
 }
 
-/** The distance in kilometres, rounded to ten and at least ten; undefined if the country's location isn't known. */
+/** The distance in kilometers, rounded to ten and at least ten; undefined if the country's location isn't known. */
 export function distanceKm(from: GeoLocation, { country, postcode }: Destination): number | undefined {
   const to = locationOf(country, postcode);
   if (!to) return undefined;
   return Math.max(PRECISION_KM, Math.round(greatCircleKm(from, to) / PRECISION_KM) * PRECISION_KM);
 }
 
-/** The centre of the postcode's zone, or otherwise of the country. */
+/** The center of the postcode's zone, or otherwise of the country. */
 export function locationOf(country: string, postcode: string): GeoLocation | undefined {
   const [latitude, longitude] = zoneOf(country, postcode) ?? ownValue(locations.countries, country) ?? [];
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };

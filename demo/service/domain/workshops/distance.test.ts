@@ -11,7 +11,7 @@ it('the way from Berlin to Rome, Tokyo and the antipode is as long as on a globe
   assert.ok(Math.abs(greatCircleKm(berlin, { latitude: -52.52, longitude: -166.6 }) - Math.PI * 6371) < 1);
 });
 
-it('a distance is rounded to ten kilometres and never zero', () => {
+it('a distance is rounded to ten kilometers and never zero', () => {
   assert.equal(distanceKm(locationOf('DE', '10115')!, { country: 'DE', postcode: '10115' }), 10);
   assert.equal(distanceKm(berlin, { country: 'DE', postcode: '80331' })! % 10, 0);
 });

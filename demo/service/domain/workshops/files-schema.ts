@@ -20,7 +20,7 @@ import {
 import * as z from 'zod/mini';
 import { languageOfCountry } from './country-language.js';
 
-/** The files that a pack can have, in its order. */
+/** The files that a pack can have, in order. */
 export const fileKinds = [
   'lists',
   'sheet_dxf',
@@ -34,7 +34,7 @@ export const fileKinds = [
 ] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** For machines that most workshops don't have, so they only get them if they ask for them. */
+/** For machines that few workshops have, so these files are only included on request. */
 const forMachines: readonly FileKind[] = ['saw_ptx', 'panel_mpr'];
 
 /** The files in the pack of a workshop that hasn't chosen. */
@@ -170,16 +170,22 @@ export function drawingStyleOf({ dxf }: WorkshopFiles): DxfStyle {
   return dxf ?? {};
 }
 
-/** Finds what's wrong with the files that a workshop wants. */
+/** Validates a workshop's settings for its files. */
 export function filesIssues(files: WorkshopFiles, country: string): readonly ProblemIssue[] {
   const { csv = {} } = files;
   const { separator, decimal } = listStyleOf(csv, country);
   const twice = listNames.filter((list) => new Set<string>(csv[list]).size < (csv[list]?.length ?? 0));
   return [
     ...(csv.separator !== undefined && separator === decimal
-      ? [issue('/files/csv/separator', 'ambiguous', 'Choose another separator: the comma is the decimal sign.')]
+      ? [
+          issue(
+            '/files/csv/separator',
+            'ambiguous',
+            'Choose another column separator: the comma is the decimal separator.',
+          ),
+        ]
       : []),
-    ...twice.map((list) => issue(`/files/csv/${list}`, 'duplicate', 'A column can only be there once.')),
+    ...twice.map((list) => issue(`/files/csv/${list}`, 'duplicate', 'Each column can only appear once.')),
     ...dxfStyleIssues(drawingStyleOf(files)).map(({ pointer, detail }) =>
       issue(`/files/dxf${pointer}`, 'malformed_layer', detail),
     ),

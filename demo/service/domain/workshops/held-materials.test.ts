@@ -30,7 +30,7 @@ it('a board is found by its kind and thickness, whatever the document calls it',
   });
 });
 
-it('a span holds all between its ends, and nothing beside them', () => {
+it('a range contains everything between its ends, and nothing outside', () => {
   const rows = [board('oak', [20, 40])];
   for (const thickness of [20, 33.3, 40]) assert.ok('held' in findHeld(rows, { material: oak, thickness }));
   for (const thickness of [19.5, 40.5]) assert.ok('missing' in findHeld(rows, { material: oak, thickness }));
@@ -64,14 +64,14 @@ it('a surface that is held is charged by its row, another one is refused, and on
     thickness: 19,
   });
   assert.deepEqual(findHeld(rows, laminate({ name: 'Sage laminate' })), { held: rows[1] });
-  assert.deepEqual(findHeld(rows, laminate({ color: '#f2f1ed' })), { held: rows[0] }, 'by its colour');
+  assert.deepEqual(findHeld(rows, laminate({ color: '#f2f1ed' })), { held: rows[0] }, 'by its color');
   assert.deepEqual(findHeld(rows, laminate({ surface: 'blue' })), { missing: 'surface', nearest: rows });
   assert.deepEqual(findHeld([board('laminate', 19)], laminate({ surface: 'blue' })), { held: board('laminate', 19) });
   const oiled = [board('oak', 20, { surface: 'oiled' })];
   assert.deepEqual(findHeld(oiled, { material: oak, thickness: 20 }), { held: oiled[0] });
 });
 
-it('colours have the name that people give them', () => {
+it('colors have the name that people give them', () => {
   const named = Object.entries({
     ...{ '#ffffff': 'white', '#26272a': 'black', '#808080': 'grey', '#6f4e37': 'brown', '#31463a': 'green' },
     ...{ '#c0392b': 'red', '#2e86c1': 'blue', '#27ae60': 'green', '#f1c40f': 'yellow', '#8e44ad': 'purple' },
@@ -108,7 +108,7 @@ it('a product with ids of its own is offered by who holds its kind and thickness
   );
 });
 
-it('who holds the kind in other thicknesses says which', () => {
+it('workshops that have the kind in other thicknesses say which', () => {
   const { declined } = billedOffers(requestFor({ id: 'ply', name: 'Birch', thickness: 9 }, 9));
   const { reason, code, values, detail } = declined.find(({ workshop }) => workshop.slug === 'tischlerei-hain')!;
   assert.deepEqual([reason, code], ['material_not_held', 'thickness_not_held']);

@@ -78,7 +78,7 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * The surfaces that the document names, otherwise those in the material's id and English name, otherwise a laminate's
- * colour. Empty if none is named.
+ * color. Empty if none is named.
  */
 export function surfacesOf({
   surface,

@@ -83,7 +83,7 @@ it('a hundred cost less than a hundred times one', () => {
   assert.ok(hundred.price.total.amount < 85 * one.price.total.amount);
 });
 
-it('the lines come in the order of the contract, and none is nothing but a tax', () => {
+it('the lines follow the contract’s order, and none is only a tax', () => {
   for (const { offers } of answers.slice(0, 50)) {
     for (const { price } of offers) {
       const kinds = price.lines.map(({ kind }) => (priceLineKinds as readonly string[]).indexOf(kind));
@@ -121,7 +121,7 @@ it('where none is asked for, what is quoted in another currency than the product
   assert.equal(offerFrom('moebelwerk-lindau', request).approximate, undefined);
 });
 
-it('minor units are those of each currency', () => {
+it('each currency has its own minor units', () => {
   const yen = { amount: 179_600, currency: 'JPY' };
   assert.deepEqual(approximate(yen, 'EUR')?.total, { amount: 100_000, currency: 'EUR' });
   assert.deepEqual(approximate({ amount: 100_000, currency: 'EUR' }, 'KWD')?.total.amount, 355_800);
@@ -265,7 +265,7 @@ it('every reason of the contract occurs, but for boards and prices that no produ
   assert.deepEqual(missing, ['thickness_not_machined', 'currency_not_offered', 'no_estimate', 'amount_too_large']);
 });
 
-it('each product, as it comes, is offered by at least three workshops in Germany', () => {
+it('at least three German workshops quote each product’s defaults', () => {
   for (const id of models.keys()) {
     const { offers } = billedOffers(requestFor(id, {}, { country: 'DE', postcode: '10405' }));
     assert.ok(offers.length >= 3, `${id}: ${offers.map(({ workshop }) => workshop.slug)}`);
@@ -292,13 +292,13 @@ it('a price that is not counted exactly is declined with its reason, and no othe
   assert.ok(billedOffers(priced(1e9)).offers.length > 0);
 });
 
-it('where nobody delivers there are no offers, and everyone says why', () => {
+it('without delivery to the country, there are no offers, and each workshop says why', () => {
   const { offers, declined } = billedOffers(requestFor('sideboard', {}, { country: 'BR', postcode: '01310-100' }));
   assert.deepEqual(offers, []);
   assert.ok(declined.every(({ reason }) => reason === 'country_not_served'));
 });
 
-it('the estimate lies among what German workshops ask', () => {
+it('the estimate is within the range of German workshops’ prices', () => {
   for (const model of models.values()) {
     for (const configuration of [{}, ...(model.document.presets ?? []).map((preset) => preset.configuration)]) {
       const product = model.evaluate(configuration);

@@ -115,7 +115,7 @@ function workshopSummary(profile: WorkshopProfile, { shipTo }: Requirements): Wo
   return { slug, name, country, ...(distance === undefined ? {} : { distance_km: distance }) };
 }
 
-/** Parcel services' limits: kilograms, and millimetres of the longest side. */
+/** Parcel services' limits: kilograms, and millimeters of the longest side. */
 const PARCEL_MASS = 30;
 const PARCEL_LENGTH = 2000;
 

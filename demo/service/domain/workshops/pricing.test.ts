@@ -123,7 +123,7 @@ it('boards by area cost their waste, and only a list that charges whole sheets c
   assert.equal(boards({ boards: 'whole_sheets', sheets: { offcut_credit_percent: 40 } }), 3 * 3125 - 2 * 400);
 });
 
-it('solids cost by the litre or by weight', () => {
+it('solids cost by the liter or by weight', () => {
   const material = { id: 'oak', name: 'Oak', kind: 'oak', color: '#b08d57', finish: 'wood', density: 700 } as const;
   const solids = [{ material, identity: identityOf(material, false), amount: 2 }];
   const cost = (held: Partial<HeldMaterial>) =>
@@ -177,7 +177,7 @@ it('delivery costs by distance, and by weight or volume', () => {
   assert.equal(shipped(heavy, [far, far + 1], 'assembled'), 1000 + 2 * 100 * 10);
   assert.equal(shipped(heavy, [far - 1, far + 1], 'assembled'), 1000 + 2 * 100 * 100);
   assert.equal(shipped(heavy, [1, 2], 'assembled'), 1000 + 2 * 100 * 100, 'beyond the last band');
-  // 200 kg a cubic metre; a flat pack has a third of air.
+  // 200 kg a cubic meter; a flat pack has a third of air.
   const bulky = { mass: 1, outerVolume: 2, solidVolume: 0.5 };
   assert.equal(shipped(bulky, [far], 'assembled'), 1000 + 2 * 2 * 200 * 10);
   assert.equal(shipped(bulky, [far], 'flat-packed'), 1000 + 2 * 0.5 * 1.35 * 200 * 10);
@@ -214,7 +214,7 @@ it('panels, sawing, grooves, other parts and setup cost what the list says, the 
     setup: { order: 10_000, row: 7 },
   };
   const lines = amountsOf(more, { rates, quantity_breaks: [{ from: 2, percent_off: 50 }] }, { quantity: 3 });
-  // The discount of 50 % applies to the second and third product: 1 + 0.5 + 0.5 = 2.
+  // The discount of 50% applies to the second and third product: 1 + 0.5 + 0.5 = 2.
   assert.deepEqual(lines.slice(1, -1), [
     ['cutting', 2 * (2 * 1 + 4 * 100 + 7 * 100)],
     ['assembly', 2 * (2 * 1000 + 5 * 10)],
@@ -228,7 +228,7 @@ it('panels, sawing, grooves, other parts and setup cost what the list says, the 
   assert.deepEqual(edged.slice(1, -1), [['edging', 2 * 1.5 * 100]]);
 });
 
-it('edges cost by tape and metre, under the band’s id or article number', () => {
+it('edges cost by tape and meter, under the band’s id or article number', () => {
   const tapes = [
     { tape: 'ABS 2', metre: 300 },
     { tape: 'thin', metre: 100 },

@@ -185,7 +185,7 @@ function boardLine(
   const values = { ...common, sheets: sum((use) => use.sheets), area_m2: rounded(area) };
   return lineOf({ kind: 'material', label: `${name}, ${sizes.join(', ')}`, values }, [
     ...uses.map((use) => {
-      // A price in the stock is in the workshop's own currency.
+      // Stock prices are in the workshop's own currency.
       const own = currency === workshopCurrency ? use.price : undefined;
       const unitPrice = own ?? Math.round(sheetArea(use) * price);
       return { what: `${name}, sheets`, counted: use.sheets, unit: 'sheet' as const, unitPrice };

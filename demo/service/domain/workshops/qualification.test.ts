@@ -56,7 +56,7 @@ it('only a board without grain may lie across its sheet', () => {
   assert.equal(across({ material: 'white-laminate', backMaterial: 'white-laminate-8' }), undefined);
 });
 
-it('a board takes a saw that it fits either way round', () => {
+it('a board may fit the saw in either orientation', () => {
   const turned: PriceListProfile = { ...hain, machines: { ...hain.machines, largest_panel: [1182, 489] } };
   assert.equal(findDeclineReason(turned, requirements), undefined);
   const shorter: PriceListProfile = { ...hain, machines: { ...hain.machines, largest_panel: [1181, 489] } };

@@ -39,13 +39,13 @@ it('what was quoted is split by term, without tax', () => {
   });
 });
 
-it('the hourly rate would have had to rise by the extra labour cost, divided by the hours charged', () => {
+it('the hourly rate would have had to rise by the extra labor cost, divided by the hours charged', () => {
   // €70 more over 10 hours.
   assert.deepEqual(lessons(record({ labour: 67_000 })).hour, [5_200, 4_500, 1]);
   assert.deepEqual(lessons(record({ labour: 67_000 }), record({ labour: 53_000 })).hour, [4_500, 4_500, 2]);
 });
 
-it('without hours, or if even free hours would be too expensive, the lesson is about all labour prices', () => {
+it('without hours, or if even free hours would be too expensive, the lesson is about all labor prices', () => {
   const found = lessons(record({ labour: 66_000 }, { hours: 0, timed: 0 }));
   assert.deepEqual([found.labour, found.hour], [[10, 0, 1], undefined]);
   const cheap = lessons(record({ labour: 6_000 }));
@@ -74,7 +74,7 @@ it('delivery is compared per order', () => {
   assert.deepEqual(lessons(record({ delivery: 6_000 }), record({ delivery: 9_000 })).delivery, [7_500, 5_000, 2]);
 });
 
-it('the price with the list’s margin on real costs counts only orders with material and labour', () => {
+it('the price with the list’s margin on actual costs counts only orders with material and labor', () => {
   const known = record({ material: 55_000, labour: 65_000, other: 1_000 });
   // (550 + 650 + 10) × 1.1 + 50 for delivery, which counts as quoted.
   assert.deepEqual(lessons(known, record({ material: 1 })).price, [138_100, 126_000, 1]);
@@ -97,7 +97,7 @@ it('currencies are summed separately, and each term over the orders that have it
   ]);
 });
 
-it('a workshop that sells at the estimate has no quoted material and labour to compare', () => {
+it('a workshop that sells at the estimate has no quoted material and labor to compare', () => {
   const estimated = record(
     { material: 100, labour: 100 },
     { material: undefined, labour: undefined, boards: 0, hours: 0 },

@@ -1,5 +1,5 @@
-// What orders really cost a workshop, compared with what was quoted, and which prices would have covered the costs. Simple
-// arithmetic: each lesson changes one price and keeps the others.
+// What orders actually cost a workshop, compared with what was quoted, and which prices would have covered the costs.
+// Simple arithmetic: each lesson changes one price and keeps the others.
 
 import type { Actor } from '../records/audit-store.js';
 import type { BuiltLine, BuiltPrice } from './pricing.js';
@@ -22,7 +22,7 @@ export interface QuotedCosts {
   /** Margin, and what a small or an express order costs more. */
   readonly extra: number;
   readonly net: number;
-  /** The part of labour that's charged by time, and its hours. */
+  /** The part of labor that's charged by time, and its hours. */
   readonly timed: number;
   readonly hours: number;
   /** The part of material that's boards by area, with this waste. */
@@ -38,7 +38,7 @@ export interface CostRecord {
 }
 
 export interface CostStore {
-  /** The costs of these orders, as far as they're known. */
+  /** The known costs of these orders. */
   of(orderIds: readonly string[]): Promise<ReadonlyMap<string, CostRecord>>;
   /** Writes the costs of these orders, and removes those of records without costs. */
   put(
@@ -82,7 +82,7 @@ export function quotedCosts({ currency, lines, total, hours }: BuiltPrice, profi
   };
 }
 
-/** What an order really cost. Delivery that isn't known counts as quoted. */
+/** What an order actually cost. Unknown delivery costs count as quoted. */
 export function actualTotal({ costs, quoted }: Pick<CostRecord, 'costs' | 'quoted'>): number {
   const { material = 0, labour = 0, delivery = quoted.delivery, other = 0 } = costs;
   return material + labour + delivery + other;
@@ -108,7 +108,7 @@ export interface Lesson {
   /**
    * `hour`: the price of an hour. `labour`, `material`: all prices of that kind, in percent. `waste`: the waste in percent.
    * `delivery`: the price of an order's delivery. `earned_hour`: what an hour of work earned. `price`: the sum of the
-   * prices, with the list's margin on real costs.
+   * prices, with the list's margin on actual costs.
    */
   readonly about: 'hour' | 'labour' | 'earned_hour' | 'material' | 'waste' | 'delivery' | 'price';
   readonly orders: number;
@@ -121,7 +121,7 @@ export interface CostSummary {
   readonly currency: string;
   readonly orders: number;
   readonly terms: readonly TermSum[];
-  /** Of the orders with material and labour: what customers paid without tax, and what was left of it. */
+  /** For the orders with material and labor: what customers paid without tax, and the profit. */
   readonly complete: { readonly orders: number; readonly net: number; readonly actual: number };
   readonly lessons: readonly Lesson[];
 }

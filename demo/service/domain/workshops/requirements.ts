@@ -48,9 +48,9 @@ export interface ProductNeeds {
   readonly panelRows: number;
   /** The first part of each kind that isn't a panel. */
   readonly items: readonly NeededItem[];
-  /** Square metres, by material and thickness. */
+  /** Square meters, by material and thickness. */
   readonly boards: readonly BoardAmount[];
-  /** Litres, by material. */
+  /** Liters, by material. */
   readonly solids: readonly Amount[];
   /** The number of parts that have no material and no price. */
   readonly hardwareCount: number;
@@ -63,19 +63,19 @@ export interface ProductNeeds {
   readonly holeCount: number;
   /** The holes by diameter; mm. */
   readonly holes: readonly { readonly diameter: number; readonly count: number }[];
-  /** How far cutters run along grooves and rebates and around pockets; metres. */
+  /** How far cutters run along grooves and rebates and around pockets; meters. */
   readonly recessLength: number;
-  /** The length of the contours that a router follows, around flat sheets and in them too; metres. */
+  /** The length of the contours that a router follows, around flat sheets and in them too; meters. */
   readonly contourLength: number;
-  /** The total length of all panels' sides; metres. */
+  /** The total length of all panels' sides; meters. */
   readonly cutLength: number;
-  /** The length of banded edges; metres. */
+  /** The length of banded edges; meters. */
   readonly edgeLength: number;
-  /** The length of banded edges by the document's band; metres. Without a band, its name is undefined. */
+  /** The length of banded edges by the document's band; meters. Without a band, its name is undefined. */
   readonly edges: readonly NeededEdge[];
-  /** The length of all welds; metres. */
+  /** The length of all welds; meters. */
   readonly weldLength: number;
-  /** The length of engraved lines of text; metres. */
+  /** The length of engraved lines of text; meters. */
   readonly engravedLength: number;
   /** The weight; kilograms. */
   readonly mass: number;
@@ -193,7 +193,7 @@ function holesOf(
   return [...counts].map(([diameter, count]) => ({ diameter, count })).sort((a, b) => a.diameter - b.diameter);
 }
 
-/** The length of an engraved line of text in metres; 0 for raised letters and anything else. */
+/** The length of an engraved line of text in meters; 0 for raised letters and anything else. */
 function engravedLengthOf({ part }: ItemRow): number {
   if (part?.kind !== 'text' || part.depth >= 0) return 0;
   const isOnSide = part.on.face.endsWith('x');
@@ -227,12 +227,12 @@ function asBoard({ material, quantity, flat }: FlatSheetRow): BoardRow {
   return { material, quantity, length, width, thickness: flat.thickness };
 }
 
-/** The area in square metres. */
+/** The area in square meters. */
 function areaOf({ length, width }: BoardRow): number {
   return (length * width) / 1e6;
 }
 
-/** The volume in litres: of the blank for a milled block, and of the part itself if it's turned or bent. */
+/** The volume in liters: of the blank for a milled block, and of the part itself if it's turned or bent. */
 function volumeOf({ kind, size, volume }: ItemRow): number {
   return kind === 'extrude' ? size.reduce((product, length) => product * length, 1) / 1e6 : volume * 1000;
 }

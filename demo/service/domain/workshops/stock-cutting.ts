@@ -87,7 +87,7 @@ function listedSheet(
   return sheet ? [{ length: sheet[0], width: sheet[1] }] : [];
 }
 
-/** The rows whose kind, surface and colour fit a material. Blank ones fit any. */
+/** The rows whose kind, surface and color fit a material. Blank ones fit any. */
 function fitting<Item extends SheetItem | BarItem, Row>(
   rows: readonly { readonly item: Item; readonly row: Row }[],
   material: BoardMaterial,

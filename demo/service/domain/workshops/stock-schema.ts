@@ -9,7 +9,7 @@ const size = z.number().check(z.positive(), z.maximum(100_000));
 const line = z.string().check(z.minLength(1), z.maxLength(200));
 
 const common = {
-  /** How many there are. Undefined for as many as needed; an offcut without a count is one. */
+  /** The number in stock. Undefined means unlimited; an offcut without a count is one. */
   count: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
   /** Left over from a batch. Offcuts are used first. */
   offcut: z.optional(z.boolean()),
@@ -24,7 +24,7 @@ const board = {
   kind: z.string().check(z.maxLength(64), z.regex(/^[a-z][a-z\d]*(?:[-/][a-z\d]+)*(?:\/\*)?$/)),
   /** Without one, it fits any surface. */
   surface: z.optional(z.string().check(z.maxLength(64), z.regex(/^[a-z][a-z\d]*(?:-[a-z\d]+)*$/))),
-  /** As `#rrggbb`. Without one, it fits any colour. */
+  /** As `#rrggbb`. Without one, it fits any color. */
   color: z.optional(z.string().check(z.regex(/^#[\da-f]{6}$/))),
 };
 
@@ -54,7 +54,7 @@ const coilItem = z.strictObject({
   type: z.literal('coil'),
   /** The id or article number that documents have for the edge band. */
   tape: line,
-  /** What's on it; metres. */
+  /** What's on it; meters. */
   metres: z.number().check(z.positive(), z.maximum(100_000)),
   ...common,
 });
@@ -62,7 +62,7 @@ const coilItem = z.strictObject({
 export const stockTypes = ['sheet', 'bar', 'coil'] as const;
 const itemSchema = z.discriminatedUnion('type', [sheetItem, barItem, coilItem]);
 
-/** How a workshop cuts; millimetres. Defaults come from its price list, or else from the document. */
+/** How a workshop cuts; millimeters. Defaults come from its price list, or else from the document. */
 export const cuttingSchema = z.strictObject({
   /** What cuts boards: a saw by default. */
   tool: z.optional(z.enum(['saw', 'router'])),
@@ -82,7 +82,7 @@ export const cuttingSchema = z.strictObject({
   turns_up_to: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
 });
 
-/** The most rows in a stock. */
+/** The maximum number of rows in a stock. */
 export const MOST_ITEMS = 2_000;
 
 export const stockSchema = z.strictObject({
@@ -103,7 +103,7 @@ export const USEFUL_BAR = 600;
 
 export const NO_STOCK: WorkshopStock = { cutting: {}, items: [] };
 
-/** Finds what's wrong with a stock beyond its schema. */
+/** Checks a stock for errors that its schema can't find. */
 export function stockIssues({ cutting, items }: WorkshopStock): readonly ProblemIssue[] {
   const { trim = 0, bar_trim: barTrim = 0 } = cutting;
   return items.flatMap((item, index) => {
@@ -122,7 +122,7 @@ export function stockIssues({ cutting, items }: WorkshopStock): readonly Problem
   });
 }
 
-/** Whether two items differ in their count at most. Their offcuts share a row. */
+/** Whether two items differ only in their count, if at all. Their offcuts share a row. */
 export function sameItem({ count: _, ...item }: StockItem, { count: __, ...other }: StockItem): boolean {
   const keys = new Set([...Object.keys(item), ...Object.keys(other)]) as Set<keyof typeof item & keyof typeof other>;
   return [...keys].every((key) => item[key] === other[key]);

@@ -84,7 +84,7 @@ describe('a workshop’s stock', () => {
     assert.deepEqual([kerfOf('saw'), kerfOf('router')], [3, 12]);
   });
 
-  it('fits a board by kind, thickness, surface and colour, and blanks fit any', () => {
+  it('fits a board by kind, thickness, surface and color, and blanks fit any', () => {
     const fits = (more: object) =>
       sizesOf(nestOn(product, cuttingSource(undefined, stockOf([sheet(more)]))))[0] === '1 of 2500 × 1250';
     for (const more of [{}, { kind: 'plywood/*' }, { color: '#dfc79d' }, { thickness: 12.2 }]) assert.ok(fits(more));

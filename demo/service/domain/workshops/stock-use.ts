@@ -28,7 +28,7 @@ export interface StockUse {
   readonly offcuts: readonly StockItem[];
 }
 
-/** A tape isn't kept if less than this is left of it; metres. */
+/** A tape isn't kept if less than this is left of it; meters. */
 const USEFUL_TAPE = 1;
 
 /**
@@ -88,7 +88,7 @@ export function stockBefore(
   return { stock: { ...stock, items } };
 }
 
-/** Whether two rows are of the same boards, bars or coils, whatever their notes and prices say. */
+/** Whether two rows are for the same boards, bars or coils, regardless of notes and prices. */
 function isSamePiece({ note: _, price: __, ...item }: StockItem, { note, price, ...other }: StockItem): boolean {
   return sameItem(item as StockItem, other as StockItem);
 }
@@ -217,7 +217,7 @@ function wholeMillimetres(value: number): number {
 
 type BoardMaterial = NonNullable<BatchNest['sheets'][number]['material']>;
 
-/** What an offcut is of: its own colour, too, because two blue laminates aren't one board. */
+/** What an offcut is of: its own color, too, because two blue laminates aren't one board. */
 function boardOf(material: BoardMaterial, isBoard: boolean) {
   const { kinds, surfaces } = identityOf(material, isBoard);
   const surface = surfaces[0];

@@ -33,7 +33,7 @@ export function chargesWholeSheets(workshop: WorkshopProfile): workshop is Price
 }
 
 /**
- * The sheets of the whole order, on the workshop's own sizes, as if there were always enough of them. Leaves out materials
+ * The sheets of the whole order, on the workshop's own sizes, as if stock were unlimited. Leaves out materials
  * without a sheet size, and those with a panel that doesn't fit: they're charged by area.
  */
 export function sheetUse(

@@ -1,4 +1,4 @@
-// What the work on one product counts, and the unit prices.
+// The quantities of work on one product, and their unit prices.
 
 import type { Requirements } from './requirements.js';
 import type { Operation, PriceListProfile, Rates } from './workshop.js';

@@ -1,5 +1,5 @@
-// Finds what's wrong with a workshop that an organization has entered, beyond the types of its fields: each place, and
-// how to fix it.
+// Checks a workshop that an organization has entered for errors that its schema can't find: where they are, and how to
+// fix them.
 
 import type { ProblemIssue } from '@parametric/api-client';
 import { isCalendarDay } from '../../platform/clock.js';
@@ -76,7 +76,7 @@ function rateIssues(
   { operations = [] }: PriceListBody,
 ): readonly ProblemIssue[] {
   const isTimed = operations.length > 0 && hour === undefined;
-  const detail = 'Operations are charged by time. Add the price of an hour.';
+  const detail = 'Operations are charged by time. Add an hourly rate.';
   return [
     ...orderIssue(
       `${pointer}/delivery/bands`,
@@ -107,7 +107,7 @@ function materialIssues(row: HeldMaterial, index: number, { rates }: PriceListBo
     issues.push(issue(`${pointer}/square_metre`, 'missing', detail));
   }
   if (!isBoard && (area || given.length !== 1)) {
-    const detail = 'A solid has no thickness and a price per litre or kilogram. A board has a thickness.';
+    const detail = 'A solid has no thickness and a price per liter or kilogram. A board has a thickness.';
     issues.push(issue(area ? `${pointer}/thickness` : `${pointer}/litre`, 'missing', detail));
   }
   for (const [unit, price = {}] of given) {

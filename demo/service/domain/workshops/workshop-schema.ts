@@ -26,18 +26,18 @@ const prices = z.record(currency, price);
 const kind = z.string().check(z.maxLength(64), z.regex(/^[a-z][a-z\d]*(?:[-/][a-z\d]+)*(?:\/\*)?$/));
 const surface = z.string().check(z.maxLength(64), z.regex(/^[a-z][a-z\d]*(?:-[a-z\d]+)*$/));
 
-/** A board has a thickness and a price per square metre; a solid has a price per litre or kilogram. */
+/** A board has a thickness and a price per square meter; a solid has a price per liter or kilogram. */
 const heldMaterialSchema = z.strictObject({
   kind,
   /** The surface, as the material's suppliers call it. A row without one fits any surface. */
   surface: z.optional(surface),
   /** A board's thickness in mm: a single one, or the ends of a range. Prices aren't interpolated. */
   thickness: z.optional(z.union([positive, z.tuple([positive, positive])])),
-  /** The price per square metre of board; `offcut_percent` is added for waste. */
+  /** The price per square meter of board; `offcut_percent` is added for waste. */
   square_metre: z.optional(prices),
   /** Length and width of the sheets it's bought in, if whole sheets are charged; mm. By default the document's. */
   sheet: z.optional(z.tuple([positive, positive])),
-  /** The price per litre (dm³) of a turned, bent or milled part; for a milled block, of its blank. */
+  /** The price per liter (dm³) of a turned, bent or milled part; for a milled block, of its blank. */
   litre: z.optional(prices),
   /** The price by weight, with the density from the document, or otherwise the kind's. */
   kilogram: z.optional(prices),
@@ -57,25 +57,25 @@ const ratesSchema = z.strictObject({
   /** Per piece of hardware without a price in the document. */
   hardware: amount,
   cutting: z.strictObject({ panel: amount, metre: amount }),
-  /** Per metre of banded edge. */
+  /** Per meter of banded edge. */
   edging: amount,
-  /** Per metre of edge by tape: the id or article number that the document has for the band. Others cost `edging`. */
+  /** Per meter of edge by tape: the id or article number that the document has for the band. Others cost `edging`. */
   tapes: z.optional(z.array(z.strictObject({ tape: line, metre: amount })).check(z.maxLength(200))),
   /** For drilling and fitting: per panel, per other part, per hole. */
   assembly: z.strictObject({ panel: amount, item: amount, hole: amount }),
   /** Per hole by diameter, smallest first. Larger holes cost `assembly.hole`. */
   holes: z.optional(z.array(z.strictObject({ up_to_mm: positive, hole: amount })).check(z.maxLength(20))),
-  /** Per metre of contour that a router follows. By default `cutting.metre`. */
+  /** Per meter of contour that a router follows. By default `cutting.metre`. */
   contour: z.optional(amount),
-  /** Per metre of engraved text. Without it, engraving costs nothing more. */
+  /** Per meter of engraved text. Without it, engraving costs nothing more. */
   engraving: z.optional(amount),
-  /** Per square metre of finish on both faces of boards, by the material's surface. Others cost nothing more. */
+  /** Per square meter of finish on both faces of boards, by the material's surface. Others cost nothing more. */
   finishes: z.optional(z.array(z.strictObject({ surface, square_metre: amount })).check(z.maxLength(50))),
   /** Per hour, for `operations`. */
   hour: z.optional(price),
   /** Once per order: for the order itself, and for each different panel, which has to be programmed. */
   setup: z.strictObject({ order: amount, row: amount }),
-  /** The least that an order costs, without delivery and tax. By default there's no minimum. */
+  /** The minimum price of an order, without delivery and tax. By default there's no minimum. */
   minimum_order: z.optional(amount),
   delivery: deliveryRatesSchema,
 });
@@ -116,7 +116,7 @@ const expressSchema = z.strictObject({
   surcharge_percent: z.number().check(z.minimum(0), z.maximum(500)),
   /** Days before work begins, instead of the standard ones. */
   waiting_days: z.int().check(z.minimum(0), z.maximum(1_000)),
-  /** The most panels in an express order. By default `capacity`. */
+  /** The maximum number of panels in an express order. By default `capacity`. */
   capacity: z.optional(count),
 });
 
@@ -149,7 +149,7 @@ const commonFields = {
   /** Gets a mail about each new order. Customers don't see it. */
   email: z.optional(z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))),
   country,
-  /** The location in degrees. Without one, the centre of its country is used. */
+  /** The location in degrees. Without one, the center of its country is used. */
   location: z.optional(
     z.strictObject({
       latitude: z.number().check(z.minimum(-90), z.maximum(90)),

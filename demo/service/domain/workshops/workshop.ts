@@ -23,7 +23,7 @@ export interface WorkshopRecord {
   readonly changedAt: string;
 }
 
-/** A price list that somebody proposed for the shop to approve. A workshop has one at most, its latest. */
+/** A price list that someone proposed for the shop to approve. A workshop has one at most, its latest. */
 export interface ProposalRecord {
   readonly profile: WorkshopBody;
   /** The list in use when this was proposed. */

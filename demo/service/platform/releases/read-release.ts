@@ -23,7 +23,7 @@ export interface Release {
   readonly files: ReadonlyMap<string, StaticFile>;
   /** The name of the file that loads the others. */
   readonly entry: StaticFile;
-  /** Markdown: the licences of third-party code in the files. */
+  /** Markdown: the licenses of third-party code in the files. */
   readonly licenses: string;
 }
 

@@ -75,7 +75,7 @@ export class ReleaseFolder {
   }
 
   /**
-   * Deletes releases, with their files, that nobody has served or requested since the given times. Keeps the newest
+   * Deletes releases, with their files, that no one has served or requested since the given times. Keeps the newest
    * ones.
    */
   async deleteUnused(unused: {

@@ -49,7 +49,7 @@ describe('a deploy', () => {
     if (isWhole) await writeFile(join(build.element, 'ordering-Z0000000.js'), `export const of = '${name}'`);
     const manifest = { entry: { file: chunk, isEntry: true }, ordering: { file: 'ordering-Z0000000.js' } };
     await writeFile(join(build.element, 'manifest.json'), JSON.stringify(manifest));
-    await writeFile(join(build.element, 'licenses.md'), `Licences of ${name}`);
+    await writeFile(join(build.element, 'licenses.md'), `Licenses of ${name}`);
     const script = loaderOf(name);
     const version = `0.1.0-${createHash('sha256').update(script).digest('hex').slice(0, 12)}`;
     await writeFile(join(build.loader, 'embed.js'), script);
@@ -106,7 +106,7 @@ describe('a deploy', () => {
     const licenses = await get('/docs/licenses');
     assert.deepEqual(
       [licenses.text, licenses.headers.get('content-type')],
-      ['Licences of B', 'text/plain; charset=utf-8'],
+      ['Licenses of B', 'text/plain; charset=utf-8'],
     );
   });
 

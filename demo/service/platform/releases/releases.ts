@@ -130,7 +130,7 @@ export class Releases {
       leave: RELEASES_LEFT,
     };
     await this.kept.deleteUnused(unused).catch((error: unknown) => {
-      log.error({ err: error }, "Old releases' files couldn't be deleted. The next try is in an hour.");
+      log.error({ err: error }, "Old releases' files couldn't be deleted. The next attempt is in an hour.");
     });
   }
 
@@ -161,7 +161,7 @@ export class Releases {
     const { clock, log, own } = this.#options;
     const files = new Map([...release.files, ...own, [loaderName(release.version), release.loader]]);
     await this.kept.keep(release, files, timestamp(clock())).catch((error: unknown) => {
-      log.error({ err: error }, "This release's files couldn't be kept. The next try is in an hour.");
+      log.error({ err: error }, "This release's files couldn't be kept. The next attempt is in an hour.");
     });
   }
 

@@ -205,7 +205,7 @@ function readPayments({ STRIPE_URL }: Environment): PaymentSettings {
 }
 
 /**
- * For development, webhooks may go to this machine, but only if nobody else can reach the service: otherwise they could
+ * For development, webhooks may go to this machine, but only if no one else can reach the service: otherwise they could
  * be used to read from its ports. A proxy in front of it means that others can.
  */
 export function loopbackWebhooks({

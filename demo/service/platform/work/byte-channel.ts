@@ -7,7 +7,7 @@ import type { MessagePort } from 'node:worker_threads';
 /** Most packs are smaller than this, so a client that reads slowly doesn't hold up the thread. */
 const WINDOW_BYTES = 4 * 1024 * 1024;
 
-/** Thrown if nobody reads the bytes anymore. */
+/** Thrown if no one reads the bytes anymore. */
 export class ReaderGoneError extends Error {
   override readonly name = 'ReaderGoneError';
 }

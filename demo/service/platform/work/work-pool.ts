@@ -267,8 +267,8 @@ function asProblem(error: unknown): unknown {
   return new ProblemError('unavailable', `${error.message} Try again in a moment.`, { headers: RETRY_AFTER });
 }
 
-// The queue of jobs waiting for a thread. Organizations take turns, and so do the clients of each, so that nobody waits
-// for all of somebody else's work. No single organization or client can fill the queue.
+// The queue of jobs waiting for a thread. Organizations take turns, and so do the clients of each, so that no one waits
+// for all of someone else's work. No single organization or client can fill the queue.
 /** Who a job is run for. */
 export interface Owner {
   readonly organizationId: string;

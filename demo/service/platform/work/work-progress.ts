@@ -1,4 +1,4 @@
-// How far a job is: its thread tells the request that waits for it, and ends the job if nobody waits any more.
+// How far a job is: its thread tells the request that waits for it, and ends the job if no one waits any more.
 
 import type { MessagePort } from 'node:worker_threads';
 import { ReaderGoneError } from './byte-channel.js';
@@ -18,7 +18,7 @@ export class ProgressReporter {
   #isOpen = true;
   #last = Number.NEGATIVE_INFINITY;
 
-  /** @param port closed when nobody waits any more */
+  /** @param port closed when no one waits any more */
   constructor(port: MessagePort | undefined) {
     this.#port = port;
     port?.on('close', () => {
@@ -29,7 +29,7 @@ export class ProgressReporter {
 
   /**
    * Call it after each slice of work: now and then, it sends a report and gives the thread a turn.
-   * @throws {ReaderGoneError} if nobody waits any more
+   * @throws {ReaderGoneError} if no one waits any more
    */
   async report(progress: WorkProgress): Promise<void> {
     if (!this.#port || performance.now() - this.#last < SLICE_MS) return;

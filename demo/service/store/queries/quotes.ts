@@ -270,7 +270,7 @@ interface Answer {
 
 /**
  * A response is seldom longer than this window, and preparing a larger window takes a quarter of the total time. The
- * usual level takes a third longer and saves 7 %.
+ * usual level takes a third longer and saves 7%.
  */
 const packing = { windowBits: 14, memLevel: 7, level: 3 } as const;
 

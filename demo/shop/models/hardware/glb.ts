@@ -1,4 +1,4 @@
-// Writes surfaces as a binary glTF 2.0 file, in metres.
+// Writes surfaces as a binary glTF 2.0 file, in meters.
 
 import type { Surface } from './surface.js';
 
@@ -10,7 +10,7 @@ export interface Primitive {
 
 export interface Material {
   readonly name: string;
-  /** The linear base colour. */
+  /** The linear base color. */
   readonly color: readonly [red: number, green: number, blue: number];
   readonly roughness: number;
   readonly metalness: number;

@@ -1,4 +1,4 @@
-// Surfaces as triangles for the demo's hardware: rows of points, and the triangles between two rows. Millimetres.
+// Surfaces as triangles for the demo's hardware: rows of points, and the triangles between two rows. Millimeters.
 
 export type Vector = readonly [x: number, y: number, z: number];
 

@@ -20,7 +20,7 @@ const ofLayout = ['target-size', 'scrollable-region-focusable'] as const;
 const usual: Setting = { name: 'light' };
 const settings: readonly Setting[] = [
   { name: 'dark', root: { class: 'dark' }, rules: ofColors },
-  { name: 'forced colours', forced: true, rules: ofColors },
+  { name: 'forced colors', forced: true, rules: ofColors },
   { name: '320 px, right to left', width: 320, root: { dir: 'rtl' }, rules: ofLayout },
   usual,
 ];

@@ -17,7 +17,7 @@ export async function photograph(element: ElementHandle, clip?: ScreenshotClip):
   return { width, height, pixels: data };
 }
 
-/** The number of clearly different colours. An empty picture has one, a flat picture a few. */
+/** The number of clearly different colors. An empty picture has one, a flat picture a few. */
 export function countColors({ pixels }: Picture): number {
   const colors = new Set<number>();
   for (let i = 0; i < pixels.length; i += 4) {

@@ -28,7 +28,7 @@ export const postcodeSchema = z.string().check(z.maxLength(16));
 /** A JSON object whose keys are defined by the model. */
 export const configurationSchema = z.record(z.string(), z.unknown());
 
-/** The values of a model's parameters by key: lengths in millimetres, angles in degrees. */
+/** The values of a model's parameters by key: lengths in millimeters, angles in degrees. */
 export type Configuration = z.infer<typeof configurationSchema>;
 
 /** Text in one language, or by language: `{ "en": "…", "de": "…" }`. */

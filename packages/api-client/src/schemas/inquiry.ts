@@ -14,7 +14,7 @@ import {
 import { workshopSchema } from './quote.js';
 import { destinationSchema, quoteRequestSchema } from './requests.js';
 
-/** `expired`: nobody ordered the offer in time. */
+/** `expired`: no one ordered the offer in time. */
 export const inquiryStatuses = ['open', 'offered', 'declined', 'expired', 'ordered'] as const;
 
 const NOTE_LENGTH = 1_000;
@@ -97,7 +97,7 @@ export const inquirySchema = z.looseObject({
   reason: z.optional(z.string()),
   /** The order that the offer became. */
   order: z.optional(z.string()),
-  /** Whether the customer gets the answer by mail. */
+  /** Whether the customer gets the answer by email. */
   mails: z.boolean(),
   /** The customer's link; API keys only. */
   link: z.optional(z.string()),

@@ -30,7 +30,7 @@ export const messageListSchema = z.looseObject({
   data: z.array(messageSchema),
   /** Whether the order still takes messages: not after its personal data is erased, or once there are 200. */
   is_open: z.boolean(),
-  /** Whether the customer gets an answer by mail, too. */
+  /** Whether the customer gets an answer by email, too. */
   mails: z.boolean(),
 });
 

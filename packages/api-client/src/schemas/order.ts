@@ -103,7 +103,7 @@ export const orderSchema = z.looseObject({
   payment: z.optional(paymentSchema),
   /** Whether the customer gets mail when its status changes. */
   mails: z.optional(z.boolean()),
-  /** How many of the customer's messages nobody has read; API and workshops' keys only. */
+  /** How many of the customer's messages no one has read; API and workshops' keys only. */
   unread_messages: z.optional(z.int()),
   /** The customer's language, BCP 47; API keys only. */
   language: z.optional(z.string()),

@@ -11,7 +11,7 @@ export const orderedParameterSchema = z.looseObject({
   unit: z.optional(openEnum(['mm', 'deg'])),
 });
 
-/** Lengths in millimetres. */
+/** Lengths in millimeters. */
 export const orderedPanelSchema = z.looseObject({
   /** The same on every list and drawing in the production pack. */
   number: z.int(),
@@ -61,7 +61,7 @@ export const orderedItemSchema = z.looseObject({
   files: z.optional(z.array(z.string())),
 });
 
-/** The metres of an edge band. */
+/** The meters of an edge band. */
 export const orderedBandSchema = z.looseObject({
   /** Its name; absent for banded sides without a band. */
   band: z.optional(z.string()),
@@ -71,9 +71,9 @@ export const orderedBandSchema = z.looseObject({
   thickness: z.optional(z.number()),
   /** The panels' material, if there's no band. */
   material: z.optional(z.string()),
-  /** The banded sides in full, in metres. */
+  /** The banded sides in full, in meters. */
   length: z.number(),
-  /** With 50 mm more per side, in metres. */
+  /** With 50 mm more per side, in meters. */
   order_length: z.optional(z.number()),
 });
 
@@ -96,11 +96,11 @@ export const orderedProductSchema = z.looseObject({
 
 /** One of the configuration's parameters, in words. */
 export type OrderedParameter = z.infer<typeof orderedParameterSchema>;
-/** Identical panels in the bill. Lengths are in millimetres. */
+/** Identical panels in the bill. Lengths are in millimeters. */
 export type OrderedPanel = z.infer<typeof orderedPanelSchema>;
 /** A line in the bill that isn't cut from a sheet. */
 export type OrderedItem = z.infer<typeof orderedItemSchema>;
-/** The metres of an edge band. */
+/** The meters of an edge band. */
 export type OrderedBand = z.infer<typeof orderedBandSchema>;
 /** An order's product, for one piece. */
 export type OrderedProduct = z.infer<typeof orderedProductSchema>;

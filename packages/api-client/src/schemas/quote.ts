@@ -49,7 +49,7 @@ export const declineReasons = [
 export type DeclineReason = Open<(typeof declineReasons)[number]>;
 
 /**
- * The exact reasons for not quoting, each with the keys in its `values`. Lengths are in millimetres. `part` is a part's
+ * The exact reasons for not quoting, each with the keys in its `values`. Lengths are in millimeters. `part` is a part's
  * path in the product, and `material` a material's id, so that a page can find their names in its own language.
  * `part_name` and `material_name` are their English names.
  */
@@ -60,7 +60,7 @@ export const declineCodes = [
   'currency_not_offered',
   /**
    * `materials`: a list of `{ id, name }`; `held`, the materials of the same sort that it stocks: a list of `{ kind,
-   * name, thickness_mm }`, where `name` is by language and `thickness_mm` a list of millimetres, or of ranges
+   * name, thickness_mm }`, where `name` is by language and `thickness_mm` a list of millimeters, or of ranges
    */
   'material_not_held',
   /** `material`, `material_name`, `kind`, `kind_name` by language, `thickness_mm`, `held_mm` as above */
@@ -134,7 +134,7 @@ export const workshopSchema = z.looseObject({
   slug: z.string(),
   name: z.string(),
   country: z.string(),
-  /** Kilometres from the workshop to `ship_to`, if known. */
+  /** Kilometers from the workshop to `ship_to`, if known. */
   distance_km: z.optional(z.number()),
   /** Whether the price is from the workshop's price list or the document's estimate, and which version of it. */
   pricing: z.optional(z.looseObject({ by: openEnum(pricingModes), revision: z.string() })),

@@ -447,7 +447,7 @@ describe('checking a document', () => {
     }
   });
 
-  it('asks for the names of colours', () => {
+  it('asks for the names of colors', () => {
     const named = { value: '#26282B', label: { en: 'Anthracite', de: 'Anthrazit' } };
     const tone = { key: 'tone', type: 'color', label: 'Tone', default: '#ffffff', options: [named, '#ffffff'] };
     const parts = [panel({ size: ['width', 19, 300], color: 'tone' })];
@@ -465,7 +465,7 @@ describe('checking a document', () => {
     assert.equal(model.validate({ tone: '#123456' }).issues[0]?.code, 'option');
   });
 
-  it('says of a colour in capitals that it must be in lower case', () => {
+  it('says of a color in capitals that it must be in lower case', () => {
     const tone = { key: 'tone', type: 'color', label: 'Tone', default: '#AABBCC' };
     const presets = [{ id: 'a', name: 'A', configuration: { tone: '#DDEEFF' } }];
     const parts = [panel({ size: ['width', 19, 300], color: 'tone' })];
@@ -527,14 +527,14 @@ describe('the report', () => {
     assert.match(shown, /many\.json: 20 more not shown\n\nmany\.json: 70 warnings; 1 configuration tried$/);
   });
 
-  it('says the same in colours, and strict or not', () => {
+  it('says the same in colors, and strict or not', () => {
     const text = JSON.stringify(sound({ define: { half: 1 } }));
     const checked = [{ file: 'a.json', text, ...checkText(text, { samples: 1 }) }];
     const plain = report(checked, { hasColors: false, isStrict: false });
     const painted = report(checked, { hasColors: true, isStrict: true });
     assert.ok(painted.includes('\u001b[33mwarning:\u001b[0m'));
     assert.ok(painted.includes('\u001b[31m1 warning\u001b[0m'));
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: what colours are made of
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what colors are made of
     assert.equal(painted.replace(/\u001b\[\d+m/g, ''), plain);
   });
 });

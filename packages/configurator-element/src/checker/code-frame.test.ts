@@ -10,7 +10,7 @@ function framed(marked: string): readonly string[] {
 }
 
 describe('a piece of a text', () => {
-  it('is its line between its neighbours, with the place of the error underlined', () => {
+  it('is its line between its neighbors, with the place of the error underlined', () => {
     assert.deepEqual(framed('{\n  "a": |12|,\n  "b": 3\n}'), ['1:{', '2:  "a": 12,', ':       ^^', '3:  "b": 3']);
   });
 

@@ -31,7 +31,7 @@ export class LineIndex {
     return { line, column: charactersIn(this.#text.slice(this.#starts[line - 1], offset)) + 1 };
   }
 
-  /** The line where the span starts, carets below the span, and the neighbouring lines. */
+  /** The line where the span starts, carets below the span, and the neighboring lines. */
   frame({ start, end }: Span): readonly FrameLine[] {
     const line = this.#lineOf(start);
     const from = this.#starts[line - 1]!;

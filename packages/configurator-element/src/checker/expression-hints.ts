@@ -11,7 +11,7 @@ export interface FailedExpression {
   readonly at: number;
   readonly code: string;
   readonly message: string;
-  /** Whether it's the text of a text part. */
+  /** Whether the expression is a text part's text. */
   readonly isText: boolean;
 }
 

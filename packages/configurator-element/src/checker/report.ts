@@ -1,5 +1,5 @@
 // The result of a check, as text with lines from the document and a `file:line:column` that editor terminals turn into
-// a link, or as JSON for programs. Colours only repeat what the text says.
+// a link, or as JSON for programs. Colors only repeat what the text says.
 
 import { escapeControlCharacters, LineIndex } from './code-frame.js';
 import type { CheckResult, LocatedDiagnostic, Severity } from './diagnostic.js';
@@ -13,7 +13,7 @@ export interface CheckedFile extends CheckResult {
 
 /** How to write the report. */
 export interface ReportOptions {
-  /** Whether to include the control characters for colours in a terminal. */
+  /** Whether to include the control characters for colors in a terminal. */
   readonly hasColors: boolean;
   /** Whether warnings count as errors. */
   readonly isStrict: boolean;

@@ -92,14 +92,14 @@ describe('a value that is nearly right', () => {
       },
       `for a string, add quotes inside these: "'Garden Lane'"`,
     ],
-    ['a colour of three digits', { materials: [{ ...oak, color: '#fa3' }, steel] }, 'write "#ffaa33"'],
+    ['a color of three digits', { materials: [{ ...oak, color: '#fa3' }, steel] }, 'write "#ffaa33"'],
     [
       'a number with a unit',
       { materials: [{ ...oak, thickness: '19 mm' }, steel] },
       'write 19, without quotes or a unit',
     ],
     [
-      'a colour as an expression',
+      'a color as an expression',
       { parts: [box({ color: '#aabbcc' })] },
       `this is an expression, so a string in it needs its own quotes: "'#aabbcc'"`,
     ],

@@ -86,7 +86,7 @@ function hint(error: string, text: string, offset: number): string {
   return '';
 }
 
-/** A recognised mistake, at the place where it should be fixed. */
+/** A recognized mistake, at the place where it should be fixed. */
 function mistakeAt(error: string, text: string, offset: number, length: number): LocatedDiagnostic | undefined {
   const found = text.slice(offset, offset + length);
   const before = text.slice(0, offset).trimEnd();

@@ -8,7 +8,7 @@ import { orthographicCamera, type PicturePoint } from './camera.js';
 import { visibleLines } from './draw-view.js';
 import { linesData } from './path-data.js';
 
-/** A drawing in millimetres of the product, with y down. */
+/** A drawing in millimeters of the product, with y down. */
 export interface AssemblyView {
   /** Path data of the parts in place. */
   readonly placed: string;

@@ -1,4 +1,4 @@
-// A drawing's camera, which projects millimetres to the picture's units, in perspective or orthographically.
+// A drawing's camera, which projects millimeters to the picture's units, in perspective or orthographically.
 
 import { cross, length } from '../geometry/vector.js';
 import { dot, subtract } from '../geometry/vector-math.js';
@@ -20,7 +20,7 @@ export interface Camera {
   projectTo(points: number[], at: number, x: number, y: number, z: number): number;
   /** Positive if the camera is in front of the plane, on the side its normal points to. */
   side(normal: Vector, offset: number): number;
-  /** Units of the picture per millimetre, at the distance of the camera's target. */
+  /** Units of the picture per millimeter, at the distance of the camera's target. */
   readonly scale: number;
 }
 
@@ -47,7 +47,7 @@ export function perspectiveCamera(pose: CameraPose, width: number, height: numbe
   };
 }
 
-/** A camera at infinity in the direction `back`, with `scale` units per millimetre and the product's origin at 0, 0. */
+/** A camera at infinity in the direction `back`, with `scale` units per millimeter and the product's origin at 0, 0. */
 export function orthographicCamera(back: Vector, up: Vector, scale: number): Camera {
   const right = cross(up, back);
   const projectTo: Camera['projectTo'] = (points, at, x, y, z) => {

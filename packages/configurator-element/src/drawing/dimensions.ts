@@ -21,7 +21,7 @@ export interface DrawnDimension {
   readonly feet: readonly [PicturePoint, PicturePoint];
   /** The ends of the dimension line. */
   readonly ends: readonly [PicturePoint, PicturePoint];
-  /** The text's centre, and its baseline's rotation in degrees. */
+  /** The text's center, and its baseline's rotation in degrees. */
   readonly middle: PicturePoint;
   readonly rotation: number;
 }

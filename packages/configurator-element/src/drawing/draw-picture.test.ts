@@ -127,7 +127,7 @@ describe('the picture', () => {
     assert.match(prefixed, /url\(#mine-/);
   });
 
-  it('shows the band on a side in its own colour, whichever way the board is turned', () => {
+  it('shows the band on a side in its own color, whichever way the board is turned', () => {
     const abs = { id: 'abs', name: 'ABS', color: '#0000ff', finish: 'laminate', thickness: 2 };
     const isBlue = (fill: string) => /^#0{4}[^0]/.test(fill);
     const picture = (edges: readonly unknown[], more = {}) => {
@@ -207,7 +207,7 @@ describe('the picture', () => {
   });
 });
 
-/** The colour of the part at the point and all around it, or 'none' if there's no part; undefined at an edge. */
+/** The color of the part at the point and all around it, or 'none' if there's no part; undefined at an edge. */
 function surelyAt(product: Product, { x, y }: Pixel): string | undefined {
   const colors = AROUND.map(([dx, dy]) => {
     return partAt(product, { x: x + dx * EDGE, y: y + dy * EDGE }, width, height)?.color ?? 'none';
@@ -215,7 +215,7 @@ function surelyAt(product: Product, { x, y }: Pixel): string | undefined {
   return new Set(colors).size === 1 ? colors[0] : undefined;
 }
 
-/** The first colour of each gradient, by the `fill` that refers to it. */
+/** The first color of each gradient, by the `fill` that refers to it. */
 function firstStops(picture: SvgShape): ReadonlyMap<string, string> {
   const defs = picture.children.find((child): child is SvgShape => typeof child !== 'string' && child.tag === 'defs');
   const gradients = (defs?.children ?? []) as readonly SvgShape[];

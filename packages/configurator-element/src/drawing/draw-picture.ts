@@ -22,7 +22,7 @@ export interface DrawPictureOptions {
   readonly aspect?: number;
   /** The camera's pose, with the whole product in front of it; the home view by default, which shows all of it. */
   readonly cameraPose?: CameraPose | undefined;
-  /** The colour behind the product; none by default. */
+  /** The color behind the product; none by default. */
   readonly background?: string;
   /** Whether to draw the shadow on the ground; true by default. */
   readonly shadow?: boolean;
@@ -126,7 +126,7 @@ export function shadowOf({ floor, cell }: Lighting, height: number, camera: Came
 }
 
 /**
- * Rounds a line to whole units and leaves out points between their neighbours, because faint edges don't show more
+ * Rounds a line to whole units and leaves out points between their neighbors, because faint edges don't show more
  * detail.
  */
 export function coarse(points: readonly PicturePoint[]): readonly PicturePoint[] {
@@ -150,7 +150,7 @@ function isNear([x, y]: PicturePoint, [ax, ay]: PicturePoint, [bx, by]: PictureP
   return length > 0 && Math.abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) <= FARTHEST * length;
 }
 
-/** Repeatedly replaces each cell with the mean of itself and its eight neighbours. */
+/** Repeatedly replaces each cell with the mean of itself and its eight neighbors. */
 function blurred(map: Float64Array, columns: number): Float64Array {
   let values = map;
   for (let round = 0; round < BLURS; round++) {

@@ -22,7 +22,7 @@ export type ViewSide = 'front' | 'side' | 'top';
 
 /** Options of `drawView`. */
 export interface DrawViewOptions {
-  /** Formats a dimension; by default in millimetres with at most one decimal. */
+  /** Formats a dimension; by default in millimeters with at most one decimal. */
   readonly format?: (mm: number) => string;
   /** Whether to draw dimension lines; true by default. */
   readonly dimensions?: boolean;
@@ -69,7 +69,7 @@ export interface ViewLayout {
   readonly dimensions: readonly DrawnDimension[];
   /** Left, top, width and height in the drawing's units. */
   readonly box: readonly [number, number, number, number];
-  /** Units of the drawing per millimetre. */
+  /** Units of the drawing per millimeter. */
   readonly scale: number;
   readonly towardsCamera: Vector;
   readonly up: Vector;
@@ -128,7 +128,7 @@ function millimetres(mm: number): string {
   return String(Math.round(mm * 10) / 10);
 }
 
-/** Units of the drawing per millimetre. */
+/** Units of the drawing per millimeter. */
 function scaleOf({ bounds: { min, max } }: Product, towardsCamera: Vector, up: Vector): number {
   const camera = orthographicCamera(towardsCamera, up, 1);
   const { left, top, right, bottom } = rectOf(pointsOnPicture(camera, [min, max]));

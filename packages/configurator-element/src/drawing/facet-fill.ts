@@ -1,4 +1,4 @@
-// The fill of a facet or a round side: one colour, or a linear gradient if the light on it changes.
+// The fill of a facet or a round side: one color, or a linear gradient if the light on it changes.
 
 import { times } from '../geometry/times.js';
 import { normalize } from '../geometry/vector.js';
@@ -11,10 +11,10 @@ import type { ProjectedSolid } from './projected-solid.js';
 import { type Facet, middleOfSurface, type Solid, surfaceOf, vertexOf } from './solids/solid.js';
 import type { SvgShape } from './to-svg.js';
 
-/** A part's colour, and the light on it. */
+/** A part's color, and the light on it. */
 export interface Shading {
   readonly color: string;
-  /** The light that a surface with this normal reflects at a point; 1 shows its colour unchanged. */
+  /** The light that a surface with this normal reflects at a point; 1 shows its color unchanged. */
   readonly lightAt: (point: Vector, normal: Vector) => number;
   readonly camera: Camera;
   readonly gradients: Gradients;
@@ -60,7 +60,7 @@ export function facetFill({ solid, points }: ProjectedSolid, facet: Facet, shadi
   );
 }
 
-/** The colour, as lit at the middle of a facet's surface. */
+/** The color, as lit at the middle of a facet's surface. */
 export function middleFill(solid: Solid, facet: Facet, { color, lightAt }: Shading): string {
   return shadeOf(color, lightAt(middleOfSurface(solid, facet), facet.normal));
 }
@@ -120,7 +120,7 @@ function across(
   return [a, [a[0] + normal[0] * share, a[1] + normal[1] * share]];
 }
 
-/** Leaves out stops that equal the interpolation between their neighbours. */
+/** Leaves out stops that equal the interpolation between their neighbors. */
 function thinned(stops: readonly Stop[], values: readonly number[]): readonly Stop[] {
   const kept: number[] = [0];
   for (let i = 1; i < stops.length; i++) {

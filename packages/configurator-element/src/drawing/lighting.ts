@@ -1,4 +1,4 @@
-// The light that surfaces reflect and their colours in that light. It's diffuse from the irradiance volume, and
+// The light that surfaces reflect and their colors in that light. It's diffuse from the irradiance volume, and
 // directional from a lamp in front and to the left.
 
 import { normalize } from '../geometry/vector.js';
@@ -10,7 +10,7 @@ import { irradianceOn, LOOK_AHEAD, sampleIrradiance } from '../view/sample-irrad
 
 export interface Lighting {
   /**
-   * The light that a surface reflects at a point; 1 shows its colour unchanged.
+   * The light that a surface reflects at a point; 1 shows its color unchanged.
    * @param luminance of the surface, 0 to 1; since most products have one material, it also stands for the surfaces
    *   around it
    */
@@ -58,12 +58,12 @@ export function* lightingOf(parts: Iterable<PlacedPart>, bounds: Bounds): Genera
   };
 }
 
-/** A colour in light. @param light 1 shows the colour unchanged, 0 is dark */
+/** A color in light. @param light 1 shows the color unchanged, 0 is dark */
 export function shadeOf(color: string, light: number): string {
   return scaled(color, Math.round(Math.max(0, light) * STEPS) / STEPS);
 }
 
-/** The colour of thin lines along a surface's edges: darker than its fill, or lighter if that's nearly black. */
+/** The color of thin lines along a surface's edges: darker than its fill, or lighter if that's nearly black. */
 export function lineColorOf(fill: string): string {
   const [red, green, blue] = linearOf(fill);
   return luminanceOf(fill) < 0.015 ? hexOf([red + 0.05, green + 0.05, blue + 0.05]) : scaled(fill, 0.5);
@@ -74,7 +74,7 @@ function scaled(color: string, share: number): string {
   return hexOf([red * share, green * share, blue * share]);
 }
 
-/** A colour's luminance, 0 to 1. */
+/** A color's luminance, 0 to 1. */
 export function luminanceOf(color: string): number {
   const [red, green, blue] = linearOf(color);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

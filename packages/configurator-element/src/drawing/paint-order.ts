@@ -1,6 +1,6 @@
 // The painter's algorithm, which paints farther things first. Two solids that overlap in the picture are ordered by a
 // plane between them, and the resulting graph is sorted topologically into layers. Nothing within a layer overlaps, so
-// all its facets of one colour are one path.
+// all its facets of one color are one path.
 
 import { eachOverlap } from '../geometry/overlapping-rects.js';
 import { dot } from '../geometry/vector-math.js';

@@ -1,4 +1,4 @@
-// Paints ordered solids as SVG paths. All facets of a layer with the same colour are one path.
+// Paints ordered solids as SVG paths. All facets of a layer with the same color are one path.
 
 import { axisIndex } from '../geometry/axes.js';
 import { matrixColumn } from '../geometry/matrix.js';
@@ -86,7 +86,7 @@ const BAND_SLACK = 1e-3;
 
 /** How the edges of a panel look. */
 interface PanelEdges {
-  /** For a facet in a band's or the core's colour; undefined for one in the part's own. */
+  /** For a facet in a band's or the core's color; undefined for one in the part's own. */
   shadingOf(solid: Solid, facet: Facet): Shading | undefined;
   /** The bands' ends on a face: strips as wide as the bands are thick. */
   stripsOn(solid: Solid, facet: Facet): readonly Strip[];
@@ -178,7 +178,7 @@ function paintSolid(
     const fill = facetFill(projected, facet, shadingOf(facet));
     const hasOwnLines = fill.startsWith('#') && facet.sharp.every(Boolean);
     if (!hasOwnLines) unlined.push(facet);
-    // A stroke of the facet's own colour closes the seam to the next facet of a round edge, and to the next piece.
+    // A stroke of the facet's own color closes the seam to the next facet of a round edge, and to the next piece.
     pathOf(1, { fill, stroke: hasOwnLines ? lineColorOf(fill) : fill }).add(points, true, facet.loop);
     for (const opening of facet.openings ?? []) paintOpening(opening, facet.normal, shading, pathOf);
   }

@@ -13,7 +13,7 @@ import { type Camera, pointsOnPicture } from './camera.js';
 import { doubleArea } from './convex-outline.js';
 import type { PathOf } from './path-data.js';
 
-/** The colour of the text's surface in the light at a point. */
+/** The color of the text's surface in the light at a point. */
 export type TextFill = (point: Vector, normal: Vector) => string;
 
 export interface TextOutlines {

@@ -167,7 +167,7 @@ export function lazyPresetPictures(host: Configurator, { session, stage }: Conte
   });
 }
 
-/** Paints the samples of materials. Without it, they have only their colours. */
+/** Paints the samples of materials. Without it, they have only their colors. */
 export function lazySwatches(
   host: Configurator,
   { session, language, stage }: Context,

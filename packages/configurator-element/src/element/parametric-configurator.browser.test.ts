@@ -683,7 +683,7 @@ describe('<parametric-configurator>', () => {
   });
 
   describe('the look', () => {
-    it('is dark on a dark page, by its text colour', async () => {
+    it('is dark on a dark page, by its text color', async () => {
       const element = await mount();
       expect(element.scheme).to.equal('light');
       document.body.style.color = 'rgb(240 240 240)';

@@ -31,8 +31,8 @@ import { stageStyles } from './stage/stage-styles.js';
 import { toolbarStyles } from './stage/toolbar-styles.js';
 
 /**
- * A made-to-order product that a customer sees, changes, prices and orders. Give it a license key and the id of a model,
- * or your own model document.
+ * A made-to-order product that a customer sees, changes, prices and orders. Give it a license key and the id of a
+ * model, or your own model document.
  *
  * @example
  * ```html
@@ -103,7 +103,7 @@ import { toolbarStyles } from './stage/toolbar-styles.js';
  * @csspart slider - A slider.
  * @csspart stepper - An exact value between − and + buttons.
  * @csspart option - One option of a choice.
- * @csspart swatch - The sample of a material or colour.
+ * @csspart swatch - The sample of a material or color.
  * @csspart switch - A yes-or-no parameter.
  * @csspart problem - A failed rule, or a problem with quotes or the order.
  * @csspart notice - What else a change adjusted.
@@ -140,7 +140,7 @@ import { toolbarStyles } from './stage/toolbar-styles.js';
  * @cssproperty [--configurator-accent] - Buttons, sliders and switches; near black by default, near white in dark mode. Transparency is ignored. Sliders use a darker or lighter shade if it wouldn't stand out from the page.
  * @cssproperty [--configurator-on-accent] - Text on the accent; by default black or white, whichever contrasts more.
  * @cssproperty [--configurator-surface] - The price bar's background; by default the page's.
- * @cssproperty [--configurator-stage] - The view's background; by default a warm light grey, or dark grey in dark mode.
+ * @cssproperty [--configurator-stage] - The view's background; by default a warm light gray, or dark gray in dark mode.
  * @cssproperty [--configurator-font=inherit] - The font.
  * @cssproperty [--configurator-radius=10px] - Corners.
  * @cssproperty [--configurator-spacing=16px] - Gaps.
@@ -191,7 +191,10 @@ export class ParametricConfigurator extends ConfiguratorHost {
   /** `cm`, `mm` or `in`. `auto` uses the unit of the language's region, or else of the browser's. */
   @property({ converter: unitsConverter }) units: Units = 'auto';
 
-  /** `steps` shows one group of options at a time, with tabs, and `all` shows all of them. `auto` is `steps` for models with more than eight parameters. */
+  /**
+   * `steps` shows one group of options at a time, with tabs, and `all` shows all of them. `auto` is `steps` for models
+   * with more than eight parameters.
+   */
   @property({ converter: wordConverter('groups', ['auto', 'steps', 'all']) }) groups: 'auto' | 'steps' | 'all' = 'auto';
 
   /** `order` lets customers order on the page. `event` hands the chosen quote to the page instead. */
@@ -203,10 +206,10 @@ export class ParametricConfigurator extends ConfiguratorHost {
   /** Describes the product in the page's `<head>` for search engines (JSON-LD), unless the page already does. */
   @property({ type: Boolean, attribute: 'structured-data' }) structuredData = false;
 
-  /** `light` or `dark`. `auto` follows the page's text colour. */
+  /** `light` or `dark`. `auto` follows the page's text color. */
   @property({ converter: wordConverter('theme', ['auto', 'light', 'dark']) }) theme: Theme = 'auto';
 
-  /** A CSS colour for buttons and sliders. */
+  /** A CSS color for buttons and sliders. */
   @property() accent = '';
 
   /** The URL of the shop's terms. */
@@ -227,7 +230,9 @@ export class ParametricConfigurator extends ConfiguratorHost {
   /** Whether customers can't change or order anything. Also the case in a disabled fieldset. */
   @property({ type: Boolean, reflect: true }) disabled = false;
 
-  /** Makes the GLB and USDZ files that a person saves, for example in a worker. If it rejects, the element makes them. */
+  /**
+   * Makes the GLB and USDZ files that a person saves, for example in a worker. If it rejects, the element makes them.
+   */
   declare makeFile: FileMaker | undefined;
 
   /** Shows a checklist for the shop owner. */
@@ -269,8 +274,8 @@ export class ParametricConfigurator extends ConfiguratorHost {
   }
 
   /**
-   * Changes some values and keeps the others. Resolves when the product is shown, or immediately if nobody can see it or a
-   * newer change replaces it.
+   * Changes some values and keeps the others. Resolves when the product is shown, or immediately if no one can see it
+   * or a newer change replaces it.
    * @example
    * await configurator.setConfiguration({ width: 1200, material: 'oak' });
    */

@@ -11,7 +11,7 @@ const WIDEST_GAP = 5;
 /** The minimum share of its area at which a side counts as covered. */
 const MIN_COVERAGE = 0.8;
 
-/** The factor for a material's colour in a gap. */
+/** The factor for a material's color in a gap. */
 const DARKNESS = 0.15;
 
 /** For each side, the share of its area that's covered: sides at the start of each axis, then those at its end. */

@@ -32,7 +32,7 @@ const MAX_PIXELS = 64;
 const FILL = 0.2;
 const BOUNCE = 0.6;
 
-/** A side with at least this much light is shown in its full colour. */
+/** A side with at least this much light is shown in its full color. */
 const OPEN = 0.97;
 
 export class OcclusionMap {
@@ -56,7 +56,7 @@ export class OcclusionMap {
     return (point, facing) => {
       const { x, y, columns, rows } = regions[facing]!;
       const [a, b] = axesAcross(facing);
-      // From the centre of the first pixel to that of the last, so that the next region isn't blended in.
+      // From the center of the first pixel to that of the last, so that the next region isn't blended in.
       const along = (axis: 0 | 1 | 2, pixels: number) =>
         0.5 + Math.min(1, Math.max(0, point[axis] / part.size[axis])) * (pixels - 1);
       return [(x + along(a, columns)) / WIDTH, (y + along(b, rows)) / this.#height];

@@ -15,7 +15,7 @@ interface PaletteImage {
 }
 
 export function encodePng({ width, height, pixels, palette }: PaletteImage): Uint8Array {
-  // Width, height, 8 bits per pixel, colour type 3 (palette), the only compression and filter methods, not interlaced.
+  // Width, height, 8 bits per pixel, color type 3 (palette), the only compression and filter methods, not interlaced.
   const header = [...bigEndian(width), ...bigEndian(height), 8, 3, 0, 0, 0];
   const chunks = [
     chunk('IHDR', Uint8Array.from(header)),

@@ -1,5 +1,5 @@
 // Splits a part's triangles by material into glTF primitives. Where a board's end meets its face, each has its own
-// vertex. Positions are in metres, as in glTF, rounded to micrometres, so that a sine with a different last bit doesn't
+// vertex. Positions are in meters, as in glTF, rounded to micrometers, so that a sine with a different last bit doesn't
 // change the file.
 
 import { vectorAt } from '../geometry/vector.js';
@@ -12,7 +12,7 @@ import { splitTriangles } from './split-triangles.js';
 
 /** Triangles of one material. */
 export interface PrimitiveGeometry {
-  /** Metres, in the part's frame. */
+  /** Meters, in the part's frame. */
   readonly positions: Float32Array;
   readonly normals: Float32Array;
   readonly indices: Uint16Array | Uint32Array;

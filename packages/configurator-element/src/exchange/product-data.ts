@@ -21,7 +21,7 @@ export interface ProductDataOptions {
 /** A node of JSON-LD. */
 export type JsonLd = Readonly<Record<string, unknown>>;
 
-/** UN/CEFACT's code for millimetres. */
+/** UN/CEFACT's code for millimeters. */
 const MILLIMETRES = 'MMT';
 
 /**

@@ -56,7 +56,7 @@ describe('productGlb', () => {
     assert.equal(parents.get('drawer[1]'), 'product');
   });
 
-  it('stands on the middle of the ground, in metres', async () => {
+  it('stands on the middle of the ground, in meters', async () => {
     // The stair's discs are turned, and the boxes around turned boxes are larger than the discs.
     const upright = models().filter(({ id }) => id !== 'spiral-stair');
     for (const product of [showroom(), ...upright.map((model) => model.evaluate({}))]) {
@@ -123,7 +123,7 @@ describe('productGlb', () => {
     const meshes = document.getRoot().listMeshes();
     const named = (name: string) => meshes.filter((mesh) => mesh.getName() === name).length;
     assert.deepEqual([named('number'), named('pull'), named('lock')], [10, 1, 1]);
-    // Doors differ in the sides that their neighbours cover, and each shows one of sixteen parts of the chipboard.
+    // Doors differ in the sides that their neighbors cover, and each shows one of sixteen parts of the chipboard.
     assert.ok(meshes.length < 300, `${meshes.length} meshes`);
     assert.ok(glb.length < 700_000, `${glb.length} bytes`);
     const nodes = new Map(nodesOf(document).map(({ name, node }) => [name, node]));

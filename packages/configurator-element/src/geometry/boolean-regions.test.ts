@@ -26,7 +26,7 @@ function areaOf(regions: readonly Region[]): number {
   return sumOverRegions(regions, loopArea);
 }
 
-/** The area of a circle's segment beyond a chord, at a distance from the centre. */
+/** The area of a circle's segment beyond a chord, at a distance from the center. */
 function capOf(radius: number, distance: number): number {
   return radius ** 2 * Math.acos(distance / radius) - distance * Math.sqrt(radius ** 2 - distance ** 2);
 }

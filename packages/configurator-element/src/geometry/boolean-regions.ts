@@ -40,7 +40,7 @@ interface Border extends SegmentFrom {
 /** An area smaller than this is left out; mm². */
 const SMALLEST_AREA = 1e-4;
 
-/** The most pieces, and pairs of pieces near each other. With so many, it takes about a second. */
+/** The maximum number of pieces, and of pairs of pieces near each other. That many take about a second. */
 const MAX_PIECES = 6_000;
 const MAX_PAIRS = 200_000;
 

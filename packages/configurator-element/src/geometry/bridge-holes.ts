@@ -23,7 +23,7 @@ interface Rings {
 /** How far a bridge is looked for from each corner of a hole, in cells, before looking further. */
 const NEAR = 2;
 
-/** Positions in a millimetre, so that corners in line are so in every digit. */
+/** Positions in a millimeter, so that corners in line are so in every digit. */
 const POSITIONS = 2 ** 20;
 
 /** How far each side of a bridge is from its middle; mm. */

@@ -8,7 +8,10 @@ export const NEAR = 1e-6;
 /** A place on two pieces, as parameters from 0 to 1. */
 type Meeting = readonly [alongOne: number, alongOther: number];
 
-/** The most pairs of halves that are compared to find where free curves meet. More are only needed if they coincide. */
+/**
+ * The maximum number of pairs of halves to compare to find where free curves meet. More are only needed if they
+ * coincide.
+ */
 const MAX_HALVES = 4000;
 
 export function meetingPoints(one: SegmentFrom, other: SegmentFrom): readonly Meeting[] {
@@ -110,7 +113,7 @@ function circlesCross(a: Arc, b: Arc): readonly Point[] {
   return onBothSides(foot, [-dv / apart, du / apart], a.radius, Math.abs(along));
 }
 
-/** The points of a circle on a line, from the point of the line nearest to the circle's centre. */
+/** The points of a circle on a line, from the point of the line nearest to the circle's center. */
 function onBothSides(foot: Point, [du, dv]: Point, radius: number, apart: number): readonly Point[] {
   if (apart > radius + NEAR) return [];
   if (apart > radius - NEAR) return [foot];

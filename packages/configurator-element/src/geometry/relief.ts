@@ -1,9 +1,9 @@
 // Dog-bone corners. A round cutter can't reach into a corner, so a circle of its size goes through the corner, with its
-// centre inside along the bisector.
+// center inside along the bisector.
 
 import { type Loop, type Point, type Segment, segmentsOf } from './curve.js';
 
-/** The least turn between two lines that makes a corner; degrees. */
+/** The smallest turn between two lines that counts as a corner; degrees. */
 const LEAST_TURN = 1;
 
 interface Corner {

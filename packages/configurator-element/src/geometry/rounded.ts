@@ -1,5 +1,5 @@
 /**
- * Rounds a length to a nanometre, so that equal shapes have equal numbers wherever they are, and a sine whose last bit
+ * Rounds a length to a nanometer, so that equal shapes have equal numbers wherever they are, and a sine whose last bit
  * differs in another browser gives the same triangles.
  */
 export function rounded(length: number): number {

@@ -8,7 +8,7 @@ import { coversArea, triangulate } from './triangulate.js';
 
 const PITCH = 25;
 
-/** A board with a hole in each cell of a grid. @param hole clockwise, about its cell's centre */
+/** A board with a hole in each cell of a grid. @param hole clockwise, about its cell's center */
 function perforated(columns: number, rows: number, hole: (cell: number) => Polygon): PolygonWithHoles {
   const holes = Array.from({ length: columns * rows }, (_, cell): Polygon => {
     const [u, v] = [PITCH * ((cell % columns) + 0.5), PITCH * (Math.floor(cell / columns) + 0.5)];

@@ -110,12 +110,12 @@ function directionOf(face: Face): Vector {
   return direction;
 }
 
-/** Bars of one length in a workshop's stock; millimetres. */
+/** Bars of one length in a workshop's stock; millimeters. */
 export interface StockBar extends StockRow {
   readonly length: number;
 }
 
-/** How a workshop saws bars; millimetres. Bars differ by supplier, so ask. */
+/** How a workshop saws bars; millimeters. Bars differ by supplier, so ask. */
 export interface BarOptions {
   /** The length of a bar as bought; the material's `bar` by default, or else 6000. */
   readonly length?: number;
@@ -127,7 +127,7 @@ export interface BarOptions {
   readonly kerf?: number;
 }
 
-/** A piece on its bar; millimetres. */
+/** A piece on its bar; millimeters. */
 export interface PlacedBar extends Pick<BarRow, 'number' | 'piece' | 'length'> {
   readonly path: string;
   /** The distance from the bar's first end. */

@@ -27,9 +27,9 @@ export interface BatchOrder {
 
 interface PieceFields {
   /**
-   * Unique in the batch, and short enough to type: `7F3KQ-107`, the order's code and the piece's number in the order. An
-   * order's pieces keep their ids in every batch, unless the codes of two of its orders are equal, which happens once
-   * in millions: both are then longer.
+   * Unique in the batch, and short enough to type: `7F3KQ-107`, the order's code and the piece's number in the order.
+   * An order's pieces keep their ids in every batch, unless the codes of two of its orders are equal, which happens
+   * once in millions: both are then longer.
    */
   readonly id: string;
   /** The id of its order. */
@@ -89,13 +89,16 @@ export interface BatchNest {
 /** How a workshop cuts a batch. */
 export interface NestBatchOptions {
   /**
-   * The largest thickness of panels that may lie across the grain, such as backs and drawer bottoms; mm. By default, all
-   * grain runs along the sheet.
+   * The largest thickness of panels that may lie across the grain, such as backs and drawer bottoms; mm. By default,
+   * all grain runs along the sheet.
    */
   readonly turnsUpTo?: number | undefined;
   /** The workshop's sheets of a board, and how it cuts them. By default, the material's own. */
   readonly stockOf?: ((board: Board) => SheetStock | undefined) | undefined;
-  /** Takes up to 0.3 s of processor time for each material to save sheets. For what's cut, not for prices while you wait. */
+  /**
+   * Takes up to 0.3 s of processor time per material to save sheets. Use it for production, not for prices while people
+   * wait.
+   */
   readonly isThorough?: boolean | undefined;
   readonly bars?: BarOptions | undefined;
 }
@@ -156,7 +159,7 @@ function piecesOfOne(bill: BillOfMaterials): readonly Unnumbered<BatchPiece>[] {
   ];
 }
 
-/** Digits and letters that nobody confuses: no I, L, O or U (D. Crockford's base 32). */
+/** Digits and letters that no one confuses: no I, L, O or U (D. Crockford's base 32). */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 5;
 const MAX_CODE_LENGTH = 12;

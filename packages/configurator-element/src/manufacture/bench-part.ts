@@ -33,7 +33,7 @@ export function benchParts(): (part: PanelPart) => BenchPart {
   };
 }
 
-/** Undefined for a panel that's machined as it's placed. */
+/** Undefined for a panel that's machined in its placed orientation. */
 function benchPart(placed: PanelPart): BenchPart | undefined {
   const contours = joinedContours(placed);
   const blank = turnedBlank(placed);

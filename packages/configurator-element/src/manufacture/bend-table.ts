@@ -22,9 +22,9 @@ export interface BendTable {
   readonly bends: readonly Bend[];
   /** The straight length after the last bend; mm. */
   readonly rest: number;
-  /** The radius of the centre line in each bend; mm. */
+  /** The radius of the center line in each bend; mm. */
   readonly radius: number;
-  /** The length to cut: all straight lengths, and the arcs along the centre line; mm. */
+  /** The length to cut: all straight lengths, and the arcs along the center line; mm. */
   readonly cutLength: number;
   /** The ends, and the points where straight pieces meet, from the first end; mm. */
   readonly points: readonly Vector[];
@@ -90,7 +90,7 @@ export interface BarPiece {
   readonly twist: number;
 }
 
-/** The pieces of a tube: its legs if it's mitred, or else one that's cut before it's bent. */
+/** The pieces of a tube: its legs if it's mitred, otherwise one piece that's cut before bending. */
 export function tubePieces(part: TubePart): readonly BarPiece[] {
   const legs = legsBetween(part.points);
   if (part.bend !== undefined || legs.length < 2) return [{ length: tubeLength(part), ends: [90, 90], twist: 0 }];

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { block, board, type PartInput, productOf, rod, shelf } from '../testing/product-of.js';
 import { billOfMaterials, panelTops } from './bill-of-materials.js';
 
-/** One part of each kind other than panel, and three mouldings, two of them equal. */
+/** One part of each kind other than panel, and three moldings, two of them equal. */
 const others: readonly PartInput[] = [
   {
     kind: 'extrude',
@@ -110,7 +110,7 @@ describe('the bill of materials', () => {
     );
   });
 
-  it('keeps apart what differs in size, material, grain, banding or colour', () => {
+  it('keeps apart what differs in size, material, grain, banding or color', () => {
     const same = { grain: 'x', edges: ['+z'] };
     const { panels } = billOfMaterials(
       productOf(
@@ -312,7 +312,7 @@ describe('the bill of materials', () => {
     );
   });
 
-  it('adds up the banding of each material in metres, each side in full', () => {
+  it('adds up the banding of each material in meters, each side in full', () => {
     const { edges } = billOfMaterials(
       productOf([
         board([0, 0, 0], [700, 18, 300], { edges: ['+z', '-z', '+x'] }),
@@ -444,7 +444,7 @@ describe('the bill of materials', () => {
     }
   });
 
-  it('counts mouldings, turned, bent, lettered and modelled parts as items of their sizes', () => {
+  it('counts moldings, turned, bent, lettered and modeled parts as items of their sizes', () => {
     const { items } = billOfMaterials(productOf(others));
     assert.deepEqual(
       items.map(({ kind, quantity, size, note }) => ({ kind, quantity, size, note })),

@@ -1,4 +1,4 @@
-// The bill of materials: identical panels as rows, edge bands by metre, and everything else counted.
+// The bill of materials: identical panels as rows, edge bands by meter, and everything else counted.
 
 import { AXES } from '../geometry/axes.js';
 import type { Band, Material } from '../model/document/model-document.js';
@@ -25,11 +25,11 @@ export interface PanelRow extends FlatPanel {
   readonly quantity: number;
   /** The paths of its parts: `divider[0]`, `divider[1]`. */
   readonly paths: readonly string[];
-  /** The places of those parts whose grain runs on in others, by path; absent if there are none. */
+  /** The positions of parts whose grain continues in other parts, by path; absent if there are none. */
   readonly grainPlaces?: ReadonlyMap<string, GrainPlace>;
 }
 
-/** The metres of one edge band. */
+/** The meters of one edge band. */
 export interface EdgeRow {
   /** Undefined for banded sides without a band. */
   readonly band: Band | undefined;
@@ -37,16 +37,16 @@ export interface EdgeRow {
   readonly material: Material | undefined;
   /** The number of banded sides. */
   readonly sides: number;
-  /** The full length of all banded sides; metres. */
+  /** The full length of all banded sides; meters. */
   readonly length: number;
-  /** The length to order: 50 mm more per side, which the edge bander trims off; metres. */
+  /** The length to order: 50 mm more per side, which the edge bander trims off; meters. */
   readonly orderLength: number;
 }
 
 /** The cosine of the angle at which a panel leans too far to stand. */
 const STANDING = 0.7;
 
-/** What the edge bander trims off a band's ends, together, on each side of a panel; metres. */
+/** What the edge bander trims off a band's ends, together, on each side of a panel; meters. */
 const TRIMMED = 0.05;
 
 /** A row of identical items that aren't cut from a sheet: blocks, turned parts, hardware. */
@@ -57,11 +57,11 @@ export interface ItemRow {
   readonly kind: Exclude<PlacedPart['kind'], 'panel'> | 'item';
   readonly quantity: number;
   readonly material: Material | undefined;
-  /** `#rrggbb` if the part's colour differs from its material's. */
+  /** `#rrggbb` if the part's color differs from its material's. */
   readonly color: string | undefined;
   /**
    * mm: a block's three sizes, longest first; a rod's diameter and length, a cone's two diameters and length; a
-   * moulding's section, then its length; a turned part's diameter and length; a tube's diameter and length before
+   * molding's section, then its length; a turned part's diameter and length; a tube's diameter and length before
    * bending; the rectangle around a folded sheet when flat, and its thickness; the height and depth of letters. Empty for hardware that's only counted.
    */
   readonly size: readonly number[];

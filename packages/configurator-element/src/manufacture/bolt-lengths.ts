@@ -9,7 +9,7 @@ import type { PlacedItem, Product } from '../model/evaluate/product.js';
 const SOLD = [10, 12, 16, 20, 22, 25, 28, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 90, 100];
 /** How far a bolt reaches into a handle that isn't drilled; mm. */
 const REACH = 10;
-/** What's left of a bore below its bolt; mm. */
+/** The depth of a bore below its bolt; mm. */
 const LEFT = 1;
 /** The minimum that a bolt reaches into a handle; mm. */
 const LEAST_HELD = 4;

@@ -10,20 +10,20 @@ import { dot, subtract } from '../geometry/vector-math.js';
 import { mitreAngle } from '../model/evaluate/mitred.js';
 import type { ExtrudePart, TubePart } from '../model/evaluate/product.js';
 
-/** Rounds off floating-point noise, in millimetres or degrees. */
+/** Rounds off floating-point noise, in millimeters or degrees. */
 export function micrometres(value: number): number {
   return Math.round(value * 1000) / 1000 + 0;
 }
 
 /**
- * Rounds off floating-point noise from a contour, in millimetres or degrees. Rounded to micrometres, an arc would no
- * longer end where its centre, radius and angles say.
+ * Rounds off floating-point noise from a contour, in millimeters or degrees. Rounded to micrometers, an arc would no
+ * longer end where its center, radius and angles say.
  */
 function withoutNoise(value: number): number {
   return Math.round(value * 1e9) / 1e9 + 0;
 }
 
-/** JSON with numbers in micrometres, which is equal for shapes that a workshop makes the same way. */
+/** JSON with numbers in micrometers, which is equal for shapes that a workshop makes the same way. */
 export function roundedJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'number' ? micrometres(part) : part));
 }

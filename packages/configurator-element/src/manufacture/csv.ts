@@ -24,7 +24,7 @@ export function csvText(rows: readonly (readonly Cell[])[], options: CsvOptions)
 }
 
 /**
- * Rounds a length to a hundredth of a millimetre for lists and texts. No saw is more precise.
+ * Rounds a length to a hundredth of a millimeter for lists and texts. No saw is more precise.
  * @example
  * ```ts
  * hundredths(1393.1999999999998); // 1393.2

@@ -1,6 +1,6 @@
 // The outline to cut before banding. Where the finished outline runs along a banded side, it moves to the cut blank's
-// side, and the lines and arcs that meet it there are shortened or extended. Where an outline leaves its side, nobody can
-// know what the band does (the checker warns), and the outline stays.
+// side, and the lines and arcs that meet it there are shortened or extended. Where an outline leaves its side, no one
+// can know what the band does (the checker warns), and the outline stays.
 
 import { type Loop, type Point, type Region, reverseLoop, type Segment } from '../geometry/curve.js';
 import type { FlatPanel, PanelSide } from './flat-panel.js';

@@ -112,8 +112,7 @@ function describe<K extends ItemKind>(kind: K, part: PartByKind[K]): Description
 }
 
 /**
- * Equal for parts with the same holes. A hole's place says where it is only together with the axis of the part and which
- * of its ends is which.
+ * Equal for parts with the same holes. A hole's position is relative to the part's axis and ends.
  * @param ends what tells the part's ends apart
  */
 function boresKey(

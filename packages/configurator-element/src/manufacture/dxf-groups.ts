@@ -4,7 +4,7 @@ import type { Point } from '../geometry/curve.js';
 
 export type Group = readonly [code: number, value: string | number];
 
-/** A layer with its AutoCAD colour index. */
+/** A layer with its AutoCAD color index. */
 export interface LayerEntry {
   readonly name: string;
   readonly color: number;

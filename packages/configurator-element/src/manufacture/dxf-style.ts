@@ -3,7 +3,7 @@
 
 import type { PanelSide } from './flat-panel.js';
 
-/** What a line of a drawing is for. */
+/** The purpose of a line in a drawing. */
 export const dxfOperations = [
   'outline',
   'cutout',
@@ -22,10 +22,10 @@ export const dxfOperations = [
   'label',
 ] as const;
 
-/** What a line of a drawing is for, such as `outline` or `hole`. A workshop names a layer for each. */
+/** The purpose of a line in a drawing, such as `outline` or `hole`. A workshop can name a layer for each. */
 export type DxfOperation = (typeof dxfOperations)[number];
 
-/** The work that a line describes, with what its layer's name may say; millimetres. */
+/** The operation that a line describes, with the values its layer name can contain; millimeters. */
 export interface DxfWork {
   readonly operation: DxfOperation;
   readonly face?: PanelSide | 'front' | 'back';
@@ -51,7 +51,7 @@ export interface DxfLayer {
   readonly operation: DxfOperation;
   /** A template, such as `DRILL_{face}_{diameter}_{depth}`. */
   readonly name: string;
-  /** AutoCAD colour index, 1 to 255. */
+  /** AutoCAD color index, 1 to 255. */
   readonly color?: number | undefined;
 }
 
@@ -85,7 +85,7 @@ interface Preset extends Pick<DxfStyle, 'units' | 'decimal'> {
 
 /** Layer names of common programs. Operations that a preset doesn't have keep the standard name. */
 const PRESETS: Readonly<Record<DxfPreset, Preset>> = {
-  /** Names that say all, in characters that any program takes. */
+  /** Descriptive names, in characters that every program accepts. */
   standard: { layers: {} },
   /** Tool paths chosen by layer, as in VCarve, Aspire and Fusion: a layer for each diameter and depth. */
   by_tool: {
@@ -131,7 +131,7 @@ type Placeholder = (typeof placeholders)[number];
 
 const onFace = ['face', 'back', 'depth', 'tool'] as const;
 
-/** What each operation's template may say, besides `operation` and `thickness`. */
+/** The placeholders of each operation's template, besides `operation` and `thickness`. */
 const placeholdersOf: Readonly<Record<DxfOperation, readonly Placeholder[]>> = {
   outline: ['tool'],
   cutout: ['tool'],
@@ -200,7 +200,7 @@ function textOf(key: Placeholder, work: DxfWork, style: ResolvedStyle): string |
   return value === undefined ? undefined : numberIn(value, key === 'angle' ? { ...style, units: 'mm' } : style);
 }
 
-/** In hundredths of a millimetre, or in ten-thousandths of an inch. */
+/** In hundredths of a millimeter, or in ten-thousandths of an inch. */
 function numberIn(value: number, { units, decimal }: ResolvedStyle): string {
   const rounded = units === 'inch' ? Math.round((value / MM_PER_INCH) * 1e4) / 1e4 : Math.round(value * 100) / 100;
   return String(rounded).replace('.', decimal);
@@ -226,7 +226,7 @@ function sampleOf(operation: DxfOperation): DxfWork {
 }
 
 /**
- * Finds what's wrong with a style: unknown placeholders, characters that layer names can't have, missing tools.
+ * Checks a style for errors: unknown placeholders, characters that layer names can't have, missing tools.
  * @example
  * ```ts
  * dxfStyleIssues({ layers: [{ operation: 'hole', name: 'DRILL_{dept}' }] });

@@ -7,7 +7,7 @@ import { bulgeText, type Group, groupsText, type LayerEntry, number, place, sect
 import { r12Groups } from './dxf-r12.js';
 import { type DxfStyle, layerName, MM_PER_INCH, type ResolvedStyle, resolveStyle } from './dxf-style.js';
 
-/** AutoCAD colour indices that can be distinguished on black and on white. */
+/** AutoCAD color indices that can be distinguished on black and on white. */
 const COLORS = [7, 1, 3, 5, 6, 30, 140, 200];
 
 /** The drawing as text. Its lengths are in the style's unit. */

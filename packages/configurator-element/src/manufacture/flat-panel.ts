@@ -18,11 +18,11 @@ export type PanelSide = 'length1' | 'length2' | 'width1' | 'width2';
  */
 export type BenchPoint = readonly [x: number, y: number, z: number];
 
-/** A hole in a panel; millimetres. */
+/** A hole in a panel; millimeters. */
 export interface FlatHole {
   /** The side it's drilled from; `front` if it goes through the faces. */
   readonly side: PanelSide | 'front' | 'back';
-  /** The centre of its opening. */
+  /** The center of its opening. */
   readonly at: BenchPoint;
   /** mm */
   readonly diameter: number;
@@ -30,7 +30,7 @@ export interface FlatHole {
   readonly depth: number | undefined;
 }
 
-/** A groove, rebate or pocket in a panel; millimetres. */
+/** A groove, rebate or pocket in a panel; millimeters. */
 export interface FlatRecess {
   readonly kind: Recess['kind'];
   /** The side it's sunk into. */
@@ -104,7 +104,7 @@ export interface Blank {
   /** mm */
   readonly thickness: number;
   readonly material: Material | undefined;
-  /** `#rrggbb` if the part's colour differs from its material's. */
+  /** `#rrggbb` if the part's color differs from its material's. */
   readonly color: string | undefined;
   /** Whether a grain runs along `length`. If so, the panel is never rotated on its sheet. */
   readonly grain: boolean;

@@ -1,5 +1,5 @@
 // The files for folded sheets: drawings of what to cut and where to bend, and both as lists. Drawings show the sheet
-// with its base's upper surface up, in millimetres.
+// with its base's upper surface up, in millimeters.
 //
 //   OUTLINE         the outer edge
 //   CUTOUT          what's cut out

@@ -4,14 +4,14 @@ import type { Point, Region } from '../geometry/curve.js';
 import type { SheetBend, SheetPart } from '../model/evaluate/product.js';
 import { micrometres } from './canonical-shape.js';
 
-/** A bend in a flat sheet; lengths in millimetres, angles in degrees. */
+/** A bend in a flat sheet; lengths in millimeters, angles in degrees. */
 export interface FlatBend
   extends Pick<SheetBend, 'angle' | 'direction' | 'radius' | 'allowance' | 'deduction' | 'line' | 'kFactor' | 'hinge'> {
   /** From 1, in the order of the document. */
   readonly number: number;
 }
 
-/** A sheet to cut and then to bend; lengths in millimetres. */
+/** A sheet to cut and then to bend; lengths in millimeters. */
 export interface FlatSheet {
   /** The smallest rectangle around it. */
   readonly size: Point;

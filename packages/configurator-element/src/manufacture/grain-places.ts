@@ -40,7 +40,7 @@ export function grainPlaceText({ set, position, of }: GrainPlace): string {
   return `${set} ${position}/${of}`;
 }
 
-/** A panel that may be in a row; millimetres. */
+/** A panel that may be in a row; millimeters. */
 export interface RowPanel {
   /** Unique among the panels to lay out together. */
   readonly path: string;

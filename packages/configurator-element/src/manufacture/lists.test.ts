@@ -123,7 +123,7 @@ describe('the cut list', () => {
 });
 
 describe('the list of other parts', () => {
-  it('has their kind, colour, text, file, article number and price', () => {
+  it('has their kind, color, text, file, article number and price', () => {
     const item = { kind: 'item', id: 'screws', name: 'Screws', quantity: 8, unitPrice: 0.045 };
     const product = productOf([
       board([0, 0, 0], [700, 18, 300], { id: 'top' }),
@@ -157,7 +157,7 @@ describe('the list of other parts', () => {
 });
 
 describe('the list of sheets', () => {
-  it('writes lengths to a hundredth of a millimetre', () => {
+  it('writes lengths to a hundredth of a millimeter', () => {
     const shelves = board([0, 0, 0], [464.4 + 1 / 3000, 18, 300.1], { id: 'shelf', grain: 'x', repeat: { i: 30 } });
     const csv = sheetsCsv(nestSheets(productOf([shelves, block([0, 0, 0], [9, 9, 9])])));
     const rows = rowsOf(csv);

@@ -207,7 +207,7 @@ export type SheetListColumn = (typeof sheetColumns)[number][0];
 
 /**
  * Writes a line of headings and one line per row of panels, then of folded sheets, each ending in CR LF. Lengths are in
- * millimetres, to a hundredth; yes is 1, no is empty. `length` and `width` are those of the finished panel, or of the
+ * millimeters, to a hundredth; yes is 1, no is empty. `length` and `width` are those of the finished panel, or of the
  * rectangle around a flat sheet. `length1` to `width2` name the band on each side; for a side that's banded without one,
  * the cell is 1. `shaped` panels aren't rectangles. `holes` include those of joints. `mitres` are sides to cut at
  * an angle, each with the tilt of the blade in degrees and the face that keeps its size, such as `width1 45 front`. `text`
@@ -261,7 +261,7 @@ export function partsCsv({ items }: BillOfMaterials, options: PartsListOptions =
 }
 
 /**
- * Writes where each panel is on its sheet: a line of headings and one line per panel. Lengths are in millimetres, to a
+ * Writes where each panel is on its sheet: a line of headings and one line per panel. Lengths are in millimeters, to a
  * hundredth. For a batch, `id` is the piece's.
  * @example
  * ```ts
@@ -352,7 +352,7 @@ export function listCsv<Row>(
   return csvText([first, ...rows.map((row) => chosen.map(([, read]) => read(row, names)))], options);
 }
 
-/** What neither its size nor another column says: an article number, a wall, how letters are made. */
+/** Details that no other column has: an article number, a wall thickness, how letters are made. */
 function noteOf({ note, part }: ItemRow, { words, lengthText }: Names): Cell {
   if (part?.kind === 'text') return part.depth < 0 ? words.engraved : words.raised;
   if (part?.kind === 'tube' && part.wall !== undefined) return `${words.wall} ${lengthText(part.wall)}`;

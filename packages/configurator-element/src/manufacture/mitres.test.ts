@@ -174,12 +174,12 @@ describe('a frame of bars with mitred corners', () => {
     assert.match(barListCsv(bill), /rail,extrude,steel,40 x 20,600,45,45,0/);
   });
 
-  it('weighs as much as its area, with the section’s own centre', () => {
+  it('weighs as much as its area, with the section’s own center', () => {
     const volume = ((600 * 400 - 520 * 320) * 20) / 1e9;
     const product = productOf(frame, frameJoints, estimate('massOf("steel")'));
     near(totalsOf(product.parts).volume, volume);
     near(product.estimate!.amount, volume * 7850);
-    // An angle's leg is on the outside: its centre is nearer to the outer side than to the inner one.
+    // An angle's leg is on the outside: its center is nearer to the outer side than to the inner one.
     const angle = (u: number, v: number) => ({
       polygon: [
         [0, 0],

@@ -9,10 +9,10 @@ import { grainPlaces, joinRows, type RowPanel, splitRows } from './grain-places.
 import { areaOf, fill, type LoosePiece, type PlacedStockPiece, packInSlices, type StockPiece } from './guillotine.js';
 import { cutFromStock, type Layout, leftOf, type StockLeft, type StockRow } from './stock.js';
 
-/** The position of a panel on its sheet; millimetres. */
+/** The position of a panel on its sheet; millimeters. */
 export type PlacedPanel = PlacedStockPiece;
 
-/** One sheet and the panels cut from it; millimetres. */
+/** One sheet and the panels cut from it; millimeters. */
 export interface Sheet<Placed extends PlacedPanel = PlacedPanel> {
   readonly panels: readonly Placed[];
   /** The share of the sheet that no panel covers, 0 to 1. */
@@ -22,14 +22,14 @@ export interface Sheet<Placed extends PlacedPanel = PlacedPanel> {
 /** A panel that isn't on any sheet. */
 export type LoosePanel = LoosePiece;
 
-/** Sheets of one size in a workshop's stock; millimetres. */
+/** Sheets of one size in a workshop's stock; millimeters. */
 export interface StockSheet extends StockRow {
   /** Along the grain. */
   readonly length: number;
   readonly width: number;
 }
 
-/** The sheets that a workshop has of one material and thickness, and how it cuts them; millimetres. */
+/** The sheets that a workshop has of one material and thickness, and how it cuts them; millimeters. */
 export interface SheetStock {
   /** Without a whole sheet, the material's own `sheet` is bought. */
   readonly sheets: readonly StockSheet[];
@@ -68,7 +68,7 @@ export interface MaterialSheets<Placed extends PlacedPanel = PlacedPanel> {
   readonly waste: number;
 }
 
-/** A panel to lay on a sheet by its cut size; millimetres. */
+/** A panel to lay on a sheet by its cut size; millimeters. */
 export interface CutPanel extends Pick<Blank, 'thickness' | 'material'>, RowPanel {}
 
 /** How panels are laid out. */

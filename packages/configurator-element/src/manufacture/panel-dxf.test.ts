@@ -28,7 +28,7 @@ interface Entity {
 }
 
 describe('the DXF of a panel', () => {
-  it('is a closed outline in millimetres that a public reader takes', () => {
+  it('is a closed outline in millimeters that a public reader takes', () => {
     const { header, entities, layers } = read(board([0, 0, 0], [18, 720, 300.5], { grain: 'y' }));
     assert.equal(header.$ACADVER, 'AC1015');
     assert.equal(header.$INSUNITS, 4);

@@ -1,4 +1,4 @@
-// A drawing of one panel for the machine, in millimetres: length along X, width along Y, seen from the front, with one
+// A drawing of one panel for the machine, in millimeters: length along X, width along Y, seen from the front, with one
 // layer per kind of machining.
 //
 //   OUTLINE                       the finished panel's outer edge, and the inner edges of an outline that has any; on
@@ -25,7 +25,7 @@ import type { DxfStyle, DxfWork } from './dxf-style.js';
 import type { FlatHole, FlatLetters, FlatMitre, FlatPanel, FlatRecess } from './flat-panel.js';
 
 /**
- * A panel's drawing as DXF text, AutoCAD 2000 (AC1015), in millimetres, unless the style says otherwise.
+ * A panel's drawing as DXF text, AutoCAD 2000 (AC1015), in millimeters, unless the style says otherwise.
  * @param typeface for engraved text, from `loadTypeface`
  * @param style the version, the unit, and what layers are called
  * @throws {TypeError} for a panel with engraved text if there's no typeface, because the text would be missing
@@ -179,7 +179,7 @@ function faceLayer({ side, depth }: FlatHole): string {
 }
 
 /**
- * A number for a layer name, in hundredths of a millimetre. Older CAM programs only take letters, digits, `$`, `-` and
+ * A number for a layer name, in hundredths of a millimeter. Older CAM programs only take letters, digits, `$`, `-` and
  * `_`.
  */
 function layerNumber(value: number): string {

@@ -17,7 +17,7 @@ function taken(kind: string, ...figures: readonly (string | number | undefined)[
   return [kind, ...figures.map((one) => (typeof one === 'number' ? round(one) : (one ?? 'through')))].join(' ');
 }
 
-/** Compares figures to a hundredth, and areas to what arcs lose when their ends are rounded to a micrometre. */
+/** Compares figures to a hundredth, and areas to what arcs lose when their ends are rounded to a micrometer. */
 function assertAlike(made: readonly Taken[], want: readonly Taken[], panel: PanelRow): void {
   const words = (all: readonly Taken[]) => all.map((one) => one.replace(/-?\d+(\.\d+)?/g, '#'));
   const figures = (all: readonly Taken[]) => all.flatMap((one) => one.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);

@@ -1,11 +1,11 @@
-// The drawings and tables of parts that aren't panels, in millimetres.
+// The drawings and tables of parts that aren't panels, in millimeters.
 //
 //   a bar or plate   SECTION, its profile
 //   a turned part    PROFILE, the half above its AXIS, which runs along X, with each HOLE along the axis; and all holes as
 //                    text. Rods and cones have this drawing if they have holes.
 //   a bent tube      TUBE, seen square to its bends, or a CENTERLINE from the front, right and top if they're in several
 //                    planes; and its bend table as text and as two lists, by LRA and by XYZ
-//   a mitred tube    the same views of its centre line; the bar list has its pieces
+//   a mitred tube    the same views of its center line; the bar list has its pieces
 //   a folded sheet   its flat pattern (see flat-sheet-files.ts), and its table of bends
 
 import { axisIndex } from '../geometry/axes.js';
@@ -216,7 +216,7 @@ function planeViews({ centerline, diameter, bend, points }: TubePart): readonly 
   return [closedCurve('TUBE', { start: left.start, segments })];
 }
 
-/** An open curve beside a centre line in its plane. @param aside to the left of it; mm */
+/** An open curve beside a center line in its plane. @param aside to the left of it; mm */
 function edgeOf(
   centerline: readonly CenterlineSegment[],
   place: (point: Vector) => Point,
@@ -259,7 +259,7 @@ const SIDES: readonly (readonly [name: string, place: (point: Vector) => Point])
   ['top', ([x, , z]) => [x, -z]],
 ];
 
-/** The centre line from the front, the right and the top, beside each other, with their names. */
+/** The center line from the front, the right and the top, beside each other, with their names. */
 function spaceViews(centerline: readonly CenterlineSegment[]): readonly DxfEntity[] {
   const points = centerline.flatMap((piece, i) => [...(i === 0 ? [piece.from] : []), ...pointsAlong(piece)]);
   const starts: number[] = [];
@@ -280,7 +280,7 @@ function spaceViews(centerline: readonly CenterlineSegment[]): readonly DxfEntit
   return [...lines, ...SIDES.map(([name], i) => textAt(name, [starts[i]!, -1.6 * height], height))];
 }
 
-/** The points of a piece of the centre line after its start, no more than 5 degrees apart. */
+/** The points of a piece of the center line after its start, no more than 5 degrees apart. */
 function pointsAlong(piece: CenterlineSegment): readonly Vector[] {
   if (piece.kind === 'line') return [piece.to];
   const { center, from, axis, angle, to } = piece;

@@ -1,7 +1,7 @@
 // The cuts of nested sheets as PTX, the text format of panel saws and cutting optimisers (Magi-Cut, "Pattern Exchange
 // File", 1.08): what to make, the boards, and each board's cuts in phases. Phase 1 rips the board from side to side, and
 // each further phase cuts the strips of the one before across. A cut says how wide a strip is, never where: a strip begins
-// where the one before ended, plus the saw's kerf. Nobody has sawn from one of these files yet.
+// where the one before ended, plus the saw's kerf. No one has sawn from one of these files yet.
 
 import type { BatchNest, PanelPiece, PlacedPiece } from './batch.js';
 import { type Cell, csvText } from './csv.js';
@@ -66,7 +66,7 @@ export function sawPtx({ sheets, loose }: BatchNest, options: SawPtxOptions = {}
   return { text: file.text(missing), missing };
 }
 
-/** The cuts that make these panels; undefined if no straight cuts do, or too many phases of them. */
+/** The cuts that make these panels; undefined if straight cuts can't, or need too many phases. */
 function cutsOf(
   panels: readonly PlacedPiece[],
   { sheet, kerf, trim }: Group,
@@ -315,7 +315,7 @@ function trimsOf({ trim }: Group): readonly Cell[] {
   return trim > CLOSE ? [dimension(trim), '', dimension(trim)] : [];
 }
 
-/** The format has tenths of a millimetre. */
+/** The format has tenths of a millimeter. */
 function dimension(value: number): number {
   return Math.round(value * 10) / 10;
 }

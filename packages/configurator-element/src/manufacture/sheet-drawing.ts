@@ -1,4 +1,4 @@
-// Draws a sheet with its panels and all their machining, for a machine that cuts nested parts. It's in millimetres,
+// Draws a sheet with its panels and all their machining, for a machine that cuts nested parts. It's in millimeters,
 // with the sheet's length along X and its width along Y, and uses the layers of the panels' own drawings. The sheet
 // itself is on the layer SHEET, and each panel's number and path are on LABELS. Outlines are those to cut before
 // banding; holes keep their places in the finished panel.

@@ -90,7 +90,7 @@ function pathOf({ vertices, isOpen = false }: Polyline, flip: (point: Point) => 
   return `M${flip([first.x, first.y])}${steps.join('')}${isOpen ? '' : 'Z'}`;
 }
 
-/** Rounds to a thousandth of a millimetre. */
+/** Rounds to a thousandth of a millimeter. */
 function coordinate(value: number): string {
   return decimal(value, 3);
 }

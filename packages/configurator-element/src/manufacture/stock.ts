@@ -40,7 +40,7 @@ export interface UsedRow<Row extends StockRow, Placed> {
   readonly missing: number;
 }
 
-/** How many are left of each row. Groups of pieces that are cut from the same stock share it. */
+/** The number left of each row. Groups of pieces that are cut from the same stock share it. */
 export type StockLeft<Row> = Map<Row, number>;
 
 interface CutStock<Row extends StockRow, Piece, Placed> {

@@ -79,7 +79,7 @@ describe('a diagonal panel', () => {
     const [groove] = row.recesses;
     const { min: low, max: high } = loopBounds([cutout!.outer]);
     const center = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2];
-    // The centre of the strip, and a point 500 mm further along.
+    // The center of the strip, and a point 500 mm further along.
     assert.deepEqual(
       [hundredth(hole!.at[0]), hundredth(hole!.at[1])],
       [hundredth(row.length / 2), hundredth(row.width / 2)],

@@ -48,7 +48,7 @@ function straightCylinder(axis: number): StretchGeometry {
     { anchor: [1, 1], offset: [0, -1], normal: [1, 0] },
     { anchor: [1, 0], offset: [0, 0], normal: [1, 0] },
   ];
-  // The unit circle is in the unit square, with its centre at a half.
+  // The unit circle is in the unit square, with its center at a half.
   const builder = new GeometryBuilder();
   addRings(builder, rings, axis, 0.5, { anchor: 0.5, offset: 0 });
   return builder.build();

@@ -252,7 +252,7 @@ const samples: { readonly [K in PartKind]: readonly { part: PartByKind[K]; volum
           mitreAt(`-${axis}`, axis === 'z' ? '+y' : '+z', 40, extrude(axis).size),
         ],
       },
-      // The section's centre is 20.56 from the first side, and 29.44 from the second.
+      // The section's center is 20.56 from the first side, and 29.44 from the second.
       volume: 900 * (500 - (600 * 30 + 300 * 5) / 900 - 40 + (600 * 5 + 300 * 25) / 900),
     },
   ]),

@@ -6,7 +6,7 @@ import { lazily } from '../geometry/lazily.js';
 import type { Vector } from '../geometry/vector.js';
 
 /**
- * A vertex is at `anchor × size + offset × edgeRadius`, in millimetres in the part's frame. Anchors are shares of the
+ * A vertex is at `anchor × size + offset × edgeRadius`, in millimeters in the part's frame. Anchors are shares of the
  * size, 0 to 1; offsets are multiples of the edge radius. Normals are valid for every size. Triangles are
  * counter-clockwise seen from outside.
  */
@@ -31,7 +31,7 @@ export interface PartGeometry {
   readonly source: GeometrySource;
   /** mm; 1 if only the offsets determine the vertices. */
   readonly size: Vector;
-  /** mm; 1 if the offsets are millimetres. */
+  /** mm; 1 if the offsets are millimeters. */
   readonly edgeRadius: number;
 }
 
@@ -47,7 +47,7 @@ export function sharedGeometry(key: string, build: () => StretchGeometry): Geome
   return { key, disposable: false, build: lazily(build) };
 }
 
-/** A geometry that doesn't stretch, with its vertices in millimetres. */
+/** A geometry that doesn't stretch, with its vertices in millimeters. */
 export function fixedGeometry(key: string, write: (builder: GeometryBuilder) => void): PartGeometry {
   const build = () => {
     const builder = new GeometryBuilder();

@@ -1,4 +1,4 @@
-// A round bar or pipe along a centre line of straight pieces and bends. Mitres are cut in the plane that bisects the
+// A round bar or pipe along a center line of straight pieces and bends. Mitres are cut in the plane that bisects the
 // angle.
 
 import { times } from '../geometry/times.js';

@@ -5,7 +5,7 @@ import { ciede2000, type Lab, labOf, meanLab } from './testing/color-difference.
 import { hasWebGL2, mount, type Pixels, unmountAll } from './testing/mount.js';
 import { material, panel, productOf, shelf } from './testing/products.js';
 
-/** Colours sold in these finishes. Glass mostly shows what's behind it. */
+/** Colors sold in these finishes. Glass mostly shows what's behind it. */
 const SWATCHES = {
   wood: ['#c39a67', '#6f4e37', '#e3cfa8', '#2d2a28'],
   plywood: ['#dfc79d', '#e2cba3'],
@@ -21,7 +21,7 @@ const SWATCHES = {
  */
 const MOST = { front: 3, cabinet: 3, shelf: 12 } as const;
 
-describe('ProductScene: the colours of finishes', function () {
+describe('ProductScene: the colors of finishes', function () {
   this.timeout(60_000);
 
   before(function () {
@@ -86,7 +86,7 @@ function solidColors({ data }: Pixels): Lab[] {
   return colors;
 }
 
-/** The difference between the swatch and the mean colour of the picture. */
+/** The difference between the swatch and the mean color of the picture. */
 function differenceTo(color: string, seen: readonly Lab[]): number {
   const swatch = labOf([1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)));
   return Math.round(10 * ciede2000(swatch, meanLab(seen))) / 10;

@@ -15,7 +15,7 @@ export const ROW_LENGTH = 8;
 export const ROW_LAYOUT = {
   /** Origin and grain axis; size and edge radius, which is negative if the shader bevels a plain box. */
   placement: { origin: [0, 4], extent: [4, 4] },
-  /** A quaternion; the colour (0xrrggbb) and the other finish attributes (see view/finish-attributes.ts). */
+  /** A quaternion; the color (0xrrggbb) and the other finish attributes (see view/finish-attributes.ts). */
   appearance: { rotation: [0, 4], finish: [4, 4] },
 } as const;
 
@@ -65,14 +65,14 @@ export function writeInstance(
   bands: number,
 ): void {
   const { matrix } = part;
-  // Most disposable geometries have a size of 1 and vertices in millimetres, but finishes read the part's size.
+  // Most disposable geometries have a size of 1 and vertices in millimeters, but finishes read the part's size.
   const extent = source.disposable ? part.size : size;
   writeQuaternion(matrix, 0, 4, appearance, at);
   writeFinishAttributes(part, appearance, at + 4);
   placement[at] = matrix[12]!;
   placement[at + 1] = matrix[13]!;
   placement[at + 2] = matrix[14]!;
-  // The first finish attribute, the grain axis, can depend on the size, so it's in the placement row. The colour takes
+  // The first finish attribute, the grain axis, can depend on the size, so it's in the placement row. The color takes
   // its place.
   placement[at + 3] = appearance[at + 4]!;
   placement[at + 4] = extent[0];

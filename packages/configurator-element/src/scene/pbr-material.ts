@@ -1,5 +1,5 @@
 // The physically based material for all finishes. It stretches the template to the part, bevels its edges, applies
-// LIGHTING_SHADER, and lets a finish set colour and roughness at each point. three.js's MeshStandardMaterial would
+// LIGHTING_SHADER, and lets a finish set color and roughness at each point. three.js's MeshStandardMaterial would
 // take several times as long, mostly for features that products don't need.
 
 import { GLSL3, type IUniform, RawShaderMaterial } from 'three';
@@ -116,10 +116,10 @@ export function createPbrMaterial(lighting: LightingUniforms, options: PbrMateri
 }
 
 // The light model for all finishes: ambient light with occlusion, the key light with its shadow, and reflections of a
-// photographer's studio. It's small enough for phones and computers without a graphics card. Colours are linear, 0 to
+// photographer's studio. It's small enough for phones and computers without a graphics card. Colors are linear, 0 to
 // 1, until `toScreen`.
 
-/** The ambient light on a surface without occlusion. With the key light, it shows a front in its own colour. */
+/** The ambient light on a surface without occlusion. With the key light, it shows a front in its own color. */
 export const AMBIENT_LEVEL = 0.84;
 
 /** The share of the ambient light that even the deepest corner gets, like from a photographer's fill light. */
@@ -132,7 +132,7 @@ const vec3 = (values: readonly number[]) => `vec3(${values.map((value) => value.
 
 /**
  * GLSL for what differs between a frame and a pass of the photograph, which replaces it (see photograph.ts): the ambient
- * light that arrives, and how a colour is written.
+ * light that arrives, and how a color is written.
  */
 export const MOVING_LIGHT = /* glsl */ `
 float arrivingLight(vec3 place, vec3 normal, float baked) {
@@ -232,7 +232,7 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
   float slant2 = slant * slant;
   vec3 fresnel = f0 + (max(vec3(1.0 - roughness), f0) - f0) * (slant2 * slant2 * slant * (1.0 - 0.7 * roughness));
   float visible = mix(0.45, 1.0, min(max(around.x + dot(around.yzw, ray), 0.0), 1.0));
-  // What is not metal reflects with less contrast, because lamps would veil dark colours.
+  // What is not metal reflects with less contrast, because lamps would veil dark colors.
   vec3 reflected = reflection(ray, roughness);
   // The tone mapping subtracts the 4 % that a surface other than metal reflects. It is added here for metal and for
   // dark corners, which do not reflect it.
@@ -241,9 +241,9 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
 }
 `;
 
-/** GLSL. `toScreen` maps linear colours to what the screen shows. */
+/** GLSL. `toScreen` maps linear colors to what the screen shows. */
 export const SCREEN_SHADER = /* glsl */ `
-// The Khronos PBR Neutral tone mapping, which keeps a product's colours and compresses only the highlights.
+// The Khronos PBR Neutral tone mapping, which keeps a product's colors and compresses only the highlights.
 vec3 toneMapped(vec3 color) {
   float least = min(color.r, min(color.g, color.b));
   color -= least < 0.08 ? least - 6.25 * least * least : 0.04;

@@ -17,7 +17,7 @@ describe('ProductScene: the photograph of a resting picture', function () {
 
   afterEach(unmountAll);
 
-  it('has the colours of the frame that it replaces, and fewer hard edges', async () => {
+  it('has the colors of the frame that it replaces, and fewer hard edges', async () => {
     const frame = await pictureOf((await mounted('never')).scene);
     const photograph = await pictureOf((await mounted('always')).scene);
     expect(ciede2000(meanColor(frame), meanColor(photograph))).to.be.within(0.1, 4);
@@ -72,7 +72,7 @@ function meanColor({ data }: ImageData) {
   return meanLab(colors);
 }
 
-/** The number of neighbouring pixels of the product whose brightness differs visibly. */
+/** The number of neighboring pixels of the product whose brightness differs visibly. */
 function hardEdges({ data, width }: ImageData): number {
   let edges = 0;
   for (let i = 0; i + 4 * width < data.length; i += 4) {

@@ -130,7 +130,7 @@ ${SCREEN_SHADER}
 void main() {
   vec4 mean = texture(sum, vAt);
   float alpha = clamp(mean.a, 0.0, 1.0);
-  // Both have premultiplied colours. What's black is the floor's shadow.
+  // Both have premultiplied colors. What's black is the floor's shadow.
   float lit = step(0.0001, max(mean.r, max(mean.g, mean.b)));
   fragColor = vec4(toScreen(mean.rgb / max(alpha, 0.001)) * alpha * lit, alpha);
 }
@@ -219,7 +219,7 @@ export class Photograph {
     const { material } = this.#developing;
     this.#fitTargets();
     this.#clear();
-    // A colour for the screen, so it isn't exposed.
+    // A color for the screen, so it isn't exposed.
     scene.background = null;
     for (let pass = 0; pass < PASSES; pass++) this.#expose(pass);
     scene.background = background;

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 /** A drawing as ezdxf reads it. */
 export interface ReadDrawing {
   readonly version: string;
-  /** `$INSUNITS`; 4 is millimetres. */
+  /** `$INSUNITS`; 4 is millimeters. */
   readonly units: number;
   readonly problems: readonly string[];
   readonly entities: readonly ReadEntity[];

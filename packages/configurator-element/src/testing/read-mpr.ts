@@ -202,7 +202,7 @@ function arcPoints(from: Place, to: Place, { radius, isClockwise, isLarge }: Non
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const half = Math.hypot(dx, dy) / 2;
   assert.ok(half <= radius + 1e-4, 'the radius reaches');
-  // The centre is left of the way of a small arc that runs counter-clockwise.
+  // The center is left of the way of a small arc that runs counter-clockwise.
   const aside = Math.sqrt(Math.max(0, radius ** 2 - half ** 2)) * (isClockwise === isLarge ? 1 : -1);
   const center = { x: from.x + dx / 2 - (dy / 2 / half) * aside, y: from.y + dy / 2 + (dx / 2 / half) * aside };
   const start = Math.atan2(from.y - center.y, from.x - center.x);

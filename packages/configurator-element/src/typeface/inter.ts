@@ -1,4 +1,4 @@
-// Made by build/make-typeface.mjs, read by typeface.ts. The licence is in docs/Inter-OFL.txt.
+// Made by build/make-typeface.mjs, read by typeface.ts. The license is in docs/Inter-OFL.txt.
 
 export const LICENCE =
   'Inter SemiBold, copyright 2016 The Inter Project Authors (https://github.com/rsms/inter), SIL Open Font License 1.1';

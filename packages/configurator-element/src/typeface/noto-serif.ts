@@ -1,4 +1,4 @@
-// Made by build/make-typeface.mjs, read by typeface.ts. The licence is in docs/NotoSerif-OFL.txt.
+// Made by build/make-typeface.mjs, read by typeface.ts. The license is in docs/NotoSerif-OFL.txt.
 
 export const LICENCE =
   'Noto Serif SemiBold, copyright 2022 The Noto Project Authors (https://github.com/notofonts/latin-greek-cyrillic), SIL Open Font License 1.1';

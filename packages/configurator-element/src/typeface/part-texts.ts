@@ -1,4 +1,4 @@
-// Text parts: the text's position in its own frame, the part it lies flat on, and its colour.
+// Text parts: the text's position in its own frame, the part it lies flat on, and its color.
 
 import { axisIndex, type Face } from '../geometry/axes.js';
 import { type Point, type Region, transformRegions } from '../geometry/curve.js';
@@ -85,10 +85,10 @@ export function layOnFace(regions: readonly Region[], part: TextPart): readonly 
   return transformRegions(regions, baseLine(part), right[first] * up[second] - right[second] * up[first] < 0);
 }
 
-/** The share of the carrier's colour in engraved text, which is in its own shadow. */
+/** The share of the carrier's color in engraved text, which is in its own shadow. */
 const SHADE = 0.42;
 
-/** A text's colour. Engraved text is darkened by its own shadow, unless it has its own colour. */
+/** A text's color. Engraved text is darkened by its own shadow, unless it has its own color. */
 export function textColor({ color, depth, material }: TextPart): string {
   if (depth > 0 || color !== material?.color) return color;
   const [number, darker] = [colorNumber(color), (channel: number) => Math.round((channel & 255) * SHADE)];

@@ -1,4 +1,4 @@
-// Made by build/make-typeface.mjs, read by typeface.ts. The licence is in docs/RobotoSlab-Apache.txt.
+// Made by build/make-typeface.mjs, read by typeface.ts. The license is in docs/RobotoSlab-Apache.txt.
 
 export const LICENCE =
   'Roboto Slab SemiBold, copyright 2018 The Roboto Slab Project Authors (https://github.com/googlefonts/robotoslab), Apache License 2.0';

@@ -9,7 +9,7 @@ import { baseLine, layOnFace } from './part-texts.js';
 
 /** Made by `build/make-typeface.mjs`. */
 export interface TypefaceTable {
-  /** The copyright and the licence. */
+  /** The copyright and the license. */
   readonly licence: string;
   /**
    * Contours, separated by spaces: `-` starts a line, `.` a curve with a control point. Points are relative to the

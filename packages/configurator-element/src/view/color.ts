@@ -1,4 +1,4 @@
-// Converts between linear colours, used to compute light, and sRGB, used to write colours (IEC 61966-2-1).
+// Converts between linear colors, used to compute light, and sRGB, used to write colors (IEC 61966-2-1).
 
 import { colorNumber } from '../model/document/color.js';
 

@@ -81,7 +81,7 @@ export interface Handle {
 /** Points that are less than this far behind a surface count as visible; mm. */
 const SLACK = 2;
 
-/** The minimum number of pixels for dragging a hundred millimetres. With fewer, the size would be hard to control. */
+/** The minimum number of pixels for dragging a hundred millimeters. With fewer, the size would be hard to control. */
 const MIN_PIXELS = 4;
 
 /** The handles of a dimension line; none for sides that face the camera, or are on the ground or against the wall. */

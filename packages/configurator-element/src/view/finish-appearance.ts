@@ -1,13 +1,13 @@
 // The parameters of the finishes, one constant per finish. The scene's shaders and the exported files' textures use
-// them, so that a product looks the same in both. Lightness is relative to the material's own colour: 0.1 is a
-// tenth lighter. Lengths are mm, colours linear.
+// them, so that a product looks the same in both. Lightness is relative to the material's own color: 0.1 is a
+// tenth lighter. Lengths are mm, colors linear.
 
 import type { Finish, Material } from '../model/document/model-document.js';
 
 /** Solid wood and veneer. */
 export const WOOD = {
   roughness: 0.5,
-  /** How strongly growth rings and fibres show. */
+  /** How strongly growth rings and fibers show. */
   face: { rings: 0.85, fibres: 0.42 },
   /** End grain, with its lightness and roughness relative to the face. */
   end: { rings: 0.6, fibres: 0.2, lightness: -0.16, roughness: 0.2 },
@@ -43,7 +43,7 @@ export function laminateCore({ density = 0 }: Pick<Material, 'density'> = {}) {
 
 export const METAL = {
   roughness: 0.32,
-  /** The range of luminance in which a colour changes from powder-coated to bare, because bare metal is never dark. */
+  /** The range of luminance in which a color changes from powder-coated to bare, because bare metal is never dark. */
   bare: [0.04, 0.22],
   /** The minimum roughness of powder-coated metal. */
   coatedRoughness: 0.45,
@@ -54,7 +54,7 @@ export const GLASS = {
   /** The opacity of a pane seen at a right angle. */
   paneOpacity: 0.14,
   edgeOpacity: 0.72,
-  /** The colour of an edge: powers of the pane's red, green and blue, then factors. */
+  /** The color of an edge: powers of the pane's red, green and blue, then factors. */
   edgePower: [1.8, 1.1, 1.4],
   edgeTint: [0.62, 0.86, 0.74],
 } as const;

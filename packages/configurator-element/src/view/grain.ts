@@ -1,11 +1,11 @@
-// Computes the figure of wood: one tile of growth rings as in a flat cut through a trunk, and one of fibres and pores.
-// It's the same on every visit. Values are lightness around 128, which stands for the material's colour.
+// Computes the figure of wood: one tile of growth rings as in a flat cut through a trunk, and one of fibers and pores.
+// It's the same on every visit. Values are lightness around 128, which stands for the material's color.
 
 import { times } from '../geometry/times.js';
 import { randomNumbers } from './noise.js';
 
 export interface GrainTile {
-  /** Two bytes per texel: growth rings, then fibres. The direction along the grain varies fastest. */
+  /** Two bytes per texel: growth rings, then fibers. The direction along the grain varies fastest. */
   readonly data: Uint8Array<ArrayBuffer>;
   /** Texels along the grain; the tile repeats. */
   readonly length: number;
@@ -16,7 +16,7 @@ export interface GrainTile {
 /** The size of the tile of growth rings along and across the grain; mm. */
 export const RING_TILE = [1900, 460] as const;
 
-/** The size of the tile of fibres; mm. */
+/** The size of the tile of fibers; mm. */
 export const FIBRE_TILE = [230, 70] as const;
 
 /** The factors that turn a board's random number into an offset, so that adjacent boards rarely look the same. */
@@ -35,7 +35,7 @@ export function* computeGrain(): Generator<void, GrainTile> {
 
 type Row = (v: number, into: Float32Array) => void;
 
-// The board is cut beside the trunk's curved centre. Where the centre is close, the rings open into tall arches.
+// The board is cut beside the trunk's curved center. Where the center is close, the rings open into tall arches.
 function ringRows(): Row {
   const random = randomNumbers(11);
   const sway = wave(random, [46, 20, 7]);
@@ -63,7 +63,7 @@ function ringRows(): Row {
 /** The width of a growth ring; mm. */
 const RING_WIDTH = 5.2;
 
-// Each row is a bundle of fibres: runs of one tone, some of which are pores. Each starts at a random texel, so that the
+// Each row is a bundle of fibers: runs of one tone, some of which are pores. Each starts at a random texel, so that the
 // rows don't all end at the tile's edge.
 function fibreRows(): Row {
   const random = randomNumbers(23);

@@ -103,7 +103,7 @@ function encodeFloor(grid: LightGrid, map: Float32Array<ArrayBuffer>): Irradianc
   return { counts: [width, depth], origin: [grid.origin[0] - margin, grid.origin[2] - margin], data };
 }
 
-/** Blurs along one axis, with neighbours `step` apart. */
+/** Blurs along one axis, with neighbors `step` apart. */
 function blur(map: Float32Array<ArrayBuffer>, step: number): Float32Array<ArrayBuffer> {
   return map.map((value, i) => {
     const before = map[i - step] ?? value;

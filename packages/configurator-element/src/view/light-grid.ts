@@ -1,4 +1,4 @@
-// A grid of cells, and the share of light that can pass between the centres of adjacent cells, past the parts.
+// A grid of cells, and the share of light that can pass between the centers of adjacent cells, past the parts.
 //
 // Its light is first computed before a page's first picture, when the browser still interprets the code and allocates
 // memory for each fraction. The work is therefore done in loops over one row or slice, in separate functions that are
@@ -101,14 +101,14 @@ export class LightGrid {
   }
 
   /**
-   * Closes the links to the border, so that blending cells with their neighbours needs no special cases at the sides.
+   * Closes the links to the border, so that blending cells with their neighbors needs no special cases at the sides.
    */
   closeBorder(): void {
     for (let axis = 0; axis < 3; axis++) {
       const links = this.#linksAlong(axis);
       const [stride, next] = [this.strides[axis]!, this.strides[axis + 1]!];
       links.fill(0, 0, stride);
-      // From the last cells along the axis to the first border of the next row or slice.
+      // The distance from the last cells along the axis to the first border of the next row or slice.
       for (let at = this.counts[axis]! * stride; at < links.length; at += next) links.fill(0, at, at + 3 * stride);
     }
   }
@@ -212,7 +212,7 @@ class SurfaceOcclusion {
     const longest = Math.max(lengthOf(u), lengthOf(v), lengthOf(subtract(c, b)));
     const steps = Math.max(1, Math.min(MAX_STEPS, Math.ceil(longest / STEP)));
     const share: Vector = [area[0] / steps ** 2, area[1] / steps ** 2, area[2] / steps ** 2];
-    // Divides the triangle into smaller ones, both upright and inverted, and covers the links at their centres.
+    // Divides the triangle into smaller ones, both upright and inverted, and covers the links at their centers.
     for (let i = 0; i < steps; i++) {
       for (let j = 0; i + j < steps; j++) {
         this.#cover(a, u, v, (i + 1 / 3) / steps, (j + 1 / 3) / steps, share);

@@ -2,7 +2,7 @@
 
 import type { LightGrid } from './light-grid.js';
 
-/** How many times the light is averaged between neighbours. */
+/** How many times the light is averaged between neighbors. */
 const SOFTENINGS = 2;
 
 /** The share of light that the floor reflects. */
@@ -138,7 +138,7 @@ function bounceOf(grid: LightGrid, [mean, , up]: Light): Float32Array {
 }
 
 /**
- * Blends each cell with its neighbours, weighted by the transmittance between them, because light from so few
+ * Blends each cell with its neighbors, weighted by the transmittance between them, because light from so few
  * directions has visible steps. Yields after each array.
  * @param grid with its border closed
  * @param sums whose arrays are reused

@@ -177,7 +177,7 @@ function candidateAt(share: number, track: number, a: ScreenPoint, b: ScreenPoin
   return { ...along(a, b, share), track, share, cost };
 }
 
-/** The line on which a label's centre can be placed on one of its tracks, within the picture. */
+/** The line on which a label's center can be placed on one of its tracks, within the picture. */
 function trackOf(
   { line: [a, b], ...label }: OverlayLabel,
   track: number,
@@ -276,7 +276,7 @@ export function touches(a: Rect, b: Rect, margin: number): boolean {
 }
 
 /**
- * The intervals on the line from `a` to `b` where a box can be centred without touching the others.
+ * The intervals on the line from `a` to `b` where a box can be centered without touching the others.
  * @param margin the minimum distance from the others; pixels
  */
 export function freeIntervals(

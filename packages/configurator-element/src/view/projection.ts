@@ -52,7 +52,7 @@ export function perspectiveProjection(pose: CameraPose, width: number, height: n
 
 /**
  * The position on a line nearest to a ray: from `point`, in units of `direction`'s length. Undefined if the two are
- * nearly parallel, because one pixel would then correspond to metres.
+ * nearly parallel, because one pixel would then correspond to meters.
  */
 export function closestOnLine(ray: Ray, point: Vector, direction: Vector): number | undefined {
   const length = Math.hypot(...direction);
@@ -88,7 +88,7 @@ export interface OrthographicView {
   /** A unit vector. */
   readonly towardsCamera: Vector;
   readonly up: Vector;
-  /** Pixels per millimetre. */
+  /** Pixels per millimeter. */
   readonly scale: number;
   /** The position of the product's origin in the picture. */
   readonly origin: ScreenPoint;

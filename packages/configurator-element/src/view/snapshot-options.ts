@@ -4,6 +4,6 @@ export interface SnapshotOptions {
   readonly width?: number | undefined;
   /** The height in pixels; the view's own by default. */
   readonly height?: number | undefined;
-  /** A CSS colour; transparent by default. */
+  /** A CSS color; transparent by default. */
   readonly background?: string | undefined;
 }

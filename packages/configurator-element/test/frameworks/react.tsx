@@ -1,4 +1,4 @@
-// Compiles only while the tag's types for React say what the element takes.
+// Compiles only if the tag's types for React match what the element accepts.
 
 import type {} from '@parametric/configurator-element/react';
 

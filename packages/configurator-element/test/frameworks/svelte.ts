@@ -1,4 +1,4 @@
-// Compiles only while the tag's types for Svelte say what the element takes.
+// Compiles only if the tag's types for Svelte match what the element accepts.
 
 import type {} from '@parametric/configurator-element/svelte';
 import type { SvelteHTMLElements } from 'svelte/elements';

@@ -1,4 +1,4 @@
-// Compiles only while the tag's types for Vue say what the element takes.
+// Compiles only if the tag's types for Vue match what the element accepts.
 
 import type {} from '@parametric/configurator-element/vue';
 import type { GlobalComponents } from 'vue';

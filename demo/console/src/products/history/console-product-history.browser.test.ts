@@ -102,7 +102,7 @@ describe('the history of a product', () => {
     });
   }
 
-  it('says when, by whom, which one is the newest, and what each has changed', async () => {
+  it('shows when and by whom each revision was published, what it changed, and which is the newest', async () => {
     const element = await open();
     const [newest, before] = rows(element);
     expect(words(newest!)).to.match(/r23.*from the command line.*Latest/);
@@ -117,7 +117,7 @@ describe('the history of a product', () => {
     await waitUntil(() => !newest!.querySelector<DifferenceList>('difference-list'));
   });
 
-  it('loads what the oldest one that is shown is compared with by itself, once', async () => {
+  it('automatically loads the revision that the oldest shown one is compared with, once', async () => {
     const element = await open();
     expect(rows(element)).to.have.length(20);
     const oldest = rows(element)[19]!;
@@ -132,7 +132,7 @@ describe('the history of a product', () => {
     expect(button(rows(element).at(-1)!, 'What changed')).to.equal(undefined);
   });
 
-  it('has the focus on what can be done next where what was pressed is gone', async () => {
+  it('moves the focus to the next action if the pressed button disappears', async () => {
     const element = await open();
     element.addEventListener('console-question', (event) =>
       (event as CustomEvent<PageEvents['console-question']>).detail.answer(true),

@@ -36,7 +36,7 @@ function changed(...edits: readonly (readonly [pointer: string, value: unknown])
 }
 
 describe('the difference of two documents', () => {
-  it('is none where only spaces and the order of keys differ', () => {
+  it('is empty if only whitespace and key order differ', () => {
     assert.deepEqual(diffDocuments(shelf, JSON.parse(JSON.stringify(shelf, undefined, 2))), []);
     assert.deepEqual(diffDocuments({ id: 'a', name: 'A' }, { name: 'A', id: 'a' }), []);
   });
@@ -63,7 +63,7 @@ describe('the difference of two documents', () => {
     );
   });
 
-  it('tells what was added and removed, at its place', () => {
+  it('lists additions and removals with their places', () => {
     assert.deepEqual(
       changed(
         ['/materials/-', { id: 'ash', name: 'Ash', color: '#ddd', finish: 'wood' }],
@@ -87,7 +87,7 @@ describe('the difference of two documents', () => {
     ]);
   });
 
-  it('tells another order of what is there', () => {
+  it('reports a changed order of existing entries', () => {
     assert.deepEqual(changed(['/parameters', shelf.parameters.toReversed()]), [
       'Parameters | Order | moved | New order: material, width | /parameters',
     ]);

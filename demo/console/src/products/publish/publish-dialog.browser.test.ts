@@ -108,7 +108,7 @@ describe('the dialog that publishes', () => {
     await until(() => dialog.shadowRoot!.activeElement?.textContent === 'Get tag');
   });
 
-  it('goes to the place that is wrong once the page takes the focus again', async () => {
+  it('goes to the error once the page has focus again', async () => {
     offers = answer([], []);
     const dialog = await open();
     const opener = await fixture<HTMLButtonElement>(html`<button>Publish…</button>`);
@@ -129,7 +129,7 @@ describe('the dialog that publishes', () => {
     expect(document.activeElement).to.equal(opener);
   });
 
-  it('says who makes it, and who does not', async () => {
+  it('shows which workshops make the product, and which don’t', async () => {
     offers = answer([{ workshop: workshop('Oak & Co') }, { workshop: workshop('Walnut') }], [declined('Brass')]);
     const dialog = await open();
     await until(() => said(dialog).includes('made by Oak & Co and Walnut'));
@@ -137,7 +137,7 @@ describe('the dialog that publishes', () => {
     await expect(dialog).to.be.accessible();
   });
 
-  it('says where a price list of its own has no row for the product, though others make it', async () => {
+  it('warns if one of your price lists has no row for the product, even if other workshops make it', async () => {
     const refusing = [declined('Ours'), declined('Brass')].map((each) => ({ ...each, code: 'material_not_held' }));
     offers = answer([{ workshop: workshop('Oak & Co') }], refusing);
     const dialog = await open();
@@ -233,7 +233,7 @@ describe('the dialog that publishes', () => {
     expect(link.getAttribute('href')).to.equal('/console/workshops');
   });
 
-  it('publishes while the workshops are asked, and where they could not be, which is tried again', async () => {
+  it('can publish while workshops are checked or if the check failed, and retries the check', async () => {
     let release = (_: Response) => {};
     offers = () => new Promise<Response>((resolve) => (release = resolve));
     const dialog = await open();

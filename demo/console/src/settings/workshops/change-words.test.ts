@@ -15,7 +15,7 @@ it('says a price in its currency, and by how much it changed', () => {
 
 it('says which row a field is in', () => {
   const tape = { pointer: '/rates/EUR/tapes/0/metre', of: 'ABS 2', before: 300, after: 240 };
-  assert.deepEqual(say(tape), ['Edge banding by tape: ABS 2', 'Price per metre', '€3.00', '€2.40', '-20%']);
+  assert.deepEqual(say(tape), ['Edge banding by tape: ABS 2', 'Price per meter', '€3.00', '€2.40', '-20%']);
   const board = { pointer: '/materials/3/square_metre/EUR', of: 'oak 18', before: 100, after: 110 };
   assert.deepEqual(say(board), ['Material: oak 18', 'Price per m²', '€1.00', '€1.10', '+10%']);
 });
@@ -30,7 +30,7 @@ it('says what’s new and what’s gone', () => {
 
 it('says choices by their names', () => {
   const boards = { pointer: '/boards', before: 'area', after: 'whole_sheets' };
-  const words = ['By area, with waste', 'By the whole sheets the order is cut from'];
+  const words = ['By area, with waste', 'By whole sheets used'];
   assert.deepEqual(say(boards), ['', 'Charge boards by', ...words, undefined]);
   const by = { pointer: '/delivers/by', before: [], after: ['van', 'parcel'] };
   assert.deepEqual(say(by), ['', 'Delivery methods', 'none', 'Own van, Parcel', undefined]);

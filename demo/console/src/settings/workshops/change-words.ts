@@ -21,7 +21,7 @@ export interface ChangeWords {
 
 const MATERIAL_FIELDS: Readonly<Record<string, string>> = {
   square_metre: 'Price per m²',
-  litre: 'Price per litre',
+  litre: 'Price per liter',
   kilogram: 'Price per kilogram',
   sheet: 'Sheet size, mm',
 };
@@ -35,7 +35,7 @@ export function changeWords(
   const [field, text] = fieldAt(pointer, texts);
   const money = text?.isMoney ? (currencyIn(pointer) ?? currency) : undefined;
   const say = (value: unknown) => (value === undefined ? undefined : sayField(value, text, money));
-  // A percentage's own percentage would be confusing: from 12 % to 15 % is 25 % more.
+  // A percentage's own percentage would be confusing: from 12% to 15% is 25% more.
   const isNumber = typeof before === 'number' && typeof after === 'number' && before > 0 && text?.unit !== '%';
   return {
     of: of === undefined ? '' : `${listName(pointer, texts)}: ${of}`,
@@ -60,7 +60,7 @@ function fieldAt(
     return [MATERIAL_FIELDS[material ?? ''] ?? 'Available', { label: '', isMoney: material !== 'sheet' }];
   const text = textAt(texts, pointer);
   if (text) return [text.label, text];
-  // A row without further fields, or a whole group that's new or gone.
+  // A row without other fields, or a whole group that was added or removed.
   const words = pointer.slice(pointer.lastIndexOf('/') + 1).replaceAll('_', ' ');
   return [/^\d+$/.test(words) ? 'Row' : words.charAt(0).toUpperCase() + words.slice(1), undefined];
 }

@@ -30,7 +30,7 @@ const comparison = {
 };
 const empty = { object: 'cost_comparison', data: [], sums: [] };
 
-describe('real costs beside what was quoted', () => {
+describe('actual costs compared with what was quoted', () => {
   async function show(answer: () => Response, shown: unknown = comparison, of = session) {
     const sent: { readonly type: string | null; readonly body: string }[] = [];
     const api = new Api({
@@ -93,7 +93,7 @@ describe('real costs beside what was quoted', () => {
   it('says how to begin, and has no import without the permission', async () => {
     const reader = { ...session, key: { ...session.key, scopes: ['workshops:read'] } };
     const { root } = await show(() => Response.error(), empty, reader);
-    expect(root.querySelector('console-empty')!.getAttribute('heading')).to.equal('No real costs yet');
+    expect(root.querySelector('console-empty')!.getAttribute('heading')).to.equal('No actual costs yet');
     expect(root.querySelector('button.primary')).to.equal(null);
   });
 });

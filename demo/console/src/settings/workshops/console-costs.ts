@@ -1,5 +1,5 @@
-// What a workshop's orders really cost, imported from its own books, beside what was quoted, and what that means for its
-// price list.
+// What a workshop's orders actually cost, imported from its own books, compared with its quotes, and what that means
+// for its price list.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { CostComparison } from '@parametric/service/contract';
@@ -26,7 +26,7 @@ type CostRow = CostComparison['data'][number];
 type Term = 'material' | 'labour' | 'hours' | 'delivery' | 'other';
 
 const TERM_NAMES: Readonly<Record<string, string>> = {
-  ...{ material: 'Material', labour: 'Labour', hours: 'Hours', delivery: 'Delivery' },
+  ...{ material: 'Material', labour: 'Labor', hours: 'Hours', delivery: 'Delivery' },
 };
 
 @customElement('console-costs')
@@ -70,8 +70,8 @@ export class ConsoleCosts extends ConsoleView {
     const mayImport = maySee(this.session, 'workshops:propose');
     return html`
       <console-page
-        heading="Real costs"
-        lead="What orders really cost, beside what was quoted for them. All amounts are without tax."
+        heading="Actual costs"
+        lead="What orders actually cost compared with their quotes. All amounts exclude tax."
         back=${listPath(this.session, this.#slug)}
         back-text="Price list"
       >
@@ -106,7 +106,7 @@ export class ConsoleCosts extends ConsoleView {
       ${sums.map((sum) => this.#renderSum(sum, sums.length > 1))}
       <section class="stack" aria-labelledby="orders">
         <h2 id="orders">Orders</h2>
-        <p class="muted">The real cost, with what was quoted below it.</p>
+        <p class="muted">The actual cost, with the quoted cost below it.</p>
         ${table({ label: 'Orders', columns: this.#columns, rows: data, rowKey: ({ order }) => order, isStacking: true })}
       </section>
     `;
@@ -114,8 +114,8 @@ export class ConsoleCosts extends ConsoleView {
 
   #renderEmpty(): TemplateResult {
     const text =
-      'Download the CSV file, which lists this workshop’s orders. Fill in what material, labour, delivery and anything else really cost, or how many hours the work took. Leave blank what you don’t know, and import the file.';
-    return html`<console-empty heading="No real costs yet" text=${text}></console-empty>`;
+      'Download the CSV file of this workshop’s orders. Enter what material, labor, delivery and anything else actually cost, or how many hours the work took. Leave blank what you don’t know, then import the file.';
+    return html`<console-empty heading="No actual costs yet" text=${text}></console-empty>`;
   }
 
   #renderSum(sum: CostSum, isOneOfSeveral: boolean): TemplateResult {
@@ -124,7 +124,7 @@ export class ConsoleCosts extends ConsoleView {
       { heading: 'Cost', isName: true, cell: ({ term }) => TERM_NAMES[term] ?? term },
       { heading: 'Orders', isNumber: true, cell: ({ orders }) => orders },
       { heading: 'Quoted', isNumber: true, cell: ({ term, quoted }) => say(term, quoted, sum.currency) },
-      { heading: 'Real', isNumber: true, cell: ({ term, actual }) => say(term, actual, sum.currency) },
+      { heading: 'Actual', isNumber: true, cell: ({ term, actual }) => say(term, actual, sum.currency) },
       {
         heading: 'Difference',
         isNumber: true,
@@ -132,9 +132,9 @@ export class ConsoleCosts extends ConsoleView {
       },
     ];
     return html`<section class="card stack" aria-label="Sums in ${sum.currency}">
-      <h2>${isOneOfSeveral ? `Sums in ${sum.currency}` : 'Sums'}</h2>
+      <h2>${isOneOfSeveral ? `Totals in ${sum.currency}` : 'Totals'}</h2>
       ${left === undefined ? nothing : html`<p>${left}</p>`}
-      ${sum.terms.length > 0 ? table({ label: `Sums in ${sum.currency}`, columns, rows: sum.terms, isStacking: true }) : nothing}
+      ${sum.terms.length > 0 ? table({ label: `Totals in ${sum.currency}`, columns, rows: sum.terms, isStacking: true }) : nothing}
       ${
         sum.lessons.length > 0
           ? html`<h3>Prices that would have covered your costs</h3>
@@ -144,7 +144,7 @@ export class ConsoleCosts extends ConsoleView {
                   return html`<li class="lesson"><span>${claim}</span><span class="muted small">${because}</span></li>`;
                 })}
               </ul>
-              <p class="muted small">Each of these changes one price and keeps the others. Together, they’d charge the difference twice.</p>`
+              <p class="muted small">Each of these changes one price and keeps the others. Making several would charge the difference more than once.</p>`
           : nothing
       }
     </section>`;

@@ -71,7 +71,7 @@ export class ConsoleProposal extends ConsoleView {
   }
 
   #renderNone(back: string): TemplateResult {
-    const text = 'Changes that the workshop makes to its price list appear here, for the shop to approve.';
+    const text = 'When the workshop changes its price list, the changes appear here for the shop to approve.';
     return html`<console-empty heading="No proposed changes" text=${text}><a class="button" href=${back}>Go to the price list</a></console-empty>`;
   }
 

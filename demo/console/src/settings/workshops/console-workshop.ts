@@ -63,7 +63,7 @@ const PRICINGS: readonly (readonly [Pricing, string, string])[] = [
   [
     'price_list',
     'Price list',
-    'You set prices for materials and labour. We calculate each quote from the product’s parts.',
+    'You set prices for materials and labor. We calculate each quote from the product’s parts.',
   ],
   ['estimate', 'Product estimate', 'Quotes use the price that the product shows. Its document needs an estimate.'],
 ];
@@ -109,7 +109,7 @@ export class ConsoleWorkshop extends ConsoleView {
       <console-page heading=${heading} back=${isProposing ? '' : '/console/workshops'} back-text="Workshops">
         ${
           this.loaded && !this.loaded.shared
-            ? html`<a slot="actions" class="button" href="${listPath(this.session, this.#slug ?? '')}/costs">Real costs</a>`
+            ? html`<a slot="actions" class="button" href="${listPath(this.session, this.#slug ?? '')}/costs">Actual costs</a>`
             : nothing
         }
         ${
@@ -173,7 +173,7 @@ export class ConsoleWorkshop extends ConsoleView {
             ? html`
                 ${card('Machines', fields(form, MACHINES))}
                 ${card('Materials', html`${fields(form, BOARDS)}${this.#renderMaterials(form)}`)}
-                ${card('Labour and delivery prices', this.#renderRates(form))}
+                ${card('Labor and delivery prices', this.#renderRates(form))}
               `
             : card('Capacity and delivery prices', fields(form, ESTIMATE))
         }
@@ -197,7 +197,7 @@ export class ConsoleWorkshop extends ConsoleView {
         <a class="button" href="/console/workshops">Cancel</a>`;
     }
     if (!maySee(this.session, 'workshops:propose')) {
-      return html`<p class="muted">This key can read the price list. To propose changes, ask the shop for a key that may.</p>`;
+      return html`<p class="muted">This key can read the price list. To propose changes, ask the shop for a key that can.</p>`;
     }
     return html`<button class="button primary" aria-disabled=${this.isBusy}>
         ${this.isBusy ? 'Sending…' : 'Send for approval'}

@@ -109,7 +109,7 @@ describe('the list of workshops', () => {
     await expect(view).to.be.accessible();
   });
 
-  it('shows who is asked, and what they hold, one line for each kind', async () => {
+  it('shows the enabled workshops and their materials, one line for each kind', async () => {
     const { view } = await show();
     expect(switches(view).map(({ checked }) => checked)).to.deep.equal([true, true, false]);
     const materials = view.shadowRoot!.querySelectorAll('console-table')[2]!.shadowRoot!;
@@ -120,7 +120,7 @@ describe('the list of workshops', () => {
     expect(materials.textContent).not.to.contain('Birch');
   });
 
-  it('asks one more workshop, besides those that somebody else has switched on meanwhile', async () => {
+  it('enables a workshop without disabling those that someone else enabled in the meantime', async () => {
     const { view, service } = await show();
     service.answers['GET /v1/workshops'] = {
       status: 200,
@@ -132,7 +132,7 @@ describe('the list of workshops', () => {
     expect(service.asked.find(({ method }) => method === 'PATCH')!.body).to.deep.equal({ workshops: ['a', 'b'] });
   });
 
-  it('loses none of several switches in a row', async () => {
+  it('keeps all of several switches made in quick succession', async () => {
     const service = new Service();
     let rows = [estimate, shared('a'), shared('b'), shared('c')].map((row) => ({ ...row, asked: true }));
     service.answers['GET /v1/workshops'] = () => ({ status: 200, body: { data: rows } });

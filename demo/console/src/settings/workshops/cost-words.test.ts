@@ -20,7 +20,7 @@ it('says which hourly rate would have covered the work, and why', () => {
 });
 
 it('says which other prices would have covered the costs', () => {
-  assert.equal(say('labour', 11.7, 0).claim, 'Labour prices 11.7% higher would have covered the work.');
+  assert.equal(say('labour', 11.7, 0).claim, 'Labor prices 11.7% higher would have covered the work.');
   const { claim, because } = say('material', -8, 0, 1);
   assert.equal(claim, 'Material prices 8% lower would have covered the material.');
   assert.match(because, /one order cost €40\.00 less/);
@@ -29,7 +29,7 @@ it('says which other prices would have covered the costs', () => {
   assert.match(say('price', 420_000, 400_000).claim, /would have been €4,200\.00 instead of €4,000\.00/);
 });
 
-it('says what an hour earned, beside the hourly rate if there is one', () => {
+it('shows what an hour earned, next to the hourly rate if there is one', () => {
   assert.match(say('earned_hour', 3_820, 4_500).because, /Your list charges €45\.00 an hour/);
   assert.doesNotMatch(say('earned_hour', 3_820, 0).because, /Your list/);
 });

@@ -1,4 +1,4 @@
-// What real costs mean for a price list, as sentences that show the arithmetic.
+// What actual costs mean for a price list, as sentences that show the arithmetic.
 
 import type { CostComparison } from '@parametric/service/contract';
 import { priceText } from '../../orders/price-words.js';
@@ -34,12 +34,12 @@ export function lessonWords(lesson: Lesson, sum: CostSum): LessonWords {
     case 'earned_hour':
       return {
         claim: `Each hour of work earned ${money(needed)}.`,
-        because: `The labour quoted for ${of}, divided by the hours it really took.${was > 0 ? ` Your list charges ${money(was)} an hour.` : ''}`,
+        because: `The labor quoted for ${of}, divided by the hours it actually took.${was > 0 ? ` Your list charges ${money(was)} an hour.` : ''}`,
       };
     case 'material':
       return {
         claim: `Material prices ${percentMore(needed)} would have covered the material.`,
-        because: `The material of ${of} cost ${moreText(differenceOf(sum, 'material'), money)} than quoted.`,
+        because: `The material for ${of} cost ${moreText(differenceOf(sum, 'material'), money)} than quoted.`,
       };
     case 'waste':
       return {
@@ -55,13 +55,13 @@ export function lessonWords(lesson: Lesson, sum: CostSum): LessonWords {
       };
     default:
       return {
-        claim: `At your margin on their real costs, these orders would have been ${money(needed)} instead of ${money(was)}.`,
-        because: `Material, labour and other costs of ${of}, plus the margin of the list they were quoted with, plus delivery. Tax is excluded.`,
+        claim: `At your margin on their actual costs, these orders would have been ${money(needed)} instead of ${money(was)}.`,
+        because: `Material, labor and other costs of ${of}, plus the margin of the list they were quoted with, plus delivery. Tax is excluded.`,
       };
   }
 }
 
-/** The profit on the orders whose material and labour costs are known. */
+/** The profit on the orders whose material and labor costs are known. */
 export function leftWords({ complete: { orders, net, actual }, currency }: CostSum): string | undefined {
   if (orders === 0) return undefined;
   const money = (amount: number) => priceText(amount, currency, 0);
@@ -69,7 +69,7 @@ export function leftWords({ complete: { orders, net, actual }, currency }: CostS
   const left = net - actual;
   const share = actual > 0 ? ` (${number((100 * Math.abs(left)) / actual)}% of costs)` : '';
   const result = left < 0 ? `a loss of ${money(-left)}` : `a profit of ${money(left)}`;
-  return `${of} with known material and labour costs brought in ${money(net)} before tax and cost ${money(actual)}: ${result}${share}.`;
+  return `${of} with known material and labor costs brought in ${money(net)} before tax and cost ${money(actual)}: ${result}${share}.`;
 }
 
 function differenceOf({ terms }: CostSum, term: string): number {

@@ -4,7 +4,7 @@ import { csvCells } from '@parametric/service/csv-cells';
 import { readDecimal, readMoney, writeDecimal, writeMoney } from '../../shared/format.js';
 import type { Json } from './schema-form.js';
 
-/** The units that prices refer to. Boards are priced per square metre. */
+/** The units that prices refer to. Boards are priced per square meter. */
 const UNITS = ['square_metre', 'litre', 'kilogram'] as const;
 export type MaterialUnit = (typeof UNITS)[number];
 

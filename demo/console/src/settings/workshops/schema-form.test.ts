@@ -42,7 +42,7 @@ it('finds what is missing and what can’t be read, in lists and in the prices o
   }
 });
 
-it('names every field, and knows which errors have no field', () => {
+it('labels every field, and finds errors that don’t belong to a field', () => {
   for (const pricing of ['price_list', 'estimate'] as const) {
     const form = { ...formOf({ ...EMPTY_WORKSHOP, pricing }), schema: SCHEMAS[pricing], texts: TEXTS[pricing] };
     const unnamed = checkForm(form, pointersOf(pricing)).filter(({ pointer }) => {

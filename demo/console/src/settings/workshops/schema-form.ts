@@ -371,7 +371,7 @@ export const schemaFormStyles = css`
   }
 `;
 
-/** Keeps a form's buttons, and what's wrong with it, at the foot of the window. */
+/** Keeps a form's buttons and errors at the bottom of the window. */
 export const saveBarStyles = css`
   .save {
     position: sticky;

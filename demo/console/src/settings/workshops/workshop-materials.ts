@@ -33,7 +33,7 @@ type MaterialRow = MaterialTexts & { readonly index: number };
 
 const UNIT_NAMES: readonly (readonly [MaterialUnit, string])[] = [
   ['square_metre', 'm²'],
-  ['litre', 'litre'],
+  ['litre', 'liter'],
   ['kilogram', 'kg'],
 ];
 

@@ -1,4 +1,4 @@
-// The page's colours and fonts in a test, light and dark. Only for tests.
+// The page's colors and fonts in a test, light and dark. Only for tests.
 
 /** Adds the console's page.css to the test page. `remove` removes it again. */
 export async function addPageStyles(): Promise<{ readonly remove: () => void }> {
@@ -16,7 +16,7 @@ export async function addPageStyles(): Promise<{ readonly remove: () => void }> 
   return { remove };
 }
 
-/** Runs the function with the page in light colours, then in dark ones. */
+/** Runs the function with the page in light colors, then in dark ones. */
 export async function inEachScheme(check: (scheme: 'light' | 'dark') => Promise<unknown>): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
     document.documentElement.style.colorScheme = scheme;

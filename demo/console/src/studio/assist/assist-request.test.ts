@@ -62,7 +62,7 @@ describe('completion of files', () => {
 });
 
 describe('completion of keys', () => {
-  it('offers the keys of the kind that are not there yet, what is required first', () => {
+  it('offers the kind’s missing keys, required ones first', () => {
     const marked = parts('{ "id": "a", "kind": "panel", "n|" }');
     const labels = labelsAt(marked);
     assert.ok(labels.includes('normal') && labels.includes('grain'));
@@ -174,7 +174,7 @@ describe('completion within expressions', () => {
     assert.deepEqual(ask('hover', own(size('"p|i"')))?.lines[0], 'Definition: 3');
   });
 
-  it('offers the colours of a parameter, with their names', () => {
+  it('offers the colors of a parameter, with their names', () => {
     const colour = '{ "key": "paint", "type": "color", "label": "P", "default": "#ffffff", "options": ';
     const marked = size(`"paint == '|' ? 1 : 2"`).replace(
       '{ "key": "shape"',
@@ -274,7 +274,7 @@ describe('a name', () => {
     });
   }
 
-  it('is refused where it is taken or is none', () => {
+  it('is refused if it’s taken or invalid', () => {
     for (const name of ['inner', 'half', 'i', 'clamp', 'mass', '1a', 'a b']) {
       assert.ok('refusal' in ask('rename', marked, { name }), name);
     }

@@ -41,7 +41,7 @@ export function isExpression(schemas: Schemas): boolean {
 
 /** The most specific description that the format has for the value. */
 export function descriptionOf(schemas: Schemas): string | undefined {
-  // A key's description says more than its type's.
+  // A key's description is more specific than its type's.
   return schemas.map(({ description }) => description).find((each) => typeof each === 'string');
 }
 

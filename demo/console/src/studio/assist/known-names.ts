@@ -152,15 +152,15 @@ export const CONSTANTS: Readonly<Record<string, string>> = {
 /** Records that only rules and the estimate can read. */
 export const SUMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   panels: { count: 'The number of boards.', area: 'The area of all boards in m².' },
-  edges: { length: 'The length of banded edges in metres.', price: 'The price of their bands.' },
+  edges: { length: 'The length of banded edges in meters.', price: 'The price of their bands.' },
   recesses: {
     count: 'The number of grooves, rebates and pockets.',
-    length: 'How far a cutter runs along grooves and rebates and around pockets, in metres.',
+    length: 'How far a cutter runs along grooves and rebates and around pockets, in meters.',
   },
   holes: { count: 'The number of drilled holes.' },
   cutouts: { count: 'The number of cutouts inside boards.' },
-  outline: { length: 'The length around all boards in metres.' },
-  cut: { length: 'The length around all boards and their cutouts in metres.' },
+  outline: { length: 'The length around all boards in meters.' },
+  cut: { length: 'The length around all boards and their cutouts in meters.' },
 };
 
 /** Numbers that only rules and the estimate can read. */

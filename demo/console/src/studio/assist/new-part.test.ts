@@ -25,7 +25,7 @@ describe('a new part', () => {
     '\n    { "id": "a", "kind": "box", "size": [1, 1, 1] },\n    { "id": "b", "kind": "box", "size": [1, 1, 1] }\n  ',
   );
   for (const kind of partKinds) {
-    it(`of the kind ${kind} stands behind the one at the cursor, and nothing is wrong with it`, () => {
+    it(`of the kind ${kind} is inserted after the one at the cursor, without errors`, () => {
       const offset = plain.indexOf('"id": "a"');
       const added = service.answer({ task: 'part', text: plain, offset, kind }) as AssistTasks['part']['answer'];
       const after = applyChanges(plain, added!.changes);
@@ -44,7 +44,7 @@ describe('a new part', () => {
   };
 
   for (const kind of partKinds.filter((each) => each !== 'item')) {
-    it(`of the kind ${kind} lies over nothing that is there, however often it is inserted`, () => {
+    it(`of the kind ${kind} never overlaps existing parts, no matter how often it’s inserted`, () => {
       const text = insert(insert(insert(plain, kind), kind), kind);
       assert.deepEqual(
         checkText(text, { samples: 1 }).diagnostics.filter(({ severity }) => severity === 'error'),
@@ -99,7 +99,7 @@ describe('a new part', () => {
     assert.deepEqual([letters.kind, before.map(({ path }) => path)], ['text', []]);
   });
 
-  it('stands beside its siblings in a group, and above letters whose place is an expression', () => {
+  it('is placed next to its siblings in a group, and above letters with a computed position', () => {
     const inner = '{ "id": "a", "kind": "box", "at": [20, 0, 0], "size": [100, 1, 1] }';
     const group = insert(parts(`{ "id": "g", "kind": "group", "parts": [${inner}] }`), 'box', '"id": "a"');
     assert.deepEqual(JSON.parse(group).parts[0].parts[1].at, [170, 0, 0]);

@@ -1,4 +1,4 @@
-// The code's colours. They're the console's, and turn dark with the page.
+// The code's colors. They're the console's, and turn dark with the page.
 
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { type Extension, Prec, RangeSetBuilder } from '@codemirror/state';

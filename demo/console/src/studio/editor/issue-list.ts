@@ -89,5 +89,5 @@ export class StudioIssueList extends LitElement {
   }
 }
 
-/** Maximum number of listed issues. Nobody reads more at once. */
+/** Maximum number of listed issues. No one reads more at once. */
 const MAX_SHOWN = 50;

@@ -77,7 +77,7 @@ describe('<studio-editor>', function () {
     find('.tools .button').click();
   });
 
-  it('hands on what is typed, takes over what others change, and has one history for both', async () => {
+  it('reports typed changes, applies external ones, and keeps one history for both', async () => {
     const { element, studio, content } = await mount();
     goTo(studio, element, '"default": 40');
     await sendKeys({ type: '5' });
@@ -93,7 +93,7 @@ describe('<studio-editor>', function () {
     expect(studio.text).to.contain('"default": 4050');
   });
 
-  it('shows what is wrong at its place, and mends it by one click, which can be taken back', async () => {
+  it('shows errors at their places, and fixes them with one click, which can be undone', async () => {
     const { element, studio, find } = await mount(board.replace('["width"', '["widht"'));
     await checked(studio);
     await until(() => find('.cm-lintRange-error'));
@@ -108,7 +108,7 @@ describe('<studio-editor>', function () {
     expect(element.shadowRoot!.activeElement).to.equal(find('.cm-content'));
   });
 
-  it('goes to the next fault by F8, wherever typing has moved it, and fixes what has moved', async () => {
+  it('goes to the next error with F8 even after typing moved it, and can still fix it', async () => {
     const { element, studio, find } = await mount(board.replace('["width"', '["widht"'));
     await checked(studio);
     await until(() => find('.cm-lintRange-error'));
@@ -190,7 +190,7 @@ describe('<studio-editor>', function () {
     }
   });
 
-  it('lets go of the focus by Escape and Tab, and indents by Tab alone', async () => {
+  it('releases the focus with Escape and Tab, and indents with Tab alone', async () => {
     const { element, studio, find } = await mount();
     const after = document.body.appendChild(document.createElement('button'));
     try {

@@ -17,7 +17,7 @@ const at = (pixels: Uint8ClampedArray, x: number, y: number) => [
   ...pixels.subarray(4 * (y * side + x), 4 * (y * side + x + 1)),
 ];
 
-it('fills the picture but for a margin, in its own colour', async () => {
+it('fills the picture but for a margin, in its own color', async () => {
   const { meshes } = await readHardware('pull.glb', glbFile('pull', [0, 1, 0]));
   const pixels = hardwarePicture(meshes, side);
   const columns = Array.from({ length: side }, (_, x) => Array.from({ length: side }, (_, y) => at(pixels, x, y)));
@@ -28,7 +28,7 @@ it('fills the picture but for a margin, in its own colour', async () => {
   }
 });
 
-it('what is nearer hides what is behind it, whichever comes first', () => {
+it('closer surfaces hide farther ones, regardless of their order', () => {
   const [near, far] = [square('#ff0000', 10, 5), square('#0000ff', 10, -5)];
   const middles = [
     [near, far],
@@ -39,7 +39,7 @@ it('what is nearer hides what is behind it, whichever comes first', () => {
   assert.ok(red! > 140 && green === 0 && blue === 0 && alpha === 255, middles[0]!.join(' '));
 });
 
-it('what has no colour, no depth or no extent is drawn, and breaks nothing', () => {
+it('shapes without color, depth or size are drawn without errors', () => {
   const [red, green, blue] = at(hardwarePicture([square(undefined, 10, 0)], side), side / 2, side / 2);
   assert.ok(red! > 80 && Math.abs(red! - green!) < 10 && Math.abs(green! - blue!) < 10);
   assert.ok(hardwarePicture([square('#ff0000', 0, 0)], side).every((value) => value === 0));

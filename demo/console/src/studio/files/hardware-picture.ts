@@ -8,7 +8,7 @@ import type { Task } from '../worker-client.js';
 const [turn, tilt] = [-35, 25];
 /** The empty margin around the hardware, as a fraction of the side. */
 const MARGIN = 0.08;
-/** The colour if the file doesn't have one. In a product it would be the part's own. */
+/** The color if the file doesn't have one. In a product it would be the part's own. */
 const PLAIN = '#9aa0a6';
 /** Unit vector toward the light, which is at the viewer's upper left. */
 const LIGHT = [-0.42, 0.63, 0.65] as const;
@@ -93,7 +93,7 @@ function fitted(seen: readonly Float64Array[], side: number) {
   return { scale, middle: [(min[0]! + max[0]!) / 2, (min[1]! + max[1]!) / 2] as const };
 }
 
-/** Calls back with the depth of each pixel whose centre is inside the triangle. */
+/** Calls back with the depth of each pixel whose center is inside the triangle. */
 function fill(
   corners: Float64Array,
   [a, b, c]: readonly [number, number, number],

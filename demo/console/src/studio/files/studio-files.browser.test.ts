@@ -71,7 +71,7 @@ describe('the files of the studio', () => {
     await element.updateComplete;
   };
 
-  it('are accessible, and told by a picture, a name and a size', async () => {
+  it('are accessible, each with a picture, a name and a size', async () => {
     await expect(element).to.be.accessible();
     const words = all('.file').map(({ textContent }) => textContent!.replaceAll(/\s+/g, ' '));
     expect(words[0]).to.contain('elm.png').and.contain('8 × 4 · 2 KiB');
@@ -162,7 +162,7 @@ describe('the files of the studio', () => {
     expect(sent.at(-1)).to.equal('DELETE /console/api/v1/files/elm.png-id');
   });
 
-  it('hand the focus on when what had it goes', async () => {
+  it('move the focus when the focused element disappears', async () => {
     element.addEventListener('console-question', ({ detail }) => detail.answer(true));
     answers.delete = () => new Response(null, { status: 204 });
     const focused = () => element.shadowRoot!.activeElement;
@@ -184,7 +184,7 @@ describe('the files of the studio', () => {
     expect(focused()).to.equal(all('.head button')[0]);
   });
 
-  it('that are dropped while others are on their way are not lost without a word', async () => {
+  it('that are dropped during an upload aren’t silently lost', async () => {
     const notices: string[] = [];
     element.addEventListener('console-notice', ({ detail }) => notices.push(detail.text));
     answers.put = () => Response.json(stored('one.png'), { status: 201 });

@@ -31,7 +31,7 @@ for (const name of demoProducts) {
   });
 }
 
-it('terms, then what is done to their sum', () => {
+it('lists the terms, then the operations on their sum', () => {
   const lines = linesOf('round((10 * w - 4.25 + 1e+1) * 1.2, 5)');
   assert.deepEqual(
     lines?.map(({ expression, amount }) => [expression, Number(amount.toFixed(6))]),

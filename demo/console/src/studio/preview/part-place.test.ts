@@ -20,7 +20,7 @@ for (const name of demoProducts) {
   });
 }
 
-it('a place outside of parts is of no part, and a path that is not there leads nowhere', () => {
+it('a place outside the parts belongs to no part, and a missing path leads nowhere', () => {
   const document = demoModel('sideboard');
   assert.equal(partIdsAt(document, '/parameters/0/min'), undefined);
   assert.equal(partIdsAt(document, '/parts'), undefined);
@@ -28,7 +28,7 @@ it('a place outside of parts is of no part, and a path that is not there leads n
   assert.equal(pointerOfPart(document, 'nothing[3]'), undefined);
 });
 
-it('a part is of the groups around it, and not of those whose name begins alike', () => {
+it('a part belongs to the groups around it, and not to groups whose names start the same', () => {
   assert.ok(isOf('drawer[1]/front', 'drawer'));
   assert.ok(isOf('drawer[1][2]/front[0]', 'drawer/front'));
   assert.ok(!isOf('drawerFront', 'drawer'));

@@ -113,7 +113,7 @@ function newest<Name extends JobName>(runner: PreviewRunner, job: Name, request:
   );
 }
 
-it('a newer job of its kind takes the place of one that waits, and of one that runs', async () => {
+it('a newer job replaces a waiting or running one of its kind', async () => {
   const thread = new LocalThread();
   const runner = new PreviewRunner(() => thread);
   const overtaken: unknown[] = [];
@@ -130,7 +130,7 @@ it('a newer job of its kind takes the place of one that waits, and of one that r
   assert.equal(thread.isEnded, false);
 });
 
-it('a thread that nobody waits for and that does not answer is ended, and what waits begins in another', async () => {
+it('a hung thread that no one waits for is ended, and waiting jobs start in another', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const silent: ToWorker[] = [];
   const threads: Thread[] = [];

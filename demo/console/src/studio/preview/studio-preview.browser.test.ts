@@ -63,7 +63,7 @@ const replaceIn = (studio: StudioDocument, from: string, to: string) => {
   studio.apply([{ from: at, to: at + from.length, insert: to }], { origin: 'editor' });
 };
 
-/** Paths of the parts whose colour differs from the product's. */
+/** Paths of the parts whose color differs from the product's. */
 function highlighted(preview: StudioPreview): readonly string[] {
   const element = configurator(preview);
   const own = [...(element?.product?.parts ?? [])];
@@ -163,7 +163,7 @@ describe('<studio-preview>', function () {
     }
   });
 
-  it('follows the text, and keeps what was chosen', async () => {
+  it('follows the text, and keeps the chosen values', async () => {
     const { preview, studio } = await mountShown('hallway-shelf');
     const element = configurator(preview)!;
     await element.setConfiguration({ width: 1400 });
@@ -174,7 +174,7 @@ describe('<studio-preview>', function () {
     expect(configurator(preview)).to.equal(element);
   });
 
-  it('keeps the last good product while the text is broken, says so, and goes on when it is mended', async () => {
+  it('keeps the last valid product while the text is broken, says so, and updates once it’s fixed', async () => {
     const { preview, studio } = await mountShown('hallway-shelf');
     const { product } = configurator(preview)!;
     const said = () => preview.renderRoot.querySelector('.stale-text')?.textContent ?? '';
@@ -268,7 +268,7 @@ describe('<studio-preview>', function () {
     await expect(sheets.querySelector<ConsoleDialog>('console-dialog')!).to.be.accessible();
   });
 
-  it('a rule says whether it holds for the product as it is shown, and leads to its lines', async () => {
+  it('a rule says whether the shown product passes, and links to its lines', async () => {
     const document = JSON.parse(await textOf('hallway-shelf'));
     const rule = { require: 'width < 2000', message: 'Too wide', keys: ['width'] };
     const { preview, studio } = await mount(JSON.stringify({ ...document, rules: [...document.rules, rule] }));
@@ -288,7 +288,7 @@ describe('<studio-preview>', function () {
     expect(revealed).to.deep.equal([`/rules/${document.rules.length}`]);
   });
 
-  it('tests come with their pictures, those that fail first, and the product is shown as one that is pressed', async () => {
+  it('tests have pictures, failures first, and pressing one shows its product', async () => {
     const rule = { require: 'width < 2000', message: 'Too wide', keys: ['width'] };
     const document = JSON.parse(await textOf('hallway-shelf'));
     const { preview } = await mount(JSON.stringify({ ...document, rules: [...(document.rules ?? []), rule] }));

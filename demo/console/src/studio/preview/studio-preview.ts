@@ -226,7 +226,7 @@ export class StudioPreview extends LitElement {
     this.renderRoot.querySelector<HTMLElement>('#product')?.focus();
   };
 
-  /** Stops highlighting while someone types, so that the parts' colours are visible. */
+  /** Stops highlighting while someone types, so that the parts' colors are visible. */
   #onText(): void {
     clearTimeout(this.#cursorTimer);
     this.atCursor = undefined;

@@ -38,7 +38,7 @@ it('random ones differ from one another and by their seed, and need no settling'
   }
 });
 
-it('names say what is tried, in the language asked for', () => {
+it('names describe the test in the requested language', () => {
   const model = compileModel({
     format: 'parametric-model/1',
     id: 'a',

@@ -56,7 +56,7 @@ describe('the tables of the studio', () => {
     }
   });
 
-  it('write what is typed, and no other line', async () => {
+  it('write the typed value without changing other lines', async () => {
     await type('Max of width', "1'200");
     expect(value().parameters[0]?.max).to.equal(1200);
     expect(field('Max of width').value).to.equal('1200');
@@ -68,7 +68,7 @@ describe('the tables of the studio', () => {
     expect(value().parameters[0]).not.to.have.property('step');
   });
 
-  it('show what somebody else changes, and leave what is being typed', async () => {
+  it('show external changes without touching the cell being edited', async () => {
     field('Min of width').value = '35';
     document.edit('/parameters/0/max', 1500);
     await waitUntil(() => field('Max of width').value === '1500');

@@ -8,7 +8,7 @@ import { elsewhere, readCell, readNumber, shownValue, withText } from './cell-va
 import { missingIn, readTexts, tables } from './tables.js';
 
 describe('a cell', () => {
-  it('takes numbers as people write them, and expressions as they are', () => {
+  it('accepts numbers in local notation, and expressions unchanged', () => {
     const numbers = {
       '1200': 1200,
       "1'200": 1200,
@@ -43,7 +43,7 @@ describe('a cell', () => {
     assert.equal(shownValue({ en: 'Width' }, 'localized', 'ar', 'en'), '');
   });
 
-  it('gives back what it shows', () => {
+  it('parses its own output to the same value', () => {
     const values = [
       ['list', ['a', 'b']],
       ['json', { width: 3 }],

@@ -72,7 +72,7 @@ export const tables: readonly TableDescription[] = [
     columns: [
       { key: 'id', heading: 'ID', kind: 'text' },
       { key: 'name', heading: 'Name', kind: 'localized' },
-      { key: 'color', heading: 'Colour', kind: 'color' },
+      { key: 'color', heading: 'Color', kind: 'color' },
       { key: 'finish', heading: 'Finish', kind: 'choice', options: finishes },
       { key: 'thickness', heading: 'Thickness, mm', kind: 'expression' },
       { key: 'density', heading: 'Density, kg/m³', kind: 'expression' },
@@ -93,7 +93,7 @@ export const tables: readonly TableDescription[] = [
       { key: 'id', heading: 'ID', kind: 'text' },
       { key: 'name', heading: 'Name', kind: 'localized' },
       { key: 'code', heading: 'Article number', kind: 'text' },
-      { key: 'color', heading: 'Colour', kind: 'color' },
+      { key: 'color', heading: 'Color', kind: 'color' },
       { key: 'finish', heading: 'Finish', kind: 'choice', options: finishes },
       { key: 'thickness', heading: 'Thickness, mm', kind: 'expression' },
       { key: 'width', heading: 'Width, mm', kind: 'expression' },
@@ -145,7 +145,7 @@ function free(name: string, rows: readonly JsonObject[], key: string, separator:
 export interface TextRow {
   /** Where the text is. A group's name is repeated at each of its parameters. */
   readonly pointers: readonly string[];
-  /** What the text is for: `Parameter width, label`. */
+  /** Where the text is used: `Parameter width, label`. */
   readonly subject: string;
   readonly value: unknown;
 }

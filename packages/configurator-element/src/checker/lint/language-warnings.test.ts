@@ -85,7 +85,7 @@ describe('the languages of a document', () => {
   });
 });
 
-describe('the file of a modelled part', () => {
+describe('the file of a modeled part', () => {
   const part = (src: string) => ({
     id: 'g',
     kind: 'group',

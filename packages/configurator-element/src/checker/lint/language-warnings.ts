@@ -1,5 +1,5 @@
 // Warnings about unknown language tags, texts that lack a language that others have, hardware whose file isn't a GLB,
-// and colours without a name.
+// and colors without a name.
 
 import { nearestName, pointerStep } from '../../model/document/errors.js';
 import type { ModelDocument, Part } from '../../model/index.js';
@@ -95,7 +95,7 @@ function inParts(parts: readonly Part[], pointer: string): readonly Diagnostic[]
   });
 }
 
-/** Warns about colours without a label, which customers would see as "#26282b". */
+/** Warns about colors without a label, which customers would see as "#26282b". */
 export function colorWarnings({ parameters }: ModelDocument): readonly Diagnostic[] {
   return parameters.flatMap((parameter, index) => {
     const options = parameter.type === 'color' ? (parameter.options ?? []) : [];
@@ -106,7 +106,7 @@ export function colorWarnings({ parameters }: ModelDocument): readonly Diagnosti
               severity: 'warning',
               code: 'unnamed-color',
               pointer: `/parameters/${index}/options/${at}`,
-              message: `This colour has no name, so customers see "${option}"`,
+              message: `This color has no name, so customers see "${option}"`,
               help: `write { "value": "${option}", "label": "…" }`,
             },
           ]

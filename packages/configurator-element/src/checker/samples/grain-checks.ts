@@ -72,7 +72,7 @@ function tooLong({ panels, runs }: GrainRow): Found | undefined {
   return { panel, code: 'grain-match-too-long', message };
 }
 
-/** Rounds a length to hundredths of a millimetre. */
+/** Rounds a length to hundredths of a millimeter. */
 function mm(length: number): number {
   return Math.round(length * 100) / 100;
 }

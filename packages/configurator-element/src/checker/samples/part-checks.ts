@@ -244,7 +244,7 @@ function cornersOf({ size, matrix }: TextPart, carrier: PlacedPart): readonly Ve
   });
 }
 
-/** Rounds a length to hundredths of a millimetre. */
+/** Rounds a length to hundredths of a millimeter. */
 function mm(length: number): number {
   return Math.round(length * 100) / 100 + 0;
 }

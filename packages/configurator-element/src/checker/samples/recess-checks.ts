@@ -12,7 +12,7 @@ import type { PartCheck } from './part-checks.js';
 /** A difference smaller than any machine can make; mm. */
 const SLACK = 1e-3;
 
-/** The least material below a recess, and beside it; mm. */
+/** The minimum material below and next to a recess; mm. */
 const LEAST_FLOOR = 1;
 const LEAST_WEB = 3;
 
@@ -171,7 +171,7 @@ function sideOf(face: Face, { normal, size }: PanelPart): string {
   return `${side}, which is ${mm(size[first])} × ${mm(size[second])} mm`;
 }
 
-/** Rounds a length to hundredths of a millimetre. */
+/** Rounds a length to hundredths of a millimeter. */
 function mm(length: number): number {
   return Math.round(length * 100) / 100 + 0;
 }

@@ -52,7 +52,7 @@ describe('texts that a document is tried with', () => {
   });
 });
 
-describe('a colour that may be any', () => {
+describe('a color that may be any', () => {
   it('is tried as black and as white', () => {
     const tone = { key: 'tone', type: 'color', label: 'Tone', default: '#123456' };
     const rules = ['#000000', '#ffffff'].map((each) => ({ require: `tone != '${each}'`, message: 'No', keys: [] }));

@@ -136,7 +136,7 @@ describe('the JSON Schema of a document', () => {
     ['a profile of two shapes', { parts: [panel({ cutouts: [{ circle: 3, rect: [1, 2] }] })] }],
     ['an arc without its end', { parts: [panel({ cutouts: [{ path: [['A', 0, 0, 1, 90]] }] })] }],
     ['a name with a space', { define: { 'my width': 3 } }],
-    ['a colour in words', { materials: [{ id: 'a', name: 'A', finish: 'wood', color: 'red' }] }],
+    ['a color in words', { materials: [{ id: 'a', name: 'A', finish: 'wood', color: 'red' }] }],
     ['a thickness of nothing', { materials: [{ id: 'a', name: 'A', finish: 'wood', color: '#aabbcc', thickness: 0 }] }],
     [
       'a texture that runs',

@@ -18,7 +18,7 @@ const parameter = {
 
 const following = {
   follows:
-    "An expression for a string, the value that it has until the customer chooses: \"material.id == 'oak' ? 'oak-8' : 'birch-6'\". If that isn't one of its options, it has its default.",
+    "An expression for the value until the customer chooses one: \"material.id == 'oak' ? 'oak-8' : 'birch-6'\". If the result isn't one of the options, the default is used.",
 };
 
 const bounds = {
@@ -37,10 +37,10 @@ const part = {
   rotate: '[rx, ry, rz] in degrees: the rotation about x, then y, then z, right-handed, around "at" or "pivot".',
   pivot: '[x, y, z] in mm: the point to rotate around instead of "at", in the same frame as "at".',
   material: 'The key of a material parameter, or the id of a material.',
-  color: "A colour that replaces the material's: a colour parameter, or another expression, such as \"'#aabbcc'\".",
+  color: "A color that replaces the material's: a color parameter, or another expression, such as \"'#aabbcc'\".",
   explode: '[x, y, z] in mm: how far it moves in the exploded view.',
   motion: 'How it opens: a door turns on a hinge, a drawer slides.',
-  bom: 'Set to false for scenery, which workshops do not make and sums do not count.',
+  bom: 'Set to false for scenery, which workshops do not make and sums leave out.',
 };
 
 const joint = {
@@ -51,7 +51,7 @@ const joint = {
 
 const spread = {
   first: 'mm from both ends of the contact to the first and last one; 37 by default.',
-  spacing: 'The most mm between two of them; 160 by default.',
+  spacing: 'The maximum distance between two of them, in mm; 160 by default.',
 };
 
 const grooveEnd = {
@@ -74,7 +74,7 @@ const operation = {
 
 const flange = {
   length: 'The length in mm, measured on the outside: from where the outer surfaces would meet in a sharp corner.',
-  angle: 'By how many degrees it is folded: above 0 up, below 0 down, at most 150. Default: 90.',
+  angle: 'The fold angle in degrees, at most 150: above 0 folds up, below 0 folds down. Default: 90.',
   radius: 'The inside radius of the bend, in mm. Default: the "radius" of the part.',
   from: 'Where it begins along the edge, in mm, in the coordinates of the face that it is on. Default: the whole edge.',
   to: 'Where it ends along the edge, in mm.',
@@ -167,16 +167,16 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     },
   },
   'parameter-color': {
-    about: 'A colour, a string in expressions.',
+    about: 'A color, a string in expressions.',
     keys: {
       ...parameter,
       ...following,
       default: '"#rrggbb"',
-      options: 'Colours with their names. Without options, customers can choose any colour.',
+      options: 'Colors with their names. Without options, customers can choose any color.',
     },
   },
   'parameter-color.options': {
-    about: 'A colour with the name that customers see. A plain "#rrggbb" has no name.',
+    about: 'A color with the name that customers see. A plain "#rrggbb" has no name.',
     keys: {
       value: '"#rrggbb"',
       label: 'The label in the form.',
@@ -199,7 +199,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       id: 'The id that parameters and parts use.',
       name: 'The name that customers see.',
-      kind: 'What it is, for workshops: "plywood/birch", "oak", "steel". Without it, they use the id, name and finish.',
+      kind: 'What workshops know it as, such as "plywood/birch", "oak" or "steel". By default, they use the id, name and finish.',
       surface: 'The surface treatment, for workshops: "oiled", "powder-coated".',
       thickness: 'The thickness of a sheet, in mm.',
       color: '"#rrggbb"',
@@ -209,7 +209,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       metalness: 'From 0 (not metal) to 1 (bare metal).',
       density: 'In kg/m³. Without it, the material weighs nothing.',
       price:
-        "The price per square metre if there is a thickness, otherwise per cubic metre, in the estimate's currency.",
+        "The price per square meter if there is a thickness, otherwise per cubic meter, in the estimate's currency.",
       sheet: '[length, width] of the sheet as bought, in mm.',
       bar: 'The length of a bar as bought, for tubes, rods and profiles, in mm. Default: 6000.',
       kFactor: 'For folded sheets: the position of the layer that bending does not stretch, from 0 to 1. Default: 0.4.',
@@ -229,7 +229,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       finish: 'How the surface looks.',
       thickness: 'In mm. A panel is cut smaller by the bands on its sides.',
       width: 'The width of the tape as bought, in mm.',
-      price: "The price per metre, in the estimate's currency.",
+      price: "The price per meter, in the estimate's currency.",
     },
   },
   part: {
@@ -272,7 +272,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     },
   },
   'part-extrude': {
-    about: 'A moulding, a plate or a bracket: a profile extruded along an axis.',
+    about: 'A molding, a plate or a bracket: a profile extruded along an axis.',
     keys: {
       ...part,
       profile: 'The profile to extrude.',
@@ -295,7 +295,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     about: 'A bent bar, such as a frame or a rail.',
     keys: {
       ...part,
-      path: 'The corners of its centre line: two or more points, [x, y, z] in mm from "at". For points that repeat, { "repeat": { "i": n }, "points": […] }.',
+      path: 'The corners of its center line: two or more points, [x, y, z] in mm from "at". For points that repeat, { "repeat": { "i": n }, "points": […] }.',
       diameter: 'The outer diameter, in mm.',
       wall: 'The thickness of the wall, in mm. Without it, the bar is solid.',
       bend: 'The inner radius of each bend, in mm. Without it, the corners are mitred.',
@@ -337,9 +337,9 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   'livingHinge-lattice': {
     about: 'Rows of slots along the bend, each shifted by half a slot, so that the webs between the rows twist.',
     keys: {
-      slot: 'About how long each slot is, in mm: they are spread evenly along the bend.',
-      bridge: 'What stays between two slots of a row, in mm.',
-      web: 'What stays at least between two rows, in mm: they are spread evenly across the bend.',
+      slot: 'The approximate length of each slot, in mm. Slots are spread evenly along the bend.',
+      bridge: 'The distance between two slots of a row, in mm.',
+      web: 'The minimum distance between two rows, in mm. Rows are spread evenly across the bend.',
       width: 'The width of a slot, in mm: the cutter, or the kerf of a laser.',
       strain: 'How far the webs can be sheared as they twist, as a share. Default: 0.025, as for birch plywood.',
     },
@@ -347,7 +347,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   sheetHole: {
     about: 'A hole through the sheet.',
     keys: {
-      at: '[x, y] in mm: its centre.',
+      at: '[x, y] in mm: its center.',
       diameter: 'In mm.',
       repeat: 'How many to drill: { "i": count }.',
     },
@@ -409,7 +409,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       radius: 'The radius of the corners of "rect", in mm.',
       dogbone:
         "The cutter's diameter in mm: adds a circle of that size at each inner corner. Only in a panel's outline, cutouts and pockets.",
-      circle: 'The diameter in mm. The centre is at "at".',
+      circle: 'The diameter in mm. The center is at "at".',
       polygon:
         'Three or more corners, [[x, y], …] in mm. For corners that repeat, { "repeat": { "i": n }, "points": […] }.',
       path: 'A closed curve that starts with ["M", x, y]. For pieces that repeat, { "repeat": { "i": n }, "pieces": […] }.',
@@ -442,7 +442,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   hole: {
     about: "A hole to drill. u and v run along the two axes other than the face's, in the order x, y, z.",
     keys: {
-      at: "[u, v] in mm: its centre, measured from the part's smallest corner.",
+      at: "[u, v] in mm: its center, measured from the part's smallest corner.",
       diameter: 'The diameter in mm, above 0.',
       depth: 'The depth in mm. Without it, the hole goes all the way through.',
       face: 'The face to drill from. Default: the + side of the board, or the + end of a turned part.',
@@ -464,7 +464,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     },
   },
   'machining-rebate': {
-    about: 'A step along a side, which takes off its edge.',
+    about: 'A step cut along a side, which removes its edge.',
     keys: {
       ...operation,
       along: 'The side that it runs along.',
@@ -505,7 +505,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       ...joint,
       first: 'mm from both ends of the contact to the first and last connector; 69 by default, beside the dowels.',
-      spacing: 'The most mm between two connectors; 480 by default.',
+      spacing: 'The maximum distance between two connectors, in mm; 480 by default.',
       side: 'The face with the housing: −1, the default, for the low side of the board; 1 for the high side.',
       fitting: 'A cam connector: "minifix-15" by default.',
     },
@@ -627,7 +627,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       ...fitting,
       housing: "[diameter, depth] of the housing's bore; mm.",
-      distance: "mm from the board's edge to the housing's centre.",
+      distance: "mm from the board's edge to the housing's center.",
       channel: 'The diameter of the bore from the edge to the housing; mm.',
       bolt: "[diameter, depth] of the bolt's bore in the other board; mm.",
     },
@@ -647,7 +647,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       ...fitting,
       cup: '[diameter, depth] of the cup; mm.',
-      edge: "mm from the door's edge to the cup's centre.",
+      edge: "mm from the door's edge to the cup's center.",
       fixing: '[apart, further from the edge than the cup, diameter, depth] of the two fixing bores; mm.',
       plate: "[apart, diameter, depth] of the plate's two bores; mm.",
       setback: "mm from the door's inner face back to the plate's bores.",

@@ -34,7 +34,7 @@ export const schemaFragments: ReadonlyMap<Schema, Json> = new Map<Schema, Json>(
     },
   ],
   [name, { title: 'a name', type: 'string', maxLength: 64, pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }],
-  [hexColor, { title: 'a colour', type: 'string', pattern: '^#[0-9a-fA-F]{6}$' }],
+  [hexColor, { title: 'a color', type: 'string', pattern: '^#[0-9a-fA-F]{6}$' }],
   [term, { title: 'a machine-readable term', type: 'string', pattern: '^[a-z][a-z0-9]*(?:[-/][a-z0-9]+)*$' }],
   [
     address,

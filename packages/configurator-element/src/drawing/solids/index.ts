@@ -166,7 +166,7 @@ function facetsFor(radius: number, finest: number): number {
   return 4 * Math.min(12, Math.max(3, Math.ceil(needed / 4)));
 }
 
-// Finds the neighbours of a part's facets across smooth edges, in the same solid or another one. With their normals, a
+// Finds the neighbors of a part's facets across smooth edges, in the same solid or another one. With their normals, a
 // curved surface gets its outline and even light however it's cut into pieces.
 
 /** Corners closer together than this are merged; mm. */

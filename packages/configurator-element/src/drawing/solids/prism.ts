@@ -1,4 +1,4 @@
-// An area extruded along an axis: boards with their own outline, mouldings, brackets.
+// An area extruded along an axis: boards with their own outline, moldings, brackets.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { type Loop, loopBounds, type Region } from '../../geometry/curve.js';
@@ -11,7 +11,7 @@ import { type ConvexPiece, convexPieces } from './convex-pieces.js';
 import { mitredSolids } from './mitred.js';
 import { type Facet, facetOf, SMALLEST_HOLE, type Solid } from './solid.js';
 
-/** A moulding, plate or bracket. Its bevels are too fine for a drawing to show. */
+/** A molding, plate or bracket. Its bevels are too fine for a drawing to show. */
 export function extrudeSolids(part: ExtrudePart, finest: number): readonly Solid[] {
   const { profile, axis, length, mitres } = part;
   const isDrawn = (hole: Loop): boolean => {

@@ -30,7 +30,7 @@ export function tubeSolids({ centerline, diameter }: TubePart, finest: number): 
   });
 }
 
-/** The centre line with its arcs as short straight pieces. */
+/** The center line with its arcs as short straight pieces. */
 function pathOf(centerline: readonly CenterlineSegment[]): readonly Vector[] {
   const [first] = centerline;
   if (!first) return [];

@@ -1,4 +1,4 @@
-// Products that are hard to paint in the right order. Every part has its own colour, so that a picture shows which part
+// Products that are hard to paint in the right order. Every part has its own color, so that a picture shows which part
 // is visible where.
 
 import type { Product } from '../../model/evaluate/product.js';
@@ -75,7 +75,7 @@ export function colored(parts: readonly PartInput[]): Product {
   return productOf(parts.map((part, i) => ({ ...part, color: `'${colorOf(i)}'` })));
 }
 
-/** The palette's colour of a surface, independent of the light on it; 'none' stays 'none'. */
+/** The palette's color of a surface, independent of the light on it; 'none' stays 'none'. */
 export function tintOf(color: string): string {
   if (color === 'none') return color;
   const shares = sharesOf(color);
@@ -87,7 +87,7 @@ function colorOf(index: number): string {
   return palette[index % palette.length]!;
 }
 
-/** Colours that differ in more than brightness. */
+/** Colors that differ in more than brightness. */
 const palette: readonly string[] = Array.from({ length: 27 }, (_, i) => [
   i % 3,
   Math.floor(i / 3) % 3,
@@ -96,7 +96,7 @@ const palette: readonly string[] = Array.from({ length: 27 }, (_, i) => [
   .filter((steps) => new Set(steps).size > 1)
   .map((steps) => `#${steps.map((step) => [30, 110, 190][step]!.toString(16).padStart(2, '0')).join('')}`);
 
-/** The cube roots of a colour's linear channels, divided by the largest of them. */
+/** The cube roots of a color's linear channels, divided by the largest of them. */
 function sharesOf(color: string): readonly number[] {
   const light = [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;

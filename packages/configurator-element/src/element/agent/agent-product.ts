@@ -25,7 +25,7 @@ export interface AgentProduct {
   readonly language: string;
   /** The shop's currency; empty if any will do. */
   readonly currency: string;
-  /** Finds values that remove what's in the way. */
+  /** Finds values that resolve the conflict. */
   readonly suggest: typeof suggest;
 }
 

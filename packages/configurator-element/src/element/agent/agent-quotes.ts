@@ -17,7 +17,7 @@ export function orderTools(request: () => Promise<Ordering | undefined>, prefix:
   return [
     {
       name: `${prefix}_get_quotes`,
-      description: `Asks workshops for binding prices of what the page shows now, with delivery and tax, and shows them to the customer. Ask the customer where it's delivered. After a change of options, call it again.`,
+      description: `Gets binding prices from workshops for what the page shows now, with delivery and tax, and shows them to the customer. Ask the customer for the destination first. Call this again after options change.`,
       inputSchema: {
         type: 'object',
         properties: {
@@ -84,7 +84,8 @@ const ORDER_SHOWN = 'The page shows an order. The customer can start another one
 /** Why there can't be other quotes now. */
 const OBSTACLES: Readonly<Partial<Record<OrderingStateName, string>>> = {
   sending: "The customer's order is being sent. Wait until the page shows whether it was placed.",
-  asking: 'The customer has sent an order, and the page is finding out whether it was placed. Wait until it says so.',
+  asking:
+    'The customer has sent an order, and the page is checking whether it went through. Wait until it shows the result.',
   placed: ORDER_SHOWN,
   unreadable: ORDER_SHOWN,
 };
@@ -134,7 +135,7 @@ function failureOf(machine: Machine): string | undefined {
     return 'This page handles quotes itself. Look at the page for what to do next.';
   }
   if (quotes.answer && machine.stateOf(quotes.answer) === 'current') return undefined;
-  return 'The product or the place changed while workshops were asked. Call get_quotes again.';
+  return 'The product or the destination changed while workshops were quoting. Call get_quotes again.';
 }
 
 /** Leaves the order form, which keeps what was typed. */

@@ -53,7 +53,7 @@ function kindOf(state: ParameterState): Value {
   if (state.type === 'boolean') return { schema: { type: 'boolean' }, accepts: isBoolean, expected: 'true or false' };
   if (state.type === 'number' || state.type === 'integer') {
     const unit = state.type === 'number' ? state.unit : undefined;
-    const expected = unit === 'mm' ? 'a number of millimetres' : unit === 'deg' ? 'a number of degrees' : 'a number';
+    const expected = unit === 'mm' ? 'a number of millimeters' : unit === 'deg' ? 'a number of degrees' : 'a number';
     return { schema: { type: state.type }, accepts: isNumber, expected };
   }
   if (state.type === 'text') return { schema: { type: 'string' }, accepts: isText, expected: 'a text' };
@@ -63,7 +63,7 @@ function kindOf(state: ParameterState): Value {
     return {
       schema: { type: 'string', pattern: '^#[0-9a-f]{6}$' },
       accepts: isColor,
-      expected: 'a colour in lower case, such as #7c9071',
+      expected: 'a color in lower case, such as #7c9071',
     };
   }
   return {

@@ -21,7 +21,7 @@ export interface AgentShop {
 /** How many alternatives one call may price. */
 const MAX_ALTERNATIVES = 20;
 
-/** Says what's wrong with a call, and what to do instead. */
+/** An error in a call: what's wrong, and what to do instead. */
 export class AgentError extends Error {
   override readonly name = 'AgentError';
 }
@@ -56,7 +56,7 @@ export function productTools(shop: AgentShop, prefix: string): readonly ModelCon
     },
     {
       name: `${prefix}_set_options`,
-      description: `Changes options of the "${name}" for the customer, all at once, and shows them. Values that the product can't have become the nearest that it can: "corrected" says which, why, and what would allow them. Answers with everything that changed, problems and the estimated price. The customer can undo it.`,
+      description: `Changes options of the "${name}" for the customer, all at once, and shows them. Values that the product can't have become the nearest that it can: "corrected" says which, why, and what would allow them. Returns everything that changed, problems and the estimated price. The customer can undo it.`,
       inputSchema: wish,
       execute: answering((input) => setOptions(shop, readWish(input, shop.product))),
     },

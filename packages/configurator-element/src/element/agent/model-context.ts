@@ -1,4 +1,4 @@
-// WebMCP, as far as the element uses it: https://webmachinelearning.github.io/webmcp/. The types of
+// The parts of WebMCP that the element uses: https://webmachinelearning.github.io/webmcp/. The types of
 // `@mcp-b/webmcp-types` would bring an MCP server along as a dependency, so these few are declared here.
 
 /** A tool that a page offers to the customer's agent. */

@@ -166,7 +166,7 @@ function renderRejectedNumber(draft: string, state: NumericState, context: Field
 }
 
 /**
- * If someone types 1'200 for a value between 40 and 240 cm, they mean millimetres. The suggestion says so, and is left
+ * If someone types 1'200 for a value between 40 and 240 cm, they mean millimeters. The suggestion says so, and is left
  * out if it's the bound, which is suggested anyway.
  */
 function millimetresMeant(draft: string, state: NumericState, context: FieldContext): readonly Meaning[] {

@@ -233,7 +233,7 @@ export const formStyles = css`
     }
   }
 
-  /* Forced colours remove gradients, including the slider's fill. */
+  /* Forced colors remove gradients, including the slider's fill. */
   @media (forced-colors: active) {
     .slider {
       forced-color-adjust: none;

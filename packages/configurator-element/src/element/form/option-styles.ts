@@ -1,4 +1,4 @@
-// Styles for the options of a choice, material or colour. The input is visually hidden, for keyboards and screen
+// Styles for the options of a choice, material or color. The input is visually hidden, for keyboards and screen
 // readers. People see its label.
 
 import { css } from 'lit';

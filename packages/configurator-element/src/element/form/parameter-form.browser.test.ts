@@ -238,7 +238,7 @@ describe('the form', () => {
       ['en-GB', '2000', ['Use 200\u00a0cm']],
       ['en-GB', '1200 cm', ['Use 200\u00a0cm']],
     ] as const) {
-      it(`without a unit that only fits in millimetres is offered so first: "${text}" in ${lang}`, async () => {
+      it(`without a unit that only fits in millimeters is offered so first: "${text}" in ${lang}`, async () => {
         const element = await mount({ lang });
         await waitUntil(() => find(element, exact('width')) !== null);
         await type(element, exact('width'), text);
@@ -357,7 +357,7 @@ describe('the form', () => {
       expect(await shown('error')).to.equal(2);
     });
 
-    it('is stepped by the document’s own step if that is more than a millimetre', async () => {
+    it('is stepped by the document’s own step if that is more than a millimeter', async () => {
       const parameters = shelfDocument.parameters.map((one) =>
         one.key === 'width' ? { ...one, step: 5 } : one.key === 'height' ? { ...one, step: 1 } : one,
       );

@@ -466,7 +466,7 @@ export const interactionStyles = css`
 
   .show-all {
     position: absolute;
-    /* Below what is at the top of the picture. */
+    /* Below the controls at the top of the picture. */
     inset-block-start: calc(var(--target) + 16px);
     inset-inline: 0;
     inline-size: max-content;

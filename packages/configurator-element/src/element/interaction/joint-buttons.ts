@@ -21,7 +21,7 @@ export interface JointsView {
 }
 
 /**
- * With more buttons than this, only the tab stop and its neighbours are rendered. Rendering all 2,000 buttons of a wall
+ * With more buttons than this, only the tab stop and its neighbors are rendered. Rendering all 2,000 buttons of a wall
  * of lockers at first took 105 ms of processor time in one task.
  */
 const MAX_RENDERED = 30;
@@ -56,7 +56,7 @@ export class JointButtons {
     if (joints.length === 0) return nothing;
     if (joints.length === 1) return this.#renderButtons(view, 0, 1, 0);
     const current = this.#indexOf(joints);
-    // Render the neighbours too, because on touch screens a screen reader moves to the next and previous element.
+    // Render the neighbors too, because on touch screens a screen reader moves to the next and previous element.
     const [start, end] =
       joints.length <= MAX_RENDERED
         ? [0, joints.length]
@@ -118,7 +118,7 @@ export class JointButtons {
   }
 }
 
-/** The centre of the part's bounding box, in mm. */
+/** The center of the part's bounding box, in mm. */
 function centerOf({ matrix: m, size }: PlacedPart): Vector {
   const along = (axis: 0 | 1 | 2) =>
     m[12 + axis]! + (m[axis]! * size[0] + m[4 + axis]! * size[1] + m[8 + axis]! * size[2]) / 2;

@@ -85,7 +85,7 @@ export class InquiryController implements ReactiveController {
     return writeFollowLink(location.href, { model: host.model, order, accessToken, service });
   }
 
-  /** Whether the request is for what's shown now. It may be, until it's read. */
+  /** Whether the request is for the shown product. Assumed to be so until the request has been read. */
   get isAsked(): boolean {
     const { memory, host, destination } = this.machine;
     if (!this.inquiry) return memory.inquiry !== undefined && !this.isLost;
@@ -183,7 +183,7 @@ export class InquiryController implements ReactiveController {
     try {
       this.machine.openQuote(await host.client.quotes.get(offer.quote));
     } catch (error) {
-      // It may have been ordered or expired meanwhile. Its status says so.
+      // The offer may have been ordered or may have expired in the meantime. Its status says so.
       report(host, failureOf(error, host));
       await this.#load();
     }

@@ -148,7 +148,7 @@ const screen = css`
       border: 1px solid CanvasText;
     }
 
-    /* The drawing keeps its colours, and so its background. */
+    /* The drawing keeps its colors, and so its background. */
     .ordered-picture > svg {
       forced-color-adjust: none;
     }

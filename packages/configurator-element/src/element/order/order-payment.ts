@@ -42,7 +42,7 @@ export class PaymentController implements ReactiveController {
   readonly machine: OrderingMachine;
   isOpening = false;
   hasFailed = false;
-  /** The payment as the provider has it; undefined until it was asked. */
+  /** The payment as the provider has it; undefined until the first response. */
   #payment: OrderPayment | undefined;
   #order: string | undefined;
 
@@ -51,7 +51,7 @@ export class PaymentController implements ReactiveController {
     machine.host.addController(this);
   }
 
-  /** What's known last. What the order got later counts: a status, or a refund, which can leave the status as it is. */
+  /** The latest known state. Later changes count: a status, or a refund, which may not change the status. */
   get payment(): (Payment & Pick<OrderPayment, 'url'>) | undefined {
     const { payment } = this.machine.tracking.order ?? {};
     const own = this.#payment?.order === this.#order ? this.#payment : undefined;
@@ -130,8 +130,8 @@ export class PaymentController implements ReactiveController {
 }
 
 /**
- * This page, without the order's token, which the provider doesn't need: the browser keeps it. Only a browser that can't
- * gets the order's link back.
+ * This page's URL. The provider doesn't need the order's token, because the browser keeps it. Only a browser that can't
+ * store it gets the order's link back.
  */
 function returnUrl({ tracking }: OrderingMachine): string {
   return tracking.isNotKept ? location.href : withoutFollowLink(location.href);
@@ -164,7 +164,7 @@ export function renderPayment(controller: PaymentController): TemplateResult | t
   `;
 }
 
-/** The service has answered without a page, so the customer has paid, and their bank takes its time. */
+/** The service answered without a page, so the customer has paid and their bank is still processing it. */
 function isProcessing(payment: Payment & Pick<OrderPayment, 'url'>): boolean {
   return 'object' in payment && payment.url === undefined;
 }

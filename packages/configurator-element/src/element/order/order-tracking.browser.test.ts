@@ -101,7 +101,7 @@ describe('an order that is followed', () => {
       const number = await placeOrder(shop);
       await waitUntil(() => shop.service.watchers(number) === 1);
       shop.service.move(number, 'canceled');
-      await appears(shop, '[aria-current=step]', 'Cancelled');
+      await appears(shop, '[aria-current=step]', 'Canceled');
       expect(kept()?.isFinal).to.equal(true);
       keep({ changedAt: Date.now() - 89 * day });
       shop = await reload(shop);

@@ -478,7 +478,7 @@ export class OrderingMachine {
 
   // Reloads and other tabs
 
-  /** Restarts with another storage and what's stored there. */
+  /** Restarts with a different storage, and with what's stored in it. */
   open(memory: OrderStorage): void {
     this.memory = memory;
     this.#clear();

@@ -233,7 +233,7 @@ const form = css`
     border-radius: var(--radius);
   }
 
-  /* The words are below the picture where their longest has no room beside it. */
+  /* The words are below the picture if the longest doesn't fit next to it. */
   .summary-head {
     display: flex;
     flex-wrap: wrap;

@@ -1492,7 +1492,7 @@ describe('ordering', () => {
       shop.service.move(number, 'on_a_boat');
       await appears(shop, '[aria-current=step]', 'on a boat');
       shop.service.move(number, 'canceled');
-      await appears(shop, '[aria-current=step]', 'Cancelled');
+      await appears(shop, '[aria-current=step]', 'Canceled');
       expect(all(shop, '.timeline li').map((item) => item.dataset.status)).to.deep.equal([
         'received',
         'on_a_boat',

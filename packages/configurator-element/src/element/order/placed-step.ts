@@ -118,7 +118,7 @@ export function lazyPayment(machine: OrderingMachine) {
 
 export type LazyThumbnail = ReturnType<typeof lazyThumbnail>;
 
-/** The product's picture beside the order form. Without it, its place is empty. */
+/** The product's picture next to the order form. If it's missing, its place stays empty. */
 export function lazyThumbnail(machine: OrderingMachine) {
   return new LazyFeature(machine.host, {
     load: () => import('./order-thumbnail.js'),

@@ -193,7 +193,7 @@ class Figures {
     return Array.isArray(value) ? this.#list(value) : undefined;
   }
 
-  /** Millimetres, each a number or a range. */
+  /** Millimeters, each a number or a range. */
   spans(name: string): string | undefined {
     const value = this.#values[name];
     if (!Array.isArray(value)) return undefined;

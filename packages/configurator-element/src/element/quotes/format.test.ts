@@ -57,7 +57,7 @@ it('a time is shown with its day, and what can’t be read as it came', () => {
   assert.equal(formatTime('soon', 'en'), 'soon');
 });
 
-it('days and kilometres have their unit in the language', () => {
+it('days and kilometers have their unit in the language', () => {
   assert.equal(formatDays(1, 'en'), '1 day');
   assert.equal(formatDays(12, 'de'), '12 Tage');
   assert.equal(formatDistance(480.4, 'en').replace(/\s/, ' '), '480 km');

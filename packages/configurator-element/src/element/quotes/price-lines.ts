@@ -129,7 +129,7 @@ function figuresOf(values: Values, { language, messages }: Words): readonly stri
   return typeof country === 'string' ? [...figures, countryName(country, language)] : figures;
 }
 
-/** Intl can format metres, but not square metres. */
+/** Intl can format meters, but not square meters. */
 function squareMetres(value: number, language: string | undefined): string {
   const format = new Intl.NumberFormat(language, { style: 'unit', unit: 'meter', maximumFractionDigits: 2 });
   const parts = format.formatToParts(value);

@@ -12,7 +12,7 @@ import type { Messages } from '../shared/messages/index.js';
 
 export type QuotedProduct = ReturnType<typeof createQuotedProduct>;
 
-/** What it takes to say something about a product in the customer's language. */
+/** What's needed to describe a product in the customer's language. */
 export interface Words {
   readonly product: Pick<QuotedProduct, 'materialName' | 'partName' | 'describeSize'>;
   readonly language: string;
@@ -38,7 +38,7 @@ export function createQuotedProduct(host: Configurator, session: Session, update
       const name = session.loaded?.model.document.materials?.find((material) => material.id === id)?.name;
       return name && textIn(name, host.language);
     },
-    /** Lengths in millimetres as a size in the customer's unit: `240 × 32 cm`. */
+    /** Lengths in millimeters as a size in the customer's unit: `240 × 32 cm`. */
     describeSize: (lengths: readonly number[]): string => formatSize(lengths, session.format.notation),
     /**
      * The configuration in words, one line per visible parameter.

@@ -80,7 +80,7 @@ export function optionId(key: string, value: ConfigurationValue): string {
 }
 
 export class ConfigurationStore {
-  /** The options' effects, as far as they're known. */
+  /** The options' known effects. */
   effects = noEffects;
   #model: CoreModel | undefined;
   #search: Search | undefined;

@@ -40,7 +40,7 @@ export function causesWithinPatch(adjustment: Adjustment, patch: Patch): Adjustm
   return because && because.length > 0 ? { ...adjustment, because } : adjustment;
 }
 
-/** In mm. Smaller adjustments aren't reported, because settling rounds sixteenths of an inch to whole millimetres. */
+/** In mm. Smaller adjustments aren't reported, because settling rounds sixteenths of an inch to whole millimeters. */
 const UNNOTICED = 0.8;
 
 /** Whether people would notice the difference between the typed and the settled value. */

@@ -56,7 +56,7 @@ export class Session {
   /** Rejected texts, by field, until they're corrected, discarded or replaced by a change. */
   readonly drafts = new Map<string, string>();
   notice: Notice | undefined;
-  /** By preset, as far as they're drawn. */
+  /** The drawn pictures by preset. */
   presetPictures = new Map<string, SVGElement>();
   /** Whether people can't change anything. Scripts still can. */
   isDisabled = false;

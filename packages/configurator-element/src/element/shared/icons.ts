@@ -1,4 +1,4 @@
-// Icons for the buttons that are visible from the start, in the button's colour. Each button also has a name. With a
+// Icons for the buttons that are visible from the start, in the button's color. Each button also has a name. With a
 // mouse it's shown as a tooltip; on other devices a label is below the icon, see interaction-styles.ts.
 
 import { html, svg, type TemplateResult } from 'lit';

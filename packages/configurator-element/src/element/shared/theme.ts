@@ -1,4 +1,4 @@
-// The colour scheme. Shops switch it in many ways, but light text always means a dark page, so the text colour
+// The color scheme. Shops switch it in many ways, but light text always means a dark page, so the text color
 // determines the scheme.
 
 import type { ReactiveController } from 'lit';
@@ -35,22 +35,22 @@ export class ThemeController implements ReactiveController {
   }
 
   /**
-   * The colour that the page chose, for `--chosen-accent`. Undefined if it's missing or invalid, or if the styles can
-   * use it directly. The page's text colour is resolved here, because a button filled with `currentcolor` would get the
-   * colour of its own text.
+   * The color that the page chose, for `--chosen-accent`. Undefined if it's missing or invalid, or if the styles can
+   * use it directly. The page's text color is resolved here, because a button filled with `currentcolor` would get the
+   * color of its own text.
    */
   get accent(): string | undefined {
     const accent = this.#host.accent || this.#accent;
     if (!accent) return undefined;
     if (!CSS.supports('color', accent)) {
-      if (accent !== this.#refusedAccent) warn(`accent="${accent}" isn’t a CSS colour, so it was ignored.`);
+      if (accent !== this.#refusedAccent) warn(`accent="${accent}" isn’t a CSS color, so it was ignored.`);
       this.#refusedAccent = accent;
       return undefined;
     }
     return accent.replaceAll(/\bcurrentcolor\b/gi, () => this.#text);
   }
 
-  /** The text colour around the element. If a theme is set, it's the theme's. */
+  /** The text color around the element. If a theme is set, it's the theme's. */
   get #text(): string {
     return this.#host.theme === 'auto' ? getComputedStyle(this.#host).color : 'light-dark(#1c1c1e, #f2f2f4)';
   }
@@ -83,10 +83,10 @@ export class ThemeController implements ReactiveController {
   };
 }
 
-/** A computed colour with an alpha below one: `rgba(0, 0, 0, 0)`, `oklch(0.5 0.1 20 / 0.5)`. */
+/** A computed color with an alpha below one: `rgba(0, 0, 0, 0)`, `oklch(0.5 0.1 20 / 0.5)`. */
 const TRANSPARENT = /^transparent$|^rgba\(.*,\s*0?(\.\d+)?\)$|\/\s*0?(\.\d+)?\)$/;
 
-/** The nearest opaque background colour. */
+/** The nearest opaque background color. */
 function backgroundUnder(host: HTMLElement): string | undefined {
   for (let element: Element | undefined = host; element; element = composedParent(element)) {
     const { backgroundColor } = getComputedStyle(element);
@@ -95,7 +95,7 @@ function backgroundUnder(host: HTMLElement): string | undefined {
   return undefined;
 }
 
-/** Whether a computed colour is closer to white than to black. */
+/** Whether a computed color is closer to white than to black. */
 export function isLight(color: string): boolean {
   const [space = '', ...parts] = color.split(/[\s,()/]+/);
   const numbers = parts.map(Number.parseFloat).filter((part) => !Number.isNaN(part));

@@ -68,7 +68,7 @@ async function runSession({ product, messages, root, addressOf }: ArContext): Pr
   const { ArSession } = await import('../../scene/ar/ar-session.js');
   const overlay = document.createElement('div');
   overlay.className = 'ar-overlay';
-  // Render it within the element's root, so that its styles and colours apply.
+  // Render it within the element's root, so that its styles and colors apply.
   (root.querySelector('.root') ?? root).appendChild(overlay);
   let session: ArSession | undefined;
   const show = (key: MessageKey) =>

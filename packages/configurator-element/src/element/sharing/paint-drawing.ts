@@ -4,11 +4,11 @@
 interface Options {
   /** In pixels. The height follows from the drawing's aspect ratio. */
   readonly width: number;
-  /** A CSS colour; transparent without it. */
+  /** A CSS color; transparent without it. */
   readonly background?: string | undefined;
 }
 
-/** @param drawing must be in the page, because its computed colours are used */
+/** @param drawing must be in the page, because its computed colors are used */
 export async function paintDrawing(drawing: SVGSVGElement, { width, background }: Options): Promise<Blob> {
   const { x, y, width: across, height: down } = drawing.viewBox.baseVal;
   const canvas = document.createElement('canvas');
@@ -84,7 +84,7 @@ function paintText(
   context.fillText(words, 0, 0);
 }
 
-/** A colour, or a linear gradient of the same drawing; undefined for none. */
+/** A color, or a linear gradient of the same drawing; undefined for none. */
 function paintOf(
   value: string,
   shape: SVGGraphicsElement,

@@ -1,4 +1,4 @@
-// The styles of the sharing dialogs, which are over the page and in the shop's colours.
+// The styles of the sharing dialogs, which are over the page and in the shop's colors.
 
 import { css } from 'lit';
 
@@ -112,7 +112,7 @@ export const sharingStyles = css`
     min-block-size: 1.45em;
   }
 
-  /* Over the camera's picture, which may have any colour. */
+  /* Over the camera's picture, which may have any color. */
   .ar-overlay {
     position: fixed;
     inset: 0;

@@ -237,7 +237,7 @@ const QUIET_ZONE = 4;
 
 /**
  * An address as a QR code, drawn as one path. A screen is never torn or smeared, so the lowest error correction, which
- * has the largest modules, is enough. The code is dark on light in every colour scheme, because many readers need that.
+ * has the largest modules, is enough. The code is dark on light in every color scheme, because many readers need that.
  */
 function renderQrCode(address: string, label: string): TemplateResult {
   const { data, size } = encode(address, { ecc: 'L', boostEcc: true, border: QUIET_ZONE });

@@ -233,7 +233,7 @@ export class DrawingController implements ReactiveController {
     const aspect = width / height;
     const lost = this.#stage.lostCamera;
     let camera = lost ? lens.cameraPoseInFront(lost, bounds, aspect) : lens.cameraPoseForView('home', bounds, aspect);
-    // The picture is drawn for a rounded shape, and is centred in the stage as a whole.
+    // The picture is drawn for a rounded shape, and is centered in the stage as a whole.
     if (this.#isPicture) camera = lens.cameraPoseWithin('home', bounds, this.#picture.aspect, aspect);
     return lens.perspectiveProjection(camera, width, height);
   }

@@ -263,7 +263,7 @@ export const stageStyles = css`
     }
   }
 
-  /* There is no space for its text beside the tools; it is still its accessible name. */
+  /* The text doesn't fit next to the tools. It's still the accessible name. */
   @container configurator (width < 560px) {
     .corner .ar.button {
       inline-size: var(--target);

@@ -1,9 +1,9 @@
-// Colours as the browser paints them, and their WCAG 2 contrast. Only for tests.
+// Colors as the browser paints them, and their WCAG 2 contrast. Only for tests.
 
 /** Red, green and blue from 0 to 255, and alpha from 0 to 1. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** @param color a computed colour: any CSS colour that doesn't depend on context */
+/** @param color a computed color: any CSS color that doesn't depend on context */
 export function rgbaOf(color: string): Rgba {
   const context = new OffscreenCanvas(1, 1).getContext('2d')!;
   context.fillStyle = color;

@@ -31,7 +31,7 @@ export function textsOf(element: ParametricConfigurator, selector: string): stri
   return [...element.renderRoot.querySelectorAll(selector)].map((one) => one.textContent!.replace(/\s+/g, ' ').trim());
 }
 
-/** Paths of the parts whose colour differs from the product's. */
+/** Paths of the parts whose color differs from the product's. */
 export function highlightedPaths(element: ParametricConfigurator): string[] {
   const own = [...(element.product?.parts ?? [])];
   return [...(element.shown?.parts ?? [])]

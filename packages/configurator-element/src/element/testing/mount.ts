@@ -55,7 +55,7 @@ function forgetLast(): void {
 }
 
 /**
- * Checks an element, or a part of it, once its colours have stopped changing. During transitions they have less
+ * Checks an element, or a part of it, once its colors have stopped changing. During transitions they have less
  * contrast.
  */
 export async function expectAccessible(part: HTMLElement): Promise<void> {

@@ -17,7 +17,7 @@ function paint(picture: Pick<BoardPicture, 'material' | 'band'>): Uint8ClampedAr
   return runToEnd(painter.paint({ ...SIZE, ...picture }));
 }
 
-/** The mean colour of some rows. */
+/** The mean color of some rows. */
 function mean(pixels: Uint8ClampedArray, from: number, to: number): readonly number[] {
   return [0, 1, 2].map((channel) => {
     let sum = 0;
@@ -33,7 +33,7 @@ function difference(one: readonly number[], other: readonly number[]): number {
 const bytesOf = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
 describe('the picture of a board', () => {
-  it('has the colour of its material on the face, whatever the pattern', () => {
+  it('has the color of its material on the face, whatever the pattern', () => {
     const materials = [
       material('wood', '#b98a55'),
       material('plywood', '#d9b98a'),

@@ -1,5 +1,5 @@
 // A picture of a small board for the samples of materials: its face seen from above and its front edge below, with the
-// same colours and patterns as in exported files.
+// same colors and patterns as in exported files.
 
 import type { Band, Material } from '../../model/document/material.js';
 import type { PanelPart, Vector } from '../../model/evaluate/product.js';
@@ -29,7 +29,7 @@ const MOST_THICKNESS = 40;
 const FACE_SHARE = 0.86;
 const EDGE_SHARE = 0.5;
 
-/** The light on the edge; the face shows the material's own colour. */
+/** The light on the edge; the face shows the material's own color. */
 const EDGE_LIGHT = 0.8;
 
 /** Where the face is rounded into the edge and catches light; mm. */
@@ -120,7 +120,7 @@ interface Light {
   /** 0 to 1 from the left and from the back. */
   readonly across: number;
   readonly down: number;
-  /** 1 shows the colour unchanged. */
+  /** 1 shows the color unchanged. */
   readonly level: number;
   /** The distance to the edge between face and front; mm. */
   readonly toEdge: number;
@@ -147,7 +147,7 @@ function boardOf({ material, band, width, height, scale }: BoardPicture): PanelP
   };
 }
 
-/** Reads a repeating pattern's colours, interpolated between its pixels. */
+/** Reads a repeating pattern's colors, interpolated between its pixels. */
 function readerOf({ width, height, mirrored, levelAt, colorOf }: TexturePattern): (u: number, v: number) => Rgb {
   const levels = new Float32Array(width * height).fill(Number.NaN);
   const level = (column: number, row: number) => {

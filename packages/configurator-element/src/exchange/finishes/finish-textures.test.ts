@@ -51,7 +51,7 @@ describe('FinishTextures', () => {
     }
   });
 
-  it("keep a material at its own colour, as the eye's mean of it", () => {
+  it("keep a material at its own color, as the eye's mean of it", () => {
     for (const color of ['#dfc79d', '#26272a']) {
       for (const source of [woodTexture, veneerTexture, fabricTexture, stoneTexture, chipboardTexture]) {
         const far = differenceFrom(color, source, 1.22);
@@ -79,7 +79,7 @@ describe('FinishTextures', () => {
   });
 });
 
-/** The difference between a colour and the mean of its texture. */
+/** The difference between a color and the mean of its texture. */
 function differenceFrom(color: string, source: TextureSource, headroom: Headroom): number {
   const { pixels, palette } = decodePng(textures.get({ ...source, headroom }).png);
   const own = linearOf(color);

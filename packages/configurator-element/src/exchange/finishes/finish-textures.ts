@@ -1,5 +1,5 @@
-// Finish textures in exported files: repeating light and dark patterns in one colour, which a palette stores in a third
-// of the bytes. A texture multiplies a material's colour, so all woods share one texture.
+// Finish textures in exported files: repeating light and dark patterns in one color, which a palette stores in a third
+// of the bytes. A texture multiplies a material's color, so all woods share one texture.
 
 import { lazily } from '../../geometry/lazily.js';
 import { runToEnd } from '../../run-to-end.js';
@@ -9,8 +9,8 @@ import { once } from '../once.js';
 import { encodePng } from '../png.js';
 
 /**
- * A tile of lightness levels. `levelAt` returns a pixel's level, `colorOf` a level's colour; 1 is the material's own
- * colour.
+ * A tile of lightness levels. `levelAt` returns a pixel's level, `colorOf` a level's color; 1 is the material's own
+ * color.
  */
 export interface TexturePattern {
   /** Pixels. */
@@ -30,7 +30,7 @@ export interface TextureSource {
 }
 
 /**
- * White in the texture stands for this multiple of the material's colour, so that the pattern can be lighter than the
+ * White in the texture stands for this multiple of the material's color, so that the pattern can be lighter than the
  * material. Nearly white materials leave little room for that.
  */
 export type Headroom = 1.22 | 1.05;
@@ -66,7 +66,7 @@ export class FinishTextures {
   }
 }
 
-/** The number of colours in the palette: enough to hide the steps, few enough to compress well. */
+/** The number of colors in the palette: enough to hide the steps, few enough to compress well. */
 const ENTRIES = 40;
 
 function bake({ width, height, levelAt, colorOf }: TexturePattern, headroom: number): Uint8Array {
@@ -91,7 +91,7 @@ function bake({ width, height, levelAt, colorOf }: TexturePattern, headroom: num
   return encodePng({ width, height, pixels, palette });
 }
 
-/** The colour of a level in a grey pattern. */
+/** The color of a level in a gray pattern. */
 export function gray(level: number): Rgb {
   return [level, level, level];
 }

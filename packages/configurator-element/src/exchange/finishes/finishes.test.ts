@@ -79,7 +79,7 @@ describe('partMaterialsOf', () => {
     assert.deepEqual(moved(edge, [0, 0, 300], [0, 18, 300]), [0, pliesIn(18) / 2]);
   });
 
-  it('shows a colour as it is, unless a pattern makes it lighter and darker', () => {
+  it('shows a color as it is, unless a pattern makes it lighter and darker', () => {
     for (const finish of ['laminate', 'plywood', 'fabric', 'stone'] as const) {
       assert.deepEqual(side(board(finish, {}, '#6f8a4e'), up!).material.color, linearOf('#6f8a4e'), finish);
     }
@@ -110,7 +110,7 @@ describe('partMaterialsOf', () => {
     assert.ok(side(board('metal', {}, '#d9dcdf'), up!).material.metalness > 0.7);
   });
 
-  it('gives a banded side the colour and finish of its band', () => {
+  it('gives a banded side the color and finish of its band', () => {
     const veneer = { id: 'veneer', name: 'Veneer', color: '#6f4e37', finish: 'wood', thickness: 1 } as const;
     const abs = { id: 'abs', name: 'ABS', color: '#0000ff', finish: 'laminate', thickness: 2 } as const;
     for (const finish of ['wood', 'laminate', 'plywood', 'metal'] as const) {

@@ -1,4 +1,4 @@
-// Laminate: one colour on both faces and on the edge bands. An edge without a band shows chipboard, or the dark core of
+// Laminate: one color on both faces and on the edge bands. An edge without a band shows chipboard, or the dark core of
 // a compact board.
 
 import type { Vector } from '../../model/evaluate/product.js';

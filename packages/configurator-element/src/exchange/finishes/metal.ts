@@ -1,11 +1,11 @@
-// Metal: light colours are bare, dark ones are powder-coated, because bare metal is never dark.
+// Metal: light colors are bare, dark ones are powder-coated, because bare metal is never dark.
 
 import { multiply } from '../../view/color.js';
 import { LUMINANCE, METAL } from '../../view/finish-appearance.js';
 import { smoothstep } from './finish-textures.js';
 import { type BakedFinish, baseMaterial, singleMaterial } from './part-materials.js';
 
-/** The factor for bare metal's colour, which would otherwise look too dark because it reflects a room. */
+/** The factor for bare metal's color, which would otherwise look too dark because it reflects a room. */
 const MIRROR_GAIN = 1.3;
 
 /** The highest metalness. In viewers' dim rooms with few lamps, a fully metallic front would look nearly black. */

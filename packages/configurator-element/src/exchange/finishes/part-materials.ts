@@ -10,7 +10,7 @@ import type { FinishTexture, TextureSource } from './finish-textures.js';
 /** A material in glTF's metallic-roughness model. */
 export interface PbrMaterial {
   readonly name: string;
-  /** The base colour, which the texture multiplies. */
+  /** The base color, which the texture multiplies. */
   readonly color: Rgb;
   /** 1 is opaque. */
   readonly opacity: number;

@@ -26,7 +26,7 @@ const tones = [
   { lightness: WOOD.boardVariation / 3, name: ' (lighter)' },
 ] as const;
 
-/** The size of the end grain tile, mirrored both ways, and the centre of its rings outside the tile; mm. */
+/** The size of the end grain tile, mirrored both ways, and the center of its rings outside the tile; mm. */
 const END_TILE_MM = 400;
 const PITH = [-60, -130] as const;
 
@@ -100,7 +100,7 @@ export const endGrainTexture: TextureSource = {
   },
 };
 
-/** The rings and fibres of a flat cut. The rings repeat mirrored across. @param strengths of rings and fibres */
+/** The rings and fibers of a flat cut. The rings repeat mirrored across. @param strengths of rings and fibers */
 export function facePattern(
   grain: GrainTile,
   [width, height]: readonly [number, number],
@@ -108,7 +108,7 @@ export function facePattern(
 ): TexturePattern {
   const rings = new GrainSampler(grain, 0);
   const fibres = new GrainSampler(grain, 1);
-  // The fibres repeat a whole number of times, so that the tile is seamless.
+  // The fibers repeat a whole number of times, so that the tile is seamless.
   const [along, across] = [Math.round(RING_TILE[0] / FIBRE_TILE[0]), Math.round(RING_TILE[1] / FIBRE_TILE[1])];
   const period = width / along;
   const repeated = Float64Array.from({ length: period * height }, (_, i) =>
@@ -126,14 +126,14 @@ export function facePattern(
   };
 }
 
-/** The factor for a material's colour at the given lightness. */
+/** The factor for a material's color at the given lightness. */
 export function woodColor(lightness: number): Rgb {
   const share = Math.max(0, 1 + lightness);
   const [red, green, blue] = WOOD.warmth;
   return [share ** red, share ** green, share ** blue];
 }
 
-/** Reads one channel of the repeating tile of grain: rings (0) or fibres (1), −1 to 1. */
+/** Reads one channel of the repeating tile of grain: rings (0) or fibers (1), −1 to 1. */
 export class GrainSampler {
   readonly #grain: GrainTile;
   readonly #channel: 0 | 1;

@@ -1,4 +1,4 @@
-// The difference between two colours for tests: CIE 1976, in which 2 or 3 is just noticeable.
+// The difference between two colors for tests: CIE 1976, in which 2 or 3 is just noticeable.
 
 import type { Rgb } from '../../view/color.js';
 

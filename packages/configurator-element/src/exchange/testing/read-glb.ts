@@ -20,7 +20,7 @@ export function nodesOf(document: Document): readonly ReadNode[] {
     .map((node) => ({ name: node.getName(), parent: node.getParentNode()?.getName() ?? '', node }));
 }
 
-/** The volume enclosed by a node's own mesh; cubic metres. */
+/** The volume enclosed by a node's own mesh; cubic meters. */
 export function volumeOf(node: Node): number {
   let volume = 0;
   for (const primitive of node.getMesh()?.listPrimitives() ?? []) {

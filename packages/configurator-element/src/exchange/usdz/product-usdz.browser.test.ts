@@ -14,7 +14,7 @@ describe('productUsdz, read by a library that had no part in it', () => {
     read.updateMatrixWorld(true);
   });
 
-  it('is as large as the product, on the ground, in metres', () => {
+  it('is as large as the product, on the ground, in meters', () => {
     const { min, max } = new Box3().setFromObject(read);
     for (const axis of [0, 1, 2] as const) {
       const length = (product.bounds.max[axis] - product.bounds.min[axis]) / 1000;
@@ -36,7 +36,7 @@ describe('productUsdz, read by a library that had no part in it', () => {
     expect(all.some(({ metalness }) => metalness > 0.5)).to.equal(true);
   });
 
-  it('has hardware from its file, in the colours of the file and of the part', () => {
+  it('has hardware from its file, in the colors of the file and of the part', () => {
     const castor = read.getObjectByName('castor')!;
     const materials: MeshStandardMaterial[] = [];
     castor.traverse((object) => {

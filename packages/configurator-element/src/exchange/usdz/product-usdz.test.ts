@@ -54,7 +54,7 @@ describe('productUsdz', () => {
     for (const { name, start, length } of entries) assert.deepEqual(files[name], usdz.slice(start, start + length));
   });
 
-  it('names each part by its path, within its groups, in metres with y up', async () => {
+  it('names each part by its path, within its groups, in meters with y up', async () => {
     const product = showroom();
     const { 'product.usda': text } = await textsOf(product);
     assert.match(text!, /^#usda 1\.0\n/);

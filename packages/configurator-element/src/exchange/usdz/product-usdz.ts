@@ -14,7 +14,7 @@ import { type StageFile, UsdStage } from './usd-stage.js';
 export type UsdzOptions = Omit<GlbOptions, 'motions' | 'ambientOcclusion'>;
 
 /**
- * Writes a product as a USDZ file, in metres, with y up, centred on the ground, for placing on the floor. The prims in
+ * Writes a product as a USDZ file, in meters, with y up, centered on the ground, for placing on the floor. The prims in
  * `product` are the GLB's nodes, with their paths as display names.
  * @throws {AssetError} if a hardware file can't be read
  * @throws {FileTooLargeError} if the shapes take more than `maxBytes`

@@ -1,6 +1,6 @@
 // Writes a glTF scene as a USD stage: one prim per node, and each geometry, material and texture once, however many
 // parts use it. Geometries are separate layers that the nodes reference. Materials become USD's preview surface
-// (https://openusd.org/release/spec_usdpreviewsurface.html) with colour, texture, roughness, metalness and opacity.
+// (https://openusd.org/release/spec_usdpreviewsurface.html) with color, texture, roughness, metalness and opacity.
 
 import type { Accessor, Material, Node, Primitive, Texture, TextureInfo } from '@gltf-transform/core';
 import { strToU8 } from 'fflate';

@@ -16,7 +16,7 @@ function writePrim({ type, name, metadata = [], properties = [], children = [] }
   return `def ${type} "${name}"${about}\n{\n${body}\n}`;
 }
 
-/** A layer (a file) with one prim and its children; metres, y up. */
+/** A layer (a file) with one prim and its children; meters, y up. */
 export function writeLayer(root: Prim): string {
   return `#usda 1.0
 (
@@ -53,7 +53,7 @@ export function tuple(values: readonly number[]): string {
   return `(${values.map(decimal).join(', ')})`;
 }
 
-/** Rounds to six decimals, which is micrometres for lengths in metres. */
+/** Rounds to six decimals, which is micrometers for lengths in meters. */
 export function decimal(value: number): string {
   return String(Math.round(value * 1e6) / 1e6 + 0);
 }

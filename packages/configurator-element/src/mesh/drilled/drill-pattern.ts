@@ -14,7 +14,7 @@ import { panelEdgeRadius } from '../box.js';
 export interface Bore {
   /** Shares of the panel's two dimensions other than its thickness, in the order x, y, z. */
   readonly anchor: Point;
-  /** The offset from the anchor to the bore's centre; mm. */
+  /** The offset from the anchor to the bore's center; mm. */
   readonly offset: Point;
   /** mm */
   readonly radius: number;
@@ -73,7 +73,7 @@ export function boreCenter({ anchor, offset }: Bore, face: Point): Point {
   return [anchor[0] * face[0] + offset[0], anchor[1] * face[1] + offset[1]];
 }
 
-/** A circle around a bore's centre as offsets from its anchor, clockwise like a hole's rim; mm. */
+/** A circle around a bore's center as offsets from its anchor, clockwise like a hole's rim; mm. */
 export function boreRing({ offset, radius: own }: Bore, radius: number): Point[] {
   const count = circleSegments(own);
   return times(count, (i): Point => {

@@ -115,7 +115,7 @@ function addPocket(plane: Workplane, bore: Bore): void {
 }
 
 /**
- * @param upwards the normals' direction along the thickness; with 0 they point to the bore's centre
+ * @param upwards the normals' direction along the thickness; with 0 they point to the bore's center
  * @returns the index of the first vertex
  */
 function addRing(plane: Workplane, bore: Bore, height: Height, upwards: -1 | 0 | 1 = 0): number {

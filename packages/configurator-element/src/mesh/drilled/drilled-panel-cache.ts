@@ -29,7 +29,7 @@ const TOLERANCE = 1e-3;
 /** The smallest size difference that a rule can be derived from; mm. */
 const SMALLEST_GROWTH = 0.5;
 
-/** How much smaller and larger sizes a rule is also tried for, as a share, because a slider will request these next. */
+/** By what share smaller and larger sizes are also tried for a rule, because a slider will request these next. */
 const FORESIGHT = 0.1;
 
 export class DrilledPanelCache {

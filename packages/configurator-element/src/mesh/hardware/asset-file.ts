@@ -13,7 +13,7 @@ export interface AssetMaterial {
   readonly metalness: number;
 }
 
-/** A base colour texture as stored in the file. */
+/** A base color texture as stored in the file. */
 export interface AssetTexture {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** `image/png` */
@@ -24,7 +24,7 @@ export interface AssetTexture {
 export interface AssetPrimitive extends TriangleMesh {
   /** Undefined if the file has no material. The part's then applies. */
   readonly material: AssetMaterial | undefined;
-  /** The texture that multiplies the material's colour. */
+  /** The texture that multiplies the material's color. */
   readonly texture: AssetTexture | undefined;
 }
 

@@ -1,6 +1,6 @@
 // Reads a hardware GLB file as triangles, grouped by material. The file must be a self-contained binary glTF 2.0 file
 // that doesn't require extensions and is within the limits. All of this is checked in its JSON chunk, before anything
-// is unpacked. Skins, morph targets, lines and points, vertex colours, and extension content are left out.
+// is unpacked. Skins, morph targets, lines and points, vertex colors, and extension content are left out.
 
 import {
   BufferUtils,

@@ -155,7 +155,7 @@ interface Box {
   readonly max: readonly number[];
 }
 
-/** The box around what's sunk into a face, in the part's axes. */
+/** The bounding box of a face's recesses, in the part's axes. */
 function boxOf({ face, area, depth }: Sunk, size: PanelPart['size']): Box {
   const axis = axisIndex[faceAxis(face)];
   const from = face.startsWith('+') ? size[axis] - depth : 0;

@@ -1,4 +1,4 @@
-// Converts colours between the document's form, `#rrggbb`, and that of columns, 0xrrggbb.
+// Converts colors between the document's form, `#rrggbb`, and that of columns, 0xrrggbb.
 
 /** @param text `#rrggbb` */
 export function colorNumber(text: string): number {

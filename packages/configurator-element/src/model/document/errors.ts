@@ -70,7 +70,7 @@ export class ModelError extends Error {
  */
 export const hasMessages = Boolean('Issues have messages.');
 
-/** The most issues listed at once. Looking for more would let hostile input use more time. */
+/** The maximum number of issues listed at once. Looking for more would let hostile input use more time. */
 export const ISSUE_LIMIT = 50;
 
 /** Collects issues, so that authors see all of them at once. */
@@ -139,7 +139,7 @@ function issueOf(pointer: string, code: ModelIssueCode, message: string, suggest
   return { pointer, code, message, ...(suggestion === undefined ? {} : { suggestion }) };
 }
 
-/** Counts insertions, deletions, replacements and swapped neighbours (Damerau–Levenshtein). */
+/** Counts insertions, deletions, replacements and swapped neighbors (Damerau–Levenshtein). */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = ['', ...b.split('')].map((_, j) => j);

@@ -36,7 +36,7 @@ export function isName(value: string): boolean {
 }
 
 /** `#rrggbb` */
-export const hexColor = textWhere('a colour like "#aabbcc"', isHexColor);
+export const hexColor = textWhere('a color like "#aabbcc"', isHexColor);
 
 export function isHexColor(value: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(value);

@@ -21,7 +21,7 @@ export const limits = {
   textLength: 1000,
   /**
    * How far a product may extend from the origin along any axis; mm. Up to this distance, doubles are precise to a
-   * millimetre.
+   * millimeter.
    */
   extent: 1_000_000_000_000_000,
   /** The largest absolute value of a number or integer parameter without its own bounds. */

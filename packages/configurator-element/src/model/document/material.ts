@@ -28,7 +28,7 @@ export const material = fields({
   metalness: optional(share),
   /** kg/m³; without it, the mass is 0. */
   density: optional(notNegative),
-  /** Per square metre with `thickness`, otherwise per cubic metre; in the major unit of the document's currency. */
+  /** Per square meter with `thickness`, otherwise per cubic meter; in the major unit of the document's currency. */
   price: optional(notNegative),
   /**
    * For folded sheets: where the layer is that bending neither stretches nor shortens, as a share of the thickness from
@@ -49,7 +49,7 @@ export const material = fields({
   sample: optional(boolean),
 });
 
-/** A material in the document; thickness in millimetres. */
+/** A material in the document; thickness in millimeters. */
 export type Material = ValueOf<typeof material>;
 
 export const band = fields({
@@ -64,9 +64,9 @@ export const band = fields({
   thickness: positive,
   /** The width of the tape as bought; mm. */
   width: optional(positive),
-  /** Per metre, in the major unit of the document's currency. */
+  /** Per meter, in the major unit of the document's currency. */
   price: optional(notNegative),
 });
 
-/** An edge band in the document; lengths in millimetres. */
+/** An edge band in the document; lengths in millimeters. */
 export type Band = ValueOf<typeof band>;

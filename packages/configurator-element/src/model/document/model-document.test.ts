@@ -90,7 +90,7 @@ describe('what is wrong with a document', () => {
       /one of wood, plywood/,
     ],
     [
-      'a wrong colour',
+      'a wrong color',
       documentOf({ materials: [{ ...oak, color: 'red' }, steel] }),
       ['/materials/0/color type'],
       /a colour like/,

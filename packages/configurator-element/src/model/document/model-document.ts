@@ -179,7 +179,7 @@ export const document = fields({
   estimate: optional(estimate),
 });
 
-/** A product's document, format `parametric-model/1`: lengths in millimetres, angles in degrees. */
+/** A product's document, format `parametric-model/1`: lengths in millimeters, angles in degrees. */
 export type ModelDocument = ValueOf<typeof document>;
 
 /**

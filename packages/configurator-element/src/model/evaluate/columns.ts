@@ -144,7 +144,7 @@ interface ColumnType<T> {
 }
 
 /**
- * Writes the matrix of a row, column-major 4 × 4, from the part's frame (origin at its smallest corner, millimetres) to
+ * Writes the matrix of a row, column-major 4 × 4, from the part's frame (origin at its smallest corner, millimeters) to
  * the product's.
  * @example
  * ```ts

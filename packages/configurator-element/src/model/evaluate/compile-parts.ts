@@ -35,7 +35,7 @@ interface Enclosing {
   readonly repeatPointer: string | undefined;
   /** The group's material, for parts without their own. */
   readonly material: number;
-  /** The group's colour, which is compiled again for each of its parts. */
+  /** The group's color, which is compiled again for each of its parts. */
   readonly color: { readonly expression: Expression; readonly pointer: string; readonly scope: Scope } | undefined;
   /** False within scenery. */
   readonly bom: boolean;
@@ -199,7 +199,7 @@ class PartsCompiler {
     });
   }
 
-  /** Compiles the colour of a part or its group. The expression may use the names in scope where it's written. */
+  /** Compiles the color of a part or its group. The expression may use the names in scope where it's written. */
   #color({ expression, pointer, scope }: NonNullable<Enclosing['color']>, context: CompileContext): number {
     return new FieldCompiler({ ...context, scope }, pointer).color(expression, '/color');
   }

@@ -128,7 +128,7 @@ function regionOf({ region, hole }: Cut): Region {
   return region ?? holeRegion(hole!);
 }
 
-/** Returns a function that tells whether a cut may reach the panel's edge or lies beyond it. */
+/** Returns a function that tells whether a cut may reach or cross the panel's edge. */
 function atEdgeOf({ outline, size, normal }: ShapedPanel): (cut: Cut) => boolean {
   const { min, max } = outline ? loopBounds(outline.map(({ outer }) => outer)) : faceBounds(size, normal);
   const isWithin = (cut: Cut) =>
@@ -154,7 +154,7 @@ function touch(a: PlaneBounds, b: PlaneBounds): boolean {
   return ([0, 1] as const).every((axis) => a.min[axis] <= b.max[axis] + NEAR && b.min[axis] <= a.max[axis] + NEAR);
 }
 
-/** The most pairs of cuts near each other. */
+/** The maximum number of pairs of cuts near each other. */
 const MAX_PAIRS = 100_000;
 
 /** Groups of cuts that may meet; undefined if there are too many. */

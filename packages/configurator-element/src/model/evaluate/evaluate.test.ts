@@ -159,7 +159,7 @@ describe('a placed part', () => {
     ]);
   });
 
-  it('takes its colour from itself, else from its material, else is neutral', () => {
+  it('takes its color from itself, else from its material, else is neutral', () => {
     const parts = [
       box({ id: 'own', material: 'oak', color: "'#ABCDEF'" }),
       box({ id: 'of-material', material: 'steel' }),
@@ -266,7 +266,7 @@ describe('a group', () => {
     assert.equal(evaluate({ parts }, { width: 450 }).parts.length, 0);
   });
 
-  it('gives its material and colour to parts without', () => {
+  it('gives its material and color to parts without', () => {
     const parts = [
       {
         id: 'g',

@@ -1,5 +1,5 @@
 // Values that an evaluation computes once and shares between instances. The same inputs give the same object, so that
-// readers such as the mesh can recognise it and do their own work once. Without this cache, evaluating a slider step
+// readers such as the mesh can recognize it and do their own work once. Without this cache, evaluating a slider step
 // takes twice as long for 400 drilled boards, and nearly five times as long for 100 revolved, bent and cut parts.
 //
 // The cache is created when a part is compiled, but the evaluation holds its values and frees them, so evaluations are

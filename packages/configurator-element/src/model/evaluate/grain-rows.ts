@@ -51,7 +51,7 @@ export function grainRows(parts: Iterable<PlacedPart>): readonly GrainRow[] {
 function placeInRow(part: PanelPart, stacked: boolean): Placed & { readonly plane: string } {
   const { along, across } = grainAxes(part);
   const directions = [along, across].map((axis) => ({ axis, to: matrixColumn(part.matrix, axisIndex[axis]) }));
-  // The one that's up in the product. If the panel lies, it's the one that comes forward.
+  // The side that faces up in the product. For a lying panel, the side that faces forward.
   const steepness = ({ to }: (typeof directions)[number]) => Math.abs(to[1]) + Math.abs(to[2]) / 1e3;
   const [up, side] = directions.toSorted((a, b) => steepness(b) - steepness(a)) as [Direction, Direction];
   const [row, other] = stacked ? [up, side] : [side, up];

@@ -73,7 +73,7 @@ export interface PartProgram {
   /** 0xrrggbb; undefined to follow the material. */
   readonly color: number | undefined;
   readonly instances: InstanceProgram;
-  /** Whether colour, attributes and counts are the same for all instances within one instance of its group. */
+  /** Whether color, attributes and counts are the same for all instances within one instance of its group. */
   readonly isUniform: boolean;
   /** Whether a text is on it; set when that text is compiled. */
   carriesParts: boolean;

@@ -1,4 +1,4 @@
-// Writes instances into the columns: position, size, material and colour.
+// Writes instances into the columns: position, size, material and color.
 
 import { BoundingBox } from '../../geometry/bounding-box.js';
 import { vectorAt } from '../../geometry/vector.js';
@@ -28,7 +28,7 @@ import type { VectorizedInstances, VectorizedProgram } from './vectorized.js';
 
 const ORIGIN: Vector = [0, 0, 0];
 
-/** The colour of parts that have neither a material nor a colour. */
+/** The color of parts that have neither a material nor a color. */
 const NEUTRAL_COLOR = 0xcccccc;
 
 export class Placement {

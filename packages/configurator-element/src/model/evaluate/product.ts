@@ -29,12 +29,12 @@ export interface PartBase {
   /** The size of the box before rotation; mm. */
   readonly size: Vector;
   /**
-   * Column-major 4 × 4, from the part's frame (origin at its smallest corner, millimetres, not scaled) to the
+   * Column-major 4 × 4, from the part's frame (origin at its smallest corner, millimeters, not scaled) to the
    * product's.
    */
   readonly matrix: readonly number[];
   readonly material: Material | undefined;
-  /** `#rrggbb`: the part's own colour, its material's, or a neutral one. */
+  /** `#rrggbb`: the part's own color, its material's, or a neutral one. */
   readonly color: string;
   /** False for scenery, which isn't made. */
   readonly bom: boolean;
@@ -76,7 +76,7 @@ export interface SlideMotion {
 export interface Hole {
   /** The face it's drilled from. */
   readonly face: Face;
-  /** Its centre along the two axes other than the face's, in the order x, y, z, from the smallest corner; mm. */
+  /** Its center along the two axes other than the face's, in the order x, y, z, from the smallest corner; mm. */
   readonly at: Point;
   /** mm */
   readonly diameter: number;
@@ -164,14 +164,14 @@ export interface PanelPart extends PartBase {
   readonly mitres?: readonly Mitre[];
 }
 
-/** A block; `size` in millimetres. */
+/** A block; `size` in millimeters. */
 export interface BoxPart extends PartBase {
   readonly kind: 'box';
   /** mm; 0 for a sharp edge. */
   readonly radius: number;
 }
 
-/** A cylinder; lengths in millimetres. */
+/** A cylinder; lengths in millimeters. */
 export interface CylinderPart extends PartBase {
   readonly kind: 'cylinder';
   readonly axis: Axis;
@@ -185,7 +185,7 @@ export interface CylinderPart extends PartBase {
   readonly holes?: readonly Hole[];
 }
 
-/** A profile, extruded along an axis; lengths in millimetres. */
+/** A profile, extruded along an axis; lengths in millimeters. */
 export interface ExtrudePart extends PartBase {
   readonly kind: 'extrude';
   /** The axis of the extrusion. */
@@ -200,7 +200,7 @@ export interface ExtrudePart extends PartBase {
   readonly mitres?: readonly Mitre[];
 }
 
-/** A profile, revolved about an axis; lengths in millimetres. */
+/** A profile, revolved about an axis; lengths in millimeters. */
 export interface RevolvePart extends PartBase {
   readonly kind: 'revolve';
   readonly axis: Axis;
@@ -217,7 +217,7 @@ export interface RevolvePart extends PartBase {
   readonly holes?: readonly Hole[];
 }
 
-/** A segment of a tube's centre line. Points are measured from the smallest corner; mm. */
+/** A segment of a tube's center line. Points are measured from the smallest corner; mm. */
 export type CenterlineSegment =
   | { readonly kind: 'line'; readonly from: Vector; readonly to: Vector }
   | {
@@ -233,12 +233,12 @@ export type CenterlineSegment =
       readonly angle: number;
     };
 
-/** A tube along a line; lengths in millimetres. */
+/** A tube along a line; lengths in millimeters. */
 export interface TubePart extends PartBase {
   readonly kind: 'tube';
-  /** Corners of the centre line before bending, from the smallest corner; mm. */
+  /** Corners of the center line before bending, from the smallest corner; mm. */
   readonly points: readonly Vector[];
-  /** The centre line: straight segments and, unless the tube is mitred, the arcs between them. */
+  /** The center line: straight segments and, unless the tube is mitred, the arcs between them. */
   readonly centerline: readonly CenterlineSegment[];
   /** mm */
   readonly diameter: number;
@@ -271,7 +271,7 @@ export interface SheetFace {
   readonly matrix: readonly number[];
 }
 
-/** A bend of a folded sheet; lengths in millimetres. */
+/** A bend of a folded sheet; lengths in millimeters. */
 export interface SheetBend {
   /** The JSON pointer of its flange within the part's definition: `/flanges/0`. */
   readonly pointer: string;
@@ -297,13 +297,13 @@ export interface SheetBend {
   readonly deduction: number;
   /** The middle of the bend in the flat pattern. */
   readonly line: readonly [Point, Point];
-  /** As a share of the thickness from the inside: where the layer is that keeps its length. */
+  /** The position of the layer that keeps its length, as a share of the thickness from the inside. */
   readonly kFactor: number;
   /** Absent if a press bends it. */
   readonly hinge?: SheetHinge;
 }
 
-/** The slots of a bend that make a living hinge of it; lengths in millimetres. */
+/** The slots of a bend that make a living hinge of it; lengths in millimeters. */
 export interface SheetHinge {
   /** The kind of its pattern, as in the document. */
   readonly kind: 'lattice';
@@ -315,7 +315,7 @@ export interface SheetHinge {
   readonly leastRadius: number;
 }
 
-/** A sheet before it's folded, with its upper surface up; lengths in millimetres. */
+/** A sheet before it's folded, with its upper surface up; lengths in millimeters. */
 export interface FlatPattern {
   /** The smallest rectangle around it, in its axes; mm. */
   readonly size: Point;
@@ -329,7 +329,7 @@ export interface FlatPattern {
   readonly cutLength: number;
 }
 
-/** A sheet of metal, folded; lengths in millimetres. */
+/** A sheet of metal, folded; lengths in millimeters. */
 export interface SheetPart extends PartBase {
   readonly kind: 'sheet';
   /** The axis of the base's thickness. */
@@ -344,7 +344,7 @@ export interface SheetPart extends PartBase {
   readonly flat: FlatPattern;
 }
 
-/** Engraved or raised letters; lengths in millimetres. */
+/** Engraved or raised letters; lengths in millimeters. */
 export interface TextPart extends PartBase {
   readonly kind: 'text';
   readonly text: string;
@@ -527,7 +527,7 @@ export interface RuleResult {
   readonly keys: readonly string[];
 }
 
-/** A dimension as drawn: its ends and its length in millimetres. */
+/** A dimension as drawn: its ends and its length in millimeters. */
 export interface MeasuredDimension {
   readonly from: Vector;
   readonly to: Vector;
@@ -538,7 +538,7 @@ export interface MeasuredDimension {
   readonly length: number;
 }
 
-/** A configuration's product. Lengths are in millimetres; y points up, and the front faces +z. */
+/** A configuration's product. Lengths are in millimeters; y points up, and the front faces +z. */
 export interface Product {
   /** The settled configuration it was evaluated from. */
   readonly configuration: Configuration;

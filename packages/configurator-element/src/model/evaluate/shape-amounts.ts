@@ -161,7 +161,7 @@ function segmentMoment(from: Point, segment: Segment): number {
   return moment;
 }
 
-/** The centreline's length, which is the length to cut before bending; mm. */
+/** The centerline's length, which is the length to cut before bending; mm. */
 export function tubeLength({ centerline }: Pick<TubePart, 'centerline'>): number {
   return centerline.reduce((sum, piece) => {
     if (piece.kind === 'arc') return sum + (piece.radius * Math.abs(piece.angle) * Math.PI) / 180;

@@ -1,6 +1,6 @@
-// How much of what's sunk into a board is counted twice if the volumes of its bores and recesses are added up: bores run
-// into the housing of a connector, grooves cross each other and rebates, and recesses reach beyond the board. Where they
-// meet, the board is cut into slices, whose areas are exact because everything sunk is a prism along an axis.
+// How much of what's sunk into a board is counted twice if the volumes of its bores and recesses are added up: bores
+// run into the housing of a connector, grooves cross each other and rebates, and recesses reach beyond the board. Where
+// they meet, the board is cut into slices, whose areas are exact because everything sunk is a prism along an axis.
 
 import { axisIndex } from '../../geometry/axes.js';
 import {
@@ -33,7 +33,10 @@ interface Prism {
   readonly max: Vector;
   /** Whether it's a box, which is a prism along any axis. */
   readonly isBox: boolean;
-  /** As it's added up; mm³. Undefined for what's already gone: cutouts, holes in the faces, beyond the outline. */
+  /**
+   * The volume in the sum; mm³. Undefined for what's already removed: cutouts, holes in the faces, and anything beyond
+   * the outline.
+   */
   readonly volume: number | undefined;
 }
 
@@ -97,7 +100,7 @@ function isRectangle({ outer }: Region): boolean {
   return sides.length === 4 && sides.every(isAlongAxis);
 }
 
-/** What's sunk and meets, and what's gone where it is. */
+/** Bores and recesses that meet, and the material already removed there. */
 interface Group {
   readonly sunk: readonly Prism[];
   readonly gone: readonly Prism[];
@@ -111,7 +114,7 @@ function groupsOf(sunk: readonly Prism[], gone: readonly Prism[], [u, v]: readon
   const compare = eachOverlap(rects, (i, k) => {
     pairs += 1;
     const [own, other] = [groups.get(all[i]!), groups.get(all[k]!)];
-    // Those that are gone follow those that are sunk.
+    // Removed areas come after bores and recesses.
     if (own && own !== other && meet(all[i]!, all[k]!)) {
       if (!other) own.gone.add(all[k]!);
       else {
@@ -137,7 +140,8 @@ function overlapIn({ sunk, gone }: Group, size: Vector): number {
   const added = sunk.reduce((sum, { volume = 0 }) => sum + volume, 0);
   const whole = volumeOf(sunk, gone, size);
   if (whole !== undefined) return added - whole;
-  // Bores along all three axes meet. Where no three of them do, pairs are exact. What's gone is along the board's normal.
+  // Bores along all three axes meet. Where no three of them do, pairs are exact. What's gone is along the board's
+  // normal.
   const alone = sunk.map((prism) => volumeOf([prism], gone, size)!);
   const own = sunk.map((prism) => volumeOf([prism], [], size)!);
   let shared = 0;
@@ -178,8 +182,8 @@ function volumeOf(sunk: readonly Prism[], gone: readonly Prism[], size: Vector):
 }
 
 /**
- * Fejér's first rule in the angle of a half circle, so that sections of bores, which begin like a root, are smooth: from
- * −1 to 1.
+ * Fejér's first rule in the angle of a half circle, so that sections of bores, which begin like a root, are smooth:
+ * from −1 to 1.
  */
 const NODES: readonly (readonly [x: number, weight: number])[] = Array.from({ length: 32 }, (_, i) => {
   const angle = ((i + 0.5) * Math.PI) / 32;

@@ -1,6 +1,6 @@
-// The least rectangle that a diagonal board is cut from. A stair's stringer or a brace fills little of its box, so its
-// blank is turned within its plane. A board whose grain is defined keeps its grain's axis, and one with banded sides or
-// work on its edges keeps its box.
+// The smallest rectangle that a diagonal board can be cut from. A stair's stringer or a brace fills little of its box,
+// so its blank is turned within its plane. A board whose grain is defined keeps its grain's axis, and one with banded
+// sides or work on its edges keeps its box.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { loopBounds, type PlaneBounds, type Point } from '../../geometry/curve.js';
@@ -11,7 +11,7 @@ import { planeAxes } from '../../geometry/sides.js';
 import type { TurnablePanel, TurnedBlank } from './amounts.js';
 import type { PanelPart } from './product.js';
 
-/** The least that turning has to save, as a share of the box around the outline. Less isn't worth a turned board. */
+/** The minimum that turning has to save, as a share of the box around the outline. Less isn't worth a turned board. */
 const LEAST_SAVED = 0.01;
 
 /** How far the corners of the polygon around a curved outline may be from it while angles are tried; mm. */

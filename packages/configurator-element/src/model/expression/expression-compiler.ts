@@ -94,7 +94,7 @@ export class ExpressionCompiler {
 }
 
 /**
- * "text" may also be a name: documents used it before the function of that name existed. The function is recognised by
+ * "text" may also be a name: documents used it before the function of that name existed. The function is recognized by
  * its "(".
  */
 function isTaken(name: string): boolean {

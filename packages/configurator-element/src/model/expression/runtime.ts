@@ -169,6 +169,6 @@ function notFinite(symbol: string, left: number, right: number): string {
 
 /** The message of a check that fails. */
 export function outOfRange(operation: number, what: string, value: number, texts: readonly string[]): string {
-  if (operation === op.COLOR) return `"${texts[value]}" isn't a colour like "#aabbcc"`;
+  if (operation === op.COLOR) return `"${texts[value]}" isn't a color like "#aabbcc"`;
   return `The ${what} must be ${operation === op.POSITIVE ? 'above' : 'at least'} 0, not ${value}`;
 }

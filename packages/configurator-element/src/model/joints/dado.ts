@@ -11,7 +11,7 @@ import { isBlind, thicknessOf } from './along-contact.js';
 import type { Join, JointPart, JointWork } from './joint-work.js';
 import { axisAlong, type Contact, contactOf, pointIn, pointOn, TOUCHING } from './placed-box.js';
 
-/** The deepest that a board goes into another; mm. */
+/** The maximum depth of a board in another one; mm. */
 export const DEEPEST = 30;
 
 export const dado: Join<never, 'play' | 'deeper' | 'cutter'> = (work) => {
@@ -42,12 +42,12 @@ function housing(
 /** The minimum material between the end of a groove and the board's edge; mm. */
 const LEAST_WALL = 2;
 
-/** How a groove holds what goes into it; mm. */
+/** How a groove fits the board in it; mm. */
 interface Fit {
   readonly play: number;
   /** The diameter of the largest cutter; 0 for square corners. */
   readonly cutter: number;
-  /** Of what goes into the groove, in the middle of the other board; by default all of that board. */
+  /** The thickness of what goes into the groove, in the middle of the other board; by default, the whole board. */
   readonly width?: number;
 }
 

@@ -53,7 +53,7 @@ function slotsOf(
   { play, cutter }: Numbers,
 ): readonly Region[] | undefined {
   const width = (to - from) / count;
-  // A slot is `play` wider than the finger in it. Both boards give half of that, on both sides.
+  // A slot is `play` wider than the finger in it. Each board gives up half of that, on both sides.
   const shift = Math.max(0, play) / 4;
   // Beyond the board's edges, so that the circles there don't touch it.
   const beyond = Math.max(0, cutter) + 1;

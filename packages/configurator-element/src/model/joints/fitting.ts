@@ -29,7 +29,7 @@ export const fitting = variants('kind', {
     ...everyFitting,
     /** The housing, in the face of the board whose edge is joined. */
     housing: bore,
-    /** From the edge to the housing's centre. */
+    /** From the edge to the housing's center. */
     distance: positive,
     /** The diameter of the bore from the edge to the housing. */
     channel: positive,
@@ -48,10 +48,10 @@ export const fitting = variants('kind', {
   hinge: {
     ...everyFitting,
     cup: bore,
-    /** From the door's edge to the cup's centre. */
+    /** From the door's edge to the cup's center. */
     edge: positive,
     /**
-     * The fixing bores: how far apart they are, how much farther from the edge than the cup's centre, and their size.
+     * The fixing bores: how far apart they are, how much farther from the edge than the cup's center, and their size.
      */
     fixing: tuple(positive, number, positive, positive),
     /** The plate's bores, one above the other: how far apart they are, and their size. */

@@ -73,7 +73,7 @@ export interface JoinedParts {
   readonly language: string;
 }
 
-/** The most pairs of parts that the joints of a product compare. */
+/** The maximum number of pairs of parts that a product's joints compare. */
 const MAX_PAIRS = 20_000_000;
 
 export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): Joined {
@@ -100,7 +100,7 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
   return { holes, recesses, cutouts, ...cutMitres(mitres, cutouts, parts), welds, items, faults };
 }
 
-/** What the joints so far have made; by row of the columns, unless a comment says otherwise. */
+/** The results of the joints so far, by row of the columns unless a comment says otherwise. */
 interface Made {
   readonly holes: Map<number, Hole[]>;
   readonly recesses: Map<number, Recess[]>;

@@ -187,7 +187,7 @@ export function axisAlong({ axes }: PlacedBox, direction: Vector): AxisIndex | u
 
 /** A bore in the product's axes; mm. */
 export interface Bore {
-  /** The centre of its opening. */
+  /** The center of its opening. */
   readonly at: Vector;
   /** Unit vector into the material. */
   readonly direction: Vector;

@@ -8,7 +8,7 @@ import { type AxisIndex, type Contact, contactOf, pointIn } from './placed-box.j
 
 /** The maximum gap between a shelf and the board beside it; mm. */
 const MOST_ROOM = 4;
-/** The most additional rows on either side. */
+/** The maximum number of additional rows on either side. */
 const MOST_SPARE = 20;
 
 type Numbers = 'front' | 'rear' | 'spare';
@@ -56,7 +56,7 @@ function support(work: JointWork<'pin', Numbers>, shelf: JointPart, { upright, c
   }
 }
 
-/** The centres of the pins at one end of a shelf, on the board beside it. Their tops touch the shelf's underside. */
+/** The centers of the pins at one end of a shelf, on the board beside it. Their tops touch the shelf's underside. */
 function pinsOf(
   { box }: JointPart,
   { axis, side, gap }: Contact,

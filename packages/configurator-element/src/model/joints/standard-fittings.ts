@@ -1,6 +1,6 @@
 // The fittings that every document can use by their ids. Manufacturers' products differ in details, so workshops should
 // check these numbers against what they buy. A document can replace a fitting by defining one with the same id.
-// Sources: Häfele's and Blum's catalogues and System 32 for connectors, hinges and pins; Accuride's catalogue for the
+// Sources: Häfele's and Blum's catalogs and System 32 for connectors, hinges and pins; Accuride's catalog for the
 // slide, whose bores depend on the model; common practice for confirmats, screws, handles and legs.
 
 import type { Fitting, FittingOf } from './fitting.js';

@@ -1,4 +1,4 @@
-// What the evaluator knows of letters before their widths are loaded.
+// What the evaluator knows about letters before their widths are loaded.
 
 import type { Letters } from './letters.js';
 

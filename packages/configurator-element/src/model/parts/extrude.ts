@@ -1,4 +1,4 @@
-// A profile extruded along an axis: mouldings, plates, brackets.
+// A profile extruded along an axis: moldings, plates, brackets.
 
 import { AXES, axisIndex } from '../../geometry/axes.js';
 import { loopArea, loopBounds, sumOverRegions, translateRegion } from '../../geometry/curve.js';

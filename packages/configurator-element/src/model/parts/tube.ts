@@ -67,7 +67,7 @@ function valueIn(register: number | undefined, registers: Float64Array): number 
   return register === undefined ? undefined : registers[register]!;
 }
 
-/** The centre line of a tube. Points and segments are measured from `min`. */
+/** The center line of a tube. Points and segments are measured from `min`. */
 interface Centerline extends Bounds {
   readonly points: readonly Vector[];
   readonly segments: readonly CenterlineSegment[];
@@ -192,7 +192,7 @@ class CenterlineBounds implements Bounds {
     this.#include((axis) => [center[axis], Math.hypot(long * inward[axis], this.#radius * across[axis])]);
   }
 
-  /** A disc swept about the bend's axis extends furthest where its centre does. */
+  /** A disc swept about the bend's axis extends furthest where its center does. */
   arc({ from, center, axis: across, radius, angle }: ArcSegment): void {
     const u = normalize(add(from, center, -1));
     const v = cross(across, u);
@@ -206,7 +206,7 @@ class CenterlineBounds implements Bounds {
     }
   }
 
-  /** @param along returns the centre along an axis, and how far the disc extends on either side; mm */
+  /** @param along returns the center along an axis, and how far the disc extends on either side; mm */
   #include(along: (axis: 0 | 1 | 2) => readonly [middle: number, extent: number]): void {
     const spans = [along(0), along(1), along(2)] as const;
     const all = (end: (axis: 0 | 1 | 2) => number): Vector => [end(0), end(1), end(2)];

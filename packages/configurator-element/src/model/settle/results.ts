@@ -79,7 +79,7 @@ interface CommonState {
   readonly visible: boolean;
 }
 
-/** A number, as a form shows it; `unit` says whether it's millimetres or degrees. */
+/** A number, as a form shows it; `unit` says whether it's millimeters or degrees. */
 export interface NumberState extends CommonState {
   readonly type: 'number';
   readonly value: number;
@@ -135,13 +135,13 @@ export interface MaterialState extends CommonState {
   readonly options: readonly MaterialOption[];
 }
 
-/** A colour (`#rrggbb`), as a form shows it. */
+/** A color (`#rrggbb`), as a form shows it. */
 export interface ColorState extends CommonState {
   readonly type: 'color';
   /** `#rrggbb` */
   readonly value: string;
   readonly default: string;
-  /** Absent if any colour is allowed. */
+  /** Absent if any color is allowed. */
   readonly options?: readonly (OptionState & { readonly color: string })[];
 }
 

@@ -106,7 +106,7 @@ describe('an option', () => {
     assert.deepEqual(placesOf(documentOf({ parameters: [width, none] })), ['/parameters/1/options no-option']);
   });
 
-  it('of a material or a colour is settled the same', () => {
+  it('of a material or a color is settled the same', () => {
     assert.deepEqual(outcome(material, 'gold'), ['oak', 'option']);
     const color: Json = { key: 'n', type: 'color', label: 'N', default: '#00ff00', options: ['#00ff00', '#FF0000'] };
     assert.deepEqual(outcome(color, '#ff0000'), ['#ff0000']);

@@ -58,7 +58,7 @@ function issueOf(
   return {
     pointer,
     code: reason,
-    // A colour can break the pattern only with capital letters; a text that isn't a colour has the wrong type.
+    // A color can break the pattern only with capital letters; a text that isn't a color has the wrong type.
     message:
       parameter?.definition.type === 'color' && reason === 'pattern'
         ? `"${key}" must be in lower case`

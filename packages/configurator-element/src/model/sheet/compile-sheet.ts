@@ -75,7 +75,7 @@ const POINTS_PER_SLOT = 10;
 
 type EveryFlange = Omit<FlangeOfFlange, 'on'>;
 
-/** What flanges have unless they say otherwise. */
+/** The defaults for flanges. */
 interface Defaults {
   readonly thickness: Expression;
   /** A register. */

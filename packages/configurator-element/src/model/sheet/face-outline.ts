@@ -175,7 +175,7 @@ export function along(edge: SegmentFrom, [u, v]: Point): number {
   return (u - edge.from[0]) * du + (v - edge.from[1]) * dv;
 }
 
-/** Where the parallels inside two edges meet. */
+/** Where the lines parallel to two edges, on the inside, meet. */
 function intersect(one: SegmentFrom, depth: number, other: SegmentFrom, otherDepth: number): Point {
   const [p, q] = [insideOf(one, 0, depth), insideOf(other, 0, otherDepth)];
   const [d, e] = [directionOf(one), directionOf(other)];

@@ -1,4 +1,4 @@
-// What folding a sheet takes and gives.
+// The input and output of folding a sheet.
 
 import type { Axis, FlatPattern, Region, SheetBend, SheetCut, SheetFace, Vector } from '../evaluate/product.js';
 import type { LivingHinge } from './hinges/living-hinge.js';

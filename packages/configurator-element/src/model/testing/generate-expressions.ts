@@ -8,7 +8,7 @@ export interface Names {
   readonly booleans: readonly string[];
   /** Names of texts. */
   readonly texts: readonly string[];
-  /** Names of texts that are colours. */
+  /** Names of texts that are colors. */
   readonly colors: readonly string[];
 }
 

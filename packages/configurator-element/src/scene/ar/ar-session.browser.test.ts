@@ -95,7 +95,7 @@ describe('ArSession', () => {
     const near = await device.covered();
     device.aim(new Vector3(0, 0.2, 2.15), new Vector3(0, 0.2, 0));
     const far = await device.covered();
-    // With a field of view of 90 degrees, the picture is 2 m high and 2.67 m wide at a distance of one metre; the face
+    // With a field of view of 90 degrees, the picture is 2 m high and 2.67 m wide at a distance of one meter; the face
     // is 0.8 m by 0.4 m.
     expect(before).to.be.lessThan(0.02);
     expect(near).to.be.closeTo(0.32 / 5.33, 0.006);

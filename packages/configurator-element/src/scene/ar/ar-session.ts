@@ -2,8 +2,8 @@
 // test finds the floor, and a tap places the product. This module is a separate chunk, because few devices support it
 // and few people use it.
 //
-// The product keeps its own axes in millimetres, which its finishes and light are computed in. Instead, the room is
-// transformed: camera and reticle are in a group whose matrix converts the room's metres to the product's millimetres.
+// The product keeps its own axes in millimeters, which its finishes and light are computed in. Instead, the room is
+// transformed: camera and reticle are in a group whose matrix converts the room's meters to the product's millimeters.
 
 import {
   DoubleSide,

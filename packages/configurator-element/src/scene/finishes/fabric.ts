@@ -1,4 +1,4 @@
-// Fabric: a plain weave at true scale, and a paler colour at grazing angles, as from its fibres.
+// Fabric: a plain weave at true scale, and a paler color at grazing angles, as from its fibers.
 
 import { FABRIC } from '../../view/finish-appearance.js';
 import type { ShaderFinish } from './shader-finish.js';

@@ -1,4 +1,4 @@
-// Creates the finishes' three.js materials. All parts with the same finish share a material; colour, size and grain are
+// Creates the finishes' three.js materials. All parts with the same finish share a material; color, size and grain are
 // instance attributes. A finish has one file here, one in exchange/finishes/, and its parameters in
 // view/finish-appearance.ts.
 

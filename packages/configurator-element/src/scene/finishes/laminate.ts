@@ -1,4 +1,4 @@
-// Laminate: one colour on both faces and on the edge bands, with a hairline between face and band. An edge without a
+// Laminate: one color on both faces and on the edge bands, with a hairline between face and band. An edge without a
 // band shows chipboard, or the dark core of a compact board.
 
 import { LAMINATE, laminateCore } from '../../view/finish-appearance.js';

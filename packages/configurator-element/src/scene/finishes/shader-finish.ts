@@ -72,7 +72,7 @@ float isEdge(vec3 face) {
 }
 `;
 
-/** GLSL for the lightness of growth rings and fibres, −1 to 1, at a position along and across the grain; mm. */
+/** GLSL for the lightness of growth rings and fibers, −1 to 1, at a position along and across the grain; mm. */
 export const GRAIN_SHADER = /* glsl */ `
 uniform sampler2D grain;
 
@@ -101,7 +101,7 @@ float noiseAt(vec3 at) {
   return texture(noise, at / ${NOISE_SIDE}.0).r;
 }
 
-// For branches that not all neighbouring pixels take: without derivatives, the mipmap level has to be given.
+// For branches that not all neighboring pixels take: without derivatives, the mipmap level has to be given.
 float noiseAt(vec3 at, float level) {
   return textureLod(noise, at / ${NOISE_SIDE}.0, max(level, 0.0)).r;
 }

@@ -1,4 +1,4 @@
-// Solid wood and veneer: growth rings and fibres at true scale along the grain, offset for each board as if cut from a
+// Solid wood and veneer: growth rings and fibers at true scale along the grain, offset for each board as if cut from a
 // different place in the trunk. The end grain shows the rings as arcs, unless an edge band covers it.
 
 import { FACE_FROM, WOOD } from '../../view/finish-appearance.js';

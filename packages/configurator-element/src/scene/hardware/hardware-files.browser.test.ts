@@ -57,7 +57,7 @@ describe('hardware from files', () => {
     return mounted;
   }
 
-  it('is shown in the place of the block, at the size of the part and in its own colour', async () => {
+  it('is shown in the place of the block, at the size of the part and in its own color', async () => {
     const complaints = await complaintsDuring(async () => {
       const { draw } = inFront();
       const shown = await draw(square(await served(wedge())));
@@ -75,7 +75,7 @@ describe('hardware from files', () => {
     expect(opaqueAt(await draw(square(src)), 0.4, 0.4)).to.equal('grey');
   });
 
-  it('has the mean colour of a picture that lies over it', async () => {
+  it('has the mean color of a picture that lies over it', async () => {
     const { draw } = inFront();
     const picture = await pictureOf('#20a020');
     const document = wedge((file) => {

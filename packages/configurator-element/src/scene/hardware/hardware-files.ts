@@ -127,11 +127,11 @@ export class HardwareFiles {
   }
 }
 
-/** The colour of a part without material. */
+/** The color of a part without material. */
 const NEUTRAL = 0xcccccc;
 
 /**
- * The colour from a file, plus the difference between the part's colour, which may be highlighted, and its material's.
+ * The color from a file, plus the difference between the part's color, which may be highlighted, and its material's.
  */
 export function recolored(own: string, { color, material }: PlacedPart): string {
   const [to, from] = [colorNumber(color), material ? colorNumber(material.color) : NEUTRAL];

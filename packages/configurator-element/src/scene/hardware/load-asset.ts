@@ -1,4 +1,4 @@
-// Fetches and reads a hardware file, and replaces each texture in it with its mean colour. This module is a separate
+// Fetches and reads a hardware file, and replaces each texture in it with its mean color. This module is a separate
 // chunk, because most products don't have hardware from files. File exports import their reader from here.
 
 import type { AssetPrimitive } from '../../mesh/hardware/asset-file.js';
@@ -10,7 +10,7 @@ export { readAsset };
 
 const TIMEOUT_MS = 20_000;
 
-/** The size of the reduced texture copy that the mean colour is taken from; pixels. */
+/** The size of the reduced texture copy that the mean color is taken from; pixels. */
 const SAMPLE_SIDE = 16;
 
 /** @throws {AssetError} if the file can't be loaded or shown */
@@ -76,7 +76,7 @@ function unreachable(address: string, cause: unknown, isLate: boolean): AssetErr
   );
 }
 
-/** Multiplies the material's colour by its texture's mean, unless the browser can't read the texture. */
+/** Multiplies the material's color by its texture's mean, unless the browser can't read the texture. */
 async function withMeanColor(primitive: AssetPrimitive): Promise<AssetPrimitive> {
   const { material, texture } = primitive;
   const mean = material && texture ? await meanOf(texture.bytes, texture.type).catch(() => undefined) : undefined;
@@ -104,7 +104,7 @@ async function meanOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Byt
   return all > 0 ? [red / all, green / all, blue / all] : undefined;
 }
 
-/** Multiplies in sRGB, because it looks the same as multiplying linear colours. */
+/** Multiplies in sRGB, because it looks the same as multiplying linear colors. */
 function multiplied({ color }: AssetMaterial, mean: Bytes): string {
   const channels = mean.map((value, i) => {
     const own = Number.parseInt(color.slice(1 + 2 * i, 3 + 2 * i), 16);

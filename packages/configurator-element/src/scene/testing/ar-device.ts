@@ -24,7 +24,7 @@ export class ArDevice {
     this.#device.installSEM(Floor as unknown as new () => Environment);
   }
 
-  /** Holds the phone at a point and aims it at another; metres, with the floor at y = 0. */
+  /** Holds the phone at a point and aims it at another; meters, with the floor at y = 0. */
   aim(from: Vector3, at: Vector3): void {
     const turned = new Quaternion().setFromRotationMatrix(new Matrix4().lookAt(from, at, new Vector3(0, 1, 0)));
     this.#device.position.set(from.x, from.y, from.z);

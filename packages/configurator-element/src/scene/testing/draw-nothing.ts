@@ -9,7 +9,7 @@ const { drawElements, drawElementsInstanced, drawArrays, drawArraysInstanced } =
 
 /**
  * From now on, contexts, programs, frames and events work as usual, but triangles aren't drawn, because drawing them is
- * most of a test's work in software rendering. Tests that check colours call `drawAll` first.
+ * most of a test's work in software rendering. Tests that check colors call `drawAll` first.
  */
 export function drawNothing(): void {
   for (const name of DRAWING) context[name] = () => {};

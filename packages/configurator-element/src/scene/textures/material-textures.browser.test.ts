@@ -33,14 +33,14 @@ describe('textures of materials', () => {
     });
   }
 
-  it('show a metre along the grain by their width, and keep their shape', async () => {
+  it('show a meter along the grain by their width, and keep their shape', async () => {
     const { draw, scene } = mount({ width: 400, height: 400 });
     scene.view('front', { animate: false });
     const board = { ...material('laminate', '#808080'), texture: stripes('#c02020', '#2020c0') };
     const boardAlong = (grain: 'x' | 'y') =>
       productOf([panel('board', [0, 0, 0], [4000, 4000, 18], board, { grain, edges: ['-x', '+x', '-y', '+y'] })]);
     const lying = await draw(boardAlong('x'));
-    // Four metres show red and blue four times: from one edge to the other, the colour changes seven or eight times.
+    // Four meters show red and blue four times: from one edge to the other, the color changes seven or eight times.
     expect(changes(line(lying, 'across'))).to.be.within(7, 8);
     expect(changes(line(lying, 'up'))).to.equal(0);
     const standing = await draw(boardAlong('y'));
@@ -56,7 +56,7 @@ describe('textures of materials', () => {
     expect(difference(left, right)).to.be.greaterThan(0.05);
   });
 
-  it('take on the colour of a part that has one of its own', async () => {
+  it('take on the color of a part that has one of its own', async () => {
     const board = { ...material('laminate', '#808080'), texture: stripes('#707070', '#909090') };
     const { draw } = mount();
     const green = await draw(productOf([panel('board', [0, 0, 0], [600, 600, 18], board, { color: '#208020' })]));
@@ -162,7 +162,7 @@ function striped() {
   return productOf(boards({ ...material('laminate', '#808080'), texture: stripes('#c02020', '#2020c0') }));
 }
 
-/** A picture with one colour in the left half and another in the right half. */
+/** A picture with one color in the left half and another in the right half. */
 function stripes(left: string, right: string): string {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: 64, height: 32 });
@@ -186,7 +186,7 @@ function shares({ data }: Pixels): { readonly red: number; readonly blue: number
   return { red: (count.red * 4) / data.length, blue: (count.blue * 4) / data.length };
 }
 
-/** The colours along the middle line of the picture. */
+/** The colors along the middle line of the picture. */
 function line(pixels: Pixels, way: 'across' | 'up'): string[] {
   const steps = Array.from({ length: 200 }, (_, step) => (step + 0.5) / 200);
   const places = steps.map((step) => (way === 'across' ? pixelAt(pixels, step, 0.5) : pixelAt(pixels, 0.5, step)));

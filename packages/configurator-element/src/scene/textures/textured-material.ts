@@ -63,7 +63,7 @@ vec2 dx = project(cycleAxes(dFdx(vPosition), vAttributes.x), side, tall) / mapSi
 vec2 dy = project(cycleAxes(dFdy(vPosition), vAttributes.x), side, tall) / mapSize;
 vec4 texel = textureGrad(map, at, dx, dy);
 float sawn = ${SAWN[finish] ?? '0.0'} * (1.0 - covered);
-// The texture is shifted by the difference between the part's colour, which may be highlighted, and its material's.
+// The texture is shifted by the difference between the part's color, which may be highlighted, and its material's.
 vec3 textured = max(mix(vColor, texel.rgb + vColor - materialColor, texel.a), 0.0);
 color = mix(textured * (1.0 - 0.5 * joint), color, max(sawn, band));
 rough = mix(roughness, rough, sawn);

@@ -1,4 +1,4 @@
-// Presents a product the way a person views it, as another product whose parts have different positions and colours. So
+// Presents a product the way a person views it, as another product whose parts have different positions and colors. So
 // anything that draws a product can draw it opened, exploded or highlighted without special cases. None of this affects
 // prices or manufacturing.
 
@@ -95,7 +95,7 @@ function colorParts(columns: PartColumnsBuilder, pathOf: (row: number) => string
   }
 }
 
-/** How far a highlighted colour is shifted towards white. A different hue would look like another material. */
+/** How far a highlighted color is shifted towards white. A different hue would look like another material. */
 const LIGHTENING = 0.14;
 
 /** @param color 0xrrggbb */

@@ -109,7 +109,7 @@ export function personBeside({ min, max }: Bounds, height: number): ExtrudePart 
     name: '',
     at: [x, y, z],
     size: [2 * half, height, THICKNESS],
-    // A rotation about the vertical, with the feet centred at x and z.
+    // A rotation about the vertical, with the feet centered at x and z.
     matrix: [cosine, 0, -sine, 0, 0, 1, 0, 0, sine, 0, cosine, 0, x - half * cosine, y, z + half * sine, 1],
     material: MATERIAL,
     color: MATERIAL.color,

@@ -10,7 +10,7 @@ import type { AgentProduct, Patch } from '../agent-product.js';
 import { type AgentShop, productTools } from '../agent-tools.js';
 import type { ModelContextTool } from '../model-context.js';
 
-/** An answer's fields, as far as tests read them. */
+/** The answer fields that tests read. */
 export interface Answer {
   readonly error?: string;
   readonly price?: { readonly amount: number; readonly text: string } | null;

@@ -93,8 +93,8 @@ export function renderBoolean({ key, label, value }: BooleanState, context: Fiel
   `;
 }
 
-// The field for a material or colour: samples with their names. A sample shows the colour until swatches.ts paints the
-// material. Its colour is an SVG attribute, because no content security policy blocks that.
+// The field for a material or color: samples with their names. A sample shows the color until swatches.ts paints the
+// material. Its color is an SVG attribute, because no content security policy blocks that.
 
 export interface SwatchOption {
   readonly value: string;
@@ -144,7 +144,7 @@ function renderSwatch(color: string): TemplateResult {
   `;
 }
 
-/** The field for a colour: one of the document's, or any colour. */
+/** The field for a color: one of the document's, or any color. */
 export function renderColor(state: ColorState, context: FieldContext): TemplateResult {
   const { key, label, value, options } = state;
   if (options) return renderSwatches({ key, label, value, options }, context);

@@ -15,7 +15,9 @@ import { fill } from '../../shared/messages/index.js';
 import { type FieldContext, fieldId, messageId, type NumericState, type TypedState } from './context.js';
 import { renderStepper } from './stepper.js';
 
-/** A visible step of the + and − buttons for a length in steps of a millimetre or less: one centimetre or half an inch. */
+/**
+ * A visible step of the + and − buttons for a length in steps of a millimeter or less: one centimeter or half an inch.
+ */
 const lengthStep = { cm: 10, mm: 10, in: 12.7 } as const;
 
 /** If a range has fewer visible steps than this, the buttons use the document's own step. */

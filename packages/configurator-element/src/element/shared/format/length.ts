@@ -1,4 +1,4 @@
-// Formats lengths and numbers. Internally, lengths are always in millimetres.
+// Formats lengths and numbers. Internally, lengths are always in millimeters.
 
 import type { ConfigurationValue, Product } from '../../../model/evaluate/product.js';
 import type { ParameterState } from '../../../model/index.js';

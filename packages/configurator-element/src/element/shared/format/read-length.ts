@@ -16,7 +16,7 @@ type Unit = keyof typeof millimetresIn;
 
 const millimetresIn = { mm: 1, cm: 10, dm: 100, m: 1000, in: 25.4, ft: 304.8 } as const;
 
-/** "Metre" with its plurals in the element's languages, in Latin and Arabic letters. */
+/** "Meter" with its plurals in the element's languages, in Latin and Arabic letters. */
 const METRE = 'met(?:er[ns]?|res?|ros?|ri|r(?:y|ow|a)?)';
 const ARABIC_METRE = 'متر(?:ا|ات|ين|ان)?';
 
@@ -35,13 +35,13 @@ const units = Object.entries(unitNames).map(
 );
 
 /**
- * What people write between feet and inches, or metres and centimetres: a comma, or "and" in the element's languages.
+ * What people write between feet and inches, or meters and centimeters: a comma, or "and" in the element's languages.
  */
 const BETWEEN_TERMS = /(?<=\p{L}\.?|["'])(?:, | (?:[au]nd|e[nt]?|[iy]|و) ?)(?=\d)/gu;
 
 /**
  * All meanings of a text as a length. A number without a unit is in `notation.unit`. After feet it's in inches, and two
- * digits after metres are centimetres ("1 m 20").
+ * digits after meters are centimeters ("1 m 20").
  */
 export function readLength(text: string, notation: LengthNotation): Reading {
   const { sign, rest } = signOf(plainText(text));
@@ -90,7 +90,7 @@ function unitAfter(previous: Unit | undefined, number: string, { unit }: LengthN
 }
 
 /**
- * Whether a second term refines the first: "2 m 30 cm" does; "3 in 2 ft", feet with millimetres, and twenty inches
+ * Whether a second term refines the first: "2 m 30 cm" does; "3 in 2 ft", feet with millimeters, and twenty inches
  * after feet do not.
  */
 function refines(unit: Unit, previous: Unit, value: number): boolean {

@@ -6,7 +6,7 @@ import { asciiDigit } from './digits.js';
 
 /** A possible meaning of a text. */
 export interface Meaning {
-  /** In millimetres for a length. */
+  /** In millimeters for a length. */
   readonly value: number;
   /** The value in the language's notation, with thousands separators and unit: "1,200 mm" as opposed to "1.2 mm". */
   readonly text: string;

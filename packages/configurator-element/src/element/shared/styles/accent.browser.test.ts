@@ -28,7 +28,7 @@ const accents = [
 
 const pages = { light: ['#ffffff', '#1d1d1f'], dark: ['#131315', '#f2f2f4'], cream: ['#f6efdf', '#3b3024'] } as const;
 
-/** The colour that a part of the element would be painted with. */
+/** The color that a part of the element would be painted with. */
 function paint(element: ParametricConfigurator, color: string): string {
   const sample = document.createElement('i');
   sample.style.backgroundColor = color;
@@ -45,14 +45,14 @@ async function mountOn(page: keyof typeof pages, attributes: Readonly<Record<str
 }
 
 describe('the accent', () => {
-  // The colours don't need a scene, and it would only get in the way.
+  // The colors don't need a scene, and it would only get in the way.
   refuseWebGLInEachTest();
 
   afterEach(() => document.body.removeAttribute('style'));
 
   for (const page of ['light', 'dark', 'cream'] as const) {
     for (const from of ['attribute', 'custom property'] as const) {
-      it(`by ${from} is told from its text and from a ${page} page, whichever colour it is`, async () => {
+      it(`by ${from} is told from its text and from a ${page} page, whichever color it is`, async () => {
         const element = await mountOn(page, {});
         for (const accent of accents) {
           if (from === 'attribute') element.accent = accent;
@@ -93,7 +93,7 @@ describe('the accent', () => {
     expect(lines.filter((line) => line.includes('accent="yelow"'))).to.have.length(1);
   });
 
-  it('of the page’s text colour follows the page into the dark', async () => {
+  it('of the page’s text color follows the page into the dark', async () => {
     const element = await mountOn('light', {}, '--configurator-accent: currentcolor');
     expect(rgbaOf(paint(element, 'var(--accent)'))).to.deep.equal([29, 29, 31, 1]);
     document.body.style.color = '#f2f2f4';

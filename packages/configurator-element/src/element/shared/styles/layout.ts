@@ -146,7 +146,7 @@ export const layout = css`
       justify-content: space-between;
     }
 
-    /* Nothing below the choices has room beside it. */
+    /* Nothing fits next to what's below the choices. */
     .foot .notice-place {
       position: static;
     }

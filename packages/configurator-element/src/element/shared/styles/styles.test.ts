@@ -46,7 +46,7 @@ it('no :has() of a state decides what is inside or beside its element, because S
   }
 });
 
-it('a switch that is off is not filled with the text colour in forced colours', () => {
+it('a switch that is off is not filled with the text color in forced colors', () => {
   const text = readFileSync(`${folder}form/option-styles.ts`, 'utf8');
   const forced = text.slice(text.indexOf('@media (forced-colors: active)'));
   assert.match(forced, /\.switch \{\s*background: ButtonFace;/);

@@ -1,5 +1,5 @@
 // The custom properties that a shop can set, and those derived from them. Neutral tones are mixed from the shop's own
-// text colour, so that they suit every page. Opaque tones have one colour for light pages and one for dark pages.
+// text color, so that they suit every page. Opaque tones have one color for light pages and one for dark pages.
 
 import { css, unsafeCSS } from 'lit';
 import { STAGE_COLORS } from '../../../view/stage-colors.js';
@@ -28,7 +28,7 @@ export const tokens = css`
     text-align: right;
   }
 
-  /* The space that the loader has reserved is for a product. */
+  /* The space that the loader reserved is meant for a product. */
   :host(:state(failed)) {
     min-height: 0 !important;
   }
@@ -62,7 +62,7 @@ export const tokens = css`
     --radius-small: min(var(--radius), 8px);
     --space: var(--configurator-spacing, 16px);
     --target: 36px;
-    /* For controls within a text or a row. */
+    /* For controls inside text or a row. */
     --target-small: 28px;
     --quick: 140ms;
     line-height: 1.45;
@@ -79,7 +79,7 @@ export const tokens = css`
     color-scheme: dark;
   }
 
-  /* A requested theme has its own background and text colour; otherwise both are the shop's. */
+  /* A requested theme has its own background and text color; otherwise both are the shop's. */
   .root.own {
     background: var(--surface);
     color: light-dark(#1c1c1e, #f2f2f4);
@@ -88,7 +88,7 @@ export const tokens = css`
   }
 
   /*
-   * For any shop colour, based on luminance, which defines contrast and is y in xyz-d65:
+   * For any shop color, based on luminance, which defines contrast and is y in xyz-d65:
    * the accent itself is opaque, because nobody knows what is behind it;
    * text on it is black or white, whichever contrasts more, which is at least 4.5 : 1;
    * under the pointer it moves to where that text still does;

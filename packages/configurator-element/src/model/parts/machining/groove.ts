@@ -1,4 +1,4 @@
-// A straight slot, centred on a line, with square ends.
+// A straight slot, centered on a line, with square ends.
 
 import { polygonLoop } from '../../../geometry/curve.js';
 import { expression, point } from '../../document/fields.js';

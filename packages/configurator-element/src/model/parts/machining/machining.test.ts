@@ -161,7 +161,7 @@ describe('machining', () => {
     );
   });
 
-  it('is counted, with the way of the cutter in metres', () => {
+  it('is counted, with the way of the cutter in meters', () => {
     const near = (actual: number, expected: number) => assert.ok(Math.abs(actual - expected) < 1e-9, `${actual}`);
     near(sum('recesses.count', groove({ repeat: { i: 2 } }), rebate(), pocket()), 4);
     near(sum('recesses.length', groove({ repeat: { i: 2 } }), rebate({ to: 150 }), pocket()), 1.2 + 0.15 + 0.16);

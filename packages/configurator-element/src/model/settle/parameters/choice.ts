@@ -1,4 +1,4 @@
-// A choice parameter: one of its options. Colours and materials, which have options too, share `compileOptions`.
+// A choice parameter: one of its options. Colors and materials, which have options too, share `compileOptions`.
 
 import { fail } from '../../document/errors.js';
 import type { Expression } from '../../document/fields.js';

@@ -1,4 +1,4 @@
-// A color parameter: one of its options' colours, or any colour if it has no options.
+// A color parameter: one of its options' colors, or any color if it has no options.
 
 import { type Expression, isHexColor } from '../../document/fields.js';
 import type { ParameterOf } from '../../document/model-document.js';
@@ -48,7 +48,7 @@ interface NamedColor {
   readonly if?: Expression | undefined;
 }
 
-/** A colour without a label is labelled with its value. */
+/** A color without a label is labeled with its value. */
 function namedColor(option: NonNullable<ParameterOf<'color'>['options']>[number]): NamedColor {
   return typeof option === 'string'
     ? { value: lower(option), label: lower(option) }

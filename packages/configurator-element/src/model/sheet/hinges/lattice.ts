@@ -10,7 +10,7 @@ import type { PlaneBounds } from '../../../geometry/curve.js';
 import { times } from '../../../geometry/times.js';
 import type { BendArea, HingeRow } from './living-hinge.js';
 
-/** The most slots of a hinge. */
+/** The maximum number of slots in a hinge. */
 const MAX_SLOTS = 2_000;
 
 export const lattice = {
