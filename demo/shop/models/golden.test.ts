@@ -95,7 +95,7 @@ describe('by hand', () => {
       const product = model.evaluate(drawConfiguration(model, random));
       const { items } = billOfMaterials(product);
       const leaf = items.filter(({ name }) => /leaf$|^Bar$|^Perforated/.test(name));
-      const [upright, rail] = ['Upright', 'Rail'].map((name) => leaf.find((row) => row.name.startsWith(name))!);
+      const [upright, rail] = ['Leaf upright', 'Leaf rail'].map((name) => leaf.find((row) => row.name === name)!);
       const steel = leaf.reduce((sum, { quantity, volume }) => sum + quantity * volume * 7850, 0);
       const mass = steel + (product.configuration.closing === 'lock' ? 3.5 : 1);
       const lever = Math.max(1, Math.max(...rail!.size) / (1.5 * (Math.max(...upright!.size) - 300)));

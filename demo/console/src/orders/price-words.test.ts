@@ -39,7 +39,7 @@ it('says why the price differs from the quote, and nothing if it doesn’t', () 
   assert.match(noteOf({ ...build, differs_because: 'other_price_list' })!, /no longer stored.*€1\.00.*pays €2\.00/);
   assert.match(noteOf({ ...build, differs_because: 'address_erased' })!, /address was erased/);
   assert.match(noteOf({ ...build, differs_because: 'calculation_changed' })!, /calculation has changed/);
-  assert.match(noteOf({ ...build, price_list: 'replaced' })!, /The list in use is newer/);
+  assert.match(noteOf({ ...build, price_list: 'replaced' })!, /The current list is newer/);
 });
 
 it('amounts of a currency without decimals have none', () => {

@@ -141,7 +141,7 @@ it('the content of a texture is read for its color once, and then only looked fo
   assert.deepEqual(await files.textureColorsOf(madeOf(id), read), { found: new Map(), isWhole: false });
 });
 
-it('a texture has no colour where nothing can decode it, until something can', async () => {
+it('a texture has no color if nothing can decode it, until something can', async () => {
   const { id } = await add('larch.png', pngFile(8));
   const files = new OrganizationFiles(store.files, () => now);
   const missing = (content: Uint8Array) => textureColor(content, () => Promise.reject(new Error('no binary')));

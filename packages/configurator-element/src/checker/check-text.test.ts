@@ -454,7 +454,7 @@ describe('checking a document', () => {
     const document = sound({ parameters: [width, tone], parts });
     const [code, { at, message }] = only(document);
     assert.deepEqual([code, at], ['warning unnamed-color', '"#ffffff"']);
-    assert.match(message, /^This colour has no name, so customers see "#ffffff"/);
+    assert.match(message, /^This color has no name, so customers see "#ffffff"/);
     const model = compileModel(document);
     const state = model.describe({}, { language: 'de' })[1]!;
     assert.deepEqual(state.type === 'color' && state.options, [

@@ -28,7 +28,7 @@ export function lessonWords(lesson: Lesson, sum: CostSum): LessonWords {
       };
     case 'labour':
       return {
-        claim: `Labour prices ${percentMore(needed)} would have covered the work.`,
+        claim: `Labor prices ${percentMore(needed)} would have covered the work.`,
         because: `The work on ${of} cost ${moreText(labour, money)} than quoted.`,
       };
     case 'earned_hour':

@@ -249,7 +249,7 @@ export const optionStyles = css`
       color: HighlightText;
     }
 
-    /* Forced colours would draw the transparent border as strongly as the chosen option's. */
+    /* Forced colors would draw the transparent border as strongly as the chosen option's. */
     .swatch > .sample {
       border-color: Canvas;
     }

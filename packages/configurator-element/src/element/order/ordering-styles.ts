@@ -118,7 +118,7 @@ const steps = css`
     }
   }
 
-  /* These change between filled and plain. During a transition, their text would have the colour of the background. */
+  /* These change between filled and plain. During a transition, their text would have the color of the background. */
   .ordering .button {
     transition: none;
   }

@@ -93,7 +93,7 @@ describe('what is wrong with a document', () => {
       'a wrong color',
       documentOf({ materials: [{ ...oak, color: 'red' }, steel] }),
       ['/materials/0/color type'],
-      /a colour like/,
+      /a color like/,
     ],
     [
       'numbers of a material that can not be',

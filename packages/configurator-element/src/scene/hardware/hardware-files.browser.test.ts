@@ -68,7 +68,7 @@ describe('hardware from files', () => {
     expect(complaints).to.deep.equal([]);
   });
 
-  it('takes the material and the colour of its part where it has none of its own', async () => {
+  it('takes the material and the color of its part where it has none of its own', async () => {
     const { draw } = inFront();
     const src = await served(wedge(bare));
     expect(opaqueAt(await draw(square(src, { material: green, color: green.color })), 0.4, 0.4)).to.equal('green');

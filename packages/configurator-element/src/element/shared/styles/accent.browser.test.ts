@@ -83,7 +83,7 @@ describe('the accent', () => {
     expect(rgbaOf(paint(element, 'var(--accent)'))).to.deep.equal([255, 212, 0, 1]);
   });
 
-  it('is ignored where it is no colour, which the console is told once', async () => {
+  it('is ignored where it isn’t a color, with one console warning', async () => {
     const lines = await hush('warn', async () => {
       const element = await mountOn('light', { accent: 'yelow' });
       element.requestUpdate();

@@ -118,7 +118,7 @@ export const controls = css`
     background: var(--accent);
   }
 
-  /* The focus ring of a filled button is outside it, where a ring in its text colour would be invisible. */
+  /* The focus ring of a filled button is outside it, where a ring in its text color would be invisible. */
   .button.primary:focus-visible {
     outline-color: var(--accent-line);
   }
