@@ -64,7 +64,7 @@ const buttonOf = (root: ParentNode, name: string) =>
 describe('the mail page', () => {
   it('says that nothing is sent without a mail server, and shows the mail with its own styles', async () => {
     const { view } = await open();
-    expect(view.renderRoot.textContent).to.contain('No mail is sent.');
+    expect(view.renderRoot.textContent).to.contain('No emails are sent.');
     const shown = () => {
       const element = view.renderRoot.querySelector('mail-preview');
       return element?.shadowRoot?.querySelector('[role=region]')?.shadowRoot?.querySelector('p');

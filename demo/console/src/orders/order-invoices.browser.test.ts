@@ -34,7 +34,7 @@ async function show(answers: Answers, { mayOpenSettings = true } = {}) {
     html`<order-invoices .api=${api} .order=${order} .mayIssue=${true} .mayOpenSettings=${mayOpenSettings}></order-invoices>`,
   );
   await waitUntil(() =>
-    /\d|no invoice|Issued|There’s/i.test(invoices.renderRoot.querySelector('section')!.textContent!),
+    /\d|an invoice|Issued|There’s/i.test(invoices.renderRoot.querySelector('section')!.textContent!),
   );
   const text = () => invoices.renderRoot.querySelector('section')!.textContent!.replace(/\s+/g, ' ');
   return { invoices, asked, text };
@@ -46,7 +46,7 @@ describe('the invoices of an order', () => {
   it('say what’s missing, and where to enter it', async () => {
     const { invoices, text } = await show({ [`GET ${PATH}`]: { ...none, missing: ['legal_details'] } });
     await expect(invoices).to.be.accessible();
-    expect(text()).to.contain('Missing: the legal name and address of Tann & Holm.');
+    expect(text()).to.contain('Tann & Holm is missing: the legal name and address.');
     expect(invoices.renderRoot.querySelector('a')!.getAttribute('href')).to.equal('/console/organization');
     const workshop = await show(
       { [`GET ${PATH}`]: { ...none, missing: ['legal_details'] } },

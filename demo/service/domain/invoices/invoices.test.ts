@@ -244,7 +244,9 @@ describe('an invoice as PDF', () => {
     }
   };
 
-  it('states the seller, the buyer, the items and the amounts in the customer’s language', { skip: !hasPoppler }, async () => {
+  it('states the seller, the buyer, the items and the amounts in the customer’s language', {
+    skip: !hasPoppler,
+  }, async () => {
     for (const language of paperLanguages) {
       const text = await textOf(inputIn(language));
       const words = invoiceWordsIn(language);
