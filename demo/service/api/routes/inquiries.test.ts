@@ -97,7 +97,7 @@ it('mails the workshops that can answer, each on its own, without the customerâ€
     assert.equal(headerOf(source, 'subject'), 'New request from Tann & Holm: Board');
     const words = partOf(source, 'text/plain');
     assert.match(words, /Also in <b>two<\/b> parts\?/);
-    assert.match(words, new RegExp(`/console/requests/${inquiry.id}`));
+    assert.ok(words.includes(`Request: ${inquiry.id}`));
     assert.doesNotMatch(source, /Ada Example|ada@example/);
     assert.ok(!source.includes(to === 'one@workshop.example' ? 'two@' : 'one@'));
   }
