@@ -52,7 +52,7 @@ export function cuttingOptions(
   });
   const sawKerf = cutting.kerf ?? workshop?.sheets?.kerf;
   const kerf = cutting.tool === 'router' ? (cutting.cutter_diameter ?? sawKerf) : sawKerf;
-  const { trim, bar_trim: barTrim, turns_up_to: turnsUpTo } = cutting;
+  const { trim, bar_trim: barTrim, turns_up_to: turnsUpTo = workshop?.sheets?.turns_up_to } = cutting;
   return {
     turnsUpTo,
     stockOf: ({ material, thickness }): SheetStock | undefined => {

@@ -96,6 +96,10 @@ describe('a workshop’s stock', () => {
     const looseOf = (cutting: WorkshopStock['cutting']) =>
       nestOn(wide, cuttingSource(undefined, stockOf([], cutting))).loose.length;
     assert.deepEqual([looseOf({}), looseOf({ turns_up_to: 8 }), looseOf({ turns_up_to: 12 })], [1, 1, 0]);
+    const listed = { ...lindau, materials: [], sheets: { turns_up_to: 12 } };
+    const byList = (cutting: WorkshopStock['cutting']) =>
+      nestOn(wide, cuttingSource(listed, stockOf([], cutting))).loose.length;
+    assert.deepEqual([byList({}), byList({ turns_up_to: 8 })], [0, 1]);
   });
 });
 

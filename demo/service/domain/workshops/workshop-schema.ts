@@ -108,6 +108,8 @@ const sheetsSchema = z.strictObject({
   offcut_credit_percent: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
   /** The smallest offcut that's useful: its longer and shorter side in mm, 600 × 300 by default. */
   useful_offcut: z.optional(z.tuple([positive, positive])),
+  /** The largest thickness of panels that may lie across the grain, such as backs; mm. By default none may. */
+  turns_up_to: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
 });
 
 /** A second offer that's sooner and dearer. */

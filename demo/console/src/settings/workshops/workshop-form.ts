@@ -142,6 +142,11 @@ const PRICE_LIST_TEXTS: Readonly<Record<string, FieldText>> = {
   },
   '/sheets/useful_offcut/0': { label: 'Smallest useful offcut, longer side', unit: 'mm', hint: '600 if blank.' },
   '/sheets/useful_offcut/1': { label: 'Smallest useful offcut, shorter side', unit: 'mm', hint: '300 if blank.' },
+  '/sheets/turns_up_to': {
+    label: 'Turn panels up to',
+    unit: 'mm',
+    hint: 'Panels up to this thickness, such as backs, may lie across the grain. If blank, no panels may.',
+  },
   '/margin_percent': { label: 'Margin', unit: '%', hint: 'Leave blank if your prices include it.' },
   '/express/surcharge_percent': {
     ...{ label: 'Express surcharge', unit: '%' },
