@@ -1,5 +1,5 @@
-// Browser tests: every *.browser.test.ts beside the source it tests, bundled once for all pages; where they can't be, and
-// with --watch, on the sources. In Chromium, and those of firefoxTests in Firefox too, where one is installed.
+// Browser tests: every *.browser.test.ts next to the source it tests, bundled once for all pages; where they can't be,
+// and with --watch, on the sources. In Chromium, and those of firefoxTests in Firefox too, where one is installed.
 
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,8 +1,8 @@
-// `npm run bench:nesting`: counts the sheets that panels take, beside packers on npm, and the time that it takes. It runs
+// `npm run bench:nesting`: counts the sheets that panels take, next to packers on npm, and the time that it takes. It runs
 // in Node for about a minute, and doesn't need a build. The panels are those of J. O. Berkey and P. Y. Wang,
-// "Two-Dimensional Finite Bin-Packing Algorithms" (1987), classes I to VI, and of S. Martello and D. Vigo, "Exact Solution
-// of the Two-Dimensional Finite Bin Packing Problem" (1998), classes VII to X: 20 to 100 panels, ten of each kind, drawn
-// with a seed of our own. No panel may be rotated, as in boards with grain.
+// "Two-Dimensional Finite Bin-Packing Algorithms" (1987), classes I to VI, and of S. Martello and D. Vigo, "Exact
+// Solution of the Two-Dimensional Finite Bin Packing Problem" (1998), classes VII to X: 20 to 100 panels, ten of each
+// kind, drawn with a seed of our own. No panel may be rotated, as in boards with grain.
 
 import { readFileSync } from 'node:fs';
 import { type NestBatchOptions, nestBatch, piecesOf } from '@parametric/configurator-element/manufacture';

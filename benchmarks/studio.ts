@@ -1,4 +1,4 @@
-// `npm run bench:studio`: types in the studio, with the product shown beside the text and the service running. Measures
+// `npm run bench:studio`: types in the studio, with the product shown next to the text and the service running. Measures
 // how long the main thread's tasks take, and how long after a key press the product is updated. It takes half a minute
 // and needs a build. `npm run bench:studio -- scene` measures only with the scene, `drawing` only without WebGL.
 

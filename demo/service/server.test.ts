@@ -8,7 +8,7 @@ import { StartupError } from './platform/startup-error.js';
 import { startService } from './server.js';
 import { askQuote, orderOf, placeOrder, request, startTestService, testSettings } from './testing/service.js';
 
-it('it keeps an idle connection longer than a proxy does, which sends on it what comes next', async () => {
+it('it keeps idle connections longer than proxies do, so that they can reuse them', async () => {
   const service = await startTestService();
   const { headers } = await fetch(`${service.url}/healthz`);
   await service.close();

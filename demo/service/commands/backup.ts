@@ -103,7 +103,7 @@ export function restore(settings: Settings, from: string): string[] {
   const restored = names.filter((name) => existsSync(join(source, name))).reverse();
   const drafts = restored.map((name) => join(dataDir, `${name}.restored`));
   const copy = drafts.at(-1)!;
-  // If another program copied the data folder, its most recent writes are in the log beside the database.
+  // If another program copied the data folder, its most recent writes are in the log next to the database.
   const log = existsSync(`${database}-wal`) ? [[`${database}-wal`, `${copy}-wal`] as const] : [];
   const created = existsSync(dataDir) ? [] : [dataDir];
   return attempt([...drafts, ...besides.map((ending) => copy + ending), ...created], () => {

@@ -55,7 +55,7 @@ function writeDocument(document: object): string {
   return file;
 }
 
-it('a shop is set up from nothing while the service runs, and sells a product of its own', async () => {
+it('a new shop can be set up while the service runs, and sells its own product', async () => {
   const shop = await createShop("Ada's Shelves");
   assert.match((await run('org', 'list')).join('\n'), new RegExp(`${shop.id}  Ada's Shelves  its pages can order`));
   const published = await run('publish', shop.id, writeDocument({ ...boardDocument(), id: 'plank' }));

@@ -12,7 +12,7 @@ describe('An LRU cache', () => {
     assert.deepEqual([cache.get('a'), cache.get('b'), cache.get('c')], [1, undefined, 3]);
   });
 
-  it('keeps no more than weighs as much as it may, and always the last', () => {
+  it('never exceeds its weight limit, but always keeps the last value', () => {
     const cache = new LruCache<string>(10, 100);
     cache.set('a', 'a', 60);
     cache.set('b', 'b', 40);

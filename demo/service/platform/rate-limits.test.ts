@@ -297,7 +297,7 @@ it('what reads much is limited by key: neither another organization, nor a works
   }
 });
 
-it('wrong keys are counted by address, and lock nobody with a right one out', async () => {
+it('wrong keys are counted by IP address, and don’t lock out valid keys', async () => {
   const service = await startTestService({ limits: { failedKeys: { count: 2, windowMs: 60_000 } } });
   try {
     const get = (key: string) => request(service, 'GET', '/v1/models', { key });

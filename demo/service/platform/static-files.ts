@@ -1,4 +1,4 @@
-// A built file in memory, with its compressed forms, which the build wrote beside the file or which are made once.
+// A built file in memory, with its compressed forms, which the build wrote next to the file or which are made once.
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ export class StaticFile {
     this.#encoded = new Map(entries.map(([encoding, bytes]) => [encoding, Promise.resolve(new Uint8Array(bytes))]));
   }
 
-  /** Reads a file and the compressed copies that the build wrote beside it. @throws if the file doesn't exist */
+  /** Reads a file and the compressed copies that the build wrote next to it. @throws if the file doesn't exist */
   static async read(path: string): Promise<StaticFile> {
     const copy = (suffix: string) => readFile(path + suffix).catch(() => undefined);
     const [content, br, gzip] = await Promise.all([readFile(path), copy('.br'), copy('.gz')]);

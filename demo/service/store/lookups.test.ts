@@ -10,7 +10,7 @@ import { statisticsQueries } from './queries/statistics.js';
 
 const now = '2026-11-22T12:00:00.000Z';
 
-it('what is looked up is found by an index of its own', async () => {
+it('every lookup uses an index', async () => {
   const { db, database, stepsOf } = await openPlannedDatabase(now);
   const uses = async (index: string, ask: () => Promise<unknown>) => {
     const steps = await stepsOf(ask);

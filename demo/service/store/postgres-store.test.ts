@@ -26,7 +26,7 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  it('a connection that drops, idle or in the middle, comes back by itself', async () => {
+  it('a dropped connection, idle or in use, is restored automatically', async () => {
     const url = await server.createDatabase();
     const store = await openPostgresStore({ url, now, connections: 1 });
     await server.dropConnections(url);

@@ -178,7 +178,7 @@ describeStores(({ name, store, second, database }) => {
     assert.ok(events[1]!.occurredAt > events[0]!.occurredAt);
   });
 
-  it('an order that was moved since it was read stays as it is, and what was asked for twice is there', async () => {
+  it('an order that changed since it was read isn’t changed again, and repeating a step is harmless', async () => {
     const { organizationId, order } = await placeNew();
     const move = (status: 'confirmed' | 'canceled' | 'in_production' | 'shipped', more: object = {}) =>
       store.orders.move(organizationId, order.id, { status, tracking: undefined, ...more }, at(1), canTransition);
@@ -690,7 +690,7 @@ describeStores(({ name, store, second, database }) => {
     assert.deepEqual(await store.pictures.views(stranger, picture), []);
   });
 
-  it('pictures go when a newer revision is published, and none is kept of one that is not the newest', async () => {
+  it('pictures are deleted when a newer revision is published, and only the newest has one', async () => {
     const { organizationId, publish } = await addModel();
     await store.pictures.keep(organizationId, pictureOf('1'), start);
     await publish('1');

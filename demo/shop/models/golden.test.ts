@@ -94,7 +94,7 @@ describe('by hand', () => {
     for (let run = 0; run < 60; run++) {
       const product = model.evaluate(drawConfiguration(model, random));
       const { items } = billOfMaterials(product);
-      const leaf = items.filter(({ name }) => /leaf$|^Bar$|^Perforated/.test(name));
+      const leaf = items.filter(({ name }) => /^Leaf |^Bar$|^Perforated/.test(name));
       const [upright, rail] = ['Leaf upright', 'Leaf rail'].map((name) => leaf.find((row) => row.name === name)!);
       const steel = leaf.reduce((sum, { quantity, volume }) => sum + quantity * volume * 7850, 0);
       const mass = steel + (product.configuration.closing === 'lock' ? 3.5 : 1);
@@ -122,7 +122,7 @@ describe('by hand', () => {
 
   it('a sign’s name ends where its margin begins', async () => {
     const { panels } = await goldenOf('house-sign');
-    // The number has 38% of the space beside the fir. The letters of the name are 6.462 capitals wide in the
+    // The number has 38% of the space next to the fir. The letters of the name are 6.462 capitals wide in the
     // typeface's table.
     const start = 164.8 + 0.38 * 259.2 + 30.4;
     assert.ok(panels[0]![10].includes(`Birkenhof, ${round((460 - 36 - start) / 6.462)} high, 2 deep, front`));

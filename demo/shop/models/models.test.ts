@@ -53,7 +53,7 @@ for (const model of models.values()) {
       })),
     );
 
-    it('has a document of its own name, small enough to send', () => {
+    it('has a document with its own id, small enough to send', () => {
       assert.ok(JSON.stringify(model.document).length < 64 * 1024);
     });
 
@@ -249,7 +249,7 @@ for (const model of models.values()) {
       }
     });
 
-    it('can be shown at every corner of what is allowed, and says there what is wrong', () => {
+    it('can be shown at the limits of all parameters, and reports problems there', () => {
       const keys = new Set(model.document.parameters.map(({ key }) => key));
       for (const configuration of corners(model)) {
         const { parts, bounds, rules } = model.evaluate(configuration);

@@ -273,7 +273,7 @@ describe('a retry', () => {
     assert.equal(seen.length, 2);
   });
 
-  it('comes two times, and as often as was asked for', async (context) => {
+  it('is made twice by default, and as often as configured', async (context) => {
     for (const [retries, tries] of [
       [undefined, 3],
       [0, 1],
@@ -318,7 +318,7 @@ describe('a computer that sleeps before the next attempt', () => {
 });
 
 describe('an end', () => {
-  it('comes with TimeoutError when no attempt gets a response', async (context) => {
+  it('rejects with TimeoutError if no attempt gets a response', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, silence);
     const client = license(baseUrl, { tryTimeoutMs: 50, retries: 1 });
     await assert.rejects(client.quotes.get('qt_1'), (error: ApiError) => {
@@ -329,21 +329,21 @@ describe('an end', () => {
     assert.equal(seen.length, 2);
   });
 
-  it('comes after the time limit of the whole call, however many attempts are left', async (context) => {
+  it('rejects at the time limit of the whole call, no matter how many attempts are left', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, silence);
     const client = license(baseUrl, { timeoutMs: 150, tryTimeoutMs: 10_000, retries: 50 });
     await assert.rejects(client.quotes.get('qt_1'), TimeoutError);
     assert.equal(seen.length, 1);
   });
 
-  it('comes when the body of a response never arrives', async (context) => {
+  it('rejects if a response’s body never arrives', async (context) => {
     const { baseUrl } = await startLoopback(context, (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{');
     });
     await assert.rejects(license(baseUrl, { tryTimeoutMs: 100, retries: 0 }).quotes.get('qt_1'), TimeoutError);
   });
 
-  it('comes with ConnectionError where nobody listens, and says what may be in between', async () => {
+  it('rejects with ConnectionError if nothing listens, and says what may be in between', async () => {
     const client = license('http://127.0.0.1:1', { retries: 0 });
     await assert.rejects(client.quotes.get('qt_1'), (error: ApiError) => {
       assert.ok(error instanceof ConnectionError);
@@ -353,7 +353,7 @@ describe('an end', () => {
     });
   });
 
-  it('comes at once with the reason of the caller’s abort, and leaves no listener', async (context) => {
+  it('rejects immediately with the reason of the caller’s abort, and leaves no listener', async (context) => {
     const { baseUrl, firstRequest } = await startLoopback(context, silence);
     const controller = new AbortController();
     const pending = license(baseUrl).quotes.create(quoteRequest, { signal: controller.signal });
@@ -363,7 +363,7 @@ describe('an end', () => {
     assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
   });
 
-  it('comes while it waits for the next attempt, too', async (context) => {
+  it('also rejects while waiting for the next attempt', async (context) => {
     const refusal = problem(503, 'unavailable', {}, { 'retry-after': '20' });
     const { baseUrl, firstRequest, closed } = await startLoopback(context, refusal);
     const controller = new AbortController();
@@ -375,7 +375,7 @@ describe('an end', () => {
     assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
   });
 
-  it('comes before anything is sent where the signal is aborted already', async (context) => {
+  it('rejects before sending anything if the signal is already aborted', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, json(quote));
     await assert.rejects(license(baseUrl).quotes.get('qt_1', { signal: AbortSignal.abort() }), { name: 'AbortError' });
     assert.equal(seen.length, 0);
@@ -409,7 +409,7 @@ describe('a list', () => {
     );
   });
 
-  it('asks for no page that nobody reads', async (context) => {
+  it('doesn’t request pages that aren’t read', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, page('or_1', 'c1'), page('or_2', null));
     for await (const _ of server(baseUrl).orders.list()) break;
     assert.equal(seen.length, 1);
@@ -421,7 +421,7 @@ describe('a list', () => {
     assert.equal(seen.length, 2);
   });
 
-  it('of models comes in pages like that of orders', async (context) => {
+  it('of models has pages like that of orders', async (context) => {
     const { document: _, ...summary } = model;
     const { baseUrl } = await startLoopback(
       context,

@@ -16,7 +16,7 @@ it('a Retry-After that’s neither a date nor a number is ignored', () => {
     assert.equal(parseRetryAfter(header, now), undefined);
 });
 
-it('what the service asks for comes before our own delay', () => {
+it('the service’s Retry-After takes precedence over our own delay', () => {
   assert.equal(retryDelayMs(0, 7000, 300, 5000), 7000);
   assert.equal(retryDelayMs(9, 0, 300, 5000), 0);
 });

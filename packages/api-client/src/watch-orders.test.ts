@@ -43,7 +43,7 @@ async function collect(events: ReturnType<typeof watchOrders>, count = Number.PO
   return seen;
 }
 
-it('each event of any order comes once, however often the stream breaks off', async (context) => {
+it('each event of any order arrives once, no matter how often the stream breaks', async (context) => {
   const { baseUrl, seen } = await startLoopback(
     context,
     stream(`id: ${time(1)}\nretry: 0\n\n`),
@@ -63,7 +63,7 @@ it('each event of any order comes once, however often the stream breaks off', as
   assert.deepEqual(new Set(seen.map(({ url }) => url)), new Set(['/v1/order-events']));
 });
 
-it('what was seen long ago is forgotten, and a status that comes again is another event', async (context) => {
+it('old events are forgotten, and a repeated status is a new event', async (context) => {
   const later = message('a', 5, 'confirmed').replaceAll('T09:', 'T11:');
   const { baseUrl } = await startLoopback(context, stream(message('a', 5) + later + message('a', 5), true));
   assert.deepEqual(await collect(watch(baseUrl), 3), ['a received', 'a confirmed', 'a received']);
@@ -93,7 +93,7 @@ it('it fails where the key may not, and where no service answers', async (contex
   }
 });
 
-it('it fails where nothing lets a byte through, and not where the line is cut later', async (context) => {
+it('fails if no byte ever gets through, but not if the connection breaks later', async (context) => {
   const cut = await startLoopback(context, hangUp);
   await assert.rejects(collect(watch(cut.baseUrl)), ConnectionError);
   assert.equal(cut.seen.length, 5);

@@ -236,13 +236,13 @@ describe('an order whose stream does not flow', () => {
     'is opened and silent, as a proxy that buffers has it': stream([], { end: false }),
   };
   for (const [what, handler] of Object.entries(blocked)) {
-    it(`is asked for where the stream ${what}`, async (context) => {
+    it(`is polled if the stream ${what}`, async (context) => {
       const { baseUrl } = await startLoopback(context, split([handler], [moved(1), moved(1), moved(3), moved(5)]));
       assert.deepEqual(await collect(watch(baseUrl, { silenceMs: 50 })), statuses);
     });
   }
 
-  it('is asked for with its token, and the stream is tried again after a number of questions', async (context) => {
+  it('is polled with its token, and the stream is retried after several polls', async (context) => {
     const streams = [hangUp, hangUp, stream([message(1) + message(2) + message(5)])];
     const { baseUrl, seen } = await startLoopback(context, split(streams, [moved(1), moved(2)]));
     const events = watch(baseUrl, { polls: 3 }, { accessToken: 'ot_1' });
@@ -262,7 +262,7 @@ describe('an order whose stream does not flow', () => {
     assert.deepEqual(await collect(watch(baseUrl)), statuses);
   });
 
-  it('is given up where the service says that there is none', async (context) => {
+  it('is given up if the service says that it doesn’t exist', async (context) => {
     const { baseUrl } = await startLoopback(context, split([hangUp], [moved(1), problem(404, 'not_found')]));
     await assert.rejects(collect(watch(baseUrl)), NotFoundError);
   });
@@ -272,7 +272,7 @@ describe('an order whose stream does not flow', () => {
     assert.deepEqual(await collect(watch(baseUrl, {}, { lastEventId: '3' })), ['shipped', 'delivered']);
   });
 
-  it('has its history by time, whatever order it comes in', async (context) => {
+  it('has its history sorted by time, in whatever order events arrive', async (context) => {
     const late = [
       { status: 'delivered', occurred_at: '2026-11-21T09:30:05Z' },
       { status: 'received', occurred_at: '2026-11-21T11:30:01+02:00' },
@@ -293,7 +293,7 @@ describe('an order whose stream does not flow', () => {
     assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
   });
 
-  it('is not asked for while the stream flows', async (context) => {
+  it('isn’t polled while the stream works', async (context) => {
     const streams = [stream(['retry: 0\n\n', message(1)]), stream([message(5)])];
     const { baseUrl, seen } = await startLoopback(context, split(streams, [moved(1)]));
     await collect(watch(baseUrl));

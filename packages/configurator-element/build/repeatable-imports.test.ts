@@ -35,7 +35,7 @@ describe('repeatableImports', () => {
     }
   });
 
-  it('fetches once what several imports take, and anew what has failed', async () => {
+  it('fetches shared files once, and failed ones again', async () => {
     const fetched: string[] = [];
     let status = 503;
     const fetch = async (address: string) => {
@@ -56,7 +56,7 @@ describe('repeatableImports', () => {
     assert.deepEqual(fetched.sort(), ['/assets/a.js', '/assets/b.js', '/assets/b.js', '/assets/c.js']);
   });
 
-  it('ends the request for a file that nobody answers', async (context) => {
+  it('aborts a request for a file that gets no response', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     let signal!: AbortSignal;
     const fetch = (_: string, init: { readonly signal: AbortSignal }) => {

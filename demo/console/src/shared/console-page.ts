@@ -1,4 +1,4 @@
-// The base class for the console's views, and their layout: a link to the parent, the heading, and actions beside it.
+// The base class for the console's views, and their layout: a link to the parent, the heading, and actions next to it.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';

@@ -599,7 +599,7 @@ it('a workshop sees the orders that were placed at it, delivers them, and learns
   assert.deepEqual(JSON.parse(listed.text).data, []);
 });
 
-it("a workshop's stream of all orders tells of its own alone, and ends when its key is revoked", async () => {
+it("a workshop's stream of all orders only has its own, and ends when its key is revoked", async () => {
   const { organization, apiKey } = victim;
   const { key, record } = createKey({
     organizationId: organization,

@@ -91,7 +91,7 @@ it('refuses orders if its database was deleted while running, because they’d b
   }
 });
 
-it('on a full disk requests that write are 503, nothing acknowledged is lost, and it recovers by itself', async (test) => {
+it('on a full disk, writes get a 503, nothing acknowledged is lost, and the service recovers automatically', async (test) => {
   const disk = mountSmallDisk(6_000);
   if (!disk) return test.skip('only root can mount');
   test.after(() => disk.remove());

@@ -92,7 +92,7 @@ it('publishing over a revision that isn’t the newest says which one is, and ch
   assert.equal((await models.put('none', boardDocument({ id: 'none' }), { over: null })).id, 'none');
 });
 
-it('a retired model is gone for customers, with its quotes, orders and revisions kept, and comes back', async () => {
+it('a retired model disappears for customers, keeps its quotes, orders and revisions, and can return', async () => {
   const { shop, models, page } = await openShop();
   const before = await models.get('board');
   const quote = await askQuote(service, shop.licenseKey);

@@ -93,7 +93,7 @@ it('is compressed as well as can be from the second answer on, the same document
   assert.deepEqual((await ask('identity')).bytes, plain);
 });
 
-it('a shared cache keeps what was asked for without a header, and not what came with one', async () => {
+it('a shared cache stores responses to requests without an Authorization header, and no others', async () => {
   const shared = await request(service, 'GET', `/v1/models/board?license_key=${service.shop.licenseKey}`);
   assert.match(shared.headers.get('cache-control') ?? '', /^public, max-age=0, s-maxage=60/);
   assert.equal((await get('/v1/models/board')).headers.get('cache-control'), 'private, no-cache');

@@ -217,7 +217,7 @@ it('disconnected clients are forgotten', async () => {
   await waitUntil('nobody watches', () => service.context.orderEvents.size === before);
 });
 
-it('HEAD subscribes nobody, and neither does a client that hangs up before it reads anything', async () => {
+it('neither HEAD nor a client that disconnects before reading subscribes', async () => {
   const { id, access_token: key } = await placeOrder(service);
   const before = service.context.orderEvents.size;
   const heads = Array.from({ length: 20 }, () => request(service, 'HEAD', `/v1/orders/${id}/events`, { key }));

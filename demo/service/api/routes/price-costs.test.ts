@@ -80,11 +80,11 @@ it('the exported file is imported as it is, and filled in by order', async () =>
   const order = await place();
   const csv = async () => (await send('GET', '/v1/workshops/ours/costs.csv', maker)).text;
   const empty = await csv();
-  assert.ok(empty.includes(`${order},`), empty);
+  assert.ok(empty.includes(`${order};`), empty);
   assert.deepEqual(JSON.parse((await importCsv(empty)).text), { object: 'cost_import', imported: 0, removed: 0 });
   await importCsv(`order,other\n${order},12.34\n`);
   const filled = await csv();
-  assert.match(filled, /,,,,12\.34\r\n/);
+  assert.match(filled, /;;;;12,34\r\n/);
   assert.equal((await importCsv(filled)).status, 200);
   assert.equal(await csv(), filled);
   const before = await compare();

@@ -15,7 +15,7 @@ after(() => service.close());
 
 const read = (query = '', key = service.shop.apiKey) => request(service, 'GET', `/v1/statistics${query}`, { key });
 
-it('what is asked for is counted: options, and numbers to two digits, but no text that a customer types', async () => {
+it('requested values are counted: options, and numbers rounded to two digits, but no text', async () => {
   const { apiKey, licenseKey } = await service.addOrganization();
   const text = { key: 'name', type: 'text', label: 'Name', default: '', maxLength: 20 };
   const document = boardDocument();

@@ -18,7 +18,7 @@ const ask = (body: object = {}, key = service.shop.apiKey) =>
     body: { document: boardDocument(), configuration: {}, quantity: 1, ...body },
   });
 
-it('a document that nobody has published is offered for what its quotes would ask', async () => {
+it('an unpublished document gets the same prices as its quotes would have', async () => {
   const terms = { configuration: { width: 900 }, quantity: 3, ship_to: { country: 'DE', postcode: '80331' } };
   const { data, declined, configuration } = (await ask(terms)).as(offerListSchema);
   const body = { model: 'board', ...terms };

@@ -113,7 +113,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.ok((await mailed()).every(({ to }) => to === 'ada@example.com'));
     });
 
-    it('is a PDF for the shop, not for who has the order’s link', async () => {
+    it('is a PDF for the shop, but not for people with the order’s link', async () => {
       const order = await place();
       await move(order, 'confirmed');
       const get = (as: string, query = '') =>

@@ -52,7 +52,7 @@ it('a file that another process has deleted is sent for a minute more, and one d
   assert.equal(await there.find(id), undefined);
 });
 
-it('what was read is sent while the database is away, and what nobody has is asked for again', async () => {
+it('cached files are served while the database is away, and others are read again', async () => {
   const { id } = await add('elm.png', pngFile(5));
   let isAway = false;
   const fail = () => Promise.reject(new Error('away'));
@@ -72,7 +72,7 @@ it('what was read is sent while the database is away, and what nobody has is ask
   assert.equal(await files.find('../elm.png'), undefined);
 });
 
-it('the hardware of a document is had by its addresses, however they are written', async () => {
+it('a document’s hardware is found by its addresses, however they’re written', async () => {
   const { id, content } = await add('knob.glb', glbFile());
   const texture = await add('ash.png', pngFile(6));
   const sources = [`../assets/${id}`, `/v1/assets/${id}`, '../assets/cup-pull-0123456789abcdef.glb', 'knob.glb'];

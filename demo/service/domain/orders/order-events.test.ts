@@ -11,7 +11,7 @@ it('a subscription wakes up after a change, or after its timeout', async () => {
   assert.equal(await next, 'changed');
 });
 
-it('a change while nobody waited is not lost', async () => {
+it('a change that happens while no one waits isn’t lost', async () => {
   const subscription = new OrderSubscription('ord_1', undefined, 0);
   subscription.wake('changed');
   subscription.wake('changed');

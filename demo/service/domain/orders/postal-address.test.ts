@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { destinationIssues } from './postal-address.js';
 
-it('the service accepts every postcode that the order form accepts, and needs none where there are none', () => {
+it('the service accepts every postcode that the order form accepts, and needs none in countries without postcodes', () => {
   const taken: readonly (readonly [country: string, postcode: string])[] = [
     ['MD', 'MD-2001'],
     ['IE', 't12y275'],

@@ -17,7 +17,7 @@ interface View {
 }
 
 const DIMENSIONS = 9;
-/** The part of the page beside the drawing, with the list of cuts; mm. */
+/** The part of the page next to the drawing, with the list of cuts; mm. */
 const LIST = 62;
 const WASTE = '#f1f1f1';
 

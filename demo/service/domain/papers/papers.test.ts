@@ -419,7 +419,7 @@ function addedIn(steps: ReturnType<typeof stepsFor>, of?: string) {
   return steps.filter((step) => step.of === of).map(({ added }) => added);
 }
 
-it('a back in grooves on all four sides comes before the last of the boards around it', () => {
+it('a back in grooves on all four sides is put in before the last board around it', () => {
   assert.deepEqual(addedIn(stepsFor(templateOf('cabinet'))), [
     ['side[0]', 'bottom-and-top[0]', 'back'],
     ['bottom-and-top[1]', 'side[1]', 'shelf[0]', 'shelf[1]'],

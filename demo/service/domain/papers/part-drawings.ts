@@ -1,5 +1,5 @@
 // A drawing of each different part, with its dimensions at a stated scale: a panel from its front with views of the
-// sides that are drilled; other parts from three sides, and a folded sheet also flat. Beside it are the sizes and
+// sides that are drilled; other parts from three sides, and a folded sheet also flat. Next to it are the sizes and
 // places of part-dimensions.ts.
 
 import { drawView, type ViewSide } from '@parametric/configurator-element/drawing';
@@ -72,7 +72,7 @@ function scaleFor([width, height]: Point, room: Point): number {
 
 interface Fit {
   readonly scale: number;
-  /** Whether the list is below the drawing rather than beside it. */
+  /** Whether the list is below the drawing rather than next to it. */
   readonly isBelow: boolean;
 }
 
@@ -244,7 +244,7 @@ function drawItem(on: OrderPaper, row: ItemRow): void {
   on.page(subtitleOf(on, row, scale));
   const left = paper.isRightToLeft ? paper.width - MARGIN - (x + z) * scale - 24 : MARGIN + 12;
   const top = MARGIN + 24;
-  // In the third angle: the top view above the front, the right side beside it.
+  // In the third angle: the top view above the front, the right side next to it.
   const lower = top + z * scale + 12;
   const right = left + x * scale + 12;
   const groups = holeGroups(itemHoles(row.part!));

@@ -97,7 +97,7 @@ it('what is erased by the API is in no byte of the data folder, while the servic
   }
 });
 
-it('retention reaches the same bytes, those of requests that nobody ordered too', async () => {
+it('retention erases the same bytes, including those of requests that no one ordered', async () => {
   let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
   const service = await startTestService({ clock: () => nowMs });
   try {

@@ -13,7 +13,7 @@ const pauseOf = (result: Parameters<typeof judgeFailures>[0], failures: number) 
   return pausedUntil === undefined ? 0 : Date.parse(pausedUntil) - now;
 };
 
-it('from the second attempt on that nobody answers there are pauses, each longer than the one before', () => {
+it('from the second unanswered attempt on, there are pauses of increasing length', () => {
   const expected = [0, 5_000, 30_000, 3_600_000, 3_600_000];
   assert.deepEqual(
     [1, 2, 3, 4, 40].map((failures) => pauseOf(silent, failures)),

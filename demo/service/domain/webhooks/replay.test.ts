@@ -21,7 +21,7 @@ after(async () => {
   await service.close();
 });
 
-it('what happened while an endpoint was off is kept, and replayed in order when it is asked for', async () => {
+it('events that occurred while an endpoint was disabled are kept, and replayed in order on request', async () => {
   const { id } = await client.webhookEndpoints.create({ url: receiver.url });
   const early = await placeOrder(service);
   await receiver.until(1);

@@ -91,7 +91,7 @@ it('more rotations than can overlap are refused with the way out, and nothing ha
   await rotate();
 });
 
-it('what is wrong in the body of a rotation is named, and changes nothing', async () => {
+it('errors in a rotation’s body are named, and nothing changes', async () => {
   const path = `/v1/webhook-endpoints/${endpoint}/rotate`;
   const key = service.shop.apiKey;
   const wrong = await request(service, 'POST', path, { key, body: { expire_previous_immediately: 'yes', all: true } });

@@ -131,7 +131,7 @@ it('an order whose event was set aside goes on with the next', async () => {
   assert.deepEqual(deliveries.map(({ status }) => status).sort(), ['delivered', 'failed']);
 });
 
-it('an endpoint that does not answer holds up no other, and no more than two of its own at once', async (context) => {
+it('an endpoint that doesn’t respond delays no other, and has at most two deliveries in flight', async (context) => {
   const silent = await startWebhookReceiver();
   context.after(() => silent.close());
   let answer: () => void = () => undefined;

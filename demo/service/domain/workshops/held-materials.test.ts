@@ -97,7 +97,7 @@ it('every material of the products on sale is of a kind that has names', () => {
   for (const surface of knownSurfaces) assert.equal(Object.values(surfaceName(surface)).filter(Boolean).length, 8);
 });
 
-it('a product with ids of its own is offered by who holds its kind and thickness', () => {
+it('a product with custom material ids is quoted by workshops that have its kind and thickness', () => {
   const request = requestFor({ id: 'Bretterwand 5', name: { de: 'Birke Multiplex' }, thickness: 18 });
   const { offers } = billedOffers(request);
   assert.ok(offers.length > 3);

@@ -97,13 +97,13 @@ it('the lines follow the contract’s order, and none is only a tax', () => {
   }
 });
 
-it('a workshop quotes in its own currency until it is asked for another that it has', () => {
+it('a workshop quotes in its own currency unless another that it has is requested', () => {
   const request = requestFor('hallway-shelf', {}, { country: 'CH', postcode: '8004' });
   assert.equal(offerFrom('atelier-du-jura', request).price.total.currency, 'CHF');
   assert.equal(offerFrom('atelier-du-jura', { ...request, currency: 'EUR' }).price.total.currency, 'EUR');
 });
 
-it('who has no prices in the currency asked for quotes in its own, with about what that is', () => {
+it('a workshop without prices in the requested currency quotes in its own, with an approximate conversion', () => {
   const request = requestFor('hallway-shelf', {}, { country: 'DE', postcode: '10405' });
   const own = offerFrom('oresund-snedkeri', { ...request, currency: 'USD' });
   assert.equal(own.price.total.currency, 'DKK');
@@ -115,7 +115,7 @@ it('who has no prices in the currency asked for quotes in its own, with about wh
   assert.equal(offerFrom('oresund-snedkeri', { ...request, currency: 'EUR' }).approximate, undefined);
 });
 
-it('where none is asked for, what is quoted in another currency than the product’s estimate is converted to that', () => {
+it('without a requested currency, quotes in other currencies are converted to that of the product’s estimate', () => {
   const request = requestFor('hallway-shelf', {}, { country: 'DE', postcode: '10405' });
   assert.equal(offerFrom('oresund-snedkeri', request).approximate?.total.currency, 'EUR');
   assert.equal(offerFrom('moebelwerk-lindau', request).approximate, undefined);
@@ -129,7 +129,7 @@ it('each currency has its own minor units', () => {
   assert.equal(approximate({ amount: 1, currency: 'XAU' }, 'EUR'), undefined);
 });
 
-it('what is light, short and flat comes by parcel, the rest by pallet, and who brings it assembled brings it in', () => {
+it('light, short, flat products ship by parcel, others by pallet, and assembled ones are carried in', () => {
   const request = requestFor('hallway-shelf', {}, { country: 'DE', postcode: '10405' });
   const lamp = requestFor('reading-lamp', {}, { country: 'DE', postcode: '10405' });
   assert.deepEqual(offerFrom('tischlerei-hain', request).delivery, { as: 'assembled', by: 'van' });
@@ -222,7 +222,7 @@ it('delivery costs more the farther it goes', () => {
   assert.equal(amountOf(near.price, 'material'), amountOf(far.price, 'material'));
 });
 
-it('each reason to decline comes with a sentence that names the figures', () => {
+it('each reason to decline has a sentence with the figures', () => {
   const berlin = { country: 'DE', postcode: '10405' };
   const wide = { width: 2400, material: 'oak', frontMaterial: 'oak' };
   const cases: readonly (readonly [string, BilledRequest, string, RegExp])[] = [

@@ -24,7 +24,7 @@ describe('ConsoleFiles', () => {
     assert.equal(String(gunzipSync(await file!.encodedAs('gzip'))), 'export const a = 1;');
   });
 
-  it('sends the copies that the build has written: nobody waits for a large file to be compressed', async () => {
+  it('sends the compressed copies that the build wrote, so no one waits for compression', async () => {
     await writeFile(join(folder, 'assets', `${name}.br`), 'by the build');
     await writeFile(join(folder, 'assets', `${name}.gz`), 'by it too');
     const file = await new ConsoleFiles(folder).find(name);

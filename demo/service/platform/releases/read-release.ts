@@ -10,7 +10,7 @@ import { StaticFile } from '../static-files.js';
 /** `<name>-<hash>.<type>`, without a slash. The content of these files never changes. */
 export const assetName = /^[A-Za-z0-9_.-]+-[A-Za-z0-9_-]{8,}\.(js|css|json|glb|wasm|woff2|png|jpg|webp|svg)$/;
 
-/** The newest release's entry. A page may request it by this name, beside embed.js, before any script runs. */
+/** The newest release's entry. A page may request it by this name, next to embed.js, before any script runs. */
 export const entryOfAnyRelease = 'configurator.js';
 
 export interface Release {

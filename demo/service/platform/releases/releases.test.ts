@@ -1,4 +1,4 @@
-// A deploy, as experienced by a page loaded before it: builds in a folder, and the real service beside them.
+// A deploy, as experienced by a page loaded before it: builds in a folder, and the real service next to them.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-// The key file beside the database: one random key per line, the current one first. The older ones still decrypt what
+// The key file next to the database: one random key per line, the current one first. The older ones still decrypt what
 // they encrypted and verify the access tokens that they signed.
 
 import { randomBytes } from 'node:crypto';

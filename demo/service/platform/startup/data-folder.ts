@@ -58,7 +58,7 @@ function unusable(folder: string, error: unknown): StartupError {
 
 /**
  * Refuses to create a new database if one was lost: SQLite treats an empty file as a new database, and deletes the log
- * beside it.
+ * next to it.
  * @throws {StartupError}
  */
 export function refuseLostDatabase(settings: Settings): void {

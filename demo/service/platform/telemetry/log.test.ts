@@ -130,7 +130,7 @@ it('an error is logged by its words, without secrets and without its other prope
   assert.equal(withoutSecrets('pcsk_live_abc-DEF whsec_a+b/c= pcot_x pcwk_live_y'), 'pcsk_… whsec_… pcot_… pcwk_…');
 });
 
-it('a trace is taken from a whole traceparent only', () => {
+it('a trace is only taken from a complete traceparent', () => {
   assert.equal(traceOf(null), undefined);
   assert.equal(traceOf('00-x-y-01'), undefined);
   assert.equal(traceOf(`00-${'0'.repeat(32)}-00f067aa0ba902b7-01`), undefined);

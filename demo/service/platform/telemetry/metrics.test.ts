@@ -34,7 +34,7 @@ it('metrics are off by default, and are never on the port of the service', async
   assert.throws(() => readSettings({ LOG_LEVEL: 'loud' }), /LOG_LEVEL is "loud"; it must be one of trace, debug/);
 });
 
-it('requests are counted by route, method and status, whatever is asked for', async () => {
+it('requests are counted by route, method and status, regardless of their URL', async () => {
   const service = await startTestService({ metrics });
   try {
     const { apiKey: key } = service.shop;

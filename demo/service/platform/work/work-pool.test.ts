@@ -68,7 +68,7 @@ for (const fault of ['throw', 'exit', 'memory']) {
   });
 }
 
-it('what runs and waits when the service ends is refused with the time to wait, and so is what comes', async () => {
+it('running, waiting and new jobs are refused with a retry time when the service stops', async () => {
   const pool = new WorkPool<ServiceJobs>({ threads: 1, thread });
   const held = hold(pool);
   const make = () =>

@@ -109,7 +109,7 @@ function addPlate(surface: Surface): void {
   for (const end of [0, directions.length - 1]) addPlateEnd(surface, directions[end]!, end === 0 ? 1 : -1);
 }
 
-/** The straight edge at the bottom, beside the opening. */
+/** The straight edge at the bottom, next to the opening. */
 function addPlateEnd(surface: Surface, angle: number, side: number): void {
   const [inside] = shrunk(wall / 2);
   const facing: Vector = [0, -1, 0];

@@ -1,4 +1,4 @@
-// The hardware files beside the documents, and the function that makes each of them. The files are in the repository,
+// The hardware files next to the documents, and the function that makes each of them. The files are in the repository,
 // so that a document and the files it refers to are all that a shop needs.
 
 import { makeCupPull } from './cup-pull.js';

@@ -289,7 +289,7 @@ function sumOfAreas(regions: readonly Region[]): number {
     .reduce((sum, loop) => sum + Math.abs(areaOf(loop)), 0);
 }
 
-/** By Green's theorem: chords, and the segments of arcs beside them; negative if the loop runs clockwise; mm². */
+/** By Green's theorem: chords, and the segments of arcs next to them; negative if the loop runs clockwise; mm². */
 export function areaOf({ start, segments }: Loop): number {
   let [area, from] = [0, start];
   for (const segment of segments) {

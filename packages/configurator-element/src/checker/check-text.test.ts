@@ -132,7 +132,7 @@ describe('checking a document', () => {
     assert.equal(only(sound({ parameters: [{ ...rest, lable: label }] }))[0], 'error unknown-key');
   });
 
-  it('finds what is wrong with expressions behind misspelt keys, at its place as written', () => {
+  it('finds errors in expressions behind misspelt keys, at the places where they’re written', () => {
     const { label, min, ...rest } = width;
     const parameters = [{ ...rest, lable: label, minn: 'widht', 'un/known': 'nothing' }];
     const found = diagnosticsIn(sound({ parameters, parts: [box({ size: ['hight', 1, 1], iff: '1 +' })] }));
@@ -167,7 +167,7 @@ describe('checking a document', () => {
     assert.equal(diagnostics[0]?.help, "for a string, put it in quotes: 'legs'");
   });
 
-  it('warns of a key that stands twice', () => {
+  it('warns about a duplicate key', () => {
     const text = JSON.stringify(sound()).replace('"id":"test"', '"id":"other","id":"test"');
     const { diagnostics } = checkText(text, { samples: 5 });
     assert.deepEqual(
@@ -359,7 +359,7 @@ describe('checking a document', () => {
     assert.match(message, /^With the preset "small", it can't be built/);
   });
 
-  it('says that nobody can order what breaks', () => {
+  it('says that configurations that can’t be built can’t be ordered', () => {
     const rules = [{ require: 'width < 2000', message: 'No', keys: ['width'] }];
     const [, { message }] = only(sound({ rules, parts: [panel({ size: ['2000 - width', 19, 1] })] }));
     assert.match(message, /it can't be built \(a rule prevents ordering it, but customers can still choose it\): /);
@@ -517,7 +517,7 @@ describe('checking a document', () => {
 });
 
 describe('the report', () => {
-  it('shows no more than fifty of what is wrong with one document', () => {
+  it('shows at most fifty errors per document', () => {
     const define = Object.fromEntries(Array.from({ length: 70 }, (_, index) => [`d${index}`, 1]));
     const text = JSON.stringify(sound({ define }));
     const findings = checkText(text, { samples: 1 });

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 const text = read('../../docs/checker.md');
 
 describe('the checker’s documentation', () => {
-  it('names every code of its own', () => {
+  it('documents every code', () => {
     const files = ['unused-warnings', 'language-warnings'].map((name) => `./lint/${name}.ts`);
     const sources = [
       ...files,
@@ -48,7 +48,7 @@ describe('the checker’s documentation', () => {
     }
   });
 
-  it('has no word against the first document as it stands', () => {
+  it('finds no problems in the format’s first document', () => {
     const [, first] = /```json\n(\{\n {2}"format"[\s\S]*?)```/.exec(read('../../docs/model-format.md')) ?? [];
     assert.deepEqual(checkText(first!, { samples: 300 }), { diagnostics: [], samples: 300 });
   });

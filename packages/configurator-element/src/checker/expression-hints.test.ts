@@ -76,7 +76,7 @@ describe('what an author knows from another language', () => {
     it(`is called something else here: ${expression}`, () => assert.match(hint(expression) ?? 'nothing', expected));
   }
 
-  it('needs no hint where the name itself is near another, or all is told', () => {
+  it('gives no hint if a similar name exists or the message already says everything', () => {
     for (const expression of ['widht', 'maxx(1, 2)', '(width', 'round(1, 2, 3)', "base == 'legs' ? 1 : 'x'"]) {
       assert.equal(hint(expression), undefined, expression);
     }

@@ -22,7 +22,7 @@ function diagnosticOf(text: string): string {
 }
 
 describe('JSON that remembers its places', () => {
-  it('knows where each value and each key stands', () => {
+  it('knows the position of each value and key', () => {
     for (const text of texts) {
       const source = sourceOf(text);
       let places = 0;
@@ -43,7 +43,7 @@ describe('JSON that remembers its places', () => {
     }
   });
 
-  it('finds keys with slashes and tildes, and of a key that stands twice the last', () => {
+  it('finds keys with slashes and tildes, and the last of duplicate keys', () => {
     const text = '{"a/b": {"c~d": [1, 2]}, "e": 1, "e": 2}';
     const source = sourceOf(text);
     const { value } = source.locate('/a~1b/c~0d/1');

@@ -95,7 +95,7 @@ describe('a product that was begun from the documentation', () => {
     }
   });
 
-  it('has two thousand lockers, each with a number of its own', () => {
+  it('has two thousand lockers, each with its own number', () => {
     const product = productOf('locker-wall.json');
     assert.ok(product.parts.length > 10_900);
     const { panels, items } = billOfMaterials(product);

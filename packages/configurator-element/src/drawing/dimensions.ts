@@ -1,4 +1,4 @@
-// Dimension lines beside a drawing, in rows so that they don't overlap. Shorter ones are closer to the product.
+// Dimension lines next to a drawing, in rows so that they don't overlap. Shorter ones are closer to the product.
 
 import { type Rect, rectOf } from '../geometry/rect.js';
 import { dot, subtract } from '../geometry/vector-math.js';
@@ -46,7 +46,7 @@ export function drawnDimensionsOf(
   { dimensions, bounds }: Product,
   camera: Camera,
   towardsCamera: Vector,
-  /** The rectangle around the product that lines are placed beside. */
+  /** The rectangle around the product that lines are placed next to. */
   frame: Rect,
   format: (mm: number) => string,
 ): readonly DrawnDimension[] {

@@ -21,7 +21,7 @@ const product = productOf([
 ]);
 
 describe('drawPicture, as a browser paints it', () => {
-  it('lets nothing of the page through where facets and pieces meet', async () => {
+  it('leaves no gaps where facets and pieces meet', async () => {
     const svg = toSvg(drawPicture(product, { shadow: false }));
     const [light, dark] = [await paintedOn(svg, '#ffffff'), await paintedOn(svg, '#000000')];
     const through = Array.from({ length: width * height }, (_, i) => light[4 * i]! - dark[4 * i]!);

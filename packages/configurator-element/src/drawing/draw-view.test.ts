@@ -48,7 +48,7 @@ describe('a measured view', () => {
     assert.deepEqual(edges(productOf([pierced]), 'side'), whole);
   });
 
-  it('cuts a line where something stands before a part of it', () => {
+  it('cuts a line where something hides part of it', () => {
     const lines = edges(productOf([board([0, 0, 0], [1000, 500, 18]), board([400, 400, 18], [200, 100, 18])]), 'front');
     assert.ok(lines.includes('0,-500 1000,-500'), 'the board before it ends at the same height');
     const before = edges(

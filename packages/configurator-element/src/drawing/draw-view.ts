@@ -91,7 +91,7 @@ export function drawView(product: Product, side: ViewSide, options: DrawViewOpti
 
 /**
  * Lays out a view in steps, one per solid.
- * @param measured the product to measure, if `product` is a version that's opened or has a person beside it
+ * @param measured the product to measure, if `product` is a version that's opened or has a person next to it
  */
 export function* layOutView(
   product: Product,

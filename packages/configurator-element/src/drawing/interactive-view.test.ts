@@ -60,7 +60,7 @@ describe('interactiveViewOf', () => {
     assert.ok(start!.y < lens.project([0, 800, 0]).y);
   });
 
-  it('measures the product, not who stands beside it', () => {
+  it('measures the product, not the person next to it', () => {
     const shown = present(product, { ...unchanged, person: 1750 });
     const lengths = interactiveViewOf(shown, 'front', OPTIONS).dimensionLines.map(({ length }) => Math.round(length));
     assert.deepEqual(lengths, [800, 1200]);

@@ -12,14 +12,14 @@ import type { SvgShape } from './to-svg.js';
 
 export interface InteractiveView {
   readonly shape: SvgShape;
-  /** In the drawing's plane, in rows beside the product. */
+  /** In the drawing's plane, in rows next to the product. */
   readonly dimensionLines: readonly DimensionLine[];
   /** The projection for the drawing at the largest size that fits into an area with a margin; pixels. */
   projectionFor(width: number, height: number, margin: number): Projection;
 }
 
 interface InteractiveViewOptions extends DrawViewOptions {
-  /** The product to measure, if it's shown opened or with a person beside it. */
+  /** The product to measure, if it's shown opened or with a person next to it. */
   readonly measured: Product;
   /** Whether the drawing includes its dimensions. Space is reserved for them either way. */
   readonly labelled: boolean;

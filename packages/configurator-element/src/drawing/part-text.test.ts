@@ -33,7 +33,7 @@ describe('letters in a picture', () => {
   }
 
   for (const face of ['-x', '-y', '-z'] as const) {
-    it(`are hidden on the ${face} side, which nobody sees`, () => {
+    it(`are hidden on the ${face} side, which isn’t visible`, () => {
       assert.deepEqual(redLoops(toSvg(drawPicture(sign(face, -3), { typeface }))), []);
     });
   }

@@ -135,7 +135,7 @@ export class Features {
     return html`<div class="placed-order">${this.#ordering.feature?.renderLine()}</div>`;
   }
 
-  /** The view and the form beside each other, and the parts list below them. */
+  /** The view and the form next to each other, and the parts list below them. */
   #renderProduct(): TemplateResult {
     const { session, typing, progress, stage, steps } = this.#context;
     const host = this.#host;

@@ -62,7 +62,7 @@ export function coversArea(triangles: readonly number[], { outer, holes }: Polyg
 
 /**
  * Earcut leaves out corners where the outline continues straight. These would be T-junctions with an adjacent wall, so
- * the triangle beside each of them is split there. Triangles without area are removed, because their neighbors are
+ * the triangle next to each of them is split there. Triangles without area are removed, because their neighbors are
  * split.
  */
 function splitAtCorners(triangles: readonly number[], corners: ArrayLike<number>, starts: readonly number[]): number[] {

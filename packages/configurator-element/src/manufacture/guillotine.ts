@@ -217,7 +217,7 @@ function disturbed(strategy: Strategy, pieces: readonly StockPiece[], noise: num
   };
 }
 
-/** More for fewer sheets, and for full sheets beside an empty one than for two half full ones. */
+/** More for fewer sheets, and for full sheets next to an empty one than for two half full ones. */
 function fullness(sheets: Sheets): number {
   return sheets.reduce((sum, sheet) => sum + areaOf(sheet) ** 2, 0);
 }

@@ -216,7 +216,7 @@ function planeViews({ centerline, diameter, bend, points }: TubePart): readonly 
   return [closedCurve('TUBE', { start: left.start, segments })];
 }
 
-/** An open curve beside a center line in its plane. @param aside to the left of it; mm */
+/** An open curve next to a center line in its plane. @param aside to the left of it; mm */
 function edgeOf(
   centerline: readonly CenterlineSegment[],
   place: (point: Vector) => Point,
@@ -259,7 +259,7 @@ const SIDES: readonly (readonly [name: string, place: (point: Vector) => Point])
   ['top', ([x, , z]) => [x, -z]],
 ];
 
-/** The center line from the front, the right and the top, beside each other, with their names. */
+/** The center line from the front, the right and the top, next to each other, with their names. */
 function spaceViews(centerline: readonly CenterlineSegment[]): readonly DxfEntity[] {
   const points = centerline.flatMap((piece, i) => [...(i === 0 ? [piece.from] : []), ...pointsAlong(piece)]);
   const starts: number[] = [];

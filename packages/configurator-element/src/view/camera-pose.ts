@@ -26,7 +26,9 @@ export interface CameraAxes {
   readonly towards: Vector;
   /** The dot product with this is the height of a point in the picture, at the target's distance. */
   readonly above: Vector;
-  /** The dot product with this is the distance from the camera's picture plane, scaled to be that of the target there. */
+  /**
+   * The dot product with this is the distance from the camera's picture plane, scaled to be that of the target there.
+   */
   readonly back: Vector;
 }
 
@@ -47,8 +49,8 @@ const SHIFT = { fullUntil: 0.36, noneFrom: 1.2 } as const;
 const NARROWEST_TANGENT = 0.02;
 
 /**
- * The share of the picture to keep free: beside the product for the tools (on a side that depends on the language), and
- * above and below it for text.
+ * The share of the picture to keep free: next to the product for the tools (on a side that depends on the language),
+ * and above and below it for text.
  */
 const FREE = 0.16;
 

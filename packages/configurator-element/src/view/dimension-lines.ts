@@ -15,7 +15,7 @@ export interface DimensionLine {
   readonly axis: 0 | 1 | 2 | undefined;
   /** The two measured points. */
   readonly feet: readonly [Vector, Vector];
-  /** The ends of the line itself, beside the product. */
+  /** The ends of the line itself, next to the product. */
   readonly ends: readonly [Vector, Vector];
   /** mm */
   readonly length: number;

@@ -136,7 +136,7 @@ function turnAround(
   return { ...counts, lines: lines.length };
 }
 
-/** A column at the right and a row above it, if there is space beside the product, and text at the bottom. */
+/** A column at the right and a row above it, if there is space next to the product, and text at the bottom. */
 function toolsAt(width: number, height: number): readonly Rect[] {
   const words = { left: width / 2 - 130, top: height * 0.935, right: width / 2 + 130, bottom: height };
   if (width < 600) return [words];

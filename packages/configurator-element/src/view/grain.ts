@@ -35,7 +35,7 @@ export function* computeGrain(): Generator<void, GrainTile> {
 
 type Row = (v: number, into: Float32Array) => void;
 
-// The board is cut beside the trunk's curved center. Where the center is close, the rings open into tall arches.
+// The board is cut next to the trunk's curved center. Where the center is close, the rings open into tall arches.
 function ringRows(): Row {
   const random = randomNumbers(11);
   const sway = wave(random, [46, 20, 7]);

@@ -156,7 +156,7 @@ export function* softenLight(grid: LightGrid, sums: Light): Generator<void, Ligh
   return soft;
 }
 
-/** Blends the cells with the same z, and the border beside them, which no longer adds any light. */
+/** Blends the cells with the same z, and the border next to them, which no longer adds any light. */
 function blendSlice({ links, strides }: LightGrid, from: Float32Array, to: Float32Array, slice: number): void {
   const [, sy, sz, total] = strides;
   for (let at = slice * sz, end = at + sz; at < end; at++) {

@@ -1,4 +1,4 @@
-// Lays out labels and handles over the picture without overlaps. A label slides along its line or is placed beside it.
+// Lays out labels and handles over the picture without overlaps. A label slides along its line or is placed next to it.
 // If there isn't enough space, the least important ones aren't shown. Everything prefers its position in the last
 // picture, so that nothing flickers while the camera moves.
 
@@ -38,7 +38,7 @@ export interface OverlayContent {
 }
 
 export interface PlacedLabel extends ScreenPoint {
-  /** The index of its track beside its line, and its position along the track, 0 to 1. */
+  /** The index of its track next to its line, and its position along the track, 0 to 1. */
   readonly track: number;
   readonly share: number;
 }

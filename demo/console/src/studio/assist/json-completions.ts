@@ -234,7 +234,7 @@ function isRecord(schemas: Schemas): boolean {
 
 export interface Completion {
   readonly label: string;
-  /** A few words beside the label. */
+  /** A few words next to the label. */
   readonly detail?: string | undefined;
   /** One or two sentences. */
   readonly info?: string | undefined;

@@ -153,7 +153,7 @@ const GAP = 50;
 const INSET = 40;
 
 /**
- * A position for a part outside any group: beside the product with its default values. Undefined means the origin, as
+ * A position for a part outside any group: next to the product with its default values. Undefined means the origin, as
  * when the product can't be built.
  */
 function placeBeside(document: JsonObject): readonly number[] | undefined {
@@ -166,7 +166,7 @@ function placeBeside(document: JsonObject): readonly number[] | undefined {
   }
 }
 
-/** A position for a part in a group: beside the siblings whose positions are numbers. */
+/** A position for a part in a group: next to the siblings whose positions are numbers. */
 function placeInGroup(siblings: unknown): readonly number[] | undefined {
   const ends = objectsIn(siblings).map(([{ at, size, length, diameter }]) => {
     const start = numberIn(at, 0) ?? 0;

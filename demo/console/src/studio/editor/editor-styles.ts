@@ -1,4 +1,4 @@
-// The editor's layout: its tools, the outline beside the code, and the list of issues below.
+// The editor's layout: its tools, the outline next to the code, and the list of issues below.
 
 import { consoleCss } from '../../shared/styles.js';
 

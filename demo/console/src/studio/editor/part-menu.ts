@@ -93,7 +93,7 @@ export class StudioPartMenu extends LitElement {
     });
   }
 
-  /** Keeps the menu within the window if there isn't enough room below or beside the button. */
+  /** Keeps the menu within the window if there isn't enough room below or next to the button. */
   #fit(): void {
     const menu = this.renderRoot.querySelector<HTMLElement>('[role=menu]')!;
     const { top, left, right } = menu.getBoundingClientRect();

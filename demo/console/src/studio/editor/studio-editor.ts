@@ -1,4 +1,4 @@
-// The studio's editor: the code with its tools, the outline beside it, and the list of issues below.
+// The studio's editor: the code with its tools, the outline next to it, and the list of issues below.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';

@@ -123,7 +123,7 @@ export class StudioProduct extends LitElement {
     return html`${this.#element ?? (this.document ? html`<p class="muted" role="status">${this.isSlow ? 'Still loading…' : 'Loading…'}</p>` : nothing)}`;
   }
 
-  /** Keeps a large drawing from being redrawn. Without the form beside it, it would become wider. */
+  /** Keeps a large drawing from being redrawn. Without the form next to it, it would become wider. */
   #keepLargeDrawing(): void {
     this.toggleAttribute('large-drawing', !this.#mayHighlight);
     const stage = this.#element?.shadowRoot?.querySelector('[part~="stage"]');

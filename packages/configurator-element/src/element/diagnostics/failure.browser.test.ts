@@ -50,7 +50,7 @@ describe('what can’t be shown', () => {
     expect(find(element, "[part='failure']")!.checkVisibility()).to.equal(false);
   });
 
-  it('says in a document of the page what is wrong and where', async () => {
+  it('says what’s wrong in a page’s own document, and where', async () => {
     const { element, events } = await fail({}, misspelt);
     expect(textOf(element, "[part='issues']")).to.include('/parts/0/size/0');
     expect(textOf(element, "[part='issues']")).to.include('widht');
@@ -58,7 +58,7 @@ describe('what can’t be shown', () => {
     expect(events[0]!.detail.issues[0].pointer).to.equal('/parts/0/size/0');
   });
 
-  it('comes back when the document is mended', async () => {
+  it('returns once the document is fixed', async () => {
     const { element } = await fail({}, misspelt);
     element.modelDocument = shelfDocument;
     await element.updateComplete;
@@ -186,7 +186,7 @@ describe('what can’t be shown', () => {
       expect(asked).to.equal(2);
     });
 
-    it('asks anew where nobody has answered, and not behind what hangs', async () => {
+    it('retries if there was no response, without waiting for a request that hangs', async () => {
       window.setTimeout = ((run: () => void, ms?: number) => later(run, ms === 8000 ? 0 : ms)) as typeof setTimeout;
       const caches: (RequestCache | undefined)[] = [];
       window.fetch = async (_, init) => {
@@ -199,7 +199,7 @@ describe('what can’t be shown', () => {
       expect(caches).to.deep.equal([undefined, 'reload']);
     });
 
-    it('gives up in time, says so once, and shows the document that comes later', async () => {
+    it('gives up after the time limit, says so once, and shows a document that arrives later', async () => {
       window.setTimeout = ((run: () => void, ms?: number) => later(run, ms === 8000 ? 0 : ms)) as typeof setTimeout;
       let answer = (_response: Response) => {};
       window.fetch = () =>
@@ -270,7 +270,7 @@ describe('what can’t be shown', () => {
     expect(lines[0]).to.include('secret_key_in_browser');
   });
 
-  it('lets go of a setConfiguration that waits', async () => {
+  it('settles a waiting setConfiguration', async () => {
     await hush('error', async () => {
       const element = await mount(service);
       await element.setConfiguration({ width: 600 });

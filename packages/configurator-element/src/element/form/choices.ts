@@ -1,4 +1,4 @@
-// The choices beside the view: the product's name, its presets, the parameters, and the quantity.
+// The choices next to the view: the product's name, its presets, the parameters, and the quantity.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ConfigurationValue } from '../../model/evaluate/product.js';

@@ -65,7 +65,7 @@ describe('What is rendered first', () => {
     expect(loads).to.have.length(1);
   });
 
-  it('begins anew where the page names another model between the pieces', async () => {
+  it('restarts if the page sets another model between the pieces', async () => {
     const { element } = open();
     const loads = listen(element, 'configurator-load');
     await begun(element);
@@ -175,7 +175,7 @@ describe('What is rendered first', () => {
       }
     });
 
-    it('keeps nobody from asking for quotes', async () => {
+    it('doesn’t prevent requests for quotes', async () => {
       const shaders = holdShaders();
       const { element } = open();
       try {

@@ -55,7 +55,7 @@ export function renderSharing(sharing: SharingController): TemplateResult | type
   `;
 }
 
-/** A press beside the dialog, on its backdrop, closes it. Safari doesn't know `closedby`. */
+/** A press next to the dialog, on its backdrop, closes it. Safari doesn't know `closedby`. */
 function closeBeside({ currentTarget, target, clientX: x, clientY: y }: MouseEvent): void {
   if (target !== currentTarget) return;
   const { left, right, top, bottom } = (target as Element).getBoundingClientRect();

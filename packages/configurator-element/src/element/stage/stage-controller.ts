@@ -183,7 +183,7 @@ export class StageController implements ReactiveController {
   }
 
   /**
-   * @param padding how much larger the picture is than the product, to make room for what's beside it; 1 for no room
+   * @param padding how much larger the picture is than the product, to make room for what's next to it; 1 for no room
    */
   setPadding(padding: number): void {
     this.#padding = padding;

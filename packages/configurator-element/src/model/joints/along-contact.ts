@@ -146,7 +146,7 @@ export function spread(
 
 /** The pitch of System 32; mm. */
 export const PITCH = 32;
-/** The minimum material beside a bore; mm. */
+/** The minimum material next to a bore; mm. */
 const LEAST_BESIDE = 3;
 
 /**

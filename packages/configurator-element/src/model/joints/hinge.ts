@@ -65,7 +65,7 @@ function hang({ box }: JointPart, motion: HingeMotion, boards: readonly JointPar
     const outwards = scale(box.axes[normal], isPositive ? -1 : 1);
     const inner = corner(isPositive);
     const ahead = dot(subtract(faceTowards(board, across), inner), across);
-    // A door in front of boards covers the edge of its own. One between boards has its own beside it.
+    // A door in front of boards covers the edge of its own. One between boards has its own next to it.
     const gap = dot(inner, outwards) - frontOf(board, outwards);
     const isBetween = gap < -TOUCHING;
     if (isBetween ? ahead > TOUCHING : ahead < 0) continue;

@@ -191,8 +191,8 @@ function partReader(parts: JoinedParts): (indexes: Iterable<number>) => readonly
 }
 
 /**
- * Returns a function that finds the parts that can hide another's sides: those beside it that are made, and that stay there
- * when doors and drawers open.
+ * Returns a function that finds the parts that can hide another's sides: those next to it that are made, and that stay
+ * there when doors and drawers open.
  */
 function hiderReader(
   { definitions }: JoinedParts,

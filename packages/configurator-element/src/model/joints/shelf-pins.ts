@@ -6,7 +6,7 @@ import { isBlind, PITCH, thicknessOf } from './along-contact.js';
 import type { Join, JointPart, JointWork } from './joint-work.js';
 import { type AxisIndex, type Contact, contactOf, pointIn } from './placed-box.js';
 
-/** The maximum gap between a shelf and the board beside it; mm. */
+/** The maximum gap between a shelf and the board next to it; mm. */
 const MOST_ROOM = 4;
 /** The maximum number of additional rows on either side. */
 const MOST_SPARE = 20;
@@ -56,7 +56,7 @@ function support(work: JointWork<'pin', Numbers>, shelf: JointPart, { upright, c
   }
 }
 
-/** The centers of the pins at one end of a shelf, on the board beside it. Their tops touch the shelf's underside. */
+/** The centers of the pins at one end of a shelf, on the board next to it. Their tops touch the shelf's underside. */
 function pinsOf(
   { box }: JointPart,
   { axis, side, gap }: Contact,

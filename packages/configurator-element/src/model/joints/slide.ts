@@ -59,7 +59,7 @@ export const slide: Join<'slide'> = (work) => {
   }
 };
 
-/** The point of a board's face that's beside another point. @param into the board */
+/** The point of a board's face that's next to another point. @param into the board */
 function onFace({ box }: JointPart, beside: Vector, into: Vector): Vector {
   const normal = box.axes[box.normal!];
   const away = dot(subtract(beside, box.origin), normal);

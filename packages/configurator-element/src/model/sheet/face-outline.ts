@@ -1,5 +1,5 @@
 // Walks around a face of a folded sheet. At each flange, the walk turns inwards to where the bend starts, and calls back
-// to continue around the flange. Flanges that meet at a corner end before it, and a relief is cut beside a flange that
+// to continue around the flange. Flanges that meet at a corner end before it, and a relief is cut next to a flange that
 // ends along an edge, so that the sheet doesn't tear.
 
 import type { Point, Segment, SegmentFrom } from '../../geometry/curve.js';
@@ -147,7 +147,7 @@ function cornerBetween<F>(before: Edge<F> | undefined, after: Edge<F> | undefine
   return { kind: 'plain', at };
 }
 
-/** A point beside a straight edge. @param along from the edge's start @param depth from the edge inwards */
+/** A point next to a straight edge. @param along from the edge's start @param depth from the edge inwards */
 export function insideOf({ from, segment }: SegmentFrom, along: number, depth: number): Point {
   const [u, v] = directionOf({ from, segment });
   return [from[0] + u * along - v * depth + 0, from[1] + v * along + u * depth + 0];

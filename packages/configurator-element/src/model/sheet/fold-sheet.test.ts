@@ -121,7 +121,7 @@ describe('a folded sheet', () => {
       { on: '+x', length: 30, from: 40, to: 80, relief: { width: 3, depth: 4 } },
     ];
     const part = sheet({ radius: 2, flanges });
-    // Relief of 3 mm beside the flange, 4 mm deeper than the bend, which starts 4 mm within the edge.
+    // Relief of 3 mm next to the flange, 4 mm deeper than the bend, which starts 4 mm within the edge.
     const reach = cornersOf(part).filter(([, y]) => Math.abs(y - 192) < 1e-6);
     assert.equal(reach.length, 4);
     const corner = cornersOf(

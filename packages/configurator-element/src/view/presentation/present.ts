@@ -30,7 +30,7 @@ export interface Presentation {
   readonly highlighted: ReadonlySet<string>;
   /** The paths of isolated parts. All others are dimmed; if empty, none are. */
   readonly isolated: ReadonlySet<string>;
-  /** The height of a person beside the product, for scale; mm. 0 shows none. */
+  /** The height of a person next to the product, for scale; mm. 0 shows none. */
   readonly person: number;
   /** Everyday objects on the product, see everyday-objects.ts. There are none while it's exploded. */
   readonly props: readonly PlacedPart[];

@@ -1,5 +1,5 @@
-// A person beside the product, for scale: a flat life-size figure, as in architects' models, of any height. It's only in
-// the picture, not in the product.
+// A person next to the product, for scale: a flat life-size figure, as in architects' models, of any height. It's only
+// in the picture, not in the product.
 
 import type { Point, Region } from '../../geometry/curve.js';
 import type { Material } from '../../model/document/material.js';

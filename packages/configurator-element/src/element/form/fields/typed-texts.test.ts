@@ -28,7 +28,7 @@ describe('what is typed before it can be read', () => {
     assert.equal(typed.isBeingRead('width'), false);
   });
 
-  it('is asked for anew each time, so that a failure is not the end', () => {
+  it('is requested again each time, so that it recovers from a failure', () => {
     const { type, requests, typed, taken } = typing();
     type('width', '120');
     type('width', '130');
@@ -37,7 +37,7 @@ describe('what is typed before it can be read', () => {
     assert.deepEqual(taken, ['width 130']);
   });
 
-  it('is rejected where what reads it does not come, until that is asked for again', () => {
+  it('is rejected if the code that reads it couldn’t load, until that is requested again', () => {
     const { typed, taken, type, requests } = typing();
     type('width', '120');
     typed.hasFailed = true;
