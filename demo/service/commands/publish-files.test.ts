@@ -74,6 +74,25 @@ it('the files beside a document are uploaded once, and it is published with thei
   assert.equal((await filesOf(apiKey)).length, 3);
 });
 
+it('a catalog of fittings beside the documents is part of each that has joints, behind their own', async () => {
+  const { id, apiKey } = await service.addOrganization();
+  const pin = { id: 'pin-5', kind: 'pin', name: 'Pin', article: 'P 5', bore: [5, 10] };
+  const dowel = { id: 'dowel-8x35', kind: 'dowel', name: 'Own', diameter: 8, faceDepth: 10, edgeDepth: 26 };
+  const joints = [{ kind: 'dowel', parts: ['board', 'board'] }];
+  const document = boardDocument({ fittings: [dowel], joints });
+  const file = write('shop/board.json', JSON.stringify(document));
+  const catalog = write('shop/fittings.json', JSON.stringify({ name: 'Ours', fittings: [pin] }));
+  await publish(id, file);
+  const published = async () => (await request(service, 'GET', '/v1/models/board', { key: apiKey })).as(modelSchema);
+  assert.deepEqual((await published()).document, { ...document, catalog: 'Ours', fittings: [pin, dowel] });
+  writeFileSync(catalog, JSON.stringify({ name: 'Ours', fittings: [{ ...pin, bore: [5] }] }));
+  await assert.rejects(publish(id, file), /\n {2}\/fittings\/0\/bore/);
+  for (const wrong of ['{', '[]', '{ "fittings": [] }']) {
+    writeFileSync(catalog, wrong);
+    await assert.rejects(publish(id, file), /fittings\.json isn't a catalog\. Write \{ "name"/);
+  }
+});
+
 it('what is missing, refused or of the wrong kind is named with its place, and nothing is uploaded or published', async () => {
   const { id, apiKey } = await service.addOrganization();
   const before = (await request(service, 'GET', '/v1/models/board', { key: apiKey })).text;

@@ -9,8 +9,8 @@ const MODEL = /\/src\/model\/(?!explain\.ts)[^?]*\.ts$/;
 const WHOLE = '?explained';
 const EXPLAINING = /\/src\/model\/(?:explain\.ts$|[^?]*\.ts\?explained$)/;
 
-/** Files whose texts with several words aren't sentences: letter widths, function arguments, and names of fittings. */
-const TABLES = /\/(?:letters\/(?:inter|noto-serif|roboto-slab)|expression\/functions|joints\/standard-fittings)\.ts$/;
+/** Files whose texts with several words aren't sentences: letter widths, function arguments, and words for hinges. */
+const TABLES = /\/(?:letters\/(?:inter|noto-serif|roboto-slab)|expression\/functions|joints\/hinge-arm-words)\.ts$/;
 
 export function leanModel(): Plugin {
   return {

@@ -237,6 +237,8 @@ export const itemColumns = (products: number): readonly Column<OrderedItem>[] =>
   { heading: 'Size', cell: ({ size }) => sizes(size) },
   { heading: 'Material', cell: ({ material = '' }) => html`<bdi>${material}</bdi>` },
   colorColumn(),
+  textColumn('Article number', ({ article }) => article),
+  textColumn('Catalog', ({ catalog }) => catalog),
   textColumn('Note', ({ note }) => note),
   textColumn('Files', ({ files = [] }) => files.join(' ')),
 ];

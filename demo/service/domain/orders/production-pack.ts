@@ -301,6 +301,8 @@ function billOf(model: Model, configuration: OrderRecord['configuration'], langu
         ...(row.color === undefined ? {} : { color: row.color }),
         size: [...row.size],
         ...(row.note === undefined ? {} : { note: row.note }),
+        ...(row.article === undefined ? {} : { article: row.article }),
+        ...(row.catalog === undefined ? {} : { catalog: row.catalog }),
         ...(row.unitPrice === undefined ? {} : { price: row.unitPrice }),
         files: [...partFileNames(row)],
       })),

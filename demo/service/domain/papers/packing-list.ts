@@ -45,7 +45,7 @@ function hardwareTable(on: OrderPaper, y: number): number {
     [
       { heading: 'bag', width: ID, isBold: true, cell: ({ letter }) => letter },
       { heading: 'name', width: room, cell: ({ row }) => row.name },
-      { heading: 'article', width: 44, cell: ({ row }) => (row.kind === 'item' ? (row.note ?? '') : '') },
+      { heading: 'article', width: 44, cell: ({ row }) => row.article ?? '' },
       { heading: 'quantity', width: 22, isEnd: true, cell: ({ quantity }) => on.num(quantity) },
       { heading: 'packed', width: PACKED, isEnd: true, cell: () => 'box' },
     ],

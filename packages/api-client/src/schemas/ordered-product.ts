@@ -53,8 +53,11 @@ export const orderedItemSchema = z.looseObject({
   color: z.optional(z.string()),
   /** In mm; empty for items that are only counted. */
   size: z.array(z.number()),
-  /** The text of letters, the file of a 3D model, or the article number of a fitting. */
+  /** The text of letters, or the file of a 3D model. */
   note: z.optional(z.string()),
+  /** A fitting's article number, and the name of the catalog that it's in. */
+  article: z.optional(z.string()),
+  catalog: z.optional(z.string()),
   /** The price of one in the document's currency, in major units. */
   price: z.optional(z.number()),
   /** The names of its drawing and bend tables in the production pack. */

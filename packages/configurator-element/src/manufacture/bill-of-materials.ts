@@ -67,8 +67,11 @@ export interface ItemRow {
   readonly size: readonly number[];
   /** The volume of one; m³; 0 if it isn't known. */
   readonly volume: number;
-  /** The text of letters, the file of hardware, or the article number of a fitting. */
+  /** The text of letters, or the file of hardware. */
   readonly note: string | undefined;
+  /** A fitting's article number, and the name of the catalog that it's in. */
+  readonly article?: string | undefined;
+  readonly catalog?: string | undefined;
   /** The price of one in the major unit of the document's currency, if the document has one. */
   readonly unitPrice: number | undefined;
   readonly paths: readonly string[];
@@ -256,7 +259,7 @@ function madeRows(parts: readonly Exclude<PlacedPart, PanelPart>[]): readonly Un
 
 function boughtRows(items: readonly PlacedItem[]): readonly Unnumbered[] {
   const rows = new Map<string, Unnumbered>();
-  for (const { name, quantity, unitPrice, path, article } of items) {
+  for (const { name, quantity, unitPrice, path, article, catalog } of items) {
     if (quantity === 0) continue;
     const key = `${name}|${unitPrice}|${article}`;
     const row = rows.get(key);
@@ -268,7 +271,8 @@ function boughtRows(items: readonly PlacedItem[]): readonly Unnumbered[] {
       color: undefined,
       size: [],
       volume: 0,
-      note: article,
+      note: undefined,
+      ...(article === undefined ? {} : { article, catalog }),
       unitPrice,
       paths: [...(row?.paths ?? []), path],
       part: undefined,

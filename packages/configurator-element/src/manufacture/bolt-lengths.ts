@@ -66,7 +66,15 @@ function byLength(items: readonly PlacedItem[], pieces: readonly Drilled[]): rea
     }
     return [...lengths].map(([length, numbers]): SizedItem => {
       const name = length === undefined ? item.name : `${item.name} × ${length}`;
-      return { ...item, name, quantity: numbers.length, pieces: numbers };
+      // The maker's number is that of the whole series.
+      const isOwn = length !== undefined && item.article === item.id;
+      return {
+        ...item,
+        name,
+        quantity: numbers.length,
+        pieces: numbers,
+        ...(isOwn && { article: `${item.id}x${length}` }),
+      };
     });
   });
 }

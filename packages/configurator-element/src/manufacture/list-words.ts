@@ -167,6 +167,17 @@ const HEADINGS = {
     'Wymiary (mm)',
     'المقاسات (mm)',
   ],
+  article: [
+    'article no.',
+    'Artikelnummer',
+    'Référence',
+    'Referencia',
+    'Codice articolo',
+    'Artikelnummer',
+    'Numer artykułu',
+    'رقم الصنف',
+  ],
+  catalog: ['catalog', 'Katalog', 'Catalogue', 'Catálogo', 'Catalogo', 'Catalogus', 'Katalog', 'الفهرس'],
   note: ['note', 'Hinweis', 'Remarque', 'Nota', 'Nota', 'Opmerking', 'Uwaga', 'ملاحظة'],
   price: [
     'price each',

@@ -145,12 +145,12 @@ describe('the list of other parts', () => {
       ],
     );
     assert.deepEqual(
-      rows.map((row) => ['text', 'note', 'price each', 'file', 'parts'].map((key) => row[key])),
+      rows.map((row) => ['text', 'article no.', 'note', 'price each', 'file', 'parts'].map((key) => row[key])),
       [
-        ['', '', '', '', 'part1'],
-        ['Anna', 'raised', '', '', 'part2'],
-        ['', '', '', 'handle.glb', 'part3'],
-        ['', 'A1', '0.045', '', 'screws'],
+        ['', '', '', '', '', 'part1'],
+        ['Anna', '', 'raised', '', '', 'part2'],
+        ['', '', '', '', 'handle.glb', 'part3'],
+        ['', 'A1', '', '0.045', '', 'screws'],
       ],
     );
   });

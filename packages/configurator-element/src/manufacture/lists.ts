@@ -103,6 +103,8 @@ export const itemColumns = [
   ['color', (row) => row.color],
   ['size', ({ size }, { lengthText }) => size.map(lengthText).join(' x ')],
   ['text', ({ kind, note }) => (kind === 'text' ? note : undefined)],
+  ['article', (row) => row.article],
+  ['catalog', (row) => row.catalog],
   ['note', noteOf],
   ['price', ({ unitPrice }) => (unitPrice === undefined ? undefined : { exact: unitPrice })],
   ['file', filesOf],
@@ -248,8 +250,8 @@ export function flatSheetsCsv(bill: Pick<BillOfMaterials, 'items'>, options: Fla
 
 /**
  * Writes everything that isn't cut from a sheet, like the cut list: a line of headings and one line per row. `text` is
- * that of letters; `note` is an article number, a tube's wall, a sheet's number of bends, or whether letters are raised
- * or engraved; `price` is that of one, in the document's currency; and `file` names a part's drawing and tables, or its
+ * that of letters; `article` is a fitting's number in the `catalog`; `note` is a tube's wall, a sheet's number of bends,
+ * or whether letters are raised or engraved; `price` is that of one, in the document's currency; and `file` names a part's drawing and tables, or its
  * 3D model.
  * @example
  * ```ts
@@ -327,7 +329,7 @@ export function engravedText({ letters }: Pick<PanelRow, 'letters'>): string {
 }
 
 /** Columns that a list only has if a row has one, or if the reader has chosen them. */
-const RARE: readonly ListColumn[] = ['grainMatch', 'id'];
+const RARE: readonly ListColumn[] = ['grainMatch', 'article', 'catalog', 'id'];
 
 export function listCsv<Row>(
   columns: readonly Column<Row>[],
@@ -352,7 +354,7 @@ export function listCsv<Row>(
   return csvText([first, ...rows.map((row) => chosen.map(([, read]) => read(row, names)))], options);
 }
 
-/** Details that no other column has: an article number, a wall thickness, how letters are made. */
+/** Details that no other column has: a wall thickness, bends, how letters are made. */
 function noteOf({ note, part }: ItemRow, { words, lengthText }: Names): Cell {
   if (part?.kind === 'text') return part.depth < 0 ? words.engraved : words.raised;
   if (part?.kind === 'tube' && part.wall !== undefined) return `${words.wall} ${lengthText(part.wall)}`;

@@ -126,6 +126,11 @@ export class StudioBill extends LitElement {
     { heading: 'Size, mm', isNumber: true, cell: ({ size }) => (size.length === 0 ? nothing : this.#renderSize(size)) },
     colorColumn(),
     {
+      heading: 'Article number',
+      isOptional: true,
+      cell: ({ article = '' }) => html`<span dir="auto">${article}</span>`,
+    },
+    {
       heading: 'Price each',
       isNumber: true,
       isOptional: true,
@@ -158,7 +163,7 @@ export class StudioBill extends LitElement {
 
   /**
    * @param about how the part is machined, or a description of it
-   * @param quoted the text on it, its file or its article number
+   * @param quoted the text on it, or its file
    */
   #renderName(
     { name, paths, material }: PanelRow | ItemRow,

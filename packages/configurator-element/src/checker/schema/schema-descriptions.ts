@@ -61,7 +61,7 @@ const grooveEnd = {
 const fitting = {
   id: 'The id that joints name. With the id of a standard fitting, it replaces that one.',
   name: 'Its name on the list of fittings.',
-  article: "The maker's article number.",
+  article: 'The maker\'s article number, such as "Häfele 262.28.020". Default: the id.',
   price: 'The price of one piece, in the currency of the estimate.',
 };
 
@@ -115,6 +115,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       parts: 'What the product is made of.',
       joints: 'How the parts are joined: each joint drills both parts and lists its fittings.',
       fittings: 'Dowels, connectors, hinges and slides that joints use, in addition to the standard ones.',
+      catalog: 'The name of the catalog that "fittings" are from, for the list of hardware.',
       rules: 'Conditions beyond the bounds of the parameters.',
       dimensions: 'Dimension lines.',
       presets: 'Ready-made configurations.',
@@ -629,6 +630,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       housing: "[diameter, depth] of the housing's bore; mm.",
       distance: "mm from the board's edge to the housing's center.",
       channel: 'The diameter of the bore from the edge to the housing; mm.',
+      cap: 'What covers a housing that can be seen.',
       bolt: "[diameter, depth] of the bolt's bore in the other board; mm.",
     },
   },
@@ -652,6 +654,24 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       plate: "[apart, diameter, depth] of the plate's two bores; mm.",
       setback: "mm from the door's inner face back to the plate's bores.",
       limits: '[height in mm, weight in kg] of the largest door for two hinges, three and so on.',
+      arms: 'The arms it is sold with, so that the list of hardware says which one a door needs.',
+      articles: 'The article numbers with each arm.',
+    },
+  },
+  camCap: {
+    about: "A cap for a cam connector's housing.",
+    keys: { name: fitting.name, article: fitting.article, price: fitting.price },
+  },
+  hingeArms: {
+    about: 'How far a door covers the board with each arm, at a cup distance and a plate height of 0.',
+    keys: { full: 'mm', half: 'mm' },
+  },
+  hingeArticles: {
+    about: "The maker's article numbers of a hinge with each arm.",
+    keys: {
+      full: 'For a door that covers the edge of an outer board.',
+      half: 'For one of two doors in front of the same board.',
+      inset: 'For a door between boards.',
     },
   },
   'fitting-slide': {

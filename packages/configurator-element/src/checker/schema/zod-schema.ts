@@ -26,7 +26,7 @@ import {
 import { band, material } from '../../model/document/material.js';
 import { dimension, estimate, parameter, part, preset, rule } from '../../model/document/model-document.js';
 import type { FieldSchemas, Optional, Schema } from '../../model/document/schema.js';
-import { fitting } from '../../model/joints/fitting.js';
+import { camCap, fitting, hingeArms, hingeArticles } from '../../model/joints/fitting.js';
 import { joint } from '../../model/joints/joint-definition.js';
 import { hole } from '../../model/parts/hole.js';
 import { machiningOperation } from '../../model/parts/machining/index.js';
@@ -127,6 +127,9 @@ const objects = {
   dimension,
   preset,
   estimate,
+  camCap,
+  hingeArms,
+  hingeArticles,
 };
 const several = { parameter, part, motion, joint, fitting, machining: machiningOperation, livingHinge };
 

@@ -173,6 +173,8 @@ export const document = fields({
   parts: list(part),
   joints: optional(list(joint)),
   fittings: optional(list(fitting)),
+  /** The name of the catalog that the document's own fittings are from. */
+  catalog: optional(string),
   rules: optional(list(rule)),
   dimensions: optional(list(dimension)),
   presets: optional(list(preset)),

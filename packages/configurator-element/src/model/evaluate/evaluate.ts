@@ -83,8 +83,9 @@ function joinedOf(
 ): (() => Joined) | undefined {
   if (!joinParts || joints.length === 0) return undefined;
   const settled = settleJoints(joints, runtime);
-  const { materials = [], fittings = [] } = document;
-  return lazily(() => joinParts(settled, { columns, definitions: parts.definitions, materials, fittings, language }));
+  const { materials = [], fittings = [], catalog } = document;
+  const own = { materials, fittings, catalog };
+  return lazily(() => joinParts(settled, { columns, definitions: parts.definitions, ...own, language }));
 }
 
 /** The bands of all panels. They're the same for all instances of a part, so they're read once after placing. */

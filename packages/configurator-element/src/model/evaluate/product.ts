@@ -464,8 +464,10 @@ export interface PlacedItem {
   readonly quantity: number;
   /** In the major unit of the document's currency; undefined if the document has no price. */
   readonly unitPrice: number | undefined;
-  /** The maker's article number. */
+  /** A fitting's article number in its catalog: the maker's, or else the fitting's id. */
   readonly article?: string;
+  /** The name of that catalog. */
+  readonly catalog?: string;
 }
 
 /** A weld between two parts, as EN ISO 2553 describes it; lengths in mm. */

@@ -1,12 +1,12 @@
 // Cam connectors: a housing in the face of one board pulls a bolt in the other.
 
-import { add } from '../../geometry/vector.js';
-import { scale } from '../../geometry/vector-math.js';
+import { add, type Vector } from '../../geometry/vector.js';
+import { dot, scale, subtract } from '../../geometry/vector-math.js';
 import { eachContact, faceAndEdge, fitsEdge, isBlind, thicknessOf } from './along-contact.js';
-import type { Join } from './joint-work.js';
+import type { Join, JointPart, JointWork } from './joint-work.js';
 
 export const cam: Join<'cam', 'first' | 'spacing' | 'side'> = (work) => {
-  const { housing, distance, channel, bolt } = work.fitting;
+  const { id, housing, distance, channel, bolt, cap } = work.fitting;
   eachContact(work, housing[0], (mates) => {
     const pair = faceAndEdge(mates);
     if (!pair) return work.refuse('no-edge', mates[1].part);
@@ -27,6 +27,17 @@ export const cam: Join<'cam', 'first' | 'spacing' | 'side'> = (work) => {
         isCovered: false,
       });
       work.use(1);
+      if (cap && isSeen(work, edge.part, opening)) work.list({ id: `${id}-cap`, ...cap });
     };
   });
 };
+
+/** Whether no other part covers a housing. @param opening the middle of the housing's opening */
+function isSeen({ isHidden, numbers, fitting }: JointWork<'cam', 'side'>, part: JointPart, opening: Vector): boolean {
+  const { box } = part;
+  const radius = fitting.housing[0] / 2;
+  const at = subtract(opening, box.origin);
+  const within = (reach: number) => box.axes.map((axis) => dot(at, axis) + reach) as unknown as Vector;
+  const face = { axis: box.normal!, side: numbers.side < 0 ? -1 : 1 } as const;
+  return !isHidden(part, face, [within(-radius), within(radius)]);
+}

@@ -2,16 +2,22 @@
 // own in `fittings`, or replace a standard one by its id.
 
 import { notNegative, number, positive, string, text } from '../document/fields.js';
-import { list, optional, tuple, type ValueOf, variants } from '../document/schema.js';
+import { fields, list, optional, tuple, type ValueOf, variants } from '../document/schema.js';
 
 const everyFitting = {
   id: string,
   name: text,
-  /** The maker's article number. */
+  /** The maker's article number; its id by default. */
   article: optional(string),
   /** The price of one piece, in the major unit of the document's currency. */
   price: optional(notNegative),
 };
+
+export const camCap = fields({ name: text, article: optional(string), price: optional(notNegative) });
+
+export const hingeArms = fields({ full: positive, half: positive });
+
+export const hingeArticles = fields({ full: optional(string), half: optional(string), inset: optional(string) });
 
 /** A round bore: diameter and depth; mm. */
 const bore = tuple(positive, positive);
@@ -33,6 +39,8 @@ export const fitting = variants('kind', {
     distance: positive,
     /** The diameter of the bore from the edge to the housing. */
     channel: positive,
+    /** What covers a housing that can be seen. */
+    cap: optional(camCap),
     /** The bolt, in the other board's face. */
     bolt: bore,
   },
@@ -60,6 +68,13 @@ export const fitting = variants('kind', {
     setback: positive,
     /** The tallest door, and the heaviest (kg), for two hinges, three hinges and so on. */
     limits: list(tuple(positive, positive)),
+    /**
+     * How far the door covers the board with each arm, at a cup distance and a plate height of 0. Without it, the list
+     * doesn't say which arm a door needs.
+     */
+    arms: optional(hingeArms),
+    /** The article numbers with each arm. */
+    articles: optional(hingeArticles),
   },
   slide: {
     ...everyFitting,
@@ -89,6 +104,9 @@ export const fitting = variants('kind', {
 export type Fitting = ValueOf<typeof fitting>;
 export type FittingKind = Fitting['kind'];
 export type FittingOf<K extends FittingKind> = Extract<Fitting, { readonly kind: K }>;
+
+/** What the list of hardware says about a fitting. */
+export type ListedFitting = Pick<Fitting, keyof typeof everyFitting>;
 
 /** Sorts fittings by length, the longest first. */
 export function longestFirst<T extends { readonly length: number }>(fittings: readonly T[]): readonly T[] {

@@ -3,9 +3,11 @@
 
 import { add, type Vector } from '../../geometry/vector.js';
 import { dot, scale, subtract } from '../../geometry/vector-math.js';
+import { textIn } from '../document/text.js';
 import type { HingeMotion } from '../evaluate/product.js';
 import { isBlind, thicknessOf } from './along-contact.js';
 import type { FittingOf } from './fitting.js';
+import { type HingeArm, hingeArmWords } from './hinge-arm-words.js';
 import type { Join, JointPart, JointWork } from './joint-work.js';
 import { axisAlong, middleOf, pointIn, TOUCHING } from './placed-box.js';
 
@@ -40,6 +42,8 @@ interface Hanging {
   readonly height: number;
   /** How far the inner face is in front of the board's front edge; 0 if it's behind that; mm. */
   readonly gap: number;
+  /** How far the door covers the board's edge; undefined for a door between boards; mm. */
+  readonly overlay: number | undefined;
 }
 
 function hang({ box }: JointPart, motion: HingeMotion, boards: readonly JointPart[]): Hanging | undefined {
@@ -72,7 +76,17 @@ function hang({ box }: JointPart, motion: HingeMotion, boards: readonly JointPar
     const away = Math.abs(ahead);
     if (away > MOST_AWAY || (nearest && nearest.away <= away)) continue;
     const [along, height] = [box.axes[edgeAxis], box.size[edgeAxis]];
-    nearest = { board, corner: inner, along, across, outwards, height, gap: Math.max(0, gap), away };
+    nearest = {
+      board,
+      corner: inner,
+      along,
+      across,
+      outwards,
+      height,
+      gap: Math.max(0, gap),
+      overlay: isBetween ? undefined : ahead,
+      away,
+    };
   }
   return nearest;
 }
@@ -95,7 +109,8 @@ function canHold({ fitting, refuse }: JointWork<'hinge', 'first'>, door: JointPa
 }
 
 function fit(work: JointWork<'hinge', 'first'>, door: JointPart, hanging: Hanging): void {
-  const { fitting, numbers } = work;
+  const { numbers } = work;
+  const fitting = withArm(work.fitting, hanging, work.language);
   const { board, corner, along, across, outwards, height, gap } = hanging;
   const [apart, further, fixing, fixingDepth] = fitting.fixing;
   const [plateApart, plateBore, plateDepth] = fitting.plate;
@@ -108,17 +123,37 @@ function fit(work: JointWork<'hinge', 'first'>, door: JointPart, hanging: Hangin
     const edge = add(corner, along, inset + ((height - 2 * inset) * index) / (count - 1));
     const centre = add(edge, across, fitting.edge);
     const [diameter, depth] = fitting.cup;
-    work.drill(door, { at: centre, direction: outwards, diameter, depth, isCovered: false });
+    work.drill(door, { at: centre, direction: outwards, diameter, depth, isCovered: false }, fitting);
     const line = add(add(edge, outwards, -fitting.setback - gap), across, dot(subtract(face, edge), across));
     for (const side of [-0.5, 0.5]) {
       const screw = add(add(centre, across, further), along, side * apart);
-      work.drill(door, { at: screw, direction: outwards, diameter: fixing, depth: fixingDepth, isCovered: false });
+      work.drill(
+        door,
+        { at: screw, direction: outwards, diameter: fixing, depth: fixingDepth, isCovered: false },
+        fitting,
+      );
       const at = add(line, along, side * plateApart);
       const into = scale(across, -1);
-      work.drill(board, { at, direction: into, diameter: plateBore, depth: plateDepth, isCovered: false });
+      work.drill(board, { at, direction: into, diameter: plateBore, depth: plateDepth, isCovered: false }, fitting);
     }
-    work.use(1);
+    work.use(1, fitting);
   }
+}
+
+/** The fitting with the arm that the door needs, and how far that covers the board, in its id and name. */
+function withArm(fitting: FittingOf<'hinge'>, { overlay }: Hanging, language: string): FittingOf<'hinge'> {
+  const { arms, id, name, articles } = fitting;
+  if (!arms) return fitting;
+  const covered = overlay === undefined ? '' : String(Math.round(overlay * 10) / 10);
+  const arm = overlay === undefined ? 'inset' : armFor(overlay - fitting.edge + fitting.cup[0] / 2, arms);
+  const words = textIn(hingeArmWords[arm], language).replace('{mm}', covered);
+  const article = articles?.[arm] ?? fitting.article ?? `${id}-${arm}`;
+  return { ...fitting, id: `${id}-${arm}${covered}`, name: `${textIn(name, language)}, ${words}`, article };
+}
+
+/** @param overlay without the distance from the door's edge to the cup; mm */
+function armFor(overlay: number, { full, half }: NonNullable<FittingOf<'hinge'>['arms']>): HingeArm {
+  return Math.abs(overlay - full) <= Math.abs(overlay - half) ? 'full' : 'half';
 }
 
 /** The first limit that a door is within; −1 if it's beyond all. @param height of its hinged edge; mm @param mass kg */

@@ -30,7 +30,7 @@ import type { CompiledJoint, SettledJoint } from './compile-joints.js';
 import { dado } from './dado.js';
 import { dowel } from './dowel.js';
 import { finger } from './finger.js';
-import type { Fitting } from './fitting.js';
+import type { Fitting, ListedFitting } from './fitting.js';
 import { hinge } from './hinge.js';
 import { type JointKind, jointKinds } from './joint-definition.js';
 import type { Join, JointPart, JointWork, Place } from './joint-work.js';
@@ -39,7 +39,7 @@ import { areNear, covers, holeIn, type PlacedBox, placedBox, TOUCHING } from './
 import { screw } from './screw.js';
 import { shelfPins } from './shelf-pins.js';
 import { slide } from './slide.js';
-import { STANDARD_FITTINGS } from './standard-fittings.js';
+import { STANDARD_CATALOG, STANDARD_FITTINGS } from './standard-fittings.js';
 import { tongue } from './tongue.js';
 import { weld } from './weld.js';
 
@@ -70,6 +70,8 @@ export interface JoinedParts {
   readonly materials: readonly Material[];
   /** The document's own fittings. */
   readonly fittings: readonly Fitting[];
+  /** The name of their catalog. */
+  readonly catalog: string | undefined;
   readonly language: string;
 }
 
@@ -131,7 +133,7 @@ function make(
 ): void {
   const { holes, recesses, cutouts, mitres, places, welds, items, faults } = made;
   const fitting = fittings[0]!;
-  const used = new Map<Fitting, number>();
+  const used = new Map<string, { readonly fitting: ListedFitting; readonly quantity: number }>();
   const drilled = new Map<number, Hole[]>();
   const found = faults.length;
   let isMade = false;
@@ -139,12 +141,16 @@ function make(
     addTo(lists, box.row, item);
     isMade = true;
   };
+  const list = (own: ListedFitting, pieces = 1) => {
+    used.set(own.id, { fitting: own, quantity: (used.get(own.id)?.quantity ?? 0) + pieces });
+  };
   const refuse = (problem: JointProblem, { box }: JointPart) => {
     faults.push({ pointer, problem, path: pathIn(parts, box.row) });
     return undefined;
   };
   join(kind, {
     ...{ first, second, fitting, fittings, numbers: values, refuse, isHidden },
+    language: parts.language,
     drill: (part, bore, own = fitting) => {
       const hole = holeIn(part.box, bore, own.id, made.pieces);
       if (!hole || !isInside(hole, part.box)) refuse('outside-board', part);
@@ -162,10 +168,11 @@ function make(
       isMade = true;
     },
     use: (pieces, own = fitting) => {
-      used.set(own, (used.get(own) ?? 0) + pieces);
+      list(own, pieces);
       isMade = true;
       made.pieces++;
     },
+    list,
     placesBetween: ({ box: one }, { box: other }) => {
       const key = one.row < other.row ? `${one.row},${other.row}` : `${other.row},${one.row}`;
       const known = places.get(key) ?? [];
@@ -175,7 +182,10 @@ function make(
   });
   const isIdle = !isMade && faults.length === found && first.length > 0 && second.length > 0;
   if (isIdle) faults.push({ pointer, problem: 'unjoined', path: undefined });
-  for (const [own, pieces] of used) items.push(itemOf(own, pointer, pieces, parts.language));
+  const catalog = parts.fittings.includes(fitting) ? parts.catalog : STANDARD_CATALOG;
+  for (const { fitting, quantity } of used.values()) {
+    items.push({ ...itemOf(fitting, pointer, quantity, parts.language), ...(catalog && { catalog }) });
+  }
 }
 
 /** Returns a function that reads the placed parts of definitions. Each part is read once. */
@@ -358,14 +368,14 @@ function pathIn({ columns, definitions }: JoinedParts, row: number): string {
   return pathOf(path, columns.counters, columns.counterCount * row);
 }
 
-function itemOf(fitting: Fitting, pointer: string, quantity: number, language: string): PlacedItem {
-  const { id, name, price, article } = fitting;
+function itemOf(fitting: ListedFitting, pointer: string, quantity: number, language: string): PlacedItem {
+  const { id, name, price, article = id } = fitting;
   return {
     path: pointer.slice(1).replace('/', '[').concat(']'),
     id,
     name: textIn(name, language),
     quantity,
     unitPrice: price,
-    ...(article === undefined ? {} : { article }),
+    article,
   };
 }

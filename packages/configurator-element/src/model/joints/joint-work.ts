@@ -3,7 +3,7 @@
 
 import type { Vector } from '../../geometry/vector.js';
 import type { JointProblem, Mitre, Motion, PlacedWeld, Recess, Region } from '../evaluate/product.js';
-import type { FittingKind, FittingOf } from './fitting.js';
+import type { FittingKind, FittingOf, ListedFitting } from './fitting.js';
 import type { AxisIndex, Bore, Contact, PlacedBox } from './placed-box.js';
 
 /** A placed part that a joint works on. */
@@ -51,8 +51,12 @@ export interface JointWork<F extends FittingKind = FittingKind, N extends string
   isHidden(part: JointPart, side: Pick<Contact, 'axis' | 'side'>, area: readonly [Vector, Vector]): boolean;
   /** Welds two parts. */
   weld(parts: readonly [JointPart, JointPart], found: FoundWeld): void;
-  /** Adds fittings to the bill of materials. */
+  /** The language of the list of hardware. */
+  readonly language: string;
+  /** Adds fittings to the bill of materials. Equal ids are one row. */
   use(pieces: number, fitting?: FittingOf<F>): void;
+  /** Adds what isn't drilled for, such as a cap. */
+  list(item: ListedFitting): void;
   /** Notes why parts that meet aren't joined, for the checker. */
   refuse(problem: JointProblem, part: JointPart): undefined;
   /** The fittings of all joints so far along the contact of two boards. Add those of this joint. */

@@ -6,6 +6,7 @@ import { dot, subtract } from '../../geometry/vector-math.js';
 import { compileModel, type Hole, ModelError, type PanelPart, type Product, type Vector } from '../index.js';
 import { box, documentOf, type Json, panel } from '../testing/documents.js';
 import { SeededRandom } from '../testing/seeded-random.js';
+import { STANDARD_FITTINGS } from './standard-fittings.js';
 
 const sides = panel({ id: 'side', at: [0, 0, 0], size: [19, 'height', 'depth'], normal: 'x' });
 const shelf = panel({ id: 'shelf', at: [19, 'height / 3', 0], size: ['width', 19, 'depth'], normal: 'y' });
@@ -129,6 +130,7 @@ describe('joints', () => {
     ];
     const product = carcass([{ kind: 'dowel', parts: ['side', 'shelf'], fitting: 'peg', first: 50, spacing: 1000 }], {
       fittings,
+      catalog: 'Pegs 2026',
     });
     assert.deepEqual(panelsOf(product)[0]!.holes![0], {
       face: '+x',
@@ -138,8 +140,54 @@ describe('joints', () => {
       joint: { fitting: 'peg', piece: 0, isCovered: true },
     });
     assert.deepEqual(product.items, [
-      { path: 'joints[0]', id: 'peg', name: 'Peg', quantity: 2, unitPrice: 2, article: 'P-1' },
+      { path: 'joints[0]', id: 'peg', name: 'Peg', quantity: 2, unitPrice: 2, article: 'P-1', catalog: 'Pegs 2026' },
     ]);
+  });
+
+  it('list a standard fitting with the maker’s article number, or else its own id', () => {
+    const articles = ['cam', 'dowel'].flatMap((kind) => {
+      const { items = [] } = carcass([{ kind, parts: ['side', 'shelf'] }]);
+      return items.map(({ article, catalog }) => [article, catalog]);
+    });
+    assert.deepEqual(articles, [
+      ['Häfele 262.28.020', 'Standard fittings'],
+      ['minifix-15-cap', 'Standard fittings'],
+      ['dowel-8x35', 'Standard fittings'],
+    ]);
+  });
+
+  it('list a cap for each cam housing that no other part covers', () => {
+    const cover = panel({ id: 'cover', at: [0, 'height / 3 - 19', 0], size: ['width', 19, 'depth'], normal: 'y' });
+    const caps = (parts: readonly Json[]) =>
+      productOf({ parts, joints: [{ kind: 'cam', parts: ['side', 'shelf'] }] }).items!.map(({ id }) => id);
+    assert.deepEqual(caps([sides, shelf]), ['minifix-15', 'minifix-15-cap']);
+    assert.deepEqual(caps([sides, shelf, cover]), ['minifix-15']);
+  });
+
+  it('list a hinge with the arm that the door needs', () => {
+    const hinged = (overlay: number, articles?: Json) => {
+      const door = panel({
+        id: 'leaf',
+        at: [19 - overlay, 2, overlay < 0 ? 'depth - 19' : 'depth'],
+        size: [400, 'height - 4', 19],
+        normal: 'z',
+        motion: { kind: 'hinge', axis: 'y', at: [0, 0, 19], angle: -105 },
+      });
+      const fitting = { ...STANDARD_FITTINGS.find(({ id }) => id === 'cup-hinge-35')!, articles };
+      const more = articles ? { fittings: [fitting] } : {};
+      const joints = [{ kind: 'hinge', parts: ['leaf', 'side'] }];
+      const { items, parts } = productOf({ parts: [sides, door], joints, ...more });
+      const { id, name, article } = items![0]!;
+      const pieces = panelsOf({ parts } as Product).flatMap(({ holes = [] }) =>
+        holes.map(({ joint }) => joint!.fitting),
+      );
+      assert.deepEqual([...new Set(pieces)], [id]);
+      return [name, article];
+    };
+    assert.deepEqual(hinged(17), ['Cup hinge 35, with plate, full overlay 17 mm', 'cup-hinge-35-full']);
+    assert.deepEqual(hinged(8.5), ['Cup hinge 35, with plate, half overlay 8.5 mm', 'cup-hinge-35-half']);
+    assert.deepEqual(hinged(-2), ['Cup hinge 35, with plate, inset', 'cup-hinge-35-inset']);
+    assert.deepEqual(hinged(8, { half: 'H-2' }), ['Cup hinge 35, with plate, half overlay 8 mm', 'H-2']);
   });
 
   it('are made once between parts that are on both sides of a joint', () => {
