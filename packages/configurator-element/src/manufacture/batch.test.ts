@@ -14,7 +14,9 @@ import {
   piecesOf,
 } from './batch.js';
 import { billOfMaterials } from './bill-of-materials.js';
+import { sheetsCsv } from './lists.js';
 import { nestSheets } from './nest-sheets.js';
+import { piecesCsv } from './pieces-csv.js';
 
 const cabinet = productOf([...shelf(3, 2, [900, 700, 400]), block([0, 0, 0], [40, 40, 40])]);
 
@@ -45,6 +47,16 @@ describe('a batch', () => {
       seen.loose += nest.loose.length;
     }
     assert.ok(seen.sheets > 300 && seen.bars > 100 && seen.loose > 1000, JSON.stringify(seen));
+  });
+
+  it('has the same numbers of sheets in its lists of sheets and of pieces, whatever the material', () => {
+    const boards = [board([0, 0, 0], [2000, 18, 900], { id: 'a' }), board([0, 0, 0], [2000, 12, 900], { id: 'b' })];
+    const pieces = piecesOf([{ id: 'ord_1', product: productOf(boards), quantity: 3 }]);
+    const nest = nestBatch(pieces);
+    const columns = ['id', 'sheet'] as const;
+    const inOrder = (csv: string) => csv.trimEnd().split('\r\n').toSorted();
+    assert.deepEqual(inOrder(sheetsCsv(nest.sheets, { columns })), inOrder(piecesCsv(pieces, nest, { columns })));
+    assert.ok(nest.sheets.length === 2 && sheetsCsv(nest.sheets, { columns }).includes(',2\r\n'));
   });
 
   it('lays several products on the sheets of one where they fit', () => {

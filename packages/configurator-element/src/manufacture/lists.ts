@@ -264,7 +264,7 @@ export function partsCsv({ items }: BillOfMaterials, options: PartsListOptions =
 
 /**
  * Writes where each panel is on its sheet: a line of headings and one line per panel. Lengths are in millimeters, to a
- * hundredth. For a batch, `id` is the piece's.
+ * hundredth. `sheet` is the number that its drawing's name begins with. For a batch, `id` is the piece's.
  * @example
  * ```ts
  * await writeFile('sheets.csv', sheetsCsv(nestSheets(product)));
@@ -272,16 +272,15 @@ export function partsCsv({ items }: BillOfMaterials, options: PartsListOptions =
  */
 export function sheetsCsv(groups: readonly MaterialSheets[], options: SheetListOptions = {}): string {
   const words = { ...listWords('en'), ...options.words };
+  let number = 0;
   const rows = groups.flatMap(({ material, thickness, sheets, oversize }): readonly NestedPanel[] => [
-    ...sheets.flatMap(({ panels }, index) =>
-      panels.map(({ turned, ...panel }) => ({
-        ...panel,
-        material,
-        thickness,
-        sheet: index + 1,
-        note: turned ? words.turned : '',
-      })),
-    ),
+    ...sheets.flatMap(({ panels }) => {
+      number += 1;
+      const sheet = number;
+      return panels.map(({ turned, ...panel }) => {
+        return { ...panel, material, thickness, sheet, note: turned ? words.turned : '' };
+      });
+    }),
     ...oversize.map((panel) => ({ ...panel, material, thickness, sheet: undefined, note: words.onNoSheet })),
   ]);
   return listCsv(sheetColumns, rows, options);
@@ -308,10 +307,15 @@ export function barListCsv(bill: BillOfMaterials, options: BarListOptions = {}):
  */
 export function barsCsv(groups: readonly SectionBars[], options: NestedBarOptions = {}): string {
   const words = { ...listWords('en'), ...options.words };
+  let number = 0;
   const rows = groups.flatMap(({ material, section, length: barLength, bars, oversize }): readonly NestedBar[] => {
     const stock = { material, section, barLength };
     return [
-      ...bars.flatMap((pieces, index) => pieces.map((piece) => ({ ...piece, ...stock, bar: index + 1, note: '' }))),
+      ...bars.flatMap((pieces) => {
+        number += 1;
+        const bar = number;
+        return pieces.map((piece) => ({ ...piece, ...stock, bar, note: '' }));
+      }),
       ...oversize.map((piece) => ({ ...piece, ...stock, bar: undefined, note: words.longerThanBar })),
     ];
   });
