@@ -275,10 +275,14 @@ export function billTable<Row>(
   return rows.length === 0 ? nothing : html`${heading}${table({ label, columns, rows })}`;
 }
 
+function inWords(value: string | number | boolean, unit?: string): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'number' ? measure(value, unit) : value;
+}
+
 /** The chosen values with their labels, for a `dl`. */
 export function parameterPairs(parameters: OrderedProduct['parameters']): readonly TemplateResult[] {
   return parameters.map(
-    ({ label, value, unit }) =>
-      html`<dt><bdi>${label}</bdi></dt><dd><bdi>${typeof value === 'number' ? measure(value, unit) : value}</bdi></dd>`,
+    ({ label, value, unit }) => html`<dt><bdi>${label}</bdi></dt><dd><bdi>${inWords(value, unit)}</bdi></dd>`,
   );
 }

@@ -1,13 +1,13 @@
 // An invoice or a credit note as PDF, in the customer's language. The same document always gives the same bytes, until
 // the buyer's address is erased.
 
-import { type Money, minorUnitDigits, type Price } from '@parametric/api-client';
+import type { Price } from '@parametric/api-client';
 import { type Model, type ParameterState, textIn } from '@parametric/configurator-element/model';
 import { DAY_MS } from '../../platform/clock.js';
 import { mailWords } from '../mail/mail-texts.js';
-import { amountsOf, taxIn } from '../orders/order-amounts.js';
+import { amountsOf, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
 import { shortNumber } from '../orders/order-number.js';
-import { valueInWords } from '../orders/production-pack.js';
+import { describedValue } from '../orders/production-pack.js';
 import { addressLines, isolated, MARGIN } from '../papers/order-paper.js';
 import { GREY, lead, PALE, Paper } from '../papers/paper.js';
 import { type PaperChoices, paperSizes } from '../papers/paper-request.js';
@@ -166,9 +166,9 @@ class InvoicePage {
   }
 
   #value(state: ParameterState): string {
+    const { value, unit } = describedValue(state);
     const { yes, no } = mailWords[this.#input.choices.language].labels;
-    if (state.type === 'boolean') return state.value ? yes : no;
-    const { value, unit } = valueInWords(state);
+    if (typeof value === 'boolean') return value ? yes : no;
     if (typeof value === 'string') return value;
     return isolated(`${this.#number(value)}${unit === 'deg' ? '°' : unit === undefined ? '' : ` ${unit}`}`);
   }
@@ -195,9 +195,8 @@ class InvoicePage {
     const words = this.#words;
     const { tax } = amountsOf(price);
     const taxed = this.#tax;
-    const percent = new Intl.NumberFormat(this.#tag, { style: 'percent', maximumFractionDigits: 2 });
     const taxName =
-      tax?.country && taxed !== 0 ? `${words.vat} ${isolated(percent.format(tax.percent / 100))}` : tax?.label;
+      tax?.country && taxed !== 0 ? `${words.vat} ${isolated(percentIn(tax.percent, this.#tag))}` : tax?.label;
     const { paid, payOnline } = document.kind === 'invoice' ? document.details : {};
     const isDue = paid !== undefined || (payOnline !== undefined && this.#rest > 0);
     const rows: readonly (readonly [string, string, boolean])[] = [
@@ -272,10 +271,6 @@ class InvoicePage {
   }
 
   #money(amount: number): string {
-    const { currency }: Money = this.#input.document.amount;
-    const digits = minorUnitDigits(currency);
-    const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-    const format = new Intl.NumberFormat(this.#tag, { style: 'currency', currency, ...fraction });
-    return isolated(format.format(amount / 10 ** digits));
+    return isolated(moneyIn({ ...this.#input.document.amount, amount }, this.#tag));
   }
 }

@@ -1,12 +1,12 @@
 // Writes a mail about an order: subject, plain text, and HTML that mail clients show alike: tables, inline styles,
 // 600 px, light and dark, pictures attached instead of loaded.
 
-import { type Money, minorUnitDigits, type Price } from '@parametric/api-client';
+import type { Money, Price } from '@parametric/api-client';
 import { escapeHtml } from '../../platform/escape-html.js';
 import { invoiceWordsIn } from '../invoices/invoice-words.js';
 import { type InvoiceRecord, invoiceNumber } from '../invoices/invoices.js';
-import { amountsOf, taxIn } from '../orders/order-amounts.js';
-import type { OrderDescription } from '../orders/production-pack.js';
+import { amountsOf, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
+import type { DescribedValue, OrderDescription } from '../orders/production-pack.js';
 import type { OrderRecord } from '../records/records.js';
 import { isOfInquiry, isOfMessage, type MailKind, readerOf } from './mail-kinds.js';
 import { fillPlaceholders, type MailSettings, type MailText, type Placeholder } from './mail-settings.js';
@@ -106,7 +106,7 @@ function contentOf(view: MailView): Content {
     ],
     rows: [
       [isInquiry ? labels.request : labels.order, order.id],
-      ...product.parameters.map(({ label, value, unit }): Row => [label, valueInLanguage(value, unit, view)]),
+      ...product.parameters.map(({ label, value, unit }): Row => [label, valueInLanguage({ value, unit }, language)]),
       [labels.quantity, values.quantity],
       ...(values.total ? [[labels.total, values.total] as const, ...taxRows(view, order.total)] : []),
       ...(order.refunded
@@ -138,8 +138,7 @@ function contentOf(view: MailView): Content {
 function taxRows({ language, order: { price } }: MailView, amount: Money | undefined): readonly Row[] {
   const { tax } = price ? amountsOf(price) : {};
   if (!price || !amount || !tax?.amount.amount) return [];
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
-  const name = tax.country ? `${mailWords[language].labels.vat} ${percent.format(tax.percent / 100)}` : tax.label;
+  const name = tax.country ? `${mailWords[language].labels.vat} ${percentIn(tax.percent, language)}` : tax.label;
   return [[name, moneyIn(taxIn(amount, price), language)]];
 }
 
@@ -157,21 +156,14 @@ function placeholderValues({ language, shop, order, product }: MailView): Readon
   };
 }
 
-function moneyIn({ amount, currency }: Money, language: MailLanguage): string {
-  const digits = minorUnitDigits(currency);
-  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return new Intl.NumberFormat(language, { style: 'currency', currency, ...fraction }).format(amount / 10 ** digits);
-}
-
 function dayIn(day: string, language: MailLanguage): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 }
 
-type Value = OrderDescription['parameters'][number]['value'];
-
-function valueInLanguage(value: Value, unit: 'mm' | 'deg' | undefined, { language }: MailView): string {
+function valueInLanguage({ value, unit }: DescribedValue, language: MailLanguage): string {
   const { yes, no } = mailWords[language].labels;
-  if (typeof value === 'string') return value === 'yes' ? yes : value === 'no' ? no : value;
+  if (typeof value === 'boolean') return value ? yes : no;
+  if (typeof value === 'string') return value;
   const named = { mm: 'millimeter', deg: 'degree' } as const;
   const style = unit ? ({ style: 'unit', unit: named[unit] } as const) : {};
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2, ...style }).format(value);

@@ -218,9 +218,16 @@ it('a customer’s text is shown as typed, whatever it says', () => {
   const { text, html } = composeMail({
     ...{ kind: 'order_received', language: 'de', shop: { name: 'Shop', mail: {} }, hasPicture: false, hasLogo: false },
     order: { ...order, recipient: undefined },
-    product: { name: 'Schild', parameters: [{ key: 'words', label: 'Text', value: 'constructor' }] },
+    product: {
+      name: 'Schild',
+      parameters: [
+        { key: 'words', label: 'Text', value: 'constructor' },
+        { key: 'street', label: 'Straße', value: 'yes' },
+        { key: 'oiled', label: 'Geölt', value: true },
+      ],
+    },
   });
-  assert.match(text, /Text: constructor/);
+  assert.match(text, /Text: constructor\nStraße: yes\nGeölt: ja/);
   assert.match(html, /constructor/);
 });
 

@@ -1,7 +1,7 @@
 // An order's net amount and tax, which only its quote's price lines have. Everything that shows them uses these
 // functions.
 
-import type { Money, OrderTax, Price } from '@parametric/api-client';
+import { type Money, minorUnitDigits, type OrderTax, type Price } from '@parametric/api-client';
 
 /** Add up to the price's total. */
 export interface OrderAmounts {
@@ -37,4 +37,16 @@ export function taxIn(part: Money, { total, lines }: Price): Money {
   const { tax } = amountsOf({ total, lines });
   const share = tax && total.amount !== 0 ? (part.amount * tax.amount.amount) / total.amount : 0;
   return { ...part, amount: Math.round(share) };
+}
+
+/** @returns an amount in a language's format, with all digits of its minor unit, such as `€1,234.50` */
+export function moneyIn({ amount, currency }: Money, language: string): string {
+  const digits = minorUnitDigits(currency);
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(language, { style: 'currency', currency, ...fraction }).format(amount / 10 ** digits);
+}
+
+/** @returns a tax rate in a language's format, such as `8.1%` for 8.1 */
+export function percentIn(percent: number, language: string): string {
+  return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100);
 }

@@ -225,7 +225,8 @@ function quantityInWords(quantity: number): string {
 }
 
 function wordsOf(state: ParameterState): string {
-  const { value, unit } = valueInWords(state);
+  const { value, unit } = describedValue(state);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' || unit === undefined) return String(value);
   return `${hundredths(value)}${unit === 'mm' ? ' mm' : '°'}`;
 }
@@ -254,17 +255,21 @@ export function describeOrder({ record, configuration, language }: DescribeInput
     parameters: model
       .describe(configuration, { language })
       .filter(({ visible }) => visible)
-      .map((state) => ({ key: state.key, label: state.label, ...valueInWords(state) })),
+      .map((state) => ({ key: state.key, label: state.label, ...describedValue(state) })),
     ...billOf(model, configuration, language),
   } as const;
 }
 
-/** A value as text: an option's label, yes or no, or a number with its unit. */
-export function valueInWords(state: ParameterState): { readonly value: string | number; readonly unit?: 'mm' | 'deg' } {
+/** What a customer chose: an option's label, a text, true or false, or a number with its unit. */
+export interface DescribedValue {
+  readonly value: string | number | boolean;
+  readonly unit?: 'mm' | 'deg' | undefined;
+}
+
+export function describedValue(state: ParameterState): DescribedValue {
   if ('options' in state && state.options) {
     return { value: state.options.find(({ value }) => value === state.value)?.label ?? String(state.value) };
   }
-  if (state.type === 'boolean') return { value: state.value ? 'yes' : 'no' };
   return { value: state.value, ...('unit' in state && state.unit ? { unit: state.unit } : {}) };
 }
 

@@ -6,8 +6,8 @@ import { openEnum } from './common.js';
 export const orderedParameterSchema = z.looseObject({
   key: z.string(),
   label: z.string(),
-  /** An option's label, a text, yes or no; a number if there's a `unit` or it's a count. */
-  value: z.union([z.string(), z.number()]),
+  /** An option's label or a text; true or false; a number if there's a `unit` or it's a count. */
+  value: z.union([z.string(), z.number(), z.boolean()]),
   unit: z.optional(openEnum(['mm', 'deg'])),
 });
 
