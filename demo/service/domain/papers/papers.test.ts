@@ -437,7 +437,7 @@ it('boards between others come before the last of these, and shelves when all th
     ['back_panel[1]', 'divider[0]', 'divider[1]', 'top'],
     shelves,
   ]);
-  assert.deepEqual([...steps.at(-1)!.hardware], [['Shelf pin 5, short', 24]]);
+  assert.deepEqual([...steps.at(-1)!.hardware], [['Shelf pin 5', 24]]);
 });
 
 it('legs come with their bolts, after what they carry', () => {

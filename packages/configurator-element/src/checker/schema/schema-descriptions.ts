@@ -54,6 +54,8 @@ const spread = {
   spacing: 'The maximum distance between two of them, in mm; 160 by default.',
 };
 
+const rows = { rows: 'How many rows between two faces; 0, the default, for as many as "spacing" asks for.' };
+
 const grooveEnd = {
   cutter: 'The diameter of the largest cutter in mm, whose round corners an edge needs room for; 6 by default.',
 };
@@ -513,7 +515,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   },
   'joint-confirmat': {
     about: 'Confirmat screws, through the face of one board into the edge or the face of the other.',
-    keys: { ...joint, ...spread, fitting: 'A screw: "confirmat-7x50" by default.' },
+    keys: { ...joint, ...spread, ...rows, fitting: 'A screw: "confirmat-7x50" by default.' },
   },
   'joint-dado': {
     about: 'A groove in the face of one board for the edge of another, which goes into it.',
@@ -562,6 +564,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       ...joint,
       ...spread,
+      ...rows,
       fitting:
         'Screws, of which the longest that doesn\'t come through is used: "screw-4x25" … "screw-4x50" by default.',
     },

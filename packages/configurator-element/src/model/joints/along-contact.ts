@@ -29,7 +29,9 @@ type DrillAt = (at: Vector) => void;
  * @param begin called once for each two boards; returns undefined if it refuses them
  */
 export function eachContact(
-  work: Pick<JointWork<FittingKind, 'first' | 'spacing'>, 'first' | 'second' | 'numbers' | 'refuse' | 'placesBetween'>,
+  work: Pick<JointWork<FittingKind, 'first' | 'spacing'>, 'first' | 'second' | 'refuse' | 'placesBetween'> & {
+    readonly numbers: Spread & { readonly rows?: number };
+  },
   width: number,
   begin: (mates: Mates) => DrillAt | undefined,
 ): void {
@@ -53,7 +55,7 @@ export function eachContact(
       const free = clearOf(places, spread(line.length, numbers, width), line.length, width);
       if (free.length === 0) refuse('too-short', other);
       // Two faces are held by a grid of points, with the same distances in both directions, or by one row where they're narrow.
-      const grid = mates.every(({ isFace }) => isFace) ? spread(line.breadth, numbers, width) : [];
+      const grid = mates.every(({ isFace }) => isFace) ? rowsOf(line.breadth, numbers, width) : [];
       const rows = grid.length === 0 ? [line.breadth / 2] : grid;
       for (const distance of free) {
         for (const row of rows) drillAt(line.at(distance, row - line.breadth / 2));
@@ -126,16 +128,27 @@ function mid([from, to]: readonly [number, number]): number {
   return (from + to) / 2;
 }
 
+interface Spread {
+  readonly first: number;
+  readonly spacing: number;
+}
+
+/** Distances across two faces: as many rows as the joint asks for, or as `spread` finds. */
+function rowsOf(breadth: number, numbers: Spread & { readonly rows?: number }, margin: number): readonly number[] {
+  const rows = Math.round(numbers.rows ?? 0);
+  if (rows < 1) return spread(breadth, numbers, margin);
+  if (rows === 1 || breadth < 2 * margin) return [];
+  // So many rows that `spread` makes them of equal gaps, unless they'd be too close.
+  const gap = (breadth - 2 * Math.max(numbers.first, margin)) / (rows - 1);
+  return spread(breadth, { ...numbers, spacing: gap }, margin);
+}
+
 /**
  * Distances from one end: `first` from both ends, and evenly spaced between them, at most `spacing` apart. A contact
  * that's too short for two has one in the middle.
  * @param margin the minimum distance from an end, also if `first` is less; mm
  */
-export function spread(
-  length: number,
-  numbers: { readonly first: number; readonly spacing: number },
-  margin: number,
-): readonly number[] {
+export function spread(length: number, numbers: Spread, margin: number): readonly number[] {
   if (length < 2 * margin) return [];
   const first = Math.max(numbers.first, margin);
   const rest = length - 2 * first;

@@ -24,6 +24,7 @@ import type {
   Recess,
   Region,
 } from '../evaluate/product.js';
+import { isBlind } from './along-contact.js';
 import { bolted } from './bolted.js';
 import { cam } from './cam.js';
 import type { CompiledJoint, SettledJoint } from './compile-joints.js';
@@ -99,7 +100,36 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
     make(joint, { first, second, isHidden, fittings: joint.fittings.map((id) => fittings.get(id)!) }, made, parts);
   }
   const { holes, recesses, cutouts, mitres, welds, items, faults } = made;
+  if (joints.some(({ kind }) => kind === 'shelf_pins')) openPins(holes, parts, fittings);
   return { holes, recesses, cutouts, ...cutMitres(mitres, cutouts, parts), welds, items, faults };
+}
+
+/**
+ * Turns the bores of two pins that meet back to back in a board into one that goes through, as in System 32. The pins go
+ * into it from both sides.
+ */
+function openPins(holes: Map<number, Hole[]>, { columns }: JoinedParts, fittings: ReadonlyMap<string, Fitting>): void {
+  for (const [row, all] of holes) {
+    const pins = all.filter(({ joint }) => fittings.get(joint!.fitting)?.kind === 'pin');
+    if (pins.length < 2) continue;
+    const bores = new Map<string, Hole>();
+    const opened = new Map<Hole, Hole | undefined>();
+    for (const pin of pins) {
+      const axis = faceAxis(pin.face);
+      const key = `${axis} ${pin.at} ${pin.diameter}`;
+      const other = bores.get(key);
+      bores.set(key, pin);
+      if (!other?.depth || !pin.depth || other.face === pin.face) continue;
+      if (isBlind(columns.size[3 * row + axisIndex[axis]]!, pin.depth + other.depth)) continue;
+      opened.set(other, { ...other, depth: undefined });
+      opened.set(pin, undefined);
+    }
+    if (opened.size > 0)
+      holes.set(
+        row,
+        all.flatMap((hole) => (opened.has(hole) ? (opened.get(hole) ?? []) : hole)),
+      );
+  }
 }
 
 /** The results of the joints so far, by row of the columns unless a comment says otherwise. */

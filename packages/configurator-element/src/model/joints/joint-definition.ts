@@ -43,7 +43,7 @@ export const jointKinds = {
   dowel: { fittingKind: 'dowel', fitting: 'dowel-8x35', numbers: spread, isVisible: false },
   /** `side` is −1 for a housing on the low side of its board, 1 for the high side. 32 mm from a dowel by default. */
   cam: { fittingKind: 'cam', fitting: 'minifix-15', numbers: { first: 69, spacing: 480, side: -1 }, isVisible: true },
-  confirmat: { fittingKind: 'screw', fitting: 'confirmat-7x50', numbers: spread, isVisible: true },
+  confirmat: { fittingKind: 'screw', fitting: 'confirmat-7x50', numbers: { ...spread, rows: 0 }, isVisible: true },
   /**
    * The groove is `play` wider than the board in it, and `deeper` than that board goes. `cutter` is the diameter of the
    * largest cutter, which leaves round corners where the groove stops inside its board.
@@ -60,7 +60,8 @@ export const jointKinds = {
     isVisible: true,
   },
   mitre: { fittingKind: undefined, fitting: undefined, numbers: {}, isVisible: true },
-  screw: { fittingKind: 'screw', fitting: screws, numbers: spread, isVisible: true },
+  /** `rows` is the number of rows between two faces; 0 for as many as `spacing` asks for. */
+  screw: { fittingKind: 'screw', fitting: screws, numbers: { ...spread, rows: 0 }, isVisible: true },
   /** `first` is the distance from the door's ends to the outermost hinges. */
   hinge: { fittingKind: 'hinge', fitting: 'cup-hinge-35', numbers: { first: 100 }, isVisible: true },
   slide: { fittingKind: 'slide', fitting: slides, numbers: {}, isVisible: true },

@@ -104,6 +104,58 @@ describe('joints', () => {
     );
   });
 
+  it('have as many rows between two faces as the joint says, along the longer side', () => {
+    const sheet = (id: string, z: number) => panel({ id, at: [0, 0, z], size: [600, 400, 19], normal: 'z' });
+    const rowsFor = (rows: number, first = 50) => {
+      const screws = { kind: 'screw', parts: ['lower', 'upper'], first, spacing: 250, rows };
+      const holes = panelsOf(productOf({ parts: [sheet('lower', 0), sheet('upper', 19)], joints: [screws] }))[0]!
+        .holes!;
+      return [...new Set(holes.map(({ at }) => at[1]))];
+    };
+    assert.deepEqual(rowsFor(0), [50, 200, 350]);
+    assert.deepEqual(rowsFor(1), [200]);
+    assert.deepEqual(rowsFor(2), [50, 350]);
+    assert.deepEqual(rowsFor(4), [50, 150, 250, 350]);
+    // Closer than screws can be.
+    assert.ok(rowsFor(1000).length < 100);
+  });
+
+  it('share one bore through a divider where the pins of two shelves meet', () => {
+    const divider = panel({ id: 'divider', at: [400, 0, 0], size: [19, 400, 300], normal: 'x' });
+    const uprights = panel({
+      id: 'upright',
+      at: ['i * 800', 0, 0],
+      size: [19, 400, 300],
+      normal: 'x',
+      repeat: { i: 2 },
+    });
+    const shelves = (heights: readonly number[]) =>
+      heights.map((y, i) => panel({ id: `shelf${i}`, at: [20 + 400 * i, y, 0], size: [379, 19, 300], normal: 'y' }));
+    const holesAt = (heights: readonly number[]) => {
+      const pins = {
+        kind: 'shelf_pins',
+        parts: [
+          ['shelf0', 'shelf1'],
+          ['upright', 'divider'],
+        ],
+      };
+      const product = productOf({ parts: [uprights, divider, ...shelves(heights)], joints: [pins] });
+      assert.equal(product.items![0]!.quantity, 8);
+      const depths = ({ holes = [] }: PanelPart) => holes.map(({ face, depth }) => `${face} ${depth}`);
+      const [first, second, middle] = panelsOf(product).map(depths);
+      assert.deepEqual(
+        [first, second],
+        [
+          ['+x 12', '+x 12'],
+          ['-x 12', '-x 12'],
+        ],
+      );
+      return middle;
+    };
+    assert.deepEqual(holesAt([200, 200]), ['-x undefined', '-x undefined']);
+    assert.deepEqual(holesAt([200, 240]), ['-x 12', '-x 12', '+x 12', '+x 12']);
+  });
+
   it('are made between parts that touch only', () => {
     const far = { ...shelf, id: 'far', at: [19.5, 0, 0] };
     const product = productOf({

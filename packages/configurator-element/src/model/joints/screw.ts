@@ -7,7 +7,7 @@ import { eachContact, faceAndEdge, fitsEdge, isBlind, LEAST_BELOW, type Mate } f
 import { type FittingOf, longestFirst } from './fitting.js';
 import type { Join } from './joint-work.js';
 
-export const screw: Join<'screw', 'first' | 'spacing'> = (work) => {
+export const screw: Join<'screw', 'first' | 'spacing' | 'rows'> = (work) => {
   const screws = longestFirst(work.fittings);
   const width = Math.max(...screws.map(({ through }) => through));
   eachContact(work, width, (mates) => {
