@@ -502,7 +502,12 @@ function pinsOf(part: PlacedPart): readonly { readonly face: string; readonly at
   const { min, max } = boxOf(part);
   return (part.holes ?? [])
     .filter(({ diameter }) => diameter === 5)
-    .map(({ face, at }) => ({ face, at: [face === '+x' ? max[0] : min[0], min[1] + at[0], min[2] + at[1]] }));
+    .flatMap(({ face, at, depth }) =>
+      // A bore through a divider is for a pin on each side.
+      (depth === undefined ? ['+x', '-x'] : [face]).map((side) => {
+        return { face: side, at: [side === '+x' ? max[0] : min[0], min[1] + at[0], min[2] + at[1]] };
+      }),
+    );
 }
 
 /** A box's left and right sides, without thickness. */

@@ -34,7 +34,8 @@ export interface StepHardware {
 /** A group's instance, or the product. */
 interface Assembly {
   readonly path: string;
-  readonly name: string | undefined;
+  /** With a number, if there are several kinds of the same name. */
+  name: string | undefined;
   readonly parts: PlacedPart[];
   readonly children: Map<string, Assembly>;
 }
@@ -59,7 +60,9 @@ export function assemblySteps(pieces: OrderPieces, document: ModelDocument, lang
   const parts = [...product.parts].filter((part) => part.bom && !isEngraved(part));
   const loose = new Set(pinJoints(document).flatMap(({ parts: [shelves] }) => shelves));
   const context = { product, rowOf, loose, fittings: fittingPieces(product) };
-  const drafts = stepsOf([rootOf(parts, document, language)], context);
+  const root = rootOf(parts, document, language);
+  numberKinds(root, context);
+  const drafts = stepsOf([root], context);
   const counts = hardwareCounts(pieces, document, context.fittings, drafts);
   return drafts.map(({ together: _, ...step }, index) => ({
     ...step,
@@ -88,6 +91,20 @@ function rootOf(parts: readonly PlacedPart[], document: ModelDocument, language:
     node.parts.push(part);
   }
   return root;
+}
+
+/** Numbers subassemblies of the same name that are made differently: `Unit (1)`, `Unit (2)`. */
+function numberKinds(root: Assembly, context: Context): void {
+  const all = allAssemblies(root).filter((assembly) => allParts(assembly).length > 1);
+  for (const [name, alike] of groupedBy(all, (assembly) => assembly.name ?? '')) {
+    const kinds = [...groupedBy(alike, (assembly) => keyOf(assembly, context)).values()];
+    if (kinds.length < 2) continue;
+    for (const [index, kind] of kinds.entries()) for (const assembly of kind) assembly.name = `${name} (${index + 1})`;
+  }
+}
+
+function allAssemblies({ children }: Assembly): readonly Assembly[] {
+  return [...children.values()].flatMap((child) => [child, ...allAssemblies(child)]);
 }
 
 interface Context {
@@ -219,7 +236,7 @@ function hardwareCounts(
     const isForShelves = items.some(({ path }) => pins.has(jointAt(document, path)));
     if (placed.length === row.quantity && !isForShelves)
       for (const { paths } of placed) own[readyIn(paths, steps)]! += 1;
-    else for (const { path, quantity } of items) own[stepOf(jointAt(document, path), steps)]! += quantity;
+    else for (const { path, quantity } of items) own[stepOf(path, product, document, steps)]! += quantity;
     counts.set(row.number, own);
   }
   return counts;
@@ -243,10 +260,18 @@ function jointAt({ joints = [] }: ModelDocument, path: string): Joint | undefine
   return index === undefined ? undefined : joints[Number(index)];
 }
 
-/** The first step with all kinds of a joint's parts; the last step for hardware without a joint. */
-function stepOf(joint: Joint | undefined, steps: readonly Draft[]): number {
+/**
+ * The first step with all kinds of a joint's parts, or with all parts of the group that the item is in; the last step for
+ * other hardware.
+ */
+function stepOf(path: string, product: Product, document: ModelDocument, steps: readonly Draft[]): number {
+  const group = path.slice(0, path.lastIndexOf('/') + 1);
+  if (group !== '') {
+    const own = [...product.parts].filter((part) => part.path.startsWith(group) && part.bom && !isEngraved(part));
+    return own.length === 0 ? steps.length - 1 : readyIn(new Set(own.map((part) => part.path)), steps);
+  }
   const idsAfter = steps.map(({ placed, added }) => new Set([...placed, ...added].map(({ id }) => id)));
-  const needed = (joint?.parts.flat() ?? []).filter((id) => idsAfter.some((ids) => ids.has(id)));
+  const needed = (jointAt(document, path)?.parts.flat() ?? []).filter((id) => idsAfter.some((ids) => ids.has(id)));
   const found = needed.length === 0 ? -1 : idsAfter.findIndex((ids) => needed.every((id) => ids.has(id)));
   return found < 0 ? steps.length - 1 : found;
 }
