@@ -68,6 +68,13 @@ export const templates: readonly Template[] = [
     load: from(() => import('./templates/sign.json')),
   },
   {
+    id: 'cable-cover',
+    name: 'Cable cover',
+    text: 'Plywood with slots, so that it bends without a press: a living hinge.',
+    kind: 'plain',
+    load: from(() => import('./templates/cable-cover.json')),
+  },
+  {
     id: 'hallway-shelf',
     name: 'Hallway shelf',
     text: 'Dividers that prevent sagging, a coat rail, and eight languages.',
