@@ -651,6 +651,11 @@ const mailsOfWorkshops = `
 alter table mails add column workshop text;
 `;
 
+/** What the customer accepted by ordering. */
+const acceptedTerms = `
+alter table orders add column accepted text;
+`;
+
 export const migrations: readonly Migration[] = [
   { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
   { name: '0002-sweeps', sqlite: sweeps, postgres: onPostgres(sweeps) },
@@ -673,6 +678,7 @@ export const migrations: readonly Migration[] = [
   },
   { name: '0012-invoices', sqlite: invoices, postgres: onPostgres(invoices) },
   { name: '0013-mails-of-workshops', sqlite: mailsOfWorkshops, postgres: onPostgres(mailsOfWorkshops) },
+  { name: '0014-accepted-terms', sqlite: acceptedTerms, postgres: onPostgres(acceptedTerms) },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */

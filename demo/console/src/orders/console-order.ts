@@ -205,7 +205,7 @@ export class ConsoleOrder extends ConsoleView {
   }
 
   #renderFacts(order: Order): TemplateResult {
-    const { id, created_at, quantity, total, net, tax, workshop } = order;
+    const { id, created_at, quantity, total, net, tax, workshop, accepted } = order;
     const readyBy = promisedDay(order);
     return html`<section class="card stack" aria-labelledby="facts">
       <h2 id="facts">Order</h2>
@@ -221,6 +221,7 @@ export class ConsoleOrder extends ConsoleView {
         <dd><bdi>${workshop.name}</bdi></dd>
         ${readyBy ? html`<dt>Ready by</dt><dd>${readyBy}</dd>` : nothing}
       </dl>
+      ${accepted ? renderAccepted(accepted) : nothing}
       <copy-button .text=${id} label="Copy full order number"></copy-button>
     </section>`;
   }
@@ -335,4 +336,14 @@ export class ConsoleOrder extends ConsoleView {
       // Keep the page as it is. The next event or poll updates it.
     }
   }
+}
+
+/** What the customer accepted by ordering, in their language. */
+function renderAccepted({ text, links, language, hash, at }: NonNullable<Order['accepted']>): TemplateResult {
+  return html`<details>
+    <summary>Accepted by the customer</summary>
+    <p lang=${language}>${text}</p>
+    <ul>${links.map(({ label, url }) => html`<li><a href=${url} target="_blank" rel="noopener" lang=${language}>${label}</a></li>`)}</ul>
+    <p class="small muted">${formatTime(at)} · version <code title=${hash}>${hash.slice(0, 8)}</code></p>
+  </details>`;
 }

@@ -195,6 +195,10 @@ const columns: readonly Column[] = [
   ...addressColumns('contact'),
   ['carrier', ({ order }) => order.tracking?.carrier ?? ''],
   ['tracking', ({ order }) => order.tracking?.number ?? ''],
+  ['accepted', ({ order }) => order.accepted?.text ?? ''],
+  ['accepted_links', ({ order }) => order.accepted?.links.map(({ url }) => url).join(' ') ?? ''],
+  ['accepted_language', ({ order }) => order.accepted?.language ?? ''],
+  ['accepted_hash', ({ order }) => order.accepted?.hash ?? ''],
 ];
 
 /** Reads one page at a time, so that the whole list and the whole file are never in memory. */

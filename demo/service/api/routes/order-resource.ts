@@ -155,6 +155,9 @@ export function orderResource(
     mails: sendsMails(context, order.mode) && order.recipient?.email !== undefined,
     ...(unread ? { unread_messages: unread } : {}),
     ...(isTrusted && order.language !== undefined ? { language: order.language } : {}),
+    ...(isTrusted && order.accepted
+      ? { accepted: { ...order.accepted, at: order.createdAt, links: [...order.accepted.links] } }
+      : {}),
     created_at: order.createdAt,
   };
 }

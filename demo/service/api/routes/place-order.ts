@@ -1,5 +1,6 @@
 // Places an order: makes all checks, then the one call to the store that accepts the quote.
 
+import { createHash } from 'node:crypto';
 import {
   addressFieldNames,
   addressFields,
@@ -11,7 +12,7 @@ import { preferredLanguage } from '../../domain/mail/mail-settings.js';
 import type { NewOrder, PlaceOutcome } from '../../domain/orders/order-store.js';
 import { destinationIssues, isSameDestination } from '../../domain/orders/postal-address.js';
 import { amountNow } from '../../domain/payments/checkout.js';
-import type { ActiveKey, IdempotencyClaim, QuoteWithRequest } from '../../domain/records/records.js';
+import type { AcceptedTerms, ActiveKey, IdempotencyClaim, QuoteWithRequest } from '../../domain/records/records.js';
 import { findWorkshop, isShared } from '../../domain/workshops/asked-workshops.js';
 import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
 import { timestamp } from '../../platform/clock.js';
@@ -230,13 +231,20 @@ function languageOf({ request }: AuthenticatedContext, { language }: OrderReques
   return language ?? preferredLanguage(request.headers.get('accept-language'));
 }
 
+function acceptedTerms({ accepted }: OrderRequest): AcceptedTerms | undefined {
+  if (!accepted) return undefined;
+  const { language, text, links = [] } = accepted;
+  const hash = createHash('sha256').update(JSON.stringify([text, links.map(({ label, url }) => [label, url])]));
+  return { language, text, links, hash: hash.digest('hex') };
+}
+
 function newOrder(
-  { shipping }: OrderRequest,
+  body: OrderRequest,
   { request, quote }: QuoteWithRequest,
   key: ActiveKey,
   { now, language }: { readonly now: string; readonly language: string | undefined },
 ): NewOrder {
-  const { country, postcode, ...recipient } = shipping;
+  const { country, postcode, ...recipient } = body.shipping;
   return {
     id: createId('ord'),
     organizationId: key.organizationId,
@@ -253,6 +261,7 @@ function newOrder(
     country,
     recipient: { ...recipient, postcode: postcode.trim() },
     language,
+    accepted: acceptedTerms(body),
     createdAt: now,
   };
 }

@@ -26,6 +26,7 @@ export interface MailSubject
   /** All that has been refunded. */
   readonly refunded?: Money | undefined;
   readonly readyBy?: string | undefined;
+  readonly accepted?: OrderRecord['accepted'];
 }
 
 export interface MailView {
@@ -96,6 +97,8 @@ function contentOf(view: MailView): Content {
   const parcel = isShipped ? [tracking?.carrier, tracking?.number].filter(Boolean).join(' ') : '';
   const isMade = !NOTHING_TO_DELIVER.includes(kind);
   const isInquiry = isOfInquiry(kind);
+  // The customer has it in writing as they accepted it.
+  const accepted = kind === 'order_received' ? order.accepted : undefined;
   return {
     words,
     heading: oneLine(fill(own.subject || words.kinds[kind].subject)),
@@ -125,14 +128,25 @@ function contentOf(view: MailView): Content {
       ...(!isCustomer && view.consoleUrl
         ? [[isInquiry ? labels.openRequest : labels.openOrder, view.consoleUrl] as const]
         : []),
-      ...(isCustomer && terms ? [[labels.terms, terms] as const] : []),
+      ...(accepted
+        ? accepted.links.map(({ label, url }) => [label, url] as const)
+        : isCustomer && terms
+          ? [[labels.terms, terms] as const]
+          : []),
     ],
     notes: [
-      ...(isCustomer && isMade && !isShipped && !isOfMessage(kind) ? [labels.madeToMeasure] : []),
+      ...(accepted
+        ? [`${labels.accepted} ${accepted.text}`]
+        : isCustomer && isMade && !isShipped && !isOfMessage(kind)
+          ? [labels.madeToMeasure]
+          : []),
       ...(address && readerOf(kind) !== 'shop' ? [labels.reply] : []),
     ],
   };
 }
+
+/** The links that may be buttons. Terms are plain links. */
+const BUTTONS = ['track', 'openOffer', 'openOrder', 'openRequest'] as const;
 
 /** The tax in an amount. */
 function taxRows({ language, order: { price } }: MailView, amount: Money | undefined): readonly Row[] {
@@ -242,7 +256,9 @@ function toHtml(view: MailView, content: Content): string {
           paragraph(address.map(bidi).join('<br>')),
         ]
       : []),
-    ...links.map(([label, url], index) => link(label, url, index === 0 && label !== words.labels.terms)),
+    ...links.map(([label, url], index) =>
+      link(label, url, index === 0 && BUTTONS.some((name) => words.labels[name] === label)),
+    ),
     ...notes.map(
       (note) => `<p class="quiet" style="margin:12px 0;font-size:14px;color:#5c636a">${escapeHtml(note)}</p>`,
     ),

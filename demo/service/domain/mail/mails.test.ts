@@ -62,6 +62,31 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       return all.map(({ to, source }) => `${to} ${headerOf(source, 'subject')}`);
     };
 
+    it('the customer has in writing what they accepted, with the shop’s pages as they were linked', async () => {
+      const text = 'Nach Ihren Maßen gefertigt.';
+      const links = [
+        { label: 'AGB', url: 'https://shop.example/agb?v=3' },
+        { label: 'Widerrufsrecht', url: 'https://shop.example/widerruf' },
+      ];
+      const accepted = { language: 'de', text, links };
+      const placed = await place(service, key, {}, { language: 'de', accepted });
+      assert.deepEqual({ ...placed.accepted, hash: '' }, { ...accepted, hash: '', at: placed.created_at });
+      assert.match(placed.accepted!.hash, /^[0-9a-f]{64}$/);
+      const again = await request(service, 'GET', `/v1/orders/${placed.id}`, { key });
+      assert.deepEqual(again.as(orderSchema).accepted, placed.accepted);
+      const withToken = await request(service, 'GET', `/v1/orders/${placed.id}`, { key: placed.access_token! });
+      assert.equal(withToken.as(orderSchema).accepted, undefined);
+      const table = await fetch(`${service.url}/v1/orders.csv`, { headers: { authorization: `Bearer ${key}` } });
+      assert.match(
+        await table.text(),
+        new RegExp(`,${text},https://shop.example/agb\\?v=3 https://\\S+,de,${placed.accepted!.hash}`),
+      );
+      await mailsOf(service, placed);
+      const mails = (await server).mails.map(({ source }) => partOf(source, 'text/plain'));
+      const mail = mails.find((each) => each.includes(placed.id) && each.includes('akzeptiert'))!;
+      for (const part of [text, ...links.map(({ url }) => url)]) assert.ok(mail.includes(part), mail);
+    });
+
     it('each status causes the mails of the table, once, and no others', async () => {
       const made = await place(service, key);
       await move(service, key, made, 'confirmed', 'in_production', 'shipped', 'delivered');

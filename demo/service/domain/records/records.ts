@@ -154,6 +154,17 @@ export interface QuoteWithRequest {
 /** The recipient's personal data, which is always erased as a whole. */
 export type Recipient = Readonly<Partial<Record<AddressField, string | undefined>>> & { readonly postcode: string };
 
+/** What the customer accepted by ordering, as it was shown. */
+export interface AcceptedTerms {
+  /** BCP 47. */
+  readonly language: string;
+  readonly text: string;
+  /** The shop's pages that were linked beside it. */
+  readonly links: readonly { readonly label: string; readonly url: string }[];
+  /** SHA-256 of the text and the links. */
+  readonly hash: string;
+}
+
 export interface OrderRecord {
   readonly id: string;
   readonly organizationId: string;
@@ -177,6 +188,8 @@ export interface OrderRecord {
   readonly tracking: Tracking | undefined;
   /** The customer's language, BCP 47, as far as it's known. */
   readonly language: string | undefined;
+  /** Undefined if the client didn't say. */
+  readonly accepted?: AcceptedTerms | undefined;
   readonly createdAt: string;
   /** When the status last changed. */
   readonly changedAt: string;

@@ -204,7 +204,7 @@ function isSameTracking(tracking: Tracking | undefined, order: OrderRecord): boo
 }
 
 const toRecord = recordReader<OrderRecord>({
-  json: ['workshop', 'configuration', 'total', 'recipient', 'tracking'],
+  json: ['workshop', 'configuration', 'total', 'recipient', 'tracking', 'accepted'],
   without: ['workshop_slug', 'code'],
 });
 

@@ -107,6 +107,17 @@ export const orderSchema = z.looseObject({
   unread_messages: z.optional(z.int()),
   /** The customer's language, BCP 47; API keys only. */
   language: z.optional(z.string()),
+  /** What the customer accepted by ordering, as it was shown; API keys only. */
+  accepted: z.optional(
+    z.looseObject({
+      language: z.string(),
+      text: z.string(),
+      links: z.array(z.looseObject({ label: z.string(), url: z.string() })),
+      /** SHA-256 of the text and the links, to tell versions apart. */
+      hash: z.string(),
+      at: timestampSchema,
+    }),
+  ),
   created_at: timestampSchema,
   /**
    * Reads and watches this order without personal data. Only in the response that places the order, and in its replay.

@@ -42,19 +42,37 @@ function addressText({ maxLength, isRequired, type }: AddressFieldFacts) {
   return isRequired ? text.check(z.minLength(1)) : text;
 }
 
+const languageTag = () => z.string().check(z.maxLength(35), z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/));
+
+/** What the customer accepts by ordering. The service stores it with the order as it was shown. */
+const acceptedRequestSchema = z.strictObject({
+  /** BCP 47: the language it was shown in. */
+  language: languageTag(),
+  /** What was shown beside the button, such as that made-to-measure goods can't be returned. */
+  text: z.string().check(z.minLength(1), z.maxLength(4000)),
+  /** The shop's pages that were linked there. */
+  links: z.optional(
+    z
+      .array(z.strictObject({ label: z.string().check(z.minLength(1), z.maxLength(200)), url: webAddress() }))
+      .check(z.maxLength(10)),
+  ),
+});
+
 /** `POST /v1/orders`. `workshop` is the slug of the workshop whose quote it is. */
 export const orderRequestSchema = z.strictObject({
   quote: z.string().check(z.minLength(1), z.maxLength(128)),
   workshop: z.string().check(z.minLength(1), z.maxLength(128)),
   shipping: shippingRequestSchema,
   /** BCP 47: the customer's language, for mails. By default that of the request's `Accept-Language`. */
-  language: z.optional(z.string().check(z.maxLength(35), z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/))),
+  language: z.optional(languageTag()),
+  /** The terms, as the customer accepted them. */
+  accepted: z.optional(acceptedRequestSchema),
 });
 
 /** `POST /v1/orders/{id}/payment`. */
 export const paymentRequestSchema = z.strictObject({
   /** The page that the customer returns to from the payment page, paid or not. */
-  return_url: z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/[^\s/]\S*$/), z.meta({ format: 'uri' })),
+  return_url: webAddress(),
 });
 
 /** `POST /v1/orders/{id}/refunds`. */
@@ -91,6 +109,10 @@ export type ShippingRequest = z.infer<typeof shippingRequestSchema>;
 export type OrderRequest = z.infer<typeof orderRequestSchema>;
 /** An order's new status, and its parcel. */
 export type OrderUpdate = z.infer<typeof orderUpdateSchema>;
+
+function webAddress() {
+  return z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/[^\s/]\S*$/), z.meta({ format: 'uri' }));
+}
 
 function line() {
   return z.string().check(z.minLength(1), z.maxLength(200));

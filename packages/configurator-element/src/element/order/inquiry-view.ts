@@ -5,8 +5,9 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { readFilledIn, renderTextField } from '../quotes/address-fields.js';
 import { formatDay, shortNumber } from '../quotes/format.js';
 import { fill } from '../shared/messages/index.js';
+import { safeLink } from '../shared/page-address.js';
 import type { InquiryController } from './inquiry.js';
-import { renderProblemBox, renderSummary, safeLink } from './step-parts.js';
+import { renderProblemBox, renderSummary } from './step-parts.js';
 
 export { loadTalkMessages } from '../shared/messages/talk.js';
 export { InquiryController } from './inquiry.js';

@@ -16,6 +16,7 @@ import { invoiceWords, mailWords } from '../quotes/price-lines.js';
 import type { Configurator } from '../shared/configurator.js';
 import { icon } from '../shared/icons.js';
 import { formatMessage, type MessageKey } from '../shared/messages/index.js';
+import { conditionLinks } from './accepted-terms.js';
 import type { ChosenQuote } from './order-draft.js';
 import type { OrderingMachine } from './ordering-machine.js';
 import type { LazyThumbnail } from './placed-step.js';
@@ -27,7 +28,6 @@ import {
   renderQuoteSummary,
   renderTotal,
   renderWrongOption,
-  safeLink,
 } from './step-parts.js';
 
 const LABELS: Readonly<Record<AddressField, MessageKey>> = {
@@ -179,10 +179,8 @@ function renderField(
 
 /** Links to the shop's conditions. */
 function renderLinks(host: Configurator): TemplateResult | typeof nothing {
-  const names = ['terms', 'privacy', 'withdrawal'] as const;
-  const shown = names.flatMap((name) => {
-    const href = safeLink(host[name]);
-    return href ? [html`<li><a href=${href} target="_blank" rel="noopener">${host.messages[name]}</a></li>`] : [];
-  });
+  const shown = conditionLinks(host).map(
+    ({ label, url }) => html`<li><a href=${url} target="_blank" rel="noopener">${label}</a></li>`,
+  );
   return shown.length > 0 ? html`<ul class="links">${shown}</ul>` : nothing;
 }

@@ -8,10 +8,11 @@ import { formatDay, formatTime, shortNumber } from '../quotes/format.js';
 import { mailWords } from '../quotes/price-lines.js';
 import { drawIcon, icon } from '../shared/icons.js';
 import { fill, type Messages } from '../shared/messages/index.js';
+import { safeLink } from '../shared/page-address.js';
 import type { OrderPage } from './order-page.js';
 import type { RememberedOrder } from './order-storage.js';
 import { STATUS_MESSAGES, statusName, timelineSteps } from './order-tracking.js';
-import { renderEarlierOrder, renderSummary, safeLink } from './step-parts.js';
+import { renderEarlierOrder, renderSummary } from './step-parts.js';
 
 export { OrderPage } from './order-page.js';
 export { orderPageStyles } from './order-page-styles.js';

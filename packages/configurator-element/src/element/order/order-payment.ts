@@ -7,10 +7,11 @@ import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
 import { formatMoney } from '../quotes/format.js';
 import { fill } from '../shared/messages/index.js';
+import { safeLink } from '../shared/page-address.js';
 import { readStored, tab, writeStored } from '../shared/storage.js';
 import { withoutFollowLink } from './follow-link.js';
 import type { OrderingMachine } from './ordering-machine.js';
-import { renderProblemBox, safeLink } from './step-parts.js';
+import { renderProblemBox } from './step-parts.js';
 
 /** The tab remembers the order that it went to pay. */
 const LEFT_FOR = 'parametric-configurator payment';

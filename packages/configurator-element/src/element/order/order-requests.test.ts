@@ -70,7 +70,7 @@ for (const [what, answer, status] of [
 ] as const) {
   it(`an order is ${status} where ${what}`, async () => {
     const request = { quote: 'qte_1', workshop: 'north', shipping: { country: 'DE', postcode: '10115' } };
-    const outcome = await sendOrder(clientOf(answer).client, request, 'key_1', 'en');
+    const outcome = await sendOrder(clientOf(answer).client, request, 'key_1', { language: 'en' });
     assert.equal(outcome.status, status);
     if (what === 'the quote was ordered') assert.deepEqual(outcome, { status: 'ordered', number: 'ord_1' });
   });

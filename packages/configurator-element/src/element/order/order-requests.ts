@@ -17,16 +17,17 @@ const LONGEST_DELAY_MS = 60_000;
 
 /**
  * @param idempotencyKey all requests with this key are one order
- * @param language the customer's, for mails and messages
+ * @param terms the customer's language, for mails and messages, and what the customer accepts
  */
 export async function sendOrder(
   client: PageClient,
   body: OrderRequest,
   idempotencyKey: string,
-  language: string,
+  { language, accepted }: Pick<OrderRequest, 'accepted'> & { readonly language: string },
 ): Promise<SendOutcome> {
   try {
-    return { status: 'placed', order: await client.orders.create({ ...body, language }, { idempotencyKey }) };
+    const order = await client.orders.create({ ...body, language, accepted }, { idempotencyKey });
+    return { status: 'placed', order };
   } catch (error) {
     if (!(error instanceof ApiError)) {
       return { status: 'refused', error, problem: { message: 'orderUnavailable' }, fields: {} };

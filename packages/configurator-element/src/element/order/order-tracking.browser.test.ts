@@ -1,13 +1,17 @@
 import { expect } from '@open-wc/testing';
+import type { OrderRequest } from '@parametric/api-client';
 import { listen, waitUntil } from '../testing/listen.js';
 import {
   all,
   appears,
+  fillIn,
   forget,
   get,
   has,
   keptOrders,
+  openForm,
   openShop,
+  orderButton,
   orderIn,
   placeOrder,
   press,
@@ -48,6 +52,23 @@ describe('an order that is followed', () => {
   beforeEach(forget);
   afterEach(() => show(true));
   after(forget);
+
+  it('says what the customer accepted: the words beside the button, and the shop’s pages in full', async () => {
+    const shop = await openShop();
+    await openForm(shop);
+    await fillIn(shop);
+    const shown = textOf(shop, '.submit-area');
+    await press(shop, orderButton);
+    await appears(shop, '.timeline');
+    const { accepted } = shop.service.posts('/v1/orders')[0]!.body as OrderRequest;
+    expect(shown).to.include(accepted!.text);
+    expect(accepted!.language).to.equal(shop.host.language);
+    expect(accepted!.links).to.deep.equal([
+      { label: 'Terms and conditions', url: `${location.origin}/terms` },
+      ...accepted!.links!.slice(1),
+    ]);
+    for (const { label } of accepted!.links!) expect(shown).to.include(label);
+  });
 
   describe('is kept and asked for again', () => {
     const answers: Record<string, () => Response | Promise<Response>> = {

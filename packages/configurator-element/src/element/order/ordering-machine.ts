@@ -23,6 +23,7 @@ import { KEPT_ORDER_VERSION, type OrderingStep, plainValues } from '../session/k
 import type { Configurator } from '../shared/configurator.js';
 import { type ConfiguratorEventDetails, emit } from '../shared/events.js';
 import { formatMessage } from '../shared/messages/index.js';
+import { acceptedTerms } from './accepted-terms.js';
 import { type ChosenQuote, OrderDraft, type StoredDraft } from './order-draft.js';
 import { findOrder, readOpenQuote, sendOrder } from './order-requests.js';
 import { OrderStorage, type RememberedOrder, type SharedOrder } from './order-storage.js';
@@ -318,7 +319,10 @@ export class OrderingMachine {
     this.#enter('sending');
     this.keep();
     this.focus.announce('placingOrder');
-    const outcome = await sendOrder(client, request, id, host.language);
+    const outcome = await sendOrder(client, request, id, {
+      language: host.language,
+      accepted: acceptedTerms(host),
+    });
     // The element may show another product by now. Keep the order for when it shows this one again.
     if (memory !== this.memory) {
       if (outcome.status === 'placed') new OrderTracking(host, this.focus, memory).start(outcome.order, id);

@@ -902,6 +902,14 @@ describe('ordering', () => {
           workshop: 'north',
           shipping: { country: 'DE', postcode: '10115', ...person },
           language: 'en-GB',
+          accepted: {
+            language: 'en-GB',
+            text: 'Made to your measurements, so it can’t be returned for size or colour. Check every value before you order.',
+            links: [
+              { label: 'Terms and conditions', url: `${location.origin}/terms` },
+              { label: 'Privacy policy', url: `${location.origin}/privacy` },
+            ],
+          },
         },
       ]);
       expect(heard[0]!.detail.order.id).to.equal(number);

@@ -11,7 +11,6 @@ import type { Words } from '../quotes/quoted-product.js';
 import type { ConfigurationLine } from '../session/session.js';
 import { icon } from '../shared/icons.js';
 import { fill, formatMessage } from '../shared/messages/index.js';
-import { pageAddress } from '../shared/page-address.js';
 import type { OrderingMachine } from './ordering-machine.js';
 
 export function renderHeading(text: string): TemplateResult {
@@ -150,17 +149,4 @@ function taxWords({ country, label, amount }: OrderTax, language: string, messag
 
 function renderFact(label: string, value: string): TemplateResult {
   return html` <div><dt>${label}</dt> <dd>${value}</dd></div> `;
-}
-
-/**
- * A shop's or workshop's URL as a link; undefined if it isn't http(s). Lit would also write a `javascript:` URL.
- */
-export function safeLink(address: string | undefined): string | undefined {
-  if (!address) return undefined;
-  try {
-    const { href, protocol } = new URL(address, pageAddress());
-    return protocol === 'https:' || protocol === 'http:' ? href : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -6,6 +6,19 @@ export function pageAddress(): string {
   return document.createElement('a').baseURI;
 }
 
+/**
+ * A shop's or workshop's URL as a link; undefined if it isn't http(s). Lit would also write a `javascript:` URL.
+ */
+export function safeLink(address: string | undefined): string | undefined {
+  if (!address) return undefined;
+  try {
+    const { href, protocol } = new URL(address, pageAddress());
+    return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 // The composed tree: the page's document, including its elements' shadow trees.
 
 /** The parent in the composed tree. At the top of a shadow tree, that's its host. */
