@@ -16,6 +16,7 @@ import { chooseHistoryByKey } from '../session/history-keys.js';
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { emit } from '../shared/events.js';
+import { LazyFeature } from '../shared/lazy-feature.js';
 import { scrollIntoSight } from '../shared/scroll-into-sight.js';
 import type { DrawingController } from '../stage/drawing-controller.js';
 import type { StageController } from '../stage/stage-controller.js';
@@ -27,6 +28,7 @@ import { Outlines } from './outlines.js';
 import { OverlayController } from './overlay-controller.js';
 import { type OverlayView, renderOverlay } from './overlay-view.js';
 import { keepSticky, watchDensity } from './page-fit.js';
+import type { RoomPhoto } from './photo/room-photo.js';
 import { Pointer } from './pointer.js';
 import { PresentationState } from './presentation-state.js';
 
@@ -50,6 +52,7 @@ export class InteractionController implements ReactiveController {
   readonly #overlay: OverlayController;
   readonly #outlines = new Outlines(() => this.render());
   readonly #joints: JointButtons;
+  readonly #photo: LazyFeature<typeof import('./photo/room-photo.js'), RoomPhoto>;
   #connection: AbortController | undefined;
   #padding = 1;
   #isRendering = false;
@@ -97,6 +100,12 @@ export class InteractionController implements ReactiveController {
       typing,
       dragging: this.#dragging,
       activeParameter: this.#activeParameter,
+    });
+    this.#photo = new LazyFeature(host, {
+      load: () => import('./photo/room-photo.js'),
+      styles: ({ photoStyles }) => photoStyles,
+      create: ({ RoomPhoto }) => new RoomPhoto(host, session),
+      onFailed: session.onLoadFailed,
     });
     this.#joints = new JointButtons(host.renderRoot, () => this.render());
     host.addController(this);
@@ -218,6 +227,7 @@ export class InteractionController implements ReactiveController {
       nameOf: (path) => this.#session.partName(path),
       showsDimensions: drawn ? undefined : this.#overlay.showsDimensions && isWhole,
       onDimensions: () => this.#toggleDimensions(),
+      onPhoto: this.#stage.state === 'live' ? () => void this.#openPhoto() : undefined,
       onExplode: (fraction, how) => this.presentation.chooseExploded(fraction, how),
     };
   }
@@ -225,6 +235,10 @@ export class InteractionController implements ReactiveController {
   /** Dimensions measure the whole product, so they're hidden while it's exploded or a part is isolated. */
   get #isWhole(): boolean {
     return this.presentation.isTogether && !this.presentation.isIsolated;
+  }
+
+  async #openPhoto(): Promise<void> {
+    (await this.#photo.request('photo'))?.open();
   }
 
   // Showing the dimensions ends an explosion and isolation.

@@ -20,6 +20,8 @@ export interface OverlayView extends OverlayContents, JointsView {
   /** Undefined if the dimensions are always shown, without a switch. */
   readonly showsDimensions: boolean | undefined;
   readonly onDimensions: () => void;
+  /** Opens the photo of the room; undefined without a scene. */
+  readonly onPhoto: (() => void) | undefined;
   /** @param how `isImmediate` is set by the slider */
   readonly onExplode: (fraction: number, how?: { readonly isImmediate: boolean }) => void;
 }
@@ -52,20 +54,24 @@ function renderTools(view: OverlayView): TemplateResult {
       ${joints.length === 0 ? nothing : renderTool('open', messages.openAll, messages.wordOpen, isAllOpen, () => presentation.openAll(!isAllOpen))}
       ${isExplodable ? renderTool('explode', messages.explode, messages.wordExplode, exploded > 0, () => onExplode(exploded > 0 ? 0 : 1)) : nothing}
       ${presentation.canHaveProps ? renderTool('props', messages.showProps, messages.wordProps, presentation.hasProps, () => presentation.toggleProps()) : nothing}
+      ${view.onPhoto ? renderTool('photo', messages.roomPhoto, messages.wordRoomPhoto, undefined, view.onPhoto) : nothing}
       ${renderTool('person', person, messages.wordPerson, current.person > 0, () => presentation.togglePerson())}
     </div>
   `;
 }
 
-/** @param word a short label next to the icon, if there's no mouse to show the tooltip */
+/**
+ * @param word a short label next to the icon, if there's no mouse to show the tooltip
+ * @param isOn undefined for what isn't a switch
+ */
 function renderTool(
   icon: keyof typeof icons,
   label: string,
   word: string,
-  isOn: boolean,
+  isOn: boolean | undefined,
   onPress: () => void,
 ): TemplateResult {
-  return html`<button type="button" class="tool" @pointerenter=${showTooltip} aria-label=${label} aria-pressed=${isOn} @click=${onPress}>
+  return html`<button type="button" class="tool" @pointerenter=${showTooltip} aria-label=${label} aria-pressed=${isOn ?? nothing} @click=${onPress}>
     ${drawIcon(icons[icon])}<span class="word">${word}</span>
   </button>`;
 }
@@ -105,6 +111,7 @@ const icons = {
   dimensions: 'M3 8h18v8H3zM7 8v3M11 8v4.5M15 8v3M19 8v3',
   person:
     'M12 3.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4M8.5 14V11a1.5 1.5 0 0 1 1.5-1.5h4a1.5 1.5 0 0 1 1.5 1.5v3M10 14v6.5M14 14v6.5M10 9.5v5h4v-5',
+  photo: 'M4 5h16v14H4zM8.5 8.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3M4 17l5-4 3 2.5 4-4.5 4 4',
   props: 'M8 21h8l1.2-7H6.8zM12 14V9m0 0c-3.5 0-5.5-2-5.5-5.5C10 3.5 12 5.5 12 9m0 0c0-3 1.5-5 5-5 0 3.5-1.5 5-5 5',
   explode: 'M9 9H4V4m0 0 6 6M15 9h5V4m0 0-6 6M9 15H4v5m0 0 6-6M15 15h5v5m0 0-6-6',
   open: 'M14 4h5v16h-5M14 4 6 6.5v15L14 20zM11 12.5v1.5',

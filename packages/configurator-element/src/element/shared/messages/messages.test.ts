@@ -67,6 +67,7 @@ describe('messages', () => {
       wordDimensions: 'showDimensions',
       wordPerson: 'scalePerson',
       wordProps: 'showProps',
+      wordRoomPhoto: 'roomPhoto',
       wordLeave: 'expandLeave',
     } as const;
     for (const language of languages) {

@@ -1,0 +1,431 @@
+// The product in a photo of the customer's own room. They mark the corners of a sheet of paper, or of any rectangle, on
+// the floor; the camera follows from them. Then they move and turn the product, and save the picture. The photo stays in
+// the browser. It's a separate chunk, loaded when someone opens it.
+
+import { html, nothing, type ReactiveController, render, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
+import type { Vector } from '../../../geometry/vector.js';
+import type { Product } from '../../../model/evaluate/product.js';
+import { PhotoScene, type Placement } from '../../../scene/photo-scene.js';
+import { type Corners, floorAt, matchFloor, type PhotoCamera, type PhotoPoint } from '../../../view/match-floor.js';
+import type { Session } from '../../session/session.js';
+import type { Configurator } from '../../shared/configurator.js';
+import { download } from '../../shared/download.js';
+import { warn } from '../../shared/events.js';
+import { formatSize } from '../../shared/format/length.js';
+import { icon } from '../../shared/icons.js';
+import { fill, type MessageKey } from '../../shared/messages/index.js';
+
+export { photoStyles } from './photo-styles.js';
+
+/** The longest side of the picture; pixels. */
+const LONGEST_SIDE = 1800;
+
+/** Known rectangles; mm. */
+const SHEETS = { a4: [297, 210], letter: [279.4, 215.9] } as const;
+
+/** The range of another rectangle's sides; mm. */
+const SIDES = { min: 50, max: 5000 } as const;
+
+/** The steps of the arrow keys, for a corner (pixels) and for the product (mm), with and without Shift. */
+const CORNER_STEPS = [1, 10] as const;
+const MOVE_STEPS = [20, 100] as const;
+
+/** The loupe's side and enlargement; pixels, and times the photo's pixels. */
+const LOUPE = 240;
+const LOUPE_ZOOM = 2;
+
+const TURN_STEP = Math.PI / 12;
+
+/** The farthest from the rectangle that the product can be moved; mm. */
+const FARTHEST = 8000;
+
+type Step = 'choose' | 'match' | 'place';
+
+export class RoomPhoto implements ReactiveController {
+  readonly #host: Configurator;
+  readonly #session: Session;
+  readonly #dialog = document.createElement('dialog');
+  #step: Step = 'choose';
+  #photo: HTMLCanvasElement | undefined;
+  #corners: Corners = [
+    [0, 0],
+    [0, 0],
+    [0, 0],
+    [0, 0],
+  ];
+  #sheet: keyof typeof SHEETS | 'other';
+  #sides: readonly [number, number] = [600, 400];
+  #problem: MessageKey | undefined;
+  #camera: PhotoCamera | undefined;
+  #scene: PhotoScene | undefined;
+  #product: Product | undefined;
+  #placement: Placement = { at: [0, 0, 0], turn: 0 };
+  #isSaving = false;
+  /** The corner that's being dragged, which a finger would cover. */
+  #dragged: number | undefined;
+
+  constructor(host: Configurator, session: Session) {
+    this.#host = host;
+    this.#session = session;
+    this.#sheet = session.format.notation.unit === 'in' ? 'letter' : 'a4';
+    this.#dialog.className = 'room-photo';
+    this.#dialog.setAttribute('aria-labelledby', 'photo-title');
+    this.#dialog.addEventListener('close', () => this.#closed());
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    if (this.#dialog.open) this.#render();
+  }
+
+  hostDisconnected(): void {
+    this.#dialog.close();
+  }
+
+  open(): void {
+    this.#host.renderRoot.querySelector('.root')?.append(this.#dialog);
+    this.#step = this.#photo ? 'match' : 'choose';
+    this.#render();
+    this.#dialog.showModal();
+  }
+
+  #closed(): void {
+    this.#leavePlace();
+    this.#dialog.remove();
+  }
+
+  #leavePlace(): void {
+    this.#scene?.dispose();
+    this.#scene = undefined;
+  }
+
+  async #choose(file: File | undefined): Promise<void> {
+    if (!file) return;
+    this.#problem = undefined;
+    this.#render();
+    try {
+      this.#photo = await readPhoto(file);
+    } catch {
+      this.#problem = 'photoUnreadable';
+      this.#render();
+      return;
+    }
+    const { width, height } = this.#photo;
+    const at = (x: number, y: number): PhotoPoint => [x * width, y * height];
+    this.#corners = [at(0.4, 0.66), at(0.6, 0.66), at(0.64, 0.78), at(0.36, 0.78)];
+    this.#placement = { at: [0, 0, 0], turn: 0 };
+    this.#go('match');
+  }
+
+  #go(step: Step): void {
+    this.#leavePlace();
+    this.#problem = undefined;
+    this.#step = step;
+    this.#render();
+  }
+
+  #moveCorner(index: number, to: PhotoPoint): void {
+    const { width, height } = this.#photo!;
+    const [x, y] = [Math.min(width, Math.max(0, to[0])), Math.min(height, Math.max(0, to[1]))];
+    this.#corners = this.#corners.with(index, [x, y]) as unknown as Corners;
+    this.#problem = undefined;
+    this.#render();
+  }
+
+  #place(): void {
+    const { width, height } = this.#photo!;
+    const sides = this.#sheet === 'other' ? this.#sides : SHEETS[this.#sheet];
+    this.#camera = matchFloor({ corners: this.#corners, width, height, sides });
+    this.#product = this.#session.shown;
+    if (!this.#camera || !this.#product) {
+      this.#problem = 'photoWrong';
+      this.#render();
+      return;
+    }
+    this.#placement = { at: this.#placement.at, turn: nearestQuarter(this.#camera) };
+    this.#step = 'place';
+    try {
+      this.#scene = new PhotoScene(this.#product, [width, height], {
+        addressOf: (address) => this.#session.models.addressOf(address),
+        onWarning: warn,
+      });
+    } catch {
+      this.#step = 'match';
+      this.#problem = 'photoUnreadable';
+    }
+    this.#render();
+    this.#move({});
+  }
+
+  #move(change: Partial<Placement>): void {
+    const { at, turn } = { ...this.#placement, ...change };
+    const within = (value: number) => Math.min(FARTHEST, Math.max(-FARTHEST, value));
+    this.#placement = { at: [within(at[0]), 0, within(at[2])], turn };
+    if (this.#camera) this.#scene?.show(this.#camera, this.#placement);
+  }
+
+  async #picture(): Promise<File> {
+    const photo = this.#photo!;
+    const canvas = canvasOf(photo.width, photo.height);
+    const context = canvas.getContext('2d')!;
+    context.drawImage(photo, 0, 0);
+    this.#scene?.drawInto(context);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92));
+    return new File(blob ? [blob] : [], `${this.#session.name}.jpg`, { type: 'image/jpeg' });
+  }
+
+  async #save(isShared: boolean): Promise<void> {
+    if (this.#isSaving) return;
+    this.#isSaving = true;
+    try {
+      const file = await this.#picture();
+      if (isShared) await navigator.share({ files: [file], title: this.#session.name });
+      else download(file, file.name);
+    } catch {
+      // The person closed the dialog.
+    } finally {
+      this.#isSaving = false;
+    }
+  }
+
+  #render(): void {
+    const { messages } = this.#host;
+    const steps: Readonly<Record<Step, () => TemplateResult>> = {
+      choose: () => this.#renderChoose(),
+      match: () => this.#renderMatch(),
+      place: () => this.#renderPlace(),
+    };
+    render(
+      html`
+        <div class="head">
+          <h3 id="photo-title">${messages.roomPhoto}</h3>
+          <button type="button" class="button quiet icon" aria-label=${messages.close} @click=${() => this.#dialog.close()}>
+            ${icon('close')}
+          </button>
+        </div>
+        ${steps[this.#step]()}
+        <p class="message error" role="alert">${this.#problem ? messages[this.#problem] : nothing}</p>
+      `,
+      this.#dialog,
+    );
+  }
+
+  #renderChoose(): TemplateResult {
+    const { messages } = this.#host;
+    const choose = ({ currentTarget }: Event) => {
+      const input = currentTarget as HTMLInputElement;
+      void this.#choose(input.files?.[0]);
+      input.value = '';
+    };
+    return html`
+      <p>${messages.photoHelp}</p>
+      <p class="small muted">${messages.photoPrivate}</p>
+      <label class="button primary file">
+        <input type="file" accept="image/*" @change=${choose} />${messages.photoChoose}
+      </label>
+    `;
+  }
+
+  #renderMatch(): TemplateResult {
+    const { messages } = this.#host;
+    const { width, height } = this.#photo!;
+    const share = ([x, y]: PhotoPoint) => [(100 * x) / width, (100 * y) / height] as const;
+    const outline = this.#corners.map((corner) => share(corner).join(' ')).join(',');
+    return html`
+      <p>${messages.photoMatch}</p>
+      ${this.#renderPicture(html`
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <polygon class="halo" points=${outline}></polygon><polygon points=${outline}></polygon>
+        </svg>
+        ${this.#corners.map((corner, index) => this.#renderCorner(index, share(corner)))}
+        ${this.#dragged === undefined ? nothing : this.#renderLoupe(this.#corners[this.#dragged]!)}
+      `)}
+      <div class="line">
+        ${this.#renderSheet()}
+        <button type="button" class="button primary" part="button primary-button" @click=${() => this.#place()}>
+          ${messages.photoPlace}
+        </button>
+        <button type="button" class="button" part="button" @click=${() => this.#go('choose')}>${messages.photoOther}</button>
+      </div>
+    `;
+  }
+
+  /** The photo around a corner, enlarged, in the opposite half of the picture. */
+  #renderLoupe([x, y]: PhotoPoint): TemplateResult {
+    const photo = this.#photo!;
+    const draw = (element: Element | undefined) => {
+      const context = (element as HTMLCanvasElement | undefined)?.getContext('2d');
+      if (!context) return;
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.fillRect(0, 0, LOUPE, LOUPE);
+      context.setTransform(LOUPE_ZOOM, 0, 0, LOUPE_ZOOM, LOUPE / 2 - x * LOUPE_ZOOM, LOUPE / 2 - y * LOUPE_ZOOM);
+      context.drawImage(photo, 0, 0);
+    };
+    return html`<div class=${x < photo.width / 2 ? 'loupe right' : 'loupe'}>
+      <canvas width=${LOUPE} height=${LOUPE} aria-hidden="true" ${ref(draw)}></canvas>
+    </div>`;
+  }
+
+  #renderCorner(index: number, [x, y]: readonly [number, number]): TemplateResult {
+    const drag = (event: PointerEvent) => {
+      const button = event.currentTarget as HTMLElement;
+      if (event.type === 'pointerup') {
+        this.#dragged = undefined;
+        this.#render();
+      } else if (event.type === 'pointerdown') {
+        button.setPointerCapture(event.pointerId);
+        this.#dragged = index;
+      } else if (button.hasPointerCapture(event.pointerId)) this.#moveCorner(index, this.#photoPointAt(event));
+    };
+    const key = (event: KeyboardEvent) => {
+      const by = arrowOf(event, CORNER_STEPS);
+      const corner = this.#corners[index]!;
+      if (by) this.#moveCorner(index, [corner[0] + by[0], corner[1] + by[1]]);
+    };
+    const place = (element: Element | undefined) => {
+      (element as HTMLElement | undefined)?.style.setProperty('inset', `${y}% auto auto ${x}%`);
+    };
+    return html`<button type="button" class="corner-handle" ${ref(place)}
+      aria-label=${fill(this.#host.messages.photoCorner, { number: index + 1 })}
+      @pointerdown=${drag} @pointermove=${drag} @pointerup=${drag} @pointercancel=${drag} @keydown=${key}></button>`;
+  }
+
+  #renderSheet(): TemplateResult {
+    const { messages } = this.#host;
+    const { notation } = this.#session.format;
+    const names = { a4: 'A4', letter: 'Letter' } as const;
+    const millimetres = notation.unit === 'in' ? 25.4 : notation.unit === 'cm' ? 10 : 1;
+    const choose = ({ currentTarget }: Event) => {
+      this.#sheet = (currentTarget as HTMLSelectElement).value as keyof typeof SHEETS | 'other';
+      this.#render();
+    };
+    const side = (index: 0 | 1, label: string) => {
+      const read = ({ currentTarget }: Event) => {
+        const value = (currentTarget as HTMLInputElement).valueAsNumber * millimetres;
+        if (value >= SIDES.min && value <= SIDES.max) this.#sides = this.#sides.with(index, value) as [number, number];
+      };
+      return html`<input class="input" part="input" type="number" aria-label="${label} (${notation.unit})" step="any"
+        min=${SIDES.min / millimetres} max=${SIDES.max / millimetres} .value=${String(this.#sides[index] / millimetres)} @input=${read} />`;
+    };
+    return html`
+      <select class="input" part="input" aria-label=${messages.photoSheet} @change=${choose}>
+        ${(['a4', 'letter'] as const).map(
+          (sheet) =>
+            html`<option value=${sheet} ?selected=${sheet === this.#sheet}>${names[sheet]} (${formatSize(SHEETS[sheet], notation)})</option>`,
+        )}
+        <option value="other" ?selected=${this.#sheet === 'other'}>${messages.photoSize}</option>
+      </select>
+      ${this.#sheet === 'other' ? html`${side(0, messages.photoLength)} × ${side(1, messages.photoWidth)} ${notation.unit}` : nothing}
+    `;
+  }
+
+  #renderPlace(): TemplateResult {
+    const { messages } = this.#host;
+    const { canvas } = this.#scene ?? {};
+    const turn = (by: number) => this.#move({ turn: this.#placement.turn + by });
+    const canShare = navigator.canShare?.({ files: [new File([''], 'a.jpg', { type: 'image/jpeg' })] });
+    return html`
+      <p>${messages.photoMove}</p>
+      ${this.#renderPicture(html`
+        <div class="product-in-photo" tabindex="0" role="img" aria-label=${`${this.#session.name}: ${messages.photoMove}`}
+          @pointerdown=${this.#drag} @pointermove=${this.#drag} @pointerup=${this.#drag} @keydown=${this.#key}>
+          ${canvas ?? nothing}
+        </div>
+      `)}
+      <div class="line">
+        <button type="button" class="button" part="button" @click=${() => turn(TURN_STEP)}>${icon('undo')} ${messages.photoTurnLeft}</button>
+        <button type="button" class="button" part="button" @click=${() => turn(-TURN_STEP)}>${icon('redo')} ${messages.photoTurnRight}</button>
+        <button type="button" class="button" part="button" @click=${() => this.#go('match')}>${messages.photoCorners}</button>
+        <button type="button" class="button primary" part="button primary-button" @click=${() => void this.#save(false)}>${messages.save}</button>
+        ${canShare ? html`<button type="button" class="button" part="button" @click=${() => void this.#save(true)}>${messages.send}</button>` : nothing}
+      </div>
+    `;
+  }
+
+  /** @param over what's over the photo, in the same frame */
+  #renderPicture(over: TemplateResult): TemplateResult {
+    const { width, height } = this.#photo!;
+    const shape = (element: Element | undefined) => {
+      (element as HTMLElement | undefined)?.style.setProperty('--shape', `${width / height}`);
+    };
+    return html`<div class="photo" dir="ltr" ${ref(shape)}>${this.#photo} ${over}</div>`;
+  }
+
+  #photoPointAt({ clientX, clientY }: PointerEvent): PhotoPoint {
+    const { left, top, width, height } = this.#dialog.querySelector('.photo')!.getBoundingClientRect();
+    const photo = this.#photo!;
+    return [((clientX - left) / width) * photo.width, ((clientY - top) / height) * photo.height];
+  }
+
+  #floorAt(event: PointerEvent): Vector | undefined {
+    const { width, height } = this.#photo!;
+    return this.#camera && floorAt(this.#camera, this.#photoPointAt(event), width, height);
+  }
+
+  /** From where the product was taken to its middle; mm. */
+  #grip: Vector | undefined;
+
+  readonly #drag = (event: PointerEvent): void => {
+    const floor = this.#floorAt(event);
+    const { at } = this.#placement;
+    if (event.type === 'pointerup') this.#grip = undefined;
+    else if (event.type === 'pointerdown' && floor) {
+      (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+      this.#grip = [at[0] - floor[0], 0, at[2] - floor[2]];
+    } else if (this.#grip && floor) {
+      this.#move({ at: [floor[0] + this.#grip[0], 0, floor[2] + this.#grip[2]] });
+    }
+  };
+
+  readonly #key = (event: KeyboardEvent): void => {
+    const by = arrowOf(event, MOVE_STEPS);
+    if (!by || !this.#camera) return;
+    // Right and down in the photo are right and towards the photographer on the floor.
+    const { axes } = this.#camera;
+    const right = unitOf([axes[0][0], axes[2][0]]);
+    const { at } = this.#placement;
+    this.#move({ at: [at[0] + by[0] * right[0] - by[1] * right[1], 0, at[2] + by[0] * right[1] + by[1] * right[0]] });
+  };
+}
+
+/** The quarter turn at which the product faces the photographer most. */
+function nearestQuarter({ axes, origin }: PhotoCamera): number {
+  const towards = [0, 2].map((i) => -axes[i as 0 | 2].reduce((sum, value, row) => sum + value * origin[row]!, 0));
+  return Math.round(Math.atan2(towards[0]!, towards[1]!) / (Math.PI / 2)) * (Math.PI / 2);
+}
+
+function unitOf([x, y]: readonly [number, number]): readonly [number, number] {
+  const size = Math.hypot(x, y) || 1;
+  return [x / size, y / size];
+}
+
+function arrowOf(
+  event: KeyboardEvent,
+  [small, large]: readonly [number, number],
+): readonly [number, number] | undefined {
+  const step = event.shiftKey ? large : small;
+  const arrows: Readonly<Record<string, readonly [number, number]>> = {
+    ArrowLeft: [-step, 0],
+    ArrowRight: [step, 0],
+    ArrowUp: [0, -step],
+    ArrowDown: [0, step],
+  };
+  const by = arrows[event.key];
+  if (by) event.preventDefault();
+  return by;
+}
+
+/** Reads a photo the right way up, as its EXIF data says. */
+async function readPhoto(file: File): Promise<HTMLCanvasElement> {
+  const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const share = Math.min(1, LONGEST_SIDE / Math.max(image.width, image.height));
+  const canvas = canvasOf(Math.round(image.width * share), Math.round(image.height * share));
+  canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  image.close();
+  return canvas;
+}
+
+function canvasOf(width: number, height: number): HTMLCanvasElement {
+  return Object.assign(document.createElement('canvas'), { width, height });
+}
