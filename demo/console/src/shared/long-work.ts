@@ -89,7 +89,7 @@ export class LongWork<Value> implements ReactiveController {
     return html`<div class="stack" id="work">
       <label class="stack">
         <span>${steps[step]}${count}</span>
-        <progress .value=${total > 0 ? done / total : 0} style="inline-size: 100%"></progress>
+        <progress .value=${total > 0 ? done / total : 0}></progress>
       </label>
       <div><button type="button" class="button" @click=${() => this.stop()}>Stop</button></div>
     </div>`;
