@@ -52,7 +52,7 @@ describe('the invoices of an order', () => {
       { [`GET ${PATH}`]: { ...none, missing: ['legal_details'] } },
       { mayOpenSettings: false },
     );
-    expect(workshop.text()).to.contain('Missing');
+    expect(workshop.text()).to.contain('is missing');
     expect(workshop.invoices.renderRoot.querySelector('a')).to.equal(null);
   });
 
