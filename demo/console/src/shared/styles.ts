@@ -496,6 +496,10 @@ const layouts = css`
     align-content: start;
   }
 
+  .stack > progress {
+    inline-size: 100%;
+  }
+
   .row,
   .split,
   .buttons {
