@@ -120,7 +120,8 @@ function hardware(on: OrderPaper, y: number): number {
   return on.table<Bag>(
     [
       { heading: 'bag', width: 16, isBold: true, cell: ({ letter }) => letter },
-      { heading: 'name', width: on.innerWidth - 38, cell: ({ row }) => row.name },
+      { heading: 'name', width: on.innerWidth - 38 - 44, cell: ({ row }) => row.name },
+      { heading: 'article', width: 44, cell: ({ row }) => row.article ?? '' },
       { heading: 'quantity', width: 22, isEnd: true, cell: ({ row }) => on.num(row.quantity) },
     ],
     bags,

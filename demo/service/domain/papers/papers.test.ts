@@ -608,3 +608,12 @@ it('only a delivery note names the recipient', async (context) => {
     );
   }
 });
+
+it('the packing list and the assembly list hardware with its article numbers', async (context) => {
+  for (const name of ['packing-list', 'assembly'] as const) {
+    const text = read(context, 'pdftotext', await pdfOf(name));
+    if (text === undefined) return;
+    assert.match(text, /dowel-8x35/, name);
+    assert.match(text, /Häfele 262\.28\.020/, name);
+  }
+});
