@@ -2,10 +2,9 @@
 // renders, and a whole page whose link has a picture in chats. The license key is in their addresses, as in those of the
 // pictures.
 
-import type { JsonLd } from '@parametric/configurator-element/exchange';
 import { linkName, type ModelDocument, readLinkText, type Text, textIn } from '@parametric/configurator-element/model';
 import { isOriginAllowed } from '../../domain/keys/origins.js';
-import { headHtml, type ProductHead } from '../../domain/models/product-head.js';
+import { headHtml, type JsonLd, type ProductHead } from '../../domain/models/product-head.js';
 import { PAGE_POLICY, pageHtml } from '../../domain/models/product-page.js';
 import type { ModelRecord } from '../../domain/records/records.js';
 import { invalidQuery } from '../../platform/problems.js';

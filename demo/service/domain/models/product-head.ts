@@ -1,11 +1,13 @@
 // What a page's <head> says about a product: a title, a description and a picture for chats, social cards and search
 // engines, and the same as JSON-LD.
 
-import { dataText, type JsonLd } from '@parametric/configurator-element/exchange';
 import { escapeHtml } from '../../platform/escape-html.js';
 import { mailLanguageOf } from '../mail/mail-settings.js';
 import type { MailLanguage } from '../mail/mail-texts.js';
 import { PREVIEW_PX, previewHeights } from './picture-view.js';
+
+/** A node of JSON-LD, which a thread has made. */
+export type JsonLd = Readonly<Record<string, unknown>>;
 
 export interface ProductHead {
   readonly name: string;
@@ -58,9 +60,14 @@ export function headHtml(head: ProductHead): string {
       ([property, text]) => `<meta property="${property}" content="${escapeHtml(text)}">`,
     ),
     '<meta name="twitter:card" content="summary_large_image">',
-    ...(data ? [`<script type="application/ld+json">${dataText(data)}</script>`] : []),
+    ...(data ? [`<script type="application/ld+json">${scriptText(data)}</script>`] : []),
   ];
   return lines.join('\n');
+}
+
+/** A `<` in a name must not end the script. */
+function scriptText(data: JsonLd): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
 /** "100 × 120 × 32 cm, about €715. A shelf for the hallway, made to measure." */
