@@ -5,6 +5,7 @@ import type { ModelDocument } from '../model/document/model-document.js';
 import { textIn } from '../model/document/text.js';
 import type { Product } from '../model/evaluate/product.js';
 
+/** Options of `productData`: what the document doesn't know. */
 export interface ProductDataOptions {
   /** BCP 47. */
   readonly language: string;

@@ -4,6 +4,7 @@
 
 /** The languages that lists can have. */
 export const listLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar'] as const;
+/** One of `listLanguages`. */
 export type ListLanguage = (typeof listLanguages)[number];
 
 type Texts = readonly [en: string, ...others: string[]];
