@@ -134,7 +134,7 @@ it('without the erased address the tax stays, and a difference has a reason', as
 
 it('a workshop that sells at the estimate has the quote’s lines', async () => {
   const { machines: _m, materials: _a, rates: _r, panels_a_day: _p, offcut_percent: _o, ...common } = demo;
-  const { quantity_breaks: _q, ...rest } = common;
+  const { quantity_breaks: _q, sheets: _s, ...rest } = common;
   const estimate = { ...rest, pricing: 'estimate', products_a_day: 1, delivery: { order: 4900, product: 0 } };
   const priced = await send('GET', '/v1/models/board');
   const { document } = JSON.parse(priced.text);

@@ -117,7 +117,7 @@ it('configurations that are too large to draw or make are refused', async () => 
   await put('vast', boardDocument({ id: 'vast', parameters, rules: [] }));
   const picture = await get(`/v1/models/vast/picture.svg?configuration=${encodeURIComponent('{"width":1e10}')}`);
   assert.equal(picture.status, 422);
-  assert.match(picture.problem().detail ?? '', /larger than one kilometre/);
+  assert.match(picture.problem().detail ?? '', /larger than one kilometer/);
   const body = { model: 'vast', configuration: { width: 300 + 1e7 }, quantity: 1 };
   const quote = await request(service, 'POST', '/v1/quotes', { key: service.shop.apiKey, body });
   assert.deepEqual([quote.status, quote.problem().errors?.[0]?.pointer], [422, '/configuration']);
