@@ -163,13 +163,13 @@ function describeResponse(
   if ('schema' in answer) {
     return { description, content: { 'application/json': withExample({ schema: refOf(answer.schema) }, example) } };
   }
-  const content = { [answer.type]: { schema: isText(answer.type) ? { type: 'string' } : {} } };
-  return { description, content: answer.type === 'application/json' ? { [answer.type]: { schema: {} } } : content };
+  return { description, content: { [answer.type]: { schema: schemaOfFile(answer.type) } } };
 }
 
-/** Whether a body is text. In OpenAPI 3.1 a binary body has no schema. */
-function isText(type: string): boolean {
-  return /^text\/|[/+](json|xml|javascript)$/.test(type);
+/** Text is a string, JSON with a vocabulary is an object, and in OpenAPI 3.1 a binary body has no schema. */
+function schemaOfFile(type: string): { readonly type?: string } {
+  if (/\+json$/.test(type)) return { type: 'object' };
+  return /^text\/|[/+](xml|javascript)$/.test(type) ? { type: 'string' } : {};
 }
 
 /** The error responses by status, with their codes. */
