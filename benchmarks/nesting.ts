@@ -7,10 +7,10 @@
 import { readFileSync } from 'node:fs';
 import { type NestBatchOptions, nestBatch, piecesOf } from '@parametric/configurator-element/manufacture';
 import { compileModel, type ModelDocument, type Product } from '@parametric/configurator-element/model';
+import { writeProductionPack } from '@parametric/service/production-pack';
+import { StepWriter } from '@parametric/service/step-writer';
 import { packer, SelectionStrategy, SortStrategy, SplitStrategy } from 'guillotine-packer';
 import { MaxRectsPacker } from 'maxrects-packer';
-import { writeProductionPack } from '../demo/service/domain/orders/production-pack.js';
-import { StepWriter } from '../demo/service/domain/step/step-writer.js';
 import { print, type Row, type Table } from './support/table.js';
 
 type Size = readonly [length: number, width: number];

@@ -7,6 +7,8 @@ import type { Rolldown } from 'vite';
 
 const DRAWING = '/src/element/stage/drawer.ts';
 const INTERACTION = '/src/element/interaction/interaction-controller.ts';
+const SWATCHES = '/src/element/form/fields/swatches.ts';
+const EVERYDAY_OBJECTS = '/src/view/presentation/everyday-objects.ts';
 const SCENE = '/src/scene/product-scene.ts';
 
 /** Small modules that tools, ordering and sharing have in common. Separate chunks would mean a request for each. */
@@ -39,7 +41,7 @@ function chunkOf(root: string, name: string): (id: string, context: Rolldown.Chu
 
 function sharedWithScene(id: string, context: Rolldown.ChunkingContext): string | null {
   const isNeeded = (root: string) => isNeededBy(root, id, context, new Set());
-  return isNeeded(SCENE) && (isNeeded(INTERACTION) || isNeeded(DRAWING)) ? 'mesh' : null;
+  return isNeeded(SCENE) && [INTERACTION, DRAWING, SWATCHES, EVERYDAY_OBJECTS].some(isNeeded) ? 'mesh' : null;
 }
 
 /** Whether the root module imports this one, directly or indirectly. */

@@ -240,7 +240,7 @@ describe('the agent’s tools for quotes', () => {
     await press(shop, orderButton);
     expect(await errorOf()).to.include('is being sent');
     await waitUntil(() => shop.host.ordering.state === 'asking', 'nobody asks');
-    expect(await errorOf()).to.include('finding out whether it was placed');
+    expect(await errorOf()).to.include('checking whether it went through');
     release();
     await appears(shop, '.timeline');
     expect(await errorOf()).to.include('start another one');

@@ -79,7 +79,7 @@ describe('the tools for an agent', () => {
     );
     assert.match(
       (await errorOf({ values: { width: '60 cm' } }))!,
-      /"width" must be a number of millimetres, not "60 cm"/,
+      /"width" must be a number of millimeters, not "60 cm"/,
     );
     assert.match(
       (await errorOf({ values: { width: 600, material: 'Oak' } }))!,
