@@ -26,7 +26,8 @@ export interface MailSubject
   /** All that has been refunded. */
   readonly refunded?: Money | undefined;
   readonly readyBy?: string | undefined;
-  readonly accepted?: OrderRecord['accepted'];
+  /** The shop's pages that were linked beside the order button. */
+  readonly acceptedPages?: readonly string[] | undefined;
 }
 
 export interface MailView {
@@ -97,8 +98,7 @@ function contentOf(view: MailView): Content {
   const parcel = isShipped ? [tracking?.carrier, tracking?.number].filter(Boolean).join(' ') : '';
   const isMade = !NOTHING_TO_DELIVER.includes(kind);
   const isInquiry = isOfInquiry(kind);
-  // The customer has it in writing as they accepted it.
-  const accepted = kind === 'order_received' ? order.accepted : undefined;
+  const pages = kind === 'order_received' ? (order.acceptedPages ?? []) : [];
   return {
     words,
     heading: oneLine(fill(own.subject || words.kinds[kind].subject)),
@@ -128,18 +128,11 @@ function contentOf(view: MailView): Content {
       ...(!isCustomer && view.consoleUrl
         ? [[isInquiry ? labels.openRequest : labels.openOrder, view.consoleUrl] as const]
         : []),
-      ...(accepted
-        ? accepted.links.map(({ label, url }) => [label, url] as const)
-        : isCustomer && terms
-          ? [[labels.terms, terms] as const]
-          : []),
+      ...(isCustomer && terms ? [[labels.terms, terms] as const] : []),
+      ...pages.filter((url) => url !== terms).map((url): Row => [url, url]),
     ],
     notes: [
-      ...(accepted
-        ? [`${labels.accepted} ${accepted.text}`]
-        : isCustomer && isMade && !isShipped && !isOfMessage(kind)
-          ? [labels.madeToMeasure]
-          : []),
+      ...(isCustomer && isMade && !isShipped && !isOfMessage(kind) ? [labels.madeToMeasure] : []),
       ...(address && readerOf(kind) !== 'shop' ? [labels.reply] : []),
     ],
   };
@@ -211,7 +204,8 @@ function paragraphsOf(text: string): readonly string[] {
 
 function toText({ shop }: MailView, content: Content): string {
   const { words, heading, paragraphs, rows, address, links, notes } = content;
-  const list = (all: readonly Row[]) => all.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n');
+  const list = (all: readonly Row[]) =>
+    all.map(([label, value]) => (label === value ? value : `${label}: ${oneLine(value)}`)).join('\n');
   const blocks = [
     ...[heading, ...paragraphs, list(rows)],
     ...(address.length > 0 ? [`${words.labels.deliverTo}:\n${address.join('\n')}`] : []),

@@ -27,8 +27,6 @@ interface Labels {
   readonly no: string;
   /** Why the customer can't withdraw from the contract. */
   readonly madeToMeasure: string;
-  /** Before what the customer accepted by ordering. */
-  readonly accepted: string;
   readonly reply: string;
   readonly test: string;
 }
@@ -48,7 +46,6 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ order: 'Order', quantity: 'Quantity', total: 'Total', workshop: 'Made by', readyBy: 'Ready by' },
       ...{ deliverTo: 'Delivery address', parcel: 'Parcel', track: 'Track parcel', terms: 'Terms and conditions' },
       ...{ openOrder: 'View order', yes: 'yes', no: 'no', reply: 'Questions? Reply to this email.' },
-      accepted: 'You accepted when ordering:',
       madeToMeasure: 'Made to your measurements, so it can’t be returned for size or color.',
       test: 'This is a test. The order is made up.',
     },
@@ -119,7 +116,6 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ readyBy: 'Fertig am', deliverTo: 'Lieferadresse', parcel: 'Sendung', track: 'Sendung verfolgen' },
       ...{ terms: 'AGB', openOrder: 'Bestellung öffnen', yes: 'ja', no: 'nein' },
       reply: 'Fragen? Antworten Sie auf diese E-Mail.',
-      accepted: 'Bei der Bestellung haben Sie akzeptiert:',
       madeToMeasure:
         'Wird nach Ihren Maßen gefertigt und kann daher nicht wegen Größe oder Farbe zurückgegeben werden.',
       test: 'Das ist ein Test. Die Bestellung darin ist erfunden.',
@@ -199,7 +195,6 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ deliverTo: 'Adresse de livraison', parcel: 'Colis', track: 'Suivre le colis' },
       ...{ terms: 'Conditions générales de vente', openOrder: 'Ouvrir la commande', yes: 'oui', no: 'non' },
       reply: 'Une question ? Répondez à cet e-mail.',
-      accepted: 'Vous avez accepté lors de la commande :',
       madeToMeasure:
         'Fabriqué à vos mesures, ce produit ne peut donc pas être retourné pour une question de taille ou de couleur.',
       test: 'Ceci est un test. La commande est inventée.',
@@ -277,7 +272,6 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ deliverTo: 'Dirección de entrega', parcel: 'Envío', track: 'Seguir el envío' },
       ...{ terms: 'Términos y condiciones', openOrder: 'Abrir el pedido', yes: 'sí', no: 'no' },
       reply: '¿Tiene preguntas? Responda a este correo.',
-      accepted: 'Al hacer el pedido, ha aceptado lo siguiente:',
       madeToMeasure: 'Se fabrica a su medida, por lo que no se puede devolver por tamaño o color.',
       test: 'Esto es una prueba. El pedido es inventado.',
     },
@@ -348,7 +342,6 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ deliverTo: 'Indirizzo di consegna', parcel: 'Spedizione', track: 'Segui la spedizione' },
       ...{ terms: 'Termini e condizioni', openOrder: 'Apri l’ordine', yes: 'sì', no: 'no' },
       reply: 'Domande? Risponda a questa e-mail.',
-      accepted: 'Al momento dell’ordine ha accettato:',
       madeToMeasure: 'Viene realizzato su misura, quindi non si può restituire per la misura o il colore.',
       test: 'Questa è una prova. L’ordine è inventato.',
     },
@@ -421,7 +414,6 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ order: 'Bestelling', quantity: 'Aantal', total: 'Totaal', workshop: 'Gemaakt door', readyBy: 'Klaar op' },
       ...{ deliverTo: 'Afleveradres', parcel: 'Zending', track: 'Zending volgen', terms: 'Algemene voorwaarden' },
       ...{ openOrder: 'Bestelling openen', yes: 'ja', no: 'nee', reply: 'Vragen? Beantwoord deze e-mail.' },
-      accepted: 'Bij het bestellen hebt u aanvaard:',
       madeToMeasure: 'Op uw maat gemaakt, dus niet te retourneren vanwege maat of kleur.',
       test: 'Dit is een test. De bestelling is verzonnen.',
     },
@@ -498,7 +490,6 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ deliverTo: 'Adres dostawy', parcel: 'Przesyłka', track: 'Śledź przesyłkę', terms: 'Regulamin' },
       ...{ openOrder: 'Otwórz zamówienie', yes: 'tak', no: 'nie' },
       reply: 'Pytania? Proszę odpowiedzieć na tę wiadomość.',
-      accepted: 'Zamawiając, zaakceptowano:',
       madeToMeasure: 'Produkt powstaje na wymiar, więc nie można go zwrócić z powodu rozmiaru lub koloru.',
       test: 'To jest test. Zamówienie jest zmyślone.',
     },
@@ -563,7 +554,6 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ order: 'الطلب', quantity: 'الكمية', total: 'المجموع', workshop: 'من صنع', readyBy: 'جاهز في' },
       ...{ deliverTo: 'عنوان التسليم', parcel: 'الشحنة', track: 'تتبّع الشحنة', terms: 'الشروط والأحكام' },
       ...{ openOrder: 'افتح الطلب', yes: 'نعم', no: 'لا', reply: 'هل لديك سؤال؟ ردّ على هذه الرسالة.' },
-      accepted: 'وافقت عند الطلب على ما يلي:',
       madeToMeasure: 'يُصنع حسب مقاساتك، لذلك لا يمكن إرجاعه بسبب المقاس أو اللون.',
       test: 'هذه رسالة تجريبية. الطلب فيها غير حقيقي.',
     },

@@ -8,6 +8,7 @@ import { inquiryLink } from '../inquiries/inquiry-link.js';
 import type { InquiryRecord } from '../inquiries/inquiry-store.js';
 import { fileNameOf, invoiceInput } from '../invoices/invoice-request.js';
 import type { ServiceJobs } from '../jobs/jobs.js';
+import { isOriginAllowed } from '../keys/origins.js';
 import type { OrganizationFiles } from '../models/organization-files.js';
 import type { ProductFileCache } from '../models/product-files.js';
 import type { OrderDescription } from '../orders/production-pack.js';
@@ -68,7 +69,8 @@ export class MailViews {
     const { payment } = found;
     const refunded =
       kind === 'order_refunded' && payment?.refunded ? { ...payment.amount, amount: payment.refunded } : undefined;
-    const order = { ...found.order, refunded, price: found.price };
+    const acceptedPages = kind === 'order_received' ? await this.#acceptedPages(shop, found.order) : undefined;
+    const order = { ...found.order, refunded, price: found.price, acceptedPages };
     const own = shop.mail?.language ?? 'en';
     const language = readerOf(kind) === 'customer' ? mailLanguageOf(order.language ?? own) : own;
     const record = await store.models.get(organizationId, order.model, order.modelRevision);
@@ -84,6 +86,21 @@ export class MailViews {
     });
     this.#ordered.set(view, found);
     return view;
+  }
+
+  /**
+   * Anyone with the public license key can send any text and link as accepted, to any address. So a mail shows only
+   * addresses on the shop's own pages, without their labels, and the text only as the service has it.
+   */
+  async #acceptedPages(shop: OrganizationRecord, { accepted, mode }: OrderRecord): Promise<readonly string[]> {
+    if (!accepted) return [];
+    const keys = await this.#options.store.keys.licenseKeys(shop.id);
+    const origins = keys.filter((key) => key.mode === mode).flatMap((key) => key.origins);
+    const own = shop.mail?.terms && new URL(shop.mail.terms).origin;
+    return accepted.links
+      .map(({ url }) => new URL(url))
+      .filter(({ origin, username }) => !username && (origin === own || isOriginAllowed(origin, origins, mode)))
+      .map(({ href }) => href);
   }
 
   async #ofInquiry(shop: OrganizationRecord, inquiry: InquiryRecord, kind: MailKind): Promise<MailView> {

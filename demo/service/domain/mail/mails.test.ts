@@ -62,8 +62,9 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       return all.map(({ to, source }) => `${to} ${headerOf(source, 'subject')}`);
     };
 
-    it('the customer has in writing what they accepted, with the shop’s pages as they were linked', async () => {
-      const text = 'Nach Ihren Maßen gefertigt.';
+    it('the order has what the customer accepted, and their mail the linked pages of the shop', async () => {
+      await service.addKey({ kind: 'license', mode: 'live', origins: ['https://shop.example'] });
+      const text = 'Nach Ihren Maßen gefertigt ohne Rückgabe.';
       const links = [
         { label: 'AGB', url: 'https://shop.example/agb?v=3' },
         { label: 'Widerrufsrecht', url: 'https://shop.example/widerruf' },
@@ -83,8 +84,27 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       );
       await mailsOf(service, placed);
       const mails = (await server).mails.map(({ source }) => partOf(source, 'text/plain'));
-      const mail = mails.find((each) => each.includes(placed.id) && each.includes('akzeptiert'))!;
-      for (const part of [text, ...links.map(({ url }) => url)]) assert.ok(mail.includes(part), mail);
+      const mail = mails.find((each) => each.includes(placed.id) && each.includes('erhalten'))!;
+      const known = 'kann daher nicht wegen Größe oder Farbe zurückgegeben werden';
+      for (const part of [known, ...links.map(({ url }) => url)]) assert.ok(mail.includes(part), mail);
+    });
+
+    it('no mail has a text, label or foreign link that the page sent as accepted', async () => {
+      const links = [
+        { label: 'View order', url: 'https://evil.example/pay' },
+        { label: 'Card declined', url: 'https://shop.example/terms' },
+        { label: 'Terms', url: 'https://shop.example@evil.example/' },
+      ];
+      const accepted = { language: 'en', text: 'Your card was declined.', links };
+      const placed = await place(service, key, {}, { language: 'en', accepted });
+      await mailsOf(service, placed);
+      const mails = (await server).mails.filter(({ source }) => partOf(source, 'text/plain').includes(placed.id));
+      assert.ok(mails.some(({ source }) => partOf(source, 'text/plain').includes('\nhttps://shop.example/terms\n')));
+      for (const { source } of mails) {
+        for (const part of ['text/plain', 'text/html']) {
+          assert.doesNotMatch(partOf(source, part), /evil|declined|class="button"[^>]*terms/);
+        }
+      }
     });
 
     it('each status causes the mails of the table, once, and no others', async () => {
