@@ -38,12 +38,15 @@ export class LongWork<Value> implements ReactiveController {
     this.#asking.abort();
   }
 
-  /** Stops earlier work. @param isKept shows the last value until there's another */
+  /**
+   * Stops earlier work.
+   * @param isKept keeps showing the last value until there's another, below the failure if there's one
+   */
   async start(path: string, query: Query, isKept = false): Promise<void> {
     this.#asking.abort();
     this.#asking = new AbortController();
     const { signal } = this.#asking;
-    this.#again = () => void this.start(path, query);
+    this.#again = () => void this.start(path, query, isKept);
     if (!isKept) this.value = undefined;
     [this.#error, this.#progress, this.#isStopped] = [undefined, undefined, false];
     this.#host.requestUpdate();
@@ -64,7 +67,7 @@ export class LongWork<Value> implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Waits no more, which ends the work. */
+  /** Stops waiting, which ends the service's work. */
   stop(): void {
     this.#asking.abort();
     this.#isStopped = true;
@@ -72,7 +75,7 @@ export class LongWork<Value> implements ReactiveController {
   }
 
   render(content: (value: Value) => unknown): unknown {
-    if (this.value !== undefined) return content(this.value);
+    if (this.value !== undefined) return [failure(this.#error, this.#again), content(this.value)];
     if (this.#error !== undefined) return failure(this.#error, this.#again);
     if (this.#isStopped) {
       return html`<div class="row">
