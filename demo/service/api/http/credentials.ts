@@ -106,9 +106,20 @@ function checkOrigin(
         'use a license key (pclk_…) in the page.',
     );
   }
-  // The service's own page shows the configurator for links that people share.
-  if (origin === serviceUrl) return;
-  if (!isOriginAllowed(origin, origins, mode)) throw originNotAllowed(origin);
+  if (!isPageAllowed(origin, { origins, mode }, serviceUrl)) throw originNotAllowed(origin);
+}
+
+/**
+ * Whether a page may use the license key: the shop's pages, and the service's own, which shows the configurator for links
+ * that people share.
+ * @param serviceUrl the service's public origin, if it's configured
+ */
+export function isPageAllowed(
+  origin: string,
+  { origins, mode }: Pick<KeyRecord, 'origins' | 'mode'>,
+  serviceUrl: string | undefined,
+): boolean {
+  return origin === serviceUrl || isOriginAllowed(origin, origins, mode);
 }
 
 export function originNotAllowed(origin: string): ProblemError {

@@ -14,7 +14,6 @@ import * as z from 'zod/mini';
 import { inquiryLink } from '../../domain/inquiries/inquiry-link.js';
 import type { InquiryOutcome, InquiryRecord, InquiryRefusal } from '../../domain/inquiries/inquiry-store.js';
 import { endOf, offerFor } from '../../domain/inquiries/offer-price.js';
-import { isOriginAllowed } from '../../domain/keys/origins.js';
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
 import type { ActiveKey, IdempotencyClaim } from '../../domain/records/records.js';
 import { askedWorkshops, workshopsOf } from '../../domain/workshops/asked-workshops.js';
@@ -26,7 +25,7 @@ import { invalidRequest, notFound, ProblemError } from '../../platform/problems.
 import { parseAs, readBody } from '../http/body.js';
 import type { ServiceContext } from '../http/context.js';
 import { createOnce } from '../http/create-once.js';
-import { actorOf, invalidToken, keyOf, orderShareOf } from '../http/credentials.js';
+import { actorOf, invalidToken, isPageAllowed, keyOf, orderShareOf } from '../http/credentials.js';
 import { replayedResource } from '../http/idempotency.js';
 import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
@@ -136,7 +135,7 @@ async function save(
   const key = keyOf(credential);
   const { organizationId, mode, shop } = key;
   const record = await findOrderableModel(call, body);
-  checkPage(body.page, key);
+  checkPage(body.page, key, context.settings.serviceUrl);
   const product = await buildRequested(call, record, body);
   const workshops = await askedWorkshops(context.store, organizationId, shop.workshops);
   if ((await context.store.inquiries.countOpen(organizationId, mode)) >= MAX_OPEN) throw tooMany();
@@ -175,13 +174,13 @@ function tooMany(): ProblemError {
  * The link with the answer goes to this page by email, so it must be one of the shop's.
  * @throws {ProblemError} 403, 422
  */
-function checkPage(page: string, { kind, origins, mode }: ActiveKey): void {
+function checkPage(page: string, key: ActiveKey, serviceUrl: string | undefined): void {
   const url = URL.parse(page);
   if (!url || url.username || url.password) {
     const detail = 'Enter the address of the page, such as https://shop.example/shelf.';
     throw invalidRequest([{ pointer: '/page', code: 'malformed_address', detail }]);
   }
-  if (kind !== 'license' || isOriginAllowed(url.origin, origins, mode)) return;
+  if (key.kind !== 'license' || isPageAllowed(url.origin, key, serviceUrl)) return;
   const detail = `The page's origin ${url.origin} isn't allowed for this license key.`;
   throw new ProblemError('origin_not_allowed', detail);
 }

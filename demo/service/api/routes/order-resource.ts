@@ -2,7 +2,6 @@
 // it, and its own access token, which sees no personal data.
 
 import { type Money, type Order, orderStatusFacts, type Payment, type Price } from '@parametric/api-client';
-import { isOriginAllowed } from '../../domain/keys/origins.js';
 import { amountsOf, taxIn } from '../../domain/orders/order-amounts.js';
 import type {
   KeyMode,
@@ -15,7 +14,7 @@ import { DAY_MS } from '../../platform/clock.js';
 import { isId } from '../../platform/ids.js';
 import { invalidQuery, notFound, type ProblemError } from '../../platform/problems.js';
 import type { ServiceContext } from '../http/context.js';
-import { type Credential, invalidToken, orderShareOf, originNotAllowed } from '../http/credentials.js';
+import { type Credential, invalidToken, isPageAllowed, orderShareOf, originNotAllowed } from '../http/credentials.js';
 import type { AuthenticatedContext } from '../http/route.js';
 
 /** An access token expires this long after the last status change. */
@@ -113,7 +112,7 @@ export async function checkOriginOfToken(
 ): Promise<void> {
   if (origin === null) return;
   const keys = await context.store.keys.licenseKeys(organizationId);
-  if (!keys.some(({ origins, mode }) => isOriginAllowed(origin, origins, mode))) throw originNotAllowed(origin);
+  if (!keys.some((key) => isPageAllowed(origin, key, context.settings.serviceUrl))) throw originNotAllowed(origin);
 }
 
 /** Whether the service sends mail about orders of this mode. */

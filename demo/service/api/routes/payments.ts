@@ -3,7 +3,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { orderPaymentSchema, paymentRequestSchema, refundRequestSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
-import { isOriginAllowed } from '../../domain/keys/origins.js';
 import {
   type CheckoutRecord,
   checkoutFacts,
@@ -20,7 +19,7 @@ import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, ProblemError } from '../../platform/problems.js';
 import { takeAllowance } from '../../platform/rate-limits.js';
 import { readBody, readBytes } from '../http/body.js';
-import { actorOf, keyOf, originNotAllowed } from '../http/credentials.js';
+import { actorOf, isPageAllowed, keyOf, originNotAllowed } from '../http/credentials.js';
 import { readIdempotencyKey } from '../http/idempotency.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type RequestContext, type Route, takeReport } from '../http/route.js';
@@ -252,8 +251,8 @@ async function checkReturn(
   }
   const { origin } = new URL(returnUrl);
   const keys = await context.store.keys.licenseKeys(organizationId);
-  if (!keys.some((key) => key.mode === mode && isOriginAllowed(origin, key.origins, mode)))
-    throw originNotAllowed(origin);
+  const { serviceUrl } = context.settings;
+  if (!keys.some((key) => key.mode === mode && isPageAllowed(origin, key, serviceUrl))) throw originNotAllowed(origin);
 }
 
 /** The problem that the caller gets. Only the shop learns what's wrong with its settings. */

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
+import { quoteListSchema } from '@parametric/api-client';
 import { boardDocument } from '../../testing/models.js';
-import { request, startTestService, type TestService } from '../../testing/service.js';
+import { restrictedKeys, startPaymentDouble } from '../../testing/payment-provider.js';
+import { orderOf, request, startTestService, type TestService } from '../../testing/service.js';
 
 const serviceUrl = 'https://service.example';
+const stripe = startPaymentDouble();
 let service: TestService;
 
 before(async () => {
-  service = await startTestService({ serviceUrl });
+  service = await startTestService({ serviceUrl, payments: { stripeUrl: (await stripe).url, retryDelaysMs: [20] } });
   await publish(
     boardDocument({
       description: { en: 'Sawn to size & <sanded>.', de: 'Nach Maß gesägt.' },
@@ -17,7 +20,10 @@ before(async () => {
   await publish(boardDocument({ id: 'plain' }));
 });
 
-after(() => service.close());
+after(async () => {
+  await service.close();
+  await (await stripe).close();
+});
 
 const publish = (document: Record<string, unknown>) =>
   request(service, 'PUT', `/v1/models/${document.id}`, { key: service.shop.apiKey, body: { document } });
@@ -145,6 +151,36 @@ it('the service’s own page may ask for quotes', async () => {
     request(service, 'POST', '/v1/quotes', { key: licenseKey, body, headers: { origin } });
   assert.equal((await ask('https://elsewhere.example')).status, 403);
   assert.equal((await ask(serviceUrl)).status, (await ask('https://shop.example')).status);
+});
+
+it('customers of the service’s own page can order, pay, write and ask for an offer', async () => {
+  const key = await service.addKey({ kind: 'license', mode: 'live', origins: ['https://shop.example'] });
+  const api = await service.addKey({ kind: 'api', mode: 'live' });
+  const checkout = { checkout: 'payment_link', key: restrictedKeys.live, webhook_secret: 'whsec_test0123456789abcdef' };
+  const set = await request(service, 'PATCH', '/v1/checkout-settings', { key: api, body: checkout });
+  assert.equal(set.status, 200, set.text);
+  const from = (origin: string) => (path: string, body: object, as: string) =>
+    request(service, 'POST', path, { key: as, body, headers: { origin, 'idempotency-key': crypto.randomUUID() } });
+  const own = from(serviceUrl);
+  const to = { country: 'DE', postcode: '80331' };
+  const wanted = { model: 'board', configuration: {}, quantity: 1, ship_to: to };
+  const quotes = (await own('/v1/quotes', wanted, key)).as(quoteListSchema).data;
+  const quote = quotes.find(({ workshop }) => workshop.country === 'DE')!;
+  const placed = await own('/v1/orders', orderOf(quote), key);
+  assert.equal(placed.status, 201, placed.text);
+  const { id, access_token: token } = JSON.parse(placed.text);
+  const page = `${serviceUrl}/v1/models/board/page?license_key=${key}`;
+  const contact = { name: 'Ada', email: 'ada@example.com' };
+  const steps = [
+    [`/v1/orders/${id}/send-message`, { text: 'When?' }, token],
+    [`/v1/orders/${id}/payment`, { return_url: page }, token],
+    ['/v1/inquiries', { ...wanted, contact, page }, key],
+  ] as const;
+  for (const [path, body, as] of steps) {
+    assert.equal((await from('https://elsewhere.example')(path, body, as)).problem().code, 'origin_not_allowed', path);
+    const answer = await own(path, body, as);
+    assert.ok(answer.status < 300, `${path}: ${answer.text}`);
+  }
 });
 
 function textOf(text: string): string {

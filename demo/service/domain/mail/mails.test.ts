@@ -84,9 +84,9 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       );
       await mailsOf(service, placed);
       const mails = (await server).mails.map(({ source }) => partOf(source, 'text/plain'));
-      const mail = mails.find((each) => each.includes(placed.id) && each.includes('erhalten'))!;
       const known = 'kann daher nicht wegen Größe oder Farbe zurückgegeben werden';
-      for (const part of [known, ...links.map(({ url }) => url)]) assert.ok(mail.includes(part), mail);
+      const mail = mails.find((each) => each.includes(placed.id) && each.includes(known))!;
+      for (const { url } of links) assert.ok(mail.includes(url), mail);
     });
 
     it('no mail has a text, label or foreign link that the page sent as accepted', async () => {
