@@ -49,6 +49,7 @@ describe('the cut list', () => {
   it('has the chosen columns, in their order', () => {
     const csv = cutListCsv(bill, { columns: ['cutWidth', 'name', 'quantity'], headings: listHeadings('de') });
     assert.deepEqual(csv.split('\r\n').slice(0, 2), ['Zuschnittbreite (mm),Bezeichnung,Anzahl', '300,Shelf,2']);
+    assert.equal(cutListCsv(bill, { columns: [] }), cutListCsv(bill), 'all columns if none is chosen');
   });
 
   it('says which board is the mirror image of which', () => {

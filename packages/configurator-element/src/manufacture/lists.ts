@@ -16,7 +16,7 @@ import { panelFileName } from './panel-dxf.js';
 import { partFileNames } from './part-files.js';
 
 export interface ListOptions<Column extends string> extends CsvOptions {
-  /** The columns to write, in their order; all of them by default. */
+  /** The columns to write, in their order; all of them by default and if it's empty. */
   readonly columns?: readonly Column[];
   /** The headings by column; in English with the unit by default. `listHeadings` has them in other languages. */
   readonly headings?: Readonly<Partial<Record<Column, string>>>;
@@ -352,7 +352,7 @@ export function listCsv<Row>(
   const byKey = new Map<string, Column<Row>>(columns.map((column) => [column[0], column]));
   const isUsed = ([key, read]: Column<Row>) =>
     !RARE.includes(key) || rows.some((row) => read(row, names) !== undefined);
-  const chosen = options.columns?.map((key) => byKey.get(key)!) ?? columns.filter(isUsed);
+  const chosen = options.columns?.length ? options.columns.map((key) => byKey.get(key)!) : columns.filter(isUsed);
   const english = listHeadings('en');
   const first = chosen.map(([key]) => headings[key] ?? english[key]);
   return csvText([first, ...rows.map((row) => chosen.map(([, read]) => read(row, names)))], options);

@@ -49,7 +49,7 @@ export type WeldListColumn = (typeof weldColumns)[number][0];
  * @param quantity how many products are made
  * @example
  * ```ts
- * const metres = weldRows(product).reduce((sum, { weld }) => sum + weld.length / 1000, 0);
+ * const meters = weldRows(product).reduce((sum, { weld }) => sum + weld.length / 1000, 0);
  * ```
  */
 export function weldRows(

@@ -55,7 +55,7 @@ function weldsOf({ welds = [] }: Product) {
   return {
     welds: welds.map(({ parts, kind, size, length, elements, isAllRound, offset, plane }) => {
       const seams = elements
-        ? `${elements.count} × ${elements.length} (${elements.gap})`
+        ? `${elements.count} × ${elements.length} (${mm(elements.gap)})`
         : isAllRound
           ? 'all round'
           : 'sides';

@@ -27,8 +27,8 @@ export const weld: Join<never, Numbers> = (work) => {
   }
 };
 
-/** A side of the area where two parts touch, or the whole outline of an end. */
-type Seam = Pick<PlacedWeld, 'kind' | 'length'>;
+/** A side of the area where two parts touch, or the whole outline of an end, which is closed. */
+type Seam = Pick<PlacedWeld, 'kind' | 'length'> & { readonly isClosed?: boolean };
 
 type Work = JointWork<never, Numbers>;
 
@@ -52,7 +52,7 @@ function weldContact(work: Work, one: JointPart, other: JointPart, contact: Cont
   weldSeams(
     work,
     isSwapped ? [other, one] : [one, other],
-    whole === undefined ? sides : [{ kind, length: whole }],
+    whole === undefined ? sides : [{ kind, length: whole, isClosed: true }],
     pointIn(one.box, scale(add(from, to), 0.5)),
     AXES.filter((each) => Math.abs(normal[axisIndex[each]]) < 0.5),
   );
@@ -100,7 +100,11 @@ function weldSeams(
   const longest = [...seams].sort((a, b) => b.length - a.length).slice(0, sides);
   const elementsOf = (seam: Seam): number => {
     if (length <= 0) return 1;
-    return seam.length < length ? 0 : pitch > length ? Math.floor((seam.length - length) / pitch + 1e-9) + 1 : 1;
+    if (seam.length < length) return 0;
+    if (pitch <= length) return 1;
+    // Around a closed outline, there’s a gap after the last one, too.
+    if (seam.isClosed) return Math.max(1, Math.floor(seam.length / pitch + 1e-9));
+    return Math.floor((seam.length - length) / pitch + 1e-9) + 1;
   };
   let isMade = false;
   for (const kind of ['fillet', 'butt'] as const) {
@@ -109,10 +113,11 @@ function weldSeams(
     const count = own.reduce((sum, seam) => sum + elementsOf(seam), 0);
     const whole = own.reduce((sum, seam) => sum + seam.length, 0);
     isMade = true;
+    const step = own[0]!.isClosed ? whole / count : pitch;
     add(parts, {
       ...{ kind, size, at, plane },
       length: length > 0 ? count * length : whole,
-      ...(length > 0 ? { elements: { count, length, gap: pitch > length ? pitch - length : 0 } } : {}),
+      ...(length > 0 ? { elements: { count, length, gap: pitch > length ? step - length : 0 } } : {}),
       isAllRound: length <= 0 && own.length === seams.length,
     });
   }
