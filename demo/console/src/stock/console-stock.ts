@@ -64,8 +64,8 @@ const TEXTS: Readonly<Record<string, FieldText>> = {
   '/cutting/useful_offcut/1': mm('Smallest useful offcut, shorter side', '300 if blank.'),
   '/cutting/useful_bar': mm('Shortest useful bar offcut', '600 if blank.'),
   '/cutting/turns_up_to': mm(
-    'Rotate panels up to',
-    'Panels up to this thickness, such as backs, may be cut across the grain. Leave blank for none.',
+    'Turn panels up to',
+    'Panels up to this thickness, such as backs, may lie across the grain. Leave blank to use the price list’s.',
   ),
 };
 

@@ -63,15 +63,15 @@ const COLUMNS: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 const LISTS: Readonly<Record<ListName, string>> = {
-  cut_list: 'Columns of the cut list',
-  parts: 'Columns of the parts list',
-  bar_list: 'Columns of the list of bars to saw',
-  flat_sheets: 'Columns of the list of folded sheets',
-  pieces: 'Columns of the list of pieces',
-  sheets: 'Columns of the list of nested sheets',
-  bars: 'Columns of the list of nested bars',
-  mpr_programs: 'Columns of the list of woodWOP programs',
-  welds: 'Columns of the list of welds',
+  cut_list: 'Cut list columns',
+  parts: 'Parts list columns',
+  bar_list: 'Bar list columns',
+  flat_sheets: 'Folded sheet list columns',
+  pieces: 'Piece list columns',
+  sheets: 'Sheet cutting plan columns',
+  bars: 'Bar cutting plan columns',
+  mpr_programs: 'woodWOP program columns',
+  welds: 'Weld list columns',
 };
 
 const PLACEHOLDERS =
@@ -106,7 +106,7 @@ export const FILE_TEXTS: Readonly<Record<string, FieldText>> = {
       `/files/csv/${list}`,
       {
         label: LISTS[list],
-        hint: 'In the order in which you add them. If you add none, the list has all columns.',
+        hint: 'In the order you add them. If you add none, the list has all columns.',
         add: 'Add a column…',
         options: COLUMNS,
       },
