@@ -12,6 +12,8 @@ const settings: MailSettingsResource = {
   language: 'en',
   logo: null,
   terms: null,
+  privacy: null,
+  withdrawal: null,
   texts: {},
   kinds: [{ kind: 'order_received', name: 'Order received', to: 'customer', texts: { en: ours, de: ours } }],
   placeholders: ['name', 'product'],

@@ -14,7 +14,7 @@ import { failure, type Option, selectField, textField } from '../shared/template
 import './mail-list.js';
 import './mail-preview.js';
 
-type Sender = Pick<MailSettingsResource, 'address' | 'language' | 'logo' | 'terms'>;
+type Sender = Pick<MailSettingsResource, 'address' | 'language' | 'logo' | 'terms' | 'privacy' | 'withdrawal'>;
 type Words = MailSettingsResource['texts'][string][string];
 
 const MAX_PICTURES = 200;
@@ -139,6 +139,22 @@ export class ConsoleMail extends ConsoleView {
         value: typed.terms ?? '',
         onInput: (terms) => this.#change({ terms: terms.trim() || null }),
       })}
+      ${textField({
+        ...{ id: 'privacy', label: 'URL of your privacy policy', type: 'url', dir: 'ltr', maxlength: 2_000 },
+        hint: 'Linked, like your terms, where customers order from a shared link.',
+        problem: problemAt(this.issues, '/privacy'),
+        placeholder: 'https://',
+        value: typed.privacy ?? '',
+        onInput: (privacy) => this.#change({ privacy: privacy.trim() || null }),
+      })}
+      ${textField({
+        ...{ id: 'withdrawal', label: 'URL of your withdrawal policy', type: 'url', dir: 'ltr', maxlength: 2_000 },
+        hint: 'Linked there, too.',
+        problem: problemAt(this.issues, '/withdrawal'),
+        placeholder: 'https://',
+        value: typed.withdrawal ?? '',
+        onInput: (withdrawal) => this.#change({ withdrawal: withdrawal.trim() || null }),
+      })}
       <p class="problem" role="alert">${this.problem}</p>
       <div class="row">
         <button class="button primary" aria-disabled=${this.busy !== '' || !isChanged}>
@@ -234,7 +250,7 @@ export class ConsoleMail extends ConsoleView {
   #changes(): Partial<Sender> {
     const { settings, typed } = this;
     if (!settings || !typed) return {};
-    const fields = ['address', 'language', 'logo', 'terms'] as const;
+    const fields = ['address', 'language', 'logo', 'terms', 'privacy', 'withdrawal'] as const;
     return Object.fromEntries(
       fields.filter((name) => settings[name] !== typed[name]).map((name) => [name, typed[name]]),
     );

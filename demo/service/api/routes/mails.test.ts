@@ -31,6 +31,8 @@ it('refuses unknown placeholders, mails, languages, addresses and logos by name,
     [{ texts: { order_received: { xx: {} } } }, '/texts/order_received/xx'],
     [{ address: 'a@b.example, c@d.example' }, '/address'],
     [{ terms: 'javascript:alert(1)' }, '/terms'],
+    [{ privacy: 'http://shop.example' }, '/privacy'],
+    [{ withdrawal: 'javascript:alert(1)' }, '/withdrawal'],
     [{ logo: 'nothing-0123456789abcdef0123456789abcdef.png' }, '/logo'],
   ] as const;
   const before = (await send('GET', '/v1/mail-settings')).text;

@@ -38,6 +38,10 @@ const settingsUpdateSchema = z.strictObject({
   logo: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   /** The address of the shop's terms. */
   terms: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
+  /** The address of its privacy policy, linked beside the order button of the service's own page. */
+  privacy: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
+  /** The address of its page about withdrawal, linked there, too. */
+  withdrawal: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
   /**
    * The shop's own wording, by email and language. Replaces all earlier wording. Mails that are left out use the
    * service's.
@@ -53,6 +57,8 @@ const mailSettingsSchema = z.looseObject({
   language: z.enum(mailLanguages),
   logo: z.nullable(z.string()),
   terms: z.nullable(z.string()),
+  privacy: z.nullable(z.string()),
+  withdrawal: z.nullable(z.string()),
   texts: z.record(z.string(), z.record(z.string(), textSchema)),
   /** All kinds of mails, who gets them, and the service's wording by language. */
   kinds: z.array(
@@ -261,7 +267,7 @@ async function updateSettings(call: AuthenticatedContext): Promise<Reply> {
 /** @throws {ProblemError} 422 */
 async function checkSettings(
   { context }: AuthenticatedContext,
-  { address, logo, terms, texts }: z.infer<typeof settingsUpdateSchema>,
+  { address, logo, texts, ...pages }: z.infer<typeof settingsUpdateSchema>,
 ): Promise<void> {
   checkTexts(texts ?? {}, [
     ...(address && !isAddress(address)
@@ -273,9 +279,11 @@ async function checkSettings(
           },
         ]
       : []),
-    ...(terms && !/^https:\/\/[^\s/]+\S*$/.test(terms)
-      ? [{ pointer: '/terms', code: 'malformed_address', detail: 'Enter a URL that starts with https://.' }]
-      : []),
+    ...(['terms', 'privacy', 'withdrawal'] as const)
+      .filter((name) => pages[name] && !/^https:\/\/[^\s/]+\S*$/.test(pages[name]))
+      .map((name) => ({
+        ...{ pointer: `/${name}`, code: 'malformed_address', detail: 'Enter a URL that starts with https://.' },
+      })),
     ...(logo && !(await isPicture(context, logo))
       ? [{ pointer: '/logo', code: 'unknown_file', detail: 'Choose an uploaded PNG, JPEG or WebP file.' }]
       : []),
@@ -301,6 +309,8 @@ async function settingsResource({ context, credential }: AuthenticatedContext): 
     language: mail.language ?? 'en',
     logo: mail.logo ?? null,
     terms: mail.terms ?? null,
+    privacy: mail.privacy ?? null,
+    withdrawal: mail.withdrawal ?? null,
     texts: (mail.texts ?? {}) as MailSettingsResource['texts'],
     kinds: mailKinds.map((kind) => ({
       ...{ kind, name: nameOfKind(kind), to: readerOf(kind) },

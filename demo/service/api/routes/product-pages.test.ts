@@ -183,6 +183,35 @@ it('customers of the service’s own page can order, pay, write and ask for an o
   }
 });
 
+it('a link’s page has the shop’s legal pages for its order form', async () => {
+  const names = ['terms', 'privacy', 'withdrawal'];
+  const body = Object.fromEntries(names.map((name) => [name, `https://shop.example/${name}`]));
+  const set = await request(service, 'PATCH', '/v1/mail-settings', { key: service.shop.apiKey, body });
+  assert.equal(set.status, 200, set.text);
+  const { text } = await get('board/page');
+  for (const name of names) assert.ok(text.includes(` data-${name}="https://shop.example/${name}"`), name);
+});
+
+it('a link’s page opens without data for search engines when no more files may be made', async () => {
+  const others = await startTestService({ serviceUrl, limits: { files: { count: 1, windowMs: 60_000 } } });
+  try {
+    const document = boardDocument({ estimate: { amount: 'width * 0.1', currency: 'EUR' } });
+    await request(others, 'PUT', '/v1/models/board', { key: others.shop.apiKey, body: { document } });
+    const open = (name: string, width: number) => {
+      const configuration = JSON.stringify({ width });
+      const search = new URLSearchParams({ license_key: others.shop.licenseKey, configuration });
+      return request(others, 'GET', `/v1/models/board/${name}?${search}`);
+    };
+    assert.match((await open('page', 900)).text, /ld\+json/);
+    const { status, text } = await open('page', 1000);
+    assert.equal(status, 200);
+    assert.doesNotMatch(text, /ld\+json/);
+    assert.equal((await open('product.jsonld', 1000)).status, 429);
+  } finally {
+    await others.close();
+  }
+});
+
 function textOf(text: string): string {
   const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
   return text.replace(/&\w+;/g, (entity) => entities[entity]!);

@@ -7,7 +7,7 @@ import { isOriginAllowed } from '../../domain/keys/origins.js';
 import { headHtml, type JsonLd, type ProductHead } from '../../domain/models/product-head.js';
 import { PAGE_POLICY, pageHtml } from '../../domain/models/product-page.js';
 import type { ModelRecord } from '../../domain/records/records.js';
-import { invalidQuery } from '../../platform/problems.js';
+import { invalidQuery, ProblemError } from '../../platform/problems.js';
 import { keyOf } from '../http/credentials.js';
 import type { Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions, originOf } from '../http/route.js';
@@ -79,7 +79,7 @@ interface Shown {
 
 async function getPage(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, params, url } = call;
-  const { head, page, limits } = await readShown(call);
+  const { head, page, limits } = await readShown(call, true);
   const { organizationId, mayOrder } = keyOf(credential);
   const shop = await context.store.keys.organization(organizationId);
   const name = linkName(params.id!);
@@ -96,6 +96,8 @@ async function getPage(call: AuthenticatedContext): Promise<Reply> {
       loading: 'eager',
       configuration: url.searchParams.get('configuration') ?? undefined,
       terms: shop?.mail?.terms,
+      privacy: shop?.mail?.privacy,
+      withdrawal: shop?.mail?.withdrawal,
       // A shop whose server places the orders takes none here.
       disabled: mayOrder ? undefined : 'true',
     },
@@ -103,7 +105,7 @@ async function getPage(call: AuthenticatedContext): Promise<Reply> {
   return reply(call, HTML, body, { ...limits, 'content-security-policy': PAGE_POLICY });
 }
 
-async function readShown(call: AuthenticatedContext): Promise<Shown> {
+async function readShown(call: AuthenticatedContext, isDataOptional = false): Promise<Shown> {
   const { context, credential, params, url } = call;
   const { organizationId } = keyOf(credential);
   const id = params.id!;
@@ -126,10 +128,15 @@ async function readShown(call: AuthenticatedContext): Promise<Shown> {
   let limits = {};
   let file = document.estimate && context.productFiles.find(input);
   if (document.estimate && !file) {
-    limits = await takeFileAllowance(call);
-    const made = await context.productFiles.make(input, jobOptions(call));
-    if ('refused' in made) throw invalidQuery('configuration', made.refused);
-    if (!('partial' in made)) file = made;
+    try {
+      limits = await takeFileAllowance(call);
+      const made = await context.productFiles.make(input, jobOptions(call));
+      if ('refused' in made) throw invalidQuery('configuration', made.refused);
+      if (!('partial' in made)) file = made;
+    } catch (error) {
+      // People who open a link get the page, even if search engines get no data this time.
+      if (!isDataOptional || !(error instanceof ProblemError)) throw error;
+    }
   }
   const data = file && (JSON.parse(new TextDecoder().decode(file)) as JsonLd);
   const texts = { name: textIn(document.name, language), description: inLanguage(document.description, language) };
@@ -150,7 +157,10 @@ async function readLinked(call: AuthenticatedContext, newest: ModelRecord) {
   const { revision, values } = link;
   if (revision === '' || revision === newest.revision) return { record: newest, document, configuration: values };
   // A link to a revision that was deleted shows the values in the newest one, as the configurator does.
-  const linked = await findModelRecord(call, params.id!, revision).catch(() => newest);
+  const linked = await findModelRecord(call, params.id!, revision).catch((error: unknown) => {
+    if (error instanceof ProblemError && error.code === 'not_found') return newest;
+    throw error;
+  });
   return { record: linked, document: JSON.parse(linked.document) as ModelDocument, configuration: values };
 }
 

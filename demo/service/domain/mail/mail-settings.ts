@@ -22,6 +22,10 @@ export interface MailSettings {
   readonly logo?: string | undefined;
   /** The address of the shop's terms. */
   readonly terms?: string | undefined;
+  /** The address of its privacy policy, linked beside the order button of the service's own page. */
+  readonly privacy?: string | undefined;
+  /** The address of its page about withdrawal, linked there, too. */
+  readonly withdrawal?: string | undefined;
   readonly texts?: MailTexts | undefined;
 }
 

@@ -96,10 +96,11 @@ export class MailViews {
     if (!accepted) return [];
     const keys = await this.#options.store.keys.licenseKeys(shop.id);
     const origins = keys.filter((key) => key.mode === mode).flatMap((key) => key.origins);
-    const own = shop.mail?.terms && new URL(shop.mail.terms).origin;
+    const { terms, privacy, withdrawal } = shop.mail ?? {};
+    const own = [terms, privacy, withdrawal].flatMap((page) => (page ? [new URL(page).origin] : []));
     return accepted.links
       .map(({ url }) => new URL(url))
-      .filter(({ origin, username }) => !username && (origin === own || isOriginAllowed(origin, origins, mode)))
+      .filter(({ origin, username }) => !username && (own.includes(origin) || isOriginAllowed(origin, origins, mode)))
       .map(({ href }) => href);
   }
 
