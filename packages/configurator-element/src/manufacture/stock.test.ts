@@ -7,6 +7,7 @@ import { board, productOf } from '../testing/product-of.js';
 import type { StockBar } from './bars.js';
 import { type BatchNest, nestBatch, piecesOf } from './batch.js';
 import type { SheetStock, StockSheet } from './nest-sheets.js';
+import { cutFromStock, type Layout, type StockRow } from './stock.js';
 
 /** Three boards of 1200 × 600. */
 const boards = productOf([0, 1, 2].map((at) => board([at * 700, 0, 0], [1200, 18, 600], { grain: 'x' })));
@@ -160,3 +161,22 @@ function isApart(
     )
   );
 }
+
+it('sizes are compared in slices, too', () => {
+  const [small, large]: [StockRow, StockRow] = [{ id: 'small' }, { id: 'large' }];
+  const steps: string[] = [];
+  const layout: Layout<StockRow, number, number> = {
+    size: (row) => (row === large ? 2 : 1),
+    fill: (_, pieces) => pieces,
+    *pack({ id }, pieces, isTrial) {
+      if (isTrial) steps.push(`${id} begun`);
+      yield 0.5;
+      if (isTrial) steps.push(`${id} done`);
+      return [pieces];
+    },
+    pieceOf: (placed) => placed,
+  };
+  const slices = cutFromStock([1, 2], [small, large], layout, new Map());
+  assert.deepEqual(slices.next(), { done: false, value: 0 });
+  assert.deepEqual(steps, ['small begun']);
+});

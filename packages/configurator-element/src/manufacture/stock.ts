@@ -1,8 +1,6 @@
 // Which of a workshop's sheets or bars a batch is cut from: offcuts first, then whole ones of the size that uses least,
 // as many as there are. What's missing is bought. Sheets and bars differ only in how pieces are laid on them.
 
-import { runToEnd } from '../run-to-end.js';
-
 /** Sheets or bars of one size in a workshop's stock. */
 export interface StockRow {
   /** Names the row in the result. */
@@ -121,7 +119,10 @@ function* mostSparing<Row extends StockRow, Piece, Placed>(
   if (rows.length === 1) return rows[0]!;
   const tried: { readonly row: Row; readonly held: number; readonly size: number }[] = [];
   for (const row of rows) {
-    const made = runToEnd(layout.pack(row, pieces, true));
+    const slices = layout.pack(row, pieces, true);
+    let slice = slices.next();
+    for (; !slice.done; slice = slices.next()) yield done;
+    const made = slice.value;
     tried.push({ row, held: made.flat().length, size: made.length * layout.size(row) });
     yield done;
   }
