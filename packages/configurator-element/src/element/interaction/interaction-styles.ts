@@ -54,7 +54,7 @@ export const interactionStyles = css`
 
     /* The tools of the view are in one row, and the actions in another, where the words of both do not fit beside each
        other; from 720px on, the form takes some of the width. */
-    @container configurator (width < 35em) or (720px <= width < 45em) {
+    @container configurator (width < 35em) or (720px <= width < 60em) {
       .root {
         --strip: calc(var(--hint) + 2 * var(--tool) + 8px);
       }
@@ -160,10 +160,11 @@ export const interactionStyles = css`
 
   /* With labels below the icons, the tools don't fit next to the corner's tools on a narrow screen. */
   @media (hover: none) {
-    @container configurator (width < 35em) or (720px <= width < 45em) {
+    @container configurator (width < 35em) or (720px <= width < 60em) {
       .view-tools {
         inset-block-end: calc(var(--tool) + 4px);
         inset-inline: 4px;
+        flex-wrap: wrap;
         justify-content: space-around;
       }
     }

@@ -269,7 +269,8 @@ export class Swatches implements ReactiveController {
 
   #left({ relatedTarget }: FocusEvent): void {
     if (!this.#sample || (relatedTarget instanceof Node && this.#card.contains(relatedTarget))) return;
-    if (!(relatedTarget instanceof Element) || !relatedTarget.closest('.swatch')) this.#hide();
+    // Once the focus is elsewhere, because hiding a popover that has the focus returns it to the sample: a trap for Tab.
+    if (!(relatedTarget instanceof Element) || !relatedTarget.closest('.swatch')) this.#wait(() => this.#hide(), 0);
   }
 
   #keyed(event: KeyboardEvent): void {

@@ -138,7 +138,7 @@ export const tools: ToolsTranslation<'zero' | 'one' | 'two' | 'few' | 'many' | '
   wordOpen: 'فتح',
   wordExplode: 'عرض مفكّك',
   wordDimensions: 'المقاسات',
-  wordPerson: 'للمقارنة',
+  wordPerson: 'شخص',
   link: 'الرابط',
   linkHelp: 'يفتح هذا التصميم نفسه تمامًا.',
   linkWithPicture: 'إظهار صورته في واتساب وتطبيقات المحادثة الأخرى',

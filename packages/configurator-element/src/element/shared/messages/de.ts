@@ -141,7 +141,7 @@ export const tools: ToolsTranslation = {
   wordOpen: 'Öffnen',
   wordExplode: 'Explosion',
   wordDimensions: 'Maße',
-  wordPerson: 'Maßstab',
+  wordPerson: 'Person',
   link: 'Link',
   linkHelp: 'Öffnet genau diesen Entwurf.',
   linkWithPicture: 'In WhatsApp und anderen Chats mit Bild zeigen',
