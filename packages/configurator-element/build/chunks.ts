@@ -41,7 +41,9 @@ function chunkOf(root: string, name: string): (id: string, context: Rolldown.Chu
 
 function sharedWithScene(id: string, context: Rolldown.ChunkingContext): string | null {
   const isNeeded = (root: string) => isNeededBy(root, id, context, new Set());
-  return isNeeded(SCENE) && [INTERACTION, DRAWING, SWATCHES, EVERYDAY_OBJECTS].some(isNeeded) ? 'mesh' : null;
+  const isShared = isNeeded(SCENE) && [INTERACTION, DRAWING, SWATCHES, EVERYDAY_OBJECTS].some(isNeeded);
+  // Otherwise, painting a swatch would request the drawing's code.
+  return isShared || (isNeeded(DRAWING) && isNeeded(SWATCHES)) ? 'mesh' : null;
 }
 
 /** Whether the root module imports this one, directly or indirectly. */
