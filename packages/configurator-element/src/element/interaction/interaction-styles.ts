@@ -30,9 +30,8 @@ export const interactionStyles = css`
     .stage .tool {
       flex: none;
       inline-size: auto;
-      /* Any other pointer is less exact than a mouse. */
-      min-inline-size: 44px;
-      min-block-size: 44px;
+      min-inline-size: var(--target);
+      min-block-size: var(--target);
       align-content: start;
       justify-items: center;
       padding: 6px 2px 4px;
@@ -54,7 +53,7 @@ export const interactionStyles = css`
 
     /* The tools of the view are in one row, and the actions in another, where the words of both do not fit beside each
        other; from 720px on, the form takes some of the width. */
-    @container configurator (width < 35em) or (720px <= width < 60em) {
+    @container configurator (width < 35em) or (720px <= width < 45em) {
       .root {
         --strip: calc(var(--hint) + 2 * var(--tool) + 8px);
       }
@@ -160,7 +159,7 @@ export const interactionStyles = css`
 
   /* With labels below the icons, the tools don't fit next to the corner's tools on a narrow screen. */
   @media (hover: none) {
-    @container configurator (width < 35em) or (720px <= width < 60em) {
+    @container configurator (width < 35em) or (720px <= width < 45em) {
       .view-tools {
         inset-block-end: calc(var(--tool) + 4px);
         inset-inline: 4px;

@@ -37,7 +37,7 @@ export const messages: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'ot
   wordShare: 'المشاركة',
   wordLeave: 'الخروج',
   share: 'المشاركة والحفظ',
-  ar: 'المعاينة في غرفتك',
+  ar: 'في غرفتك',
   close: 'إغلاق',
   copyLink: 'نسخ الرابط',
   linkCopied: 'نُسخ الرابط.',
