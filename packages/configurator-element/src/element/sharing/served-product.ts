@@ -7,6 +7,9 @@ import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { pageAddress } from '../shared/page-address.js';
 
+/** The longest address of a page that the service accepts. */
+const MAX_PAGE = 2_000;
+
 /** The data with which the service makes the file of this configuration. */
 export interface ServedProduct {
   /** An absolute address. */
@@ -53,7 +56,9 @@ export function pictureLink(served: ServedProduct, link: string, language: strin
   const text = page.searchParams.get(name);
   page.searchParams.delete(name);
   page.hash = '';
-  url.searchParams.set('page', page.href);
+  // The service refuses long addresses, and files on a test page's disk. Campaigns' parameters aren't needed.
+  if (page.href.length > MAX_PAGE) page.search = '';
+  if (page.protocol !== 'file:' && page.href.length <= MAX_PAGE) url.searchParams.set('page', page.href);
   url.searchParams.set('lang', language);
   if (text !== null) url.searchParams.set(name, text);
   return url.href;
