@@ -233,7 +233,7 @@ it('publishing says which revision it replaces and whose that was, and leaves on
   assert.match(await publish('Third'), new RegExp(`in place of revision ${theirs}, published \\S+ by the key key_`));
   assert.equal((await request(service, 'POST', '/v1/models/board/retire', { key: apiKey })).status, 200);
   const back = await publish('Third');
-  assert.match(back, /published anew\n {2}on sale again; it was retired 20/);
+  assert.match(back, /published again\n {2}on sale again; it was retired 20/);
   assert.doesNotMatch(back, /in place of/);
   const plank = writeDocument(boardDocument({ id: 'plank' }));
   await refused(['publish', id, plank, '--over', theirs], /the model doesn't exist yet\. Omit --over/);

@@ -66,7 +66,7 @@ async function publish(
     throw new StartupError(`"${id}" has just been published by someone else. Run the command again.`);
   }
   return [
-    `${id}  revision ${revision}  ${before ? 'published anew' : 'published'}`,
+    `${id}  revision ${revision}  ${before ? 'published again' : 'published'}`,
     ...(before ? replaced(before, last, revision) : []),
     ...uploaded,
     `  data-model="${id}"`,

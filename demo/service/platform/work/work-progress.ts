@@ -35,7 +35,7 @@ export class ProgressReporter {
     if (!this.#port || performance.now() - this.#last < SLICE_MS) return;
     this.#port.postMessage(progress);
     await new Promise(setImmediate);
-    if (!this.#isOpen) throw new ReaderGoneError('Nobody waits for this work.');
+    if (!this.#isOpen) throw new ReaderGoneError('No one is waiting for this work.');
     this.#last = performance.now();
   }
 }
