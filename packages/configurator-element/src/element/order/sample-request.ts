@@ -1,5 +1,5 @@
-// The form for requesting a sample of a material. It's an inquiry like any other: its note says what to send and where.
-// It's a separate chunk.
+// The form for requesting a sample of a material. It's an inquiry like any other, whose note says what to send. Inquiries are
+// shown to workshops, so the shop asks for the postal address by email. It's a separate chunk.
 
 import type { InquiryRequest } from '@parametric/api-client/page';
 import { css, html, nothing, type TemplateResult } from 'lit';
@@ -48,21 +48,11 @@ export const sampleStyles = css`
   .sample-request :is(h3, p) {
     margin: 0;
   }
-
-  .sample-request textarea {
-    inline-size: 100%;
-    min-block-size: 84px;
-    padding-block: 8px;
-    resize: vertical;
-  }
 `;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Leaves room for the material's name in the note. */
-const ADDRESS_LENGTH = 600;
-
-const fields = ['name', 'email', 'address'] as const;
+const fields = ['name', 'email'] as const;
 
 type SampleTexts = Readonly<Record<(typeof fields)[number], string>>;
 
@@ -73,7 +63,7 @@ interface SampleMaterial {
 
 export class SampleRequest {
   readonly machine: OrderingMachine;
-  texts: SampleTexts = { name: '', email: '', address: '' };
+  texts: SampleTexts = { name: '', email: '' };
   /** Undefined while the form is closed. */
   material: SampleMaterial | undefined;
   /** Whether the form shows what's missing. */
@@ -140,7 +130,7 @@ export class SampleRequest {
       ...request,
       ship_to: request.ship_to,
       contact: { name: texts.name.trim(), email: texts.email.trim() },
-      note: `${fill(host.messages.sampleNote, { name: `${material.name} (${material.id})` })}\n${texts.address.trim()}`,
+      note: fill(host.messages.sampleNote, { name: `${material.name} (${material.id})` }),
       page: location.href.split('#')[0]!,
       language: host.language,
     };
@@ -214,14 +204,6 @@ function renderFields(request: SampleRequest): TemplateResult {
       ...{ type: 'email', maxLength: 254, problem: request.isWrong('email') ? { message: 'emailWrong' } : undefined },
       onInput: (email) => request.type({ email }),
     })}
-    <div class="text-field" part="field">
-      <label class="label" for="sample-address">${messages.sampleAddress}</label>
-      <textarea id="sample-address" class="input" part="input" maxlength=${ADDRESS_LENGTH} dir="auto" aria-required="true"
-        autocomplete="shipping street-address" aria-invalid=${request.isWrong('address')} aria-describedby="sample-address-message"
-        .value=${texts.address}
-        @input=${({ target }: Event) => request.type({ address: (target as HTMLTextAreaElement).value })}></textarea>
-      <p class="message error" id="sample-address-message">${request.isWrong('address') ? messages.fieldMissing : ''}</p>
-    </div>
     ${renderCountry(destination, host, 'sample-')} ${renderPostcode(destination, host, 'sample-')}
   `;
 }
