@@ -99,7 +99,7 @@ export const tools: ToolsTranslation = {
   showProps: 'Afficher la déco',
   wordProps: 'Déco',
   wordRoomPhoto: 'Votre photo',
-  roomPhoto: 'Voir dans votre photo',
+  roomPhoto: 'Voir sur votre photo',
   photoHelp:
     'Posez une feuille de papier au sol, là où le produit ira, ou utilisez tout objet rectangulaire dont vous connaissez les dimensions. Prenez une photo où l’on voit les quatre coins.',
   photoPrivate: 'Votre photo reste sur cet appareil. Elle n’est jamais envoyée.',
