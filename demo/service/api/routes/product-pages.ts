@@ -6,7 +6,7 @@ import { linkName, type ModelDocument, readLinkText, type Text, textIn } from '@
 import { isOriginAllowed } from '../../domain/keys/origins.js';
 import { headHtml, type JsonLd, type ProductHead } from '../../domain/models/product-head.js';
 import { PAGE_POLICY, pageHtml } from '../../domain/models/product-page.js';
-import type { ModelRecord } from '../../domain/records/records.js';
+import type { ModelRecord, OrganizationRecord } from '../../domain/records/records.js';
 import { invalidQuery, ProblemError } from '../../platform/problems.js';
 import { keyOf } from '../http/credentials.js';
 import type { Reply } from '../http/reply.js';
@@ -39,8 +39,8 @@ export const productPageRoutes: readonly AuthenticatedRoute[] = [
     query,
     responses: { 200: { type: 'application/ld+json' } },
     handle: async (call) => {
-      const { data, limits } = await readShown(call);
-      if (data) return reply(call, 'application/ld+json', JSON.stringify(data), limits);
+      const { head, limits } = await readShown(call);
+      if (head.dataText) return reply(call, 'application/ld+json', head.dataText, limits);
       throw invalidQuery('', 'This model estimates no price, so there’s nothing to offer.');
     },
   },
@@ -70,7 +70,8 @@ const HTML = 'text/html; charset=utf-8';
 
 interface Shown {
   readonly head: ProductHead;
-  readonly data: JsonLd | undefined;
+  /** The shop's settings with its legal pages. */
+  readonly legal: OrganizationRecord['mail'];
   /** The address of the shop's page. */
   readonly page: string | undefined;
   /** The header fields that say what's left of the limit for new files. */
@@ -78,10 +79,9 @@ interface Shown {
 }
 
 async function getPage(call: AuthenticatedContext): Promise<Reply> {
-  const { context, credential, params, url } = call;
-  const { head, page, limits } = await readShown(call, true);
-  const { organizationId, mayOrder } = keyOf(credential);
-  const shop = await context.store.keys.organization(organizationId);
+  const { credential, params, url } = call;
+  const { head, legal, page, limits } = await readShown(call, true);
+  const { mayOrder } = keyOf(credential);
   const name = linkName(params.id!);
   const link = url.searchParams.get(name);
   const shopPage = page === undefined ? undefined : new URL(page);
@@ -95,9 +95,9 @@ async function getPage(call: AuthenticatedContext): Promise<Reply> {
       lang: head.language,
       loading: 'eager',
       configuration: url.searchParams.get('configuration') ?? undefined,
-      terms: shop?.mail?.terms,
-      privacy: shop?.mail?.privacy,
-      withdrawal: shop?.mail?.withdrawal,
+      terms: legal?.terms,
+      privacy: legal?.privacy,
+      withdrawal: legal?.withdrawal,
       // A shop whose server places the orders takes none here.
       disabled: mayOrder ? undefined : 'true',
     },
@@ -122,7 +122,8 @@ async function readShown(call: AuthenticatedContext, isDataOptional = false): Pr
         : `&configuration=${encodeURIComponent(JSON.stringify(configuration))}`
     }${more}`;
   const [wide, square] = [fileAt('picture.png'), fileAt('picture.png', '&shape=square')];
-  const shop = (await context.store.keys.organization(organizationId))?.name ?? '';
+  const organization = await context.store.keys.organization(organizationId);
+  const shop = organization?.name ?? '';
   const options = { language, url: page ?? own, pictures: [wide, square], glb: fileAt('product.glb'), seller: shop };
   const input = { name: 'product.jsonld', organizationId, record, configuration, data: options } as const;
   let limits = {};
@@ -138,10 +139,11 @@ async function readShown(call: AuthenticatedContext, isDataOptional = false): Pr
       if (!isDataOptional || !(error instanceof ProblemError)) throw error;
     }
   }
-  const data = file && (JSON.parse(new TextDecoder().decode(file)) as JsonLd);
+  const dataText = file && new TextDecoder().decode(file);
+  const data = dataText ? (JSON.parse(dataText) as JsonLd) : undefined;
   const texts = { name: textIn(document.name, language), description: inLanguage(document.description, language) };
-  const head = { ...texts, shop, language, address: own, canonical: page ?? own, picture: wide, data };
-  return { head, data, page, limits };
+  const head = { ...texts, shop, language, address: own, canonical: page ?? own, picture: wide, data, dataText };
+  return { head, legal: organization?.mail, page, limits };
 }
 
 /** The configuration of the address, in the revision of its link if there is one. */

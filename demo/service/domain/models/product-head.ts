@@ -24,6 +24,8 @@ export interface ProductHead {
   readonly picture: string;
   /** Undefined if the model estimates no price. */
   readonly data: JsonLd | undefined;
+  /** The same as a script's text, as the thread wrote it: a `<` in a name doesn't end the script. */
+  readonly dataText: string | undefined;
 }
 
 const about: Readonly<Record<MailLanguage, string>> = {
@@ -39,7 +41,7 @@ const about: Readonly<Record<MailLanguage, string>> = {
 
 /** Elements for a page's <head>. */
 export function headHtml(head: ProductHead): string {
-  const { name, shop, address, canonical, picture, data } = head;
+  const { name, shop, address, canonical, picture, dataText } = head;
   const description = describe(head);
   const properties = {
     'og:type': 'product',
@@ -60,14 +62,9 @@ export function headHtml(head: ProductHead): string {
       ([property, text]) => `<meta property="${property}" content="${escapeHtml(text)}">`,
     ),
     '<meta name="twitter:card" content="summary_large_image">',
-    ...(data ? [`<script type="application/ld+json">${scriptText(data)}</script>`] : []),
+    ...(dataText ? [`<script type="application/ld+json">${dataText}</script>`] : []),
   ];
   return lines.join('\n');
-}
-
-/** A `<` in a name must not end the script. */
-function scriptText(data: JsonLd): string {
-  return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
 /** "100 × 120 × 32 cm, about €715. A shelf for the hallway, made to measure." */
