@@ -380,7 +380,7 @@ it('each route has a row that says who may call it', () => {
   assert.deepEqual(table.map(nameOf).sort(), Object.keys(expected).sort());
 });
 
-it('keys of the wrong kind are refused, and requests without a key are asked for one', async () => {
+it('rejects keys of the wrong kind, and requests without a key', async () => {
   const { organization, apiKey, licenseKey, orders } = victim;
   const workshop = await addKey(organization, 'workshop', makers[0]);
   const { placed } = await placedWithToken();
