@@ -13,7 +13,7 @@ const SCENE = '/src/scene/product-scene.ts';
 
 /** Small modules that tools, ordering and sharing have in common. Separate chunks would mean a request for each. */
 const SHARED_BY_TOOLS =
-  /\/messages\/(?:en\.ts\?tools|tools\.ts)$|\/(?:session\/edit-document|order\/follow-link|view\/dimension-lines|shared\/(?:download|scroll-into-sight|format\/digits))\.ts$|\/directives\/guard\.js$/;
+  /\/messages\/(?:en\.ts\?tools|tools\.ts)$|\/(?:session\/edit-document|order\/follow-link|view\/dimension-lines|shared\/(?:download|scroll-into-sight|styles\/dialog|format\/digits))\.ts$|\/directives\/guard\.js$/;
 
 export const embedChunks: Rolldown.CodeSplittingOptions = {
   groups: [

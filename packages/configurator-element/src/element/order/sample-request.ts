@@ -10,23 +10,18 @@ import { refusalOf } from '../quotes/ordering-problem.js';
 import { keyedQuoteRequest } from '../quotes/quote-store.js';
 import { icon } from '../shared/icons.js';
 import { fill } from '../shared/messages/index.js';
+import { dialogFrame } from '../shared/styles/dialog.js';
 import type { OrderingMachine } from './ordering-machine.js';
 import { renderProblemBox } from './step-parts.js';
 
 export { loadTalkMessages } from '../shared/messages/talk.js';
 
 export const sampleStyles = css`
+  ${dialogFrame}
+
   .sample-request {
     inline-size: min(26em, 100% - 24px);
     max-block-size: calc(100svh - 24px);
-    margin: auto;
-    padding: var(--space);
-    border: 1px solid var(--line);
-    border-radius: var(--radius);
-    background: var(--surface);
-    color: inherit;
-    overflow: auto;
-    overscroll-behavior: contain;
   }
 
   .sample-request::backdrop {

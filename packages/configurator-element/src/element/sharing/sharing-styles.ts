@@ -1,19 +1,14 @@
 // The styles of the sharing dialogs, which are over the page and in the shop's colors.
 
 import { css } from 'lit';
+import { dialogFrame } from '../shared/styles/dialog.js';
 
 export const sharingStyles = css`
+  ${dialogFrame}
+
   .dialog {
     inline-size: min(30em, 100% - 24px);
     max-block-size: calc(100svh - 24px);
-    margin: auto;
-    padding: var(--space);
-    border: 1px solid var(--line);
-    border-radius: var(--radius);
-    background: var(--surface);
-    color: inherit;
-    overflow: auto;
-    overscroll-behavior: contain;
   }
 
   /* Not a grid, which Safari would stretch to the height of the window. */

@@ -1,20 +1,15 @@
 // Styles for the product in a photo of the room. The dialog fills the window, and the photo what's left of it.
 
 import { css } from 'lit';
+import { dialogFrame } from '../../shared/styles/dialog.js';
 
 export const photoStyles = css`
+  ${dialogFrame}
+
   .room-photo {
     inline-size: min(60em, 100% - 16px);
     max-inline-size: none;
     max-block-size: calc(100dvh - 16px);
-    margin: auto;
-    padding: var(--space);
-    border: 1px solid var(--line);
-    border-radius: var(--radius);
-    background: var(--surface);
-    color: inherit;
-    overflow: auto;
-    overscroll-behavior: contain;
   }
 
   .room-photo[open] {
