@@ -91,7 +91,7 @@ for (const { title, has3d, open } of walks) {
       if (has3d) await configurator.heard('ready');
       // The drawing is hidden behind a live scene, so the screenshots below show the scene itself.
       if (has3d) await configurator.find('.stage.live');
-      assert.equal(await configurator.count('canvas'), has3d ? 1 : 0);
+      assert.equal(await configurator.count('.stage canvas'), has3d ? 1 : 0);
       const stage = await configurator.find('.stage');
       assert.ok(countColors(await photograph(stage)) > 20, 'The picture has hardly any colors.');
     });

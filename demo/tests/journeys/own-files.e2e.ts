@@ -66,7 +66,7 @@ it('an uploaded texture and hardware show in the studio and in the shop, all fro
   await (picker as ElementHandle<HTMLInputElement>).uploadFile(...files);
   const use = await find(page, 'select[aria-label="Use Magenta ä.png in"]');
   await use.select('/materials/0/texture');
-  await untilSeen(await find(page, 'parametric-configurator >>> canvas'), 'the studio');
+  await untilSeen(await find(page, 'parametric-configurator >>> .stage canvas'), 'the studio');
   const text = await editor.evaluate((element) => (element as HTMLElementTagNameMap['studio-editor']).document.text);
   assert.doesNotMatch(text, /"pull\.glb"/, 'what was named by its path has the address of the file');
   assert.deepEqual(complaints, []);
@@ -88,7 +88,7 @@ it('an uploaded texture and hardware show in the studio and in the shop, all fro
   await visit.goto(shop.url);
   const configurator = new ConfiguratorOnPage(visit);
   await configurator.heard('ready');
-  await untilSeen(await configurator.find('canvas'), 'the shop');
+  await untilSeen(await configurator.find('.stage canvas'), 'the shop');
   for (const id of [texture, hardware]) assert.ok(asked.includes(`${serviceUrl}/v1/assets/${id}`), id);
   const own = [serviceUrl, new URL(shop.url).origin];
   assert.deepEqual(

@@ -3,10 +3,13 @@ import { after, before, it } from 'node:test';
 import { MessageChannel } from 'node:worker_threads';
 import { compileModel } from '@parametric/configurator-element/model';
 import { layOut } from '../../domain/orders/lay-out.js';
+import { ProblemError } from '../../platform/problems.js';
 import { ReaderGoneError } from '../../platform/work/byte-channel.js';
 import { ProgressReporter, type WorkProgress } from '../../platform/work/work-progress.js';
 import { boardDocument } from '../../testing/models.js';
 import { placeOrder, request, startTestService, type TestService } from '../../testing/service.js';
+import { replyWithProgress } from './progress-reply.js';
+import type { AuthenticatedContext } from './route.js';
 
 let service: TestService;
 
@@ -28,7 +31,7 @@ function get(path: string, accept: string): Promise<Response> {
   return fetch(service.url + path, { headers });
 }
 
-it('who accepts lines gets reports, and then what others get', async () => {
+it('a client that accepts lines gets progress, then the same result as others', async () => {
   const body = { document: boardDocument({ parts }) };
   await request(service, 'PUT', '/v1/models/board', { key: service.shop.apiKey, body });
   const { id } = await placeOrder(service, service.shop.licenseKey, 3);
@@ -46,22 +49,48 @@ it('who accepts lines gets reports, and then what others get', async () => {
   }
 });
 
-it('a problem before the first report has its own status', async () => {
-  const answer = await get(`/v1/orders/ord_${'0'.repeat(32)}/cut`, 'application/x-ndjson');
-  assert.equal(answer.status, 404);
-  assert.equal((await answer.json()).code, 'not_found');
+it('a problem has its own status before the first report, and a line after it', async () => {
+  const request = new Request('http://localhost/', { headers: { accept: 'application/x-ndjson' } });
+  const context = { request } as AuthenticatedContext;
+  const problem = () => new ProblemError('not_found', 'There is no such order.');
+  await assert.rejects(
+    replyWithProgress(context, async () => {
+      throw problem();
+    }),
+    { code: 'not_found' },
+  );
+  let goOn: () => void = () => undefined;
+  const replied = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const answer = await replyWithProgress(context, async (progress) => {
+    await new ProgressReporter(progress).report({ step: 'orders', done: 0, total: 2 });
+    await replied;
+    throw problem();
+  });
+  goOn();
+  assert.ok(answer instanceof Response && answer.status === 200);
+  assert.deepEqual(
+    (await answer.text())
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+    [
+      { object: 'progress', step: 'orders', done: 0, total: 2 },
+      { object: 'problem', code: 'not_found', detail: 'There is no such order.' },
+    ],
+  );
 });
 
-it('work that nobody waits for ends', async () => {
+it('work stops when no one waits for it', async () => {
   const model = compileModel(boardDocument({ parts }));
   let built = 0;
-  const orders = Array.from({ length: 40 }, (_, index) => {
-    const build = () => {
-      built += 1;
-      return model.evaluate({});
-    };
-    return { id: `ord_${index}`, quantity: 1, build };
-  });
+  const build = () => {
+    built += 1;
+    return model.evaluate({});
+  };
+  // Far more than a machine builds before the second report.
+  const orders = Array.from({ length: 100_000 }, (_, index) => ({ id: `ord_${index}`, quantity: 1, build }));
   const { port1, port2 } = new MessageChannel();
   const reports: WorkProgress[] = [];
   port1.on('message', (report: WorkProgress) => {
@@ -69,9 +98,9 @@ it('work that nobody waits for ends', async () => {
     if (report.done > 0) port1.close();
   });
   await assert.rejects(layOut(orders, {}, new ProgressReporter(port2)), ReaderGoneError);
-  assert.ok(built > 0 && built < 40, `${built} built`);
+  assert.ok(built > 0 && built < orders.length, `${built} built`);
   assert.deepEqual(
     reports.map(({ step, total }) => [step, total]),
-    reports.map(() => ['orders', 40]),
+    reports.map(() => ['orders', orders.length]),
   );
 });

@@ -255,22 +255,22 @@ describe('<parametric-configurator>', () => {
       const place = element.parentElement!;
       element.remove();
       await Promise.resolve();
-      expect(find(element, 'canvas')).to.equal(null);
+      expect(find(element, '.stage canvas')).to.equal(null);
       place.append(element);
       await next(element, 'configurator-ready');
-      expect(find(element, 'canvas')).to.exist;
+      expect(find(element, '.stage canvas')).to.exist;
     });
 
     it('keeps the scene when the element only moves', async function () {
       if (!hasWebGL2()) this.skip();
       const element = await mount();
       await untilLive(element);
-      const canvas = find(element, 'canvas');
+      const canvas = find(element, '.stage canvas');
       const other = document.createElement('div');
       element.parentElement!.append(other);
       other.append(element);
       await nextFrame();
-      expect(find(element, 'canvas')).to.equal(canvas);
+      expect(find(element, '.stage canvas')).to.equal(canvas);
     });
   });
 

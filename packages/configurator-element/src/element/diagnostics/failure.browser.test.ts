@@ -74,7 +74,7 @@ describe('what can’t be shown', () => {
       element.modelDocument = misspelt;
       await element.updateComplete;
     });
-    expect(find(element, 'canvas')).to.equal(null);
+    expect(find(element, '.stage canvas')).to.equal(null);
     expect(element.value).to.deep.equal({});
   });
 

@@ -65,7 +65,7 @@ describe('a scene', () => {
       get(element, "[aria-label='Show dimensions']").click();
       element.remove();
       await nextFrame();
-      expect(find(element, 'canvas')).to.equal(null);
+      expect(find(element, '.stage canvas')).to.equal(null);
     }
     const made = contexts();
     expect(made.length).to.be.at.least(40);
