@@ -7,12 +7,15 @@ import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import Database from 'libsql';
 import { Pool } from 'pg';
 import { allScopes, type Scope, scopesBeyondModels } from '../domain/keys/scopes.js';
+import { filesIssues, type WorkshopFiles } from '../domain/workshops/files-schema.js';
 import { StartupError } from '../platform/startup-error.js';
 import { startPostgres, type TestPostgres, unlessPostgres } from '../testing/postgres.js';
 import { type Migration, migrate } from './migrate.js';
 import { migrations } from './migrations.js';
 import type { Tables } from './queries/tables.js';
 import { LibsqlDialect } from './sqlite-dialect.js';
+
+type ListFormat = WorkshopFiles['csv'];
 
 const now = '2026-11-21T10:00:00.000Z';
 
@@ -167,6 +170,47 @@ for (const { name: kind, skip, open } of kinds) {
           [await modes('webhook_endpoints'), await modes('quote_requests')],
           [['live', 'test'], ['live']],
         );
+      }));
+
+    it('workshops that never chose how their lists are written keep English ones with decimal points', () =>
+      using(async (run, db) => {
+        await run(migrations.slice(0, 14));
+        const org = `insert into organizations (id, name, license_orders, created_at) values ('shop', 'A', 1, '${now}')`;
+        await sql.raw(org).execute(db);
+        // Nothing in a name is taken for a setting.
+        const name = 'Holz "csv":{}, "files":{} }';
+        const stored: readonly (readonly [before: WorkshopFiles | undefined, now: ListFormat])[] = [
+          [undefined, { language: 'en', decimal: 'point', separator: 'comma' }],
+          [{}, { language: 'en', decimal: 'point', separator: 'comma' }],
+          [{ kinds: ['lists'] }, { language: 'en', decimal: 'point', separator: 'comma' }],
+          [{ csv: {} }, { language: 'en', decimal: 'point', separator: 'comma' }],
+          [
+            { csv: { separator: 'comma' }, dxf: {} },
+            { language: 'en', decimal: 'point', separator: 'comma' },
+          ],
+          [{ csv: { decimal: 'comma' } }, { language: 'en', decimal: 'comma', separator: 'semicolon' }],
+          [{ csv: { language: 'de', separator: 'tab' } }, { language: 'de', separator: 'tab' }],
+        ];
+        for (const [index, [files]] of stored.entries()) {
+          const [slug, profile] = [`w-${index}`, JSON.stringify({ name, ...(files && { files }), currency: 'EUR' })];
+          await sql`insert into workshops (organization_id, slug, profile, created_at, changed_at, revision)
+            values ('shop', ${slug}, ${profile}, ${now}, ${now}, ${slug})`.execute(db);
+          await sql`insert into price_proposals (organization_id, slug, profile, base, status, proposed_at, proposed_by)
+            values ('shop', ${slug}, ${profile}, ${profile}, 'waiting', ${now}, 'A')`.execute(db);
+        }
+        await run(migrations);
+        const workshops = await db.selectFrom('workshops').select('profile').orderBy('slug').execute();
+        const proposals = await db.selectFrom('price_proposals').select(['profile', 'base']).orderBy('slug').execute();
+        for (const [index, [before, format]] of stored.entries()) {
+          const { profile } = workshops[index]!;
+          const { files, ...others } = JSON.parse(profile) as { files: WorkshopFiles };
+          assert.deepEqual(files, { ...before, csv: { ...before?.csv, ...format } });
+          assert.deepEqual(others, { name, currency: 'EUR' });
+          assert.deepEqual(filesIssues(files, 'DE'), []);
+          // A proposal is compared with the text of the list in use.
+          assert.equal(profile, JSON.stringify(JSON.parse(profile)));
+          assert.deepEqual(proposals[index], { profile, base: profile });
+        }
       }));
   });
 }

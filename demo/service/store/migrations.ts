@@ -656,6 +656,35 @@ const acceptedTerms = `
 alter table orders add column accepted text;
 `;
 
+/**
+ * Lists have the language and numbers of the workshop's country by default. Workshops stored before then get what was
+ * the default, because their programs read it: English, decimal points and commas. Changes the JSON as text, so that
+ * its keys keep their order.
+ */
+const listFormats = (readAt: (column: string, path: string) => string) =>
+  [['workshops', 'profile'] as const, ['price_proposals', 'profile'] as const, ['price_proposals', 'base'] as const]
+    .map(([table, column]) => {
+      const [files, csv, language, decimal, separator] = [
+        '',
+        '.csv',
+        '.csv.language',
+        '.csv.decimal',
+        '.csv.separator',
+      ].map((path) => readAt(column, `files${path}`));
+      const rest = (object: string) => `case ${object} when '{}' then '}' else ',' || substr(${object}, 2) end`;
+      return `
+update ${table} set ${column} = substr(${column}, 1, length(${column}) - 1) || ',"files":{}}' where ${files} is null;
+update ${table} set ${column} = replace(${column}, '"files":' || ${files}, '"files":{"csv":{}' || ${rest(files!)})
+  where ${csv} is null;
+update ${table} set ${column} = replace(${column}, '"csv":' || ${csv}, '"csv":{"language":"en"'
+  || case when ${decimal} is null then ',"decimal":"point"' else '' end
+  || case when ${separator} is not null then ''
+    when ${decimal} = 'comma' then ',"separator":"semicolon"' else ',"separator":"comma"' end
+  || ${rest(csv!)}) where ${language} is null;
+`;
+    })
+    .join('');
+
 export const migrations: readonly Migration[] = [
   { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
   { name: '0002-sweeps', sqlite: sweeps, postgres: onPostgres(sweeps) },
@@ -679,6 +708,11 @@ export const migrations: readonly Migration[] = [
   { name: '0012-invoices', sqlite: invoices, postgres: onPostgres(invoices) },
   { name: '0013-mails-of-workshops', sqlite: mailsOfWorkshops, postgres: onPostgres(mailsOfWorkshops) },
   { name: '0014-accepted-terms', sqlite: acceptedTerms, postgres: onPostgres(acceptedTerms) },
+  {
+    name: '0015-list-formats',
+    sqlite: listFormats((column, path) => `json_extract(${column}, '$.${path}')`),
+    postgres: listFormats((column, path) => `(${column}::json #>> '{${path.replaceAll('.', ',')}}')`),
+  },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */

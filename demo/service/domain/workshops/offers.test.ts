@@ -13,8 +13,14 @@ import { compileModel } from '@parametric/configurator-element/model';
 import { drawConfiguration, modelOf, models, randomFrom } from '@parametric/shop/testing/documents';
 import { type BilledRequest, billedOffers } from '../../testing/billed-offers.js';
 import { approximate } from './data.js';
-import type { WorkshopOffers } from './offers.js';
+import { revisionOf, type WorkshopOffers } from './offers.js';
 import { workshops } from './workshop.js';
+
+it('a price list has the same revision as long as its prices are the same', () => {
+  const [workshop] = workshops;
+  assert.equal(revisionOf({ ...workshop!, files: { csv: { language: 'fr' } } }), revisionOf(workshop!));
+  assert.notEqual(revisionOf({ ...workshop!, offcut_percent: 77 }), revisionOf(workshop!));
+});
 
 const destinations = [
   { country: 'DE', postcode: '10405' },

@@ -104,9 +104,9 @@ function waitingDaysOf(profile: WorkshopProfile, speed: Speed | undefined): numb
   return profile.waiting_days;
 }
 
-/** A hash of the price list: a workshop's revision stays the same as long as its prices do. */
-export const revisionOf = memoized((profile: WorkshopProfile) =>
-  createHash('sha256').update(JSON.stringify(profile)).digest('hex').slice(0, 12),
+/** A hash of the price list: a workshop's revision stays the same as long as its prices do. Its files don't matter. */
+export const revisionOf = memoized(({ files: _, ...prices }: WorkshopProfile) =>
+  createHash('sha256').update(JSON.stringify(prices)).digest('hex').slice(0, 12),
 );
 
 function workshopSummary(profile: WorkshopProfile, { shipTo }: Requirements): Workshop {
