@@ -91,12 +91,26 @@ export function weldsCsv(rows: readonly WeldRow[], options: WeldListOptions = {}
   return listCsv(weldColumns, rows, options);
 }
 
-/** `a3` for a fillet, `s3` for a butt weld. */
+/**
+ * A weld's kind and size in mm, as EN ISO 2553 writes them: `a3` for a fillet, `s3` for a butt weld.
+ * @example
+ * ```ts
+ * const sizes = new Set(weldRows(product).map(({ weld }) => weldSize(weld)));
+ * ```
+ */
 export function weldSize({ kind, size }: PlacedWeld): string {
   return `${kind === 'fillet' ? 'a' : 's'}${hundredths(size)}`;
 }
 
-/** Of a weld that isn't continuous: `5 x 30 (120)`. */
+/**
+ * The elements of a weld that isn't continuous: how many, their length and the gap between two on one side, in mm, such as
+ * `5 x 30 (120)`.
+ * @returns undefined for a continuous weld
+ * @example
+ * ```ts
+ * const words = weldRows(product).map(({ weld }) => [weldSize(weld), weldElements(weld)].join(' '));
+ * ```
+ */
 export function weldElements({ elements }: PlacedWeld): string | undefined {
   if (!elements) return undefined;
   const { count, length, gap } = elements;

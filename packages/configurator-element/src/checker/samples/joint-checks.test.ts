@@ -33,10 +33,27 @@ describe('checking joints', () => {
     assert.match(found!, /^joint-impossible \/joints\/0 .*The parts meet along too short a line/);
   });
 
+  it('names metal bars that touch and aren’t joined, unless they’re said to only touch', () => {
+    const profile = { rect: [40, 40] };
+    const bar = (id: string, at: number, more: Json = {}): Json => ({
+      ...{ id, kind: 'extrude', axis: 'y', at: [at, 0, 0], length: 'width', profile, material: 'steel' },
+      ...more,
+    });
+    const bars = [bar('left', 0), bar('middle', 40), bar('right', 80)];
+    const weld = { kind: 'weld', parts: ['left', 'middle'] };
+    const [found] = warningsOf(bars, [weld]);
+    assert.match(found!, /^touching-unjoined \/parts\/1 .*No joint holds "middle" to "right", which it touches/);
+    assert.deepEqual(warningsOf(bars, [weld, { kind: 'touch', parts: ['middle', 'right'] }]), []);
+    assert.deepEqual(warningsOf([bars[0]!, bars[1]!, bar('right', 80, { bom: false })], [weld]), []);
+    assert.deepEqual(warningsOf([bars[0]!, bars[1]!, bar('right', 80, { material: 'oak' })], [weld]), []);
+  });
+
   it('names a joint whose parts never meet', () => {
     const far = { ...shelf, at: [60, 100, 0] };
     const [found] = warningsOf([side, far], [{ kind: 'dowel', parts: ['side', 'shelf'] }]);
     assert.match(found!, /^joint-unused \/joints\/0 .*None of these parts meet/);
+    const [other] = warningsOf([side, far], [{ kind: 'touch', parts: ['side', 'shelf'] }]);
+    assert.match(other!, /^joint-unused \/joints\/0 .*None of these parts meet/);
   });
 
   it('names the board that is too thin, and the door that doesn’t open', () => {

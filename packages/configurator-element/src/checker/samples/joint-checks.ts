@@ -2,14 +2,15 @@
 
 import { AXES, axisIndex } from '../../geometry/axes.js';
 import { faceAxis, planeAxes } from '../../geometry/sides.js';
-import type { Hole, JointFault, ModelDocument, PanelPart, Part, Product } from '../../model/index.js';
+import type { Hole, JointFault, ModelDocument, PanelPart, Part, PlacedPart, Product } from '../../model/index.js';
 import { boxFrom, contactOf } from '../../model/joints/placed-box.js';
 import type { PartWarning } from './part-checker.js';
 
 /** @param document of the product */
 export function jointWarnings({ jointFaults, parts }: Product, document: ModelDocument): readonly PartWarning[] {
   if (!jointFaults) return [];
-  const panels = [...parts].filter((part): part is PanelPart => part.kind === 'panel' && part.bom);
+  const made = [...parts].filter(({ bom }) => bom);
+  const panels = made.filter((part): part is PanelPart => part.kind === 'panel');
   return [
     ...jointFaults.map(({ pointer, problem, path }) => ({
       code: problem === 'unjoined' ? 'joint-unused' : 'joint-impossible',
@@ -21,7 +22,7 @@ export function jointWarnings({ jointFaults, parts }: Product, document: ModelDo
       return bored.map((message) => ({ code: 'bores-meet', pointer: pointerTo(part.id, document), message }));
     }),
     ...weightlessDoors(panels, document),
-    ...unjoined(panels, document),
+    ...unjoined(made.filter(isJoinable), document),
   ];
 }
 
@@ -56,23 +57,37 @@ function weightlessDoors(panels: readonly PanelPart[], document: ModelDocument):
   }));
 }
 
-/** The maximum number of panels to compare with each other. */
+/** The maximum number of parts to compare with each other. */
 const MAX_COMPARED = 400;
 
-/** Pairs of boards where one's edge touches the other's face, but no joint names both. */
-function unjoined(panels: readonly PanelPart[], document: ModelDocument): readonly PartWarning[] {
+/** Whether it's a board, or a metal part that fills its box. */
+function isJoinable(part: PlacedPart): boolean {
+  if (part.kind === 'panel') return true;
+  const isStraight = part.kind !== 'tube' || part.points.length === 2;
+  return part.material?.finish === 'metal' && filling.has(part.kind) && isStraight;
+}
+
+const filling = new Set<PlacedPart['kind']>(['box', 'cylinder', 'extrude', 'sheet', 'tube']);
+
+/**
+ * Pairs of boards where one's edge touches the other's face, and metal parts that touch each other or a board, but no
+ * joint names both.
+ */
+function unjoined(parts: readonly PlacedPart[], document: ModelDocument): readonly PartWarning[] {
   const assembly = assemblies(document.joints ?? []);
-  const boxes = panels.slice(0, MAX_COMPARED).map(({ matrix, size, normal }, row) => {
-    return boxFrom(matrix, size, axisIndex[normal], row);
+  const boxes = parts.slice(0, MAX_COMPARED).map((part, row) => {
+    return boxFrom(part.matrix, part.size, part.kind === 'panel' ? axisIndex[part.normal] : undefined, row);
   });
   const alone = new Map<string, Set<string>>();
   boxes.forEach((box, index) => {
     for (const other of boxes.slice(index + 1)) {
-      const [one, two] = [panels[box.row]!.id, panels[other.row]!.id];
-      if (assembly(one) === assembly(two)) continue;
+      const [one, two] = [parts[box.row]!, parts[other.row]!];
+      if (assembly(one.id) === assembly(two.id)) continue;
       const contact = contactOf(box, other);
-      if (!contact || (contact.axis === box.normal) === (contact.otherAxis === other.normal)) continue;
-      alone.set(one, (alone.get(one) ?? new Set()).add(two));
+      if (!contact) continue;
+      const isEdgeOnFace = (contact.axis === box.normal) !== (contact.otherAxis === other.normal);
+      const areBoards = one.kind === 'panel' && two.kind === 'panel';
+      if (!areBoards || isEdgeOnFace) alone.set(one.id, (alone.get(one.id) ?? new Set()).add(two.id));
     }
   });
   return [...alone].map(([id, others]) => ({

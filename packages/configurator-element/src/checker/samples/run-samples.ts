@@ -8,6 +8,7 @@ import { PartChecker, type PartWarning } from './part-checker.js';
 import { type PartCheck, partChecks } from './part-checks.js';
 import { type SampleInput, sampleInputs } from './sample-inputs.js';
 import { sheetWarnings } from './sheet-checks.js';
+import { weldWarnings } from './weld-checks.js';
 
 /** How many configurations of a document to try. */
 export interface SampleBudget {
@@ -128,7 +129,7 @@ class SampleRun implements SampleResults {
       for (const what of this.checkers.parts.check(input, isNew, parts))
         if (this.#isNew(what)) this.partWarnings.push({ input, what });
       const { document } = this.#model;
-      for (const warnings of [jointWarnings, sheetWarnings, grainWarnings])
+      for (const warnings of [jointWarnings, weldWarnings, sheetWarnings, grainWarnings])
         for (const what of warnings(product, document)) if (this.#isNew(what)) this.partWarnings.push({ input, what });
     }
     // Records only the definitions, because thousands of parts may be instances of one.

@@ -605,6 +605,10 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       fitting: 'Not used: a weld needs no fitting.',
     },
   },
+  'joint-touch': {
+    about: 'Parts that touch, held by something else, such as a nut or screws that are items. Nothing is made.',
+    keys: { ...joint, fitting: 'Not used: nothing is made.' },
+  },
   'joint-shelf_pins': {
     about: 'A loose shelf on four pins.',
     keys: {

@@ -42,6 +42,7 @@ import { shelfPins } from './shelf-pins.js';
 import { slide } from './slide.js';
 import { STANDARD_CATALOG, STANDARD_FITTINGS } from './standard-fittings.js';
 import { tongue } from './tongue.js';
+import { touch } from './touch.js';
 import { weld } from './weld.js';
 
 type Entry<K extends JointKind> = (typeof jointKinds)[K];
@@ -62,6 +63,7 @@ const joins: {
   leg: bolted,
   shelf_pins: shelfPins,
   tongue,
+  touch,
   weld,
 };
 
@@ -195,6 +197,9 @@ function make(
     weld: ([one, other], found) => {
       const paths = [pathIn(parts, one.box.row), pathIn(parts, other.box.row)] as const;
       welds.push({ pointer, parts: paths, offset: subtract(found.at, one.box.bounds.min), ...found });
+      isMade = true;
+    },
+    meet: () => {
       isMade = true;
     },
     use: (pieces, own = fitting) => {

@@ -85,6 +85,7 @@ export const jointKinds = {
     numbers: { size: 3, length: 0, pitch: 0, sides: 4 },
     isVisible: false,
   },
+  touch: { fittingKind: undefined, fitting: undefined, numbers: {}, isVisible: false },
   handle: { fittingKind: 'bolt', fitting: 'handle-screw-m4', numbers: {}, isVisible: false },
   leg: { fittingKind: 'bolt', fitting: 'leg-bolt-m8', numbers: {}, isVisible: false },
   /**

@@ -51,6 +51,8 @@ export interface JointWork<F extends FittingKind = FittingKind, N extends string
   isHidden(part: JointPart, side: Pick<Contact, 'axis' | 'side'>, area: readonly [Vector, Vector]): boolean;
   /** Welds two parts. */
   weld(parts: readonly [JointPart, JointPart], found: FoundWeld): void;
+  /** Notes that parts touch, although nothing is made. */
+  meet(): void;
   /** The language of the list of hardware. */
   readonly language: string;
   /** Adds fittings to the bill of materials. Equal ids are one row. */

@@ -1,0 +1,9 @@
+// Parts that touch and that something else holds: a nut at the end of a spindle, hardware listed as items, or their weight.
+// Nothing is made; the checker then knows that no joint is missing.
+
+import type { Join } from './joint-work.js';
+import { contactOf } from './placed-box.js';
+
+export const touch: Join<never> = ({ first, second, meet }) => {
+  if (first.some((one) => second.some((other) => one !== other && contactOf(one.box, other.box)))) meet();
+};
