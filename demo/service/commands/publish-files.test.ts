@@ -84,9 +84,9 @@ it('a catalog of fittings beside the documents is part of each that has joints, 
   const catalog = write('shop/fittings.json', JSON.stringify({ name: 'Ours', fittings: [pin] }));
   await publish(id, file);
   const published = async () => (await request(service, 'GET', '/v1/models/board', { key: apiKey })).as(modelSchema);
-  assert.deepEqual((await published()).document, { ...document, catalog: 'Ours', fittings: [pin, dowel] });
+  assert.deepEqual((await published()).document, { ...document, catalog: 'Ours', fittings: [dowel, pin] });
   writeFileSync(catalog, JSON.stringify({ name: 'Ours', fittings: [{ ...pin, bore: [5] }] }));
-  await assert.rejects(publish(id, file), /\n {2}\/fittings\/0\/bore/);
+  await assert.rejects(publish(id, file), /\n {2}\/fittings\/1\/bore/);
   for (const wrong of ['{', '[]', '{ "fittings": [] }']) {
     writeFileSync(catalog, wrong);
     await assert.rejects(publish(id, file), /fittings\.json isn't a catalog\. Write \{ "name"/);

@@ -4,6 +4,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ProblemIssue } from '@parametric/api-client';
+import { type Catalog, catalogOf, withCatalog } from '@parametric/configurator-element/model';
 import { modelRecord } from '../api/routes/models.js';
 import { checkFile } from '../domain/models/check-file.js';
 import {
@@ -134,7 +135,11 @@ interface ReadModel {
 /** @throws {StartupError} that lists every fault */
 async function readModel(store: Store, organizationId: string, file: string): Promise<ReadModel> {
   const served = ModelFiles.read(modelFolder);
-  const { document, files, issues } = await readFilesBeside(file, withCatalog(file, await readDocument(file)), served);
+  const { document, files, issues } = await readFilesBeside(
+    file,
+    withCatalogBeside(file, await readDocument(file)),
+    served,
+  );
   const own = ownFilesOf(document, (name) => served.has(name));
   const there = await store.files.known(organizationId, own.files);
   const beside = files.map((each) => each.file.id);
@@ -167,21 +172,18 @@ async function readDocument(file: string): Promise<Readonly<Record<string, unkno
 const CATALOG = 'fittings.json';
 
 /** Adds the fittings beside a document to those that it has. @throws {StartupError} */
-function withCatalog(file: string, document: Json): Json {
+function withCatalogBeside(file: string, document: Json): Json {
   const path = resolve(dirname(file), CATALOG);
   if (!document.joints || !isFile(path)) return document;
   const wrong = `${path} isn't a catalog. Write { "name": …, "fittings": [ … ] }.`;
-  let catalog: unknown;
+  let catalog: Catalog | undefined;
   try {
-    catalog = JSON.parse(readText(path));
+    catalog = catalogOf(JSON.parse(readText(path)));
   } catch (error) {
     throw error instanceof SyntaxError ? new StartupError(wrong) : error;
   }
-  const { name, fittings } = Object(catalog) as Json;
-  if (typeof name !== 'string' || !Array.isArray(fittings)) throw new StartupError(wrong);
-  // The last of several with the same id counts.
-  const own = Array.isArray(document.fittings) ? document.fittings : [];
-  return { catalog: name, ...document, fittings: [...fittings, ...own] };
+  if (!catalog) throw new StartupError(wrong);
+  return withCatalog(document, catalog);
 }
 
 /** Removes the byte order mark that some editors put at the beginning of a file. */

@@ -54,4 +54,27 @@ describe('the studio', () => {
     document.reveal('/parts/0', 'focus');
     await until(() => isFocused(editor));
   });
+
+  it('adds the fittings of an opened catalog, in one step', async () => {
+    const { studio, document } = await open();
+    const bore = [5, 12];
+    document.edit('/fittings', [{ id: 'own' }, { id: 'pin-5', bore }]);
+    const before = document.text;
+    const pin = { id: 'pin-5', kind: 'pin', name: 'Pin', bore };
+    const openFile = (content: unknown, name: string) => {
+      const input = studio.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!;
+      const files = new DataTransfer();
+      files.items.add(new File([JSON.stringify(content)], name));
+      input.files = files.files;
+      input.dispatchEvent(new Event('change'));
+    };
+    openFile({ name: 'Ours', fittings: [pin] }, 'fittings.json');
+    await until(() => document.text !== before);
+    expect(document.value).to.deep.equal({ ...JSON.parse(text), fittings: [{ id: 'own' }, pin], catalog: 'Ours' });
+    document.undo();
+    expect(document.text).to.equal(before);
+    openFile({ id: 'other' }, 'other.json');
+    await until(() => document.text !== before);
+    expect(document.value).to.deep.equal({ id: 'other' });
+  });
 });

@@ -1,5 +1,6 @@
 // The studio: a product's document on the left and the live product on the right.
 
+import { type Catalog, catalogOf, type ModelDocument } from '@parametric/configurator-element/model';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { DraftKeeper, DraftStore, type OpenedProduct, openProduct } from '../products/drafts.js';
@@ -275,12 +276,25 @@ export class ConsoleStudio extends ConsoleView {
     if (file.size > LARGEST_FILE) return notify(this, 'The file is too large. Documents can be up to 4 MB.', 'failed');
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+      const catalog = catalogIn(text);
+      if (catalog) return this.#addCatalog(this.document, catalog, file.name);
       this.document.replace(text);
       notify(this, `Opened ${file.name}. Undo restores the previous text.`);
     } catch {
       notify(this, `${file.name} isn’t UTF-8 text. Nothing changed.`, 'failed');
     }
   };
+
+  #addCatalog(document: StudioDocument, { name, fittings }: Catalog, file: string): void {
+    const { fittings: own } = Object(document.value) as Partial<ModelDocument>;
+    const ids = new Set(fittings.map(({ id }) => id));
+    const kept = Array.isArray(own) ? own.filter(({ id }) => !ids.has(id)) : [];
+    const isAdded = document.group(
+      () => document.edit('/catalog', name) && document.edit('/fittings', [...kept, ...fittings]),
+    );
+    if (isAdded) notify(this, `Added the fittings in ${file}. Undo removes them.`);
+    else notify(this, `Fix the document’s JSON first, then open ${file} again.`, 'failed');
+  }
 
   readonly #saveFile = () => {
     const { document } = this;
@@ -321,6 +335,15 @@ export class ConsoleStudio extends ConsoleView {
   get #shownPanels(): readonly StudioPanelRow[] {
     const panels = this.shown.flatMap((id) => allPanels.find((panel) => panel.id === id) ?? []);
     return this.isNarrow ? panels.slice(0, 1) : panels;
+  }
+}
+
+/** The catalog of fittings in a file; undefined if it's something else. */
+function catalogIn(text: string): Catalog | undefined {
+  try {
+    return catalogOf(JSON.parse(text.replace(/^\ufeff/, '')));
+  } catch {
+    return undefined;
   }
 }
 

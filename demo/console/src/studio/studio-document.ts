@@ -224,11 +224,11 @@ export class StudioDocument extends EventTarget {
   }
 
   /** Combines all changes during `work` into one undo step. */
-  group(work: () => void): void {
+  group<T>(work: () => T): T {
     if (this.#group.depth === 0) this.#group.hasBegun = false;
     this.#group.depth++;
     try {
-      work();
+      return work();
     } finally {
       this.#group.depth--;
     }

@@ -1,7 +1,15 @@
 // Checks a document's text: its JSON, structure and expressions, unused definitions, and the products of sample
 // configurations.
 
-import { compileModel, type Model, type ModelDocument, type Preset } from '../model/index.js';
+import {
+  type Catalog,
+  catalogOf,
+  compileModel,
+  type Model,
+  type ModelDocument,
+  type Preset,
+  withCatalog,
+} from '../model/index.js';
 import { addHelp } from './add-help.js';
 import { checkedModel } from './compile.js';
 import type { CheckResult, Diagnostic, LocatedDiagnostic } from './diagnostic.js';
@@ -19,19 +27,51 @@ import { sampleWarnings } from './samples/sample-warnings.js';
 /**
  * @param text a document's text, which may not be valid JSON
  * @param effort how many configurations to try
+ * @param catalog the fittings beside the document, which are published with it
  * @returns errors and warnings, in text order
  * @example
  * ```ts
  * const { diagnostics } = checkText(await readFile('shelf.json', 'utf8'), { samples: 200 });
  * ```
  */
-export function checkText(text: string, effort: SampleBudget): CheckResult {
+export function checkText(text: string, effort: SampleBudget, catalog?: Catalog): CheckResult {
   const source = readJson(text);
   if (!('value' in source)) return { diagnostics: source, samples: 0 };
-  const { diagnostics, samples } = checkDocument(source.value, effort);
+  const { diagnostics, samples } = checkValue(source.value, effort, catalog);
   const all = addHelp(diagnostics, source.value).map((diagnostic) => locateDiagnostic(diagnostic, source, text));
   return { diagnostics: [...repeatedIn(source), ...all].sort(byPlace), samples };
 }
+
+/** @param value a document, or a catalog of fittings */
+function checkValue(value: unknown, effort: SampleBudget, catalog: Catalog | undefined): Checked {
+  const own = catalogOf(value);
+  if (own) return checkDocument({ ...emptyDocument, fittings: own.fittings }, { samples: 0 });
+  if (!catalog || typeof value !== 'object' || value === null) return checkDocument(value, effort);
+  const { fittings: listed } = value as { readonly fittings?: unknown };
+  const count = Array.isArray(listed) ? listed.length : 0;
+  const { diagnostics, samples } = checkDocument(withCatalog({ ...value }, catalog), effort);
+  return { diagnostics: diagnostics.map((each) => fromCatalog(each, count)), samples };
+}
+
+/** Moves an error in a fitting of the catalog to the joints that need it. @param count of the document's own fittings */
+function fromCatalog(diagnostic: Diagnostic, count: number): Diagnostic {
+  const [, index, rest] = /^\/fittings\/(\d+)(.*)/.exec(diagnostic.pointer) ?? [];
+  if (index === undefined || Number(index) < count) return diagnostic;
+  const place = `/fittings/${Number(index) - count}${rest}`;
+  return { ...diagnostic, pointer: '/joints', message: `${CATALOG_FILE}: ${diagnostic.message} (at ${place})` };
+}
+
+/** The name of a catalog's file, beside documents. */
+export const CATALOG_FILE = 'fittings.json';
+
+const emptyDocument = {
+  format: 'parametric-model/1',
+  id: 'fittings',
+  name: 'Fittings',
+  parameters: [],
+  materials: [],
+  parts: [],
+};
 
 interface Checked {
   readonly diagnostics: readonly Diagnostic[];

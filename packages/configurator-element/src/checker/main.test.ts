@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { documentOf, width } from '../model/testing/documents.js';
+import { documentOf, oak, width } from '../model/testing/documents.js';
 import { root, run, runProcess } from './testing/run-check.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'parametric-checker-'));
@@ -28,6 +28,36 @@ describe('parametric-model check', () => {
     const { code, output, errors } = await run(['check', '--strict', ...files]);
     assert.equal(code, 0, output + errors);
     for (const name of files) assert.ok(output.includes(`${name}: no problems`));
+  });
+
+  it('uses the catalog of fittings beside a document, and checks it too', async () => {
+    const at = (name: string) => join('catalog', name);
+    mkdirSync(join(folder, 'catalog'));
+    const board = (id: string, more: object) => ({ id, kind: 'panel', material: 'material', ...more });
+    const joint = { kind: 'dowel', parts: ['side', 'shelf'], fitting: 'our-dowel' };
+    const shelf = file(
+      at('shelf.json'),
+      text({
+        materials: [oak],
+        parts: [
+          board('side', { size: [19, 400, 300], normal: 'x' }),
+          board('shelf', { at: [19, 100, 0], size: ['width', 19, 300], normal: 'y' }),
+        ],
+        joints: [joint],
+      }),
+    );
+    assert.match((await run(['check', shelf])).output, /There is no dowel fitting "our-dowel"/);
+    const dowel = { id: 'our-dowel', kind: 'dowel', name: 'Dowel', diameter: 8, faceDepth: 11, edgeDepth: 25 };
+    const catalog = (fitting: object) =>
+      file(at('fittings.json'), JSON.stringify({ name: 'Ours', fittings: [fitting] }));
+    const path = catalog(dowel);
+    const good = await run(['check', '--strict', shelf, path]);
+    assert.equal(good.code, 0, good.output);
+    catalog({ ...dowel, diameter: 'wide' });
+    const bad = await run(['check', shelf, path]);
+    assert.equal(bad.code, 1);
+    assert.match(bad.output, /shelf\.json.*error: fittings\.json: .* \(at \/fittings\/0\/diameter\)/);
+    assert.match(bad.output, /fittings\.json:1:\d+: error: [\s\S]*= at \/fittings\/0\/diameter/);
   });
 
   it('reads the standard input', async () => {

@@ -3,10 +3,12 @@
 
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { type Catalog, catalogOf } from '../model/index.js';
 import { type CheckCommand, parseArguments, USAGE } from './arguments.js';
-import { checkText } from './check-text.js';
+import { CATALOG_FILE, checkText } from './check-text.js';
 import type { LocatedDiagnostic } from './diagnostic.js';
 import { type CheckedFile, report, reportJson } from './report.js';
 
@@ -40,7 +42,9 @@ async function checkFiles({ files, samples, isJson, isStrict }: CheckCommand, st
   const checked: CheckedFile[] = [];
   for (const file of files) {
     const bytes = await read(file, streams);
-    if (bytes) checked.push(checkBytes(file === '-' ? '<stdin>' : file, bytes, samples));
+    if (!bytes) continue;
+    const isInput = file === '-';
+    checked.push(checkBytes(isInput ? '<stdin>' : file, bytes, samples, isInput ? undefined : catalogBeside(file)));
   }
   const options = { hasColors: wantsColors(streams), isStrict };
   if (isJson || checked.length > 0) {
@@ -52,11 +56,20 @@ async function checkFiles({ files, samples, isJson, isStrict }: CheckCommand, st
   return hasFailed ? exitCodes.failed : exitCodes.fine;
 }
 
-function checkBytes(file: string, bytes: Uint8Array, samples: number): CheckedFile {
+/** The catalog in the document's folder. One that can't be read is reported when it's checked itself. */
+function catalogBeside(file: string): Catalog | undefined {
+  try {
+    return catalogOf(JSON.parse(readFileSync(join(dirname(file), CATALOG_FILE), 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+function checkBytes(file: string, bytes: Uint8Array, samples: number, catalog: Catalog | undefined): CheckedFile {
   const { text, diagnostic } = decodeUtf8(bytes);
   if (diagnostic) return { file, text, diagnostics: [diagnostic], samples: 0 };
   const end = performance.now() + TRIES_MS;
-  return { file, text, ...checkText(text, { samples, isTimeOver: () => performance.now() > end }) };
+  return { file, text, ...checkText(text, { samples, isTimeOver: () => performance.now() > end }, catalog) };
 }
 
 /** Undefined if the file can't be read; the reason is written to standard error. */
