@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from './diagnostic.js';
 import { expressionHint, type KnownWords, valueHint } from './expression-hints.js';
-import { isObject, parentPointer } from './json-source.js';
+import { isObject, lastPointerStep, memberOf, parentPointer, pointerSteps } from './json-source.js';
 import { expressionReference } from './schema/schema-fragments.js';
 import { lookAt, SchemaWalk } from './schema/schema-walk.js';
 
@@ -21,7 +21,8 @@ export function addHelp(diagnostics: readonly Diagnostic[], document: unknown): 
       const isExpression = schemas.some(({ $ref }) => $ref === expressionReference.$ref);
       const hint =
         (isExpression ? hintAt(diagnostic, value, document) : valueHint(diagnostic, value)) ??
-        nameHint(diagnostic, document);
+        nameHint(diagnostic, document) ??
+        boxHint(diagnostic, document);
       const help = hint ?? (isOfKey(diagnostic) ? description : undefined);
       return help === undefined ? diagnostic : { ...diagnostic, help };
     });
@@ -56,6 +57,17 @@ function nameHint({ code, message, pointer, suggestion }: Diagnostic, document: 
     ? `"${id}" is defined later or in another group: move it before this part, in the same list`
     : undefined;
 }
+
+/** A hint for a key of boards on a block. */
+function boxHint({ code, pointer }: Diagnostic, document: unknown): string | undefined {
+  const part = pointerSteps(parentPointer(pointer)).reduce(memberOf, document);
+  const isOnBox = code === 'unknown-key' && isObject(part) && part.kind === 'box';
+  return isOnBox && keysOfBoards.includes(lastPointerStep(pointer))
+    ? 'a box can\'t be machined: use a "panel" with a "normal", which can be as thick as you like'
+    : undefined;
+}
+
+const keysOfBoards = ['holes', 'cutouts', 'machining', 'outline', 'edges', 'normal'];
 
 /** The words that a document defines. The document may be malformed. */
 function wordsOf(document: unknown): KnownWords {

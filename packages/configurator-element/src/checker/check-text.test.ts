@@ -159,6 +159,12 @@ describe('checking a document', () => {
     assert.equal(help['/parts/1/edges'], 'write ["+x"]');
   });
 
+  it('says that a box can’t be machined', () => {
+    const holes = [{ at: [10, 10], diameter: 5 }];
+    const { diagnostics } = checkText(JSON.stringify(sound({ parts: [box({ holes })] })), { samples: 0 });
+    assert.match(diagnostics[0]!.help!, /^a box can't be machined: use a "panel"/);
+  });
+
   it('knows that a name should have been a text', () => {
     const parameters = [width, choice({ options: [legs] })];
     const { diagnostics } = checkText(JSON.stringify(sound({ parameters, parts: [box({ if: 'base == legs' })] })), {

@@ -56,6 +56,17 @@ describe('checking joints', () => {
     assert.match(other!, /^joint-unused \/joints\/0 .*None of these parts meet/);
   });
 
+  it('names a part that isn’t a board in a joint of boards', () => {
+    const block = { id: 'block', kind: 'box', at: [19, 0, 0], size: ['width', 19, 60], material: 'oak' };
+    const dowels = warningsOf([side, block], [{ kind: 'dowel', parts: ['side', 'block'] }]);
+    assert.equal(dowels.length, 1, dowels.join('\n'));
+    assert.match(
+      dowels[0]!,
+      /^joint-impossible \/joints\/0\/parts\/1 .*"block" is of kind "box", and this joint needs a panel/,
+    );
+    assert.deepEqual(warningsOf([side, block], [{ kind: 'leg', parts: ['block', 'side'] }]), []);
+  });
+
   it('names the board that is too thin, and the door that doesn’t open', () => {
     const thin = { ...shelf, size: ['width', 10, 'width / 4'] };
     assert.match(

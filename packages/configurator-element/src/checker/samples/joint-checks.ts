@@ -11,12 +11,16 @@ export function jointWarnings({ jointFaults, parts }: Product, document: ModelDo
   if (!jointFaults) return [];
   const made = [...parts].filter(({ bom }) => bom);
   const panels = made.filter((part): part is PanelPart => part.kind === 'panel');
+  const unfit = unfitParts(document);
   return [
-    ...jointFaults.map(({ pointer, problem, path }) => ({
-      code: problem === 'unjoined' ? 'joint-unused' : 'joint-impossible',
-      pointer,
-      message: path === undefined ? problems[problem] : `${path}: ${problems[problem]}`,
-    })),
+    ...unfit,
+    ...jointFaults
+      .filter((fault) => !isExplained(fault, unfit))
+      .map(({ pointer, problem, path }) => ({
+        code: problem === 'unjoined' ? 'joint-unused' : 'joint-impossible',
+        pointer,
+        message: path === undefined ? problems[problem] : `${path}: ${problems[problem]}`,
+      })),
     ...[...parts].flatMap((part) => {
       const bored = part.bom && 'holes' in part ? boresThatMeet(part) : [];
       return bored.map((message) => ({ code: 'bores-meet', pointer: pointerTo(part.id, document), message }));
@@ -45,6 +49,40 @@ const problems: Readonly<Record<JointFault['problem'], string>> = {
   'too-thick': 'The board is too thick: the screw would hardly reach the other one',
   'too-thin': 'The board is too thin for the fitting: its bore or screw would come through, or break the edge',
 };
+
+/** Parts that aren't boards in joints that only boards can have. */
+function unfitParts({ joints = [], parts }: ModelDocument): readonly PartWarning[] {
+  return joints.flatMap(({ kind, parts: sides }, index) =>
+    sides.flatMap((side, which) => {
+      if (!kindsOfBoards.has(kind)) return [];
+      return [side].flat().flatMap((id) => {
+        const part = partOf(id, parts);
+        if (!part || part.kind === 'panel') return [];
+        const message = `"${id}" is of kind "${part.kind}", and this joint needs a panel: make it one, or use "touch" if something else holds it`;
+        return [{ code: 'joint-impossible', pointer: `/joints/${index}/parts/${which}`, message }];
+      });
+    }),
+  );
+}
+
+/** Joints of panels. */
+const kindsOfBoards: ReadonlySet<string> = new Set([
+  ...['dowel', 'cam', 'confirmat', 'screw', 'dado', 'tongue', 'finger'],
+  ...['hinge', 'slide', 'shelf_pins'],
+]);
+
+/** Whether a joint joins nothing because its parts aren't boards. */
+function isExplained({ pointer, problem }: JointFault, unfit: readonly PartWarning[]): boolean {
+  return problem === 'unjoined' && unfit.some((warning) => warning.pointer.startsWith(`${pointer}/`));
+}
+
+function partOf(id: string, parts: readonly Part[]): Part | undefined {
+  for (const part of parts) {
+    const found = part.id === id ? part : part.kind === 'group' ? partOf(id, part.parts) : undefined;
+    if (found) return found;
+  }
+  return undefined;
+}
 
 /** Doors on hinges that weigh nothing, so that only their height says how many hinges they get. */
 function weightlessDoors(panels: readonly PanelPart[], document: ModelDocument): readonly PartWarning[] {
