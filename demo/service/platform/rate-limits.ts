@@ -23,8 +23,10 @@ export interface RateLimits {
    * and its networks may only use a share of them: see `network-shares.ts`.
    */
   readonly ordersADay: RateLimit;
-  /** Inquiries by license key, per key and address: each is a mail to the shop, which a person has to answer. */
+  /** Requests for offers by license key, per key and address: each is a mail to the shop, which a person has to answer. */
   readonly inquiries: RateLimit;
+  /** Requests for samples by license key, per key and address. */
+  readonly samples: RateLimit;
   /** Messages about an order, per order and address. */
   readonly messages: RateLimit;
   /** Pictures and GLB files that have to be created, per key and address. */
@@ -47,6 +49,7 @@ export const defaultRateLimits: RateLimits = {
   orders: { count: 5, windowMs: 60_000 },
   ordersADay: { count: 1_000, windowMs: DAY_MS },
   inquiries: { count: 10, windowMs: DAY_MS },
+  samples: { count: 10, windowMs: DAY_MS },
   messages: { count: 10, windowMs: 60_000 },
   files: { count: 30, windowMs: 10_000 },
   uploads: { count: 120, windowMs: 60_000 },

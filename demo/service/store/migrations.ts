@@ -685,6 +685,13 @@ update ${table} set ${column} = replace(${column}, '"csv":' || ${csv}, '"csv":{"
     })
     .join('');
 
+/** Requests for samples: which material, and where to send it. */
+const samples = `
+alter table inquiries add column kind text not null default 'offer';
+alter table inquiries add column material text;
+alter table inquiries add column address text;
+`;
+
 export const migrations: readonly Migration[] = [
   { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
   { name: '0002-sweeps', sqlite: sweeps, postgres: onPostgres(sweeps) },
@@ -713,6 +720,7 @@ export const migrations: readonly Migration[] = [
     sqlite: listFormats((column, path) => `json_extract(${column}, '$.${path}')`),
     postgres: listFormats((column, path) => `(${column}::json #>> '{${path.replaceAll('.', ',')}}')`),
   },
+  { name: '0016-samples', sqlite: samples, postgres: onPostgres(samples) },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */

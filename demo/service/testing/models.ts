@@ -41,3 +41,16 @@ export function boardDocument(changes: Readonly<Record<string, unknown>> = {}): 
     ...changes,
   };
 }
+
+/** The board of a material that customers can request a sample of. */
+export function sampledDocument(): Record<string, unknown> {
+  const [material] = boardDocument().materials as object[];
+  const name = { en: 'Birch plywood', de: 'Birke Multiplex' };
+  return boardDocument({ id: 'sampled', materials: [{ ...material, name, sample: true }] });
+}
+
+/** What a request for a sample of it has besides the contact and the page. */
+export const sampleOfBoard = {
+  ...{ kind: 'sample', model: 'sampled', configuration: {}, quantity: 1, material: 'birch-plywood' },
+  ...{ ship_to: { country: 'DE', postcode: '80331' }, address: { line1: 'Hof 1', city: 'München' } },
+} as const;

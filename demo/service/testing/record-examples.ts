@@ -14,7 +14,7 @@ import { type PriceListProfile, workshops } from '../domain/workshops/workshop.j
 import { DAY_MS } from '../platform/clock.js';
 import { pngFile } from './files.js';
 import { startMailServer } from './mail-server.js';
-import { boardDocument } from './models.js';
+import { boardDocument, sampledDocument, sampleOfBoard } from './models.js';
 import { type PaymentDouble, restrictedKeys, startPaymentDouble } from './payment-provider.js';
 import { startWebhookReceiver } from './receiver.js';
 import { askQuote, orderOf, request, startTestService, type TestService } from './service.js';
@@ -169,6 +169,12 @@ async function recordInquiries(recorder: Recorder, quotes: object): Promise<void
   await recorder.record('POST /v1/inquiries/:id/decline', [id], { reason: 'Too long for our saw.' });
   const other = JSON.parse(await recorder.send('POST', '/v1/inquiries', wanted).then(({ text }) => text));
   await recorder.record('POST /v1/inquiries/:id/decline', [other.id], { reason: 'Too long for our saw.' });
+  await recorder.send('PUT', '/v1/models/sampled', { document: sampledDocument() });
+  const { contact, page } = wanted;
+  const asked = await recorder.send('POST', '/v1/inquiries', { ...sampleOfBoard, contact, page });
+  const { id: ofSample } = JSON.parse(asked.text);
+  await recorder.record('POST /v1/inquiries/:id/mark-sent', [ofSample]);
+  await recorder.record('POST /v1/inquiries/:id/mark-sent', [ofSample]);
 }
 
 function withTexture(document: Record<string, unknown>, texture: string): Record<string, unknown> {

@@ -100,6 +100,7 @@ export async function startTestService({
       orders: unlimited,
       ordersADay: unlimited,
       inquiries: unlimited,
+      samples: unlimited,
       messages: unlimited,
       files: unlimited,
       uploads: unlimited,

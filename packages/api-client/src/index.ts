@@ -39,6 +39,7 @@ export {
   type InquiryRequest,
   inquiryAnswerSchema,
   inquiryDeclineSchema,
+  inquiryKinds,
   inquiryOfferSchema,
   inquiryPageSchema,
   inquiryRequestSchema,

@@ -77,8 +77,20 @@ const order = {
 };
 
 const inquiry = {
-  ...{ id: 'inq_1', object: 'inquiry', status: 'offered', model: 'shelf', model_revision: 'r1', configuration: {} },
+  ...{
+    id: 'inq_1',
+    object: 'inquiry',
+    kind: 'offer',
+    status: 'offered',
+    model: 'shelf',
+    model_revision: 'r1',
+    configuration: {},
+  },
   ...{ quantity: 1, ship_to: { country: 'DE', postcode: '10115' }, contact: { name: 'Ada', email: 'ada@example.org' } },
+  ...{
+    material: { id: 'oak', name: 'Oak' },
+    address: { line1: 'Hof 1', line2: 'Links', city: 'Berlin', region: 'BE' },
+  },
   ...{ note: 'In parts?', currency: 'EUR', reason: 'Too long', order: 'ord_1', mails: true, mode: 'live' },
   offer: {
     ...{ quote: 'qte_1', workshop, total: money, ready_by: '2026-12-03', valid_until: '2026-12-01', expires_at: time },

@@ -1,4 +1,5 @@
-// A request for an offer: what the customer wants, and the answer, which is an offer or a no with its reason.
+// A request: what the customer wants, and the answer. For an offer, that's a price or a no with its reason; for a sample,
+// that it's on its way or a no.
 
 import type { OrderedProduct } from '@parametric/api-client';
 import type { AnswerableInquiry } from '@parametric/service/contract';
@@ -74,14 +75,18 @@ export class ConsoleRequest extends ConsoleView {
           <span class="muted" role="status">${this.said}</span>
         </div>
         <div class="columns">
-          <order-product
+          ${
+            inquiry.kind === 'sample'
+              ? this.#renderSample(inquiry)
+              : html`<order-product
             path="/v1/inquiries"
             .api=${this.api}
             .order=${inquiry}
             .product=${this.#product.value}
             .error=${this.#product.error}
             @console-retry=${() => this.#product.load()}
-          ></order-product>
+          ></order-product>`
+          }
           <div class="stack aside">
             ${this.#renderRequested(inquiry)} ${this.#renderAnswer(inquiry)} ${this.#renderLink(inquiry)}
           </div>
@@ -90,15 +95,36 @@ export class ConsoleRequest extends ConsoleView {
     `;
   }
 
-  #renderRequested({ created_at, quantity, ship_to, contact, note }: AnswerableInquiry): TemplateResult {
+  #renderSample({ material, model, ship_to, address, contact }: AnswerableInquiry): TemplateResult {
+    const { line1, line2, city, region } = address ?? {};
+    const country = ship_to && new Intl.DisplayNames('en', { type: 'region', fallback: 'code' }).of(ship_to.country);
+    const lines = [contact?.name, line1, line2, [ship_to?.postcode, city].filter(Boolean).join(' '), region, country];
+    return html`<section class="card stack" aria-labelledby="sample">
+      <h2 id="sample">Sample</h2>
+      <dl class="pairs">
+        <dt>Material</dt>
+        <dd><bdi>${material?.name}</bdi> <span class="muted mono">${material?.id}</span></dd>
+        <dt>Seen on</dt>
+        <dd><bdi>${model}</bdi></dd>
+      </dl>
+      ${
+        address
+          ? html`<h3>Send to</h3>
+            <address class="words">${lines.filter(Boolean).join('\n')}</address>
+            <copy-button .text=${lines.filter(Boolean).join('\n')} label="Copy the address"></copy-button>`
+          : nothing
+      }
+    </section>`;
+  }
+
+  #renderRequested({ kind, created_at, quantity, ship_to, contact, note }: AnswerableInquiry): TemplateResult {
     return html`<section class="card stack" aria-labelledby="asked">
       <h2 id="asked">Request</h2>
       <dl class="pairs">
         <dt>Requested</dt>
         <dd>${formatTime(created_at)}</dd>
-        <dt>Quantity</dt>
-        <dd>${new Intl.NumberFormat().format(quantity)}</dd>
-        ${ship_to ? html`<dt>Deliver to</dt><dd>${ship_to.country} ${ship_to.postcode}</dd>` : nothing}
+        ${kind === 'sample' ? nothing : html`<dt>Quantity</dt><dd>${new Intl.NumberFormat().format(quantity)}</dd>`}
+        ${ship_to && kind !== 'sample' ? html`<dt>Deliver to</dt><dd>${ship_to.country} ${ship_to.postcode}</dd>` : nothing}
         ${contact ? html`<dt>Customer</dt><dd><bdi>${contact.name}</bdi></dd>` : nothing}
         ${contact ? html`<dt>Email</dt><dd><a href=${mailTo(contact.email)}>${contact.email}</a></dd>` : nothing}
       </dl>
@@ -133,6 +159,7 @@ export class ConsoleRequest extends ConsoleView {
             </dl>`
           : nothing
       }
+      ${status === 'sent' ? html`<p>The sample is on its way.</p>` : nothing}
       ${(offer?.note ?? reason) ? html`<p class="words" dir="auto">${offer?.note ?? reason}</p>` : nothing}
       ${order ? html`<p><a href="/console/orders/${order}">Open the order</a></p>` : nothing}
     </section>`;

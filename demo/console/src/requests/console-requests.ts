@@ -1,4 +1,4 @@
-// The requests for offers that customers make when no workshop quotes.
+// The requests for offers that customers make when no workshop quotes, and those for samples.
 
 import type { Inquiry } from '@parametric/api-client';
 import { html, type TemplateResult } from 'lit';
@@ -17,24 +17,35 @@ const STATUSES: readonly Option[] = [
   ['', 'All requests'],
   ['open', 'Unanswered'],
   ['offered', 'Offer made'],
+  ['sent', 'Sample sent'],
   ['declined', 'Declined'],
+];
+const KINDS: readonly Option[] = [
+  ['', 'Offers and samples'],
+  ['offer', 'Offers'],
+  ['sample', 'Samples'],
 ];
 
 @customElement('console-requests')
 export class ConsoleRequests extends ConsoleView {
   @state() private status = '';
+  @state() private kind = '';
   readonly #inquiries = new PagedList<Inquiry>(this, (signal, after) => {
-    const query = { limit: PAGE, after, status: this.status || undefined };
+    const query = { limit: PAGE, after, status: this.status || undefined, kind: this.kind || undefined };
     return this.api.get<List<Inquiry>>('/v1/inquiries', { query, signal });
   });
 
   override render(): TemplateResult {
     const { error } = this.#inquiries;
     return html`
-      <console-page heading="Requests" lead="Customers can request an offer when no workshop quotes for their design.">
+      <console-page heading="Requests" lead="Customers can request an offer when no workshop quotes their design, or a sample of a material.">
         <div class="row">
           ${filterMenu('Filter requests', STATUSES, this.status, (status) => {
             this.status = status;
+            void this.#inquiries.load();
+          })}
+          ${filterMenu('Filter by kind', KINDS, this.kind, (kind) => {
+            this.kind = kind;
             void this.#inquiries.load();
           })}
           <button type="button" class="button" @click=${() => this.#inquiries.load()}>Refresh</button>
@@ -59,9 +70,9 @@ export class ConsoleRequests extends ConsoleView {
         @console-more=${() => this.#inquiries.loadMore()}
       >
         ${
-          this.status
+          this.status || this.kind
             ? html`<console-empty slot="empty" heading="No matching requests" text="No requests match this filter."></console-empty>`
-            : html`<console-empty slot="empty" heading="No requests yet" text="They appear here when no workshop quotes and a customer asks for an offer."></console-empty>`
+            : html`<console-empty slot="empty" heading="No requests yet" text="They appear here when customers ask for an offer or a sample."></console-empty>`
         }
       </console-table>
     `;
@@ -77,8 +88,15 @@ const COLUMNS: readonly Column<Inquiry>[] = [
   { heading: 'Status', cell: ({ status }) => html`<span class=${inquiryClass(status)}>${inquiryWord(status)}</span>` },
   { heading: 'Asked', cell: ({ created_at }) => html`<time datetime=${created_at}>${shortTime(created_at)}</time>` },
   { heading: 'Customer', cell: ({ contact }) => html`<bdi>${contact?.name ?? '–'}</bdi>` },
-  { heading: 'Product', cell: ({ model }) => html`<bdi>${model}</bdi>` },
-  { heading: 'Quantity', isNumber: true, cell: ({ quantity }) => new Intl.NumberFormat().format(quantity) },
+  {
+    heading: 'Requested',
+    cell: ({ model, material }) => html`<bdi>${material ? `Sample: ${material.name}` : model}</bdi>`,
+  },
+  {
+    heading: 'Quantity',
+    isNumber: true,
+    cell: ({ kind, quantity }) => (kind === 'sample' ? '–' : new Intl.NumberFormat().format(quantity)),
+  },
   { heading: 'Deliver to', cell: ({ ship_to }) => (ship_to ? `${ship_to.country} ${ship_to.postcode}` : '–') },
   { heading: 'Offer', isNumber: true, cell: ({ offer }) => (offer ? money(offer.total) : '–') },
 ];

@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<string, readonly [word: string, badge: string]>> = 
   expired: ['Offer expired', 'badge'],
   ordered: ['Ordered', 'badge success'],
   declined: ['Declined', 'badge danger'],
+  sent: ['Sent', 'badge success'],
 };
 
 export function inquiryWord(status: Status): string {

@@ -1,4 +1,5 @@
-// The answer to a request: an offer or a refusal. If the service rejects it, the form keeps what was typed.
+// The answer to a request: an offer, a sample that was sent, or a refusal. If the service rejects it, the form keeps what
+// was typed.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { ApiError } from '@parametric/api-client/page';
@@ -43,12 +44,13 @@ export class RequestAnswer extends LitElement {
   @state() private isDeclining = false;
 
   override render(): TemplateResult {
-    const { makers } = this.inquiry;
+    const { makers, kind } = this.inquiry;
+    const isSample = kind === 'sample';
     const close = () => (this.isDeclining = false);
     return html`
       <section class="card stack" aria-labelledby="answering">
-        <h2 id="answering">Make an offer</h2>
-        ${makers.length === 0 ? html`<p class="muted">The workshops that received this request no longer exist.</p>` : this.#renderForm()}
+        <h2 id="answering">${isSample ? 'Send the sample' : 'Make an offer'}</h2>
+        ${isSample ? this.#renderSent() : makers.length === 0 ? html`<p class="muted">The workshops that received this request no longer exist.</p>` : this.#renderForm()}
         <button type="button" class="button danger" @click=${() => (this.isDeclining = true)}>Decline</button>
       </section>
       <console-dialog heading="Decline" ?open=${this.isDeclining} @console-close=${close}>
@@ -68,6 +70,20 @@ export class RequestAnswer extends LitElement {
           ...{ form: 'decline', action: 'Decline', isBusy: this.isBusy, kind: 'danger', onCancel: close },
         })}
       </console-dialog>
+    `;
+  }
+
+  #renderSent(): TemplateResult {
+    const { mails } = this.inquiry;
+    const told = mails
+      ? 'The customer gets an email.'
+      : 'No email is sent about this request, so tell the customer yourself.';
+    return html`
+      <p class="muted">Press Sent once the sample is on its way. ${told}</p>
+      ${!this.isDeclining && this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
+      <button type="button" class="button primary" aria-disabled=${this.isBusy} @click=${() => this.#send('mark-sent', {}, 'Marked as sent.')}>
+        ${this.isBusy ? 'Saving…' : 'Sent'}
+      </button>
     `;
   }
 
@@ -157,7 +173,7 @@ export class RequestAnswer extends LitElement {
     if (reason && (await this.#send('decline', { reason }, 'Declined.'))) this.isDeclining = false;
   };
 
-  async #send(path: 'offer' | 'decline', body: object, said: string): Promise<boolean> {
+  async #send(path: 'offer' | 'decline' | 'mark-sent', body: object, said: string): Promise<boolean> {
     if (this.isBusy) return false;
     this.isBusy = true;
     this.problem = '';

@@ -40,6 +40,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'workshop.price_list_rejected': 'Proposed price list rejected',
   'inquiry.offered': 'Request answered with an offer',
   'inquiry.declined': 'Request declined',
+  'inquiry.sample_sent': 'Sample sent',
   'order.tracked': 'Order tracking changed',
   'order.pieces_marked': 'Pieces marked',
   'order.refunded': 'Payment refunded',

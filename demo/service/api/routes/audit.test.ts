@@ -8,7 +8,7 @@ import { inquirySchema, orderSchema, quoteListSchema } from '@parametric/api-cli
 import { routes } from '../../app.js';
 import { DAY_MS } from '../../platform/clock.js';
 import { pngFile } from '../../testing/files.js';
-import { boardDocument } from '../../testing/models.js';
+import { boardDocument, sampledDocument, sampleOfBoard } from '../../testing/models.js';
 import { orderOf, request, startTestService, type TestService } from '../../testing/service.js';
 
 let service: TestService;
@@ -130,6 +130,7 @@ const steps: readonly Step[] = [
     body: { reason: 'Too long.' },
     action: 'inquiry.declined',
   },
+  { route: 'POST /v1/inquiries/:id/mark-sent', id: () => inquiries[2], action: 'inquiry.sample_sent' },
   { route: 'PATCH /v1/orders/:id', id: () => order, body: { status: 'confirmed' }, action: 'order.status_changed' },
   {
     route: 'POST /v1/orders/:id/cut',
@@ -189,6 +190,9 @@ it('each change leaves an entry with who, when and what, without secrets or pers
     const wanted = { ...examples.createInquiry.request, page: 'https://shop.example/board' };
     inquiries.push((await send('POST', '/v1/inquiries', wanted)).as(inquirySchema).id);
   }
+  await send('PUT', '/v1/models/sampled', { document: sampledDocument() });
+  const { contact, page } = Object(examples.createInquiry.request);
+  inquiries.push((await send('POST', '/v1/inquiries', { ...sampleOfBoard, contact, page })).as(inquirySchema).id);
   const answers = new Map<string, { readonly id: string; readonly revision?: string; readonly proposed_at?: string }>();
   const keyId = (await service.store.keys.list(shop.id)).find(({ kind }) => kind === 'api')!.id;
   const secrets: string[] = [];

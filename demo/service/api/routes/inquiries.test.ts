@@ -4,6 +4,7 @@ import { type Inquiry, inquiryPageSchema, inquirySchema, orderSchema, quoteSchem
 import { type PriceListProfile, workshops } from '../../domain/workshops/workshop.js';
 import { DAY_MS } from '../../platform/clock.js';
 import { headerOf, partOf, startMailServer } from '../../testing/mail-server.js';
+import { sampledDocument, sampleOfBoard } from '../../testing/models.js';
 import { addOwnWorkshop } from '../../testing/own-workshop.js';
 import { request, startTestService, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
@@ -68,10 +69,12 @@ async function mailsAbout(id: string) {
   return find();
 }
 
+const isReceipt = ({ source }: { readonly source: string }) => /eingegangen/.test(headerOf(source, 'subject') ?? '');
+
 it('mails the shop, and the customer in the language of the page, with the link and as plain text', async () => {
   const inquiry = await ask();
   await answer(inquiry.id, 'offer', offered());
-  const mails = await mailsAbout(inquiry.id);
+  const mails = (await mailsAbout(inquiry.id)).filter((mail) => !isReceipt(mail));
   const [toCustomer, toShop] = mails.toSorted((one, other) => (one.to < other.to ? -1 : 1));
   assert.deepEqual([toShop!.to, toCustomer!.to], ['shop@shop.example', 'ada@example.com']);
   assert.match(partOf(toShop!.source, 'text/plain'), /Also in <b>two<\/b> parts\?[\s\S]*ada@example\.com/);
@@ -82,6 +85,75 @@ it('mails the shop, and the customer in the language of the page, with the link 
   assert.ok(words.includes(link), words);
   assert.match(words, /1\.249,50\s€/);
   assert.match(words, /In two parts\./);
+});
+
+it('tells the customer that the request arrived, and the shop what a workshop answers', async () => {
+  const maker = await service.addKey({ kind: 'workshop', mode: 'live', workshop: 'kolb-und-tochter' });
+  const other = await service.addKey({ kind: 'workshop', mode: 'live', workshop: 'moebelwerk-lindau' });
+  const inquiry = await ask();
+  assert.equal((await answer(inquiry.id, 'decline', { reason: 'No saw.' }, other)).status, 200);
+  const { workshop: _, ...own } = offered();
+  assert.equal((await answer(inquiry.id, 'offer', own, maker)).status, 200);
+  const mails = await mailsAbout(inquiry.id);
+  const subjects = (to: string) =>
+    mails
+      .filter((mail) => mail.to === to)
+      .map(({ source }) => headerOf(source, 'subject'))
+      .toSorted();
+  assert.deepEqual(subjects('ada@example.com'), ['Ihr Angebot: Brett', 'Ihre Anfrage ist eingegangen: Brett']);
+  assert.deepEqual(subjects('shop@shop.example'), [
+    'Kolb & Tochter made an offer: Board',
+    'Möbelwerk Lindau declined a request: Board',
+    'New request: Board',
+  ]);
+  const received = partOf(mails.find(isReceipt)!.source, 'text/plain');
+  assert.ok(received.includes(`#configurator-order-board=${inquiry.id}~`), received);
+  // Anyone can have it sent to any address, so it repeats nothing that was typed.
+  assert.doesNotMatch(received, /Ada|parts/);
+});
+
+it('a request for a sample goes to the shop only, which sends it once', async () => {
+  await request(service, 'PUT', '/v1/models/sampled', { key: live.api, body: { document: sampledDocument() } });
+  const workshop = await service.addKey({ kind: 'workshop', mode: 'live', workshop: 'kolb-und-tochter' });
+  const { note: _, ...rest } = asked;
+  const sample = { ...rest, ...sampleOfBoard };
+  const inquiry = await ask({ ...sample, note: undefined });
+  assert.deepEqual([inquiry.kind, inquiry.status, inquiry.address], ['sample', 'open', undefined]);
+  const at = `/v1/inquiries/${inquiry.id}`;
+  const seen = (await request(service, 'GET', at, { key: live.api })).as(inquirySchema);
+  assert.deepEqual(seen.material, { id: 'birch-plywood', name: 'Birch plywood' });
+  assert.deepEqual([seen.address, seen.link], [sample.address, undefined]);
+  assert.equal((await request(service, 'GET', at, { key: workshop })).status, 404);
+  const list = (kind: string, key: string) => request(service, 'GET', `/v1/inquiries?kind=${kind}`, { key });
+  assert.ok((await list('sample', live.api)).as(inquiryPageSchema).data.some(({ id }) => id === inquiry.id));
+  assert.ok(!(await list('offer', live.api)).text.includes(inquiry.id));
+  assert.equal((await list('sample', workshop)).as(inquiryPageSchema).data.length, 0);
+  assert.equal((await answer(inquiry.id, 'offer', offered())).status, 422);
+  const send = () => request(service, 'POST', `${at}/mark-sent`, { key: live.api });
+  const [first, again] = [await send(), await send()];
+  assert.equal(first.as(inquirySchema).status, 'sent');
+  assert.deepEqual([again.status, again.problem().code], [409, 'inquiry_answered']);
+  const mails = await mailsAbout(inquiry.id);
+  assert.deepEqual(mails.map(({ to, source }) => `${to} ${headerOf(source, 'subject')}`).toSorted(), [
+    'ada@example.com Ihr Muster ist unterwegs: Birke Multiplex',
+    'ada@example.com Ihre Musteranfrage ist eingegangen: Birke Multiplex',
+    'shop@shop.example New request for a sample: Birch plywood',
+  ]);
+  for (const { source } of mails) assert.match(partOf(source, 'text/plain'), /Hof 1\r?\n80331 München/);
+});
+
+it('a declined sample has its own words, and an offer can’t be sent like a sample', async () => {
+  await request(service, 'PUT', '/v1/models/sampled', { key: live.api, body: { document: sampledDocument() } });
+  const sample = await ask({ ...sampleOfBoard, note: undefined });
+  assert.equal((await answer(sample.id, 'decline', { reason: 'Sold out.' })).status, 200);
+  const mails = await mailsAbout(sample.id);
+  const declined = mails.find(
+    ({ source }) => headerOf(source, 'subject') === 'Zu Ihrer Musteranfrage: Birke Multiplex',
+  );
+  assert.match(partOf(declined!.source, 'text/plain'), /Sold out\./);
+  const { id } = await ask();
+  const sent = await request(service, 'POST', `/v1/inquiries/${id}/mark-sent`, { key: live.api });
+  assert.equal(sent.status, 404);
 });
 
 it('mails the workshops that can answer, each on its own, without the customer’s name and address', async () => {
@@ -226,6 +298,13 @@ it('names every field that is wrong, and no page but the shop’s gets links', a
   assert.deepEqual(await pointers({ contact: { name: ' ', email: 'ada' } }), ['/contact/name', '/contact/email']);
   assert.deepEqual(await pointers({ note: 'x'.repeat(1_001) }), ['/note']);
   assert.deepEqual(await pointers({ ship_to: { country: 'DE', postcode: '1' } }), ['/ship_to/postcode']);
+  assert.deepEqual(await pointers({ kind: 'sample' }), ['/material', '/address']);
+  const { address } = sampleOfBoard;
+  // The board offers no samples.
+  assert.deepEqual(await pointers({ kind: 'sample', material: 'birch-plywood', address }), ['/material']);
+  assert.deepEqual(await pointers({ address }), ['/address']);
+  const blank = { line1: ' ', city: 'München' };
+  assert.deepEqual(await pointers({ kind: 'sample', material: 'oak', address: blank }), ['/address/line1']);
   assert.equal((await send({ page: 'https://evil.example/' })).problem().code, 'origin_not_allowed');
   const inquiry = await ask();
   const wrong = await answer(inquiry.id, 'offer', {
@@ -246,12 +325,23 @@ it('names every field that is wrong, and no page but the shop’s gets links', a
 });
 
 it('an address can ask only so often a day', async () => {
-  const limited = await startTestService({ limits: { inquiries: { count: 2, windowMs: DAY_MS } } });
+  const limited = await startTestService({
+    limits: { inquiries: { count: 2, windowMs: DAY_MS }, samples: { count: 1, windowMs: DAY_MS } },
+  });
   try {
     const send = () =>
       request(limited, 'POST', '/v1/inquiries', { key: limited.shop.licenseKey, body: asked, headers: { origin } });
     const statuses = [await send(), await send(), await send()].map(({ status }) => status);
     assert.deepEqual(statuses, [201, 201, 429]);
+    // Samples have their own limit.
+    await request(limited, 'PUT', '/v1/models/sampled', {
+      key: limited.shop.apiKey,
+      body: { document: sampledDocument() },
+    });
+    const body = { ...asked, ...sampleOfBoard };
+    const sample = () =>
+      request(limited, 'POST', '/v1/inquiries', { key: limited.shop.licenseKey, body, headers: { origin } });
+    assert.deepEqual([(await sample()).status, (await sample()).status], [201, 429]);
   } finally {
     await limited.close();
   }

@@ -1,21 +1,23 @@
-// Inquiries: customers ask for an offer because no workshop quotes. The shop or a workshop answers with an offer, which
-// customers order like any other quote, or declines.
+// Inquiries: customers ask for an offer because no workshop quotes, or for a sample of a material. The shop or a workshop
+// answers with an offer, which customers order like any other quote, or declines. Samples are between customer and shop.
 
 import {
   type Inquiry,
   type InquiryRequest,
   inquiryDeclineSchema,
+  inquiryKinds,
   inquiryOfferSchema,
   inquiryPageSchema,
   inquiryRequestSchema,
   inquirySchema,
 } from '@parametric/api-client';
+import { type Material, textIn } from '@parametric/configurator-element/model';
 import * as z from 'zod/mini';
 import { inquiryLink } from '../../domain/inquiries/inquiry-link.js';
 import type { InquiryOutcome, InquiryRecord, InquiryRefusal } from '../../domain/inquiries/inquiry-store.js';
 import { endOf, offerFor } from '../../domain/inquiries/offer-price.js';
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
-import type { ActiveKey, IdempotencyClaim } from '../../domain/records/records.js';
+import type { ActiveKey, IdempotencyClaim, ModelRecord } from '../../domain/records/records.js';
 import { askedWorkshops, workshopsOf } from '../../domain/workshops/asked-workshops.js';
 import { isTaxKnown, taxOf } from '../../domain/workshops/data.js';
 import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
@@ -36,8 +38,9 @@ import { buildRequested, findOrderableModel, termIssues } from './quotes.js';
 
 /** How long an inquiry waits for an answer, and the longest time for which an offer is valid. */
 const VALIDITY_DAYS = 30;
-/** License keys are public. Once this many are open, the shop has to answer some before it can get more. */
+/** License keys are public. Once this many of a kind are open, the shop has to answer some before it can get more. */
 const MAX_OPEN = 1_000;
+const storedStatuses = ['open', 'offered', 'declined', 'sent'] as const;
 
 /** For keys that answer: the workshops that can make it, with what their prices need. */
 const answerableInquirySchema = z.extend(inquirySchema, {
@@ -53,7 +56,8 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/inquiries',
     access: ['license', 'api'],
     scope: 'quotes:write',
-    summary: 'Asks for an offer on a design that no workshop quotes for. The shop or a workshop answers.',
+    summary:
+      'Asks for an offer on a design that no workshop quotes for, which the shop or a workshop answers, or for a sample of a material, which goes to the shop only.',
     body: inquiryRequestSchema,
     headers: { 'Idempotency-Key': 'Use the same key for every retry.' },
     problems: ['not_found', 'model_revision_changed', 'model_retired', 'origin_not_allowed'],
@@ -65,8 +69,8 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/inquiries',
     access: ['api', 'workshop'],
     scope: 'orders:read',
-    summary: 'The requests for offers, newest first. A workshop’s key sees those sent to that workshop.',
-    query: { ...pageQuery, status: 'One of open, offered, declined.' },
+    summary: 'The requests for offers and samples, newest first. A workshop’s key sees those sent to that workshop.',
+    query: { ...pageQuery, status: `One of ${storedStatuses.join(', ')}.`, kind: `One of ${inquiryKinds.join(', ')}.` },
     responses: { 200: { schema: inquiryPageSchema } },
     handle: listInquiries,
   },
@@ -75,7 +79,7 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/inquiries/:id',
     access: ['api', 'workshop', 'token'],
     scope: 'orders:read',
-    summary: 'A request for an offer, and its answer. Responses to its access token leave out the contact.',
+    summary: 'A request for an offer or a sample, and its answer. Responses to its access token leave out the contact.',
     responses: { 200: { schema: inquirySchema } },
     handle: async (call) => jsonReply(200, await answered(call, await authorizeInquiry(call))),
   },
@@ -108,6 +112,20 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
       return answer(call, await call.context.store.inquiries.decline(organizationId, id, no, options));
     },
   },
+  {
+    method: 'POST',
+    path: '/v1/inquiries/:id/mark-sent',
+    access: ['api'],
+    scope: 'orders:write',
+    summary: 'Records that a sample is on its way. The customer gets an email.',
+    problems: ['inquiry_answered'],
+    responses: { 200: { schema: answerableInquirySchema } },
+    handle: async (call) => {
+      const { organizationId, id } = await authorizeInquiry(call);
+      const options = { by: actorOf(call.credential), now: timestamp(call.context.clock()) };
+      return answer(call, await call.context.store.inquiries.markSent(organizationId, id, options));
+    },
+  },
   ...productRoutesOf('inquiries', async (call) => {
     const inquiry = await authorizeInquiry(call);
     const { organizationId, model, modelRevision } = inquiry;
@@ -136,17 +154,21 @@ async function save(
   const { organizationId, mode, shop } = key;
   const record = await findOrderableModel(call, body);
   checkPage(body.page, key, context.settings.serviceUrl);
+  const { kind = 'offer' } = body;
+  const sample = sampleOf(body, record);
   const product = await buildRequested(call, record, body);
-  const workshops = await askedWorkshops(context.store, organizationId, shop.workshops);
-  if ((await context.store.inquiries.countOpen(organizationId, mode)) >= MAX_OPEN) throw tooMany();
-  const headers = key.kind === 'license' ? await takeOfClient(call, 'inquiries', TOO_MANY_OF_ADDRESS) : {};
+  const asked = await askedWorkshops(context.store, organizationId, shop.workshops);
+  const workshops = sample ? [] : asked;
+  if ((await context.store.inquiries.countOpen(organizationId, mode, kind)) >= MAX_OPEN) throw tooMany();
+  const headers = key.kind === 'license' ? await takeOfClient(call, LIMITS[kind].name, LIMITS[kind].detail) : {};
   const now = context.clock();
   const inquiry: Omit<InquiryRecord, 'orderId'> = {
-    ...{ id: createId('inq'), organizationId, keyId: key.id, mode, model: record.id, modelRevision: record.revision },
+    ...{ id: createId('inq'), organizationId, keyId: key.id, mode, kind, model: record.id },
+    ...{ modelRevision: record.revision, material: sample?.material, address: sample?.address },
     ...{ configuration: product.configuration, quantity: body.quantity, shipTo: body.ship_to },
     contact: { name: body.contact.name.trim(), email: body.contact.email },
     note: body.note?.trim(),
-    currency: body.currency ?? shop.currency ?? workshops[0]?.currency ?? 'EUR',
+    currency: body.currency ?? shop.currency ?? asked[0]?.currency ?? 'EUR',
     page: body.page.split('#')[0]!,
     service: new URL(context.settings.serviceUrl ?? call.url).host,
     language: body.language ?? preferredLanguage(request.headers.get('accept-language')),
@@ -163,7 +185,33 @@ async function save(
   return jsonReply(201, withToken(context, resource), { ...headers, location: `/v1/inquiries/${inquiry.id}` });
 }
 
-const TOO_MANY_OF_ADDRESS = 'This IP address has requested too many offers today.';
+/** Each kind has its own, so that samples can't use up the offers. */
+const LIMITS = {
+  offer: { name: 'inquiries', detail: 'This IP address has requested too many offers today.' },
+  sample: { name: 'samples', detail: 'This IP address has requested too many samples today.' },
+} as const;
+
+/**
+ * The material and the address of a request for a sample; undefined for other requests.
+ * @throws {ProblemError} 422
+ */
+function sampleOf({ kind, material: id, address }: InquiryRequest, { document }: ModelRecord) {
+  const issue = (pointer: string, code: string, detail: string) => ({ pointer, code, detail });
+  if (kind !== 'sample') {
+    if (id === undefined && address === undefined) return undefined;
+    const detail = 'Only a request for a sample has this.';
+    throw invalidRequest([issue(id === undefined ? '/address' : '/material', 'unexpected', detail)]);
+  }
+  const { materials = [] }: { readonly materials?: readonly Material[] } = JSON.parse(document);
+  const material = materials.find((each) => each.id === id && each.sample);
+  if (!material || !address) {
+    throw invalidRequest([
+      ...(material ? [] : [issue('/material', 'unknown_material', 'Choose a material that the model has samples of.')]),
+      ...(address ? [] : [issue('/address', 'missing', 'This field is required.')]),
+    ]);
+  }
+  return { material: { id: material.id, name: textIn(material.name, 'en') }, address };
+}
 
 function tooMany(): ProblemError {
   const detail = 'The shop has too many unanswered requests. Try again tomorrow.';
@@ -200,8 +248,8 @@ async function replay(context: ServiceContext, key: ActiveKey, id: string): Prom
 async function listInquiries({ context, credential, url }: AuthenticatedContext): Promise<Reply> {
   const { organizationId, kind } = keyOf(credential);
   const page = readPageQuery(url.searchParams);
-  const status = readOneOf(url.searchParams, 'status', ['open', 'offered', 'declined']);
-  const filter = { share: orderShareOf(credential), status };
+  const status = readOneOf(url.searchParams, 'status', storedStatuses);
+  const filter = { share: orderShareOf(credential), status, kind: readOneOf(url.searchParams, 'kind', inquiryKinds) };
   const rows = await context.store.inquiries.list(organizationId, filter, page);
   return jsonReply(
     200,
@@ -243,7 +291,10 @@ async function offer(call: AuthenticatedContext): Promise<Reply> {
       : [{ pointer: '/workshop', code: 'unknown_workshop', detail: 'Choose a workshop that can make it.' }]),
   ];
   if (!maker || issues.length > 0) throw invalidRequest(issues);
-  const made = offerFor(inquiry, body, maker, { now, terms: shop?.mail?.terms });
+  const made = {
+    ...offerFor(inquiry, body, maker, { now, terms: shop?.mail?.terms }),
+    isOfShop: key.workshop === undefined,
+  };
   const options = { by: actorOf(credential), now: timestamp(now) };
   return answer(call, await context.store.inquiries.offer(inquiry.organizationId, inquiry.id, made, options));
 }
@@ -325,12 +376,14 @@ export function inquiryResource(
   inquiry: InquiryRecord,
   reader: 'license' | 'api' | 'workshop' | 'token',
 ): Inquiry {
-  const { contact, answer: offered, note, shipTo, orderId, quoteId } = inquiry;
+  const { kind, contact, answer: offered, note, material, address, shipTo, orderId, quoteId } = inquiry;
   const isOfStaff = reader === 'api' || reader === 'workshop';
   return {
-    ...{ id: inquiry.id, object: 'inquiry', status: statusOf(inquiry, context.clock()), model: inquiry.model },
+    ...{ id: inquiry.id, object: 'inquiry', kind, status: statusOf(inquiry, context.clock()), model: inquiry.model },
     ...{ model_revision: inquiry.modelRevision, configuration: inquiry.configuration, quantity: inquiry.quantity },
     ...(shipTo ? { ship_to: shipTo } : {}),
+    ...(material ? { material } : {}),
+    ...(reader === 'api' && address ? { address } : {}),
     ...(reader === 'api' && contact ? { contact: { ...contact } } : {}),
     ...(note === undefined ? {} : { note }),
     currency: inquiry.currency,
@@ -347,7 +400,9 @@ export function inquiryResource(
     ...(inquiry.reason === undefined ? {} : { reason: inquiry.reason }),
     ...(orderId === undefined ? {} : { order: orderId }),
     mails: sendsMails(context, inquiry.mode) && contact !== undefined,
-    ...(reader === 'api' ? { link: inquiryLink(inquiry, context.secrets.accessToken(inquiry.id)) } : {}),
+    ...(reader === 'api' && kind === 'offer'
+      ? { link: inquiryLink(inquiry, context.secrets.accessToken(inquiry.id)) }
+      : {}),
     ...(isOfStaff ? { mode: inquiry.mode } : {}),
     created_at: inquiry.createdAt,
     ...(inquiry.answeredAt === undefined ? {} : { answered_at: inquiry.answeredAt }),

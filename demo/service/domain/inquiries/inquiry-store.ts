@@ -1,7 +1,7 @@
-// The part of the store for inquiries: a customer asks for an offer because no workshop quotes. The offer becomes a
-// quote, which is ordered like any other.
+// The part of the store for inquiries: a customer asks for an offer because no workshop quotes, or for a sample of a
+// material. The offer becomes a quote, which is ordered like any other.
 
-import type { Configuration, Destination, Money, Workshop } from '@parametric/api-client';
+import type { Configuration, Destination, InquiryRequest, Money, Workshop } from '@parametric/api-client';
 import type { OrderShare } from '../keys/scopes.js';
 import type { Actor } from '../records/audit-store.js';
 import type {
@@ -38,12 +38,17 @@ export interface InquiryRecord {
   /** The key that asked, which can also order the offer. */
   readonly keyId: string;
   readonly mode: KeyMode;
+  readonly kind: NonNullable<InquiryRequest['kind']>;
   readonly model: string;
   readonly modelRevision: string;
   readonly configuration: Configuration;
   readonly quantity: number;
-  /** Undefined once the request's personal data is erased, like the contact and the note. */
+  /** The material that a sample is of, with its English name. */
+  readonly material: { readonly id: string; readonly name: string } | undefined;
+  /** Undefined once the request's personal data is erased, like the address, the contact and the note. */
   readonly shipTo: Destination | undefined;
+  /** Where to send a sample. */
+  readonly address: InquiryRequest['address'];
   readonly contact: InquiryContact | undefined;
   readonly note: string | undefined;
   readonly currency: string;
@@ -52,9 +57,9 @@ export interface InquiryRecord {
   /** The host of this service, as that page knows it. */
   readonly service: string;
   readonly language: string | undefined;
-  /** Slugs of the workshops that were asked. They see it, too. */
+  /** Slugs of the workshops that were asked. They see it, too. None for samples, which the shop sends. */
   readonly workshops: readonly string[];
-  readonly status: 'open' | 'offered' | 'declined';
+  readonly status: 'open' | 'offered' | 'declined' | 'sent';
   readonly quoteId: string | undefined;
   readonly answer: InquiryAnswer | undefined;
   /** Slug of the workshop that answered; undefined if the shop declined it. */
@@ -88,7 +93,7 @@ export interface AnswerOptions {
 }
 
 export interface InquiryStore {
-  /** Stores the inquiry, its claim, and the mails to the shop and to the workshops in `told`. */
+  /** Stores the inquiry, its claim, and the mails to the customer, the shop and the workshops in `told`. */
   save(
     inquiry: Omit<InquiryRecord, 'orderId'>,
     claim: IdempotencyClaim | undefined,
@@ -100,11 +105,25 @@ export interface InquiryStore {
   /** Newest first. */
   list(
     organizationId: string,
-    filter: { readonly share: OrderShare; readonly status?: InquiryRecord['status'] | undefined },
+    filter: {
+      readonly share: OrderShare;
+      readonly status?: InquiryRecord['status'] | undefined;
+      readonly kind?: InquiryRecord['kind'] | undefined;
+    },
     page: PageQuery,
   ): Promise<PageRows<InquiryRecord>>;
-  /** Stores the offer as a quote, with the mail to the customer, unless it's already answered. */
-  offer(organizationId: string, id: string, offer: NewOffer, options: AnswerOptions): Promise<InquiryOutcome>;
+  /**
+   * Stores the offer as a quote, with the mails, unless it's already answered.
+   * @param offer.isOfShop whether the shop made it, which then needs no mail about it
+   */
+  offer(
+    organizationId: string,
+    id: string,
+    offer: NewOffer & { readonly isOfShop: boolean },
+    options: AnswerOptions,
+  ): Promise<InquiryOutcome>;
+  /** Records that a sample is on its way, with the mail to the customer. */
+  markSent(organizationId: string, id: string, options: AnswerOptions): Promise<InquiryOutcome>;
   /**
    * If a workshop declines, the others can still answer, unless it's the last. If the shop declines, that's final.
    * @param no.maker the workshop that declines; undefined for the shop
@@ -115,8 +134,8 @@ export interface InquiryStore {
     no: { readonly reason: string; readonly maker: string | undefined },
     options: AnswerOptions,
   ): Promise<InquiryOutcome>;
-  /** How many of the organization's inquiries wait for an answer. */
-  countOpen(organizationId: string, mode: KeyMode): Promise<number>;
+  /** How many of the organization's inquiries of a kind wait for an answer. */
+  countOpen(organizationId: string, mode: KeyMode, kind: InquiryRecord['kind']): Promise<number>;
   /** Deletes inquiries that ended before this time, with their mails. @returns how many */
   deleteBefore(before: string): Promise<number>;
 }

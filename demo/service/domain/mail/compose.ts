@@ -8,7 +8,7 @@ import { type InvoiceRecord, invoiceNumber } from '../invoices/invoices.js';
 import { amountsOf, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
 import type { DescribedValue, OrderDescription } from '../orders/production-pack.js';
 import type { OrderRecord } from '../records/records.js';
-import { isOfInquiry, isOfMessage, type MailKind, readerOf } from './mail-kinds.js';
+import { isOfInquiry, isOfMessage, isOfSample, type MailKind, readerOf } from './mail-kinds.js';
 import { fillPlaceholders, type MailSettings, type MailText, type Placeholder } from './mail-settings.js';
 import { type MailLanguage, type MailWords, mailWords } from './mail-texts.js';
 
@@ -19,7 +19,7 @@ export const LOGO_ID = 'logo@parametric';
 /** An order, or as much of one as an inquiry has. */
 export interface MailSubject
   extends Pick<OrderRecord, 'id' | 'quantity' | 'country' | 'recipient' | 'tracking' | 'status'> {
-  readonly workshop?: OrderRecord['workshop'] | undefined;
+  readonly workshop?: Pick<OrderRecord['workshop'], 'slug' | 'name'> | undefined;
   readonly total?: Money | undefined;
   /** How the total is made up. */
   readonly price?: Price | undefined;
@@ -40,8 +40,8 @@ export interface MailView {
   readonly hasLogo: boolean;
   /** The page in the console, for mails to the shop and the workshop. */
   readonly consoleUrl?: string | undefined;
-  /** The customer's page with the offer. */
-  readonly offerUrl?: string | undefined;
+  /** The customer's page with the request and its offer. */
+  readonly requestUrl?: string | undefined;
   /** What the customer, the shop or the workshop wrote: plain text. */
   readonly note?: string | undefined;
   readonly validUntil?: string | undefined;
@@ -81,7 +81,9 @@ const NOTHING_TO_DELIVER: readonly MailKind[] = [
   'order_canceled',
   'order_failed',
   'order_refunded',
+  'inquiry_received',
   'inquiry_declined',
+  'sample_declined',
 ];
 
 function contentOf(view: MailView): Content {
@@ -98,6 +100,7 @@ function contentOf(view: MailView): Content {
   const parcel = isShipped ? [tracking?.carrier, tracking?.number].filter(Boolean).join(' ') : '';
   const isMade = !NOTHING_TO_DELIVER.includes(kind);
   const isInquiry = isOfInquiry(kind);
+  const isSample = isOfSample(kind);
   const pages = kind === 'order_received' ? (order.acceptedPages ?? []) : [];
   return {
     words,
@@ -110,7 +113,7 @@ function contentOf(view: MailView): Content {
     rows: [
       [isInquiry ? labels.request : labels.order, order.id],
       ...product.parameters.map(({ label, value, unit }): Row => [label, valueInLanguage({ value, unit }, language)]),
-      [labels.quantity, values.quantity],
+      ...(isSample ? [[labels.material, product.name] as const] : [[labels.quantity, values.quantity] as const]),
       ...(values.total ? [[labels.total, values.total] as const, ...taxRows(view, order.total)] : []),
       ...(order.refunded
         ? [[labels.refunded, moneyIn(order.refunded, language)] as const, ...taxRows(view, order.refunded)]
@@ -124,7 +127,9 @@ function contentOf(view: MailView): Content {
     address: isMade && kind !== 'inquiry_offered' && !isOfMessage(kind) ? addressLines(view) : [],
     links: [
       ...(isShipped && tracking?.url ? [[labels.track, tracking.url] as const] : []),
-      ...(isCustomer && view.offerUrl ? [[labels.openOffer, view.offerUrl] as const] : []),
+      ...(isCustomer && view.requestUrl && kind !== 'inquiry_declined'
+        ? [[kind === 'inquiry_offered' ? labels.openOffer : labels.openRequest, view.requestUrl] as const]
+        : []),
       ...(!isCustomer && view.consoleUrl
         ? [[isInquiry ? labels.openRequest : labels.openOrder, view.consoleUrl] as const]
         : []),
@@ -132,7 +137,7 @@ function contentOf(view: MailView): Content {
       ...pages.filter((url) => url !== terms).map((url): Row => [url, url]),
     ],
     notes: [
-      ...(isCustomer && isMade && !isShipped && !isOfMessage(kind) ? [labels.madeToMeasure] : []),
+      ...(isCustomer && isMade && !isShipped && !isOfMessage(kind) && !isSample ? [labels.madeToMeasure] : []),
       ...(address && readerOf(kind) !== 'shop' ? [labels.reply] : []),
     ],
   };

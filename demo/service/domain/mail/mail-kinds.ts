@@ -11,12 +11,19 @@ const kinds = {
   order_failed: { to: 'customer', name: 'Order can’t be made' },
   order_refunded: { to: 'customer', name: 'Refund' },
   new_message: { to: 'customer', name: 'Message about an order' },
+  inquiry_received: { to: 'customer', name: 'Request received' },
   inquiry_offered: { to: 'customer', name: 'Offer for a request' },
   inquiry_declined: { to: 'customer', name: 'Request declined' },
+  sample_requested: { to: 'customer', name: 'Sample requested' },
+  sample_sent: { to: 'customer', name: 'Sample sent' },
+  sample_declined: { to: 'customer', name: 'Sample declined' },
   shop_new_order: { to: 'shop', name: 'New order, for you' },
   workshop_new_order: { to: 'workshop', name: 'New order, for the workshop' },
   shop_new_inquiry: { to: 'shop', name: 'New request, for you' },
   workshop_new_inquiry: { to: 'workshop', name: 'New request, for the workshops' },
+  shop_inquiry_offered: { to: 'shop', name: 'Offer by a workshop, for you' },
+  shop_inquiry_declined: { to: 'shop', name: 'Request declined by a workshop, for you' },
+  shop_new_sample: { to: 'shop', name: 'New request for a sample, for you' },
   shop_new_message: { to: 'shop', name: 'Question about an order, for you' },
   workshop_new_message: { to: 'workshop', name: 'Question about an order, for the workshop' },
 } as const;
@@ -32,7 +39,12 @@ export function readerOf(kind: MailKind): MailReader {
 
 /** Whether it's about an inquiry instead of an order. */
 export function isOfInquiry(kind: MailKind): boolean {
-  return kind.includes('inquiry');
+  return kind.includes('inquiry') || isOfSample(kind);
+}
+
+/** Whether it's about a sample of a material. */
+export function isOfSample(kind: MailKind): boolean {
+  return kind.includes('sample');
 }
 
 /** Whether it's about a message in an order's thread. */

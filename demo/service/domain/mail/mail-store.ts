@@ -17,7 +17,7 @@ export interface MailRecord {
   /** What it's about: an order or an inquiry. */
   readonly orderId: string | undefined;
   readonly inquiryId: string | undefined;
-  /** The slug of the workshop that it's to; undefined for the order's, and for mails to others. */
+  /** The slug of the workshop that it's to, or whose answer it tells the shop about; undefined for the order's. */
   readonly workshop: string | undefined;
   /** The number of the event that caused it. */
   readonly sequence: number;

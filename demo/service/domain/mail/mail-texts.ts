@@ -6,6 +6,8 @@ export const mailLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar'] as
 export type MailLanguage = (typeof mailLanguages)[number];
 
 interface Labels {
+  /** Of a sample. */
+  readonly material: string;
   readonly order: string;
   readonly request: string;
   readonly quantity: string;
@@ -39,6 +41,7 @@ export interface MailWords {
 export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   en: {
     labels: {
+      material: 'Material',
       refunded: 'Total refunded',
       vat: 'Includes VAT',
       ...{ request: 'Request', openRequest: 'View request' },
@@ -66,6 +69,38 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Question about an order: {product}',
         intro: 'A customer has a question about an order:',
       },
+      inquiry_received: {
+        subject: 'We’ve received your request: {product}',
+        intro:
+          'Thank you for your request. We’ll check how it can be made, then email you an offer or tell you why we can’t make it.',
+      },
+      shop_inquiry_offered: {
+        subject: '{workshop} made an offer: {product}',
+        intro:
+          '{workshop} has answered a customer’s request with an offer. The customer has it by email and can order it.',
+      },
+      shop_inquiry_declined: {
+        subject: '{workshop} declined a request: {product}',
+        intro:
+          '{workshop} can’t make what a customer asked for. If no one else makes an offer, you can make one or decline.',
+      },
+      sample_requested: {
+        subject: 'We’ve received your request for a sample: {product}',
+        intro: 'Thank you for your request. We’ll email you when your sample is on its way.',
+      },
+      sample_sent: {
+        subject: 'Your sample is on its way: {product}',
+        intro: 'We’ve posted your sample. It should be with you in a few days.',
+      },
+      sample_declined: {
+        subject: 'About your request for a sample: {product}',
+        intro: 'We’re sorry: we can’t send you this sample.',
+      },
+      shop_new_sample: {
+        subject: 'New request for a sample: {product}',
+        intro:
+          'A customer is asking for a sample. Once it’s on its way, press Sent on the page below, and we’ll tell the customer.',
+      },
       inquiry_offered: {
         subject: 'Your offer: {product}',
         intro: '{workshop} can make this for you. You can order it until the date below.',
@@ -76,7 +111,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       workshop_new_inquiry: {
         subject: 'New request from {shop}: {product}',
-        intro: 'No workshop quotes for this design automatically. If you can make it, answer with an offer.',
+        intro: 'No workshop quotes this design automatically. If you can make it, send an offer.',
       },
       shop_new_inquiry: {
         subject: 'New request: {product}',
@@ -108,6 +143,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   de: {
     labels: {
+      material: 'Material',
       refunded: 'Insgesamt erstattet',
       vat: 'Darin MwSt.',
       ...{ request: 'Anfrage', openRequest: 'Anfrage öffnen' },
@@ -137,6 +173,38 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       workshop_new_message: {
         subject: 'Frage zu einer Bestellung: {product}',
         intro: 'Ein Kunde hat eine Frage zu einer Bestellung:',
+      },
+      inquiry_received: {
+        subject: 'Ihre Anfrage ist eingegangen: {product}',
+        intro:
+          'Vielen Dank für Ihre Anfrage. Wir prüfen, wie sich das fertigen lässt, und schicken Ihnen dann ein Angebot oder sagen Ihnen, warum es nicht geht.',
+      },
+      shop_inquiry_offered: {
+        subject: 'Angebot von {workshop}: {product}',
+        intro:
+          '{workshop} hat auf eine Anfrage mit einem Angebot geantwortet. Der Kunde hat es per E-Mail erhalten und kann es bestellen.',
+      },
+      shop_inquiry_declined: {
+        subject: 'Absage von {workshop}: {product}',
+        intro:
+          '{workshop} kann eine Anfrage nicht fertigen. Falls niemand sonst ein Angebot macht, können Sie selbst eines machen oder absagen.',
+      },
+      sample_requested: {
+        subject: 'Ihre Musteranfrage ist eingegangen: {product}',
+        intro: 'Vielen Dank für Ihre Anfrage. Wir schreiben Ihnen, sobald Ihr Muster unterwegs ist.',
+      },
+      sample_sent: {
+        subject: 'Ihr Muster ist unterwegs: {product}',
+        intro: 'Wir haben Ihr Muster verschickt. Es sollte in wenigen Tagen bei Ihnen sein.',
+      },
+      sample_declined: {
+        subject: 'Zu Ihrer Musteranfrage: {product}',
+        intro: 'Leider können wir Ihnen dieses Muster nicht schicken.',
+      },
+      shop_new_sample: {
+        subject: 'Neue Musteranfrage: {product}',
+        intro:
+          'Ein Kunde bittet um ein Muster. Drücken Sie auf der Seite unten auf „Sent“, sobald es unterwegs ist. Der Kunde erfährt es dann von uns.',
       },
       inquiry_offered: {
         subject: 'Ihr Angebot: {product}',
@@ -187,6 +255,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   fr: {
     labels: {
+      material: 'Matériau',
       refunded: 'Remboursé au total',
       vat: 'Dont TVA',
       ...{ request: 'Demande', openRequest: 'Ouvrir la demande' },
@@ -216,6 +285,37 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Question sur une commande : {product}',
         intro: 'Un client a une question sur une commande :',
       },
+      inquiry_received: {
+        subject: 'Nous avons reçu votre demande : {product}',
+        intro:
+          'Merci pour votre demande. Nous étudions la fabrication, puis nous vous envoyons une offre ou vous expliquons pourquoi ce n’est pas possible.',
+      },
+      shop_inquiry_offered: {
+        subject: 'Offre de {workshop} : {product}',
+        intro: '{workshop} a répondu à une demande par une offre. Le client l’a reçue par e-mail et peut la commander.',
+      },
+      shop_inquiry_declined: {
+        subject: 'Refus de {workshop} : {product}',
+        intro:
+          '{workshop} ne peut pas fabriquer ce qu’un client demande. Si personne d’autre ne fait d’offre, vous pouvez en faire une ou refuser.',
+      },
+      sample_requested: {
+        subject: 'Nous avons reçu votre demande d’échantillon : {product}',
+        intro: 'Merci pour votre demande. Nous vous écrirons dès que votre échantillon sera en route.',
+      },
+      sample_sent: {
+        subject: 'Votre échantillon est en route : {product}',
+        intro: 'Nous avons expédié votre échantillon. Vous devriez le recevoir d’ici quelques jours.',
+      },
+      sample_declined: {
+        subject: 'À propos de votre demande d’échantillon : {product}',
+        intro: 'Nous sommes désolés : nous ne pouvons pas vous envoyer cet échantillon.',
+      },
+      shop_new_sample: {
+        subject: 'Nouvelle demande d’échantillon : {product}',
+        intro:
+          'Un client demande un échantillon. Dès qu’il est en route, cliquez sur « Sent » sur la page ci-dessous : nous préviendrons le client.',
+      },
       inquiry_offered: {
         subject: 'Votre offre : {product}',
         intro: '{workshop} peut le fabriquer pour vous. Vous pouvez commander l’offre jusqu’à la date ci-dessous.',
@@ -226,7 +326,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       workshop_new_inquiry: {
         subject: 'Nouvelle demande de {shop} : {product}',
-        intro: 'Aucun prix automatique n’existe pour ce projet. Si vous pouvez le réaliser, répondez par une offre.',
+        intro:
+          'Aucun atelier ne donne de prix automatiquement pour ce produit. Si vous pouvez le fabriquer, envoyez une offre.',
       },
       shop_new_inquiry: {
         subject: 'Nouvelle demande : {product}',
@@ -264,6 +365,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   es: {
     labels: {
+      material: 'Material',
       refunded: 'Reembolsado en total',
       vat: 'Incluye IVA',
       ...{ request: 'Solicitud', openRequest: 'Abrir la solicitud' },
@@ -291,6 +393,38 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       workshop_new_message: {
         subject: 'Pregunta sobre un pedido: {product}',
         intro: 'Un cliente tiene una pregunta sobre un pedido:',
+      },
+      inquiry_received: {
+        subject: 'Hemos recibido su solicitud: {product}',
+        intro:
+          'Gracias por su solicitud. Estudiaremos cómo fabricarlo y le enviaremos una oferta, o le diremos por qué no es posible.',
+      },
+      shop_inquiry_offered: {
+        subject: 'Oferta de {workshop}: {product}',
+        intro:
+          '{workshop} ha respondido a una solicitud con una oferta. El cliente la ha recibido por correo y puede pedirla.',
+      },
+      shop_inquiry_declined: {
+        subject: '{workshop} ha rechazado una solicitud: {product}',
+        intro:
+          '{workshop} no puede fabricar lo que pide un cliente. Si nadie más hace una oferta, puede hacerla usted o rechazar la solicitud.',
+      },
+      sample_requested: {
+        subject: 'Hemos recibido su solicitud de muestra: {product}',
+        intro: 'Gracias por su solicitud. Le escribiremos cuando la muestra esté en camino.',
+      },
+      sample_sent: {
+        subject: 'Su muestra está en camino: {product}',
+        intro: 'Hemos enviado su muestra. Debería recibirla en unos días.',
+      },
+      sample_declined: {
+        subject: 'Sobre su solicitud de muestra: {product}',
+        intro: 'Lo sentimos: no podemos enviarle esta muestra.',
+      },
+      shop_new_sample: {
+        subject: 'Nueva solicitud de muestra: {product}',
+        intro:
+          'Un cliente pide una muestra. Cuando esté en camino, pulse «Sent» en la página de abajo y avisaremos al cliente.',
       },
       inquiry_offered: {
         subject: 'Su oferta: {product}',
@@ -334,6 +468,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   it: {
     labels: {
+      material: 'Materiale',
       refunded: 'Rimborsato in totale',
       vat: 'Di cui IVA',
       ...{ request: 'Richiesta', openRequest: 'Apri la richiesta' },
@@ -351,8 +486,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         intro: '{shop} Le ha inviato un rimborso. La banca può impiegare fino a dieci giorni per mostrarlo.',
       },
       new_message: {
-        subject: 'Messaggio sul suo ordine: {product}',
-        intro: 'Ha ricevuto un messaggio sul suo ordine:',
+        subject: 'Messaggio sul Suo ordine: {product}',
+        intro: 'Ha ricevuto un messaggio sul Suo ordine:',
       },
       shop_new_message: {
         subject: 'Domanda su un ordine: {product}',
@@ -362,13 +497,45 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Domanda su un ordine: {product}',
         intro: 'Un cliente ha una domanda su un ordine:',
       },
+      inquiry_received: {
+        subject: 'Abbiamo ricevuto la Sua richiesta: {product}',
+        intro:
+          'Grazie per la Sua richiesta. Verificheremo come realizzarlo, poi Le invieremo un’offerta o Le spiegheremo perché non è possibile.',
+      },
+      shop_inquiry_offered: {
+        subject: 'Offerta di {workshop}: {product}',
+        intro:
+          '{workshop} ha risposto a una richiesta con un’offerta. Il cliente l’ha ricevuta via e-mail e può ordinarla.',
+      },
+      shop_inquiry_declined: {
+        subject: '{workshop} ha rifiutato una richiesta: {product}',
+        intro:
+          '{workshop} non può realizzare quanto chiede un cliente. Se nessun altro fa un’offerta, può farla Lei o rifiutare.',
+      },
+      sample_requested: {
+        subject: 'Abbiamo ricevuto la Sua richiesta di campione: {product}',
+        intro: 'Grazie per la Sua richiesta. Le scriveremo quando il campione sarà in viaggio.',
+      },
+      sample_sent: {
+        subject: 'Il Suo campione è in viaggio: {product}',
+        intro: 'Abbiamo spedito il Suo campione. Dovrebbe arrivare tra pochi giorni.',
+      },
+      sample_declined: {
+        subject: 'La Sua richiesta di campione: {product}',
+        intro: 'Ci dispiace: non possiamo inviarLe questo campione.',
+      },
+      shop_new_sample: {
+        subject: 'Nuova richiesta di campione: {product}',
+        intro:
+          'Un cliente chiede un campione. Quando è in viaggio, prema «Sent» nella pagina qui sotto: avviseremo noi il cliente.',
+      },
       inquiry_offered: {
-        subject: 'La sua offerta: {product}',
-        intro: '{workshop} può realizzarlo per lei. Può accettare l’offerta fino al giorno indicato sotto.',
+        subject: 'La Sua offerta: {product}',
+        intro: '{workshop} può realizzarlo per Lei. Può accettare l’offerta fino al giorno indicato sotto.',
       },
       inquiry_declined: {
-        subject: 'La sua richiesta: {product}',
-        intro: 'Ci dispiace: non possiamo realizzarlo per lei.',
+        subject: 'La Sua richiesta: {product}',
+        intro: 'Ci dispiace: non possiamo realizzarlo per Lei.',
       },
       workshop_new_inquiry: {
         subject: 'Nuova richiesta da {shop}: {product}',
@@ -407,10 +574,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   nl: {
     labels: {
+      material: 'Materiaal',
       refunded: 'In totaal terugbetaald',
       vat: 'Waarvan btw',
       ...{ request: 'Aanvraag', openRequest: 'Aanvraag openen' },
-      ...{ openOffer: 'Aanbod bekijken', validUntil: 'Geldig tot en met' },
+      ...{ openOffer: 'Offerte bekijken', validUntil: 'Geldig tot en met' },
       ...{ order: 'Bestelling', quantity: 'Aantal', total: 'Totaal', workshop: 'Gemaakt door', readyBy: 'Klaar op' },
       ...{ deliverTo: 'Afleveradres', parcel: 'Zending', track: 'Zending volgen', terms: 'Algemene voorwaarden' },
       ...{ openOrder: 'Bestelling openen', yes: 'ja', no: 'nee', reply: 'Vragen? Beantwoord deze e-mail.' },
@@ -434,8 +602,40 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Vraag over een bestelling: {product}',
         intro: 'Een klant heeft een vraag over een bestelling:',
       },
+      inquiry_received: {
+        subject: 'We hebben uw aanvraag ontvangen: {product}',
+        intro:
+          'Bedankt voor uw aanvraag. We kijken hoe we dit kunnen maken en sturen u dan een offerte, of laten u weten waarom het niet kan.',
+      },
+      shop_inquiry_offered: {
+        subject: 'Offerte van {workshop}: {product}',
+        intro:
+          '{workshop} heeft een aanvraag beantwoord met een offerte. De klant heeft die per e-mail ontvangen en kan bestellen.',
+      },
+      shop_inquiry_declined: {
+        subject: '{workshop} heeft een aanvraag afgewezen: {product}',
+        intro:
+          '{workshop} kan niet maken wat een klant vraagt. Als niemand anders een offerte stuurt, kunt u dat zelf doen of de aanvraag afwijzen.',
+      },
+      sample_requested: {
+        subject: 'We hebben uw aanvraag voor een staal ontvangen: {product}',
+        intro: 'Bedankt voor uw aanvraag. We mailen u zodra uw staal onderweg is.',
+      },
+      sample_sent: {
+        subject: 'Uw staal is onderweg: {product}',
+        intro: 'We hebben uw staal verstuurd. U hebt het naar verwachting binnen enkele dagen in huis.',
+      },
+      sample_declined: {
+        subject: 'Over uw aanvraag voor een staal: {product}',
+        intro: 'Het spijt ons: we kunnen u dit staal niet sturen.',
+      },
+      shop_new_sample: {
+        subject: 'Nieuwe aanvraag voor een staal: {product}',
+        intro:
+          'Een klant vraagt om een staal. Klik op de pagina hieronder op ‘Sent’ zodra het onderweg is. Wij laten het de klant dan weten.',
+      },
       inquiry_offered: {
-        subject: 'Uw aanbod: {product}',
+        subject: 'Uw offerte: {product}',
         intro: '{workshop} kan dit voor u maken. U kunt het bestellen tot en met de dag hieronder.',
       },
       inquiry_declined: {
@@ -444,11 +644,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       workshop_new_inquiry: {
         subject: 'Nieuwe aanvraag van {shop}: {product}',
-        intro: 'Voor dit ontwerp is er geen automatische prijs. Kunt u het maken? Antwoord dan met een aanbod.',
+        intro: 'Voor dit ontwerp is er geen automatische prijs. Kunt u het maken? Stuur dan een offerte.',
       },
       shop_new_inquiry: {
         subject: 'Nieuwe aanvraag: {product}',
-        intro: 'Geen enkele werkplaats geeft hiervoor een prijs. Een klant vraagt daarom om een aanbod.',
+        intro: 'Geen enkele werkplaats geeft hiervoor een prijs. Een klant vraagt daarom om een offerte.',
       },
       order_received: {
         subject: 'We hebben uw bestelling ontvangen: {product}',
@@ -482,6 +682,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   pl: {
     labels: {
+      material: 'Materiał',
       refunded: 'Zwrócono łącznie',
       vat: 'W tym VAT',
       ...{ request: 'Zapytanie', openRequest: 'Otwórz zapytanie' },
@@ -501,6 +702,34 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       new_message: { subject: 'Wiadomość o zamówieniu: {product}', intro: 'Otrzymali Państwo wiadomość o zamówieniu:' },
       shop_new_message: { subject: 'Pytanie o zamówienie: {product}', intro: 'Klient ma pytanie o zamówienie:' },
       workshop_new_message: { subject: 'Pytanie o zamówienie: {product}', intro: 'Klient ma pytanie o zamówienie:' },
+      inquiry_received: {
+        subject: 'Otrzymaliśmy Państwa zapytanie: {product}',
+        intro:
+          'Dziękujemy za zapytanie. Sprawdzimy, jak to wykonać, i prześlemy ofertę albo napiszemy, dlaczego to niemożliwe.',
+      },
+      shop_inquiry_offered: {
+        subject: 'Oferta od {workshop}: {product}',
+        intro: '{workshop} odpowiada na zapytanie ofertą. Klient otrzymał ją e-mailem i może złożyć zamówienie.',
+      },
+      shop_inquiry_declined: {
+        subject: 'Odmowa od {workshop}: {product}',
+        intro:
+          '{workshop} nie może wykonać tego, o co prosi klient. Jeśli nikt inny nie złoży oferty, mogą Państwo złożyć ją sami albo odmówić.',
+      },
+      sample_requested: {
+        subject: 'Otrzymaliśmy Państwa prośbę o próbkę: {product}',
+        intro: 'Dziękujemy za zgłoszenie. Napiszemy, gdy próbka będzie w drodze.',
+      },
+      sample_sent: {
+        subject: 'Próbka jest w drodze: {product}',
+        intro: 'Wysłaliśmy próbkę. Powinna dotrzeć w ciągu kilku dni.',
+      },
+      sample_declined: { subject: 'W sprawie próbki: {product}', intro: 'Przykro nam: nie możemy wysłać tej próbki.' },
+      shop_new_sample: {
+        subject: 'Nowa prośba o próbkę: {product}',
+        intro:
+          'Klient prosi o próbkę. Gdy będzie w drodze, proszę nacisnąć „Sent” na stronie poniżej, a powiadomimy klienta.',
+      },
       inquiry_offered: {
         subject: 'Oferta dla Państwa: {product}',
         intro: '{workshop} może to dla Państwa wykonać. Zamówienie można złożyć do podanego niżej dnia.',
@@ -547,6 +776,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   ar: {
     labels: {
+      material: 'المادة',
       refunded: 'إجمالي المبلغ المسترد',
       vat: 'يشمل ضريبة القيمة المضافة',
       ...{ request: 'طلب عرض السعر', openRequest: 'فتح طلب عرض السعر' },
@@ -565,6 +795,32 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       new_message: { subject: 'رسالة بشأن طلبك: {product}', intro: 'لديك رسالة بشأن طلبك:' },
       shop_new_message: { subject: 'سؤال عن طلب: {product}', intro: 'لدى أحد العملاء سؤال عن طلب:' },
       workshop_new_message: { subject: 'سؤال عن طلب: {product}', intro: 'لدى أحد العملاء سؤال عن طلب:' },
+      inquiry_received: {
+        subject: 'استلمنا طلب عرض السعر: {product}',
+        intro: 'شكرًا على طلبك. سندرس كيف يمكن تصنيعه، ثم نرسل إليك عرض سعر أو نوضح لك سبب تعذّر ذلك.',
+      },
+      shop_inquiry_offered: {
+        subject: 'عرض سعر من {workshop}: {product}',
+        intro: 'أجابت {workshop} عن طلب أحد العملاء بعرض سعر. وصل العرض إلى العميل بالبريد الإلكتروني ويمكنه طلبه.',
+      },
+      shop_inquiry_declined: {
+        subject: 'اعتذار من {workshop}: {product}',
+        intro:
+          'لا يمكن لـ {workshop} تصنيع ما طلبه أحد العملاء. إذا لم تقدم أي ورشة أخرى عرضًا، فيمكنكم تقديم عرض أو الاعتذار.',
+      },
+      sample_requested: {
+        subject: 'استلمنا طلب العيّنة: {product}',
+        intro: 'شكرًا على طلبك. سنراسلك عندما تكون العيّنة في الطريق إليك.',
+      },
+      sample_sent: {
+        subject: 'عيّنتك في الطريق إليك: {product}',
+        intro: 'أرسلنا إليك العيّنة بالبريد، ومن المتوقع أن تصلك خلال أيام قليلة.',
+      },
+      sample_declined: { subject: 'بخصوص طلب العيّنة: {product}', intro: 'نأسف: لا يمكننا إرسال هذه العيّنة إليك.' },
+      shop_new_sample: {
+        subject: 'طلب عيّنة جديد: {product}',
+        intro: 'يطلب أحد العملاء عيّنة. عندما تصبح في الطريق، اضغطوا على «Sent» في الصفحة أدناه، وسنُعلم العميل بذلك.',
+      },
       inquiry_offered: {
         subject: 'عرضك: {product}',
         intro: 'يمكن لـ {workshop} تصنيع هذا لك. يمكنك قبول العرض حتى اليوم المذكور أدناه.',
@@ -575,7 +831,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       workshop_new_inquiry: {
         subject: 'طلب عرض سعر جديد من {shop}: {product}',
-        intro: 'لا يوجد سعر تلقائي لهذا التصميم. إذا كان بإمكانكم تصنيعه، فأجيبوا بعرض.',
+        intro: 'لا يوجد سعر تلقائي لهذا التصميم. إذا كان بإمكانكم تصنيعه، فأرسلوا عرض سعر.',
       },
       shop_new_inquiry: {
         subject: 'طلب عرض سعر جديد: {product}',

@@ -1,5 +1,6 @@
 // Reads what a mail shows: the order or inquiry, its product in words, its picture, and the organization's settings and logo.
 
+import { type Material, textIn } from '@parametric/configurator-element/model';
 import sharp from 'sharp';
 import type { Mail } from '../../platform/mail/smtp.js';
 import type { Secrets } from '../../platform/secrets/secrets.js';
@@ -14,8 +15,9 @@ import type { ProductFileCache } from '../models/product-files.js';
 import type { OrderDescription } from '../orders/production-pack.js';
 import type { ModelRecord, OrderRecord, OrderWithHistory, OrganizationRecord } from '../records/records.js';
 import type { Store } from '../store.js';
+import { findWorkshop } from '../workshops/asked-workshops.js';
 import { LOGO_ID, type MailSubject, type MailView, PICTURE_ID } from './compose.js';
-import { isOfMessage, type MailKind, readerOf } from './mail-kinds.js';
+import { isOfMessage, isOfSample, type MailKind, readerOf } from './mail-kinds.js';
 import { type MailText, mailLanguageOf } from './mail-settings.js';
 import type { MailRecord } from './mail-store.js';
 import type { MailLanguage } from './mail-texts.js';
@@ -25,7 +27,7 @@ const PICTURE_PX = 1_104;
 const LOGO_PX = { width: 480, height: 80 };
 
 interface MailViewsOptions {
-  readonly store: Pick<Store, 'keys' | 'orders' | 'inquiries' | 'messages' | 'models' | 'invoices'>;
+  readonly store: Pick<Store, 'keys' | 'orders' | 'inquiries' | 'messages' | 'models' | 'invoices' | 'workshops'>;
   readonly secrets: Pick<Secrets, 'accessToken'>;
   readonly work: WorkPool<ServiceJobs>;
   readonly productFiles: ProductFileCache;
@@ -58,12 +60,13 @@ export class MailViews {
     inquiryId,
     sequence,
     kind,
+    workshop,
     createdAt,
   }: MailRecord): Promise<MailView | undefined> {
     const { store, serviceUrl } = this.#options;
     const shop = await store.keys.organization(organizationId);
     const inquiry = inquiryId === undefined ? undefined : await store.inquiries.get(organizationId, inquiryId);
-    if (inquiry && shop) return this.#ofInquiry(shop, inquiry, kind);
+    if (inquiry && shop) return this.#ofInquiry(shop, inquiry, { kind, workshop });
     const found = orderId === undefined ? undefined : await store.orders.get(organizationId, orderId);
     if (!found || !shop) return undefined;
     const { payment } = found;
@@ -104,30 +107,42 @@ export class MailViews {
       .map(({ href }) => href);
   }
 
-  async #ofInquiry(shop: OrganizationRecord, inquiry: InquiryRecord, kind: MailKind): Promise<MailView> {
+  async #ofInquiry(
+    shop: OrganizationRecord,
+    inquiry: InquiryRecord,
+    { kind, workshop: slug }: Pick<MailRecord, 'kind' | 'workshop'>,
+  ): Promise<MailView> {
     const { store, serviceUrl, secrets } = this.#options;
-    const { id, organizationId, model, configuration, quantity, contact, shipTo } = inquiry;
+    const { id, organizationId, model, configuration, quantity, contact, shipTo, address } = inquiry;
     const own = shop.mail?.language ?? 'en';
     const language = readerOf(kind) === 'customer' ? mailLanguageOf(inquiry.language ?? own) : own;
     const record = await store.models.get(organizationId, model, inquiry.modelRevision);
-    const answer = kind === 'inquiry_offered' ? inquiry.answer : undefined;
+    const isOffer = kind === 'inquiry_offered' || kind === 'shop_inquiry_offered';
+    const answer = isOffer ? inquiry.answer : undefined;
+    const isDeclined = kind === 'shop_inquiry_declined' && slug !== undefined;
+    const declinedBy = isDeclined ? await findWorkshop(store, organizationId, slug) : undefined;
     const order = {
       ...{ id, quantity, model, configuration, country: shipTo?.country ?? '', tracking: undefined },
       // Workshops get to know the customer with the order.
       recipient:
-        readerOf(kind) === 'workshop' || !contact ? undefined : { ...contact, postcode: shipTo?.postcode ?? '' },
+        readerOf(kind) === 'workshop' || !contact
+          ? undefined
+          : { ...contact, ...address, postcode: shipTo?.postcode ?? '' },
       status: 'received',
-      ...{ workshop: answer?.workshop, total: answer?.total, readyBy: answer?.readyBy },
+      ...{ workshop: answer?.workshop ?? declinedBy, total: answer?.total, readyBy: answer?.readyBy },
     } as const;
     const notes: Partial<Record<MailKind, string | undefined>> = {
       shop_new_inquiry: inquiry.note,
       workshop_new_inquiry: inquiry.note,
       inquiry_offered: answer?.note,
+      shop_inquiry_offered: answer?.note,
       inquiry_declined: inquiry.reason,
+      sample_declined: inquiry.reason,
+      shop_inquiry_declined: inquiry.maker === slug ? inquiry.reason : undefined,
     };
     return this.#view(shop, order, {
-      ...{ kind, language, record, note: notes[kind], validUntil: answer?.validUntil },
-      ...(answer ? { offerUrl: inquiryLink(inquiry, secrets.accessToken(id)) } : {}),
+      ...{ kind, language, record, material: inquiry.material, note: notes[kind], validUntil: answer?.validUntil },
+      ...(inquiry.kind === 'offer' ? { requestUrl: inquiryLink(inquiry, secrets.accessToken(id)) } : {}),
       ...(serviceUrl ? { consoleUrl: `${serviceUrl}/console/requests/${id}` } : {}),
     });
   }
@@ -156,17 +171,21 @@ export class MailViews {
     order: MailSubject & Pick<OrderRecord, 'model' | 'configuration'>,
     more: Omit<MailView, 'shop' | 'order' | 'product' | 'hasPicture' | 'hasLogo'> & {
       readonly record: ModelRecord | undefined;
+      readonly material?: InquiryRecord['material'];
     },
   ): Promise<MailView> {
-    const { record, ...shown } = more;
+    const { record, material, ...shown } = more;
     const { id: organizationId, name, mail = {} } = shop;
-    const product = await this.#describe(organizationId, record, order, shown.language);
+    const isSample = isOfSample(shown.kind);
+    const product = isSample
+      ? { name: nameOfMaterial(material, record, shown.language), parameters: [] }
+      : await this.#describe(organizationId, record, order, shown.language);
     const view: MailView = {
       ...shown,
       shop: { name, mail },
       order,
       product,
-      hasPicture: record !== undefined,
+      hasPicture: record !== undefined && !isSample,
       hasLogo: mail.logo !== undefined,
       isTest: order.id === sampleOrder.id,
     };
@@ -235,6 +254,17 @@ export class MailViews {
 }
 
 const NOTHING = Buffer.alloc(0);
+
+/** @param material undefined for the model's first */
+function nameOfMaterial(
+  material: InquiryRecord['material'],
+  record: ModelRecord | undefined,
+  language: MailLanguage,
+): string {
+  const { materials = [] }: { readonly materials?: readonly Material[] } = record ? JSON.parse(record.document) : {};
+  const found = material ? materials.find(({ id }) => id === material.id) : materials[0];
+  return found ? textIn(found.name, language) : (material?.name ?? '');
+}
 
 const ownerOf = (organizationId: string) => ({ organizationId, client: 'mail' });
 

@@ -21,15 +21,31 @@ import type { InquiryRow, Tables } from './tables.js';
 
 const BATCH = 100;
 
+const mailsOfNew = {
+  offer: ['inquiry_received', 'shop_new_inquiry'],
+  sample: ['sample_requested', 'shop_new_sample'],
+} as const;
+
 export function inquiryQueries(db: Kysely<Tables>): InquiryStore {
   const writeQuotes = quoteWriter(db);
+  const answer = (
+    organizationId: string,
+    id: string,
+    change: (transaction: Transaction<Tables>, before: InquiryRecord) => Promise<InquiryRecord>,
+  ) =>
+    rollBackWhenRefused<InquiryOutcome>(() =>
+      db.transaction().execute(async (transaction) => {
+        const before = await lockOpen(transaction, organizationId, id);
+        return { outcome: 'answered', inquiry: await change(transaction, before) };
+      }),
+    );
   return {
     save: (inquiry, claim, told) =>
       db.transaction().execute(async (transaction) => {
         const repeated = await claimKey(transaction, claim, inquiry.id, inquiry.createdAt);
         if (repeated) return repeated;
         await insertRows(transaction, 'inquiries', [toRow(inquiry)]);
-        const mails = { kinds: ['shop_new_inquiry'], sequence: 1, now: inquiry.createdAt } as const;
+        const mails = { kinds: mailsOfNew[inquiry.kind], sequence: 1, now: inquiry.createdAt } as const;
         await insertMails(transaction, subjectOf(inquiry), mails);
         for (const workshop of told) {
           const toWorkshop = { ...mails, kinds: ['workshop_new_inquiry'] } as const;
@@ -39,38 +55,43 @@ export function inquiryQueries(db: Kysely<Tables>): InquiryStore {
       }),
     get: (organizationId, id, share) => getInquiry(db, id, organizationId, share),
     find: (id) => getInquiry(db, id),
-    list: async (organizationId, { share, status }, page) => {
+    list: async (organizationId, { share, status, kind }, page) => {
       let query = db.selectFrom('inquiries').selectAll().where('organization_id', '=', organizationId);
       query = query.where(ofShare(share));
       if (status !== undefined) query = query.where('status', '=', status);
+      if (kind !== undefined) query = query.where('kind', '=', kind);
       const found = await pageOf(db, 'inquiries', organizationId, page, query);
       return found && withOrders(db, await found.query.execute());
     },
-    offer: (organizationId, id, offer, options) =>
-      rollBackWhenRefused<InquiryOutcome>(() =>
-        db.transaction().execute(async (transaction) => {
-          const before = await lockOpen(transaction, organizationId, id);
-          await writeQuotes(transaction, offer.request, [offer.quote]);
-          const inquiry = withOffer(before, offer, options.now);
-          return { outcome: 'answered', inquiry: await write(transaction, inquiry, options, 'inquiry.offered') };
-        }),
-      ),
+    offer: (organizationId, id, { isOfShop, ...offer }, options) =>
+      answer(organizationId, id, async (transaction, before) => {
+        await writeQuotes(transaction, offer.request, [offer.quote]);
+        const inquiry = withOffer(before, offer, options.now);
+        if (!isOfShop) await tellShop(transaction, inquiry, options, ['shop_inquiry_offered', inquiry.maker!]);
+        return write(transaction, inquiry, options, 'inquiry.offered');
+      }),
     decline: (organizationId, id, { reason, maker }, options) =>
-      rollBackWhenRefused<InquiryOutcome>(() =>
-        db.transaction().execute(async (transaction) => {
-          const before = await lockOpen(transaction, organizationId, id);
-          const others = before.workshops.filter((slug) => slug !== maker);
-          const isFinal = maker === undefined || others.length === 0;
-          const { now } = options;
-          const inquiry: InquiryRecord = isFinal
-            ? { ...before, status: 'declined', reason, maker, answeredAt: now, expiresAt: now }
-            : { ...before, workshops: others };
-          return { outcome: 'answered', inquiry: await write(transaction, inquiry, options, 'inquiry.declined') };
-        }),
-      ),
-    countOpen: async (organizationId, mode) => {
+      answer(organizationId, id, async (transaction, before) => {
+        const others = before.workshops.filter((slug) => slug !== maker);
+        const isFinal = maker === undefined || others.length === 0;
+        const { now } = options;
+        const inquiry: InquiryRecord = isFinal
+          ? { ...before, status: 'declined', reason, maker, answeredAt: now, expiresAt: now }
+          : { ...before, workshops: others };
+        if (maker !== undefined) await tellShop(transaction, inquiry, options, ['shop_inquiry_declined', maker]);
+        return write(transaction, inquiry, options, 'inquiry.declined');
+      }),
+    markSent: (organizationId, id, options) =>
+      answer(organizationId, id, (transaction, before) => {
+        if (before.kind !== 'sample') throw new RefusedError<InquiryOutcome>({ outcome: 'missing' });
+        const { now } = options;
+        const inquiry = { ...before, status: 'sent', answeredAt: now, expiresAt: now } as const;
+        return write(transaction, inquiry, options, 'inquiry.sample_sent');
+      }),
+    countOpen: async (organizationId, mode, kind) => {
       const query = db.selectFrom('inquiries').where('organization_id', '=', organizationId).where('mode', '=', mode);
-      const count = query.where('status', '=', 'open').select(({ fn }) => fn.countAll<number>().as('count'));
+      const open = query.where('status', '=', 'open').where('kind', '=', kind);
+      const count = open.select(({ fn }) => fn.countAll<number>().as('count'));
       return Number((await count.executeTakeFirstOrThrow()).count);
     },
     deleteBefore: (before) =>
@@ -107,15 +128,25 @@ async function write(
   transaction: Transaction<Tables>,
   inquiry: InquiryRecord,
   { by, now }: AnswerOptions,
-  action: 'inquiry.offered' | 'inquiry.declined',
+  action: 'inquiry.offered' | 'inquiry.declined' | 'inquiry.sample_sent',
 ): Promise<InquiryRecord> {
-  const { id, organizationId, status } = inquiry;
+  const { id, organizationId, kind, status } = inquiry;
   const { orderId: _, ...columns } = inquiry;
   await transaction.updateTable('inquiries').set(toRow(columns)).where('id', '=', id).execute();
   await audit(transaction, { organizationId, by, now }, { action, subject: { id } });
-  const kinds = ({ open: [], offered: ['inquiry_offered'], declined: ['inquiry_declined'] } as const)[status];
-  await insertMails(transaction, subjectOf(inquiry), { kinds, sequence: 2, now });
+  const declined = kind === 'sample' ? 'sample_declined' : 'inquiry_declined';
+  const kinds = { open: [], offered: ['inquiry_offered'], declined: [declined], sent: ['sample_sent'] } as const;
+  await insertMails(transaction, subjectOf(inquiry), { kinds: kinds[status], sequence: 2, now });
   return inquiry;
+}
+
+async function tellShop(
+  transaction: Transaction<Tables>,
+  inquiry: InquiryRecord,
+  { now }: AnswerOptions,
+  [kind, workshop]: readonly [kind: 'shop_inquiry_offered' | 'shop_inquiry_declined', workshop: string],
+): Promise<void> {
+  await insertMails(transaction, { ...subjectOf(inquiry), workshop }, { kinds: [kind], sequence: 2, now });
 }
 
 function subjectOf({ id, organizationId, mode }: Pick<InquiryRecord, 'id' | 'organizationId' | 'mode'>) {
@@ -155,7 +186,7 @@ async function withOrders(db: Kysely<Tables>, rows: readonly InquiryRow[]): Prom
 }
 
 const readRow = recordReader<Omit<InquiryRecord, 'orderId'>>({
-  json: ['configuration', 'shipTo', 'contact', 'workshops', 'answer'],
+  json: ['configuration', 'material', 'shipTo', 'address', 'contact', 'workshops', 'answer'],
 });
 
 function toRecord(row: InquiryRow): InquiryRecord {

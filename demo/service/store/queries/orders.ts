@@ -330,7 +330,7 @@ async function eraseOrders(transaction: Transaction<Tables>, ids: readonly strin
   await transaction.deleteFrom('order_messages').where('order_id', 'in', ids).execute();
   await transaction
     .updateTable('inquiries')
-    .set({ contact: null, ship_to: null, note: null })
+    .set({ contact: null, ship_to: null, address: null, note: null })
     .where('quote_id', 'in', ({ selectFrom }) => selectFrom('orders').select('quote_id').where('id', 'in', ids))
     .execute();
   await transaction

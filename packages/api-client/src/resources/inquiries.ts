@@ -1,4 +1,4 @@
-// Inquiries: a customer asks for an offer because no workshop quotes, and the shop or a workshop answers.
+// Inquiries: a customer asks for an offer because no workshop quotes, or for a sample, and the shop or a workshop answers.
 
 import { plainInquiry, plainInquiryPage } from '../plain-order-schemas.js';
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
@@ -21,6 +21,13 @@ export interface InquiriesResource {
    * @example
    * const inquiry = await client.inquiries.create({
    *   model: 'shelf', configuration: { width: 4200 }, quantity: 1, ship_to: { country: 'DE', postcode: '10115' },
+   *   contact: { name: 'Ada Example', email: 'ada@example.com' }, page: 'https://shop.example/shelf',
+   * });
+   * @example
+   * // A sample of a material. Only the shop sees the address.
+   * await client.inquiries.create({
+   *   kind: 'sample', material: 'oak', address: { line1: 'Hof 1', city: 'Berlin' },
+   *   model: 'shelf', configuration: {}, quantity: 1, ship_to: { country: 'DE', postcode: '10115' },
    *   contact: { name: 'Ada Example', email: 'ada@example.com' }, page: 'https://shop.example/shelf',
    * });
    */
@@ -50,12 +57,19 @@ export interface InquiriesResource {
    */
   offer(id: string, offer: InquiryOffer, options?: RequestOptions): Promise<Inquiry>;
   /**
-   * API keys only. Answers that it can't be made, and why.
+   * API keys only. Answers that it can't be made or sent, and why.
    * @example
    * await client.inquiries.decline(id, 'We have no saw for boards of this length.');
    * @throws {ConflictError} if it's already answered
    */
   decline(id: string, reason: string, options?: RequestOptions): Promise<Inquiry>;
+  /**
+   * API keys only. Records that a sample is on its way. The customer gets an email.
+   * @example
+   * await client.inquiries.markSent(id);
+   * @throws {ConflictError} if it's already sent or declined
+   */
+  markSent(id: string, options?: RequestOptions): Promise<Inquiry>;
 }
 
 export function createInquiries(transport: Transport): InquiriesResource {
@@ -76,5 +90,7 @@ export function createInquiries(transport: Transport): InquiriesResource {
       transport.request({ method: 'POST', path: `${path(id)}/offer`, body, signal }, plainInquiry),
     decline: (id, reason, { signal } = {}) =>
       transport.request({ method: 'POST', path: `${path(id)}/decline`, body: { reason }, signal }, plainInquiry),
+    markSent: (id, { signal } = {}) =>
+      transport.request({ method: 'POST', path: `${path(id)}/mark-sent`, signal }, plainInquiry),
   };
 }

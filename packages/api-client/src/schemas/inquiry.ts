@@ -1,5 +1,5 @@
-// An inquiry: a customer asks for an offer because no workshop quotes. The shop or a workshop answers it with an offer,
-// which is ordered like any other quote, or declines.
+// An inquiry: a customer asks for an offer because no workshop quotes, or for a sample of a material. The shop or a
+// workshop answers with an offer, which is ordered like any other quote, or declines. Only the shop sends samples.
 
 import * as z from 'zod/mini';
 import {
@@ -12,10 +12,12 @@ import {
   timestampSchema,
 } from './common.js';
 import { workshopSchema } from './quote.js';
-import { destinationSchema, quoteRequestSchema } from './requests.js';
+import { destinationSchema, postalAddressSchema, quoteRequestSchema } from './requests.js';
 
-/** `expired`: no one ordered the offer in time. */
-export const inquiryStatuses = ['open', 'offered', 'declined', 'expired', 'ordered'] as const;
+export const inquiryKinds = ['offer', 'sample'] as const;
+
+/** `expired`: no one ordered the offer in time. `sent`: the sample is on its way. */
+export const inquiryStatuses = ['open', 'offered', 'declined', 'expired', 'ordered', 'sent'] as const;
 
 const NOTE_LENGTH = 1_000;
 
@@ -25,6 +27,12 @@ const noteSchema = z.string().check(z.minLength(1), z.maxLength(NOTE_LENGTH), z.
 /** `POST /v1/inquiries`. */
 export const inquiryRequestSchema = z.strictObject({
   ...quoteRequestSchema.shape,
+  /** What the customer asks for: an offer, which is the default, or a sample of a material. */
+  kind: z.optional(z.enum(inquiryKinds)),
+  /** Required for samples: the id of a material of the model whose `sample` is true. */
+  material: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+  /** Required for samples: where `ship_to`'s country and postcode are. Only the shop sees it. */
+  address: z.optional(postalAddressSchema),
   ship_to: destinationSchema,
   /** Who gets the answer. */
   contact: z.strictObject({
@@ -80,6 +88,7 @@ export const inquiryAnswerSchema = z.looseObject({
 export const inquirySchema = z.looseObject({
   id: z.string(),
   object: z.literal('inquiry'),
+  kind: openEnum(inquiryKinds),
   status: openEnum(inquiryStatuses),
   model: z.string(),
   model_revision: z.string(),
@@ -87,6 +96,17 @@ export const inquirySchema = z.looseObject({
   quantity: z.int(),
   /** Missing after its personal data is erased. */
   ship_to: z.optional(z.looseObject({ country: z.string(), postcode: z.string() })),
+  /** The material that a sample is of, with its English name. */
+  material: z.optional(z.looseObject({ id: z.string(), name: z.string() })),
+  /** Where to send a sample; API keys only. */
+  address: z.optional(
+    z.looseObject({
+      line1: z.string(),
+      line2: z.optional(z.string()),
+      city: z.string(),
+      region: z.optional(z.string()),
+    }),
+  ),
   /** API keys only. */
   contact: z.optional(z.looseObject({ name: z.string(), email: z.string() })),
   note: z.optional(z.string()),
@@ -99,7 +119,7 @@ export const inquirySchema = z.looseObject({
   order: z.optional(z.string()),
   /** Whether the customer gets the answer by email. */
   mails: z.boolean(),
-  /** The customer's link; API keys only. */
+  /** The customer's link to an offer; API keys only. */
   link: z.optional(z.string()),
   /** `live` or `test`; API and workshops' keys only. */
   mode: z.optional(openEnum(['live', 'test'])),
@@ -111,9 +131,9 @@ export const inquirySchema = z.looseObject({
 
 export const inquiryPageSchema = pageSchema(inquirySchema);
 
-/** What to ask an offer for, and who gets it. */
+/** What to ask an offer for or which material to send a sample of, and who gets it. */
 export type InquiryRequest = z.infer<typeof inquiryRequestSchema>;
 /** An offer for an inquiry: price, date, note, and until when it's valid. */
 export type InquiryOffer = z.infer<typeof inquiryOfferSchema>;
-/** A customer's request for an offer. Times are RFC 3339. */
+/** A customer's request for an offer or a sample. Times are RFC 3339. */
 export type Inquiry = z.infer<typeof inquirySchema>;

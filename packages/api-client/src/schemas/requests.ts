@@ -2,7 +2,7 @@
 // uses their types, so that pages don't load them.
 
 import * as z from 'zod/mini';
-import { type AddressFieldFacts, mapAddressFields } from '../address-fields.js';
+import { type AddressFieldFacts, addressFields, mapAddressFields } from '../address-fields.js';
 import { orderStatuses } from '../order-status.js';
 import { configurationSchema, countrySchema, currencySchema, postcodeSchema } from './common.js';
 
@@ -34,6 +34,14 @@ export const shippingRequestSchema = z.strictObject({
   country: countrySchema,
   postcode: postcodeSchema,
   ...mapAddressFields((_, field) => z.optional(addressText(field))),
+});
+
+/** A delivery address without its country and postcode. */
+export const postalAddressSchema = z.strictObject({
+  line1: addressText(addressFields.line1).check(z.regex(/\S/)),
+  line2: z.optional(addressText(addressFields.line2)),
+  city: addressText(addressFields.city).check(z.regex(/\S/)),
+  region: z.optional(addressText(addressFields.region)),
 });
 
 function addressText({ maxLength, isRequired, type }: AddressFieldFacts) {

@@ -1,25 +1,18 @@
 // The last step before an order: the product, the address, and the order button.
 
-import {
-  type AddressField,
-  type AddressFieldFacts,
-  addressFieldNames,
-  addressFields,
-} from '@parametric/api-client/page';
 import { html, nothing, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
-import { readFilledIn, renderCountry, renderPostcode, renderTextField } from '../quotes/address-fields.js';
-import type { AddressPart } from '../quotes/countries.js';
+import { readFilledIn } from '../quotes/address-fields.js';
 import { expiry } from '../quotes/expiry.js';
 import { formatMoney } from '../quotes/format.js';
 import { invoiceWords, mailWords } from '../quotes/price-lines.js';
 import type { Configurator } from '../shared/configurator.js';
 import { icon } from '../shared/icons.js';
-import { formatMessage, type MessageKey } from '../shared/messages/index.js';
+import { formatMessage } from '../shared/messages/index.js';
 import { conditionLinks } from './accepted-terms.js';
 import type { ChosenQuote } from './order-draft.js';
 import type { OrderingMachine } from './ordering-machine.js';
 import type { LazyThumbnail } from './placed-step.js';
+import { fieldsAt, renderAddressField, renderPostalAddress } from './postal-address.js';
 import {
   renderHeading,
   renderNotice,
@@ -29,16 +22,6 @@ import {
   renderTotal,
   renderWrongOption,
 } from './step-parts.js';
-
-const LABELS: Readonly<Record<AddressField, MessageKey>> = {
-  name: 'fieldName',
-  line1: 'fieldLine1',
-  line2: 'fieldLine2',
-  city: 'fieldCity',
-  region: 'fieldRegion',
-  email: 'fieldEmail',
-  phone: 'fieldPhone',
-};
 
 export function renderOrderStep(
   machine: OrderingMachine,
@@ -62,7 +45,8 @@ export function renderOrderStep(
 }
 
 function renderForm(machine: OrderingMachine, chosen: ChosenQuote, isOutcome: boolean): TemplateResult {
-  const { host, destination, problem, quoteState, isKept } = machine;
+  const { host, problem, quoteState, isKept } = machine;
+  const { recipient } = machine.draft;
   const { messages, language } = host;
   const { quote, expiresAt, mails, before } = chosen;
   const isBusy = machine.state === 'sending';
@@ -77,17 +61,11 @@ function renderForm(machine: OrderingMachine, chosen: ChosenQuote, isOutcome: bo
       ${isKept ? nothing : html`<p class="problem note" role="status">${messages.formNotKept}</p>`}
       <fieldset class="address">
         <legend>${messages.deliveryAddress}</legend>
-        ${renderField('name', machine)}
-        ${repeat(
-          partsOf(machine),
-          (part) => part,
-          (part) => renderPart(part, machine),
-        )}
-        ${renderCountry(destination, host)}
+        ${renderPostalAddress(recipient, machine)}
       </fieldset>
       <fieldset class="address">
         <legend>${messages.contact}</legend>
-        ${fieldsAt('contact').map((name) => renderField(name, machine))}
+        ${fieldsAt('contact').map((name) => renderAddressField(name, recipient, host))}
       </fieldset>
       <div class="submit-area">
         ${renderTotal({ ...quote, ...quote.price }, host)}
@@ -126,55 +104,6 @@ function renderNewPrice(machine: OrderingMachine): TemplateResult | typeof nothi
   const [from, to] = [before, quote].map(({ price }) => formatMoney(price.total, language));
   const text = formatMessage(messages, 'priceChanged', { from: from!, to: to! });
   return renderProblemBox(text, { label: messages.acceptPrice, onClick: () => machine.acceptPrice() });
-}
-
-/**
- * The country's address fields. A field filled in for another country stays visible, because it's sent.
- */
-function partsOf({ destination, draft }: OrderingMachine): readonly AddressPart[] {
-  const { parts } = destination.rules;
-  const typed: readonly AddressPart[] = [
-    ...(draft.recipient.texts.region === '' ? [] : (['region'] as const)),
-    ...(destination.postcode === '' ? [] : (['postcode'] as const)),
-  ];
-  return [...parts, ...typed.filter((part) => !parts.includes(part))];
-}
-
-function renderPart(part: AddressPart, machine: OrderingMachine): TemplateResult | typeof nothing {
-  const { destination, host } = machine;
-  const { rules } = destination;
-  if (part === 'lines')
-    return html`${fieldsAt('above')
-      .filter((name) => name !== 'name')
-      .map((name) => renderField(name, machine))}`;
-  if (part === 'postcode') return renderPostcode(destination, host);
-  if (part === 'city') return renderField('city', machine);
-  return renderField('region', machine, { label: rules.regionLabel, required: rules.needsRegion });
-}
-
-function fieldsAt(place: AddressFieldFacts['place']): readonly AddressField[] {
-  return addressFieldNames.filter((name) => addressFields[name].place === place);
-}
-
-function renderField(
-  name: AddressField,
-  { draft: { recipient }, host }: OrderingMachine,
-  { label = LABELS[name], required = addressFields[name].isRequired }: { label?: MessageKey; required?: boolean } = {},
-): TemplateResult {
-  const { place: _, isRequired: __, ...input } = addressFields[name];
-  return renderTextField({
-    ...input,
-    name,
-    label: host.messages[label],
-    required,
-    value: recipient.texts[name],
-    problem: recipient.problems[name],
-    messages: host.messages,
-    onInput: (text) => {
-      recipient.set(name, text);
-      host.requestUpdate();
-    },
-  });
 }
 
 /** Links to the shop's conditions. */

@@ -15,18 +15,20 @@ async function openRequest(given: Parameters<typeof openShop>[1] = {}): Promise<
 async function fillInAll(shop: Shop): Promise<void> {
   await type(shop, 'sample-name', 'Ada Lovelace');
   await type(shop, 'sample-email', 'ada@example.com');
+  await type(shop, 'sample-line1', 'Invalidenstr. 1');
   await type(shop, 'sample-postcode', '10115');
+  await type(shop, 'sample-city', 'Berlin');
 }
 
 describe('a request for a sample', () => {
   beforeEach(forget);
   after(forget);
 
-  it('says what is missing, and is an inquiry with the material, without a postal address', async () => {
+  it('says what is missing, and sends the material and the postal address', async () => {
     const shop = await openRequest();
     await expect(shop.host).to.be.accessible();
     await press(shop, send);
-    expect(shop.host.renderRoot.querySelectorAll(`${form} [aria-invalid=true]`)).to.have.length(3);
+    expect(shop.host.renderRoot.querySelectorAll(`${form} [aria-invalid=true]`)).to.have.length(5);
     expect(shop.service.posts('/v1/inquiries')).to.have.length(0);
     await fillInAll(shop);
     await press(shop, send);
@@ -35,7 +37,9 @@ describe('a request for a sample', () => {
     expect(sent!.body).to.deep.include({
       ship_to: { country: 'DE', postcode: '10115' },
       contact: { name: 'Ada Lovelace', email: 'ada@example.com' },
-      note: 'Sample requested: Oak (oak)',
+      kind: 'sample',
+      material: 'oak',
+      address: { line1: 'Invalidenstr. 1', city: 'Berlin' },
       quantity: 1,
     });
     expect(sent!.headers.get('idempotency-key')).to.match(/[\w-]{22,}/);

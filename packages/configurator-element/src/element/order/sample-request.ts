@@ -1,17 +1,18 @@
-// The form for requesting a sample of a material. It's an inquiry like any other, whose note says what to send. Inquiries are
-// shown to workshops, so the shop asks for the postal address by email. It's a separate chunk.
+// The form for requesting a sample of a material by post. The request goes to the shop only. It's a separate chunk.
 
-import type { InquiryRequest } from '@parametric/api-client/page';
+import { type InquiryRequest, mapAddressFields } from '@parametric/api-client/page';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
-import { readFilledIn, renderCountry, renderPostcode, renderTextField } from '../quotes/address-fields.js';
+import { readFilledIn } from '../quotes/address-fields.js';
 import { refusalOf } from '../quotes/ordering-problem.js';
 import { keyedQuoteRequest } from '../quotes/quote-store.js';
 import { icon } from '../shared/icons.js';
 import { fill } from '../shared/messages/index.js';
 import { dialogFrame } from '../shared/styles/dialog.js';
+import { Recipient } from './order-draft.js';
 import type { OrderingMachine } from './ordering-machine.js';
+import { renderAddressField, renderPostalAddress } from './postal-address.js';
 import { renderProblemBox } from './step-parts.js';
 
 export { loadTalkMessages } from '../shared/messages/talk.js';
@@ -45,26 +46,22 @@ export const sampleStyles = css`
   }
 `;
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
-const fields = ['name', 'email'] as const;
-
-type SampleTexts = Readonly<Record<(typeof fields)[number], string>>;
+const SCOPE = 'sample-';
 
 interface SampleMaterial {
   readonly id: string;
   readonly name: string;
 }
 
+/**
+ * From `open` to `closed`: the form is `filling`, then `sending`, then `sent`; a failure leads back to `filling` with a
+ * problem. What was typed stays for the next material.
+ */
 export class SampleRequest {
   readonly machine: OrderingMachine;
-  texts: SampleTexts = { name: '', email: '' };
-  /** Undefined while the form is closed. */
-  material: SampleMaterial | undefined;
-  /** Whether the form shows what's missing. */
-  isChecked = false;
-  isSending = false;
-  isSent = false;
+  readonly recipient = new Recipient();
+  state: 'closed' | 'filling' | 'sending' | 'sent' = 'closed';
+  material: SampleMaterial = { id: '', name: '' };
   /** Why it couldn't be sent: a sentence. */
   problem = '';
   /** The same for each attempt to send the same request. */
@@ -75,10 +72,11 @@ export class SampleRequest {
   }
 
   async open(material: SampleMaterial): Promise<void> {
-    const { host } = this.machine;
+    const { host, draft } = this.machine;
     this.material = material;
-    this.isChecked = this.isSent = false;
+    this.state = 'filling';
     this.problem = '';
+    if (Object.values(this.recipient.texts).every((text) => text === '')) this.recipient.restore(draft.recipient.texts);
     host.requestUpdate();
     await host.updateComplete;
     const dialog = host.renderRoot.querySelector<HTMLDialogElement>('.sample-request');
@@ -86,46 +84,41 @@ export class SampleRequest {
   }
 
   closed(): void {
-    this.material = undefined;
+    this.state = 'closed';
+    this.recipient.problems = {};
     this.machine.host.requestUpdate();
-  }
-
-  type(change: Partial<SampleTexts>): void {
-    this.texts = { ...this.texts, ...change };
-    this.machine.host.requestUpdate();
-  }
-
-  isWrong(field: keyof SampleTexts): boolean {
-    const text = this.texts[field].trim();
-    return this.isChecked && (field === 'email' ? !EMAIL.test(text) : text === '');
   }
 
   async send(): Promise<void> {
     const { host, destination } = this.machine;
-    this.isChecked = destination.checked = true;
+    if (this.state !== 'filling') return;
+    destination.checked = true;
     this.problem = '';
+    const isComplete = this.recipient.check(destination.country);
     const request = this.#request;
-    if (request) await this.#send(request);
+    if (isComplete && request) await this.#send(request);
     host.requestUpdate();
     await host.updateComplete;
-    const shown = this.isSent ? '[role=status]' : "[aria-invalid='true'], .problem";
-    host.renderRoot.querySelector<HTMLElement>(`.sample-request :is(${shown})`)?.focus();
+    const shown = this.problem ? '.problem' : isComplete && request ? '[role=status]' : "[aria-invalid='true']";
+    host.renderRoot.querySelector<HTMLElement>(`.sample-request ${shown}`)?.focus();
   }
 
-  /** Undefined while something is missing. */
+  /** Undefined while the destination is incomplete. */
   get #request(): InquiryRequest | undefined {
     const { host, destination } = this.machine;
-    const { material, texts } = this;
     const { model, revision, configuration, currency, hasErrors } = host;
     // The product needn't be right for a sample.
     const asked = { model, revision, configuration: hasErrors ? {} : configuration, quantity: 1, currency };
     const { request } = keyedQuoteRequest({ ...asked, hasErrors: false }, destination);
-    if (!material || !request?.ship_to || fields.some((field) => this.isWrong(field))) return undefined;
+    if (!request?.ship_to) return undefined;
+    const { name, email, line1, line2, city, region } = mapAddressFields((field) => this.recipient.texts[field].trim());
     return {
       ...request,
+      kind: 'sample',
+      material: this.material.id,
+      address: { line1, ...(line2 ? { line2 } : {}), city, ...(region ? { region } : {}) },
       ship_to: request.ship_to,
-      contact: { name: texts.name.trim(), email: texts.email.trim() },
-      note: fill(host.messages.sampleNote, { name: `${material.name} (${material.id})` }),
+      contact: { name, email },
       page: location.href.split('#')[0]!,
       language: host.language,
     };
@@ -133,27 +126,29 @@ export class SampleRequest {
 
   async #send(request: InquiryRequest): Promise<void> {
     const { host } = this.machine;
-    if (!host.client || this.isSending) return;
+    if (!host.client) return;
     const text = JSON.stringify(request);
     if (this.#attempt?.text !== text) this.#attempt = { text, key: crypto.randomUUID() };
-    this.isSending = true;
+    this.state = 'sending';
     host.requestUpdate();
+    let isSent = false;
     try {
       await host.client.inquiries.create(request, { idempotencyKey: this.#attempt.key });
-      this.isSent = true;
+      isSent = true;
     } catch (error) {
       this.problem = refusalOf(error, host.messages.askFailed) ?? host.messages.askUnreachable;
       report(host, failureOf(error, host));
-    } finally {
-      this.isSending = false;
     }
+    // Someone may have closed the dialog meanwhile.
+    if (this.state === 'sending') this.state = isSent ? 'sent' : 'filling';
   }
 }
 
 export function renderSampleRequest(request: SampleRequest): TemplateResult | typeof nothing {
-  const { material, machine, isSent, isSending, problem } = request;
-  if (!material) return nothing;
-  const { host } = machine;
+  const { material, machine, recipient, state, problem } = request;
+  if (state === 'closed') return nothing;
+  const { host, destination } = machine;
+  const [isSent, isSending] = [state === 'sent', state === 'sending'];
   const { messages } = host;
   const submit = (event: Event) => {
     event.preventDefault();
@@ -168,7 +163,13 @@ export function renderSampleRequest(request: SampleRequest): TemplateResult | ty
           <h3 id="sample-heading">${fill(messages.sampleHeading, { name: material.name })}</h3>
           <button type="button" class="button quiet icon" aria-label=${messages.close} @click=${close}>${icon('close')}</button>
         </div>
-        ${isSent ? nothing : renderFields(request)}
+        ${
+          isSent
+            ? nothing
+            : html`<p>${messages.sampleHint}</p>
+                ${renderPostalAddress(recipient, { host, destination, scope: SCOPE })}
+                ${renderAddressField('email', recipient, host, { scope: SCOPE })}`
+        }
         ${problem ? renderProblemBox(problem) : nothing}
         <p role="status" tabindex="-1">${isSent ? messages.sampleSent : ''}</p>
         ${
@@ -180,25 +181,5 @@ export function renderSampleRequest(request: SampleRequest): TemplateResult | ty
         }
       </form>
     </dialog>
-  `;
-}
-
-function renderFields(request: SampleRequest): TemplateResult {
-  const { texts, machine } = request;
-  const { host, destination } = machine;
-  const { messages } = host;
-  const common = { messages, required: true } as const;
-  return html`
-    ${renderTextField({
-      ...{ ...common, name: 'sample-name', label: messages.fieldName, value: texts.name, autocomplete: 'name' },
-      ...{ maxLength: 200, problem: request.isWrong('name') ? { message: 'fieldMissing' } : undefined },
-      onInput: (name) => request.type({ name }),
-    })}
-    ${renderTextField({
-      ...{ ...common, name: 'sample-email', label: messages.fieldEmail, value: texts.email, autocomplete: 'email' },
-      ...{ type: 'email', maxLength: 254, problem: request.isWrong('email') ? { message: 'emailWrong' } : undefined },
-      onInput: (email) => request.type({ email }),
-    })}
-    ${renderCountry(destination, host, 'sample-')} ${renderPostcode(destination, host, 'sample-')}
   `;
 }

@@ -209,11 +209,11 @@ export class Service {
   }
 
   #ask({ body }: Asked): Response {
-    const { model, configuration, quantity, ship_to } = inquiryRequestSchema.parse(body);
+    const { kind = 'offer', model, configuration, quantity, ship_to } = inquiryRequestSchema.parse(body);
     const id = `inq_${this.#next()}`;
     const inquiry: Inquiry = {
-      ...{ id, object: 'inquiry', status: 'open', model, model_revision: '1', configuration, quantity, ship_to },
-      ...{ currency: 'EUR', mails: this.mails === true, created_at: new Date().toISOString() },
+      ...{ id, object: 'inquiry', kind, status: 'open', model, model_revision: '1', configuration },
+      ...{ quantity, ship_to, currency: 'EUR', mails: this.mails === true, created_at: new Date().toISOString() },
       access_token: `token_of_${id}`,
     };
     this.inquiries.set(id, inquiry);

@@ -453,8 +453,9 @@ export const talk: TalkTranslation = {
   askFailed: 'Nous n’avons pas pu envoyer votre demande\u202f: {detail}',
   askUnreachable: 'La boutique est injoignable pour le moment. Vérifiez votre connexion et réessayez.',
   sampleHeading: 'Échantillon : {name}',
-  sampleNote: 'Échantillon demandé : {name}',
-  sampleSent: 'Nous avons bien reçu votre demande. Nous vous demanderons par e-mail où envoyer votre échantillon.',
+  sampleHint: 'Nous vous l’envoyons par la poste pour que vous puissiez voir et toucher la matière.',
+  sampleSent:
+    'Nous avons bien reçu votre demande. Nous vous écrirons par e-mail dès que votre échantillon sera en route.',
   askedHeading: 'Votre demande',
   askedWaiting: 'Nous avons reçu votre demande {number} et y répondrons bientôt.',
   askedMail: 'Vous recevrez la réponse par e-mail. Elle apparaîtra aussi ici et via ce lien.',
