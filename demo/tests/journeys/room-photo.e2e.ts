@@ -77,6 +77,12 @@ it('a shelf stands on the floor of a photo, 1.2 m high, and moves', async () => 
   for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowLeft');
   await page.keyboard.up('Shift');
   assert.ok((await productIn(page))[0] < dragged[0] - 100);
+
+  await press(page, 'Turn left');
+  const turned = await productIn(page);
+  await press(page, 'Adjust corners');
+  await press(page, 'Place product');
+  assert.deepEqual(await productIn(page), turned);
   assert.deepEqual(sent, []);
   await page.close();
 });

@@ -33,8 +33,16 @@ export const photoStyles = css`
     margin: 0;
   }
 
-  .room-photo > .message:empty {
+  .room-photo .message:empty {
     display: none;
+  }
+
+  .room-photo .step:focus {
+    outline: none;
+  }
+
+  .room-photo > .line > .message {
+    inline-size: 100%;
   }
 
   .room-photo > .line {

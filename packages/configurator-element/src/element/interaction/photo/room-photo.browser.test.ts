@@ -107,7 +107,83 @@ describe('the product in a photo of the room', function () {
     await choose(element, await photoOf(800, 600));
     for (let i = 0; i < 40; i++) press(element, corner(1), 'ArrowDown', true);
     button(element, 'Place product').click();
-    await waitUntil(() => textOf(element, '.room-photo [role=alert]').includes('don’t mark a rectangle'));
+    await waitUntil(() => textOf(element, '.room-photo [role=alert]').includes('don’t form a rectangle'));
+  });
+
+  it('asks for another size within its range, at the field', async function () {
+    const element = await mountLive(this);
+    await open(element);
+    await choose(element, await photoOf(800, 600));
+    const select = get<HTMLSelectElement>(element, '.room-photo select');
+    select.value = 'other';
+    select.dispatchEvent(new Event('change'));
+    const [length, width] = ['Length', 'Width'].map((name) =>
+      get<HTMLInputElement>(element, `[aria-label^='${name} (']`),
+    );
+    const type = (input: HTMLInputElement, text: string) => {
+      input.value = text;
+      input.dispatchEvent(new Event('input'));
+    };
+    type(length!, '6000');
+    type(width!, '');
+    button(element, 'Place product').click();
+    expect([length, width].map((input) => input!.getAttribute('aria-invalid'))).to.deep.equal(['true', 'true']);
+    expect((element.renderRoot as ShadowRoot).activeElement).to.equal(length);
+    expect(textOf(element, '#photo-side-0-message')).to.contain('between 5 cm and 500 cm');
+    await expectAccessible(get(element, '.room-photo'));
+    type(length!, '60.5');
+    type(width!, '40');
+    expect(textOf(element, '#photo-side-0-message')).to.equal('');
+    button(element, 'Place product').click();
+    await waitUntil(() => find(element, `${product} canvas`));
+  });
+
+  it('leads the focus to each step, and the product is a control', async function () {
+    const element = await mountLive(this);
+    await open(element);
+    const root = element.renderRoot as ShadowRoot;
+    expect(root.activeElement?.textContent).to.contain('Put a sheet of paper');
+    await choose(element, await photoOf(800, 600));
+    expect(root.activeElement?.textContent).to.contain('Drag the four points');
+    button(element, 'Place product').click();
+    expect(root.activeElement?.textContent).to.contain('arrow keys');
+    expect(get(element, product).getAttribute('role')).to.equal('application');
+    button(element, 'Adjust corners').click();
+    expect(root.activeElement?.textContent).to.contain('Drag the four points');
+  });
+
+  it('a drag that the system cancels moves nothing', async function () {
+    const element = await mountLive(this);
+    await open(element);
+    await choose(element, await photoOf(800, 600));
+    const handle = get(element, corner(1));
+    handle.setPointerCapture = () => {};
+    const at = handle.getBoundingClientRect();
+    const send = (type: string, x: number, y: number) =>
+      handle.dispatchEvent(new PointerEvent(type, { pointerId: 7, clientX: x, clientY: y, bubbles: true }));
+    send('pointerdown', at.left, at.top);
+    send('pointermove', at.left + 30, at.top + 20);
+    expect(find(element, '.loupe')).not.to.equal(null);
+    const moved = handle.getBoundingClientRect().left;
+    expect(moved).to.be.greaterThan(at.left);
+    send('pointercancel', 0, 0);
+    send('pointermove', 0, 0);
+    expect([find(element, '.loupe'), handle.getBoundingClientRect().left]).to.deep.equal([null, moved]);
+  });
+
+  it('says so when the picture can’t be saved', async function () {
+    const element = await mountLive(this);
+    await open(element);
+    await choose(element, await photoOf(800, 600));
+    button(element, 'Place product').click();
+    await waitUntil(() => find(element, `${product} canvas`));
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = (made) => made(null);
+    button(element, 'Save image').click();
+    await waitUntil(() => textOf(element, '.room-photo [role=alert]').includes('couldn’t save the picture'));
+    HTMLCanvasElement.prototype.toBlob = toBlob;
+    await saved(element);
+    await waitUntil(() => textOf(element, '.room-photo [role=alert]') === '');
   });
 
   it('is the right way up, as the photo’s EXIF data says', async function () {

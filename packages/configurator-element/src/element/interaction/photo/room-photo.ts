@@ -3,16 +3,16 @@
 // the browser. It's a separate chunk, loaded when someone opens it.
 
 import { html, nothing, type ReactiveController, render, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { ref } from 'lit/directives/ref.js';
 import type { Vector } from '../../../geometry/vector.js';
-import type { Product } from '../../../model/evaluate/product.js';
 import { PhotoScene, type Placement } from '../../../scene/photo-scene.js';
 import { type Corners, floorAt, matchFloor, type PhotoCamera, type PhotoPoint } from '../../../view/match-floor.js';
 import type { Session } from '../../session/session.js';
 import type { Configurator } from '../../shared/configurator.js';
 import { download } from '../../shared/download.js';
 import { warn } from '../../shared/events.js';
-import { formatSize } from '../../shared/format/length.js';
+import { formatLength, formatSize } from '../../shared/format/length.js';
 import { icon } from '../../shared/icons.js';
 import { fill, type MessageKey } from '../../shared/messages/index.js';
 
@@ -24,8 +24,12 @@ const LONGEST_SIDE = 1800;
 /** Known rectangles; mm. */
 const SHEETS = { a4: [297, 210], letter: [279.4, 215.9] } as const;
 
-/** The range of another rectangle's sides; mm. */
-const SIDES = { min: 50, max: 5000 } as const;
+/** The unit's length in mm, and another rectangle's sides in that unit: the range, and what's filled in at first. */
+const UNITS = {
+  mm: { mm: 1, min: 50, max: 5000, sides: ['600', '400'] },
+  cm: { mm: 10, min: 5, max: 500, sides: ['60', '40'] },
+  in: { mm: 25.4, min: 2, max: 200, sides: ['24', '16'] },
+} as const;
 
 /** The steps of the arrow keys, for a corner (pixels) and for the product (mm), with and without Shift. */
 const CORNER_STEPS = [1, 10] as const;
@@ -42,6 +46,10 @@ const FARTHEST = 8000;
 
 type Step = 'choose' | 'match' | 'place';
 
+/**
+ * From `choose`, where there's no photo yet, to `match`, where its corners are marked, to `place`, where the scene exists.
+ * Each step can go back. Closing the dialog removes the scene and keeps the photo, its corners and where the product is.
+ */
 export class RoomPhoto implements ReactiveController {
   readonly #host: Configurator;
   readonly #session: Session;
@@ -55,12 +63,15 @@ export class RoomPhoto implements ReactiveController {
     [0, 0],
   ];
   #sheet: keyof typeof SHEETS | 'other';
-  #sides: readonly [number, number] = [600, 400];
+  /** As typed, in the customer's unit. */
+  #sides: readonly [string, string];
+  /** Whether the fields show what's wrong with the sides. */
+  #isChecked = false;
   #problem: MessageKey | undefined;
   #camera: PhotoCamera | undefined;
   #scene: PhotoScene | undefined;
-  #product: Product | undefined;
-  #placement: Placement = { at: [0, 0, 0], turn: 0 };
+  /** Undefined until the product is placed in a new photo. */
+  #placement: Placement | undefined;
   #isSaving = false;
   /** The corner that's being dragged, which a finger would cover. */
   #dragged: number | undefined;
@@ -68,7 +79,9 @@ export class RoomPhoto implements ReactiveController {
   constructor(host: Configurator, session: Session) {
     this.#host = host;
     this.#session = session;
-    this.#sheet = session.format.notation.unit === 'in' ? 'letter' : 'a4';
+    const { unit } = session.format.notation;
+    this.#sheet = unit === 'in' ? 'letter' : 'a4';
+    this.#sides = UNITS[unit].sides;
     this.#dialog.className = 'room-photo';
     this.#dialog.setAttribute('aria-labelledby', 'photo-title');
     this.#dialog.addEventListener('close', () => this.#closed());
@@ -88,6 +101,12 @@ export class RoomPhoto implements ReactiveController {
     this.#step = this.#photo ? 'match' : 'choose';
     this.#render();
     this.#dialog.showModal();
+    this.#focusStep();
+  }
+
+  /** The step's text, so that screen readers read it, and Tab leads to the step's first control. */
+  #focusStep(): void {
+    this.#dialog.querySelector<HTMLElement>('.step')?.focus();
   }
 
   #closed(): void {
@@ -114,7 +133,7 @@ export class RoomPhoto implements ReactiveController {
     const { width, height } = this.#photo;
     const at = (x: number, y: number): PhotoPoint => [x * width, y * height];
     this.#corners = [at(0.4, 0.66), at(0.6, 0.66), at(0.64, 0.78), at(0.36, 0.78)];
-    this.#placement = { at: [0, 0, 0], turn: 0 };
+    this.#placement = undefined;
     this.#go('match');
   }
 
@@ -123,6 +142,7 @@ export class RoomPhoto implements ReactiveController {
     this.#problem = undefined;
     this.#step = step;
     this.#render();
+    this.#focusStep();
   }
 
   #moveCorner(index: number, to: PhotoPoint): void {
@@ -135,30 +155,51 @@ export class RoomPhoto implements ReactiveController {
 
   #place(): void {
     const { width, height } = this.#photo!;
-    const sides = this.#sheet === 'other' ? this.#sides : SHEETS[this.#sheet];
+    const sides = this.#sheet === 'other' ? this.#readSides() : SHEETS[this.#sheet];
+    if (!sides) return;
     this.#camera = matchFloor({ corners: this.#corners, width, height, sides });
-    this.#product = this.#session.shown;
-    if (!this.#camera || !this.#product) {
-      this.#problem = 'photoWrong';
+    const product = this.#session.shown;
+    if (this.#camera && product) {
+      try {
+        this.#scene = new PhotoScene(product, [width, height], {
+          addressOf: (address) => this.#session.models.addressOf(address),
+          onWarning: warn,
+        });
+      } catch {
+        // There's no WebGL context left, for example.
+      }
+    }
+    if (!this.#camera || !this.#scene) {
+      this.#problem = this.#camera ? 'photoNoScene' : 'photoWrong';
       this.#render();
       return;
     }
-    this.#placement = { at: this.#placement.at, turn: nearestQuarter(this.#camera) };
+    this.#placement ??= { at: [0, 0, 0], turn: nearestQuarter(this.#camera) };
+    this.#problem = undefined;
     this.#step = 'place';
-    try {
-      this.#scene = new PhotoScene(this.#product, [width, height], {
-        addressOf: (address) => this.#session.models.addressOf(address),
-        onWarning: warn,
-      });
-    } catch {
-      this.#step = 'match';
-      this.#problem = 'photoUnreadable';
-    }
     this.#render();
     this.#move({});
+    this.#focusStep();
+  }
+
+  /** The other rectangle's sides in mm. If one is out of range, shows that at its field and returns undefined. */
+  #readSides(): readonly [number, number] | undefined {
+    const [length, width] = this.#sides.map((text) => this.#readSide(text));
+    this.#isChecked = true;
+    this.#render();
+    if (length !== undefined && width !== undefined) return [length, width];
+    this.#dialog.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+    return undefined;
+  }
+
+  #readSide(text: string): number | undefined {
+    const { mm, min, max } = UNITS[this.#session.format.notation.unit];
+    const value = text === '' ? Number.NaN : Number(text);
+    return value >= min && value <= max ? value * mm : undefined;
   }
 
   #move(change: Partial<Placement>): void {
+    if (!this.#placement) return;
     const { at, turn } = { ...this.#placement, ...change };
     const within = (value: number) => Math.min(FARTHEST, Math.max(-FARTHEST, value));
     this.#placement = { at: [within(at[0]), 0, within(at[2])], turn };
@@ -172,7 +213,8 @@ export class RoomPhoto implements ReactiveController {
     context.drawImage(photo, 0, 0);
     this.#scene?.drawInto(context);
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92));
-    return new File(blob ? [blob] : [], `${this.#session.name}.jpg`, { type: 'image/jpeg' });
+    if (!blob) throw new Error('The browser made no picture.');
+    return new File([blob], `${this.#session.name}.jpg`, { type: 'image/jpeg' });
   }
 
   async #save(isShared: boolean): Promise<void> {
@@ -182,10 +224,13 @@ export class RoomPhoto implements ReactiveController {
       const file = await this.#picture();
       if (isShared) await navigator.share({ files: [file], title: this.#session.name });
       else download(file, file.name);
-    } catch {
-      // The person closed the dialog.
+      this.#problem = undefined;
+    } catch (error) {
+      const isClosed = isShared && error instanceof DOMException && error.name === 'AbortError';
+      this.#problem = isClosed ? undefined : 'photoNotSaved';
     } finally {
       this.#isSaving = false;
+      this.#render();
     }
   }
 
@@ -219,7 +264,7 @@ export class RoomPhoto implements ReactiveController {
       input.value = '';
     };
     return html`
-      <p>${messages.photoHelp}</p>
+      <p class="step" tabindex="-1">${messages.photoHelp}</p>
       <p class="small muted">${messages.photoPrivate}</p>
       <label class="button primary file">
         <input type="file" accept="image/*" @change=${choose} />${messages.photoChoose}
@@ -233,7 +278,7 @@ export class RoomPhoto implements ReactiveController {
     const share = ([x, y]: PhotoPoint) => [(100 * x) / width, (100 * y) / height] as const;
     const outline = this.#corners.map((corner) => share(corner).join(' ')).join(',');
     return html`
-      <p>${messages.photoMatch}</p>
+      <p class="step" tabindex="-1">${messages.photoMatch}</p>
       ${this.#renderPicture(html`
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <polygon class="halo" points=${outline}></polygon><polygon points=${outline}></polygon>
@@ -270,13 +315,15 @@ export class RoomPhoto implements ReactiveController {
   #renderCorner(index: number, [x, y]: readonly [number, number]): TemplateResult {
     const drag = (event: PointerEvent) => {
       const button = event.currentTarget as HTMLElement;
-      if (event.type === 'pointerup') {
-        this.#dragged = undefined;
-        this.#render();
-      } else if (event.type === 'pointerdown') {
+      if (event.type === 'pointerdown') {
         button.setPointerCapture(event.pointerId);
         this.#dragged = index;
-      } else if (button.hasPointerCapture(event.pointerId)) this.#moveCorner(index, this.#photoPointAt(event));
+      } else if (this.#dragged !== index) return;
+      else if (event.type === 'pointermove') this.#moveCorner(index, this.#photoPointAt(event));
+      else {
+        this.#dragged = undefined;
+        this.#render();
+      }
     };
     const key = (event: KeyboardEvent) => {
       const by = arrowOf(event, CORNER_STEPS);
@@ -288,26 +335,35 @@ export class RoomPhoto implements ReactiveController {
     };
     return html`<button type="button" class="corner-handle" ${ref(place)}
       aria-label=${fill(this.#host.messages.photoCorner, { number: index + 1 })}
-      @pointerdown=${drag} @pointermove=${drag} @pointerup=${drag} @pointercancel=${drag} @keydown=${key}></button>`;
+      @pointerdown=${drag} @pointermove=${drag} @pointerup=${drag} @pointercancel=${drag}
+      @lostpointercapture=${drag} @keydown=${key}></button>`;
   }
 
   #renderSheet(): TemplateResult {
     const { messages } = this.#host;
     const { notation } = this.#session.format;
     const names = { a4: 'A4', letter: 'Letter' } as const;
-    const millimetres = notation.unit === 'in' ? 25.4 : notation.unit === 'cm' ? 10 : 1;
+    const { mm, min, max } = UNITS[notation.unit];
     const choose = ({ currentTarget }: Event) => {
       this.#sheet = (currentTarget as HTMLSelectElement).value as keyof typeof SHEETS | 'other';
       this.#render();
     };
     const side = (index: 0 | 1, label: string) => {
       const read = ({ currentTarget }: Event) => {
-        const value = (currentTarget as HTMLInputElement).valueAsNumber * millimetres;
-        if (value >= SIDES.min && value <= SIDES.max) this.#sides = this.#sides.with(index, value) as [number, number];
+        this.#sides = this.#sides.with(index, (currentTarget as HTMLInputElement).value) as [string, string];
+        this.#render();
       };
+      const id = `photo-side-${index}`;
       return html`<input class="input" part="input" type="number" aria-label="${label} (${notation.unit})" step="any"
-        min=${SIDES.min / millimetres} max=${SIDES.max / millimetres} .value=${String(this.#sides[index] / millimetres)} @input=${read} />`;
+        min=${min} max=${max} aria-invalid=${isWrong(index)} aria-describedby="${id}-message"
+        .value=${live(this.#sides[index])} @input=${read} />`;
     };
+    const isWrong = (index: 0 | 1) => this.#isChecked && this.#readSide(this.#sides[index]) === undefined;
+    const [least, most] = [min, max].map((value) => formatLength(value * mm, notation));
+    const problem = (index: 0 | 1, label: string) =>
+      html`<p class="message error" id="photo-side-${index}-message">${
+        isWrong(index) ? fill(messages.outOfRange, { label, min: least!, max: most! }) : nothing
+      }</p>`;
     return html`
       <select class="input" part="input" aria-label=${messages.photoSheet} @change=${choose}>
         ${(['a4', 'letter'] as const).map(
@@ -316,20 +372,26 @@ export class RoomPhoto implements ReactiveController {
         )}
         <option value="other" ?selected=${this.#sheet === 'other'}>${messages.photoSize}</option>
       </select>
-      ${this.#sheet === 'other' ? html`${side(0, messages.photoLength)} × ${side(1, messages.photoWidth)} ${notation.unit}` : nothing}
+      ${
+        this.#sheet === 'other'
+          ? html`${side(0, messages.photoLength)} × ${side(1, messages.photoWidth)} ${notation.unit}
+            ${problem(0, messages.photoLength)} ${problem(1, messages.photoWidth)}`
+          : nothing
+      }
     `;
   }
 
   #renderPlace(): TemplateResult {
     const { messages } = this.#host;
     const { canvas } = this.#scene ?? {};
-    const turn = (by: number) => this.#move({ turn: this.#placement.turn + by });
+    const turn = (by: number) => this.#move({ turn: (this.#placement?.turn ?? 0) + by });
     const canShare = navigator.canShare?.({ files: [new File([''], 'a.jpg', { type: 'image/jpeg' })] });
     return html`
-      <p>${messages.photoMove}</p>
+      <p class="step" tabindex="-1">${messages.photoMove}</p>
       ${this.#renderPicture(html`
-        <div class="product-in-photo" tabindex="0" role="img" aria-label=${`${this.#session.name}: ${messages.photoMove}`}
-          @pointerdown=${this.#drag} @pointermove=${this.#drag} @pointerup=${this.#drag} @keydown=${this.#key}>
+        <div class="product-in-photo" tabindex="0" role="application" aria-label=${`${this.#session.name}: ${messages.photoMove}`}
+          @pointerdown=${this.#drag} @pointermove=${this.#drag} @pointerup=${this.#drag}
+          @pointercancel=${this.#drag} @lostpointercapture=${this.#drag} @keydown=${this.#key}>
           ${canvas ?? nothing}
         </div>
       `)}
@@ -363,19 +425,17 @@ export class RoomPhoto implements ReactiveController {
     return this.#camera && floorAt(this.#camera, this.#photoPointAt(event), width, height);
   }
 
-  /** From where the product was taken to its middle; mm. */
+  /** From the point where the customer grabbed the product to its center; mm. */
   #grip: Vector | undefined;
 
   readonly #drag = (event: PointerEvent): void => {
     const floor = this.#floorAt(event);
-    const { at } = this.#placement;
-    if (event.type === 'pointerup') this.#grip = undefined;
-    else if (event.type === 'pointerdown' && floor) {
+    const { at } = this.#placement!;
+    if (event.type === 'pointerdown') {
       (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
-      this.#grip = [at[0] - floor[0], 0, at[2] - floor[2]];
-    } else if (this.#grip && floor) {
-      this.#move({ at: [floor[0] + this.#grip[0], 0, floor[2] + this.#grip[2]] });
-    }
+      this.#grip = floor && [at[0] - floor[0], 0, at[2] - floor[2]];
+    } else if (event.type !== 'pointermove') this.#grip = undefined;
+    else if (this.#grip && floor) this.#move({ at: [floor[0] + this.#grip[0], 0, floor[2] + this.#grip[2]] });
   };
 
   readonly #key = (event: KeyboardEvent): void => {
@@ -384,7 +444,7 @@ export class RoomPhoto implements ReactiveController {
     // Right and down in the photo are right and towards the photographer on the floor.
     const { axes } = this.#camera;
     const right = unitOf([axes[0][0], axes[2][0]]);
-    const { at } = this.#placement;
+    const { at } = this.#placement!;
     this.#move({ at: [at[0] + by[0] * right[0] - by[1] * right[1], 0, at[2] + by[0] * right[1] + by[1] * right[0]] });
   };
 }

@@ -114,6 +114,8 @@ export const tools: ToolsTranslation<'zero' | 'one' | 'two' | 'few' | 'many' | '
   photoPlace: 'ضع المنتج',
   photoWrong: 'لا تشكّل هذه النقاط مستطيلًا على الأرض. اسحب كل نقطة إلى إحدى زوايا الورقة.',
   photoMove: 'اسحب المنتج لتحريكه، أو استخدم مفاتيح الأسهم.',
+  photoNoScene: 'يتعذّر عرض المنتج بالأبعاد الثلاثية الآن. أغلق علامات التبويب الأخرى وحاول من جديد.',
+  photoNotSaved: 'تعذّر حفظ الصورة. حاول من جديد.',
   photoTurnLeft: 'أدر إلى اليسار',
   photoTurnRight: 'أدر إلى اليمين',
   photoCorners: 'ضبط الزوايا',

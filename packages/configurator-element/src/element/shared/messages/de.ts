@@ -117,6 +117,9 @@ export const tools: ToolsTranslation = {
   photoPlace: 'Produkt platzieren',
   photoWrong: 'Diese Punkte bilden kein Rechteck auf dem Boden. Ziehen Sie jeden auf eine Ecke Ihres Blatts.',
   photoMove: 'Ziehen Sie das Produkt an die gewünschte Stelle, oder nutzen Sie die Pfeiltasten.',
+  photoNoScene:
+    'Das Produkt lässt sich gerade nicht in 3D anzeigen. Schließen Sie andere Tabs und versuchen Sie es erneut.',
+  photoNotSaved: 'Das Bild konnte nicht gespeichert werden. Versuchen Sie es erneut.',
   photoTurnLeft: 'Nach links drehen',
   photoTurnRight: 'Nach rechts drehen',
   photoCorners: 'Ecken anpassen',

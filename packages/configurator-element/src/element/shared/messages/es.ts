@@ -115,6 +115,8 @@ export const tools: ToolsTranslation = {
   photoPlace: 'Colocar el producto',
   photoWrong: 'Estos puntos no forman un rectángulo en el suelo. Arrastre cada uno a una esquina de la hoja.',
   photoMove: 'Arrastre el producto para moverlo o use las flechas del teclado.',
+  photoNoScene: 'Ahora mismo no podemos mostrar el producto en 3D. Cierre otras pestañas e inténtelo de nuevo.',
+  photoNotSaved: 'No se ha podido guardar la imagen. Inténtelo de nuevo.',
   photoTurnLeft: 'Girar a la izquierda',
   photoTurnRight: 'Girar a la derecha',
   photoCorners: 'Ajustar esquinas',

@@ -115,6 +115,8 @@ export const tools: ToolsTranslation = {
   photoPlace: 'Placer le produit',
   photoWrong: 'Ces points ne forment pas un rectangle au sol. Faites glisser chacun sur un coin de votre feuille.',
   photoMove: 'Faites glisser le produit pour le déplacer, ou utilisez les flèches du clavier.',
+  photoNoScene: 'Le produit ne peut pas être affiché en 3D pour le moment. Fermez d’autres onglets et réessayez.',
+  photoNotSaved: 'L’image n’a pas pu être enregistrée. Réessayez.',
   photoTurnLeft: 'Tourner à gauche',
   photoTurnRight: 'Tourner à droite',
   photoCorners: 'Ajuster les coins',

@@ -115,6 +115,8 @@ export const tools: ToolsTranslation = {
   photoPlace: 'Posiziona il prodotto',
   photoWrong: 'Questi punti non formano un rettangolo sul pavimento. Trascini ciascuno su un angolo del foglio.',
   photoMove: 'Trascini il prodotto per spostarlo o usi i tasti freccia.',
+  photoNoScene: 'Al momento non possiamo mostrare il prodotto in 3D. Chiuda altre schede e riprovi.',
+  photoNotSaved: 'Non è stato possibile salvare l’immagine. Riprovi.',
   photoTurnLeft: 'Ruota a sinistra',
   photoTurnRight: 'Ruota a destra',
   photoCorners: 'Regola gli angoli',

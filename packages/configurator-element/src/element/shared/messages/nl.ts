@@ -115,6 +115,8 @@ export const tools: ToolsTranslation = {
   photoPlace: 'Product plaatsen',
   photoWrong: 'Deze punten vormen geen rechthoek op de vloer. Sleep elk punt naar een hoek van uw vel.',
   photoMove: 'Sleep het product om het te verplaatsen, of gebruik de pijltjestoetsen.',
+  photoNoScene: 'We kunnen het product nu niet in 3D tonen. Sluit andere tabbladen en probeer het opnieuw.',
+  photoNotSaved: 'De afbeelding kon niet worden opgeslagen. Probeer het opnieuw.',
   photoTurnLeft: 'Naar links draaien',
   photoTurnRight: 'Naar rechts draaien',
   photoCorners: 'Hoeken aanpassen',

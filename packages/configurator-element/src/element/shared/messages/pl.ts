@@ -115,6 +115,8 @@ export const tools: ToolsTranslation<'one' | 'few' | 'many' | 'other'> = {
   photoPlace: 'Ustaw produkt',
   photoWrong: 'Te punkty nie tworzą prostokąta na podłodze. Przeciągnij każdy na róg kartki.',
   photoMove: 'Przeciągnij produkt, aby go przesunąć, lub użyj klawiszy strzałek.',
+  photoNoScene: 'Nie możemy teraz pokazać produktu w 3D. Proszę zamknąć inne karty i spróbować ponownie.',
+  photoNotSaved: 'Nie udało się zapisać zdjęcia. Proszę spróbować ponownie.',
   photoTurnLeft: 'Obróć w lewo',
   photoTurnRight: 'Obróć w prawo',
   photoCorners: 'Popraw rogi',
