@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { ParametricConfigurator } from '../../parametric-configurator.js';
 import { shelfDocument } from '../../testing/document.js';
@@ -51,6 +51,47 @@ describe('samples of materials', () => {
     expect(left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight).to.equal(true);
     point(element, 'h2', 'pointerover');
     await waitUntil(() => !find(element, card));
+  });
+
+  it('are no longer shown large once the pointer leaves the card or the element for the page', async () => {
+    const element = await painted();
+    const leave = (target: Element) => target.dispatchEvent(new PointerEvent('pointerleave', { pointerType: 'mouse' }));
+    point(element, birch, 'pointerover');
+    await waitUntil(() => find(element, card));
+    leave(get(element, card));
+    await waitUntil(() => !find(element, card));
+    // Before the pointer has rested long enough.
+    point(element, birch, 'pointerover');
+    leave(element);
+    await aTimeout(500);
+    expect(find(element, card)).to.equal(null);
+  });
+
+  it('are painted large once, however often the element updates', async () => {
+    const element = await painted();
+    const { putImageData } = CanvasRenderingContext2D.prototype;
+    let count = 0;
+    CanvasRenderingContext2D.prototype.putImageData = function (this: CanvasRenderingContext2D, ...given: unknown[]) {
+      if (this.canvas.width > 300) count += 1;
+      return Reflect.apply(putImageData, this, given);
+    };
+    try {
+      point(element, birch, 'pointerover');
+      await waitUntil(() => find(element, card));
+      for (let i = 0; i < 5; i++) {
+        element.requestUpdate();
+        await element.updateComplete;
+      }
+      await waitUntil(() => get<HTMLCanvasElement>(element, `${card} canvas`).width > 300);
+      const canvas = get(element, `${card} canvas`);
+      element.requestUpdate();
+      await element.updateComplete;
+      expect(get(element, `${card} canvas`)).to.equal(canvas);
+      await aTimeout(300);
+      expect(count).to.equal(1);
+    } finally {
+      CanvasRenderingContext2D.prototype.putImageData = putImageData;
+    }
   });
 
   it('are shown large while the keyboard is on them, until Escape', async () => {

@@ -64,6 +64,10 @@ export class Swatches implements ReactiveController {
   readonly #painter = new BoardPainter();
   readonly #small = new Map<Material, HTMLCanvasElement>();
   readonly #large = new Map<Material, HTMLCanvasElement>();
+  /** The materials whose large pictures are being painted. */
+  readonly #painting = new Set<Material>();
+  /** The card's picture, and what it was copied from. */
+  #picture: { readonly of: HTMLCanvasElement; readonly canvas: HTMLCanvasElement } | undefined;
   /** What each sample's canvas shows. */
   readonly #shown = new WeakMap<HTMLCanvasElement, Material>();
   readonly #card = document.createElement('div');
@@ -117,6 +121,14 @@ export class Swatches implements ReactiveController {
       if (this.#sample && !event.composedPath().includes(this.#card)) this.#hide();
     };
     addEventListener('pointerdown', away, { signal, capture: true });
+    // The card is over the page, so the pointer can leave it, or a sample at the edge, without entering the element.
+    const leave = ({ pointerType }: PointerEvent) => {
+      if (pointerType !== 'mouse') return;
+      if (this.#sample) this.#wait(() => this.#hide(), LEAVE_MS);
+      else clearTimeout(this.#timer);
+    };
+    this.#host.addEventListener('pointerleave', leave, { signal });
+    this.#card.addEventListener('pointerleave', leave, { signal });
     addEventListener('scroll', () => this.#sample && this.#place(this.#sample.label), {
       signal,
       capture: true,
@@ -360,12 +372,16 @@ export class Swatches implements ReactiveController {
   #largePicture(material: Material): HTMLCanvasElement | undefined {
     const large = this.#large.get(material);
     if (!large) void this.#paintLarge(material);
-    const picture = large ?? this.#small.get(material);
-    return picture && show(picture, canvasOf(picture));
+    const of = large ?? this.#small.get(material);
+    if (of && this.#picture?.of !== of) this.#picture = { of, canvas: show(of, canvasOf(of)) };
+    return of && this.#picture?.canvas;
   }
 
   async #paintLarge(material: Material): Promise<void> {
+    if (this.#painting.has(material)) return;
+    this.#painting.add(material);
     const picture = await this.#paint(material, LARGE);
+    this.#painting.delete(material);
     if (!picture) return;
     this.#large.set(material, picture);
     for (const [oldest] of this.#large) if (this.#large.size > KEPT) this.#large.delete(oldest);
