@@ -3,7 +3,7 @@
 // without an element update.
 
 import type { Motion, PartList, PlacedPart, Product } from '../../model/evaluate/product.js';
-import { freeSurfacesOf } from '../../view/presentation/free-surfaces.js';
+import { hasFreeSurface } from '../../view/presentation/free-surfaces.js';
 import { type Presentation, present, unchanged } from '../../view/presentation/present.js';
 import { PERSON_HEIGHT } from '../../view/presentation/scale-person.js';
 import type { Presenter, Session } from '../session/session.js';
@@ -25,6 +25,9 @@ interface Movable {
 
 const nothingMovable: Movable = { joints: [], isExplodable: false };
 
+/** How long a product stays the same until it's decided whether everyday objects have a place; ms. */
+const SETTLED_MS = 300;
+
 /** The key of the explosion among the transitions; no joint has this path. */
 const EXPLOSION = '';
 
@@ -39,7 +42,8 @@ export class PresentationState implements Presenter {
   #personHeight = PERSON_HEIGHT;
   /** Undefined until it's loaded. */
   #everydayObjectsOf: ((product: Product) => readonly PlacedPart[]) | undefined;
-  #placed: { readonly model: unknown; readonly hasPlace: boolean } | undefined;
+  #settling: ReturnType<typeof setTimeout> | undefined;
+  #placed: { readonly product: Product; readonly hasPlace: boolean } | undefined;
   /** The last product whose objects were arranged. */
   #arranged: { readonly product: Product; readonly props: readonly PlacedPart[] } | undefined;
   #hadProps = false;
@@ -181,13 +185,22 @@ export class PresentationState implements Presenter {
     return this.#host.props;
   }
 
-  /** Whether the product has a place for them. It's decided once per model. */
+  /** Whether the product has a place for them. */
   get canHaveProps(): boolean {
-    const { product, loaded } = this.#session;
-    if (product && this.#placed?.model !== loaded?.model) {
-      this.#placed = { model: loaded?.model, hasPlace: freeSurfacesOf(product).length > 0 };
-    }
+    const { product } = this.#session;
+    if (product && !this.#placed) this.#placed = { product, hasPlace: hasFreeSurface(product) };
+    if (product && this.#placed?.product !== product) this.#decideOnceSettled();
     return this.#placed?.hasPlace === true;
+  }
+
+  /** For a kitchen it takes about as long as the rest of a slider's step, so it waits until the product is settled. */
+  #decideOnceSettled(): void {
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => {
+      const { product } = this.#session;
+      if (product) this.#placed = { product, hasPlace: hasFreeSurface(product) };
+      this.#host.requestUpdate();
+    }, SETTLED_MS);
   }
 
   toggleProps(): void {

@@ -2,6 +2,7 @@ import { expect, nextFrame } from '@open-wc/testing';
 import { cameraPoseForView } from '../../view/camera-pose.js';
 import { perspectiveProjection } from '../../view/projection.js';
 import { cupboardDocument } from '../testing/cupboard.js';
+import { shelfDocument } from '../testing/document.js';
 import {
   at,
   jointButton,
@@ -282,6 +283,17 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       expect(element.product).to.equal(product);
       tool().click();
       await until(() => element.shown === element.product);
+    });
+
+    it('has a tool for them only while the product has a place', async () => {
+      const parts = shelfDocument.parts.map((part) => (part.id === 'shelf' ? { ...part, if: 'back' } : part));
+      const element = await mount({}, { ...shelfDocument, parts });
+      const has = () => find(element, "[aria-label='Show everyday objects']") !== null;
+      await until(has);
+      element.configuration = { back: false };
+      await until(() => !has());
+      element.configuration = { back: true };
+      await until(has);
     });
 
     it('has them by its attribute', async () => {

@@ -19,7 +19,7 @@ const LEAST_WIDTH = 140;
 const LEAST_DEPTH = 120;
 const LEAST_CLEARANCE = 100;
 
-/** What's lower than this doesn't count; what's on the board up to this height does; mm. */
+/** Parts lower than FLUSH above the board don't block it. Parts within STANDING do; mm. */
 const FLUSH = 3;
 const STANDING = 120;
 
@@ -36,6 +36,14 @@ export function freeSurfacesOf({ parts }: Product): readonly FreeSurface[] {
   return all
     .flatMap((part, row) => (isShelf(part) ? piecesOf(part, boxes[row]!, all, boxes) : []))
     .sort((a, b) => b.y - a.y || a.x[0] - b.x[0]);
+}
+
+/** Whether there's a free surface. Stops at the first. */
+export function hasFreeSurface({ parts }: Product): boolean {
+  if (parts.length > MOST_PARTS) return false;
+  const all = [...parts];
+  const boxes = all.map(boundsOf);
+  return all.some((part, row) => isShelf(part) && piecesOf(part, boxes[row]!, all, boxes).length > 0);
 }
 
 function boundsOf({ matrix, size }: PlacedPart): Bounds {

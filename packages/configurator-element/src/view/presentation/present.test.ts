@@ -38,6 +38,15 @@ for (const [how, product] of [
       assert.equal(present(product, { ...unchanged, opened: new Map([['door', 0]]) }), product);
     });
 
+    it('has everyday objects, but not while a part is isolated or the product is exploded', () => {
+      const withProps = { ...unchanged, props: [{ ...asList.parts[0]!, path: 'book' }] };
+      const countOf = (presentation: Partial<typeof unchanged>) =>
+        present(product, { ...withProps, ...presentation }).parts.length;
+      assert.equal(countOf({}), asList.parts.length + 1);
+      assert.equal(countOf({ isolated: new Set(['back']) }), asList.parts.length);
+      assert.equal(countOf({ exploded: 1 }), asList.parts.length);
+    });
+
     it('turns a door about its hinge, and what is in the door with it', () => {
       const open = present(product, { ...unchanged, opened: new Map([['door', 1]]) });
       // The leaf's far corner, 400 mm to the right of the hinge, moves straight to the front.

@@ -65,7 +65,8 @@ export function present(product: Product, presentation: Presentation): Product {
   const hasPose = isPosed(presentation);
   const hasColors = presentation.highlighted.size > 0 || presentation.isolated.size > 0;
   const extras = [
-    ...(presentation.exploded > 0 ? [] : presentation.props),
+    // They'd hide the isolated parts.
+    ...(presentation.exploded > 0 || presentation.isolated.size > 0 ? [] : presentation.props),
     ...(presentation.person > 0 ? [personBeside(product.bounds, presentation.person)] : []),
   ];
   if (!hasPose && !hasColors && extras.length === 0) return product;
