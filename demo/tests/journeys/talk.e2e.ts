@@ -1,5 +1,6 @@
 // No workshop quotes: a customer asks for an offer, the shop makes one in the console, and the customer orders it from
-// the link, on another device. Then the customer asks something about the order.
+// the link, on another device. Then the customer asks something about the order. Another one asks for a sample, which the
+// shop sends.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -143,5 +144,44 @@ it('the shop finds the question on the order, and the customer finds its answer'
   await customerPage.reload();
   await customer.says(/Shop[\s\S]*New[\s\S]*Yes, after six\./);
   await photograph(customerPage, 'answer-390');
+  assert.deepEqual(complaints, []);
+});
+
+it('a customer asks for a sample by keyboard, the shop sends it, and nothing of it is kept in the browser', async () => {
+  const { page, shop } = await openShop(demo.shopUrl);
+  await shop.find('.swatch canvas');
+  await (await shop.find('.swatch :checked')).focus();
+  await page.keyboard.press('ArrowRight');
+  await shop.find('.swatch-card .button');
+  await photograph(page, 'sample-card');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await shop.find('.sample-request');
+  await page.setViewport({ width: 390, height: 844 });
+  const texts = { name: 'Ada Example', line1: 'Hof 1', postcode: '10115', city: 'Berlin', email: 'ada@example.com' };
+  await shop.choose('#ordering-sample-country', 'DE');
+  await shop.click('.sample-request [type=submit]');
+  await photograph(page, 'sample-missing-390');
+  for (const [name, text] of Object.entries(texts)) await shop.type(`#ordering-sample-${name}`, text);
+  await photograph(page, 'sample-form-390');
+  await page.setViewport({ width: 1280, height: 800 });
+  await photograph(page, 'sample-form');
+  await shop.click('.sample-request [type=submit]');
+  await shop.says(/We’ve received your request\. We’ll email you when your sample is on its way/);
+  await photograph(page, 'sample-sent');
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  assert.doesNotMatch(kept, /Ada|Hof 1/);
+
+  const { apiKey } = demo.organizations[0]!;
+  const { page: desk, complaints } = await openConsole(browser, `${demo.serviceUrl}/console/requests`, { key: apiKey });
+  await see(desk, 'Sample: ');
+  await photograph(desk, 'console-samples');
+  await press(desk, 'console-table tbody a');
+  await see(desk, 'Hof 1');
+  await photograph(desk, 'console-sample');
+  await pressNamed(desk, 'Sent');
+  await see(desk, 'The sample is on its way.');
+  await desk.setViewport({ width: 390, height: 844 });
+  await photograph(desk, 'console-sample-sent-390');
   assert.deepEqual(complaints, []);
 });
