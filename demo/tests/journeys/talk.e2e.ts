@@ -150,6 +150,7 @@ it('the shop finds the question on the order, and the customer finds its answer'
 it('a customer asks for a sample by keyboard, the shop sends it, and nothing of it is kept in the browser', async () => {
   const { page, shop } = await openShop(demo.shopUrl);
   await shop.find('.swatch canvas');
+  await shop.press('Material');
   await (await shop.find('.swatch :checked')).focus();
   await page.keyboard.press('ArrowRight');
   await shop.find('.swatch-card .button');
