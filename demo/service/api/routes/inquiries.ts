@@ -16,6 +16,7 @@ import * as z from 'zod/mini';
 import { inquiryLink } from '../../domain/inquiries/inquiry-link.js';
 import type { InquiryOutcome, InquiryRecord, InquiryRefusal } from '../../domain/inquiries/inquiry-store.js';
 import { endOf, offerFor } from '../../domain/inquiries/offer-price.js';
+import { isOriginAllowed } from '../../domain/keys/origins.js';
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
 import type { ActiveKey, IdempotencyClaim, ModelRecord } from '../../domain/records/records.js';
 import { askedWorkshops, workshopsOf } from '../../domain/workshops/asked-workshops.js';
@@ -27,7 +28,7 @@ import { invalidRequest, notFound, ProblemError } from '../../platform/problems.
 import { parseAs, readBody } from '../http/body.js';
 import type { ServiceContext } from '../http/context.js';
 import { createOnce } from '../http/create-once.js';
-import { actorOf, invalidToken, isPageAllowed, keyOf, orderShareOf } from '../http/credentials.js';
+import { actorOf, invalidToken, keyOf, orderShareOf } from '../http/credentials.js';
 import { replayedResource } from '../http/idempotency.js';
 import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
@@ -153,7 +154,7 @@ async function save(
   const key = keyOf(credential);
   const { organizationId, mode, shop } = key;
   const record = await findOrderableModel(call, body);
-  checkPage(body.page, key, context.settings.serviceUrl);
+  checkPage(body.page, call);
   const { kind = 'offer' } = body;
   const sample = sampleOf(body, record);
   const product = await buildRequested(call, record, body);
@@ -222,13 +223,19 @@ function tooMany(): ProblemError {
  * The link with the answer goes to this page by email, so it must be one of the shop's.
  * @throws {ProblemError} 403, 422
  */
-function checkPage(page: string, key: ActiveKey, serviceUrl: string | undefined): void {
+function checkPage(page: string, { context, credential, request }: AuthenticatedContext): void {
+  const key = keyOf(credential);
+  const { serviceUrl } = context.settings;
   const url = URL.parse(page);
   if (!url || url.username || url.password) {
     const detail = 'Enter the address of the page, such as https://shop.example/shelf.';
     throw invalidRequest([{ pointer: '/page', code: 'malformed_address', detail }]);
   }
-  if (key.kind !== 'license' || isPageAllowed(url.origin, key, serviceUrl)) return;
+  const isOwn = isOriginAllowed(url.origin, key.origins, key.mode);
+  // The service also has other shops' pages.
+  const licenseKey = request.headers.get('authorization')?.split(' ').at(-1);
+  const isOfService = url.origin === serviceUrl && url.searchParams.get('license_key') === licenseKey;
+  if (key.kind !== 'license' || isOwn || isOfService) return;
   const detail = `The page's origin ${url.origin} isn't allowed for this license key.`;
   throw new ProblemError('origin_not_allowed', detail);
 }

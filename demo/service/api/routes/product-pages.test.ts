@@ -181,6 +181,13 @@ it('customers of the service’s own page can order, pay, write and ask for an o
     const answer = await own(path, body, as);
     assert.ok(answer.status < 300, `${path}: ${answer.text}`);
   }
+  // The customer gets a link to the page by email, so it can't be another shop's page on this service.
+  const theirs = {
+    ...wanted,
+    contact,
+    page: `${serviceUrl}/v1/models/board/page?license_key=${service.other.licenseKey}`,
+  };
+  assert.equal((await own('/v1/inquiries', theirs, key)).problem().code, 'origin_not_allowed');
 });
 
 it('a link’s page has the shop’s legal pages for its order form', async () => {
@@ -188,8 +195,32 @@ it('a link’s page has the shop’s legal pages for its order form', async () =
   const body = Object.fromEntries(names.map((name) => [name, `https://shop.example/${name}`]));
   const set = await request(service, 'PATCH', '/v1/mail-settings', { key: service.shop.apiKey, body });
   assert.equal(set.status, 200, set.text);
-  const { text } = await get('board/page');
+  const key = await service.addKey({ kind: 'license', mode: 'live', origins: ['https://shop.example'] });
+  const open = () => request(service, 'GET', `/v1/models/board/page?license_key=${key}`);
+  const { text } = await open();
+  assert.doesNotMatch(text, /data-disabled/);
   for (const name of names) assert.ok(text.includes(` data-${name}="https://shop.example/${name}"`), name);
+  // Without them, it takes no orders.
+  await request(service, 'PATCH', '/v1/mail-settings', { key: service.shop.apiKey, body: { withdrawal: null } });
+  assert.match((await open()).text, /data-disabled="true"/);
+  assert.doesNotMatch((await get('board/page')).text, /data-disabled/);
+});
+
+it('a link’s page takes no orders that the service would refuse, and shows what its configurator does', async () => {
+  const unnamed = await startTestService();
+  try {
+    const key = await unnamed.addKey({ kind: 'license', mode: 'live', origins: ['https://shop.example'] });
+    const body = Object.fromEntries(['terms', 'privacy', 'withdrawal'].map((each) => [each, 'https://shop.example/x']));
+    await request(unnamed, 'PATCH', '/v1/mail-settings', { key: unnamed.shop.apiKey, body });
+    const { text } = await request(unnamed, 'GET', `/v1/models/board/page?license_key=${key}`);
+    assert.match(text, /data-disabled="true"/);
+  } finally {
+    await unnamed.close();
+  }
+  const first = await revisionOf('plain');
+  await publish(boardDocument({ id: 'plain', name: 'Renamed' }));
+  assert.match((await get('plain/page', { revision: first })).text, /<title>Renamed/);
+  assert.match((await get('plain/product.html', { revision: first })).text, /content="Board/);
 });
 
 it('a link’s page opens without data for search engines when no more files may be made', async () => {

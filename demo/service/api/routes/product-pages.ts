@@ -2,13 +2,14 @@
 // renders, and a whole page whose link has a picture in chats. The license key is in their addresses, as in those of the
 // pictures.
 
+import type { JsonLd } from '@parametric/configurator-element/exchange';
 import { linkName, type ModelDocument, readLinkText, type Text, textIn } from '@parametric/configurator-element/model';
 import { isOriginAllowed } from '../../domain/keys/origins.js';
-import { headHtml, type JsonLd, type ProductHead } from '../../domain/models/product-head.js';
+import { headHtml, type ProductHead } from '../../domain/models/product-head.js';
 import { PAGE_POLICY, pageHtml } from '../../domain/models/product-page.js';
 import type { ModelRecord, OrganizationRecord } from '../../domain/records/records.js';
 import { invalidQuery, ProblemError } from '../../platform/problems.js';
-import { keyOf } from '../http/credentials.js';
+import { isPageAllowed, keyOf } from '../http/credentials.js';
 import type { Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions, originOf } from '../http/route.js';
 import { findModelRecord } from './models.js';
@@ -17,10 +18,12 @@ import { readConfiguration, takeFileAllowance } from './product-files.js';
 const query = {
   configuration:
     'The configuration as JSON. Values that don’t fit are adjusted to the nearest that do. Without it, what a link’s `configurator-<model>` says, or the model’s defaults.',
-  revision: 'An earlier revision. The newest by default.',
   page: 'The address of the shop’s page that sells it, on an origin that the key allows. By default this service’s own page.',
   lang: 'The language of its texts (BCP 47). `en` by default.',
 };
+
+/** A page's configurator shows the newest revision, or its link's, so only the others take a revision. */
+const revisionQuery = { ...query, revision: 'An earlier revision. The newest by default.' };
 
 const shared = {
   method: 'GET',
@@ -34,22 +37,22 @@ export const productPageRoutes: readonly AuthenticatedRoute[] = [
   {
     ...shared,
     path: '/v1/models/:id/product.jsonld',
+    query: revisionQuery,
     summary:
-      'A configuration as schema.org’s `Product`, with its estimated price as an `Offer` and its GLB file as a `3DModel`. A model without an estimate is refused with 422.',
-    query,
+      'A configuration as schema.org’s `Product`, with its estimated price as an `Offer` and its GLB file as a `3DModel`. Models without an estimate get 422.',
     responses: { 200: { type: 'application/ld+json' } },
     handle: async (call) => {
       const { head, limits } = await readShown(call);
       if (head.dataText) return reply(call, 'application/ld+json', head.dataText, limits);
-      throw invalidQuery('', 'This model estimates no price, so there’s nothing to offer.');
+      throw invalidQuery('', 'This model has no price estimate, so there’s no offer to describe.');
     },
   },
   {
     ...shared,
     path: '/v1/models/:id/product.html',
+    query: revisionQuery,
     summary:
       'The elements that describe a configuration in the `<head>` of a page that your server renders: description, canonical address, Open Graph and JSON-LD.',
-    query,
     responses: { 200: { type: 'text/html' } },
     handle: async (call) => {
       const { head, limits } = await readShown(call);
@@ -59,7 +62,8 @@ export const productPageRoutes: readonly AuthenticatedRoute[] = [
   {
     ...shared,
     path: '/v1/models/:id/page',
-    summary: 'A page with the configurator, whose link shows the configuration’s picture in chats and social networks.',
+    summary:
+      'A page with the configurator, whose link shows the configuration’s picture in chats and social networks. With a live key, it takes orders once the organization has the addresses of its terms, its privacy policy and its page about withdrawal.',
     query,
     responses: { 200: { type: 'text/html' } },
     handle: getPage,
@@ -79,9 +83,8 @@ interface Shown {
 }
 
 async function getPage(call: AuthenticatedContext): Promise<Reply> {
-  const { credential, params, url } = call;
+  const { params, url } = call;
   const { head, legal, page, limits } = await readShown(call, true);
-  const { mayOrder } = keyOf(credential);
   const name = linkName(params.id!);
   const link = url.searchParams.get(name);
   const shopPage = page === undefined ? undefined : new URL(page);
@@ -98,23 +101,34 @@ async function getPage(call: AuthenticatedContext): Promise<Reply> {
       terms: legal?.terms,
       privacy: legal?.privacy,
       withdrawal: legal?.withdrawal,
-      // A shop whose server places the orders takes none here.
-      disabled: mayOrder ? undefined : 'true',
+      disabled: takesOrders(call, legal) ? undefined : 'true',
     },
   });
   return reply(call, HTML, body, { ...limits, 'content-security-policy': PAGE_POLICY });
 }
 
-async function readShown(call: AuthenticatedContext, isDataOptional = false): Promise<Shown> {
+/**
+ * Not if the shop's server places the orders, if the service would refuse requests from its own page, or if customers
+ * couldn't read what they accept.
+ */
+function takesOrders(call: AuthenticatedContext, legal: OrganizationRecord['mail']): boolean {
+  const key = keyOf(call.credential);
+  const isLegal = Boolean(legal?.terms && legal.privacy && legal.withdrawal);
+  const isAllowed = isPageAllowed(originOf(call), key, call.context.settings.serviceUrl);
+  return key.mayOrder && isAllowed && (isLegal || key.mode === 'test');
+}
+
+async function readShown(call: AuthenticatedContext, isPage = false): Promise<Shown> {
   const { context, credential, params, url } = call;
   const { organizationId } = keyOf(credential);
   const id = params.id!;
-  const newest = await findModelRecord(call, id, url.searchParams.get('revision') ?? undefined);
+  const revision = isPage ? undefined : (url.searchParams.get('revision') ?? undefined);
+  const newest = await findModelRecord(call, id, revision);
   const { record, document, configuration } = await readLinked(call, newest);
   const language = readLanguage(url.searchParams.get('lang'));
   const page = readPage(call);
   const own = ownAddress(call);
-  const isNewest = record.revision === newest.revision && !url.searchParams.has('revision');
+  const isNewest = record.revision === newest.revision && revision === undefined;
   const fileAt = (name: string, more = '') =>
     `${addressOf(call, name)}${isNewest ? '' : `&revision=${record.revision}`}${
       Object.keys(configuration).length === 0
@@ -136,7 +150,7 @@ async function readShown(call: AuthenticatedContext, isDataOptional = false): Pr
       if (!('partial' in made)) file = made;
     } catch (error) {
       // People who open a link get the page, even if search engines get no data this time.
-      if (!isDataOptional || !(error instanceof ProblemError)) throw error;
+      if (!isPage || !(error instanceof ProblemError)) throw error;
     }
   }
   const dataText = file && new TextDecoder().decode(file);
@@ -192,7 +206,7 @@ function readLanguage(text: string | null): string {
 /** This request's address as a page: only what the page reads, in one order. */
 function ownAddress(call: AuthenticatedContext): string {
   const address = new URL(addressOf(call, 'page'));
-  for (const name of ['configuration', 'revision', 'page', 'lang', linkName(call.params.id!)]) {
+  for (const name of ['configuration', 'page', 'lang', linkName(call.params.id!)]) {
     const value = call.url.searchParams.get(name);
     if (value !== null) address.searchParams.set(name, value);
   }

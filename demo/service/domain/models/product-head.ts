@@ -1,13 +1,11 @@
 // What a page's <head> says about a product: a title, a description and a picture for chats, social cards and search
 // engines, and the same as JSON-LD.
 
+import type { JsonLd } from '@parametric/configurator-element/exchange';
 import { escapeHtml } from '../../platform/escape-html.js';
 import { mailLanguageOf } from '../mail/mail-settings.js';
 import type { MailLanguage } from '../mail/mail-texts.js';
 import { PREVIEW_PX, previewHeights } from './picture-view.js';
-
-/** A node of JSON-LD, which a thread has made. */
-export type JsonLd = Readonly<Record<string, unknown>>;
 
 export interface ProductHead {
   readonly name: string;
