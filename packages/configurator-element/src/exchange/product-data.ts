@@ -23,7 +23,7 @@ export interface ProductDataOptions {
 export type JsonLd = Readonly<Record<string, unknown>>;
 
 /** UN/CEFACT's code for millimeters. */
-const MILLIMETRES = 'MMT';
+const MILLIMETERS = 'MMT';
 
 /**
  * The price is the document's estimate, in its currency's major unit, rounded as customers see it. A made-to-order
@@ -44,7 +44,7 @@ export function productData(
   const [width, height, depth] = max.map((end, axis) => ({
     '@type': 'QuantitativeValue',
     value: Math.round(end - min[axis]!),
-    unitCode: MILLIMETRES,
+    unitCode: MILLIMETERS,
   }));
   const price = { price: amountOf(estimate.amount), priceCurrency: estimate.currency };
   return {
