@@ -69,7 +69,7 @@ function renderForm(machine: OrderingMachine, chosen: ChosenQuote, isOutcome: bo
       </fieldset>
       <div class="submit-area">
         ${renderTotal({ ...quote, ...quote.price }, host)}
-        <p class="small">${messages.madeToMeasure}</p>
+        <p class="small">${messages.madeToMeasure} ${messages.checkBeforeOrder}</p>
         <p>${invoiceWords(quote, language, messages)} ${mailWords(mails, messages)}</p>
         <p class="small muted">${messages.validUntil}: ${expiry(expiresAt, language, messages)}</p>
         ${renderLinks(host)} ${renderQuoteProblem(machine)} ${problem ? renderProblem(problem, machine) : nothing}

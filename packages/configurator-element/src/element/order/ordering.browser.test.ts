@@ -904,7 +904,7 @@ describe('ordering', () => {
           language: 'en-GB',
           accepted: {
             language: 'en-GB',
-            text: 'Made to your measurements, so it can’t be returned for size or color. Check every value before you order.',
+            text: 'Made to your measurements, so it can’t be returned for size or color.',
             links: [
               { label: 'Terms and conditions', url: `${location.origin}/terms` },
               { label: 'Privacy policy', url: `${location.origin}/privacy` },

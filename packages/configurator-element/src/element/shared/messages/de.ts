@@ -310,8 +310,8 @@ export const ordering: OrderingTranslation = {
   orderSummary: 'Übersicht',
   specification: 'Alle Angaben',
   deliveredTo: 'Lieferung nach',
-  madeToMeasure:
-    'Wird nach Ihren Maßen gefertigt und kann daher nicht wegen Größe oder Farbe zurückgegeben werden. Prüfen Sie vor der Bestellung jeden Wert.',
+  madeToMeasure: 'Wird nach Ihren Maßen gefertigt und kann daher nicht wegen Größe oder Farbe zurückgegeben werden.',
+  checkBeforeOrder: 'Prüfen Sie vor der Bestellung jeden Wert.',
   deliveryAddress: 'Lieferadresse',
   contact: 'Kontaktdaten',
   fieldName: 'Vor- und Nachname',

@@ -302,8 +302,8 @@ export const ordering = {
   orderSummary: 'Order summary',
   specification: 'Specification',
   deliveredTo: 'Deliver to',
-  madeToMeasure:
-    'Made to your measurements, so it can’t be returned for size or color. Check every value before you order.',
+  madeToMeasure: 'Made to your measurements, so it can’t be returned for size or color.',
+  checkBeforeOrder: 'Check every value before you order.',
   deliveryAddress: 'Delivery address',
   contact: 'Contact details',
   fieldName: 'Full name',

@@ -306,8 +306,8 @@ export const ordering: OrderingTranslation = {
   orderSummary: 'Resumen del pedido',
   specification: 'Especificaciones',
   deliveredTo: 'Entrega en',
-  madeToMeasure:
-    'Se fabrica a su medida, por lo que no se puede devolver por tamaño o color. Compruebe cada valor antes de pedir.',
+  madeToMeasure: 'Se fabrica a su medida, por lo que no se puede devolver por tamaño o color.',
+  checkBeforeOrder: 'Compruebe cada valor antes de pedir.',
   deliveryAddress: 'Dirección de entrega',
   contact: 'Datos de contacto',
   fieldName: 'Nombre y apellidos',

@@ -308,7 +308,8 @@ export const ordering: OrderingTranslation = {
   specification: 'Caractéristiques',
   deliveredTo: 'Livraison à',
   madeToMeasure:
-    'Fabriqué à vos mesures, ce produit ne peut donc pas être retourné pour une question de taille ou de couleur. Vérifiez chaque valeur avant de commander.',
+    'Fabriqué à vos mesures, ce produit ne peut donc pas être retourné pour une question de taille ou de couleur.',
+  checkBeforeOrder: 'Vérifiez chaque valeur avant de commander.',
   deliveryAddress: 'Adresse de livraison',
   contact: 'Coordonnées',
   fieldName: 'Nom complet',

@@ -306,8 +306,8 @@ export const ordering: OrderingTranslation = {
   orderSummary: 'Riepilogo dell’ordine',
   specification: 'Specifiche',
   deliveredTo: 'Consegna in',
-  madeToMeasure:
-    'Viene realizzato su misura, quindi non si può restituire per la misura o il colore. Controlli ogni valore prima di ordinare.',
+  madeToMeasure: 'Viene realizzato su misura, quindi non si può restituire per la misura o il colore.',
+  checkBeforeOrder: 'Controlli ogni valore prima di ordinare.',
   deliveryAddress: 'Indirizzo di consegna',
   contact: 'Contatti',
   fieldName: 'Nome e cognome',

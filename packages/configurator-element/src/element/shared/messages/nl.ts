@@ -305,8 +305,8 @@ export const ordering: OrderingTranslation = {
   orderSummary: 'Overzicht van uw bestelling',
   specification: 'Specificaties',
   deliveredTo: 'Leveren in',
-  madeToMeasure:
-    'Op uw maat gemaakt, dus niet te retourneren vanwege maat of kleur. Controleer elke waarde voordat u bestelt.',
+  madeToMeasure: 'Op uw maat gemaakt, dus niet te retourneren vanwege maat of kleur.',
+  checkBeforeOrder: 'Controleer elke waarde voordat u bestelt.',
   deliveryAddress: 'Afleveradres',
   contact: 'Contactgegevens',
   fieldName: 'Volledige naam',

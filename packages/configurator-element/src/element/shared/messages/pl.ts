@@ -326,8 +326,8 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   orderSummary: 'Podsumowanie zamówienia',
   specification: 'Specyfikacja',
   deliveredTo: 'Miejsce dostawy',
-  madeToMeasure:
-    'Produkt powstaje na wymiar, więc nie można go zwrócić z powodu rozmiaru lub koloru. Przed zamówieniem proszę sprawdzić każdą wartość.',
+  madeToMeasure: 'Produkt powstaje na wymiar, więc nie można go zwrócić z powodu rozmiaru lub koloru.',
+  checkBeforeOrder: 'Przed zamówieniem proszę sprawdzić każdą wartość.',
   deliveryAddress: 'Adres dostawy',
   contact: 'Dane kontaktowe',
   fieldName: 'Imię i nazwisko',
