@@ -19,6 +19,7 @@ type Properties = Partial<
     | 'agent'
     | 'structuredData'
     | 'theme'
+    | 'setting'
     | 'accent'
     | 'terms'
     | 'privacy'

@@ -4,6 +4,7 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Configuration, ModelDocument, ModelDocumentJson, Product } from '../model/index.js';
+import type { Setting } from '../view/setting.js';
 import type { SnapshotOptions } from '../view/snapshot-options.js';
 import { ConfiguratorHost } from './configurator-host.js';
 import { Context } from './context.js';
@@ -209,6 +210,13 @@ export class ParametricConfigurator extends ConfiguratorHost {
   /** `light` or `dark`. `auto` follows the page's text color. */
   @property({ converter: wordConverter('theme', ['auto', 'light', 'dark']) }) theme: Theme = 'auto';
 
+  /**
+   * Where the product is shown: in a `studio` on the page's own color, at a plain `wall`, or in a `room` with a floor of
+   * boards. `auto` is as the model says, `studio` if it doesn't.
+   */
+  @property({ converter: wordConverter('setting', ['auto', 'studio', 'wall', 'room']) }) setting: 'auto' | Setting =
+    'auto';
+
   /** A CSS color for buttons and sliders. */
   @property() accent = '';
 
@@ -300,7 +308,8 @@ export class ParametricConfigurator extends ConfiguratorHost {
   }
 
   /**
-   * The view as a PNG: the scene, or else the drawing. Undefined while there is no product.
+   * The view as a PNG: the scene, or else the drawing. Undefined while there is no product. Without a background, it's
+   * a cut-out, without the setting.
    * @throws while the scene has lost its context
    * @example
    * const picture = await configurator.toBlob({ width: 1600, background: 'white' });

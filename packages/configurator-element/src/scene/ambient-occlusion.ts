@@ -44,6 +44,8 @@ export class AmbientOcclusion {
     floorOrigin: { value: new Vector2() },
     floorExtent: { value: new Vector2(1, 1) },
   };
+  /** Whether the product stands at a wall. A change takes effect with the next product. */
+  hasWall = false;
   #bake: Bake | undefined;
   /** The product that still needs a fine bake. */
   #pending: Product | undefined;
@@ -64,7 +66,7 @@ export class AmbientOcclusion {
     const { parts, bounds } = product;
     this.#pending = product;
     this.#baking = undefined;
-    this.#upload(product, yield* bakeIrradianceInSteps(occludersOf(parts), bounds, QUICK_CELLS));
+    this.#upload(product, yield* bakeIrradianceInSteps(occludersOf(parts), bounds, QUICK_CELLS, this.hasWall));
   }
 
   /** Whether the bake is coarse or from an earlier product. */
@@ -79,7 +81,8 @@ export class AmbientOcclusion {
   refine(hasTime: HasTime): boolean {
     while (this.#pending && hasTime()) {
       const { parts, bounds } = this.#pending;
-      this.#baking ??= bakeIrradianceInSteps(occludersOf(parts, partTriangles), bounds, FINE_CELLS);
+      const occluders = occludersOf(parts, partTriangles);
+      this.#baking ??= bakeIrradianceInSteps(occluders, bounds, FINE_CELLS, this.hasWall);
       const { done, value } = this.#baking.next();
       if (!done) continue;
       this.#upload(this.#pending, value);

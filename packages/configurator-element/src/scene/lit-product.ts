@@ -6,11 +6,13 @@ import type { ColorScheme } from '../view/stage-colors.js';
 import { AmbientOcclusion, type AmbientOcclusionUniforms } from './ambient-occlusion.js';
 import type { FileOptions } from './hardware/hardware-files.js';
 import { KeyLight } from './key-light.js';
+import type { LightingUniforms } from './pbr-material.js';
 import { ProductInstances } from './product-instances.js';
 import type { HasTime } from './render-loop.js';
 
 export class LitProduct {
   readonly ground: Ground;
+  readonly lighting: LightingUniforms;
   readonly #keyLight = new KeyLight();
   readonly #ambientOcclusion = new AmbientOcclusion();
   readonly #instances: ProductInstances;
@@ -20,10 +22,15 @@ export class LitProduct {
       this.#keyLight.invalidate();
       files.onLoad();
     };
-    const lighting = { ...this.#ambientOcclusion.uniforms, ...this.#keyLight.uniforms };
+    this.lighting = { ...this.#ambientOcclusion.uniforms, ...this.#keyLight.uniforms };
     this.ground = new Ground(this.#ambientOcclusion.uniforms);
-    this.#instances = new ProductInstances(lighting, { ...files, onLoad });
+    this.#instances = new ProductInstances(this.lighting, { ...files, onLoad });
     scene.add(this.ground.mesh, this.#instances.group);
+  }
+
+  /** Whether the product stands at a wall. A change takes effect with the next product. */
+  set hasWall(hasWall: boolean) {
+    this.#ambientOcclusion.hasWall = hasWall;
   }
 
   set visible(visible: boolean) {
@@ -152,11 +159,11 @@ void main() {
 export class Ground {
   readonly mesh: Mesh<PlaneGeometry, RawShaderMaterial>;
   readonly #depth = { value: DEPTH.light };
-  readonly #glow = { value: GLOW.light };
+  readonly glow = { value: GLOW.light };
 
   constructor({ floorLight, floorOrigin, floorExtent }: AmbientOcclusionUniforms) {
     const material = new RawShaderMaterial({
-      uniforms: { floorLight, floorOrigin, floorExtent, depth: this.#depth, glow: this.#glow },
+      uniforms: { floorLight, floorOrigin, floorExtent, depth: this.#depth, glow: this.glow },
       glslVersion: GLSL3,
       vertexShader: VERTEX_SHADER,
       fragmentShader: FRAGMENT_SHADER,
@@ -169,7 +176,7 @@ export class Ground {
 
   set colorScheme(scheme: ColorScheme) {
     this.#depth.value = DEPTH[scheme];
-    this.#glow.value = GLOW[scheme];
+    this.glow.value = GLOW[scheme];
   }
 
   /** Moves the ground under the product and makes it large enough for the shadow. */

@@ -66,6 +66,8 @@ export class OrbitCamera {
   /** Undefined until they've loaded. */
   #controls: OrbitControls | undefined;
   #pose = orbitPoseForView('home');
+  /** The largest azimuth to either side; radians. */
+  #farthest = Number.POSITIVE_INFINITY;
   #from: ViewDirection = 'home';
   #transition: Transition | undefined;
   #bounds: Bounds = { min: [-1, -1, -1], max: [1, 1, 1] };
@@ -100,6 +102,13 @@ export class OrbitCamera {
     this.#controls = controls;
     // Their constructor has turned the camera.
     this.#apply();
+  }
+
+  /** Keeps the camera in front of a wall behind the product. */
+  set hasWall(hasWall: boolean) {
+    this.#farthest = hasWall ? Math.PI / 2 : Number.POSITIVE_INFINITY;
+    const { azimuth } = this.#pose;
+    this.goTo({ ...this.#pose, azimuth: Math.atan2(Math.sin(azimuth), Math.cos(azimuth)) }, false);
   }
 
   get pose(): OrbitPose {
@@ -180,7 +189,8 @@ export class OrbitCamera {
     this.goTo({ ...whole, zoom: CLOSE_UP, focus: [along(0), along(1), along(2)] }, animate);
   }
 
-  goTo(pose: OrbitPose, animate: boolean): void {
+  goTo(to: OrbitPose, animate: boolean): void {
+    const pose = this.#limited(to);
     if (animate && !this.#options.reducedMotion) {
       this.#stopDamping();
       this.#transition = { from: this.#pose, to: pose, start: undefined };
@@ -257,6 +267,10 @@ export class OrbitCamera {
     this.#controls?.dispose();
   }
 
+  #limited(pose: OrbitPose): OrbitPose {
+    return { ...pose, azimuth: Math.max(-this.#farthest, Math.min(this.#farthest, pose.azimuth)) };
+  }
+
   #apply(): void {
     const pose = zoomed(this.#pose, this.#padding, Infinity);
     this.#setCamera(this.#frozen ?? cameraPoseFor(pose, this.#from, this.#bounds, this.#aspect));
@@ -325,7 +339,7 @@ export class OrbitCamera {
     if (this.#updatingControls) return;
     const position = this.#options.camera.position.toArray() as Vector;
     const target = this.#target.toArray() as Vector;
-    this.#pose = movedOrbitPose(this.#pose, this.#cameraPose, { position, target }, this.#bounds);
+    this.#pose = this.#limited(movedOrbitPose(this.#pose, this.#cameraPose, { position, target }, this.#bounds));
     this.#apply();
     this.#options.onMove();
   };

@@ -27,7 +27,7 @@ import {
 } from 'three';
 import { times } from '../geometry/times.js';
 import type { Bounds } from '../model/evaluate/product.js';
-import { FLOOR_ALBEDO, studioLight } from '../view/light-sweep.js';
+import { FLOOR_ALBEDO, studioLight, WALL_ALBEDO } from '../view/light-sweep.js';
 import { KEY_LIGHT_DIRECTION, KeyLight } from './key-light.js';
 import { MOVING_FLOOR_LIGHT } from './lit-product.js';
 import { AMBIENT_LEVEL, KEY_LIGHT_LEVEL, MOVING_LIGHT, SCREEN_SHADER, SHADOW_SHADER } from './pbr-material.js';
@@ -58,12 +58,17 @@ uniform mat4 skyMatrix[${SKIES}];
 uniform highp sampler2DShadow skyMap[${SKIES}];
 uniform float skyTexel[${SKIES}], skyLight[${SKIES}];
 uniform vec3 toSky[${SKIES}];
-uniform float turn;
+uniform float turn, hasWall;
 uniform sampler2D floorLight;
 uniform vec2 floorOrigin, floorExtent;
 
-// What the floor reflects to a place from a direction, or the light from above.
+// What the floor or the wall reflects to a place from a direction, or the light from above.
 float lightFrom(float light, vec3 towards, vec3 place) {
+  if (hasWall > 0.5 && towards.z < 0.0) {
+    vec3 onWall = place + towards * max(place.z - productMin.z, 0.0) / max(-towards.z, 0.05);
+    vec4 stored = texture(lightVolume, (onWall - lightOrigin) / lightExtent);
+    if (onWall.y > productMin.y) return light * min(stored.r + (stored.a * 255.0 - 128.0) / 127.0, 1.0);
+  }
   if (towards.y >= 0.0) return light;
   vec2 onFloor = place.xz + towards.xz * max(place.y - productMin.y, 0.0) / max(-towards.y, 0.05);
   return light * texture(floorLight, (onFloor - floorOrigin) / floorExtent).r;
@@ -142,6 +147,8 @@ interface Studio {
   readonly camera: PerspectiveCamera;
   /** The bounds of the shown product; mm. */
   readonly bounds: () => Bounds;
+  /** Whether there's a wall behind them. */
+  readonly hasWall: () => boolean;
 }
 
 /** A material for passes, and the shader that it was made from, which changes when a texture has loaded. */
@@ -165,6 +172,7 @@ export class Photograph {
     skyTexel: { value: skies.map(() => 0) },
     skyLight: { value: skies.map(() => 0) },
     turn: { value: 0 },
+    hasWall: { value: 0 },
   };
   readonly #variants = new Map<RawShaderMaterial, Variant>();
   readonly #pass = targetOf(true);
@@ -269,13 +277,17 @@ export class Photograph {
     const bounds = this.#studio.bounds();
     this.#key.fitTo(bounds, softboxPoint(pass));
     this.#key.renderShadowMap(renderer, scene);
+    const hasWall = this.#studio.hasWall();
+    this.#uniforms.hasWall.value = Number(hasWall);
     const { skyTexel, skyLight, turn } = this.#uniforms;
     for (const [index, sky] of this.#skies.entries()) {
       const towards = skyDirection(pass * SKIES + index);
       sky.fitTo(bounds, towards);
       sky.renderShadowMap(renderer, scene);
       skyTexel.value[index] = sky.uniforms.shadowTexel.value;
-      skyLight.value[index] = towards.y < 0 ? FLOOR_ALBEDO : studioLight([towards.x, towards.y, towards.z]);
+      const isWall = hasWall && towards.z < 0;
+      const studio = studioLight([towards.x, towards.y, towards.z]);
+      skyLight.value[index] = isWall ? WALL_ALBEDO : towards.y < 0 ? FLOOR_ALBEDO : studio;
     }
     turn.value = sample(pass, 2);
     camera.setViewOffset(width, height, sample(pass, 4) - 0.5, sample(pass, 5) - 0.5, width, height);
@@ -323,10 +335,13 @@ export class Photograph {
       uniforms: { ...material.uniforms, ...this.#uniforms },
       transparent: material.transparent,
       premultipliedAlpha: material.premultipliedAlpha,
+      depthTest: material.depthTest,
       depthWrite: material.depthWrite,
+      defines: { PHOTO: '' },
       ...(isFloor ? { blending: CustomBlending, ...PREMULTIPLIED } : {}),
     });
     this.#variants.set(material, { material: variant, from: material.fragmentShader });
+    material.addEventListener('dispose', () => variant.dispose());
     return variant;
   }
 }

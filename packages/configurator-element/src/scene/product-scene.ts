@@ -4,6 +4,7 @@
 import { Color, type PerspectiveCamera, Scene, type WebGLRenderer } from 'three';
 import type { Product, Vector } from '../model/evaluate/product.js';
 import type { CameraPose, ViewDirection } from '../view/camera-pose.js';
+import type { Mount, Setting } from '../view/setting.js';
 import type { SnapshotOptions } from '../view/snapshot-options.js';
 import type { ColorScheme } from '../view/stage-colors.js';
 import { runInSlices, yieldToPage } from '../yield-to-page.js';
@@ -20,6 +21,7 @@ import {
   whenCompiled,
   whenDone,
 } from './renderer-context.js';
+import type { SettingMesh } from './setting.js';
 
 export interface ProductSceneOptions {
   /** The element that the canvas fills. Its size mustn't depend on the canvas. */
@@ -82,6 +84,9 @@ export class ProductScene {
   #attaching: Promise<void> | undefined;
   /** The pixel ratio of the screen that the canvas was last fitted to. */
   #devicePixelRatio = 0;
+  /** Loads when the product isn't shown in the studio. */
+  #setting: SettingMesh | undefined;
+  #furnishing: Promise<unknown> | undefined;
   /** Loaded when the picture first rests. */
   #photograph: Photograph | undefined;
   #resting: ReturnType<typeof setTimeout> | undefined;
@@ -163,6 +168,7 @@ export class ProductScene {
    * be moved, and the photograph shows if there is one), or immediately if the canvas is out of view.
    */
   async whenIdle(): Promise<void> {
+    await this.#furnishing;
     await this.#mounting;
     await this.#litProduct.loaded();
     const isDrawing = () => this.#renderLoop.requested || this.#litProduct.unfinished;
@@ -209,6 +215,24 @@ export class ProductScene {
   }
 
   /**
+   * Shows the product at a wall once the code for that has loaded, or in the studio, where it also stays if that fails.
+   * @param mount what the product is mounted on, the floor by default
+   */
+  async setSetting(setting: Setting, mount?: Mount): Promise<void> {
+    const furnishing = setting === 'studio' ? undefined : import('./setting.js').catch(() => undefined);
+    this.#furnishing = furnishing;
+    const code = await furnishing;
+    if (furnishing !== this.#furnishing || this.#listeners.signal.aborted) return;
+    this.#setting?.dispose();
+    this.#setting = code && new code.SettingMesh(this.#scene, this.#litProduct, setting, mount);
+    this.#litProduct.hasWall = this.#orbit.hasWall = !!code;
+    this.#renderLoop.request();
+    if (!this.#isMounted) return;
+    this.#litProduct.show(this.#product!, false);
+    await this.#prepare();
+  }
+
+  /**
    * Makes a PNG from the camera's current pose, once all files that the product refers to have loaded or failed, and a
    * photograph that's being exposed shows.
    * @throws {SceneUnavailableError} while the context is lost
@@ -224,12 +248,15 @@ export class ProductScene {
     // A size too large for the device is reduced in proportion.
     const share = Math.min(1, this.#renderer.capabilities.maxTextureSize / Math.max(...size));
     this.#scene.background = background === undefined ? null : new Color(background);
+    // A transparent picture is a cut-out.
+    if (this.#setting) this.#setting.visible = background !== undefined;
     this.#setSize(Math.round(size[0] * share), Math.round(size[1] * share), 1);
     if (this.#isPhotograph) this.#photograph?.exposeNow();
     else this.#draw();
     // The canvas copies its pixels immediately and encodes them later.
     const snapshot = blobOf(this.canvas);
     this.#scene.background = null;
+    if (this.#setting) this.#setting.visible = true;
     this.#fitCanvas();
     this.#render();
     this.#rest();
@@ -246,6 +273,7 @@ export class ProductScene {
     this.#listeners.abort();
     this.#orbit.dispose();
     this.#litProduct.dispose();
+    this.#setting?.dispose();
     this.#photograph?.dispose();
     this.#renderer.dispose();
     if (!this.#context.lost) this.#renderer.forceContextLoss();
@@ -281,6 +309,7 @@ export class ProductScene {
     this.#renderLoop.held = true;
     const { signal } = this.#listeners;
     await yieldToPage();
+    await this.#furnishing;
     if (signal.aborted) return;
     const showing = this.#litProduct.showing(first);
     showing.next();
@@ -446,6 +475,7 @@ export class ProductScene {
       scene: this.#scene,
       camera: this.#camera,
       bounds: () => this.#product!.bounds,
+      hasWall: () => this.#setting !== undefined,
     });
     if (!(await this.#photograph.expose(isOver, isPatient))) return;
     const start = performance.now();

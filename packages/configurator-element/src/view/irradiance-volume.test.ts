@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Bounds, PanelPart, Vector } from '../model/evaluate/product.js';
+import { runToEnd } from '../run-to-end.js';
 import {
   bakeIrradiance,
   bakeIrradianceInSteps,
@@ -41,6 +42,18 @@ function floorAt({ floor, cell }: IrradianceVolume, x: number, z: number): numbe
 }
 
 describe('bakeIrradiance', () => {
+  it('lets a wall reflect less light to a product’s back than the studio sends there, and none to its front', () => {
+    const [studio, wall] = [false, true].map((hasWall) =>
+      runToEnd(bakeIrradianceInSteps([board([0, 0, 100], [600, 600, 18])], CUBE, FINE_CELLS, hasWall)),
+    );
+    assert.equal(wall!.origin[2], CUBE.min[2]);
+    const behind = (volume: IrradianceVolume) => lightAt(volume, [300, 300, 60], [0, 0, -1]);
+    assert.ok(behind(wall!) > 0.02);
+    assert.ok(behind(wall!) < 0.6 * behind(studio!), `${behind(wall!)} and ${behind(studio!)}`);
+    const before = (volume: IrradianceVolume) => lightAt(volume, [300, 300, 400], [0, 0, 1]);
+    assert.ok(Math.abs(before(wall!) - before(studio!)) < 0.06, `${before(wall!)} and ${before(studio!)}`);
+  });
+
   it('leaves an empty studio bright from above and from the front, and dimmer from below', () => {
     const open = bakeIrradiance([], CUBE);
     const middle: Vector = [300, 300, 300];

@@ -51,17 +51,21 @@ export function bakeIrradiance(parts: Iterable<Occluder>, bounds: Bounds, cells?
   return runToEnd(bakeIrradianceInSteps(parts, bounds, cells));
 }
 
-/** The same in steps of about a millisecond. */
+/**
+ * The same in steps of about a millisecond.
+ * @param hasWall whether the product stands at a wall, which reflects light instead of letting it through
+ */
 export function* bakeIrradianceInSteps(
   parts: Iterable<Occluder>,
   bounds: Bounds,
   cells = QUICK_CELLS,
+  hasWall = false,
 ): Generator<void, IrradianceVolume> {
-  const grid = new LightGrid(bounds, cells);
+  const grid = new LightGrid(bounds, cells, hasWall);
   for (const part of parts) yield* grid.adding(part);
   grid.closeSurfaces();
   const floor = yield* floorIrradiance(grid, FLOOR_MARGIN, cells < FINE_CELLS ? QUICK_RAYS : FINE_RAYS, studioLight);
-  const swept = yield* sweepLight(grid);
+  const swept = yield* sweepLight(grid, hasWall);
   grid.closeBorder();
   const light = yield* softenLight(grid, swept);
   const { counts, origin, cell } = grid;

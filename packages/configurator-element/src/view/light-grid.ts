@@ -40,13 +40,16 @@ export class LightGrid {
   readonly blocked: Uint8Array;
   #surfaces: SurfaceOcclusion | undefined;
 
-  constructor({ min, max }: Bounds, cells: number) {
+  /** @param hasWall whether the product stands at a wall, where the cells end */
+  constructor({ min, max }: Bounds, cells: number, hasWall = false) {
     const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const;
     this.cell = cellFor(size, cells);
     const fit = (length: number) => Math.max(1, Math.ceil(length / this.cell));
-    this.counts = [fit(size[0]) + 2 * PADDING_CELLS, fit(size[1]) + 1, fit(size[2]) + 2 * PADDING_CELLS];
+    const behind = hasWall ? 0 : PADDING_CELLS;
+    this.counts = [fit(size[0]) + 2 * PADDING_CELLS, fit(size[1]) + 1, fit(size[2]) + PADDING_CELLS + behind];
     const [nx, ny, nz] = this.counts;
-    this.origin = [(min[0] + max[0] - nx * this.cell) / 2, min[1], (min[2] + max[2] - nz * this.cell) / 2];
+    const back = hasWall ? min[2] : (min[2] + max[2] - nz * this.cell) / 2;
+    this.origin = [(min[0] + max[0] - nx * this.cell) / 2, min[1], back];
     const rows = (ny + 2) * (nz + 2);
     this.strides = [1, nx + 2, (nx + 2) * (ny + 2), (nx + 2) * rows];
     this.links = new Float32Array(4 * this.strides[3]).fill(1);

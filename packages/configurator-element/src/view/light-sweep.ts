@@ -5,8 +5,9 @@ import type { LightGrid } from './light-grid.js';
 /** How many times the light is averaged between neighbors. */
 const SOFTENINGS = 2;
 
-/** The share of light that the floor reflects. */
+/** The share of light that the floor and a wall reflect. */
 export const FLOOR_ALBEDO = 0.5;
+export const WALL_ALBEDO = 0.7;
 
 type Triple = readonly [number, number, number];
 
@@ -48,23 +49,22 @@ export function studioLight([x, y, z]: Triple): number {
  */
 export type Light = readonly [Float32Array, Float32Array, Float32Array, Float32Array];
 
-/** Sweeps the light through the grid. Yields after each direction. */
-export function* sweepLight(grid: LightGrid): Generator<void, Light> {
+/** Sweeps the light through the grid. Yields after each direction. @param hasWall whether there's a wall behind it */
+export function* sweepLight(grid: LightGrid, hasWall: boolean): Generator<void, Light> {
   const plane = () => new Float32Array(grid.strides[3]);
   const light = plane();
   const sums: Light = [plane(), plane(), plane(), plane()];
-  for (const direction of directions) {
-    if (direction.step[1] < 0) continue;
-    light.fill(direction.radiance);
-    sweepFrom(grid, direction, light, sums);
-    yield;
-  }
-  const bounced = bounceOf(grid, sums);
-  for (const direction of directions) {
-    if (direction.step[1] >= 0) continue;
-    light.set(bounced);
-    sweepFrom(grid, direction, light, sums);
-    yield;
+  // The studio's light, then what the wall reflects of it, then what the floor reflects of both.
+  for (const source of hasWall ? ([0, 2, 1] as const) : ([0, 1] as const)) {
+    const bounced = source && bounceOf(grid, sums, source);
+    for (const direction of directions) {
+      const [, y, z] = direction.step;
+      if (source !== (y < 0 ? 1 : hasWall && z < 0 ? 2 : 0)) continue;
+      if (bounced) light.set(bounced);
+      else light.fill(direction.radiance);
+      sweepFrom(grid, direction, light, sums);
+      yield;
+    }
   }
   return sums;
 }
@@ -124,14 +124,17 @@ function addSlice(sums: Float32Array, light: Float32Array, weight: number, start
 }
 
 /**
- * The light that the floor reflects, as the border below the volume, from the light that arrives at the cells above it.
+ * The light that the floor (axis 1) or the wall (axis 2) reflects, as the border of the volume, from the light that
+ * arrives at the cells in front of it.
  */
-function bounceOf(grid: LightGrid, [mean, , up]: Light): Float32Array {
-  const [nx, , nz] = grid.counts;
-  const border = new Float32Array(grid.strides[3]).fill(FLOOR_ALBEDO);
-  for (let z = 0; z < nz; z++) {
-    for (let at = grid.index(0, 0, z), end = at + nx; at < end; at++) {
-      border[at - grid.strides[1]] = FLOOR_ALBEDO * (mean[at]! + up[at]!);
+function bounceOf(grid: LightGrid, sums: Light, axis: 1 | 2): Float32Array {
+  const albedo = axis === 1 ? FLOOR_ALBEDO : WALL_ALBEDO;
+  const [mean, across] = [sums[0], sums[(axis + 1) as 2 | 3]];
+  const border = new Float32Array(grid.strides[3]).fill(albedo);
+  for (let row = 0; row < grid.counts[(3 - axis) as 1 | 2]; row++) {
+    const first = axis === 1 ? grid.index(0, 0, row) : grid.index(0, row, 0);
+    for (let at = first; at < first + grid.counts[0]; at++) {
+      border[at - grid.strides[axis]] = albedo * (mean[at]! + across[at]!);
     }
   }
   return border;

@@ -106,6 +106,9 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       id: "The model's id, which the tag and the service use.",
       name: "The product's name.",
       description: 'A sentence or two about the product.',
+      setting:
+        'Where the product is shown, unless the page says so: "studio", without surroundings, by default; "wall", at a plain wall, or "room", with a floor of boards.',
+      mount: 'What the product is mounted on: the "floor", by default, or the "wall" that it hangs on.',
       typeface: 'The typeface of texts on parts: "inter", a sans serif, by default; "noto-serif" or "roboto-slab".',
       parameters: "What customers can choose, in the form's order.",
       summary:

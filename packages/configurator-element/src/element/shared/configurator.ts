@@ -5,6 +5,7 @@ import type { PageClient } from '@parametric/api-client';
 import type { LitElement } from 'lit';
 import type { ModelDocument } from '../../model/document/model-document.js';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
+import type { Setting } from '../../view/setting.js';
 import type { ColorScheme } from '../../view/stage-colors.js';
 import type { Theme, Units } from './attributes.js';
 import type { Messages } from './messages/index.js';
@@ -25,6 +26,7 @@ export interface Configurator extends LitElement {
   readonly agent: 'on' | 'off';
   readonly structuredData: boolean;
   readonly theme: Theme;
+  readonly setting: 'auto' | Setting;
   readonly accent: string;
   readonly terms: string;
   readonly privacy: string;

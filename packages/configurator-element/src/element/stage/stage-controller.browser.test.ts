@@ -4,16 +4,19 @@ import type { Product } from '../../model/evaluate/product.js';
 import { countContexts } from '../../scene/renderer-context.js';
 import { contextsMade, countListeners } from '../../scene/testing/page-counters.js';
 import type { DebugRecord } from '../diagnostics/record.js';
+import type { ParametricConfigurator } from '../parametric-configurator.js';
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
+import { cupboardDocument } from '../testing/cupboard.js';
 import { waitUntil } from '../testing/listen.js';
 import { mountLiveCupboard } from '../testing/live-cupboard.js';
-import { find, get, hasWebGL2 } from '../testing/mount.js';
+import { find, get, hasWebGL2, mount, untilLive } from '../testing/mount.js';
 import { idleFrame } from '../testing/requests.js';
 import { StageController } from './stage-controller.js';
 
 class StageHost extends LitElement {
   readonly scheme = 'light';
+  readonly setting = 'auto';
   readonly messages = { view: '' };
   /** Removes it before a scene exists to show it. */
   session = { shown: {} as Product | undefined, name: '' };
@@ -45,6 +48,33 @@ describe('the first frame', () => {
       window.setTimeout = later;
       host.remove();
     }
+  });
+});
+
+describe('the setting', () => {
+  before(function () {
+    if (!hasWebGL2()) this.skip();
+  });
+
+  /** How much more red than blue the picture has at the bottom. */
+  async function warmthOf(element: ParametricConfigurator): Promise<number> {
+    const bitmap = await createImageBitmap((await element.toBlob({ width: 300, background: '#f1efec' }))!);
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+    context.drawImage(bitmap, 0, 0);
+    const [red, , blue] = context.getImageData(bitmap.width / 2, bitmap.height - 2, 1, 1).data;
+    return red! - blue!;
+  }
+
+  it('is the document’s, until the page says another', async function () {
+    this.timeout(60_000);
+    const element = await mount({}, { ...cupboardDocument, setting: 'room' });
+    await untilLive(element);
+    expect(find(element, '.stage.furnished')).to.not.equal(null);
+    expect(await warmthOf(element)).to.be.above(25);
+    element.setAttribute('setting', 'studio');
+    await element.updateComplete;
+    expect(find(element, '.stage.furnished')).to.equal(null);
+    await waitUntil(async () => (await warmthOf(element)) < 10);
   });
 });
 

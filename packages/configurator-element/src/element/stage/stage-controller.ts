@@ -7,6 +7,7 @@ import type { Product } from '../../model/evaluate/product.js';
 import type { ProductScene } from '../../scene/product-scene.js';
 import type { CameraPose, ViewDirection } from '../../view/camera-pose.js';
 import type { Lens } from '../../view/lens.js';
+import type { Setting } from '../../view/setting.js';
 import type { SnapshotOptions } from '../../view/snapshot-options.js';
 import type { ColorScheme } from '../../view/stage-colors.js';
 import type { DebugRecord } from '../diagnostics/record.js';
@@ -61,6 +62,8 @@ export class StageController implements ReactiveController {
   readonly #code: LazyFeature<{ readonly ProductScene: typeof ProductScene }, typeof ProductScene>;
   #product: Product | undefined;
   #scheme: ColorScheme | undefined;
+  /** The setting that the scene was last given. */
+  #setting = 'studio';
   #padding = 1;
   #isMounting = false;
   /** Whether the scene has drawn a frame. */
@@ -146,6 +149,11 @@ export class StageController implements ReactiveController {
   /** Whether changes are animated. */
   get animates(): boolean {
     return this.state === 'live' && this.scene?.running === true && !prefersReducedMotion();
+  }
+
+  get setting(): Setting {
+    const { setting } = this.#host;
+    return setting === 'auto' ? (this.#session.loaded?.model.document.setting ?? 'studio') : setting;
   }
 
   /** The accessible name of the view. */
@@ -302,6 +310,9 @@ export class StageController implements ReactiveController {
     const { scheme } = this.#host;
     if (scheme !== this.#scheme) scene.setColorScheme(scheme);
     this.#scheme = scheme;
+    const { setting } = this;
+    if (setting !== this.#setting) void scene.setSetting(setting, this.#session.loaded!.model.document.mount);
+    this.#setting = setting;
     if (product.parts !== this.#product?.parts) {
       scene.show(product);
       this.#redrawIfLost();
@@ -349,6 +360,7 @@ export class StageController implements ReactiveController {
     this.scene = undefined;
     this.#product = undefined;
     this.#scheme = undefined;
+    this.#setting = 'studio';
     this.#hasDrawn = false;
     if (this.state !== 'unavailable') this.state = 'waiting';
   }

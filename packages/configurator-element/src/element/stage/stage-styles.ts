@@ -52,6 +52,14 @@ export const stageStyles = css`
     pointer-events: none;
   }
 
+  .furnished > :is(.picture, .scene) {
+    clip-path: inset(0 round var(--radius));
+
+    &::after {
+      content: none;
+    }
+  }
+
   .picture,
   .corner,
   .overlay {

@@ -50,6 +50,7 @@ export function renderStage(view: StageView): TemplateResult {
     !hasPicture(view) && !isMissing(view) && 'empty',
     isTouched && 'touched',
     isHinted && 'hinted',
+    stage.setting !== 'studio' && 'furnished',
     state === 'unavailable' && drawing.view !== 'home' && 'side-view',
   ];
   return html`

@@ -40,6 +40,7 @@ export class OrderingTestHost extends LitElement implements Configurator {
   readonly preset = '';
   readonly units = 'auto';
   readonly groups = 'all';
+  readonly setting = 'auto';
   readonly theme = 'light';
   readonly accent = '';
   readonly exploded = 0;

@@ -162,6 +162,10 @@ export const document = fields({
   id: string,
   name: text,
   description: optional(text),
+  /** Where the product is shown, unless the page says so. */
+  setting: optional(oneOf('studio', 'wall', 'room')),
+  /** What it's mounted on: it stands on the floor, or hangs on a wall. */
+  mount: optional(oneOf('floor', 'wall')),
   typeface: optional(typeface),
   parameters: list(parameter),
   /** The keys of the parameters that sum up the product. */

@@ -1,0 +1,226 @@
+import { expect } from '@open-wc/testing';
+import type { SnapshotOptions } from '../view/snapshot-options.js';
+import type { ProductScene } from './product-scene.js';
+import { ciede2000, labOf, meanLab } from './testing/color-difference.js';
+import { difference, hasWebGL2, type Mounted, mount, pageFrames, pixelAt, unmountAll, until } from './testing/mount.js';
+import { complaintsDuring } from './testing/page-counters.js';
+import { shelf } from './testing/products.js';
+import { press } from './testing/user-input.js';
+
+const size = { width: 240, height: 180 };
+const WHITE = { background: '#ffffff' };
+
+describe('ProductScene: the setting', function () {
+  this.timeout(120_000);
+
+  before(function () {
+    // Firefox doesn't have WebGL2 without a screen, so it shows the drawing.
+    if (!hasWebGL2()) this.skip();
+  });
+
+  afterEach(unmountAll);
+
+  it('has a wall of the page’s color behind a floor, of boards in a room, in the first frame', async () => {
+    const complaints = await complaintsDuring(async () => {
+      for (const setting of ['wall', 'room'] as const) {
+        const { scene, container, frames, pixels } = mount(size);
+        void scene.setSetting(setting);
+        scene.show(shelf());
+        await until(() => frames() > 0);
+        const wall = pixelAt(pixels(), 0.03, 0.03);
+        expect(wall.slice(0, 3), setting).to.deep.equal([0, 0, 0]);
+        expect(wall[3], setting).to.be.below(40);
+        const [red, , blue, alpha] = pixelAt(pixels(), 0.03, 0.95);
+        expect(red! - blue! > 25, setting).to.equal(setting === 'room');
+        expect(alpha, setting).to.be.above(wall[3]! + 10);
+        container.hidden = true;
+      }
+    });
+    expect(complaints).to.deep.equal([]);
+  });
+
+  it('lets the product throw its shadow on the wall, to the right of it', async () => {
+    const { scene, draw } = mount(size);
+    void scene.setSetting('wall');
+    scene.view('front');
+    const picture = await draw(shelf({ width: 600, height: 600 }));
+    const [left, right] = [0.13, 0.87].map((x) => pixelAt(picture, x, 0.55)[3]!);
+    expect(right).to.be.above(left! + 15);
+  });
+
+  it('has no floor near a product that hangs', async () => {
+    const { scene, draw } = mount(size);
+    void scene.setSetting('room', 'wall');
+    scene.view('front');
+    const picture = await draw(shelf({ width: 600, height: 600 }));
+    expect(pixelAt(picture, 0.03, 0.97).slice(0, 3)).to.deep.equal([0, 0, 0]);
+  });
+
+  it('is in pictures with a background, and a picture without one is cut out', async () => {
+    const { scene, draw } = mount(size);
+    await draw(shelf());
+    const cutOut = await pictureOf(scene, {});
+    await scene.setSetting('room');
+    await scene.whenIdle();
+    expect((await pictureOf(scene, {})).data[3]).to.equal(0);
+    const [red, , blue] = cornerOf(await pictureOf(scene, WHITE));
+    expect(red! - blue!).to.be.above(25);
+    expect(cornerOf(cutOut)[3]).to.be.below(60);
+    const [floor] = cornerOf(await pictureOf(scene, {}));
+    expect(floor, 'no boards in a cut-out').to.equal(0);
+  });
+
+  it('keeps the camera in front of the wall', async () => {
+    const { scene, draw } = mount(size);
+    await draw(shelf());
+    const behind = async () => {
+      for (let i = 0; i < 16; i++) press(scene, 'ArrowRight');
+      await scene.whenIdle();
+      const { position, target } = scene.cameraPose;
+      return position[2] < target[2] - 1;
+    };
+    expect(await behind()).to.equal(true);
+    await scene.setSetting('wall');
+    expect(await behind()).to.equal(false);
+  });
+
+  it('can change at any time, leaves nothing behind, and shows the same again', async () => {
+    const { scene, draw, pixels, context } = mount(size);
+    const living = countLiving(context);
+    const studio = await draw(shelf());
+    await change(scene, 'wall');
+    await change(scene, 'studio');
+    const before = living();
+    for (const setting of ['room', 'wall', 'studio'] as const) await change(scene, setting);
+    expect(living()).to.deep.equal(before);
+    expect(difference(studio, pixels())).to.equal(0);
+  });
+
+  it('is the last one of several asked for in a row', async () => {
+    const { scene, draw, pixels } = mount(size);
+    const studio = await draw(shelf());
+    void scene.setSetting('room');
+    void scene.setSetting('wall');
+    await change(scene, 'studio');
+    await pageFrames(4);
+    await scene.whenIdle();
+    expect(difference(studio, pixels())).to.equal(0);
+  });
+
+  it('comes back with a lost context', async () => {
+    const heard: string[] = [];
+    const { scene, draw, context, frames, pixels } = mount({
+      ...size,
+      onContextLost: () => heard.push('lost'),
+      onContextRestored: () => heard.push('restored'),
+    });
+    void scene.setSetting('room');
+    const before = await draw(shelf());
+    const extension = context.getExtension('WEBGL_lose_context')!;
+    extension.loseContext();
+    await until(() => heard.length === 1);
+    const count = frames();
+    extension.restoreContext();
+    await until(() => frames() > count);
+    expect(difference(before, pixels())).to.equal(0);
+  });
+
+  it('differs between the scenes of a page', async () => {
+    const [studio, room] = [mount(size), mount(size)];
+    void room.scene.setSetting('room');
+    const pictures = [await studio.draw(shelf()), await room.draw(shelf())];
+    expect(pictures.map((picture) => pixelAt(picture, 0.03, 0.95)[3]! > 100)).to.deep.equal([false, true]);
+  });
+
+  for (const scheme of ['light', 'dark'] as const) {
+    it(`is the same in a photograph, on a ${scheme} page`, async () => {
+      const pictures = [];
+      for (const photograph of ['never', 'always'] as const) {
+        const { scene, draw } = mount({ ...size, photograph });
+        void scene.setSetting('room');
+        scene.setColorScheme(scheme);
+        await draw(shelf());
+        pictures.push(await pictureOf(scene, { background: scheme === 'light' ? '#f1efec' : '#262629' }));
+      }
+      const [frame, photo] = pictures;
+      // The wall at the top left, the floor at the bottom, and everything.
+      for (const [x, y, width, height] of [
+        [0, 0, 40, 40],
+        [0, 150, 60, 30],
+        [0, 0, 240, 180],
+      ] as const) {
+        const [a, b] = [frame!, photo!].map((picture) => meanColor(picture, x, y, width, height));
+        expect(ciede2000(a!, b!), `${x}, ${y}`).to.be.below(2.5);
+      }
+    });
+  }
+
+  it('is photographed once, and then nothing runs', async () => {
+    const { scene, draw, frames } = mount({ ...size, photograph: 'always' });
+    void scene.setSetting('room');
+    await draw(shelf());
+    const drawn = frames();
+    const { requestAnimationFrame: request } = window;
+    let requests = 0;
+    window.requestAnimationFrame = (callback) => {
+      requests += 1;
+      return request(callback);
+    };
+    try {
+      await pageFrames(12, request);
+      expect([requests, frames() - drawn]).to.deep.equal([0, 0]);
+    } finally {
+      window.requestAnimationFrame = request;
+    }
+  });
+});
+
+async function change(scene: ProductScene, ...setting: Parameters<ProductScene['setSetting']>): Promise<void> {
+  await scene.setSetting(...setting);
+  await scene.whenIdle();
+}
+
+async function pictureOf(scene: ProductScene, options: SnapshotOptions): Promise<ImageData> {
+  const bitmap = await createImageBitmap(await scene.toBlob({ ...size, ...options }));
+  const context = new OffscreenCanvas(size.width, size.height).getContext('2d')!;
+  context.drawImage(bitmap, 0, 0);
+  return context.getImageData(0, 0, size.width, size.height);
+}
+
+/** The color near the lower left corner. */
+function cornerOf({ data, width, height }: ImageData): readonly number[] {
+  const at = 4 * ((height - 8) * width + 8);
+  return [...data.subarray(at, at + 4)];
+}
+
+function meanColor({ data, width }: ImageData, left: number, top: number, across: number, down: number) {
+  const colors = [];
+  for (let y = top; y < top + down; y++) {
+    for (let x = left; x < left + across; x++) {
+      const at = 4 * (y * width + x);
+      colors.push(labOf(data.subarray(at, at + 3)));
+    }
+  }
+  return meanLab(colors);
+}
+
+/** Counts the programs, buffers and textures that exist from now on. */
+function countLiving(context: Mounted['context']): () => Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const name of ['Program', 'Buffer', 'Texture'] as const) {
+    counts[name] = 0;
+    for (const [verb, by] of [
+      ['create', 1],
+      ['delete', -1],
+    ] as const) {
+      const original = context[`${verb}${name}`] as (...args: unknown[]) => unknown;
+      Object.assign(context, {
+        [`${verb}${name}`]: (...args: unknown[]) => {
+          counts[name]! += by;
+          return original.apply(context, args);
+        },
+      });
+    }
+  }
+  return () => ({ ...counts });
+}

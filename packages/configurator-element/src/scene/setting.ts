@@ -1,0 +1,232 @@
+// The floor and the wall around the product, drawn behind it as one rectangle that covers the picture: each pixel's ray
+// is followed to the floor, the skirting board or the wall. So they have no end, and their edges and joints are smooth
+// at any distance. Loaded when a product isn't shown in the studio.
+
+import { GLSL3, Mesh, PlaneGeometry, RawShaderMaterial, type Scene } from 'three';
+import { IRRADIANCE_SCALE } from '../view/irradiance-volume.js';
+import { BOARDS, HANGING_HEIGHT, type Mount, PAINTS, type Setting, SKIRTING, WALL_GAP } from '../view/setting.js';
+import { KEY_LIGHT_DIRECTION } from './key-light.js';
+import type { LitProduct } from './lit-product.js';
+import { AMBIENT_LEVEL, KEY_LIGHT_LEVEL, LIGHTING_SHADER, SCREEN_SHADER } from './pbr-material.js';
+
+const VERTEX_SHADER = /* glsl */ `
+precision highp float;
+uniform mat4 projectionMatrix, viewMatrix;
+uniform vec3 cameraPosition;
+in vec3 position;
+out vec3 vRay;
+void main() {
+  vec4 far = inverse(projectionMatrix * viewMatrix) * vec4(position.xy, 1.0, 1.0);
+  vRay = far.xyz / far.w - cameraPosition;
+  // Behind everything.
+  gl_Position = vec4(position.xy, 1.0, 1.0);
+}
+`;
+
+/** The ambient light on a wall that's far from the product. */
+const OPEN_WALL = 0.93;
+
+/** The key light's share of what falls on the open wall (axis 2) or floor (axis 1). */
+function keyShare(axis: 1 | 2): string {
+  const key = KEY_LIGHT_LEVEL[1] * KEY_LIGHT_DIRECTION[axis];
+  return (key / (AMBIENT_LEVEL + key)).toFixed(3);
+}
+
+const vec4 = ({ color, opacity }: (typeof PAINTS)[keyof typeof PAINTS]) =>
+  `vec4(${[...color.map((channel) => channel / 255), opacity].map((value) => value.toFixed(4)).join(', ')})`;
+
+const FRAGMENT_SHADER = /* glsl */ `
+precision highp float;
+uniform sampler2D floorLight;
+uniform vec2 floorOrigin, floorExtent;
+// How far the floor is below the product, and the wall behind it.
+uniform float below, behind;
+uniform float boards, glow;
+in vec3 vRay;
+out vec4 fragColor;
+${SCREEN_SHADER}
+${LIGHTING_SHADER}
+float random(vec2 at) {
+  vec3 p = fract(at.xyx * vec3(0.1031, 0.103, 0.0973));
+  p += dot(p, p.yzx + 33.33);
+  return fract((p.x + p.y) * p.z);
+}
+
+float noise(vec2 at) {
+  vec2 cell = floor(at);
+  vec2 f = at - cell;
+  f *= f * (3.0 - 2.0 * f);
+  return mix(
+    mix(random(cell), random(cell + vec2(1.0, 0.0)), f.x),
+    mix(random(cell + vec2(0.0, 1.0)), random(cell + vec2(1.0, 1.0)), f.x),
+    f.y
+  );
+}
+
+// Paints over what's there, whose color is premultiplied.
+vec4 over(vec4 under, vec3 color, float opacity) {
+  return vec4(color * opacity, opacity) + under * (1.0 - opacity);
+}
+
+// A surface in less light than an open one. It's darkened as the screen's encoding has it.
+vec4 dimmed(vec4 surface, float light) {
+  return over(surface, vec3(0.0), 1.0 - pow(clamp(light, 0.0, 1.0), 0.4545));
+}
+
+// The share of ambient light that the product leaves to a place on the wall.
+float openness(vec3 place) {
+  vec3 at = (place + vec3(0.0, 0.0, 0.6 * lightCell) - lightOrigin) / lightExtent;
+  vec4 stored = texture(lightVolume, at);
+  float arriving = (stored.r + (stored.a * 255.0 - 128.0) / 127.0) * ${(IRRADIANCE_SCALE / OPEN_WALL).toFixed(3)};
+  // The volume ends beside and above the product.
+  vec2 edge = smoothstep(vec2(0.36), vec2(0.5), vec2(abs(at.x - 0.5), at.y - 0.5));
+  return mix(min(arriving, 1.0), 1.0, max(edge.x, edge.y));
+}
+
+// The share of the key light that reaches a place. What's behind the shadow map's depth is moved into it, along the light.
+float keyLit(vec3 place, vec3 normal) {
+  vec3 at = (shadowMatrix * vec4(place, 1.0)).xyz;
+  if (any(greaterThan(abs(at.xy - 0.5), vec2(0.5)))) return 1.0;
+  float depth = dot(vec3(shadowMatrix[0][2], shadowMatrix[1][2], shadowMatrix[2][2]), toKeyLight);
+  return shareOf(shadowMap, shadowMatrix, shadowTexel, place - toKeyLight * max(at.z - 0.999, 0.0) / depth, normal);
+}
+
+// How far a place is from the middle of the light, which comes from the left; 1 is the product's size.
+float distant(vec2 from, vec2 middle, float size) {
+  return length(from - middle + vec2(0.3, -0.15) * size) / size;
+}
+
+vec4 wallAt(vec3 place, float height) {
+  vec3 size = productMax - productMin;
+  float far = distant(place.xy, 0.5 * (productMin + productMax).xy, length(size));
+  float light = mix(openness(place), keyLit(place, vec3(0.0, 0.0, 1.0)), ${keyShare(2)});
+  // The wall is darker around the light, but not where it ends, so that its end isn't seen.
+  light *= (1.0 - 0.16 * exp(-height / 220.0)) * (1.0 - 0.12 * smoothstep(0.2, 1.6, far) * (1.0 - smoothstep(3.0, 12.0, far)));
+  return dimmed(over(vec4(0.0), vec3(1.0), glow * exp(-1.6 * far * far)), light);
+}
+
+vec4 floorAt(vec3 place, vec2 across, float fromWall) {
+  float size = length(productMax - productMin);
+  vec2 away = max(max(productMin.xz - place.xz, place.xz - productMax.xz), 0.0);
+  vec4 surface;
+  if (boards > 0.5) {
+    float row = floor(place.x / ${BOARDS.width.toFixed(1)});
+    float along = place.z / ${BOARDS.length.toFixed(1)} + random(vec2(row, 7.0));
+    float tone = random(vec2(row, floor(along) + 3.0));
+    vec2 grain = vec2(place.x / 9.0, place.z / 260.0) + 57.0 * tone;
+    float fine = clamp(1.0 - 0.12 * across.x, 0.0, 1.0);
+    float streaks = mix(0.5, 0.65 * noise(grain) + 0.35 * noise(grain * vec2(3.1, 2.3)), fine);
+    vec4 paint = ${vec4(PAINTS.boards)};
+    surface = over(vec4(0.0), paint.rgb * (0.9 + 0.14 * tone + 0.14 * (streaks - 0.5)), paint.a);
+    vec2 joint = vec2(abs(fract(place.x / ${BOARDS.width.toFixed(1)} - 0.5) - 0.5) * ${BOARDS.width.toFixed(1)}, abs(fract(along - 0.5) - 0.5) * ${BOARDS.length.toFixed(1)});
+    vec2 gap = ${BOARDS.gap.toFixed(1)} / max(across, vec2(${BOARDS.gap.toFixed(1)}));
+    vec2 covered = gap * (1.0 - smoothstep(vec2(0.0), max(across, vec2(${BOARDS.gap.toFixed(1)})), joint));
+    surface = over(surface, vec3(0.0), 0.5 * max(covered.x, covered.y));
+  } else {
+    vec4 paint = ${vec4(PAINTS.plainFloor)};
+    surface = over(vec4(0.0), paint.rgb, paint.a);
+  }
+  float far = distant(place.xz, 0.5 * (productMin + productMax).xz, size);
+  surface = over(surface, vec3(1.0), glow * exp(-1.6 * far * far));
+  float key = keyLit(place, vec3(0.0, 1.0, 0.0));
+  float open = texture(floorLight, (place.xz - floorOrigin) / floorExtent).r;
+  float light = below > 0.0 ? 1.0 : mix(open, key, ${keyShare(1)});
+  surface = dimmed(surface, light * (1.0 - 0.22 * exp(-fromWall / 220.0)));
+  // Far away, a floor and its horizon are out of sight in the haze.
+  return surface * (1.0 - smoothstep(2.5, 7.0, length(away) / size));
+}
+
+// How much of a pixel is on a height's upper side.
+float above(float height) {
+  return clamp(height / max(fwidth(height), 0.0001) + 0.5, 0.0, 1.0);
+}
+
+#ifdef PHOTO
+// A color that the photograph's development shows as this one.
+vec3 developed(vec3 srgb) {
+  vec3 c = mix(srgb / 12.92, pow((srgb + 0.055) / 1.055, vec3(2.4)), step(0.04045, srgb));
+  float least = min(c.r, min(c.g, c.b));
+  c += least < 0.04 ? sqrt(least / 6.25) - least : 0.04;
+  float peak = max(c.r, max(c.g, c.b));
+  return peak < 0.76 ? c : c / peak * (0.52 + 0.0576 / (1.0 - min(peak, 0.97)));
+}
+#endif
+
+void main() {
+  vec3 corner = productMin - vec3(0.0, below, behind);
+  vec2 skirting = boards * vec2(${SKIRTING.depth.toFixed(1)}, ${SKIRTING.height.toFixed(1)});
+  bool isBefore = vRay.z < 0.0;
+  vec3 onWall = cameraPosition + vRay * ((corner.z - cameraPosition.z) / min(vRay.z, -0.000001));
+  vec3 onFloor = cameraPosition + vRay * ((corner.y - cameraPosition.y) / min(vRay.y, -0.000001));
+  // The heights at which the ray meets the wall, and the skirting board's front.
+  float high = isBefore ? onWall.y - corner.y : 1e9 * sign(vRay.y);
+  float front = high + (isBefore ? skirting.x * vRay.y / vRay.z : 0.0);
+  vec2 across = fwidth(onFloor.xz);
+  float rises = above(front);
+  float clears = above(front - skirting.y);
+  float leaves = above(high - skirting.y);
+  vec4 seen = vec4(0.0);
+  if (isBefore && rises > 0.0) {
+    seen = wallAt(onWall, high);
+    if (boards > 0.5) {
+      vec4 paint = ${vec4(PAINTS.skirting)};
+      vec4 board = dimmed(over(vec4(0.0), paint.rgb, paint.a), 1.0 - 0.35 * exp(-max(front, 0.0) / 9.0));
+      vec4 top = over(vec4(0.0), paint.rgb, 2.0 * paint.a);
+      seen = mix(board, mix(top, seen, leaves), clears);
+    }
+  }
+  if (vRay.y < 0.0 && rises < 1.0) {
+    seen = mix(floorAt(onFloor, across, max(onFloor.z - corner.z - skirting.x, 0.0)), seen, rises);
+  }
+  seen.a = clamp(seen.a + (pixelNoise() - 0.5) / 255.0, 0.0, 1.0);
+#ifdef PHOTO
+  seen.rgb = developed(seen.rgb / max(seen.a, 0.001)) * seen.a;
+#endif
+  fragColor = seen;
+}
+`;
+
+export class SettingMesh {
+  readonly #scene: Scene;
+  readonly #product: LitProduct;
+  readonly #mesh: Mesh<PlaneGeometry, RawShaderMaterial>;
+
+  constructor(scene: Scene, product: LitProduct, setting: Setting, mount: Mount = 'floor') {
+    const hangs = mount === 'wall';
+    const material = new RawShaderMaterial({
+      glslVersion: GLSL3,
+      vertexShader: VERTEX_SHADER,
+      fragmentShader: FRAGMENT_SHADER,
+      uniforms: {
+        ...product.lighting,
+        glow: product.ground.glow,
+        below: { value: hangs ? HANGING_HEIGHT : 0 },
+        behind: { value: hangs ? 0 : WALL_GAP },
+        boards: { value: setting === 'room' ? 1 : 0 },
+      },
+      transparent: true,
+      premultipliedAlpha: true,
+      depthWrite: false,
+    });
+    this.#scene = scene;
+    this.#product = product;
+    this.#mesh = new Mesh(new PlaneGeometry(2, 2), material);
+    this.#mesh.frustumCulled = false;
+    this.#mesh.renderOrder = -1;
+    scene.add(this.#mesh);
+    this.visible = true;
+  }
+
+  /** Without it, the product is on the studio's ground. */
+  set visible(visible: boolean) {
+    this.#mesh.visible = visible;
+    this.#product.ground.mesh.visible = !visible;
+  }
+
+  dispose(): void {
+    this.visible = false;
+    this.#scene.remove(this.#mesh);
+    this.#mesh.geometry.dispose();
+    this.#mesh.material.dispose();
+  }
+}

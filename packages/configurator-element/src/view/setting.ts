@@ -1,0 +1,34 @@
+// What's around the product: a studio, which leaves the page's own color, or a floor and a wall. Both are translucent, so
+// that the wall has the page's color and the floor suits it, on light pages as on dark ones.
+
+/** Where the product is shown. `wall` is plain, `room` has a floor of boards and a skirting board. */
+export type Setting = 'studio' | 'wall' | 'room';
+
+/** What the product is mounted on: it stands on the floor, or hangs on the wall. */
+export type Mount = 'floor' | 'wall';
+
+/** How far a wall is behind a product that stands, to leave room for the skirting board; mm. */
+export const WALL_GAP = 16;
+
+/** How high a hanging product's lowest point is above the floor; mm. */
+export const HANGING_HEIGHT = 1450;
+
+/** mm */
+export const SKIRTING = { height: 78, depth: 15 } as const;
+
+/** The floor's boards; mm. */
+export const BOARDS = { width: 160, length: 2100, gap: 2.2 } as const;
+
+interface Paint {
+  /** sRGB, 0 to 255. */
+  readonly color: readonly [number, number, number];
+  readonly opacity: number;
+}
+
+/** How each thing is painted over the page's color. */
+export const PAINTS = {
+  wall: { color: [0, 0, 0], opacity: 0 },
+  skirting: { color: [255, 255, 255], opacity: 0.2 },
+  plainFloor: { color: [60, 52, 44], opacity: 0.16 },
+  boards: { color: [158, 116, 70], opacity: 0.5 },
+} as const satisfies Readonly<Record<string, Paint>>;
