@@ -18,6 +18,7 @@ import {
   cutListCsv,
   flatSheets,
   flatSheetsCsv,
+  type ListLanguage,
   mprListCsv,
   type NestBatchOptions,
   nestBatch,
@@ -46,6 +47,7 @@ import {
   usualKinds,
   type WorkshopFiles,
 } from '../workshops/files-schema.js';
+import { packWordsIn } from './pack-words.js';
 
 /** Without it, Excel reads a list's names in the wrong encoding. Bend tables have none, for machines. */
 const BOM = '\uFEFF';
@@ -131,17 +133,17 @@ export function* productionFiles(batch: Batch): Generator<NamedFile, void, undef
       if (wants('sheet_dxf')) yield [`sheets/${drawing.name}.dxf`, sheetDxf(drawing, style)];
       if (wants('sheet_svg')) yield [`sheets/${drawing.name}.svg`, sheetSvg(drawing)];
     }
-    if (wants('saw_ptx')) yield* sawFiles(batch);
+    if (wants('saw_ptx')) yield* sawFiles(batch, lists.language);
     if (wants('lists') && nest.bars.length > 0) yield lists.ofBars(nest);
   }
-  for (const { bill, typeface, folder } of made) {
+  for (const { bill, quantity, typeface, folder } of made) {
     for (const row of wants('part_files') ? bill.items : []) {
       for (const { name, text } of partFiles(row, style)) yield [`${folder}parts/${name}`, text];
     }
     for (const panel of wants('panel_dxf') ? bill.panels : []) {
       yield [`${folder}panels/${panelFileName(panel)}`, panelDxf(panel, typeface, style)];
     }
-    if (wants('panel_mpr')) yield lists.ofPrograms(bill, folder);
+    if (wants('panel_mpr')) yield lists.ofPrograms(billForQuantity(bill, quantity), folder);
     for (const panel of wants('panel_mpr') ? bill.panels : []) {
       for (const { name, text } of panelMpr(panel, wanted.files?.mpr).programs) yield [`${folder}panels/${name}`, text];
     }
@@ -149,16 +151,17 @@ export function* productionFiles(batch: Batch): Generator<NamedFile, void, undef
 }
 
 /** The saw's file, or a note that says why it's missing. */
-function* sawFiles({ orders, nest }: Batch): Generator<NamedFile, void, undefined> {
+function* sawFiles({ orders, nest }: Batch, language: ListLanguage): Generator<NamedFile, void, undefined> {
   const [first, ...others] = orders.map(({ id }) => id);
   const title = others.length === 0 ? first! : `${orders.length} orders with ${first}`;
   const { text, missing } = sawPtx(nest, { title });
   if (text !== undefined) yield ['saw.ptx', text];
-  else if (missing.length > 0) yield ['saw-ptx.txt', `A saw can't cut these panels: ${missing.join(', ')}\r\n`];
+  else if (missing.length > 0) yield ['saw-ptx.txt', `${packWordsIn(language).notSawn}: ${missing.join(', ')}\r\n`];
 }
 
 /** Writes lists in a workshop's format. */
 class ListWriter {
+  readonly language: ListLanguage;
   readonly #csv: NonNullable<WorkshopFiles['csv']>;
   readonly #hasBom: boolean;
   readonly #style: CsvOptions & Pick<CutListOptions, 'headings' | 'words' | 'materialName'>;
@@ -166,6 +169,7 @@ class ListWriter {
   constructor({ files, country }: WantedFiles) {
     this.#csv = files?.csv ?? {};
     const { language, hasBom, ...format } = listStyleOf(this.#csv, country);
+    this.language = language;
     this.#hasBom = hasBom;
     this.#style = { ...format, materialName: ({ name }: Material) => textIn(name, language) };
   }

@@ -75,10 +75,10 @@ it('a pack has everything that a workshop needs, and no personal data', async ()
   assert.equal(
     files['order.txt'],
     [
-      `Order: ${id}`,
-      `Workshop: ${workshop.name}`,
-      `Model: Board (board, revision ${model_revision})`,
-      'Quantity: 1',
+      `Auftrag: ${id}`,
+      `Werkstatt: ${workshop.name}`,
+      `Modell: Brett (board, Revision ${model_revision})`,
+      'Anzahl: 1',
       'Width: 800 mm',
       'Depth: 300 mm',
       'Material: Birch plywood',
@@ -155,7 +155,7 @@ function rowsOf(csv: string): Record<string, string>[] {
 it('a pack for seven products has lists, sheets and pieces of all seven, and lists of one beside them', async () => {
   const { id } = await placeOrder(service, service.shop.licenseKey, 7);
   const files = unzip(await download(id));
-  assert.match(files['order.txt']!, /\r\nQuantity: 7\. The lists, sheets and bars are for all 7\. /);
+  assert.match(files['order.txt']!, /\r\nAnzahl: 7\. Die Listen, Platten und Stangen gelten für alle zusammen, /);
   const quantities = (name: string) => rowsOf(files[name]!).map(({ quantity }) => quantity);
   assert.deepEqual(quantities('cut-list.csv'), ['7']);
   assert.deepEqual(quantities('one-product/cut-list.csv'), ['1']);
@@ -178,8 +178,11 @@ it('orders of one workshop are cut together, each piece with its order', async (
   assert.deepEqual(orders, [first.id, first.id, second.id, second.id, second.id]);
   assert.equal(rowsOf(files['sheets.csv']!).length, 5);
   assert.equal(Object.keys(files).filter((name) => /^sheets\/.*svg$/.test(name)).length, 1);
-  for (const { id } of [first, second]) {
-    assert.match(files[`${id}/order.txt`]!, /\r\nCut together with: 1 other order\r\n/);
+  for (const [{ id }, other] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    assert.ok(files[`${id}/order.txt`]!.includes(`\r\nZuschnitt zusammen mit: ${other.id}\r\n`));
     assert.ok(files[`${id}/cut-list.csv`] && files[`${id}/picture.svg`] && files[`${id}/panels/01-board.dxf`]);
     assert.ok(files[`${id}/papers/packing-list.pdf`] && files[`${id}/papers/part-drawings.pdf`]);
   }
@@ -339,11 +342,11 @@ it('a workshop with woodWOP gets programs, and a list of what they can’t have'
   const part = { id: 'side', kind: 'panel', material: 'birch-plywood', size: [600, 18, 300], normal: 'y', grain: 'x' };
   const parts = [{ ...part, holes, machining: [groove] }];
   const product = compileModel(boardDocument({ parameters: [], rules: [], parts })).evaluate({});
-  const order = { id: 'ord_1', product, quantity: 1, typeface: await loadTypeface(product), folder: 'ord_1/' };
+  const order = { id: 'ord_1', product, quantity: 7, typeface: await loadTypeface(product), folder: 'ord_1/' };
   const wanted = { country: 'US', files: { kinds: ['panel_mpr'], mpr: { router: '131' } } } as const;
   const files = new Map(productionFiles(new Batch([order], wanted)));
   assert.deepEqual([...files.keys()], ['ord_1/mpr-programs.csv', 'ord_1/panels/01-side.mpr']);
-  assert.match(files.get('ord_1/mpr-programs.csv')!, /\r\n1,1,side,Birch plywood,18,01-side\.mpr,groove width\d\r\n$/);
+  assert.match(files.get('ord_1/mpr-programs.csv')!, /\r\n1,7,side,Birch plywood,18,01-side\.mpr,groove width \d\r\n$/);
   assert.match(files.get('ord_1/panels/01-side.mpr')!, /\r\n<105 \\Konturfraesen\\\r\n[^!]*\r\nTNO="131"\r\n/);
 });
 

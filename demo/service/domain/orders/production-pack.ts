@@ -29,6 +29,7 @@ import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { type StepFile, type StepWriter, TooLargeForStepError } from '../step/step-writer.js';
 import { languageOfCountry } from '../workshops/country-language.js';
 import { type CuttingSource, cuttingOptions } from '../workshops/stock-cutting.js';
+import { type PackWords, packWordsIn } from './pack-words.js';
 import { Batch, productionFiles, type WantedFiles, wantedKinds } from './production-files.js';
 
 /** The order's fields that the pack contains. The recipient is left out. */
@@ -134,7 +135,8 @@ function* packFiles(
   packed: readonly PackedOrder[],
   batch: Batch,
 ): Generator<readonly [name: string, text: string], void, undefined> {
-  for (const { order, model, folder } of packed) yield [`${folder}order.txt`, describe(order, model, packed.length)];
+  const ids = packed.map(({ order }) => order.id);
+  for (const { order, model, folder } of packed) yield [`${folder}order.txt`, describe(order, model, ids)];
   yield* productionFiles(batch);
   for (const { product, typeface, folder } of packed) {
     if (product.parts.length > MAX_DRAWN_PARTS) continue;
@@ -160,8 +162,7 @@ function* papersOf(
   const orders = packed.map(({ order, model }, index) => ({ ...batch.orders[index]!, order, model }));
   for (const [name, write] of packPapers(orders, batch, request)) {
     if (performance.now() > until) {
-      const note = 'The papers took too long. Download those that are missing here from the order’s page.\r\n';
-      yield ['papers.txt', note];
+      yield ['papers.txt', `${packWordsIn(request.language).papersMissing}\r\n`];
       return;
     }
     yield [name, write()];
@@ -188,7 +189,7 @@ async function* stepFiles(
     yield { name: 'product.step', text: files.product() };
   } catch (error) {
     if (!(error instanceof TooLargeForStepError)) throw error;
-    yield { name: 'step-files.txt', text: `${error.message} Some or all are left out of this pack.\r\n` };
+    yield { name: 'step-files.txt', text: `${packWordsIn(languageOfPack(order)).stepMissing}\r\n` };
   }
 }
 
@@ -204,31 +205,31 @@ function inLocalTime(time: Date): Date {
   );
 }
 
-function describe(order: PackOrder, model: Model, ordersInPack: number): string {
-  const states = model.describe(order.configuration).filter(({ visible }) => visible);
+function describe(order: PackOrder, model: Model, together: readonly string[]): string {
+  const language = languageOfPack(order);
+  const words = packWordsIn(language);
+  const states = model.describe(order.configuration, { language }).filter(({ visible }) => visible);
+  const others = together.filter((id) => id !== order.id);
   const rows = [
-    ['Order', order.id],
-    ['Workshop', order.workshopName],
-    ['Model', `${textIn(model.document.name, 'en')} (${order.model}, revision ${order.modelRevision})`],
-    ['Quantity', quantityInWords(order.quantity)],
-    ...(ordersInPack > 1
-      ? [['Cut together with', ordersInPack === 2 ? '1 other order' : `${ordersInPack - 1} other orders`]]
-      : []),
-    ...states.map((state) => [state.label, wordsOf(state)]),
+    [words.order, order.id],
+    [words.workshop, order.workshopName],
+    [
+      words.model,
+      `${textIn(model.document.name, language)} (${order.model}, ${words.revision} ${order.modelRevision})`,
+    ],
+    [words.quantity, order.quantity === 1 ? '1' : `${order.quantity}. ${words.forAll}`],
+    ...(others.length > 0 ? [[words.cutWith, others.join(', ')]] : []),
+    ...states.map((state) => [state.label, wordsOf(state, words, language)]),
   ];
   return rows.map(([label, value]) => `${label}: ${value}\r\n`).join('');
 }
 
-function quantityInWords(quantity: number): string {
-  if (quantity === 1) return '1';
-  return `${quantity}. The lists, sheets and bars are for all ${quantity}. The lists in one-product are for one.`;
-}
-
-function wordsOf(state: ParameterState): string {
+function wordsOf(state: ParameterState, words: PackWords, language: PaperLanguage): string {
   const { value, unit } = describedValue(state);
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string' || unit === undefined) return String(value);
-  return `${hundredths(value)}${unit === 'mm' ? ' mm' : '°'}`;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'string') return value;
+  const number = hundredths(value).toLocaleString(`${language}-u-nu-latn`, { useGrouping: false });
+  return `${number}${unit === undefined ? '' : unit === 'mm' ? ' mm' : '°'}`;
 }
 
 // Describes an order in words: its configuration and its bill, from the revision that was ordered.

@@ -171,7 +171,7 @@ function drawBars(on: OrderPaper, sections: BatchNest['bars']): void {
   for (const { material, section, length, bars } of sections) {
     for (const [index, bar] of bars.entries()) {
       if (y + BAR_HEIGHT + 12 > on.bottom) y = on.page(on.words.bars) + 2;
-      const size = isolated(`${section.replace('dia', 'ø').replaceAll(' x ', ' × ')} × ${on.num(length)}`);
+      const size = on.barSize(section, length);
       const count = isolated(`${index + 1} / ${bars.length}`);
       const title = [on.nameOf(material), size, `${on.words.bar} ${count}`].filter(Boolean).join(' · ');
       on.paper.text(title, on.paper.left(MARGIN, 0), y + 3.5, { size: 8.5, fit: on.innerWidth });

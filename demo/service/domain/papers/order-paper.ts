@@ -100,7 +100,18 @@ export class OrderPaper {
 
   /** The finished size of a piece; mm. */
   sizeOf({ size, section }: Piece): string {
-    return section === undefined ? this.lengths(size) : isolated(`${section}\u00a0×\u00a0${this.num(size[0]!)}`);
+    return section === undefined ? this.lengths(size) : this.barSize(section, size[0]!);
+  }
+
+  /** A section and a length: `ø 30 × 1,5 × 2000`. */
+  barSize(section: string, length: number): string {
+    const words = section.replace('dia', 'ø').replaceAll('x', '×').replaceAll(' ', '\u00a0');
+    return isolated(`${this.withDecimals(words)}\u00a0×\u00a0${this.num(length)}`);
+  }
+
+  /** The text with the language's decimal sign in its numbers. */
+  withDecimals(text: string): string {
+    return text.replace(/\d+\.\d+/g, (number) => this.num(Number(number)));
   }
 
   /** Starts a page. @returns where its content starts; mm */

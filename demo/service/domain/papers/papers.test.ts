@@ -253,7 +253,7 @@ it('drawings of metal parts have walls, mitres, holes, cutouts and bends', async
   if (text === undefined) return;
   assert.match(text, /80 × 80 × 1187\nWall: 3\n/);
   assert.match(text, /A · ø 14 · through · top · 4 ×\n25 \/ 25 25 \/ 155 155 \/ 25 155 \/ 155/);
-  assert.match(text, /Mitre · left · 45° · top −40\nMitre · right · 45° · top −40/);
+  assert.match(text, /Miter · left · 45° · top −40\nMiter · right · 45° · top −40/);
   assert.match(text, /Cutout · 44 × 14 · R 2\n98 \/ 25.6 → 142 \/ 39.6/);
   assert.match(text, /Bend 1 · 90° · R 3 · up\n0 \/ 12.3 → 180 \/ 12.3/);
 });
@@ -457,7 +457,7 @@ it('a welder finds each weld, its size and its place, and a customer finds none'
   if (text === undefined) return;
   assert.match(text, /W4 +7 Leaf rail ← 8 Bar +fillet weld a3, all round/);
   assert.match(text, /from left: 136\.3 · 239\.5 · 342\.8 · 446/);
-  assert.match(text, /W1 +4 Leaf upright ← 7 Leaf rail +butt weld s3, all round.* 2 +mitred corner/);
+  assert.match(text, /W1 +4 Leaf upright ← 7 Leaf rail +butt weld s3, all round.* 2 +mitered corner/);
   assert.match(text, /Welds: W1 2 × · .*W4 16 ×/);
   const customer = read(context, 'pdftotext', await pdfOf('assembly-customer', {}, gate));
   assert.doesNotMatch(customer!, /weld /);

@@ -26,7 +26,7 @@ export interface Piece {
   readonly row: PanelRow | ItemRow;
   /** The finished size in mm: of a piece sawn from a bar, the length; of all others, that of their row. */
   readonly size: readonly number[];
-  /** A bar's section in words: `ø 30 × 2`. */
+  /** A bar's section: `dia 30 x 2`. */
   readonly section: string | undefined;
   /** kg; undefined if it isn't known. */
   readonly mass: number | undefined;
@@ -113,10 +113,7 @@ export function isEngraved(part: PlacedPart): boolean {
 }
 
 function measuresOf(piece: BatchPiece, row: PanelRow | ItemRow): Pick<Piece, 'size' | 'section'> {
-  if (piece.kind === 'bar') {
-    const section = piece.row.section.replace('dia', 'ø').replaceAll(' x ', '\u00a0×\u00a0').replaceAll(' ', '\u00a0');
-    return { size: [piece.row.length], section };
-  }
+  if (piece.kind === 'bar') return { size: [piece.row.length], section: piece.row.section };
   return { size: isPanel(row) ? [row.length, row.width, row.thickness] : row.size, section: undefined };
 }
 

@@ -71,10 +71,14 @@ function partsOf({ number, name, otherNumber, otherName }: WeldRow): string {
 
 function sizeOf(on: OrderPaper, { weld }: WeldRow): string {
   const words = listWords(on.language);
-  const elements = weldElements(weld)?.replaceAll(' x ', '\u00a0×\u00a0');
+  const elements = weldElements(weld);
   const length = `${on.num(weld.length)}\u00a0mm`;
-  const seams = elements ? `${elements} = ${length}` : length;
-  return [`${words[weld.kind]} ${isolated(weldSize(weld))}`, weld.isAllRound ? words.allRound : '', isolated(seams)]
+  const seams = elements ? `${on.withDecimals(elements).replaceAll(' x ', '\u00a0×\u00a0')} = ${length}` : length;
+  return [
+    `${words[weld.kind]} ${isolated(on.withDecimals(weldSize(weld)))}`,
+    weld.isAllRound ? words.allRound : '',
+    isolated(seams),
+  ]
     .filter(Boolean)
     .join(', ');
 }

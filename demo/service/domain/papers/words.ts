@@ -1,7 +1,9 @@
 // The words on papers, in the languages that workshops work in. A row has the same order as `paperLanguages`.
 
-export const paperLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar'] as const;
-export type PaperLanguage = (typeof paperLanguages)[number];
+import { type ListLanguage, listLanguages } from '@parametric/configurator-element/manufacture';
+
+export const paperLanguages = listLanguages;
+export type PaperLanguage = ListLanguage;
 
 const table = {
   labels: ['Labels', 'Etiketten', 'Étiquettes', 'Etiquetas', 'Etichette', 'Etiketten', 'Etykiety', 'الملصقات'],
@@ -280,7 +282,7 @@ const table = {
     'Grubość ścianki',
     'سماكة الجدار',
   ],
-  mitre: ['Mitre', 'Gehrung', 'Coupe d’onglet', 'Inglete', 'Taglio obliquo', 'Verstek', 'Cięcie skośne', 'قص مائل'],
+  mitre: ['Miter', 'Gehrung', 'Coupe d’onglet', 'Inglete', 'Taglio obliquo', 'Verstek', 'Cięcie skośne', 'قص مائل'],
   bevel: ['Bevel', 'Fase', 'Chanfrein', 'Chaflán', 'Smusso', 'Afschuining', 'Faza', 'شطف'],
   insideRadius: [
     'Inside radius',
@@ -390,7 +392,7 @@ const table = {
     'من الخلف',
   ],
   mitredCorner: [
-    'mitred corner',
+    'mitered corner',
     'Gehrungsecke',
     'angle d’onglet',
     'esquina en inglete',

@@ -79,7 +79,7 @@ describe('a folded sheet', () => {
 
   it('is on the list of parts as it is cut, with its number of bends and its files', () => {
     const [, first] = partsCsv(bill).split('\r\n');
-    assert.match(first!, /,148\.92 x 136\.46 x 2,,2 bends,,01-bracket\.dxf 01-bracket-bends\.csv,a b$/);
+    assert.match(first!, /,148\.92 x 136\.46 x 2,,bends: 2,,01-bracket\.dxf 01-bracket-bends\.csv,a b$/);
   });
 
   it('is in the cut list as it is cut, after the panels', () => {

@@ -2,6 +2,9 @@
 // in. Headings, the choice of columns and the documentation come from this table. A row has the same order as
 // `listLanguages`.
 
+import type { ItemRow } from './bill-of-materials.js';
+import type { PanelSide } from './flat-panel.js';
+
 /** The languages that lists can have. */
 export const listLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar'] as const;
 /** One of `listLanguages`. */
@@ -143,7 +146,7 @@ const HEADINGS = {
     'Rowki i kieszenie',
     'الأخاديد والجيوب',
   ],
-  mitres: ['mitres', 'Gehrungen', 'Onglets', 'Ingletes', 'Tagli obliqui', 'Verstekken', 'Cięcia skośne', 'القص المائل'],
+  mitres: ['miters', 'Gehrungen', 'Onglets', 'Ingletes', 'Tagli obliqui', 'Verstekken', 'Cięcia skośne', 'القص المائل'],
   text: ['text', 'Text', 'Texte', 'Texto', 'Testo', 'Tekst', 'Tekst', 'النص'],
   mirrors: [
     'mirrors',
@@ -363,8 +366,20 @@ const HEADINGS = {
 /** A column of any list. */
 export type ListColumn = keyof typeof HEADINGS;
 
+/** What an item is: a kind of part, or `item` for what's bought and counted. */
+type ItemKind = ItemRow['kind'];
+
+/** A side of a panel, or one of its faces. */
+type ListSide = PanelSide | 'front' | 'back';
+
 /** Words in a list's cells. */
 export interface ListWords {
+  readonly kinds: Readonly<Record<ItemKind, string>>;
+  /** As in the headings: `edge length 1` is about the side `length1`. */
+  readonly sides: Readonly<Record<ListSide, string>>;
+  readonly work: Readonly<Record<PanelWork, string>>;
+  /** Before the diameter of a round section. */
+  readonly diameter: string;
   /** Turned on its sheet by a quarter turn. */
   readonly turned: string;
   readonly onNoSheet: string;
@@ -373,9 +388,9 @@ export interface ListWords {
   readonly raised: string;
   /** Followed by a tube's wall in mm. */
   readonly wall: string;
-  /** After the number of a folded sheet's bends. */
+  /** Before the number of a folded sheet's bends. */
   readonly bends: string;
-  /** After the number of its living hinges. */
+  /** Before the number of its living hinges. */
   readonly hinges: string;
   /** A weld in a corner. */
   readonly fillet: string;
@@ -385,7 +400,68 @@ export interface ListWords {
   readonly allRound: string;
 }
 
-const WORDS: Readonly<Record<keyof ListWords, Texts>> = {
+const KINDS: Readonly<Record<ItemKind, Texts>> = {
+  box: ['box', 'Quader', 'bloc', 'bloque', 'blocco', 'blok', 'blok', 'كتلة'],
+  cylinder: ['cylinder', 'Zylinder', 'cylindre', 'cilindro', 'cilindro', 'cilinder', 'walec', 'أسطوانة'],
+  extrude: ['profile', 'Profil', 'profilé', 'perfil', 'profilo', 'profiel', 'profil', 'مقطع'],
+  revolve: [
+    'turned part',
+    'Drehteil',
+    'pièce tournée',
+    'pieza torneada',
+    'pezzo tornito',
+    'draaideel',
+    'element toczony',
+    'قطعة مخروطة',
+  ],
+  tube: ['tube', 'Rohr', 'tube', 'tubo', 'tubo', 'buis', 'rura', 'أنبوب'],
+  sheet: [
+    'folded sheet',
+    'Biegeteil',
+    'pièce pliée',
+    'pieza plegada',
+    'pezzo piegato',
+    'zetdeel',
+    'element gięty',
+    'قطعة مثنية',
+  ],
+  text: ['letters', 'Schrift', 'lettrage', 'letras', 'scritta', 'letters', 'litery', 'حروف'],
+  asset: ['hardware', 'Beschlag', 'quincaillerie', 'herraje', 'ferramenta', 'beslag', 'okucie', 'خردوات'],
+  item: [
+    'bought',
+    'Kaufteil',
+    'pièce achetée',
+    'pieza comprada',
+    'acquistato',
+    'koopdeel',
+    'element kupowany',
+    'قطعة مشتراة',
+  ],
+};
+
+const SIDES: Readonly<Record<ListSide, Texts>> = {
+  length1: ['length 1', 'Länge 1', 'longueur 1', 'longitud 1', 'lunghezza 1', 'lengte 1', 'długość 1', 'الطول 1'],
+  length2: ['length 2', 'Länge 2', 'longueur 2', 'longitud 2', 'lunghezza 2', 'lengte 2', 'długość 2', 'الطول 2'],
+  width1: ['width 1', 'Breite 1', 'largeur 1', 'anchura 1', 'larghezza 1', 'breedte 1', 'szerokość 1', 'العرض 1'],
+  width2: ['width 2', 'Breite 2', 'largeur 2', 'anchura 2', 'larghezza 2', 'breedte 2', 'szerokość 2', 'العرض 2'],
+  front: ['front', 'Vorderseite', 'face', 'cara', 'fronte', 'voorzijde', 'przód', 'الوجه'],
+  back: ['back', 'Rückseite', 'dos', 'dorso', 'retro', 'achterzijde', 'tył', 'الظهر'],
+};
+
+/** What programs for a machining center may leave out. */
+const WORK = {
+  groove: ['groove', 'Nut', 'rainure', 'ranura', 'scanalatura', 'groef', 'rowek', 'أخدود'],
+  rebate: ['rebate', 'Falz', 'feuillure', 'rebaje', 'battuta', 'sponning', 'wręg', 'فرزة'],
+  pocket: ['pocket', 'Tasche', 'poche', 'cajeado', 'tasca', 'uitsparing', 'kieszeń', 'جيب'],
+  miter: ['miter', 'Gehrung', 'onglet', 'inglete', 'taglio obliquo', 'verstek', 'cięcie skośne', 'قص مائل'],
+  engraving: ['engraving', 'Gravur', 'gravure', 'grabado', 'incisione', 'gravure', 'grawer', 'نقش'],
+} satisfies Readonly<Record<string, Texts>>;
+
+/** Work that a program may leave out. */
+export type PanelWork = keyof typeof WORK;
+
+const WORDS = {
+  diameter: ['dia', 'Ø', 'Ø', 'Ø', 'Ø', 'Ø', 'Ø', 'Ø'],
   turned: ['turned', 'gedreht', 'tourné', 'girado', 'ruotato', 'gedraaid', 'obrócony', 'مدوَّرة'],
   onNoSheet: [
     'on no sheet',
@@ -451,7 +527,7 @@ const WORDS: Readonly<Record<keyof ListWords, Texts>> = {
     'dookoła',
     'على كامل المحيط',
   ],
-};
+} satisfies Readonly<Record<string, Texts>>;
 
 /** Whether lists have headings in this language. */
 export function isListLanguage(language: string): language is ListLanguage {
@@ -471,7 +547,12 @@ export function listHeadings(language: ListLanguage): Readonly<Record<ListColumn
 
 /** The words in the lists' cells. */
 export function listWords(language: ListLanguage): ListWords {
-  return inLanguage(WORDS, language);
+  return {
+    ...inLanguage(WORDS, language),
+    kinds: inLanguage(KINDS, language),
+    sides: inLanguage(SIDES, language),
+    work: inLanguage(WORK, language),
+  };
 }
 
 function inLanguage<Key extends string>(

@@ -4,8 +4,9 @@ import { block, board, type PartInput, productOf, rod } from '../testing/product
 import { billOfMaterials } from './bill-of-materials.js';
 import { listColumns } from './list-columns.js';
 import { listHeadings, listLanguages, listWords } from './list-words.js';
-import { cutListCsv, partsCsv, sheetsCsv } from './lists.js';
+import { barListCsv, cutListCsv, partsCsv, sheetsCsv } from './lists.js';
 import { nestSheets } from './nest-sheets.js';
+import { mprListCsv } from './panel-mpr.js';
 
 /** Each line's values by heading; for lists without quotes. */
 function rowsOf(csv: string): readonly Readonly<Record<string, string>>[] {
@@ -140,9 +141,9 @@ describe('the list of other parts', () => {
       rows.map((row) => keys.map((key) => row[key])),
       [
         ['2', '1', 'Leg', 'cylinder', 'oak', '#112233', '20 x 0.33'],
-        ['3', '1', 'Name', 'text', 'oak', '', '30 x 2'],
-        ['4', '1', 'Handle', 'asset', 'steel', '', '100 x 30 x 20'],
-        ['5', '8', 'Screws', 'item', '', '', ''],
+        ['3', '1', 'Name', 'letters', 'oak', '', '30 x 2'],
+        ['4', '1', 'Handle', 'hardware', 'steel', '', '100 x 30 x 20'],
+        ['5', '8', 'Screws', 'bought', '', '', ''],
       ],
     );
     assert.deepEqual(
@@ -187,6 +188,36 @@ describe('a list in another language', () => {
       const same = Object.values(headings).filter((heading) => english.includes(heading));
       assert.ok(language === 'en' || same.length <= 4, `${language}: ${same.join()}`);
     }
+  });
+
+  it('has a word of its own for each kind of part, side and work', () => {
+    for (const language of listLanguages) {
+      for (const key of ['kinds', 'sides', 'work'] as const) {
+        const words = Object.values(listWords(language)[key]);
+        assert.equal(new Set(words).size, words.length, `${language} ${key}: ${words.join()}`);
+        const same = words.filter((word) => Object.values<string>(listWords('en')[key]).includes(word));
+        assert.ok(language === 'en' || same.length <= 2, `${language} ${key}: ${same.join()}`);
+      }
+    }
+  });
+
+  it('has its words in cells', () => {
+    const upright = {
+      ...{ id: 'post', kind: 'tube', material: 'steel', diameter: 30.5, wall: 1.5 },
+      path: [
+        [0, 0, 0],
+        [0, 900, 0],
+      ],
+    };
+    const side = board([0, 0, 0], [19, 300, 300], { id: 'side', normal: 'x' });
+    const top = board([0, 281, 0], [700, 19, 300], { id: 'top' });
+    const bill = billOfMaterials(
+      productOf([upright, side, top], { joints: [{ kind: 'mitre', parts: ['side', 'top'] }] }),
+    );
+    const german = { separator: ';', decimal: ',', headings: listHeadings('de'), words: listWords('de') } as const;
+    assert.match(barListCsv(bill, german), /;Rohr;steel;"Ø 30,5 x 1,5";900;/);
+    assert.match(cutListCsv(bill, german), /;Breite 1: 45° Rückseite;/);
+    assert.match(mprListCsv(bill, german), /;Gehrung Breite 1\r\n/);
   });
 
   it('has the columns that its reader chose, those that are usually left out as well', () => {

@@ -50,6 +50,8 @@ export interface Names extends Required<Pick<ListOptions<never>, 'materialName' 
   readonly words: ListWords;
   /** A length within a text, with the list's decimal sign. */
   readonly lengthText: (length: number) => string;
+  /** The text with the list's decimal sign in its numbers. */
+  readonly withDecimals: (text: string) => string;
 }
 
 export type Column<Row> = readonly [key: ListColumn, read: (row: Row, names: Names) => Cell];
@@ -98,7 +100,7 @@ export const itemColumns = [
   ['number', (row) => row.number],
   ['quantity', (row) => row.quantity],
   ['name', (row) => row.name],
-  ['kind', (row) => row.kind],
+  ['kind', kindOf],
   ['material', materialOf],
   ['color', (row) => row.color],
   ['size', ({ size }, { lengthText }) => size.map(lengthText).join(' x ')],
@@ -119,9 +121,9 @@ export const barColumns = [
   ['piece', (row) => row.piece],
   ['quantity', (row) => row.quantity],
   ['name', (row) => row.name],
-  ['kind', (row) => row.kind],
+  ['kind', kindOf],
   ['material', materialOf],
-  ['section', (row) => row.section],
+  ['section', sectionOf],
   ['length', (row) => row.length],
   ['startAngle', ({ ends }) => ends[0]],
   ['endAngle', ({ ends }) => ends[1]],
@@ -143,7 +145,7 @@ interface NestedBar extends Pick<SectionBars, 'material' | 'section'>, Omit<Plac
 
 export const nestedBarColumns = [
   ['material', materialOf],
-  ['section', (row) => row.section],
+  ['section', sectionOf],
   ['bar', (row) => row.bar],
   ['barLength', (row) => row.barLength],
   ['number', (row) => row.number],
@@ -212,7 +214,7 @@ export type SheetListColumn = (typeof sheetColumns)[number][0];
  * millimeters, to a hundredth; yes is 1, no is empty. `length` and `width` are those of the finished panel, or of the
  * rectangle around a flat sheet. `length1` to `width2` name the band on each side; for a side that's banded without one,
  * the cell is 1. `shaped` panels aren't rectangles. `holes` include those of joints. `mitres` are sides to cut at
- * an angle, each with the tilt of the blade in degrees and the face that keeps its size, such as `width1 45 front`. `text`
+ * an angle, each with the tilt of the blade in degrees and the face that keeps its size, such as `width 1: 45° front`. `text`
  * is to be engraved, `mirrors` is the number of the line that this one mirrors, and `file` is the name of its DXF drawing.
  * @example
  * ```ts
@@ -322,9 +324,18 @@ export function barsCsv(groups: readonly SectionBars[], options: NestedBarOption
   return listCsv(nestedBarColumns, rows, options);
 }
 
-/** The sides to cut with a tilted blade, each with the angle and the face that keeps its size: `width1 45 front`. */
-export function mitresOf({ mitres }: Pick<PanelRow, 'mitres'>): string {
-  return mitres.map(({ side, angle, long }) => `${side} ${hundredths(angle)} ${long}`).join(' / ');
+/** The sides to cut with a tilted blade, each with the angle and the face that keeps its size: `width 1: 45° front`. */
+function mitresOf({ mitres }: Pick<PanelRow, 'mitres'>, { words: { sides }, lengthText }: Names): string {
+  return mitres.map(({ side, angle, long }) => `${sides[side]}: ${lengthText(angle)}° ${sides[long]}`).join(' / ');
+}
+
+function kindOf({ kind }: Pick<ItemRow, 'kind'>, { words }: Names): string {
+  return words.kinds[kind];
+}
+
+/** A bar's section in the reader's language: `Ø 30 x 1,5`. */
+function sectionOf({ section }: Pick<BarRow, 'section'>, { words, withDecimals }: Names): string {
+  return withDecimals(section.replace('dia', words.diameter));
 }
 
 /** The texts to engrave into a panel, with a slash between them. */
@@ -348,7 +359,8 @@ export function listCsv<Row>(
   } = options;
   const words = { ...listWords('en'), ...options.words };
   const lengthText = (length: number) => String(hundredths(length)).replace('.', decimal);
-  const names = { materialName, bandName, words, lengthText };
+  const withDecimals = (text: string) => text.replace(/\d+\.\d+/g, (number) => number.replace('.', decimal));
+  const names = { materialName, bandName, words, lengthText, withDecimals };
   const byKey = new Map<string, Column<Row>>(columns.map((column) => [column[0], column]));
   const isUsed = ([key, read]: Column<Row>) =>
     !RARE.includes(key) || rows.some((row) => read(row, names) !== undefined);
@@ -366,8 +378,8 @@ function noteOf({ note, part }: ItemRow, { words, lengthText }: Names): Cell {
     const pressed = pressedBends(part.bends);
     const hinges = part.bends.length - pressed;
     return [
-      ...(pressed > 0 || hinges === 0 ? [`${pressed} ${words.bends}`] : []),
-      ...(hinges > 0 ? [`${hinges} ${words.hinges}`] : []),
+      ...(pressed > 0 || hinges === 0 ? [`${words.bends}: ${pressed}`] : []),
+      ...(hinges > 0 ? [`${words.hinges}: ${hinges}`] : []),
     ].join(', ');
   }
   return part?.kind === 'asset' ? undefined : note;

@@ -113,7 +113,7 @@ describe('a box with mitred corners', () => {
     const bill = billOfMaterials(productOf(box, corners));
     const lines = panelDxf(bill.panels[1]!).split(/\r?\n/);
     assert.ok(lines.includes('MITRE_ANGLE_45'));
-    assert.match(cutListCsv(bill), /width1 45 back \/ width2 45 back/);
+    assert.match(cutListCsv(bill), /width 1: 45° back \/ width 2: 45° back/);
   });
 
   it('bisects any angle, and boards of different thicknesses', () => {
@@ -171,7 +171,7 @@ describe('a frame of bars with mitred corners', () => {
         ['rail', 2, 600, [45, 45], 0],
       ],
     );
-    assert.match(barListCsv(bill), /rail,extrude,steel,40 x 20,600,45,45,0/);
+    assert.match(barListCsv(bill), /rail,profile,steel,40 x 20,600,45,45,0/);
   });
 
   it('weighs as much as its area, with the section’s own center', () => {

@@ -17,7 +17,8 @@ import { canonicalRegion, micrometres } from './canonical-shape.js';
 import { closedCurve, type DxfVertex } from './dxf-entity.js';
 import { decimal } from './dxf-groups.js';
 import type { FlatHole, FlatRecess } from './flat-panel.js';
-import { type Column, type ListOptions, listCsv, materialOf } from './lists.js';
+import type { PanelWork } from './list-words.js';
+import { type Column, type ListOptions, listCsv, materialOf, type Names } from './lists.js';
 import { baseName } from './panel-dxf.js';
 import { asciiText } from './plain-text.js';
 
@@ -45,7 +46,7 @@ export interface MprProgram {
 export interface PanelPrograms {
   /** None for a panel that's only sawn and banded. */
   readonly programs: readonly MprProgram[];
-  /** Such as `mitre width1`, `engraving front`, `groove length2`. */
+  /** Such as `miter width1`, `engraving front`, `groove length2`. */
   readonly missing: readonly string[];
 }
 
@@ -65,7 +66,7 @@ const CLOSE = 1e-3;
  * ```
  */
 export function panelMpr(panel: PanelRow, style: MprStyle = {}): PanelPrograms {
-  const missing = missingWork(panel);
+  const missing = missingWork(panel).map(({ work, side }) => `${work} ${side}`);
   const front = new ProgramWriter(panel, 'front', style);
   const back = new ProgramWriter(panel, 'back', style);
   const both = [front, back].filter((program) => program.hasWork);
@@ -81,26 +82,21 @@ export function panelMpr(panel: PanelRow, style: MprStyle = {}): PanelPrograms {
   return { programs, missing };
 }
 
-/** The names of a panel's programs, and the work that they leave out. */
-export function panelMprRow(panel: PanelRow): {
-  readonly files: readonly string[];
-  readonly missing: readonly string[];
-} {
-  const { programs, missing } = panelMpr(panel);
-  return { files: programs.map(({ name }) => name), missing };
-}
-
-type ProgramRow = PanelRow & { readonly files: readonly string[]; readonly missing: readonly string[] };
-
 export const programColumns = [
   ['number', (row) => row.number],
   ['quantity', (row) => row.quantity],
   ['name', (row) => row.name],
   ['material', materialOf],
   ['thickness', (row) => row.thickness],
-  ['file', ({ files }) => files.join(' ')],
-  ['missing', ({ missing }) => missing.join(' / ')],
-] as const satisfies readonly Column<ProgramRow>[];
+  [
+    'file',
+    (row) =>
+      panelMpr(row)
+        .programs.map(({ name }) => name)
+        .join(' '),
+  ],
+  ['missing', missingInWords],
+] as const satisfies readonly Column<PanelRow>[];
 
 /** A column of the list of programs. */
 export type ProgramListColumn = (typeof programColumns)[number][0];
@@ -116,16 +112,30 @@ export type ProgramListOptions = Omit<ListOptions<ProgramListColumn>, 'bandName'
  * ```
  */
 export function mprListCsv({ panels }: Pick<BillOfMaterials, 'panels'>, options: ProgramListOptions = {}): string {
-  const rows = panels.map((row): ProgramRow => ({ ...row, ...panelMprRow(row) }));
-  return listCsv(programColumns, rows, options);
+  return listCsv(programColumns, panels, options);
 }
 
-function missingWork({ recesses, letters, mitres }: PanelRow): readonly string[] {
-  return [
-    ...recesses.filter((recess) => !isProgrammed(recess)).map(({ kind, side }) => `${kind} ${side}`),
-    ...mitres.map(({ side }) => `mitre ${side}`),
-    ...letters.map(({ side }) => `engraving ${side}`),
+function missingInWords(panel: PanelRow, { words }: Names): string {
+  return missingWork(panel)
+    .map(({ work, side }) => `${words.work[work]} ${words.sides[side]}`)
+    .join(' / ');
+}
+
+interface MissingWork {
+  readonly work: PanelWork;
+  readonly side: FlatRecess['side'];
+}
+
+/** Alike work on a side once. */
+function missingWork({ recesses, letters, mitres }: PanelRow): readonly MissingWork[] {
+  const all: readonly MissingWork[] = [
+    ...recesses.filter((recess) => !isProgrammed(recess)).map(({ kind, side }) => ({ work: kind, side })),
+    ...mitres.map(({ side }) => ({ work: 'miter', side }) as const),
+    ...letters.map(({ side }) => ({ work: 'engraving', side }) as const),
   ];
+  return all.filter(
+    ({ work, side }, index) => all.findIndex((one) => one.work === work && one.side === side) === index,
+  );
 }
 
 /** False for recesses in an edge, and for pockets with an island. */

@@ -3,8 +3,8 @@
 import type { Material } from '../model/document/model-document.js';
 import type { PlacedWeld, Product } from '../model/evaluate/product.js';
 import { type BillOfMaterials, billOfMaterials } from './bill-of-materials.js';
-import { hundredths } from './csv.js';
-import { type Column, type ListOptions, listCsv, materialOf } from './lists.js';
+import { type Cell, hundredths } from './csv.js';
+import { type Column, type ListOptions, listCsv, materialOf, type Names } from './lists.js';
 
 /** A weld with the parts that it joins. */
 export interface WeldRow {
@@ -31,8 +31,8 @@ export const weldColumns = [
   ['otherName', (row) => row.otherName],
   ['material', materialOf],
   ['weld', ({ weld }, { words }) => words[weld.kind]],
-  ['throat', ({ weld }) => weldSize(weld)],
-  ['elements', ({ weld }, { words }) => weldElements(weld) ?? (weld.isAllRound ? words.allRound : undefined)],
+  ['throat', ({ weld }, { withDecimals }) => withDecimals(weldSize(weld))],
+  ['elements', elementsOf],
   ['length', ({ weld }) => weld.length],
   ['left', ({ weld }) => placeAlong(weld, 'x')],
   ['bottom', ({ weld }) => placeAlong(weld, 'y')],
@@ -89,6 +89,11 @@ export function weldRows(
  */
 export function weldsCsv(rows: readonly WeldRow[], options: WeldListOptions = {}): string {
   return listCsv(weldColumns, rows, options);
+}
+
+function elementsOf({ weld }: WeldRow, { words, withDecimals }: Names): Cell {
+  const elements = weldElements(weld);
+  return elements === undefined ? weld.isAllRound && words.allRound : withDecimals(elements);
 }
 
 /**
