@@ -79,10 +79,14 @@ export function opens({ added }: Pick<Addition, 'added'>): boolean {
   return added.every(({ motions = [] }) => motions.length > 0);
 }
 
-/** Sorts additions into the order of assembly. */
+/**
+ * Sorts additions into the order of assembly.
+ * @param welds which parts are welded together
+ */
 export function inOrderOfAssembly(
   additions: readonly Addition[],
   pieces: readonly FittingPiece[],
+  welds: Product['welds'] = [],
 ): readonly Addition[] {
   const parts = additions.flatMap(({ added }) => added);
   const neighbours = neighboursOf(parts, pieces);
@@ -91,19 +95,26 @@ export function inOrderOfAssembly(
   const left = new Set(additions);
   const order: Addition[] = [];
   const touches = ({ path }: PlacedPart) => neighbours.all.get(path)!.some((other) => placed.has(other));
+  const isWelded = ({ path }: PlacedPart) =>
+    welds.some(({ parts: [one, other] }) => placed.has(one === path ? other : other === path ? one : ''));
   const floor = Math.min(...additions.map(({ bottom }) => bottom)) + TOUCHING;
   const rankOf = (addition: Addition) => {
     const { added, inserted, bottom, isLoose } = addition;
     const isGroup = inserted.length > 0;
     const touching = added.filter(touches).length;
+    // Boards, and subassemblies of boards that stand on the floor, carry the others. A rail comes after what carries it.
+    const carries = added[0]!.kind === 'panel' && (!isGroup || bottom <= floor);
+    const isTurned = added[0]!.kind === 'cylinder' || added[0]!.kind === 'revolve';
     return [
       closes(added, placed, enclosures),
       opens(addition),
       isLoose,
+      // Welding is done before the rest is put together.
+      !added.some(isWelded),
       isGroup ? touching === 0 : 1 - touching / added.length,
-      // Boards, and subassemblies of boards that stand on the floor, carry the others.
-      added[0]!.kind !== 'panel' || (isGroup && bottom > floor),
-      bottom,
+      carries ? 0 : isTurned || (isGroup && touching > 0) ? 1 : isGroup ? 3 : 2,
+      // Turned parts are in the document's order: a shade hangs lower than what it hangs on.
+      isTurned && touching > 0 ? 0 : bottom,
     ].map(Number);
   };
   while (left.size > 0) {

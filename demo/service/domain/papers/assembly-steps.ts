@@ -2,7 +2,7 @@
 // the order of assembly-order.ts. Each step has its hardware. A hole that a joint drills names its fitting and piece, so the
 // fitting belongs to the step that brings the last part with that piece.
 
-import { sizedItems } from '@parametric/configurator-element/manufacture';
+import { type SizedItem, sizedItems } from '@parametric/configurator-element/manufacture';
 import {
   type ModelDocument,
   type Part,
@@ -134,6 +134,7 @@ function stepsOf(alike: readonly Assembly[], context: Context): readonly Draft[]
       ...[...kinds.values()].map((added) => partsAddition(added, context)),
     ],
     context.fittings,
+    context.product.welds,
   );
   // A single subassembly that the others are fixed to is in place already.
   const [base, ...others] = additions;
@@ -229,13 +230,18 @@ function hardwareCounts(
   for (const row of bill.items) {
     const own = steps.map(() => 0);
     const items = sized.filter(({ path, name }) => name === row.name && row.paths.includes(path));
-    const placed = fittings.filter(({ fitting, piece }) =>
-      items.some(({ id, pieces }) => id === fitting && (!pieces || pieces.includes(piece!))),
-    );
+    const placedFor = (all: readonly SizedItem[]) =>
+      fittings.filter(({ fitting, piece }) =>
+        all.some(({ id, pieces }) => id === fitting && (!pieces || pieces.includes(piece!))),
+      );
+    // A cover cap isn't drilled for, and comes with the connector of the same joint.
+    const isWith = ({ path, name }: SizedItem) => name !== row.name && items.some((item) => item.path === path);
+    const placed = [placedFor(items), placedFor(sized.filter(isWith))].find(({ length }) => length > 0) ?? [];
     // Pins are only drilled for in what holds them, and come with the shelf.
     const isForShelves = items.some(({ path }) => pins.has(jointAt(document, path)));
-    if (placed.length === row.quantity && !isForShelves)
-      for (const { paths } of placed) own[readyIn(paths, steps)]! += 1;
+    // Slides are counted in pairs.
+    if (placed.length > 0 && placed.length % row.quantity === 0 && !isForShelves)
+      for (const { paths } of placed) own[readyIn(paths, steps)]! += row.quantity / placed.length;
     else for (const { path, quantity } of items) own[stepOf(path, product, document, steps)]! += quantity;
     counts.set(row.number, own);
   }
@@ -260,14 +266,30 @@ function jointAt({ joints = [] }: ModelDocument, path: string): Joint | undefine
   return index === undefined ? undefined : joints[Number(index)];
 }
 
+/** The ids of the parts that an item of the document is for. @param path the item's */
+function partsWith(path: string, { parts }: ModelDocument): readonly string[] {
+  const ids = path.split('/').map((segment) => segment.replace(/\[.*/, ''));
+  let list: readonly Part[] = parts;
+  for (const id of ids) {
+    const part = list.find((each) => each.id === id);
+    if (part?.kind === 'item') return [part.with ?? []].flat();
+    list = part?.kind === 'group' ? part.parts : [];
+  }
+  return [];
+}
+
 /**
- * The first step with all kinds of a joint's parts, or with all parts of the group that the item is in; the last step for
- * other hardware.
+ * The first step with all parts that an item names, with all kinds of a joint's parts, or with all parts of the group that
+ * the item is in; the last step for other hardware.
  */
 function stepOf(path: string, product: Product, document: ModelDocument, steps: readonly Draft[]): number {
   const group = path.slice(0, path.lastIndexOf('/') + 1);
+  const made = [...product.parts].filter((part) => part.bom && !isEngraved(part));
+  const named = partsWith(path, document);
+  const mates = made.filter(({ id, path }) => named.includes(id) && path.startsWith(group));
+  if (mates.length > 0) return readyIn(new Set(mates.map((part) => part.path)), steps);
   if (group !== '') {
-    const own = [...product.parts].filter((part) => part.path.startsWith(group) && part.bom && !isEngraved(part));
+    const own = made.filter((part) => part.path.startsWith(group));
     return own.length === 0 ? steps.length - 1 : readyIn(new Set(own.map((part) => part.path)), steps);
   }
   const idsAfter = steps.map(({ placed, added }) => new Set([...placed, ...added].map(({ id }) => id)));

@@ -494,9 +494,44 @@ it('slides come with the step that puts their drawer in place', () => {
     /slides/.test([...hardware.keys()].join()),
   );
   assert.deepEqual(
-    withSlides.map(({ added }) => added),
-    [['Drawer']],
+    withSlides.map(({ of, added, hardware }) => [of, added, hardware.get('Ball-bearing slides 500 (pair)')]),
+    [
+      ['Unit (1)', ['Drawer'], 3],
+      ['Unit (2)', ['Drawer'], 3],
+    ],
   );
+});
+
+it('cover caps come with their connectors', () => {
+  for (const id of ['kitchen-run', 'sideboard']) {
+    for (const { hardware } of stepsFor(modelOf(id))) {
+      assert.equal(hardware.get('Cover cap for cam connector 15'), hardware.get('Cam connector 15, bolt 34'), id);
+    }
+  }
+});
+
+it('what’s welded comes first, a handrail after its steps, and hardware with the parts that it names', () => {
+  const stair = stepsFor(modelOf('spiral-stair')).filter(({ of }) => of === undefined);
+  assert.deepEqual(
+    stair.map(({ added }) => added),
+    [
+      ['base', 'pole', 'cap'],
+      ['Step (1)', 'Step (2)', 'Step (3)', 'Landing'],
+      ['handrail[0]', 'handrail[1]'],
+    ],
+  );
+  assert.deepEqual([...stair[0]!.hardware.keys()], ['Anchor bolt M12 × 110']);
+  assert.ok(stair[2]!.hardware.has('Internal connector for handrail 42.4 × 2'));
+  const desk = stepsFor(modelOf('writing-desk'), { top: 'double' });
+  const glued = desk.find(({ hardware }) => [...hardware.keys()].some((name) => name.startsWith('Wood glue')))!;
+  assert.deepEqual(glued.added.slice(0, 2), ['top_board[0]', 'top_board[1]']);
+});
+
+it('a lamp is put together from its foot up, and its shade after what it hangs on', () => {
+  const steps = stepsFor(modelOf('reading-lamp'));
+  assert.deepEqual(addedIn(steps).flat().slice(0, 6), ['weight', 'foot', 'collar', 'knob', 'stem', 'holder']);
+  assert.equal(addedIn(steps).flat().at(-1), 'straight_shade');
+  assert.ok(steps[0]!.hardware.has('Countersunk wood screw 5 × 25, for the weight'));
 });
 
 it('letters are put in place and bagged, unless they’re engraved', () => {

@@ -159,6 +159,18 @@ describe('checking a document', () => {
     assert.equal(help['/parts/1/edges'], 'write ["+x"]');
   });
 
+  it('finds items for parts that aren’t before them in the same list', () => {
+    const screw = (id: string) => ({ id: 'screw', kind: 'item', quantity: 1, with: ['block', id] });
+    const codes = (id: string) =>
+      checkText(JSON.stringify(sound({ parts: [box({ id: 'block' }), screw(id), box({ id: 'later' })] })), {
+        samples: 0,
+      })
+        .diagnostics.filter(({ severity }) => severity === 'error')
+        .map(({ code, pointer }) => `${code} ${pointer}`);
+    assert.deepEqual(codes('block'), []);
+    assert.deepEqual(codes('later'), ['unknown-part /parts/1/with']);
+  });
+
   it('says that a box can’t be machined', () => {
     const holes = [{ at: [10, 10], diameter: 5 }];
     const { diagnostics } = checkText(JSON.stringify(sound({ parts: [box({ holes })] })), { samples: 0 });

@@ -390,6 +390,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       ...part,
       quantity: 'The quantity: a number or an expression.',
       unitPrice: "The price of one, in the estimate's currency.",
+      with: 'The id of the part that it is for, or several: assembly instructions have it in the step with the last of them.',
     },
   },
   'part-group': {

@@ -237,24 +237,30 @@ export class FieldCompiler {
 
   /** Finds a preceding part of the same group that isn't repeated. Adds an issue if there isn't one. */
   sibling(id: string, path: string): PartProgram | undefined {
-    const siblings = this.#context.siblings!.filter(({ partKind }) => partKind.isPlaced !== false);
-    const found = siblings.find((part) => part.id === id);
-    if (!found) {
-      const { issues } = this.#context.compiler;
-      issues.addUnknown(
-        this.pointer + path,
-        'unknown-part',
-        'earlier part in the same list with the id',
-        id,
-        siblings.map((part) => part.id),
-      );
-    } else if (found.loops.length > 0) {
+    const found = this.earlier(id, path);
+    if (!found) return undefined;
+    if (found.loops.length > 0) {
       this.issue(path, 'value', `"${id}" is repeated: put both parts in a group, and repeat the group`);
     } else if (found.partKind.folded) {
       const advice = 'cut them out of it as profiles, or put them on a panel';
       this.issue(path, 'value', `"${id}" is a folded sheet, and letters can't be on one: ${advice}`);
     }
     return found;
+  }
+
+  /** A placed part before this one in the same list. */
+  earlier(id: string, path: string): PartProgram | undefined {
+    const siblings = this.#context.siblings!.filter(({ partKind }) => partKind.isPlaced !== false);
+    const found = siblings.find((part) => part.id === id);
+    if (found) return found;
+    this.#context.compiler.issues.addUnknown(
+      this.pointer + path,
+      'unknown-part',
+      'earlier part in the same list with the id',
+      id,
+      siblings.map((part) => part.id),
+    );
+    return undefined;
   }
 
   /**
