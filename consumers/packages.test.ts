@@ -134,7 +134,7 @@ describe('a project', () => {
     const project = await install(context, 'ssr');
     await project.checkTypesNatively();
     const printed = await project.run('dist/render.js');
-    assert.equal(printed.trim(), 'ParametricConfigurator models quotes orders inquiries undefined');
+    assert.equal(printed.trim(), 'ParametricConfigurator models quotes orders inquiries links undefined');
   });
 
   it('of the tag alone shows the product, also from a copy of the files', async (context) => {

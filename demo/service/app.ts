@@ -24,6 +24,7 @@ import { fileRoutes } from './api/routes/files.js';
 import { docsRoutes, healthRoutes } from './api/routes/health.js';
 import { inquiryRoutes } from './api/routes/inquiries.js';
 import { keyRoutes, keysRoutes } from './api/routes/keys.js';
+import { linkRoutes } from './api/routes/links.js';
 import { mailRoutes } from './api/routes/mails.js';
 import { modelPublishingRoutes } from './api/routes/model-publishing.js';
 import { modelRoutes } from './api/routes/models.js';
@@ -55,6 +56,7 @@ const resources: readonly Route[] = [
   ...productPageRoutes,
   ...quoteRoutes,
   ...inquiryRoutes,
+  ...linkRoutes,
   ...productMaterialRoutes,
   ...workshopOfferRoutes,
   ...workshopStockRoutes,

@@ -6,6 +6,7 @@ import type { Sharing } from '../platform/sharing.js';
 import type { InquiryStore } from './inquiries/inquiry-store.js';
 import type { InvoiceStore } from './invoices/invoices.js';
 import type { ConsoleSessionStore, KeyStore, OrganizationStore } from './keys/key-store.js';
+import type { LinkStore } from './links/link-store.js';
 import type { MailStore } from './mail/mail-store.js';
 import type { FileStore, ModelStore, PictureStore } from './models/model-store.js';
 import type { MessageStore } from './orders/message-store.js';
@@ -34,6 +35,7 @@ export interface Store {
   readonly orders: OrderStore;
   readonly costs: CostStore;
   readonly inquiries: InquiryStore;
+  readonly links: LinkStore;
   readonly messages: MessageStore;
   readonly pieces: PieceStore;
   readonly statistics: StatisticsStore;

@@ -27,6 +27,8 @@ export interface RateLimits {
   readonly inquiries: RateLimit;
   /** Requests for samples by license key, per key and address. */
   readonly samples: RateLimit;
+  /** Short links by license key, per key and address. */
+  readonly links: RateLimit;
   /** Messages about an order, per order and address. */
   readonly messages: RateLimit;
   /** Pictures and GLB files that have to be created, per key and address. */
@@ -50,6 +52,7 @@ export const defaultRateLimits: RateLimits = {
   ordersADay: { count: 1_000, windowMs: DAY_MS },
   inquiries: { count: 10, windowMs: DAY_MS },
   samples: { count: 10, windowMs: DAY_MS },
+  links: { count: 100, windowMs: DAY_MS },
   messages: { count: 10, windowMs: 60_000 },
   files: { count: 30, windowMs: 10_000 },
   uploads: { count: 120, windowMs: 60_000 },

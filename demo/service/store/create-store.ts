@@ -11,6 +11,7 @@ import { idempotencyQueries } from './queries/idempotency.js';
 import { inquiryQueries } from './queries/inquiries.js';
 import { invoiceQueries } from './queries/invoices.js';
 import { consoleSessionQueries, keyQueries, organizationQueries } from './queries/keys.js';
+import { linkQueries } from './queries/links.js';
 import { mailQueries } from './queries/mails.js';
 import { messageQueries } from './queries/messages.js';
 import { modelQueries } from './queries/models.js';
@@ -42,6 +43,7 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     orders: orderQueries(db),
     costs: costQueries(db),
     inquiries: inquiryQueries(db),
+    links: linkQueries(db),
     messages: messageQueries(db),
     pieces: pieceQueries(db),
     statistics: statisticsQueries(db),

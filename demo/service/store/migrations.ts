@@ -692,6 +692,18 @@ alter table inquiries add column material text;
 alter table inquiries add column address text;
 `;
 
+/** Short links to pages with configurations. */
+const links = `
+create table links (
+  id text primary key,
+  organization_id text not null references organizations (id),
+  page text not null,
+  expires_at text not null
+);
+create index links_of_organization on links (organization_id);
+create index links_by_end on links (expires_at);
+`;
+
 export const migrations: readonly Migration[] = [
   { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
   { name: '0002-sweeps', sqlite: sweeps, postgres: onPostgres(sweeps) },
@@ -721,6 +733,7 @@ export const migrations: readonly Migration[] = [
     postgres: listFormats((column, path) => `(${column}::json #>> '{${path.replaceAll('.', ',')}}')`),
   },
   { name: '0016-samples', sqlite: samples, postgres: onPostgres(samples) },
+  { name: '0017-links', sqlite: links, postgres: onPostgres(links) },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */

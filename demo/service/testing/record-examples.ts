@@ -107,6 +107,9 @@ async function recordShop(recorder: Recorder): Promise<void> {
   await recorder.record('POST /v1/quotes', [], { ...quotes, configuration: { width: 9000 } });
   await recorder.record('POST /v1/quotes', [], quotes);
   await recordInquiries(recorder, quotes);
+  await recorder.record('POST /v1/links', [], {
+    page: 'https://shop.example/board?configurator-board=3f2a~width.1200',
+  });
   const { model: _, ...terms } = quotes;
   await recorder.record('POST /v1/workshops/offers', [], { ...terms, document: boardDocument() });
   const [{ slug: __, ...workshop }] = workshops as [PriceListProfile];

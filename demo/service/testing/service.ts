@@ -101,6 +101,7 @@ export async function startTestService({
       ordersADay: unlimited,
       inquiries: unlimited,
       samples: unlimited,
+      links: unlimited,
       messages: unlimited,
       files: unlimited,
       uploads: unlimited,

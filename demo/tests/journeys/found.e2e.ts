@@ -61,10 +61,20 @@ it('a shared link has the picture for chats, and opens the design, where it can 
   await page.evaluate(() => document.querySelector('parametric-configurator')!.setConfiguration({ width: 1200 }));
   const share = await configurator.find("button[aria-label='Share and save']");
   await share.evaluate((button) => (button as HTMLElement).click());
-  await configurator.click('dialog input[name=with-picture]');
   const address = await configurator.find('dialog .address');
-  await page.waitForFunction((input) => (input as HTMLInputElement).value.includes('/page?'), {}, address);
-  link = await address.evaluate((input) => (input as HTMLInputElement).value);
+  /** The short link, once it's another one than before. */
+  const shortLink = async (before = '') => {
+    const isShort = (input: Element, old: string) =>
+      (input as HTMLInputElement).value !== old && (input as HTMLInputElement).value.includes('/links/');
+    await page.waitForFunction(isShort, {}, address, before);
+    return address.evaluate((input) => (input as HTMLInputElement).value);
+  };
+  const own = await shortLink();
+  const opened = (await fetch(own, { redirect: 'manual' })).headers.get('location');
+  assert.equal(new URL(opened!).origin, new URL(shop.url).origin);
+  assert.match(opened!, /width\.1200/);
+  await configurator.click('dialog input[name=with-picture]');
+  link = await shortLink(own);
 
   // As a chat reads it.
   const text = await (await fetch(link)).text();

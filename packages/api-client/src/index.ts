@@ -46,6 +46,7 @@ export {
   inquirySchema,
   inquiryStatuses,
 } from './schemas/inquiry.js';
+export { type Link, linkRequestSchema, linkSchema } from './schemas/link.js';
 export {
   type Message,
   type MessageList,

@@ -3,6 +3,7 @@
 import { type ClientOptions, connect } from './connect.js';
 import type { Transport } from './request.js';
 import { createInquiries, type InquiriesResource } from './resources/inquiries.js';
+import { createLinks, type LinksResource } from './resources/links.js';
 import { createModels, type ModelsResource } from './resources/models.js';
 import { createOrders, type OrdersResource } from './resources/orders.js';
 import { createQuotes, type QuotesResource } from './resources/quotes.js';
@@ -13,6 +14,7 @@ export interface PageClient {
   readonly quotes: QuotesResource;
   readonly orders: OrdersResource;
   readonly inquiries: InquiriesResource;
+  readonly links: LinksResource;
 }
 
 /**
@@ -30,5 +32,6 @@ export function pageResources(transport: Transport): PageClient {
     quotes: createQuotes(transport),
     orders: createOrders(transport),
     inquiries: createInquiries(transport),
+    links: createLinks(transport),
   };
 }

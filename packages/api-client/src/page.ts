@@ -43,12 +43,14 @@ export { needsPostcode, readPostcode } from './postcodes.js';
 export type { RequestOptions } from './request.js';
 export { createIdempotencyKey } from './request.js';
 export type { InquiriesResource, ListInquiriesOptions } from './resources/inquiries.js';
+export type { LinksResource } from './resources/links.js';
 export type { GetModelOptions, ListModelsOptions, ModelsResource } from './resources/models.js';
 export type { ListOrdersOptions, OrderOptions, OrdersResource, WatchOptions } from './resources/orders.js';
 export type { PostOptions, QuotesResource } from './resources/quotes.js';
 export type { Paged } from './response.js';
 export type { Configuration, Money } from './schemas/common.js';
 export type { Inquiry, InquiryOffer, InquiryRequest } from './schemas/inquiry.js';
+export type { Link } from './schemas/link.js';
 export type { Message, MessageList } from './schemas/message.js';
 export type { Model, ModelSummary } from './schemas/model.js';
 export type {

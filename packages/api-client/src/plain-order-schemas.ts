@@ -18,6 +18,7 @@ import {
 } from './plain-checks.js';
 import type { Money, Page } from './schemas/common.js';
 import type { Inquiry } from './schemas/inquiry.js';
+import type { Link } from './schemas/link.js';
 import type { MessageList } from './schemas/message.js';
 import type { Order, OrderEvent, OrderPayment } from './schemas/order.js';
 import type { Quote, QuoteList } from './schemas/quote.js';
@@ -159,6 +160,9 @@ export const plainOrderEvent = schemaOf<OrderEvent>(
 );
 export const plainInquiry = schemaOf<Inquiry>(inquiry);
 export const plainInquiryPage = schemaOf<Page<Inquiry>>(pageOf(inquiry));
+export const plainLink = schemaOf<Link>(
+  fields({ id: text, object: exactly('link'), url: text, expires_at: timestamp }),
+);
 export const plainMessageList = schemaOf<MessageList>(
   fields({
     object: exactly('list'),

@@ -5,6 +5,7 @@ import * as plainOrders from './plain-order-schemas.js';
 import * as plain from './plain-schemas.js';
 import { moneySchema } from './schemas/common.js';
 import { inquiryPageSchema, inquirySchema } from './schemas/inquiry.js';
+import { linkSchema } from './schemas/link.js';
 import { messageListSchema } from './schemas/message.js';
 import { modelPageSchema, modelSchema } from './schemas/model.js';
 import { orderEventSchema, orderPageSchema, orderPaymentSchema, orderSchema } from './schemas/order.js';
@@ -125,6 +126,12 @@ const cases: readonly (readonly [name: string, plain: BodySchema<unknown>, zod: 
     plainOrders.plainInquiryPage,
     inquiryPageSchema,
     { object: 'list', data: [inquiry], has_more: false },
+  ],
+  [
+    'a link',
+    plainOrders.plainLink,
+    linkSchema,
+    { id: 'x7Kq2_bM4a', object: 'link', url: 'https://service.example/links/x7Kq2_bM4a', expires_at: time },
   ],
   [
     'a thread',

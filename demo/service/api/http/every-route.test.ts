@@ -93,6 +93,7 @@ const expected: Readonly<Record<string, Expectation>> = {
     foreign: 'missing',
     body: ({ models: [model] }) => ({ ...inquiryOf('eve'), model }),
   },
+  'POST /v1/links': { kinds: shop, foreign: 'own', body: () => ({ page: 'http://localhost/' }) },
   'GET /v1/inquiries': { kinds: maker, foreign: 'own' },
   'GET /v1/inquiries/:id': { kinds: [...maker, 'token'], foreign: 'missing' },
   'POST /v1/inquiries/:id/offer': { kinds: maker, foreign: 'missing', body: () => offer },

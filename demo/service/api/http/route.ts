@@ -102,7 +102,7 @@ export function jobOptions(call: AuthenticatedContext): JobOptions {
  */
 export function takeOfClient(
   call: AuthenticatedContext,
-  limit: 'quotes' | 'orders' | 'inquiries' | 'samples' | 'files' | 'uploads',
+  limit: 'quotes' | 'orders' | 'inquiries' | 'samples' | 'links' | 'files' | 'uploads',
   detail: string,
 ): Promise<Readonly<Record<string, string>>> {
   const { clock, limiters } = call.context;

@@ -29,6 +29,7 @@ const elsewhere = [
   'POST /v1/quotes',
   'POST /v1/orders',
   'POST /v1/inquiries',
+  'POST /v1/links',
   'POST /v1/orders/:id/send-message',
   'POST /v1/orders/:id/read-messages',
   'POST /v1/orders/:id/payment',

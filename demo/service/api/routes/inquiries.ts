@@ -16,7 +16,6 @@ import * as z from 'zod/mini';
 import { inquiryLink } from '../../domain/inquiries/inquiry-link.js';
 import type { InquiryOutcome, InquiryRecord, InquiryRefusal } from '../../domain/inquiries/inquiry-store.js';
 import { endOf, offerFor } from '../../domain/inquiries/offer-price.js';
-import { isOriginAllowed } from '../../domain/keys/origins.js';
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
 import type { ActiveKey, IdempotencyClaim, ModelRecord } from '../../domain/records/records.js';
 import { askedWorkshops, workshopsOf } from '../../domain/workshops/asked-workshops.js';
@@ -36,6 +35,7 @@ import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient } from
 import { checkOriginOfToken, sendsMails } from './order-resource.js';
 import { productRoutesOf } from './ordered-product.js';
 import { buildRequested, findOrderableModel, termIssues } from './quotes.js';
+import { checkShopPage } from './shop-page.js';
 
 /** How long an inquiry waits for an answer, and the longest time for which an offer is valid. */
 const VALIDITY_DAYS = 30;
@@ -154,7 +154,8 @@ async function save(
   const key = keyOf(credential);
   const { organizationId, mode, shop } = key;
   const record = await findOrderableModel(call, body);
-  checkPage(body.page, call);
+  // The link with the answer goes to this page by email.
+  checkShopPage(body.page, call);
   const { kind = 'offer' } = body;
   const sample = sampleOf(body, record);
   const product = await buildRequested(call, record, body);
@@ -217,27 +218,6 @@ function sampleOf({ kind, material: id, address }: InquiryRequest, { document }:
 function tooMany(): ProblemError {
   const detail = 'The shop has too many unanswered requests. Try again tomorrow.';
   return new ProblemError('rate_limited', detail, { headers: { 'retry-after': `${DAY_MS / 1_000}` } });
-}
-
-/**
- * The link with the answer goes to this page by email, so it must be one of the shop's.
- * @throws {ProblemError} 403, 422
- */
-function checkPage(page: string, { context, credential, request }: AuthenticatedContext): void {
-  const key = keyOf(credential);
-  const { serviceUrl } = context.settings;
-  const url = URL.parse(page);
-  if (!url || url.username || url.password) {
-    const detail = 'Enter the address of the page, such as https://shop.example/shelf.';
-    throw invalidRequest([{ pointer: '/page', code: 'malformed_address', detail }]);
-  }
-  const isOwn = isOriginAllowed(url.origin, key.origins, key.mode);
-  // The service also has other shops' pages.
-  const licenseKey = request.headers.get('authorization')?.split(' ').at(-1);
-  const isOfService = url.origin === serviceUrl && url.searchParams.get('license_key') === licenseKey;
-  if (key.kind !== 'license' || isOwn || isOfService) return;
-  const detail = `The page's origin ${url.origin} isn't allowed for this license key.`;
-  throw new ProblemError('origin_not_allowed', detail);
 }
 
 function withToken({ secrets }: ServiceContext, resource: Inquiry): Inquiry {

@@ -23,7 +23,7 @@ const MAX_SHARE = 0.2;
 const FEW_ORDERS = 20;
 
 /**
- * Deletes idempotency claims, finished deliveries and mails, orders' personal data, quotes, and the audit log, each after its
+ * Deletes idempotency claims, finished deliveries and mails, orders' personal data, quotes, short links, and the audit log, each after its
  * retention period.
  * @returns how many of each
  */
@@ -42,6 +42,7 @@ export async function deleteExpired(
     erased_orders: await store.orders.erasePersonalDataBefore(timestamp(now - retentionMs)),
     quote_requests: await store.quotes.deleteUnorderedBefore(timestamp(now - quoteRetentionMs)),
     inquiries: await store.inquiries.deleteBefore(timestamp(now - quoteRetentionMs)),
+    links: await store.links.deleteBefore(timestamp(now)),
     audit_entries: await store.audit.deleteBefore(timestamp(now - AUDIT_RETENTION_MS)),
     daily_counts: await store.statistics.deleteBefore(timestamp(now - STATISTICS_RETENTION_MS).slice(0, 10)),
   };

@@ -3,6 +3,7 @@
 import type { InquiryRecord } from '../../domain/inquiries/inquiry-store.js';
 import type { InvoiceRecord } from '../../domain/invoices/invoices.js';
 import type { ConsoleSessionRecord, ConsoleSignInRecord } from '../../domain/keys/key-store.js';
+import type { LinkRecord } from '../../domain/links/link-store.js';
 import type { MailRecord } from '../../domain/mail/mail-store.js';
 import type { FileRecord } from '../../domain/models/model-store.js';
 import type { MessageRecord } from '../../domain/orders/message-store.js';
@@ -50,6 +51,7 @@ export interface Tables {
   quote_requests: QuoteRequestRow;
   quotes: QuoteRow;
   inquiries: InquiryRow;
+  links: RowOf<LinkRecord>;
   orders: OrderRow;
   order_events: OrderEventRow;
   order_messages: OrderMessageRow;

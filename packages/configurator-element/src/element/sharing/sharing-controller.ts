@@ -48,6 +48,8 @@ export class SharingController {
   readonly #session: Session;
   readonly #stage: StageController;
   readonly #drawing: DrawingController;
+  /** The service's short links by the address that they lead to. */
+  readonly #short = new Map<string, string>();
 
   constructor(host: Configurator, session: Session, stage: StageController, drawing: DrawingController) {
     this.host = host;
@@ -88,6 +90,38 @@ export class SharingController {
   showPictures(isWithPicture: boolean): void {
     this.isWithPicture = isWithPicture;
     this.#setStatus(undefined);
+    void this.#shorten();
+  }
+
+  /** The open dialog's link: short, if there's a service, as soon as it's made. Undefined without a usable address. */
+  get link(): string | undefined {
+    return this.#short.get(this.#longLink ?? '') ?? this.#longLink;
+  }
+
+  get isShort(): boolean {
+    return this.link !== this.#longLink;
+  }
+
+  get #longLink(): string | undefined {
+    if (this.dialog === 'ar') return this.address(true);
+    return (this.isWithPicture ? this.pictureAddress() : undefined) ?? this.address(false);
+  }
+
+  async #shorten(): Promise<void> {
+    const { client } = this.host;
+    const address = this.#longLink;
+    if (!client || !address || this.#short.has(address)) return;
+    try {
+      this.#short.set(address, (await client.links.create(address)).url);
+      this.host.requestUpdate();
+    } catch {
+      // The long link works, too.
+    }
+  }
+
+  /** Opens the customer's mail program with the link. */
+  get mailAddress(): string {
+    return `mailto:?subject=${encodeURIComponent(this.#session.name)}&body=${encodeURIComponent(this.link ?? '')}`;
   }
 
   async open(dialog: Dialog): Promise<void> {
@@ -96,6 +130,7 @@ export class SharingController {
     await this.host.updateComplete;
     const element = this.#find<HTMLDialogElement>('dialog');
     if (element && !element.open) element.showModal();
+    void this.#shorten();
   }
 
   closed(): void {

@@ -68,10 +68,10 @@ function closeAround({ currentTarget }: Event): void {
 
 function renderShare(sharing: SharingController): TemplateResult {
   const { messages } = sharing.host;
-  const [own, withPicture] = [sharing.address(false), sharing.pictureAddress()];
-  const address = sharing.isWithPicture ? withPicture : own;
+  const { link } = sharing;
+  const choices = sharing.pictureAddress() && renderWithPicture(sharing);
   return html`
-    ${address === undefined ? nothing : renderAddress(address, sharing, withPicture && renderWithPicture(sharing))}
+    ${link === undefined ? nothing : renderAddress(link, sharing, choices)}
     ${renderDesigns(sharing)} ${renderPicture(sharing)}
     <section>
       <h4>${messages.files}</h4>
@@ -82,7 +82,7 @@ function renderShare(sharing: SharingController): TemplateResult {
 
 function renderAr(sharing: SharingController): TemplateResult {
   const { messages } = sharing.host;
-  const address = sharing.address(true);
+  const { link: address } = sharing;
   if (address === undefined) return html`<p>${messages.arNoAddress}</p>`;
   return html`<p>${messages.arScan}</p> ${renderQrCode(address, messages.arQrCode)} ${renderAddress(address, sharing)}`;
 }
@@ -93,13 +93,14 @@ function renderAddress(address: string, sharing: SharingController, choices: unk
   return html`
     <section>
       <h4>${messages.link}</h4>
-      <p class="muted small">${messages.linkHelp}</p>
+      <p class="muted small">${messages.linkHelp} ${sharing.isShort ? messages.linkYear : nothing}</p>
       <div class="line">
         <input
           class="input address" part="input" readonly dir="ltr" aria-label=${messages.link} .value=${address}
           @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
         />
         <button type="button" class="button" part="button" @click=${() => sharing.copy(address)}>${messages.copyLink}</button>
+        <a class="button" part="button" href=${sharing.mailAddress}>${messages.linkMail}</a>
         ${
           typeof navigator.share === 'function'
             ? html`<button type="button" class="button" part="button" @click=${() => sharing.send(address)}>${messages.send}</button>`

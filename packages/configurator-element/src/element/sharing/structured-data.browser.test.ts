@@ -129,6 +129,34 @@ describe('structured data', () => {
     expect(own()).to.have.length(0);
   });
 
+  it('shares short links once the service has made them, each for its address, and mails them', async () => {
+    const asked: string[] = [];
+    const { fetch: models } = globalThis;
+    globalThis.fetch = async (input, init) => {
+      if (!String(input).endsWith('/v1/links')) return models(input, init);
+      const { page } = JSON.parse(String(init?.body));
+      asked.push(page);
+      const url = `https://service.test/links/short${asked.length}`;
+      return Response.json({ id: 'short', object: 'link', url, expires_at: '2030-01-01T00:00:00Z' }, { status: 201 });
+    };
+    const element = await mountServed();
+    await element.setConfiguration({ width: 700 });
+    await click(element, ".corner button[aria-label='Share and save']");
+    await waitUntil(() => find(element, 'dialog[open]'));
+    const address = () => find<HTMLInputElement>(element, '.address')!.value;
+    await waitUntil(() => address() === 'https://service.test/links/short1');
+    expect(asked[0]).to.contain('configurator-test-shelf=r7~width.700');
+    const mail = find<HTMLAnchorElement>(element, ".dialog a[href^='mailto:']")!;
+    expect(decodeURIComponent(mail.href)).to.contain('Test shelf').and.to.contain('https://service.test/links/short1');
+    expect(element.renderRoot.textContent).to.contain('It works for a year.');
+    await click(element, 'input[name=with-picture]');
+    await waitUntil(() => address() === 'https://service.test/links/short2');
+    expect(asked[1]).to.contain('/v1/models/test-shelf/page');
+    await click(element, 'input[name=with-picture]');
+    expect(address()).to.equal('https://service.test/links/short1');
+    expect(asked).to.have.length(2);
+  });
+
   it('has a link with a picture in its share dialog: the service’s page, which leads to this one', async () => {
     const element = await mountServed();
     await element.setConfiguration({ width: 700 });

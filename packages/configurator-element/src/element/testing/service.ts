@@ -159,6 +159,13 @@ export class Service {
     if (method === 'POST' && path === '/v1/quotes') return this.#quote(asked);
     if (method === 'POST' && path === '/v1/orders') return this.#order(asked);
     if (method === 'POST' && path === '/v1/inquiries') return this.#ask(asked);
+    if (method === 'POST' && path === '/v1/links') {
+      const id = `link${this.#next()}`;
+      return json(
+        { id, object: 'link', url: `https://service.test/links/${id}`, expires_at: '2030-01-01T00:00:00Z' },
+        201,
+      );
+    }
     const inquiry = this.inquiries.get(/^\/v1\/inquiries\/(\w+)$/.exec(path)?.[1] ?? '');
     if (inquiry && asked.headers.get('authorization') === `Bearer ${inquiry.access_token}`) return json(inquiry);
     if (path === '/v1/placed-order') {

@@ -143,6 +143,8 @@ export const tools: ToolsTranslation<'zero' | 'one' | 'two' | 'few' | 'many' | '
   wordPerson: 'شخص',
   link: 'الرابط',
   linkHelp: 'يفتح هذا التصميم نفسه تمامًا.',
+  linkYear: 'يعمل الرابط لمدة عام.',
+  linkMail: 'بريد إلكتروني',
   linkWithPicture: 'إظهار صورته في واتساب وتطبيقات المحادثة الأخرى',
   savedDesigns: 'تصاميمك',
   savedDesignsHelp: 'احفظ عدة تصاميم للمقارنة بينها. تُحفظ في هذا المتصفح فقط.',

@@ -147,6 +147,8 @@ export const tools: ToolsTranslation = {
   wordPerson: 'Person',
   link: 'Link',
   linkHelp: 'Öffnet genau diesen Entwurf.',
+  linkYear: 'Er funktioniert ein Jahr lang.',
+  linkMail: 'E-Mail',
   linkWithPicture: 'In WhatsApp und anderen Chats mit Bild zeigen',
   savedDesigns: 'Ihre Entwürfe',
   savedDesignsHelp: 'Speichern Sie mehrere, um sie zu vergleichen. Sie bleiben nur in diesem Browser.',

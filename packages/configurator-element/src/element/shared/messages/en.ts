@@ -139,6 +139,8 @@ export const tools = {
   wordPerson: 'Scale',
   link: 'Link',
   linkHelp: 'Opens exactly this design.',
+  linkYear: 'It works for a year.',
+  linkMail: 'Email',
   linkWithPicture: 'Show its picture in WhatsApp and other chats',
   savedDesigns: 'Your designs',
   savedDesignsHelp: 'Save several to compare them. They’re kept in this browser only.',

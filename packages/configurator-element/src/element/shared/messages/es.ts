@@ -144,6 +144,8 @@ export const tools: ToolsTranslation = {
   wordPerson: 'Escala',
   link: 'Enlace',
   linkHelp: 'Abre exactamente este diseño.',
+  linkYear: 'Funciona durante un año.',
+  linkMail: 'Correo',
   linkWithPicture: 'Mostrar su imagen en WhatsApp y otros chats',
   savedDesigns: 'Sus diseños',
   savedDesignsHelp: 'Guarde varios para compararlos. Se guardan solo en este navegador.',

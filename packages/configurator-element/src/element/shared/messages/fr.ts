@@ -144,6 +144,8 @@ export const tools: ToolsTranslation = {
   wordPerson: 'Échelle',
   link: 'Lien',
   linkHelp: 'Ouvre exactement ce modèle.',
+  linkYear: 'Il fonctionne pendant un an.',
+  linkMail: 'E-mail',
   linkWithPicture: 'Afficher son image dans WhatsApp et les autres messageries',
   savedDesigns: 'Vos modèles',
   savedDesignsHelp: 'Enregistrez-en plusieurs pour les comparer. Ils restent dans ce navigateur uniquement.',

@@ -144,6 +144,8 @@ export const tools: ToolsTranslation = {
   wordPerson: 'Scala',
   link: 'Link',
   linkHelp: 'Apre esattamente questo progetto.',
+  linkYear: 'Funziona per un anno.',
+  linkMail: 'E-mail',
   linkWithPicture: 'Mostra l’immagine in WhatsApp e altre chat',
   savedDesigns: 'I Suoi progetti',
   savedDesignsHelp: 'Ne salvi più di uno per confrontarli. Restano solo in questo browser.',

@@ -27,6 +27,7 @@ const internationalWords: ReadonlySet<Key> = new Set<Key>([
   'express',
   'testMode',
   'link',
+  'linkMail',
   'lineProduct',
   'options',
   'off',

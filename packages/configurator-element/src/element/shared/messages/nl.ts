@@ -144,6 +144,8 @@ export const tools: ToolsTranslation = {
   wordPerson: 'Schaal',
   link: 'Link',
   linkHelp: 'Opent precies dit ontwerp.',
+  linkYear: 'De link werkt een jaar lang.',
+  linkMail: 'E-mail',
   linkWithPicture: 'Met afbeelding tonen in WhatsApp en andere chats',
   savedDesigns: 'Uw ontwerpen',
   savedDesignsHelp: 'Bewaar er meer om ze te vergelijken. Ze blijven alleen in deze browser.',

@@ -144,6 +144,8 @@ export const tools: ToolsTranslation<'one' | 'few' | 'many' | 'other'> = {
   wordPerson: 'Osoba',
   link: 'Link',
   linkHelp: 'Otwiera dokładnie ten projekt.',
+  linkYear: 'Działa przez rok.',
+  linkMail: 'E-mail',
   linkWithPicture: 'Pokaż obraz w WhatsAppie i innych komunikatorach',
   savedDesigns: 'Państwa projekty',
   savedDesignsHelp: 'Można zapisać kilka i je porównać. Pozostają tylko w tej przeglądarce.',

@@ -1,0 +1,96 @@
+// Short links. `/links/{id}` redirects to a page of the shop, whose address has the configuration with its revision.
+
+import { createHash } from 'node:crypto';
+import { linkRequestSchema, linkSchema } from '@parametric/api-client';
+import { preferredLanguage } from '../../domain/mail/mail-settings.js';
+import type { MailLanguage } from '../../domain/mail/mail-texts.js';
+import { DAY_MS, timestamp } from '../../platform/clock.js';
+import { ProblemError } from '../../platform/problems.js';
+import { readBody } from '../http/body.js';
+import { keyOf } from '../http/credentials.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import { type AuthenticatedContext, originOf, type RequestContext, type Route, takeOfClient } from '../http/route.js';
+import { checkShopPage } from './shop-page.js';
+
+/** How long a link works after it was last shared. */
+const VALIDITY_DAYS = 365;
+/** License keys are public, so no one may be able to fill the disk with one: at most 800 MB an organization. */
+const MAX_LINKS = 100_000;
+/** 60 bits. */
+const ID_LENGTH = 10;
+
+export const linkRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/links',
+    access: ['license', 'api'],
+    scope: 'quotes:write',
+    summary: `A short link to a page with a configuration. It works for ${VALIDITY_DAYS} days after it was last created.`,
+    body: linkRequestSchema,
+    problems: ['origin_not_allowed'],
+    responses: { 201: { schema: linkSchema } },
+    handle: createLink,
+  },
+  {
+    method: 'GET',
+    path: '/links/:id',
+    access: 'public',
+    summary: 'Redirects to the page of a short link.',
+    responses: { 302: { nothing: true }, 404: { type: 'text/html' } },
+    handle: followLink,
+  },
+];
+
+async function createLink(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential } = call;
+  const { organizationId, kind } = keyOf(credential);
+  const { page } = await readBody(call, linkRequestSchema);
+  checkShopPage(page, call);
+  const headers =
+    kind === 'license' ? await takeOfClient(call, 'links', 'This IP address has created too many links today.') : {};
+  const digest = createHash('sha256').update(`${organizationId} ${page}`).digest('base64url');
+  const id = digest.slice(0, ID_LENGTH);
+  const known = await context.store.links.get(id);
+  if (!known && (await context.store.links.count(organizationId)) >= MAX_LINKS) {
+    throw new ProblemError('rate_limited', 'The shop has too many links.', {
+      headers: { 'retry-after': `${DAY_MS / 1_000}` },
+    });
+  }
+  const expiresAt = timestamp(context.clock() + VALIDITY_DAYS * DAY_MS);
+  await context.store.links.save({ id, organizationId, page, expiresAt });
+  const url = `${originOf(call)}/links/${id}`;
+  return jsonReply(201, { id, object: 'link', url, expires_at: expiresAt }, headers);
+}
+
+async function followLink({ context, params, request }: RequestContext): Promise<Reply> {
+  const link = await context.store.links.get(params.id!);
+  const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
+  if (link && link.expiresAt > timestamp(context.clock())) {
+    return { status: 302, headers: { ...headers, location: link.page }, body: null };
+  }
+  const language = preferredLanguage(request.headers.get('accept-language')) ?? 'en';
+  return { status: 404, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' }, body: gonePage(language) };
+}
+
+const goneWords: Readonly<Record<MailLanguage, string>> = {
+  en: 'This link no longer works. Ask for a new one, or open the shop.',
+  de: 'Dieser Link funktioniert nicht mehr. Bitten Sie um einen neuen oder öffnen Sie den Shop.',
+  fr: 'Ce lien ne fonctionne plus. Demandez-en un nouveau ou ouvrez la boutique.',
+  es: 'Este enlace ya no funciona. Pida uno nuevo o abra la tienda.',
+  it: 'Questo link non funziona più. Ne chieda uno nuovo o apra il negozio.',
+  nl: 'Deze link werkt niet meer. Vraag om een nieuwe of open de webshop.',
+  pl: 'Ten link już nie działa. Proszę poprosić o nowy albo otworzyć sklep.',
+  ar: 'لم يعد هذا الرابط يعمل. اطلب رابطًا جديدًا أو افتح المتجر.',
+};
+
+function gonePage(language: MailLanguage): string {
+  return `<!doctype html>
+<html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>404</title>
+<style>:root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}body{max-width:30em;margin:20vh auto;padding:1rem}</style>
+<p>${goneWords[language]}</p>
+</html>
+`;
+}

@@ -1,0 +1,26 @@
+// Customers follow links from this service to the shop's pages, so a page has to be one of the shop's.
+
+import { isOriginAllowed } from '../../domain/keys/origins.js';
+import { invalidRequest, ProblemError } from '../../platform/problems.js';
+import { keyOf } from '../http/credentials.js';
+import type { AuthenticatedContext } from '../http/route.js';
+
+/**
+ * With a license key, which is public, the page's origin is one of the key's, or the page is the service's own with that
+ * key. API keys may name any page.
+ * @throws {ProblemError} 403, 422
+ */
+export function checkShopPage(page: string, { context, credential, request }: AuthenticatedContext): void {
+  const { kind, origins, mode } = keyOf(credential);
+  const url = URL.parse(page);
+  if (!url || url.username || url.password) {
+    const detail = 'Enter the address of the page, such as https://shop.example/shelf.';
+    throw invalidRequest([{ pointer: '/page', code: 'malformed_address', detail }]);
+  }
+  // The service also has other shops' pages.
+  const licenseKey = request.headers.get('authorization')?.split(' ').at(-1);
+  const isOfService = url.origin === context.settings.serviceUrl && url.searchParams.get('license_key') === licenseKey;
+  if (kind !== 'license' || isOfService || isOriginAllowed(url.origin, origins, mode)) return;
+  const detail = `The page's origin ${url.origin} isn't allowed for this license key.`;
+  throw new ProblemError('origin_not_allowed', detail);
+}

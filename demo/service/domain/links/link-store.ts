@@ -1,0 +1,20 @@
+// The part of the store for short links.
+
+export interface LinkRecord {
+  /** Follows from the organization and the page, so a page has one link however often it's shared. */
+  readonly id: string;
+  readonly organizationId: string;
+  /** The page's address with the configuration. */
+  readonly page: string;
+  readonly expiresAt: string;
+}
+
+export interface LinkStore {
+  /** Adds the link, or extends it if it exists. */
+  save(link: LinkRecord): Promise<void>;
+  get(id: string): Promise<LinkRecord | undefined>;
+  /** How many links an organization has. */
+  count(organizationId: string): Promise<number>;
+  /** Deletes links that expired before this time. @returns how many */
+  deleteBefore(before: string): Promise<number>;
+}

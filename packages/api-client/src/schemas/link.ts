@@ -1,0 +1,22 @@
+// Short links: `/links/{id}` redirects to a page of the shop, whose address has the configuration.
+
+import * as z from 'zod/mini';
+import { timestampSchema } from './common.js';
+
+/** `POST /v1/links`. */
+export const linkRequestSchema = z.strictObject({
+  /** The page's address with the configuration in it. With a license key, on one of its origins. */
+  page: z.string().check(z.maxLength(8_000), z.regex(/^https?:\/\/\S+$/), z.meta({ format: 'uri' })),
+});
+
+export const linkSchema = z.looseObject({
+  id: z.string(),
+  object: z.literal('link'),
+  /** The short address. */
+  url: z.string(),
+  /** Until when it works. Creating it again for the same page extends that. */
+  expires_at: timestampSchema,
+});
+
+/** A short address of a page with a configuration. */
+export type Link = z.infer<typeof linkSchema>;
