@@ -2,6 +2,7 @@ import { expect, nextFrame } from '@open-wc/testing';
 import { html, LitElement } from 'lit';
 import type { Product } from '../../model/evaluate/product.js';
 import { countContexts } from '../../scene/renderer-context.js';
+import { drawAll, drawNothing } from '../../scene/testing/draw-nothing.js';
 import { contextsMade, countListeners } from '../../scene/testing/page-counters.js';
 import type { DebugRecord } from '../diagnostics/record.js';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
@@ -55,6 +56,9 @@ describe('the setting', () => {
   before(function () {
     if (!hasWebGL2()) this.skip();
   });
+
+  beforeEach(drawAll);
+  afterEach(drawNothing);
 
   /** How much more red than blue the picture has at the bottom. */
   async function warmthOf(element: ParametricConfigurator): Promise<number> {
