@@ -14,7 +14,7 @@ interface WorkProgress {
 
 const steps: Readonly<Record<WorkProgress['step'], string>> = {
   orders: 'Reading orders',
-  panels: 'Laying out panels',
+  panels: 'Laying out pieces',
 };
 
 export class LongWork<Value> implements ReactiveController {

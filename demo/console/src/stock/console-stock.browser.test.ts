@@ -143,7 +143,7 @@ describe('the dialog for orders that are cut', () => {
     await sees('Reading orders…');
     write('{"object":"progress","step":"panels","done":120,"total":4');
     write('00}\n');
-    await sees('Laying out panels: 120 of 400');
+    await sees('Laying out pieces: 120 of 400');
     expect(dialog.renderRoot.querySelector('progress')!.value).to.equal(0.3);
     press('Stop');
     await sees('Stopped.');

@@ -164,14 +164,18 @@ export interface PieceToSaw {
  * ```
  */
 export function nestBars(bill: BillOfMaterials, options: BarOptions = {}): readonly SectionBars[] {
-  return nestRows(
-    barRows(bill).flatMap((row) => row.paths.map((path) => ({ row, path }))),
-    options,
-  );
+  const pieces = barRows(bill).flatMap((row) => row.paths.map((path) => ({ row, path })));
+  return runToEnd(nestRowsInSlices(pieces, options));
 }
 
-/** Lays out pieces of any number of products. Returns an entry for each section, material and length of bar. */
-export function nestRows(pieces: readonly PieceToSaw[], options: BarOptions = {}): readonly SectionBars[] {
+/**
+ * Lays out pieces of any number of products. Returns an entry for each section, material and length of bar. Yields how
+ * many pieces are laid out after each slice; that may go back.
+ */
+export function* nestRowsInSlices(
+  pieces: readonly PieceToSaw[],
+  options: BarOptions = {},
+): Generator<number, readonly SectionBars[], undefined> {
   const groups = new Map<string, PieceToSaw[]>();
   const keyOf = materialKeys();
   for (const piece of pieces) {
@@ -184,17 +188,26 @@ export function nestRows(pieces: readonly PieceToSaw[], options: BarOptions = {}
     else groups.set(key, [piece]);
   }
   const left: StockLeft<StockBar> = new Map();
-  return [...groups.values()].flatMap((group) => nestSection(group, options, left));
+  const sections: SectionBars[] = [];
+  let before = 0;
+  for (const group of groups.values()) {
+    const slices = nestSection(group, options, left);
+    let slice = slices.next();
+    for (; !slice.done; slice = slices.next()) yield before + slice.value;
+    sections.push(...slice.value);
+    before += group.length;
+  }
+  return sections;
 }
 
 /** A piece before it's on a bar. */
 type LooseBar = SectionBars['oversize'][number];
 
-function nestSection(
+function* nestSection(
   pieces: readonly PieceToSaw[],
   { trim = 20, stockOf, ...options }: BarOptions,
   left: StockLeft<StockBar>,
-): readonly SectionBars[] {
+): Generator<number, readonly SectionBars[], undefined> {
   const { material, section } = pieces[0]!.row;
   const kerf = options.kerf ?? material?.kerf ?? 3;
   const usual: StockBar = { length: options.length ?? material?.bar ?? 6000 };
@@ -206,13 +219,17 @@ function nestSection(
   const startOf = ({ isOffcut }: StockBar) => (isOffcut ? 0 : trim);
   const layout: Layout<StockBar, LooseBar, PlacedBar> = {
     size: ({ length }) => length,
-    fill: (row, some) => onBars(some, row.length, startOf(row), kerf)[0] ?? [],
+    *fill(row, some) {
+      const [bar = []] = yield* onBars(some, row.length, startOf(row), kerf, 1);
+      return bar;
+    },
     *pack(row, some) {
-      return onBars(some, row.length, startOf(row), kerf).toSorted((a, b) => endOf(b) - endOf(a));
+      const bars = yield* onBars(some, row.length, startOf(row), kerf);
+      return bars.toSorted((a, b) => endOf(b) - endOf(a));
     },
     pieceOf: (placed) => byPath.get(pathOf(placed))!,
   };
-  const { used, rest } = runToEnd(cutFromStock(sorted, rows, layout, left));
+  const { used, rest } = yield* cutFromStock(sorted, rows, layout, left);
   const entries = used.length > 0 ? used : [{ row: rows.at(-1)!, made: [], missing: 0 }];
   return entries.map(({ row, made, missing }, index) => {
     const stock = row === usual ? {} : { stock: row, missing };
@@ -234,18 +251,27 @@ function endOf(bar: readonly PlacedBar[]): number {
 /** Absorbs rounding in sums of lengths and cuts; mm. */
 const TOLERANCE = 1e-6;
 
-/** The longest first, each on the first bar with room for it. Leaves out what's longer than a bar. */
-function onBars(
+/** Pieces that are laid out before the caller may do something else. */
+const SLICE = 200;
+
+/**
+ * The longest first, each on the first bar with room for it. Leaves out what's longer than a bar, or needs more than
+ * `most` bars. Yields the share that's done.
+ */
+function* onBars(
   pieces: readonly LooseBar[],
   length: number,
   trim: number,
   kerf: number,
-): readonly (readonly PlacedBar[])[] {
+  most = Number.POSITIVE_INFINITY,
+): Generator<number, readonly (readonly PlacedBar[])[], undefined> {
   const bars: { pieces: PlacedBar[]; end: number }[] = [];
-  for (const one of pieces) {
+  for (const [index, one] of pieces.entries()) {
+    if (index % SLICE === SLICE - 1) yield index / pieces.length;
     if (trim + one.length > length + TOLERANCE) continue;
     let bar = bars.find(({ end }) => end + one.length <= length + TOLERANCE);
     if (!bar) {
+      if (bars.length >= most) continue;
       bar = { pieces: [], end: trim };
       bars.push(bar);
     }

@@ -103,6 +103,29 @@ describe('a batch', () => {
     assert.equal(left.next().done, true);
   });
 
+  it('has its bars laid out in slices, too, with their own offcuts', () => {
+    const rods = rod([0, 0, 0], 20, 300, 'x', { id: 'rod', repeat: { i: 400 }, length: '300 + 7 * i % 90' });
+    const product = productOf([rods, board([0, 0, 0], [300, 18, 200], { id: 'top' })]);
+    const pieces = piecesOf([{ id: 'ord_1', product, quantity: 2 }]);
+    const bars = [{ length: 700, isOffcut: true }, { length: 3000, count: 20 }, { length: 6000 }];
+    const how = { bars: { stockOf: () => bars } };
+    const slices = nestBatchInSlices(pieces, how);
+    const seen: number[] = [];
+    let slice = slices.next();
+    for (; !slice.done; slice = slices.next()) {
+      assert.equal(slice.value.total, 802);
+      seen.push(slice.value.done);
+    }
+    assert.deepEqual(slice.value, nestBatch(pieces, how));
+    const onBars = seen.filter((done) => done > 2);
+    assert.ok(onBars.length > 5 && new Set(onBars).size > 3, seen.join());
+    assert.deepEqual(
+      onBars,
+      onBars.toSorted((a, b) => a - b),
+    );
+    assert.ok(seen.at(-1)! <= 802);
+  });
+
   it('of one product is laid out as the product itself', () => {
     const [batch, alone] = [nestBatch(piecesOf([{ id: 'a', product: cabinet, quantity: 1 }])), nestSheets(cabinet)];
     assert.deepEqual(

@@ -3,7 +3,7 @@
 
 import type { Product } from '../model/evaluate/product.js';
 import { runToEnd } from '../run-to-end.js';
-import { type BarOptions, type BarRow, barRows, nestRows, type PlacedBar, type SectionBars } from './bars.js';
+import { type BarOptions, type BarRow, barRows, nestRowsInSlices, type PlacedBar, type SectionBars } from './bars.js';
 import { type BillOfMaterials, billOfMaterials, type ItemRow, type PanelRow } from './bill-of-materials.js';
 import type { BandingOptions } from './flat-panel.js';
 import type { GrainPlace } from './grain-places.js';
@@ -212,9 +212,9 @@ export function nestBatch(pieces: readonly BatchPiece[], options: NestBatchOptio
 
 /** How far a batch is laid out. */
 export interface NestProgress {
-  /** Panels that are laid out. */
+  /** Panels and bars' pieces that are laid out. */
   readonly done: number;
-  /** All panels. */
+  /** All of them. */
   readonly total: number;
 }
 
@@ -248,13 +248,21 @@ export function* nestBatchInSlices(
     }),
     options,
   );
+  const total = panels.size + sawn.size;
   let slice = slices.next();
-  for (; !slice.done; slice = slices.next()) yield { done: slice.value, total: panels.size };
+  for (; !slice.done; slice = slices.next()) yield { done: slice.value, total };
   const groups = slice.value;
-  const sections = nestRows(
+  const onBars = nestRowsInSlices(
     [...sawn.values()].map(({ id, row }) => ({ row, path: id })),
     options.bars,
   );
+  let furthest = panels.size;
+  let bar = onBars.next();
+  for (; !bar.done; bar = onBars.next()) {
+    furthest = Math.max(furthest, Math.floor(panels.size + bar.value));
+    yield { done: furthest, total };
+  }
+  const sections = bar.value;
   const oversize = new Set([...groups, ...sections].flatMap((group) => group.oversize.map(({ path }) => path)));
   return {
     sheets: groups.map((group) => sheetsWithPieces(group, panels)),

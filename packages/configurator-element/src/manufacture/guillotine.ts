@@ -127,8 +127,11 @@ export function* packInSlices(
   return { sheets: yield* improved(best!, fewestSheets(fitting, stock), fitting, stock), oversize };
 }
 
-/** Lays as much as possible, by area, on one sheet. */
-export function fill(pieces: readonly StockPiece[], stock: Stock): readonly PlacedStockPiece[] {
+/** Lays as much as possible, by area, on one sheet, in slices. */
+export function* fillInSlices(
+  pieces: readonly StockPiece[],
+  stock: Stock,
+): Generator<void, readonly PlacedStockPiece[], undefined> {
   const fitting = pieces.filter((piece) => fitsOn(piece, stock));
   let best: readonly PlacedStockPiece[] = [];
   for (const strategy of strategiesFor(fitting)) {
@@ -139,6 +142,7 @@ export function fill(pieces: readonly StockPiece[], stock: Stock): readonly Plac
     }
     if (areaOf(sheet.placed) > areaOf(best) + TOLERANCE) best = sheet.placed;
     if (best.length === fitting.length) break;
+    yield;
   }
   return best;
 }

@@ -6,7 +6,14 @@ import { runToEnd } from '../run-to-end.js';
 import { benchParts } from './bench-part.js';
 import { type BandingOptions, type Blank, blankOf, cutSizeOf } from './flat-panel.js';
 import { grainPlaces, joinRows, type RowPanel, splitRows } from './grain-places.js';
-import { areaOf, fill, type LoosePiece, type PlacedStockPiece, packInSlices, type StockPiece } from './guillotine.js';
+import {
+  areaOf,
+  fillInSlices,
+  type LoosePiece,
+  type PlacedStockPiece,
+  packInSlices,
+  type StockPiece,
+} from './guillotine.js';
 import { cutFromStock, type Layout, leftOf, type StockLeft, type StockRow } from './stock.js';
 
 /** The position of a panel on its sheet; millimeters. */
@@ -230,7 +237,7 @@ function* nestStock(
     const byPath = new Map(pieces.map((piece) => [piece.path, piece]));
     const layout: Layout<StockSheet, StockPiece, PlacedStockPiece> = {
       size: ({ length, width }) => length * width,
-      fill: (row, some) => fill(some, inner(row)),
+      fill: (row, some) => fillInSlices(some, inner(row)),
       *pack(row, some, isTrial) {
         const { sheets: packed } = yield* packInSlices(some, inner(row), isThorough && !isTrial);
         return [...packed].sort(fullestFirst);

@@ -167,7 +167,10 @@ it('sizes are compared in slices, too', () => {
   const steps: string[] = [];
   const layout: Layout<StockRow, number, number> = {
     size: (row) => (row === large ? 2 : 1),
-    fill: (_, pieces) => pieces,
+    *fill(_, pieces) {
+      yield;
+      return pieces;
+    },
     *pack({ id }, pieces, isTrial) {
       if (isTrial) steps.push(`${id} begun`);
       yield 0.5;

@@ -16,7 +16,7 @@ export interface Layout<Row extends StockRow, Piece, Placed> {
   /** The area or length of one; smaller offcuts are used before larger ones. */
   size(row: Row): number;
   /** Lays as much as possible on one; empty if nothing fits. */
-  fill(row: Row, pieces: readonly Piece[]): readonly Placed[];
+  fill(row: Row, pieces: readonly Piece[]): Generator<unknown, readonly Placed[], undefined>;
   /**
    * Lays everything that fits on as many as it takes, the fullest first. Yields the share that's done, 0 to 1.
    * @param isTrial whether it's only to compare sizes
@@ -88,7 +88,7 @@ export function* cutFromStock<Row extends StockRow, Piece, Placed>(
   const offcuts = rows.filter(({ isOffcut }) => isOffcut).sort((a, b) => layout.size(a) - layout.size(b));
   for (const row of offcuts) {
     while (leftOf(row, left) > 0) {
-      const made = layout.fill(row, rest);
+      const made = yield* whileDone(layout.fill(row, rest), pieces.length - rest.length);
       if (made.length === 0) break;
       cut(row, [made]);
       yield pieces.length - rest.length;
@@ -119,14 +119,23 @@ function* mostSparing<Row extends StockRow, Piece, Placed>(
   if (rows.length === 1) return rows[0]!;
   const tried: { readonly row: Row; readonly held: number; readonly size: number }[] = [];
   for (const row of rows) {
-    const slices = layout.pack(row, pieces, true);
-    let slice = slices.next();
-    for (; !slice.done; slice = slices.next()) yield done;
-    const made = slice.value;
+    const made = yield* whileDone(layout.pack(row, pieces, true), done);
     tried.push({ row, held: made.flat().length, size: made.length * layout.size(row) });
     yield done;
   }
   return tried.reduce((best, one) =>
     one.held > best.held || (one.held === best.held && one.size < best.size) ? one : best,
   ).row;
+}
+
+/** Runs the slices, none of which gets further than `done`. */
+function* whileDone<Result>(
+  slices: Generator<unknown, Result, undefined>,
+  done: number,
+): Generator<number, Result, undefined> {
+  for (;;) {
+    const slice = slices.next();
+    if (slice.done) return slice.value;
+    yield done;
+  }
 }
