@@ -106,6 +106,8 @@ it('tells the customer that the request arrived, and the shop what a workshop an
     'Möbelwerk Lindau declined a request: Board',
     'New request: Board',
   ]);
+  const declined = mails.find(({ source }) => /declined/.test(headerOf(source, 'subject') ?? ''));
+  assert.doesNotMatch(partOf(declined!.source, 'text/plain'), /Made by/);
   const received = partOf(mails.find(isReceipt)!.source, 'text/plain');
   assert.ok(received.includes(`#configurator-order-board=${inquiry.id}~`), received);
   // Anyone can have it sent to any address, so it repeats nothing that was typed.

@@ -118,7 +118,7 @@ function contentOf(view: MailView): Content {
       ...(order.refunded
         ? [[labels.refunded, moneyIn(order.refunded, language)] as const, ...taxRows(view, order.refunded)]
         : []),
-      ...(workshop ? [[labels.workshop, workshop.name] as const] : []),
+      ...(workshop && kind !== 'shop_inquiry_declined' ? [[labels.workshop, workshop.name] as const] : []),
       ...(isMade && !isShipped && readyBy ? [[labels.readyBy, values.ready_by] as const] : []),
       ...(view.validUntil ? [[labels.validUntil, dayIn(view.validUntil, language)] as const] : []),
       ...(parcel ? [[labels.parcel, parcel] as const] : []),

@@ -779,7 +779,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       material: 'المادة',
       refunded: 'إجمالي المبلغ المسترد',
       vat: 'يشمل ضريبة القيمة المضافة',
-      ...{ request: 'طلب عرض السعر', openRequest: 'فتح طلب عرض السعر' },
+      ...{ request: 'رقم الطلب', openRequest: 'عرض الطلب' },
       ...{ openOffer: 'الاطلاع على العرض', validUntil: 'صالح حتى' },
       ...{ order: 'الطلب', quantity: 'الكمية', total: 'المجموع', workshop: 'من صنع', readyBy: 'جاهز في' },
       ...{ deliverTo: 'عنوان التسليم', parcel: 'الشحنة', track: 'تتبّع الشحنة', terms: 'الشروط والأحكام' },

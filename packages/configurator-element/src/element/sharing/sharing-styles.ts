@@ -47,6 +47,11 @@ export const sharingStyles = css`
     gap: 8px;
   }
 
+  .dialog a.button {
+    color: inherit;
+    text-decoration: none;
+  }
+
   .dialog .line > .input {
     flex: 1 1 8em;
     inline-size: auto;
