@@ -664,6 +664,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       fixing: '[apart, further from the edge than the cup, diameter, depth] of the two fixing bores; mm.',
       plate: "[apart, diameter, depth] of the plate's two bores; mm.",
       setback: "mm from the door's inner face back to the plate's bores.",
+      inset: 'mm farther back for a door between boards; 0 by default.',
       limits: '[height in mm, weight in kg] of the largest door for two hinges, three and so on.',
       arms: 'The arms it is sold with, so that the list of hardware says which one a door needs.',
       articles: 'The article numbers with each arm.',

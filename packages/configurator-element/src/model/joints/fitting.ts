@@ -66,6 +66,8 @@ export const fitting = variants('kind', {
     plate: tuple(positive, positive, positive),
     /** How far the plate's bores are behind the door's inner face. */
     setback: positive,
+    /** How much farther back they are for a door between boards; 0 by default. */
+    inset: optional(notNegative),
     /** The tallest door, and the heaviest (kg), for two hinges, three hinges and so on. */
     limits: list(tuple(positive, positive)),
     /**

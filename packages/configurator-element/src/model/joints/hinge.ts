@@ -111,20 +111,21 @@ function canHold({ fitting, refuse }: JointWork<'hinge', 'first'>, door: JointPa
 function fit(work: JointWork<'hinge', 'first'>, door: JointPart, hanging: Hanging): void {
   const { numbers } = work;
   const fitting = withArm(work.fitting, hanging, work.language);
-  const { board, corner, along, across, outwards, height, gap } = hanging;
+  const { board, corner, along, across, outwards, height, gap, overlay } = hanging;
   const [apart, further, fixing, fixingDepth] = fitting.fixing;
   const [plateApart, plateBore, plateDepth] = fitting.plate;
   const within = limitOf(fitting, height, door.mass);
   if (within < 0) work.refuse('too-large', door);
   const count = 2 + (within < 0 ? fitting.limits.length : within);
-  const inset = Math.min(numbers.first, height / 4);
+  const first = Math.min(numbers.first, height / 4);
+  const back = fitting.setback + gap + (overlay === undefined ? (fitting.inset ?? 0) : 0);
   const face = faceTowards(board, across);
   for (let index = 0; index < count; index++) {
-    const edge = add(corner, along, inset + ((height - 2 * inset) * index) / (count - 1));
+    const edge = add(corner, along, first + ((height - 2 * first) * index) / (count - 1));
     const centre = add(edge, across, fitting.edge);
     const [diameter, depth] = fitting.cup;
     work.drill(door, { at: centre, direction: outwards, diameter, depth, isCovered: false }, fitting);
-    const line = add(add(edge, outwards, -fitting.setback - gap), across, dot(subtract(face, edge), across));
+    const line = add(add(edge, outwards, -back), across, dot(subtract(face, edge), across));
     for (const side of [-0.5, 0.5]) {
       const screw = add(add(centre, across, further), along, side * apart);
       work.drill(
