@@ -87,21 +87,15 @@ const NOTHING_TO_DELIVER: readonly MailKind[] = [
 ];
 
 function contentOf(view: MailView): Content {
-  const { kind, language, shop, order, product, isTest = false } = view;
+  const { kind, language, shop, isTest = false } = view;
   const words = mailWords[language];
   const { labels } = words;
   const own = { ...shop.mail.texts?.[kind]?.[language], ...view.words };
   const values = placeholderValues(view);
   const fill = (text: string) => fillPlaceholders(text, values);
   const isCustomer = readerOf(kind) === 'customer';
-  const { terms, address } = shop.mail;
-  const { tracking, readyBy, workshop } = order;
-  const isShipped = kind === 'order_shipped';
-  const parcel = isShipped ? [tracking?.carrier, tracking?.number].filter(Boolean).join(' ') : '';
   const isMade = !NOTHING_TO_DELIVER.includes(kind);
-  const isInquiry = isOfInquiry(kind);
-  const isSample = isOfSample(kind);
-  const pages = kind === 'order_received' ? (order.acceptedPages ?? []) : [];
+  const isOrdered = isMade && kind !== 'order_shipped' && !isOfMessage(kind) && !isOfSample(kind);
   return {
     words,
     heading: oneLine(fill(own.subject || words.kinds[kind].subject)),
@@ -110,37 +104,59 @@ function contentOf(view: MailView): Content {
       ...paragraphsOf(fill(own.intro || words.kinds[kind].intro)),
       ...paragraphsOf(view.note ?? ''),
     ],
-    rows: [
-      [isInquiry ? labels.request : labels.order, order.id],
-      ...product.parameters.map(({ label, value, unit }): Row => [label, valueInLanguage({ value, unit }, language)]),
-      ...(isSample ? [[labels.material, product.name] as const] : [[labels.quantity, values.quantity] as const]),
-      ...(values.total ? [[labels.total, values.total] as const, ...taxRows(view, order.total)] : []),
-      ...(order.refunded
-        ? [[labels.refunded, moneyIn(order.refunded, language)] as const, ...taxRows(view, order.refunded)]
-        : []),
-      ...(workshop && kind !== 'shop_inquiry_declined' ? [[labels.workshop, workshop.name] as const] : []),
-      ...(isMade && !isShipped && readyBy ? [[labels.readyBy, values.ready_by] as const] : []),
-      ...(view.validUntil ? [[labels.validUntil, dayIn(view.validUntil, language)] as const] : []),
-      ...(parcel ? [[labels.parcel, parcel] as const] : []),
-      ...(view.documents ?? []).map((each): Row => [invoiceWordsIn(language)[each.kind], invoiceNumber(each)]),
-    ],
+    rows: rowsOf(view, values),
     address: isMade && kind !== 'inquiry_offered' && !isOfMessage(kind) ? addressLines(view) : [],
-    links: [
-      ...(isShipped && tracking?.url ? [[labels.track, tracking.url] as const] : []),
-      ...(isCustomer && view.requestUrl && kind !== 'inquiry_declined'
-        ? [[kind === 'inquiry_offered' ? labels.openOffer : labels.openRequest, view.requestUrl] as const]
-        : []),
-      ...(!isCustomer && view.consoleUrl
-        ? [[isInquiry ? labels.openRequest : labels.openOrder, view.consoleUrl] as const]
-        : []),
-      ...(isCustomer && terms ? [[labels.terms, terms] as const] : []),
-      ...pages.filter((url) => url !== terms).map((url): Row => [url, url]),
-    ],
+    links: linksOf(view),
     notes: [
-      ...(isCustomer && isMade && !isShipped && !isOfMessage(kind) && !isSample ? [labels.madeToMeasure] : []),
-      ...(address && readerOf(kind) !== 'shop' ? [labels.reply] : []),
+      ...(isCustomer && isOrdered ? [labels.madeToMeasure] : []),
+      ...(shop.mail.address && readerOf(kind) !== 'shop' ? [labels.reply] : []),
     ],
   };
+}
+
+function rowsOf(view: MailView, values: Readonly<Record<Placeholder, string>>): readonly Row[] {
+  const { kind, language, order, product, validUntil, documents = [] } = view;
+  const { labels } = mailWords[language];
+  if (isOfSample(kind)) {
+    return [
+      [labels.request, order.id],
+      [labels.material, product.name],
+    ];
+  }
+  const { tracking, readyBy, workshop, refunded } = order;
+  const isShipped = kind === 'order_shipped';
+  const isMade = !NOTHING_TO_DELIVER.includes(kind);
+  const parcel = isShipped ? [tracking?.carrier, tracking?.number].filter(Boolean).join(' ') : '';
+  return [
+    [isOfInquiry(kind) ? labels.request : labels.order, order.id],
+    ...product.parameters.map(({ label, value, unit }): Row => [label, valueInLanguage({ value, unit }, language)]),
+    [labels.quantity, values.quantity],
+    ...(values.total ? [[labels.total, values.total] as const, ...taxRows(view, order.total)] : []),
+    ...(refunded ? [[labels.refunded, moneyIn(refunded, language)] as const, ...taxRows(view, refunded)] : []),
+    ...(workshop && kind !== 'shop_inquiry_declined' ? [[labels.workshop, workshop.name] as const] : []),
+    ...(isMade && !isShipped && readyBy ? [[labels.readyBy, values.ready_by] as const] : []),
+    ...(validUntil ? [[labels.validUntil, dayIn(validUntil, language)] as const] : []),
+    ...(parcel ? [[labels.parcel, parcel] as const] : []),
+    ...documents.map((each): Row => [invoiceWordsIn(language)[each.kind], invoiceNumber(each)]),
+  ];
+}
+
+function linksOf({ kind, language, shop, order, requestUrl, consoleUrl }: MailView): readonly Row[] {
+  const { labels } = mailWords[language];
+  if (readerOf(kind) !== 'customer') {
+    return consoleUrl ? [[isOfInquiry(kind) ? labels.openRequest : labels.openOrder, consoleUrl]] : [];
+  }
+  const { terms } = shop.mail;
+  const { tracking, acceptedPages = [] } = order;
+  const pages = kind === 'order_received' ? acceptedPages.filter((url) => url !== terms) : [];
+  return [
+    ...(kind === 'order_shipped' && tracking?.url ? [[labels.track, tracking.url] as const] : []),
+    ...(requestUrl && kind !== 'inquiry_declined'
+      ? [[kind === 'inquiry_offered' ? labels.openOffer : labels.openRequest, requestUrl] as const]
+      : []),
+    ...(terms ? [[labels.terms, terms] as const] : []),
+    ...pages.map((url): Row => [url, url]),
+  ];
 }
 
 /** The links that may be buttons. Terms are plain links. */
