@@ -24,7 +24,7 @@ import { fileRoutes } from './api/routes/files.js';
 import { docsRoutes, healthRoutes } from './api/routes/health.js';
 import { inquiryRoutes } from './api/routes/inquiries.js';
 import { keyRoutes, keysRoutes } from './api/routes/keys.js';
-import { linkRoutes } from './api/routes/links.js';
+import { linkPageRoute, linkRoutes } from './api/routes/links.js';
 import { mailRoutes } from './api/routes/mails.js';
 import { modelPublishingRoutes } from './api/routes/model-publishing.js';
 import { modelRoutes } from './api/routes/models.js';
@@ -136,10 +136,8 @@ export function createApp(context: ServiceContext): App {
   }
   const refused: Routed = { path: 'none', readers: 'all', handle: refusePath };
   app.all(`${CONSOLE_API}/*`, adapt(refused));
-  app.get(
-    consolePageRoute.path,
-    adapt({ path: consolePageRoute.path, readers: 'none', handle: consolePageRoute.handle }),
-  );
+  for (const { path, handle } of [consolePageRoute, linkPageRoute])
+    app.get(path, adapt({ path, readers: 'none', handle }));
   app.all('*', adapt(refused));
   return app;
 }

@@ -9,7 +9,14 @@ import { ProblemError } from '../../platform/problems.js';
 import { readBody } from '../http/body.js';
 import { keyOf } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import { type AuthenticatedContext, originOf, type RequestContext, type Route, takeOfClient } from '../http/route.js';
+import {
+  type AuthenticatedContext,
+  type AuthenticatedRoute,
+  originOf,
+  type PublicRoute,
+  type RequestContext,
+  takeOfClient,
+} from '../http/route.js';
 import { checkShopPage } from './shop-page.js';
 
 /** How long a link works after it was last shared. */
@@ -19,27 +26,29 @@ const MAX_LINKS = 100_000;
 /** 60 bits. */
 const ID_LENGTH = 10;
 
-export const linkRoutes: readonly Route[] = [
+export const linkRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'POST',
     path: '/v1/links',
     access: ['license', 'api'],
     scope: 'quotes:write',
-    summary: `A short link to a page with a configuration. It works for ${VALIDITY_DAYS} days after it was last created.`,
+    summary: `A short link to a page with a configuration. \`/links/{id}\` redirects to it for ${VALIDITY_DAYS} days after it was last created.`,
     body: linkRequestSchema,
     problems: ['origin_not_allowed'],
     responses: { 201: { schema: linkSchema } },
     handle: createLink,
   },
-  {
-    method: 'GET',
-    path: '/links/:id',
-    access: 'public',
-    summary: 'Redirects to the page of a short link.',
-    responses: { 302: { nothing: true }, 404: { type: 'text/html' } },
-    handle: followLink,
-  },
 ];
+
+/** For people, so it isn't part of the documented API. It answers with a redirect or a page. */
+export const linkPageRoute: PublicRoute = {
+  method: 'GET',
+  path: '/links/:id',
+  access: 'public',
+  summary: 'Redirects to the page of a short link.',
+  responses: { 302: { nothing: true }, 404: { type: 'text/html' } },
+  handle: followLink,
+};
 
 async function createLink(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
