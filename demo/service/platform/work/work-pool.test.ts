@@ -210,7 +210,8 @@ it('pictures, exported files, packs and large documents are made by threads only
 
 it("only what runs in threads draws, exports and lists: the service's own modules import none of it", () => {
   const folder = new URL('../../', import.meta.url);
-  const heavy = /configurator-element\/(drawing|exchange)/;
+  // Types load nothing.
+  const heavy = /^import (?!type )[^;]*configurator-element\/(drawing|exchange)/m;
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /^(?!.*node_modules).*(?<!test)\.ts$/.test(name),
   );
