@@ -1,6 +1,7 @@
 // API types that the console uses and the published client doesn't have.
 
 export type { HeldByWorkshops } from '../domain/workshops/held-materials.js';
+export type { WorkProgress } from '../platform/work/work-progress.js';
 export type { AnswerableInquiry } from './routes/inquiries.js';
 export type { IssuedKey } from './routes/keys.js';
 export type { MailPreview, MailResource, MailSettingsResource } from './routes/mails.js';

@@ -7,13 +7,14 @@ import { shortNumber } from '@parametric/service/order-number';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
 import '../pieces/order-progress.js';
-import { downloadFromService, maySee, sayError } from '../shared/api.js';
+import { maySee, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
 import { ConsoleView } from '../shared/console-page.js';
 import { formatTime } from '../shared/format.js';
 import { Loaded } from '../shared/paged-list.js';
 import { decisionButtons, textField } from '../shared/templates.js';
 import '../shared/copy-button.js';
+import { LongDownload } from '../shared/long-download.js';
 import { notify, setTitle } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
 import '../stock/cut-dialog.js';
@@ -71,7 +72,6 @@ export class ConsoleOrder extends ConsoleView {
   );
   @query('order-steps') private steps!: OrderSteps;
   @state() private said = '';
-  @state() private isSaving = false;
   @state() private isErasing = false;
   @state() private erasing = '';
   @state() private eraseProblem = '';
@@ -106,12 +106,13 @@ export class ConsoleOrder extends ConsoleView {
             ? html`<a slot="actions" class="button" href="/console/orders/${order.id}/price">How it’s priced</a>`
             : nothing
         }
-        <button slot="actions" type="button" class="button" aria-disabled=${this.isSaving} @click=${this.#savePack}>
-          ${this.isSaving ? 'Preparing…' : 'Production pack'}
+        <button slot="actions" type="button" class="button" aria-disabled=${this.#saving.isBusy} @click=${this.#savePack}>
+          ${this.#saving.isBusy ? 'Preparing…' : 'Production pack'}
         </button>
-        <button slot="actions" type="button" class="button" aria-disabled=${this.isSaving} @click=${this.#saveStep}>
+        <button slot="actions" type="button" class="button" aria-disabled=${this.#saving.isBusy} @click=${this.#saveStep}>
           STEP file
         </button>
+        ${this.#saving.render()}
         <div class="row">
           <span class=${statusClass(order.status)}>${statusWord(order.status)}</span>
           ${order.mode === 'test' ? html`<span class="badge">Test order</span>` : nothing}
@@ -311,15 +312,14 @@ export class ConsoleOrder extends ConsoleView {
     }
   };
 
+  readonly #saving = new LongDownload(this, () => this.api);
+
   readonly #savePack = () => this.#save('production-pack');
 
   readonly #saveStep = () => this.#save('product.step');
 
-  async #save(file: string): Promise<void> {
-    if (this.isSaving) return;
-    this.isSaving = true;
-    await downloadFromService(this, this.api, `/v1/orders/${this.#order.value?.id}/${file}`);
-    this.isSaving = false;
+  #save(file: string): void {
+    void this.#saving.start(`/v1/orders/${this.#order.value?.id}/${file}`);
   }
 
   /** Shows what others have changed, and keeps what's being typed here. */

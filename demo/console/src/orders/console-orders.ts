@@ -12,6 +12,7 @@ import type { Column } from '../shared/tables.js';
 import { failure } from '../shared/templates.js';
 import '../shared/console-table.js';
 import { keepRows, keptRows, returnToPlace } from '../shared/list-place.js';
+import { LongDownload } from '../shared/long-download.js';
 import { navigate, notify } from '../shared/page-events.js';
 import { MAX_AT_ONCE } from '../shared/paged-list.js';
 import { consoleCss } from '../shared/styles.js';
@@ -48,6 +49,7 @@ export class ConsoleOrders extends ConsoleView {
   @state() private hasMore = false;
   @state() private isBusy = false;
   @state() private isSaving = false;
+  readonly #pack = new LongDownload(this, () => this.api);
   @state() private error: unknown;
   @state() private searchProblem: string | undefined;
   @state() private facets: Facets = { models: [], workshops: [] };
@@ -124,8 +126,8 @@ export class ConsoleOrders extends ConsoleView {
       <div class="row">
         <button type="button" class="button" @click=${() => (this.chosen = [])}>Clear selection</button>
         ${length < 2 ? nothing : html`<a class="button" href=${this.#sheetsAddress}>Mark sheets</a>`}
-        <button type="button" class="button primary" aria-disabled=${this.isSaving || length < 2} @click=${this.#cutTogether}>
-          ${this.isSaving ? 'Preparing…' : 'Cut together'}
+        <button type="button" class="button primary" aria-disabled=${this.#pack.isBusy || length < 2} @click=${this.#cutTogether}>
+          ${this.#pack.isBusy ? 'Preparing…' : 'Cut together'}
         </button>
         ${
           this.#mayCut
@@ -135,6 +137,7 @@ export class ConsoleOrders extends ConsoleView {
             : nothing
         }
       </div>
+      ${this.#pack.render()}
     </div>`;
   }
 
@@ -213,12 +216,10 @@ export class ConsoleOrders extends ConsoleView {
     return `/console/orders/${first}/sheets?with=${others.join(',')}`;
   }
 
-  readonly #cutTogether = async () => {
-    if (this.isSaving || this.chosen.length < 2) return;
-    this.isSaving = true;
+  readonly #cutTogether = () => {
+    if (this.chosen.length < 2) return;
     const [first, ...others] = this.chosen.map(({ id }) => id);
-    await downloadFromService(this, this.api, `/v1/orders/${first}/production-pack`, { with: others.join(',') });
-    this.isSaving = false;
+    void this.#pack.start(`/v1/orders/${first}/production-pack`, { with: others.join(',') });
   };
 
   get #mayCut(): boolean {

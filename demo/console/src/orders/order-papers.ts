@@ -3,7 +3,8 @@
 import type { Order } from '@parametric/api-client';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { type Api, downloadFromService } from '../shared/api.js';
+import type { Api } from '../shared/api.js';
+import { LongDownload } from '../shared/long-download.js';
 import { consoleCss } from '../shared/styles.js';
 
 const papers = [
@@ -50,6 +51,7 @@ export class OrderPapers extends LitElement {
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) order!: Order;
   @state() private saving = '';
+  readonly #download = new LongDownload(this, () => this.api);
   @state() private choices: Readonly<Partial<Record<Choice, string>>> = {};
 
   override render(): TemplateResult {
@@ -63,6 +65,7 @@ export class OrderPapers extends LitElement {
             </button>`,
         )}
       </div>
+      ${this.#download.render()}
       ${this.#select('language', 'Language', { '': 'Workshop’s default', ...languages })}
       ${this.#select('paper', 'Paper', { '': 'Workshop’s default', ...sizes })}
       ${this.#select('layout', 'Labels', layouts)}
@@ -93,7 +96,7 @@ export class OrderPapers extends LitElement {
       paper: paper || undefined,
       layout: name === 'labels' ? layout : undefined,
     };
-    await downloadFromService(this, this.api, `/v1/orders/${this.order.id}/papers/${name}.pdf`, query);
+    await this.#download.start(`/v1/orders/${this.order.id}/papers/${name}.pdf`, query);
     this.saving = '';
   }
 }

@@ -12,7 +12,7 @@ const LONG_MS = 120_000;
 
 export type Query = NonNullable<ApiRequest['query']>;
 
-interface RequestOptions extends Omit<Partial<ApiRequest>, 'method' | 'path'> {
+export interface RequestOptions extends Omit<Partial<ApiRequest>, 'method' | 'path'> {
   /** For uploads and downloads: gives the request two minutes. */
   readonly isLong?: boolean;
 }
@@ -220,7 +220,7 @@ export class OtherTabs {
   }
 }
 
-export function download(content: string | Uint8Array<ArrayBuffer>, name: string, type: string): void {
+export function download(content: BlobPart, name: string, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   link.click();
@@ -228,15 +228,38 @@ export function download(content: string | Uint8Array<ArrayBuffer>, name: string
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+/** How a download is followed and stopped. */
+interface Following {
+  readonly signal?: AbortSignal;
+  /** Called with how many bytes have arrived. */
+  readonly onBytes?: (bytes: number) => void;
+}
+
 /** Shows a message if the download fails. */
-export async function downloadFromService(from: EventTarget, api: Api, path: string, query: Query = {}): Promise<void> {
+export async function downloadFromService(
+  from: EventTarget,
+  api: Api,
+  path: string,
+  query: Query = {},
+  { signal, onBytes = () => undefined }: Following = {},
+): Promise<void> {
   try {
-    await api.request('GET', path, { query, isLong: true, headers: { accept: '*/*' } }, async (response) => {
+    const options = { query, isLong: true, headers: { accept: '*/*' }, ...(signal ? { signal } : {}) };
+    await api.request('GET', path, options, async (response) => {
       const [, name = 'file'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
       const type = response.headers.get('content-type') ?? 'application/octet-stream';
-      download(new Uint8Array(await response.arrayBuffer()), name, type);
+      const chunks: Uint8Array<ArrayBuffer>[] = [];
+      let bytes = 0;
+      for (const reader = response.body!.getReader(); ; ) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        chunks.push(value);
+        bytes += value.length;
+        onBytes(bytes);
+      }
+      download(new Blob(chunks), name, type);
     });
   } catch (error) {
-    notify(from, sayError(error), 'failed');
+    if (!signal?.aborted) notify(from, sayError(error), 'failed');
   }
 }

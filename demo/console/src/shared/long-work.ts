@@ -1,16 +1,10 @@
 // Work of the service that can take seconds: shows how far it is, with a button to stop it. Leaving the page stops it too.
 
 import { ApiError } from '@parametric/api-client/page';
+import type { WorkProgress } from '@parametric/service/contract';
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import type { Api, Query } from './api.js';
+import type { Api, Query, RequestOptions } from './api.js';
 import { failure } from './templates.js';
-
-interface WorkProgress {
-  readonly object: 'progress';
-  readonly step: 'orders' | 'panels';
-  readonly done: number;
-  readonly total: number;
-}
 
 const steps: Readonly<Record<WorkProgress['step'], string>> = {
   orders: 'Reading orders',
@@ -22,7 +16,8 @@ export class LongWork<Value> implements ReactiveController {
   value: Value | undefined;
   readonly #host: ReactiveControllerHost;
   readonly #api: () => Api;
-  #error: unknown;
+  error: unknown;
+  isBusy = false;
   #progress: WorkProgress | undefined;
   #isStopped = false;
   #asking = new AbortController();
@@ -42,17 +37,26 @@ export class LongWork<Value> implements ReactiveController {
    * Stops earlier work.
    * @param isKept keeps showing the last value until there's another, below the failure if there's one
    */
-  async start(path: string, query: Query, isKept = false): Promise<void> {
+  start(path: string, query: Query, isKept = false): Promise<void> {
+    return this.#run('GET', path, { query }, isKept);
+  }
+
+  /** Changes something, instead of reading it. */
+  send(path: string, body: unknown): Promise<void> {
+    return this.#run('POST', path, { body }, false);
+  }
+
+  async #run(method: 'GET' | 'POST', path: string, request: RequestOptions, isKept: boolean): Promise<void> {
     this.#asking.abort();
     this.#asking = new AbortController();
     const { signal } = this.#asking;
-    this.#again = () => void this.start(path, query, isKept);
+    this.#again = () => void this.#run(method, path, request, isKept);
     if (!isKept) this.value = undefined;
-    [this.#error, this.#progress, this.#isStopped] = [undefined, undefined, false];
+    [this.error, this.#progress, this.#isStopped, this.isBusy] = [undefined, undefined, false, true];
     this.#host.requestUpdate();
     try {
-      const options = { query, signal, isLong: true, headers: { accept: 'application/x-ndjson' } };
-      const value = await this.#api().request('GET', path, options, (response) =>
+      const options = { ...request, signal, isLong: true, headers: { accept: 'application/x-ndjson' } };
+      const value = await this.#api().request(method, path, options, (response) =>
         lastLine<Value>(response, (progress) => {
           if (signal.aborted) return;
           this.#progress = progress;
@@ -62,21 +66,22 @@ export class LongWork<Value> implements ReactiveController {
       if (value instanceof ApiError) throw value;
       if (!signal.aborted) this.value = value;
     } catch (error) {
-      if (!signal.aborted) this.#error = error;
+      if (!signal.aborted) this.error = error;
     }
+    if (!signal.aborted) this.isBusy = false;
     this.#host.requestUpdate();
   }
 
   /** Stops waiting, which ends the service's work. */
   stop(): void {
     this.#asking.abort();
-    this.#isStopped = true;
+    [this.#isStopped, this.isBusy] = [true, false];
     this.#host.requestUpdate();
   }
 
   render(content: (value: Value) => unknown): unknown {
-    if (this.value !== undefined) return [failure(this.#error, this.#again), content(this.value)];
-    if (this.#error !== undefined) return failure(this.#error, this.#again);
+    if (this.value !== undefined) return [failure(this.error, this.#again), content(this.value)];
+    if (this.error !== undefined) return failure(this.error, this.#again);
     if (this.#isStopped) {
       return html`<div class="row">
         <p class="muted" role="status">Stopped.</p>

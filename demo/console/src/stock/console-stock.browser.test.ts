@@ -158,6 +158,40 @@ describe('the dialog for orders that are cut', () => {
     dialog.remove();
   });
 
+  it('shows how far the cut is, and plans again once it’s stopped', async () => {
+    const plan = { orders: ['ord_1'], status: 'planned', taken: [], offcuts: [], stock_revision: 'r1' };
+    let [plans, aborted] = [0, 0];
+    const fetch = async (input: unknown, init: RequestInit = {}) => {
+      const { method, signal } = input instanceof Request ? input : init;
+      if (method !== 'POST') {
+        plans++;
+        return Response.json(plan);
+      }
+      const line = '{"object":"progress","step":"panels","done":3,"total":4}\n';
+      const start = (controller: ReadableStreamDefaultController) => {
+        controller.enqueue(new TextEncoder().encode(line));
+        signal!.addEventListener('abort', () => {
+          aborted++;
+          controller.error(signal!.reason);
+        });
+      };
+      return new Response(new ReadableStream({ start }));
+    };
+    const api = new Api({
+      organization: () => 'org',
+      signInAgain: async () => false,
+      fetch: fetch as typeof globalThis.fetch,
+    });
+    const dialog = await fixture<CutDialog>(html`<cut-dialog .api=${api} .orders=${['ord_1']}></cut-dialog>`);
+    await waitUntil(() => dialog.renderRoot.querySelector('form'));
+    dialog.renderRoot.querySelector<HTMLButtonElement>('.primary')!.click();
+    await waitUntil(() => dialog.renderRoot.textContent!.includes('Laying out pieces: 3 of 4'));
+    dialog.renderRoot.querySelector<HTMLButtonElement>('#work button')!.click();
+    await waitUntil(() => plans === 2 && dialog.renderRoot.querySelector('form'));
+    expect(aborted).to.equal(1);
+    expect(dialog.renderRoot.querySelector('#work')).to.equal(null);
+  });
+
   it('undoes a cut once, or says why it can’t', async () => {
     const cut = { ...{ orders: ['ord_1'], status: 'cut', cut_at: '2026-11-28T09:00:00Z' }, taken: [], offcuts: [] };
     let isRefused = true;

@@ -53,13 +53,18 @@ export class CutDialog extends LitElement {
   orders: readonly string[] = [];
   @state() private problem = '';
   @state() private keepsOffcuts = true;
-  @state() private isBusy = false;
+  @state() private isUndoing = false;
   readonly #work = new LongWork<Cut>(this, () => this.api);
+  readonly #cutting = new LongWork<Cut>(this, () => this.api);
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (!changed.has('orders')) return;
+    if (changed.has('orders')) this.#plan();
+  }
+
+  #plan(): void {
     const [first, ...others] = this.orders;
     this.problem = '';
+    this.#cutting.stop();
     if (first === undefined) this.#work.stop();
     else void this.#work.start(`/v1/orders/${first}/cut`, others.length > 0 ? { with: others.join(',') } : {});
   }
@@ -70,20 +75,21 @@ export class CutDialog extends LitElement {
     const heading = this.orders.length === 1 ? 'Cut this order' : `Cut ${this.orders.length} orders together`;
     return html`<console-dialog heading=${isCut ? 'Already cut' : heading} ?open=${this.orders.length > 0} @console-close=${this.#close}>
       ${this.#work.render((planned) => this.#renderCut(planned))}
+      ${this.#cutting.isBusy ? this.#cutting.render(() => nothing) : nothing}
       ${
         cut && !isCut
           ? decisionButtons({
               form: 'cut',
-              action: this.isBusy ? 'Saving…' : 'Mark as cut',
-              isBusy: this.isBusy,
+              action: this.#cutting.isBusy ? 'Saving…' : 'Mark as cut',
+              isBusy: this.#cutting.isBusy,
               onCancel: this.#close,
             })
           : html`
               <button slot="actions" type="button" class="button" @click=${this.#close}>Close</button>
               ${
                 isCut
-                  ? html`<button slot="actions" type="button" class="button" aria-disabled=${this.isBusy} @click=${this.#undo}>
-                      ${this.isBusy ? 'Undoing…' : 'Undo'}
+                  ? html`<button slot="actions" type="button" class="button" aria-disabled=${this.isUndoing} @click=${this.#undo}>
+                      ${this.isUndoing ? 'Undoing…' : 'Undo'}
                     </button>`
                   : nothing
               }
@@ -151,26 +157,22 @@ export class CutDialog extends LitElement {
 
   readonly #submit = async (event: Event) => {
     event.preventDefault();
-    if (this.isBusy) return;
-    this.isBusy = true;
+    if (this.#cutting.isBusy) return;
     this.problem = '';
     const [first, ...others] = this.orders;
     const { stock_revision } = this.#work.value!;
     const planned = stock_revision === undefined ? {} : { stock_revision };
-    try {
-      const body = { with: others, keep_offcuts: this.keepsOffcuts, ...planned };
-      const cut = await this.api.post<Cut>(`/v1/orders/${first}/cut`, body, { isLong: true });
-      this.dispatchEvent(new CustomEvent('orders-cut', { detail: cut }));
-    } catch (error) {
-      this.problem = sayError(error);
-    } finally {
-      this.isBusy = false;
-    }
+    await this.#cutting.send(`/v1/orders/${first}/cut`, { with: others, keep_offcuts: this.keepsOffcuts, ...planned });
+    const { value, error } = this.#cutting;
+    if (value) this.dispatchEvent(new CustomEvent('orders-cut', { detail: value }));
+    else if (error !== undefined) this.problem = sayError(error);
+    // After a stop, this shows whether they were cut nevertheless.
+    else if (this.orders[0] === first) this.#plan();
   };
 
   readonly #undo = async () => {
-    if (this.isBusy) return;
-    this.isBusy = true;
+    if (this.isUndoing) return;
+    this.isUndoing = true;
     this.problem = '';
     try {
       await this.api.delete(`/v1/orders/${this.orders[0]}/cut`);
@@ -178,7 +180,7 @@ export class CutDialog extends LitElement {
     } catch (error) {
       this.problem = sayError(error);
     } finally {
-      this.isBusy = false;
+      this.isUndoing = false;
     }
   };
 

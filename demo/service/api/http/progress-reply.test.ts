@@ -47,6 +47,16 @@ it('a client that accepts lines gets progress, then the same result as others', 
       assert.ok(object === 'progress' && ['orders', 'panels'].includes(step) && done <= total);
     }
   }
+  const headers = { authorization: `Bearer ${service.shop.apiKey}`, accept: 'application/x-ndjson' };
+  const sent = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{}' };
+  const cut = await fetch(`${service.url}/v1/orders/${id}/cut`, sent);
+  const [last, ...reports] = (await cut.text())
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .reverse();
+  assert.equal(last.status, 'cut');
+  assert.ok(reports.every(({ object }) => object === 'progress') && reports.length > 0);
 });
 
 it('a problem has its own status before the first report, and a line after it', async () => {

@@ -57,7 +57,7 @@ async function getPaper(call: AuthenticatedContext, name: PaperName): Promise<An
   const shown = paperOrder(order, name);
   const input = { organizationId, record, configuration, order: shown, request, cutting, port: port2 };
   const job = context.work.run('order_paper', input, { ...jobOptions(call), transfer: [port2] });
-  return new Response(await readBytes(port1, job), {
+  return new Response(await readBytes(port1, job, call.request.signal), {
     headers: {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${order.id}-${name}.pdf"`,

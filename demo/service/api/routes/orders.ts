@@ -157,7 +157,7 @@ async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
   const packed = orders.map(({ order, record }) => ({ order: packOrder(order, wanted), record }));
   const input = { organizationId, orders: packed, origin: originOf(call), port: port2 };
   const job = context.work.run('production_pack', input, { ...jobOptions(call), transfer: [port2] });
-  const pack = await readBytes(port1, job);
+  const pack = await readBytes(port1, job, call.request.signal);
   const name = orders.length === 1 ? first.order.id : `${orders.length}-orders-with-${first.order.id}`;
   return new Response(pack, {
     headers: {

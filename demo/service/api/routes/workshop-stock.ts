@@ -122,6 +122,7 @@ export const workshopStockRoutes: readonly AuthenticatedRoute[] = [
     summary:
       'Marks orders and their pieces as cut: takes what they need from stock, and keeps useful offcuts. Repeating it changes nothing.',
     body: cutBodySchema,
+    headers: progressHeaders,
     problems: ['precondition_failed'],
     responses: { 200: { schema: cutSchema } },
     handle: postCut,
@@ -221,7 +222,7 @@ async function planOf(
   call: AuthenticatedContext,
   orders: readonly OrderedModel[],
   keepsOffcuts: boolean,
-  port?: MessagePort,
+  port: MessagePort,
 ) {
   const { store, work } = call.context;
   const { order } = orders[0]!;
@@ -229,8 +230,8 @@ async function planOf(
   const profile = await findWorkshop(store, organizationId, workshop.slug);
   const record = await store.stocks.get({ organizationId, workshop: workshop.slug, mode });
   const cutting = cuttingSource(profile, record?.stock);
-  const input = { organizationId, orders: orders.map(toPlan), cutting, keepsOffcuts, ...(port ? { port } : {}) };
-  const plan = await work.run('cut_plan', input, { ...jobOptions(call), transfer: port ? [port] : [] });
+  const input = { organizationId, orders: orders.map(toPlan), cutting, keepsOffcuts, port };
+  const plan = await work.run('cut_plan', input, { ...jobOptions(call), transfer: [port] });
   return { ...plan, stock: record?.stock ?? NO_STOCK, revision: record?.revision };
 }
 
@@ -239,16 +240,26 @@ function toPlan({ order: { id, configuration, quantity }, record }: OrderedModel
   return { order: { id, configuration, quantity }, record };
 }
 
-async function postCut(call: AuthenticatedContext): Promise<Reply> {
-  const { context, credential } = call;
+async function postCut(call: AuthenticatedContext): Promise<Answer> {
   const body = await readBody(call, cutBodySchema);
-  const { keep_offcuts: keptOffcuts = true, stock_revision: wanted } = body;
   const orders = await findTogether(call, body.with ?? [], invalidWith);
+  return replyWithProgress(call, async (port) => cutResource(await cutOrders(call, orders, body, port)));
+}
+
+async function cutOrders(
+  call: AuthenticatedContext,
+  orders: readonly OrderedModel[],
+  { keep_offcuts: keptOffcuts = true, stock_revision: wanted }: z.infer<typeof cutBodySchema>,
+  port: MessagePort,
+): Promise<CutRecord> {
+  const { context, credential, request } = call;
   const { organizationId, mode, workshop } = orders[0]!.order;
   const ids = orders.map(({ order }) => order.id);
   const known = await sameCut(call, organizationId, ids);
-  if (known) return jsonReply(200, cutResource(known));
-  const { use, after, stock, revision, pieces } = await planOf(call, orders, keptOffcuts);
+  if (known) return known;
+  const { use, after, stock, revision, pieces } = await planOf(call, orders, keptOffcuts, port);
+  // Who leaves while it's planned has cut nothing.
+  request.signal.throwIfAborted();
   const isStale = wanted !== undefined && wanted !== revision;
   if (!isStale) refuseFullStock(after);
   const cut = { id: createOrderedId('cut'), orders: ids, use, keptOffcuts, stock };
@@ -261,12 +272,12 @@ async function postCut(call: AuthenticatedContext): Promise<Reply> {
     // Another press at the same time may have been faster, and have changed the stock.
     const faster = await sameCut(call, organizationId, ids);
     if (!faster) throw stale();
-    return jsonReply(200, cutResource(faster));
+    return faster;
   }
   if (made.outcome === 'overlaps') {
     throw invalidWith('already_cut', `Order ${made.order} has been cut with other orders. Leave it out.`);
   }
-  return jsonReply(200, cutResource(made.cut));
+  return made.cut;
 }
 
 /** @throws {ProblemError} 422 */

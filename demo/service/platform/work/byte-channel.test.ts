@@ -42,6 +42,20 @@ it('a reader that goes away ends the writer, wherever it is', async () => {
   await assert.rejects(job, ReaderGoneError);
 });
 
+it('a reader that leaves before the first bytes ends the writer', async () => {
+  const { port1, port2 } = new MessageChannel();
+  const writer = new ByteWriter(port2, WINDOW);
+  const write = async () => {
+    for (;;) await writer.write(bytes(400, 1));
+  };
+  const job = new Promise(setImmediate).then(write);
+  const leaving = new AbortController();
+  const stream = readBytes(port1, job, leaving.signal);
+  leaving.abort();
+  await assert.rejects(stream, /abort/);
+  await assert.rejects(job, ReaderGoneError);
+});
+
 it('what fails before the first bytes is an error, and what fails later ends the stream with one', async () => {
   const fail = () => {
     throw new Error('The disk is full.');

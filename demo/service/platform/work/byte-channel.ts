@@ -91,9 +91,14 @@ export class ByteWriter {
 /**
  * Resolves when the first bytes have arrived.
  * @param job the job that writes them
+ * @param signal aborts when the reader leaves before that
  * @throws the job's error if it fails before writing anything; a later error ends the stream
  */
-export async function readBytes(port: MessagePort, job: Promise<unknown>): Promise<ReadableStream<Uint8Array>> {
+export async function readBytes(
+  port: MessagePort,
+  job: Promise<unknown>,
+  signal?: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
   const chunks: Uint8Array[] = [];
   let failure: { readonly error: unknown } | undefined;
   let isWhole = false;
@@ -109,7 +114,10 @@ export async function readBytes(port: MessagePort, job: Promise<unknown>): Promi
   });
   try {
     // The end of the job alone isn't enough, because its bytes may still be in flight.
-    await Promise.race([once(port, 'message'), job.then(() => new Promise<never>(() => undefined))]);
+    await Promise.race([
+      once(port, 'message', signal ? { signal } : {}),
+      job.then(() => new Promise<never>(() => undefined)),
+    ]);
   } catch (error) {
     port.close();
     throw error;
