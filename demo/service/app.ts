@@ -38,6 +38,7 @@ import { priceProposalRoutes } from './api/routes/price-proposals.js';
 import { productFileRoutes } from './api/routes/product-files.js';
 import { productPageRoutes } from './api/routes/product-pages.js';
 import { quoteRoutes, workshopOfferRoutes } from './api/routes/quotes.js';
+import { testClockRoutes } from './api/routes/test-clock.js';
 import { webhookDeliveryRoutes } from './api/routes/webhook-deliveries.js';
 import { webhookEndpointRoutes } from './api/routes/webhook-endpoints.js';
 import { workshopStockRoutes } from './api/routes/workshop-stock.js';
@@ -71,6 +72,7 @@ const resources: readonly Route[] = [
   ...webhookDeliveryRoutes,
   ...mailRoutes,
   ...paymentRoutes,
+  ...testClockRoutes,
   ...keysRoutes,
   ...organizationRoutes,
   ...auditRoutes,

@@ -11,6 +11,7 @@ import type { Settings } from '../platform/startup/settings.js';
 import { StartupError } from '../platform/startup-error.js';
 import { openStore } from '../store/open-store.js';
 import { backUp, restore } from './backup.js';
+import { listenCommands } from './listen.js';
 import { consoleCommands, organizationCommands } from './organizations.js';
 import { publishCommands } from './publish.js';
 import { type Command, withStore } from './with-store.js';
@@ -71,6 +72,7 @@ const commands: Readonly<Record<string, Command>> = {
   ...organizationCommands,
   ...publishCommands,
   ...consoleCommands,
+  ...listenCommands,
 };
 
 const HELP = ['--help', '-h', 'help'];
@@ -82,7 +84,7 @@ export async function runCommand(words: readonly string[], settings: Settings): 
   if (name === undefined) throw new StartupError(`Unknown command "${words.join(' ')}".\n${usage()}`);
   const command = commands[name]!;
   const { values, options } = readArguments(command, words.slice(name.split(' ').length));
-  const [named = ''] = command.arguments.split(' [--');
+  const [named = ''] = command.arguments.split(/ ?\[--/);
   const names = named.split(' ').filter(Boolean);
   const least = names.filter((each) => !each.startsWith('[')).length;
   const most = command.hasMore ? Infinity : names.length;

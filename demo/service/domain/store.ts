@@ -16,6 +16,7 @@ import type { PieceStore } from './pieces/piece-store.js';
 import type { AuditStore } from './records/audit-store.js';
 import type { EndpointRecord, IdempotencyClaim, ReplayResult } from './records/records.js';
 import type { StatisticsStore } from './records/statistics-store.js';
+import type { SandboxStore } from './sandbox/test-orders.js';
 import type { DeliveryStore, EndpointStore } from './webhooks/webhook-store.js';
 import type { CostStore } from './workshops/real-costs.js';
 import type { StockStore } from './workshops/stock-store.js';
@@ -47,6 +48,7 @@ export interface Store {
   readonly invoices: InvoiceStore;
   readonly idempotency: IdempotencyStore;
   readonly sweeps: SweepStore;
+  readonly sandbox: SandboxStore;
   /** Undefined if the database belongs to one process. */
   readonly sharing?: Sharing;
   /** @throws if the database is unavailable */

@@ -19,6 +19,7 @@ import { orderQueries } from './queries/orders.js';
 import { checkoutQueries, paymentQueries } from './queries/payments.js';
 import { pieceQueries } from './queries/pieces.js';
 import { quoteQueries } from './queries/quotes.js';
+import { sandboxQueries } from './queries/sandbox.js';
 import { statisticsQueries } from './queries/statistics.js';
 import { stockQueries } from './queries/stocks.js';
 import { sweepQueries } from './queries/sweeps.js';
@@ -55,6 +56,7 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     invoices: invoiceQueries(db),
     idempotency: idempotencyQueries(db),
     sweeps: sweepQueries(db),
+    sandbox: sandboxQueries(db),
     ping: async () => {
       await db.selectFrom('organizations').select('id').limit(1).execute();
     },

@@ -60,6 +60,7 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
     await recorder.record('POST /v1/webhook-endpoints/:id/rotate', [endpoint], rotation);
     await recorder.record('POST /v1/webhook-endpoints/:id/revoke-previous-secrets', [endpoint]);
     await recorder.record('DELETE /v1/webhook-endpoints/:id', [endpoint]);
+    await recordTestClock(recorder);
     recorder.add('orderStatusChanged', {
       request: receiver.deliveries.find(({ event }) => event.order === order)?.event,
     });
@@ -319,6 +320,18 @@ async function recordOrderUpdates(recorder: Recorder, order: string): Promise<vo
   await recorder.record('GET /v1/orders/:id/invoices', [order]);
   await recorder.record('GET /v1/orders/:id/invoice', [order]);
   await recorder.record('POST /v1/orders/:id/erase-personal-data', [order]);
+}
+
+async function recordTestClock(recorder: Recorder): Promise<void> {
+  await recorder.record('POST /v1/test-clock/advance', [], { days: 1 });
+  const { service } = recorder;
+  await request(service, 'POST', '/v1/orders', {
+    key: service.shop.apiKey,
+    body: orderOf(await askQuote(service, service.shop.apiKey)),
+  });
+  const body = { days: 1 };
+  const answer = await request(service, 'POST', '/v1/test-clock/advance', { key: service.shop.apiKey, body });
+  recorder.add('advanceTestClock', { request: body, responses: { [answer.status]: JSON.parse(answer.text) } });
 }
 
 class Recorder {

@@ -6,6 +6,7 @@ import { createFiles, type FilesResource } from './resources/files.js';
 import { createManagedModels, type ManagedModelsResource } from './resources/managed-models.js';
 import { createManagedOrders, type ManagedOrdersResource } from './resources/managed-orders.js';
 import { createStatistics, type StatisticsResource } from './resources/statistics.js';
+import { createTestClock, type TestClockResource } from './resources/test-clock.js';
 import {
   createWebhookDeliveries,
   createWebhookEndpoints,
@@ -28,6 +29,8 @@ export interface Client extends PageClient {
   readonly webhookDeliveries: WebhookDeliveriesResource;
   /** API keys only. */
   readonly statistics: StatisticsResource;
+  /** Test API keys only. */
+  readonly testClock: TestClockResource;
 }
 
 /**
@@ -45,6 +48,7 @@ export function createClient(options: ClientOptions): Client {
     webhookEndpoints: createWebhookEndpoints(transport),
     webhookDeliveries: createWebhookDeliveries(transport),
     statistics: createStatistics(transport),
+    testClock: createTestClock(transport),
   };
 }
 

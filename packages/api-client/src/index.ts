@@ -10,6 +10,7 @@ export type {
 } from './resources/managed-models.js';
 export type { ManagedOrdersResource, OrderEventsOptions, OrderedProductOptions } from './resources/managed-orders.js';
 export type { StatisticsOptions, StatisticsResource } from './resources/statistics.js';
+export type { TestClockResource } from './resources/test-clock.js';
 export type {
   ListDeliveriesOptions,
   ListEndpointsOptions,
@@ -167,6 +168,12 @@ export {
   shippingRequestSchema,
 } from './schemas/requests.js';
 export { type Statistics, statisticsSchema } from './schemas/statistics.js';
+export {
+  type TestAdvance,
+  type TestAdvanceRequest,
+  testAdvanceRequestSchema,
+  testAdvanceSchema,
+} from './schemas/test-clock.js';
 export {
   type KnownWebhookAttemptError,
   type WebhookAttempt,

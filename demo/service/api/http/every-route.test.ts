@@ -160,6 +160,7 @@ const expected: Readonly<Record<string, Expectation>> = {
   'GET /v1/mails': { kinds: api, foreign: 'own' },
   'GET /v1/mails/:id': { kinds: api, foreign: 'missing' },
   'POST /v1/mails/:id/resend': { kinds: api, foreign: 'missing' },
+  'POST /v1/test-clock/advance': { kinds: api, foreign: 'own' },
   'GET /v1/checkout-settings': { kinds: api, foreign: 'own' },
   'PATCH /v1/checkout-settings': { kinds: api, foreign: 'own' },
   'GET /v1/mail-settings': { kinds: api, foreign: 'own' },
@@ -504,7 +505,7 @@ it('the page on scopes lists every route as the table has it', () => {
 /** A row for each route: who may use it, by scope, and whether it's limited to the key's world. */
 function scopeTable(): string {
   const isApart = (path: string) =>
-    /^\/v1\/(quotes|inquiries|orders|order-|pieces|placed|webhook|statistics|checkout)/.test(path);
+    /^\/v1\/(quotes|inquiries|orders|order-|pieces|placed|webhook|statistics|checkout|test-clock)/.test(path);
   const rows = table.map((route) => {
     const kinds = route.access.map((kind) => (kind === 'token' ? 'access token' : kind)).join(', ');
     return [

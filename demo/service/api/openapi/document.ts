@@ -28,6 +28,7 @@ const tags = {
   Webhooks: 'Endpoints notified of every order status, and their deliveries.',
   Mail: 'What customers, the shop and its workshops get by email.',
   Payments: 'How customers pay.',
+  Testing: 'What only test keys can do.',
   Organization: 'Keys, settings and the audit log.',
   Operation: 'For the service’s operator.',
 } as const;

@@ -41,6 +41,7 @@ const elsewhere = [
   'POST /v1/webhook-deliveries/:id/redeliver',
   'POST /v1/mail-preview',
   'POST /v1/mail-test',
+  'POST /v1/test-clock/advance',
   'POST /v1/mails/:id/resend',
 ];
 

@@ -13,6 +13,7 @@ import type { NewOrder, PlaceOutcome } from '../../domain/orders/order-store.js'
 import { destinationIssues, isSameDestination } from '../../domain/orders/postal-address.js';
 import { amountNow } from '../../domain/payments/checkout.js';
 import type { AcceptedTerms, ActiveKey, IdempotencyClaim, QuoteWithRequest } from '../../domain/records/records.js';
+import { testOutcome } from '../../domain/sandbox/test-outcomes.js';
 import { findWorkshop, isShared } from '../../domain/workshops/asked-workshops.js';
 import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
 import { timestamp } from '../../platform/clock.js';
@@ -111,13 +112,14 @@ async function place(
   const now = context.clock();
   const { total } = found.quote.offer.price;
   const amount = amountNow(await context.store.checkouts.get(key.organizationId, key.mode), total);
+  const isRefused = testOutcome(key.mode, body.shipping) === 'payment_refused';
   const write = () =>
     context.store.orders.place(
       newOrder(body, found, key, { now: timestamp(now), language: languageOf(call, body) }),
       claim,
       {
         isOfSharedWorkshop: isShared(context.store, found.quote.offer.workshop.slug),
-        payment: amount && { id: createId('pay'), amount },
+        payment: amount && { id: createId('pay'), amount, isRefused },
       },
     );
   // Orders that would be rejected anyway get that reason, and don't count towards the day's limit.

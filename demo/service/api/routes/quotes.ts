@@ -25,6 +25,7 @@ import {
   type QuoteRequestRecord,
   type QuoteWithRequest,
 } from '../../domain/records/records.js';
+import { forcedOffers, testOutcome, testValidityMs } from '../../domain/sandbox/test-outcomes.js';
 import { askedWorkshops, findWorkshop, presentationOf, workshopsOf } from '../../domain/workshops/asked-workshops.js';
 import { requestOffers } from '../../domain/workshops/offers.js';
 import type { OfferRequest } from '../../domain/workshops/requirements.js';
@@ -99,7 +100,8 @@ async function requestQuotes(
   const product = await buildRequested(call, record, body);
   const asked = await askedWorkshops(context.store, organizationId, shop.workshops);
   const now = context.clock();
-  const { offers, declined } = requestOffers(
+  const outcome = testOutcome(mode, body.ship_to);
+  const answers = requestOffers(
     {
       needs: product.needs,
       quantity: body.quantity,
@@ -116,6 +118,7 @@ async function requestQuotes(
     },
     asked,
   );
+  const { offers, declined } = forcedOffers(outcome, answers, now);
   const request: QuoteRequestRecord = {
     id: createId('rqt'),
     organizationId,
@@ -129,7 +132,7 @@ async function requestQuotes(
     shipTo: body.ship_to,
     declined,
     createdAt: timestamp(now),
-    expiresAt: timestamp(now + VALIDITY_MS),
+    expiresAt: timestamp(now + (testValidityMs(outcome) ?? VALIDITY_MS)),
   };
   const quotes = offers.map(({ lead_time_days: leadTimeDays, ...offered }): QuoteRecord => {
     const readyBy = timestamp(now + leadTimeDays * DAY_MS).slice(0, 10);

@@ -7,7 +7,10 @@ import type { KeyMode, PaymentRecord } from '../records/records.js';
 import type { CheckoutRecord } from './checkout.js';
 
 /** What an order that's paid online needs when it's placed. */
-export type NewPayment = Pick<PaymentRecord, 'id' | 'amount'>;
+export interface NewPayment extends Pick<PaymentRecord, 'id' | 'amount'> {
+  /** Whether the customer's first try fails, which test orders can force. */
+  readonly isRefused?: boolean | undefined;
+}
 
 export type CheckoutChange = Partial<Omit<CheckoutRecord, 'organizationId' | 'mode'>>;
 

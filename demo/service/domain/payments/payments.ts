@@ -146,7 +146,7 @@ export class Payments {
       case 'paid':
         return paidBy(payment, page, { isLost, now });
       case 'refused': {
-        const refused = { ...withoutPage(payment), detail: 'The customer’s bank refused the payment.' };
+        const refused = { ...withoutPage(payment), detail: REFUSED };
         return { payment: changed(refused, 'failed', now) };
       }
       case 'expired':
@@ -201,6 +201,7 @@ function refundedBy(payment: PaymentRecord, refunds: readonly Refund[], now: num
   return changed({ ...payment, refunded, failedRefunds: failed.length, detail }, isAll ? 'refunded' : 'paid', now);
 }
 
+export const REFUSED = 'The customer’s bank refused the payment.';
 const ENDED = 'The order ended before it was paid.';
 
 function changed(payment: PaymentRecord, status: PaymentRecord['status'], now: number): PaymentRecord {

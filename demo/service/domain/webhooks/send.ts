@@ -76,7 +76,10 @@ export async function sendToEndpoint(
   return send({ ...event, url: endpoint.url, secrets: signing }, signal);
 }
 
-export function createSender({ allowLoopback, attemptTimeoutMs }: WebhookSettings): WebhookSender {
+export function createSender({
+  allowLoopback,
+  attemptTimeoutMs,
+}: Pick<WebhookSettings, 'allowLoopback' | 'attemptTimeoutMs'>): WebhookSender {
   return async (message, signal) => {
     const limitMs = Math.min(attemptTimeoutMs, message.timeoutMs ?? attemptTimeoutMs);
     const timeout = AbortSignal.timeout(limitMs);

@@ -4,6 +4,7 @@ import { isLostOrderStatus } from '@parametric/api-client';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { type CheckoutRecord, initialCheckout } from '../../domain/payments/checkout.js';
 import type { CheckoutStore, NewPayment, PaymentStore } from '../../domain/payments/payment-store.js';
+import { REFUSED } from '../../domain/payments/payments.js';
 import type { KeyMode, OrderRecord, PaymentRecord } from '../../domain/records/records.js';
 import { audit, changesBetween } from './audit.js';
 import { settleInvoices } from './invoices.js';
@@ -154,12 +155,22 @@ const toPayment = recordReader<PaymentRecord>({ json: ['amount'], without: ['due
 export async function writePayment(
   transaction: Transaction<Tables>,
   { id: orderId, organizationId, mode, createdAt }: Pick<OrderRecord, 'id' | 'organizationId' | 'mode' | 'createdAt'>,
-  { id, amount }: NewPayment,
+  { id, amount, isRefused = false }: NewPayment,
 ): Promise<PaymentRecord> {
   const payment: PaymentRecord = {
-    ...{ id, organizationId, orderId, mode, status: 'open', amount, pages: 0, session: undefined, url: undefined },
+    ...{
+      id,
+      organizationId,
+      orderId,
+      mode,
+      status: isRefused ? 'failed' : 'open',
+      amount,
+      pages: 0,
+      session: undefined,
+      url: undefined,
+    },
     ...{ expiresAt: undefined, reference: undefined, refunded: 0, failedRefunds: 0, failures: 0 },
-    ...{ detail: undefined, createdAt, changedAt: createdAt, version: 1 },
+    ...{ detail: isRefused ? REFUSED : undefined, createdAt, changedAt: createdAt, version: 1 },
   };
   await insertRows(transaction, 'payments', [{ ...toRow(payment), due_at: null, leased_until: null }]);
   return payment;

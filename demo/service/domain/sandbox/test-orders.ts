@@ -1,0 +1,43 @@
+// What workshops do with test orders when the test clock advances: nobody confirms and ships those by hand.
+
+import type { KnownOrderStatus } from '@parametric/api-client';
+import { DAY_MS } from '../../platform/clock.js';
+import type { OrderRecord } from '../records/records.js';
+import { testOutcome } from './test-outcomes.js';
+
+const CONFIRMED_AFTER_MS = DAY_MS;
+const DELIVERED_AFTER_MS = 3 * DAY_MS;
+/** How long after its day a late workshop ships. */
+export const LATE_MS = 14 * DAY_MS;
+
+type DatedOrder = Pick<OrderRecord, 'createdAt' | 'readyBy' | 'mode' | 'country' | 'recipient' | 'status'>;
+
+const steps = ['received', 'confirmed', 'in_production', 'shipped', 'delivered'] as const;
+
+/**
+ * The statuses that a test order has yet to go through until now, the earliest first.
+ * @param now milliseconds since 1970
+ * @example
+ * ```ts
+ * dueStatuses(orderedYesterday, now); // ['confirmed']
+ * ```
+ */
+export function dueStatuses(order: DatedOrder, now: number): readonly KnownOrderStatus[] {
+  const outcome = testOutcome(order.mode, { country: order.country, ...order.recipient });
+  if (outcome === 'workshop_silent') return [];
+  const created = Date.parse(order.createdAt);
+  const ready = Math.max(Date.parse(order.readyBy), created + CONFIRMED_AFTER_MS);
+  const shipped = ready + (outcome === 'workshop_late' ? LATE_MS : 0);
+  const times = [created, created + CONFIRMED_AFTER_MS, (created + shipped) / 2, shipped, shipped + DELIVERED_AFTER_MS];
+  const reached = steps.indexOf(order.status as (typeof steps)[number]);
+  return steps.filter((_, index) => reached >= 0 && index > reached && times[index]! <= now);
+}
+
+/** The part of the store that the test clock changes. */
+export interface SandboxStore {
+  /**
+   * Makes the organization's test quotes and unfinished test orders older, with their histories and ready dates.
+   * @returns the orders' ids, oldest first
+   */
+  advance(organizationId: string, days: number, now: string): Promise<readonly string[]>;
+}

@@ -1,0 +1,67 @@
+// Queries for the test clock. Test records become older: no other clock runs, and live records stay as they are.
+
+import { finalOrderStatuses } from '@parametric/api-client';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { SandboxStore } from '../../domain/sandbox/test-orders.js';
+import { isSqlite } from './statements.js';
+import type { Tables } from './tables.js';
+
+export function sandboxQueries(db: Kysely<Tables>): SandboxStore {
+  return {
+    advance: (organizationId, days, now) =>
+      db.transaction().execute(async (transaction) => {
+        const time = (column: string) => earlier(db, column, days, 'time');
+        const open = transaction
+          .selectFrom('quote_requests')
+          .select('id')
+          .where('organization_id', '=', organizationId)
+          .where('mode', '=', 'test');
+        const expires = { expires_at: time('expires_at') };
+        await transaction
+          .updateTable('quotes')
+          .set(expires)
+          .where('request_id', 'in', open)
+          .where('expires_at', '>', now)
+          .execute();
+        await transaction
+          .updateTable('quote_requests')
+          .set({ ...expires, created_at: time('created_at') })
+          .where('organization_id', '=', organizationId)
+          .where('mode', '=', 'test')
+          .where('expires_at', '>', now)
+          .execute();
+        const aged = await transaction
+          .updateTable('orders')
+          .set({
+            created_at: time('created_at'),
+            changed_at: time('changed_at'),
+            ready_by: earlier(db, 'ready_by', days, 'day'),
+          })
+          .where('organization_id', '=', organizationId)
+          .where('mode', '=', 'test')
+          .where('status', 'not in', finalOrderStatuses)
+          .returning(['id', 'created_at'])
+          .execute();
+        const ids = aged.toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1)).map(({ id }) => id);
+        for (let start = 0; start < ids.length; start += 500) {
+          await transaction
+            .updateTable('order_events')
+            .set({ occurred_at: time('occurred_at') })
+            .where('order_id', 'in', ids.slice(start, start + 500))
+            .execute();
+        }
+        return ids;
+      }),
+  };
+}
+
+/** A stored time or day, that many days earlier. */
+function earlier(db: Kysely<Tables>, column: string, days: number, kind: 'time' | 'day'): RawBuilder<string> {
+  const name = sql.ref(column);
+  if (isSqlite(db)) {
+    const format = kind === 'time' ? '%Y-%m-%dT%H:%M:%fZ' : '%Y-%m-%d';
+    return sql`strftime(${format}, ${name}, ${`-${days} days`})`;
+  }
+  const format = kind === 'time' ? 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"' : 'YYYY-MM-DD';
+  return sql`to_char(${name}::timestamptz at time zone 'UTC' - make_interval(days => ${days}), ${format})`;
+}
