@@ -37,7 +37,9 @@ async function measureInteractions(browser: Browser, shopUrl: string, has3d: boo
   const rows: Row[] = [];
   for (const [what, act] of stepsOn(page, configurator)) {
     const before = await readInteractions(page);
-    await act();
+    await act().catch((error: unknown) => {
+      throw new Error(`The step "${what}" failed.`, { cause: error });
+    });
     const own = await newOnesSince(before, page);
     all.push(...own);
     if (own.length === 0) throw new Error(`The step "${what}" didn't press anything.`);
@@ -92,6 +94,7 @@ function stepsOn(page: Page, configurator: ConfiguratorOnPage): readonly Step[] 
     ['preset', () => click("[part~='presets'] button:nth-of-type(2)")],
     ['undo', () => press('Undo')],
     ['dimensions', () => press('Show dimensions')],
+    ['view', () => press('View')],
     ['exploded', () => press('Exploded view')],
     ['front view', () => press('Front')],
     ['parts list', () => click('.parts > summary')],
