@@ -1,4 +1,5 @@
-// The pasted tag on the various kinds of pages that shops have, with the real element and the real service.
+// The pasted tag on the various kinds of pages that shops have, with the real element and the real service: customers
+// see the product, and can change its width.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -106,10 +107,31 @@ const pages: Readonly<Record<string, () => ShopPage>> = {
     head: `<script>${prototypeJs}</script>`,
     body: tag(),
   }),
+  'whose library has methods of its own on elements and arrays, without 3D': () => ({
+    head: `<script>${prototypeJs}</script>`,
+    body: tag(),
+  }),
   'whose library has another reduce of arrays, as prototype.js 1.6 has': () => ({
     head: '<script>Array.prototype.reduce = function () { return this.length > 1 ? this : this[0]; };</script>',
     body: tag(),
     line: /setup_invalid: A script on this page replaces Array\.prototype\.reduce/,
+  }),
+  'whose polyfill gives elements no shadow root': () => ({
+    head: '<script>Element.prototype.attachShadow = () => document.createDocumentFragment();</script>',
+    body: tag(),
+    line: /E_load: Error: the page breaks custom elements/,
+  }),
+  'where elements can’t have shadow roots': () => ({
+    head: '<script>Element.prototype.attachShadow = () => { throw new Error("no shadow root"); };</script>',
+    body: tag(),
+    line: /E_load: Error: the page breaks custom elements/,
+  }),
+  'whose monitoring adds a header to each request': () => ({
+    head: `<script>
+      const send = window.fetch;
+      window.fetch = (url, options = {}) => send(url, { ...options, headers: { ...options.headers, 'x-trace': '1' } });
+    </script>`,
+    body: tag(),
   }),
   'whose form and images are named as properties of the document': () => ({
     body: `<form name="head"></form><img name="baseURI" alt="" /><form name="body"></form>${tag()}`,
@@ -196,6 +218,9 @@ async function showsProduct(page: Page, is3d: boolean, count: number, lines: rea
       await page.$eval(`parametric-configurator:nth-of-type(${index})`, (element) => element.scrollIntoView());
       await configurator.find("[part~='price-bar']");
       await configurator.find(is3d ? '.stage.live canvas' : '.picture > *');
+      await configurator.type('#field-width', '123 cm');
+      assert.equal((await configurator.value()).width, 1230);
+      if (!is3d) await configurator.find('.picture svg path');
     } catch (error) {
       throw new Error(`It is not shown. The console says: ${lines.join('\n')}`, { cause: error });
     }

@@ -205,6 +205,12 @@ function reserve(element: HTMLElement, width: number, leastHeight = '100svh'): v
   element.style = `${BOX}max(${width < 720 ? 780 : 640}px,${leastHeight})`;
 }
 
+/** What Lit adds to the element. */
+interface MountedElement extends HTMLElement {
+  readonly renderRoot?: Node & { readonly host?: Element };
+  readonly updateComplete?: Promise<unknown>;
+}
+
 interface Loading {
   readonly tag: Tag;
   readonly element: HTMLElement;
@@ -265,11 +271,11 @@ async function load(loading: Loading): Promise<void> {
   importEntry(service, files[0]!)
     .then(() => {
       wait();
-      return (element as HTMLElement & { updateComplete?: Promise<unknown> }).updateComplete;
-    })
-    .then(() => {
-      // A script that replaces built-in classes, such as an adapter for ES5 elements, can make the element's class fail.
-      if (!element.closest(`${ELEMENT}:defined`)) throw Error('the page breaks custom elements');
+      // A script that replaces built-in classes or methods, such as an adapter for ES5 elements or a polyfill of shadow
+      // roots, can leave the element without a root.
+      const { renderRoot, updateComplete } = element as MountedElement;
+      if (!renderRoot?.host) throw Error('the page breaks custom elements');
+      return updateComplete;
     })
     .catch(fail)
     .finally(() => {

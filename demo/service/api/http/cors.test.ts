@@ -19,7 +19,7 @@ it('a preflight is answered without a key, for any path, to any page, without cr
     const answer = await request(service, 'OPTIONS', path, { headers });
     assert.equal(answer.status, 204);
     assert.equal(answer.headers.get('access-control-allow-origin'), '*');
-    const allowed = 'authorization, content-type, idempotency-key, last-event-id';
+    const allowed = 'authorization, content-type, idempotency-key, last-event-id, *';
     assert.equal(answer.headers.get('access-control-allow-headers'), allowed);
     assert.match(answer.headers.get('access-control-allow-methods') ?? '', /PATCH/);
     assert.equal(answer.headers.get('access-control-allow-credentials'), null);

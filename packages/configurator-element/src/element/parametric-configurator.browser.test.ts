@@ -603,6 +603,11 @@ describe('<parametric-configurator>', () => {
       expect(textOf(element, "[part='estimate']")).to.include('€60 each about €180');
     });
 
+    it('is shown where the page’s code for the currency has small letters or spaces', async () => {
+      const element = await mount({ currency: ' eur ' });
+      expect(find(element, "[part='estimate']")).to.exist;
+    });
+
     it('is hidden where the shop asks for another currency', async () => {
       const element = await mount({ currency: 'USD' });
       expect(find(element, "[part='estimate']")).to.equal(null);

@@ -15,6 +15,7 @@ import { optionStyles } from './form/option-styles.js';
 import { partsHeadingStyles } from './parts-list/parts-heading.js';
 import {
   configurationConverter,
+  currencyConverter,
   type Patch,
   quantityConverter,
   readFraction,
@@ -187,7 +188,7 @@ export class ParametricConfigurator extends ConfiguratorHost {
   @property() preset = '';
 
   /** The currency of quotes (ISO 4217). By default each workshop's own. */
-  @property() currency = '';
+  @property({ converter: currencyConverter }) currency = '';
 
   /** `cm`, `mm` or `in`. `auto` uses the unit of the language's region, or else of the browser's. */
   @property({ converter: unitsConverter }) units: Units = 'auto';

@@ -23,7 +23,8 @@ export function withDogbones(loop: Loop, radius: number): Loop | undefined {
   const sides = segmentsOf(loop);
   const corners = sides.map((side, index) => cornerBetween(side, sides[(index + 1) % sides.length]!, radius));
   const segments: Segment[] = [];
-  for (const [index, { from, segment }] of sides.entries()) {
+  for (let index = 0; index < sides.length; index++) {
+    const { from, segment } = sides[index]!;
     const corner = corners[index];
     const trims = (corners.at(index - 1)?.trim ?? 0) + (corner?.trim ?? 0);
     const rest = segment.kind === 'line' ? Math.hypot(segment.to[0] - from[0], segment.to[1] - from[1]) - trims : 0;

@@ -280,7 +280,7 @@ export class Photograph {
     const hasWall = this.#studio.hasWall();
     this.#uniforms.hasWall.value = Number(hasWall);
     const { skyTexel, skyLight, turn } = this.#uniforms;
-    for (const [index, sky] of this.#skies.entries()) {
+    this.#skies.forEach((sky, index) => {
       const towards = skyDirection(pass * SKIES + index);
       sky.fitTo(bounds, towards);
       sky.renderShadowMap(renderer, scene);
@@ -288,7 +288,7 @@ export class Photograph {
       const isWall = hasWall && towards.z < 0;
       const studio = studioLight([towards.x, towards.y, towards.z]);
       skyLight.value[index] = isWall ? WALL_ALBEDO : towards.y < 0 ? FLOOR_ALBEDO : studio;
-    }
+    });
     turn.value = sample(pass, 2);
     camera.setViewOffset(width, height, sample(pass, 4) - 0.5, sample(pass, 5) - 0.5, width, height);
     renderer.setRenderTarget(this.#pass);

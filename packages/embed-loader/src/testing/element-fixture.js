@@ -10,6 +10,7 @@ class Fixture extends HTMLElement {
     view.appendChild(document.createElement('slot'));
     view.appendChild(Object.assign(document.createElement('slot'), { name: 'fallback' }));
     root.appendChild(view);
+    this.renderRoot = root;
   }
 
   connectedCallback() {

@@ -15,9 +15,9 @@ function cornersOf(element: HTMLElement): readonly DOMRect[] {
     Object.assign(probe.style, { position: 'absolute', width: '0', height: '0', pointerEvents: 'none' }, place);
     return probe;
   });
-  element.append(...probes);
+  for (const probe of probes) element.appendChild(probe);
   const corners = probes.map((probe) => probe.getBoundingClientRect());
-  for (const probe of probes) probe.remove();
+  for (const probe of probes) element.removeChild(probe);
   return corners;
 }
 

@@ -19,6 +19,11 @@ export const configurationConverter: ComplexAttributeConverter<object | null | u
   fromAttribute: (text) => (text ? (parseConfiguration(text) ?? refuseConfiguration(text)) : undefined),
 };
 
+/** Also accepts ` eur `, as people type it. */
+export const currencyConverter: ComplexAttributeConverter<string> = {
+  fromAttribute: (text) => (text ?? '').trim().toUpperCase(),
+};
+
 export const quantityConverter: ComplexAttributeConverter<number> = {
   fromAttribute: (text) => readQuantity(Number(text ?? 1)),
 };

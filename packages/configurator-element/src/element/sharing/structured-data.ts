@@ -67,7 +67,7 @@ export class StructuredData implements ReactiveController {
     }
     const script = scriptOf(dataText(data));
     script.setAttribute(OWN, served.model);
-    document.head.append(script);
+    document.head.appendChild(script);
     this.#script = script;
   }
 }

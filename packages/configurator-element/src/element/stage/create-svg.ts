@@ -13,6 +13,7 @@ export function* createSvgInSteps({ tag, attributes, children }: SvgShape): Gene
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   yield;
-  for (const child of children) element.append(typeof child === 'string' ? child : yield* createSvgInSteps(child));
+  for (const child of children)
+    element.appendChild(typeof child === 'string' ? document.createTextNode(child) : yield* createSvgInSteps(child));
   return element;
 }

@@ -64,7 +64,9 @@ export function walk<F>(edges: readonly Edge<F>[], isClosed: boolean, pointer: s
   pen.moveTo(
     first!.kind === 'both' ? insideOf(last, last.flanges.at(-1)!.to, last.flanges.at(-1)!.setback) : first!.at,
   );
-  for (const [i, edge] of edges.entries()) walkEdge(edge, corners[i]!, corners[i + 1] ?? end, pen);
+  edges.forEach((edge, i) => {
+    walkEdge(edge, corners[i]!, corners[i + 1] ?? end, pen);
+  });
 }
 
 function walkEdge<F>(edge: Edge<F>, start: Corner, end: Corner, pen: Pen<F>): void {

@@ -70,18 +70,17 @@ function piecesOf(
   const front = max[2];
   const depth = front - back;
   const blocked: (readonly [number, number])[] = cutoutsOf(part, min);
-  for (const [row, box] of boxes.entries()) {
-    if (parts[row] === part || !overlaps(box, { min: [min[0], y + FLUSH, back], max: [max[0], y + STANDING, front] })) {
-      continue;
-    }
+  boxes.forEach((box, row) => {
+    const over = { min: [min[0], y + FLUSH, back], max: [max[0], y + STANDING, front] } as const;
+    if (parts[row] === part || !overlaps(box, over)) return;
     if (box.max[2] < back + RIM * depth) back = Math.max(back, box.max[2]);
     else blocked.push([box.min[0], box.max[0]]);
-  }
+  });
   // A door closes the front without touching the board.
-  for (const [row, box] of boxes.entries()) {
+  boxes.forEach((box, row) => {
     const before = { min: [min[0], y + STANDING / 2, front - 1], max: [max[0], y + STANDING, front + 60] } as const;
     if (parts[row]!.motions && overlaps(box, before)) blocked.push([box.min[0], box.max[0]]);
-  }
+  });
   if (front - back < LEAST_DEPTH) return [];
   return gapsBetween(blocked, min[0], max[0]).flatMap((x) => {
     const above = boxes.filter((box) => {

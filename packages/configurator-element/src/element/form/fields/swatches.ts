@@ -166,7 +166,7 @@ export class Swatches implements ReactiveController {
       if (!canvas) {
         canvas = canvasOf(picture);
         canvas.setAttribute('aria-hidden', 'true');
-        sample.append(canvas);
+        sample.appendChild(canvas);
         sample.classList.add('painted');
       }
       show(picture, canvas);

@@ -97,7 +97,7 @@ export class RoomPhoto implements ReactiveController {
   }
 
   open(): void {
-    this.#host.renderRoot.querySelector('.root')?.append(this.#dialog);
+    this.#host.renderRoot.querySelector('.root')?.appendChild(this.#dialog);
     this.#step = this.#photo ? 'match' : 'choose';
     this.#render();
     this.#dialog.showModal();
