@@ -10,7 +10,7 @@ import {
   productGlb,
   productUsdz,
 } from '@parametric/configurator-element/exchange';
-import { type Model, type Product, textIn } from '@parametric/configurator-element/model';
+import { type Model, type ModelDocument, type Product, textIn } from '@parametric/configurator-element/model';
 import type { ModelRecord } from '../records/records.js';
 import { StepWriter, TooLargeForStepError } from '../step/step-writer.js';
 import { buildProduct, type CompiledModelCache, settleConfiguration, UnbuildableError } from './compiled-models.js';
@@ -91,7 +91,7 @@ export class ProductFileMaker {
       const { length } = product.parts;
       const most = MAX_PARTS[name];
       if (length <= most)
-        return name === 'product.jsonld' ? describe(model, product, input) : await this.#write(product, input);
+        return name === 'product.jsonld' ? describe(model, product, input) : await this.#write(model, product, input);
       return { refused: `This configuration has ${length} parts, and ${name} can have at most ${most}.` };
     } catch (error) {
       if (error instanceof FileTooLargeError || error instanceof TooLargeForStepError)
@@ -102,11 +102,12 @@ export class ProductFileMaker {
   }
 
   async #write(
+    { document }: Model,
     product: Product,
     { name, record, view, files = new Map(), textures = new Map() }: FileInput,
   ): Promise<Uint8Array<ArrayBuffer>> {
     if (isPicture(name)) {
-      const svg = new TextEncoder().encode(await drawSvg(withTextureColors(product, textures), view));
+      const svg = new TextEncoder().encode(await drawSvg(withTextureColors(product, textures), document, view));
       return name === 'picture.svg' ? svg : await toPng(svg);
     }
     if (name === 'product.step') {
@@ -134,9 +135,18 @@ async function toPng(svg: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await image.png({ palette: true }).toBuffer());
 }
 
-async function drawSvg(product: Product, view: PictureView | undefined): Promise<string> {
+async function drawSvg(
+  product: Product,
+  { setting, mount }: ModelDocument,
+  view: PictureView | undefined,
+): Promise<string> {
   const aspect = view?.aspect === 'own' ? ownAspect(product) : view?.aspect;
-  const picture = drawPicture(product, { ...(aspect && { aspect }), typeface: await loadTypeface(product) });
+  const picture = drawPicture(product, {
+    ...(aspect && { aspect }),
+    setting,
+    mount,
+    typeface: await loadTypeface(product),
+  });
   if (!view) return toSvg(picture);
   // Gives an <img> without its own size the picture's aspect ratio.
   const [, , width, height] = String(picture.attributes.viewBox).split(' ');

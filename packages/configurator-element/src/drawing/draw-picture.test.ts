@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Product } from '../model/evaluate/product.js';
 import { board, productOf, rod, shelf } from '../testing/product-of.js';
+import { PAINTS } from '../view/setting.js';
 import { drawPicture, type SvgShape, toSvg } from './index.js';
 import { fillAt, type Pixel, paintedPaths, partAt } from './testing/pixels.js';
 import { colored, scenes, tintOf } from './testing/scenes.js';
@@ -44,6 +45,24 @@ describe('the picture', () => {
       assert.ok(counts.parts > 150 && counts.ground > 150, JSON.stringify(counts));
     });
   }
+
+  it('has the floor and the foot of the wall in a room, on pages of any color, and neither behind what hangs', () => {
+    const seen = (options: Parameters<typeof drawPicture>[1]) => {
+      const { children } = drawPicture(productOf(shelf()), options);
+      return (children as SvgShape[]).flatMap(({ attributes }) => attributes['fill-opacity'] ?? []);
+    };
+    assert.deepEqual(seen({}), []);
+    assert.deepEqual(seen({ setting: 'wall' }), [PAINTS.plainFloor.opacity]);
+    const { boards, skirting } = PAINTS;
+    assert.deepEqual(seen({ setting: 'room' }), [boards.opacity, skirting.opacity, skirting.opacity]);
+    const lowest = (mount: 'floor' | 'wall') => {
+      const [floor] = drawPicture(productOf(shelf()), { setting: 'wall', mount }).children as SvgShape[];
+      // The left and the right end of the wall's foot.
+      const [, left, fall] = /^M-?\d+ ?(-?\d+)l\d+ (\d+)/.exec(String(floor!.attributes.d))!;
+      return Number(left) + Number(fall);
+    };
+    assert.ok(lowest('wall') > lowest('floor') + height / 2);
+  });
 
   it('sees a part through glass, with the glass before it', () => {
     const pane = board([0, 0, 200], [600, 400, 6]);

@@ -6,6 +6,7 @@ import type { PlacedPart, Product } from '../model/evaluate/product.js';
 import { runToEnd } from '../run-to-end.js';
 import type { Typeface } from '../typeface/index.js';
 import { type CameraPose, cameraPoseForView } from '../view/camera-pose.js';
+import { type Mount, type Setting, WALL_GAP } from '../view/setting.js';
 import { type Camera, type PicturePoint, perspectiveCamera } from './camera.js';
 import { Gradients } from './facet-fill.js';
 import { type Lighting, lightingOf } from './lighting.js';
@@ -13,6 +14,7 @@ import { isOpaque, paint } from './paint.js';
 import { paintOrder } from './paint-order.js';
 import { PathData } from './path-data.js';
 import { type ProjectedSolid, projectSolid } from './projected-solid.js';
+import { settingShapes } from './setting-shapes.js';
 import { solidReader } from './solids/index.js';
 import type { SvgShape } from './to-svg.js';
 
@@ -26,6 +28,9 @@ export interface DrawPictureOptions {
   readonly background?: string;
   /** Whether to draw the shadow on the ground; true by default. */
   readonly shadow?: boolean;
+  /** What's around the product, and what that is mounted on; nothing by default. See the document's `setting`. */
+  readonly setting?: Setting | undefined;
+  readonly mount?: Mount | undefined;
   /** The prefix for gradient ids, followed by a hash of their content, so that pictures never clash; `g` by default. */
   readonly idPrefix?: string;
   /** The typeface for text on parts, from `loadTypeface`; without it, text isn't drawn. */
@@ -54,7 +59,8 @@ export function drawPicture(product: Product, options?: DrawPictureOptions): Svg
 
 /** The same in short steps, so that the page can run its own tasks in between. */
 export function* drawPictureInSteps(product: Product, options: DrawPictureOptions = {}): Generator<void, SvgShape> {
-  const { background, shadow = true, idPrefix = 'g', typeface } = options;
+  const { background, shadow = true, idPrefix = 'g', typeface, setting = 'studio', mount } = options;
+  const hasWall = setting !== 'studio';
   const aspect = aspectOf(options);
   const width = Math.round(HEIGHT * aspect);
   const { cameraPose = cameraPoseForView('home', product.bounds, aspect) } = options;
@@ -69,8 +75,11 @@ export function* drawPictureInSteps(product: Product, options: DrawPictureOption
   }
   const children: SvgShape[] = [];
   if (background) children.push({ tag: 'rect', attributes: { width, height: HEIGHT, fill: background }, children: [] });
-  const lighting = yield* lightingOf(parts.filter(isOpaque), product.bounds);
-  if (shadow && parts.length > 0) children.push(shadowOf(lighting, product.bounds.min[1], camera));
+  children.push(...settingShapes(setting, mount, product.bounds, camera, [width, HEIGHT]));
+  const lighting = yield* lightingOf(parts.filter(isOpaque), product.bounds, hasWall);
+  const isOnFloor = !hasWall || mount !== 'wall';
+  const back = hasWall ? product.bounds.min[2] - WALL_GAP : Number.NEGATIVE_INFINITY;
+  if (shadow && isOnFloor && parts.length > 0) children.push(shadowOf(lighting, product.bounds.min[1], camera, back));
   const gradients = new Gradients(idPrefix);
   const ordered = yield* paintOrder(solids, camera);
   const paths = yield* paint(ordered, parts, lighting, camera, gradients, typeface);
@@ -104,13 +113,16 @@ const BLURS = 3;
 /** The darkness at which each layer starts. Faint layers are closer together than dark ones. */
 const starts = times(COUNT, (i) => 0.03 + 0.97 * (i / COUNT) ** 1.5);
 
-/** @param height of the ground, mm */
-export function shadowOf({ floor, cell }: Lighting, height: number, camera: Camera): SvgShape {
+/**
+ * @param height of the ground, mm
+ * @param back where the floor ends; mm
+ */
+export function shadowOf({ floor, cell }: Lighting, height: number, camera: Camera, back: number): SvgShape {
   const [columns] = floor.counts;
   const dark = Float64Array.from(floor.data, (light) => Math.max(0, 1 - light / 255 - FAINTEST) / (1 - FAINTEST));
   const map = blurred(dark, columns);
   const project = ([x, z]: PicturePoint) =>
-    camera.project([floor.origin[0] + (x + 0.5) * cell, height, floor.origin[1] + (z + 0.5) * cell]);
+    camera.project([floor.origin[0] + (x + 0.5) * cell, height, Math.max(back, floor.origin[1] + (z + 0.5) * cell)]);
   const layers = contours(map, columns, starts);
   const paths = starts.flatMap((start, i): SvgShape[] => {
     const data = new PathData();

@@ -5,7 +5,7 @@ import { normalize } from '../geometry/vector.js';
 import { dot } from '../geometry/vector-math.js';
 import type { Bounds, PlacedPart, Vector } from '../model/evaluate/product.js';
 import { encodeSrgb, linearOf, type Rgb } from '../view/color.js';
-import { bakeIrradianceInSteps, type IrradianceVolume } from '../view/irradiance-volume.js';
+import { bakeIrradianceInSteps, type IrradianceVolume, QUICK_CELLS } from '../view/irradiance-volume.js';
 import { irradianceOn, LOOK_AHEAD, sampleIrradiance } from '../view/sample-irradiance.js';
 
 export interface Lighting {
@@ -34,9 +34,10 @@ const STEPS = 64;
 /**
  * Computes the lighting in steps of about a millisecond.
  * @param parts the opaque parts
+ * @param hasWall whether there's a wall behind them
  */
-export function* lightingOf(parts: Iterable<PlacedPart>, bounds: Bounds): Generator<void, Lighting> {
-  const volume = yield* bakeIrradianceInSteps(parts, bounds);
+export function* lightingOf(parts: Iterable<PlacedPart>, bounds: Bounds, hasWall = false): Generator<void, Lighting> {
+  const volume = yield* bakeIrradianceInSteps(parts, bounds, QUICK_CELLS, hasWall);
   const reach = volume.cell * LOOK_AHEAD;
   return {
     floor: volume.floor,

@@ -5,6 +5,7 @@ import type { Product } from '../../model/evaluate/product.js';
 import type { Typeface } from '../../typeface/index.js';
 import { TypefaceLoader } from '../../typeface-loader.js';
 import { type CameraPose, cameraPoseInFront } from '../../view/camera-pose.js';
+import type { Mount, Setting } from '../../view/setting.js';
 import { runInSlices } from '../../yield-to-page.js';
 import { createSvgInSteps } from './create-svg.js';
 
@@ -14,6 +15,8 @@ interface View {
   readonly aspect: number;
   /** Without it, the home view. */
   readonly camera?: CameraPose | undefined;
+  readonly setting?: Setting;
+  readonly mount?: Mount | undefined;
 }
 
 export class Drawer {
@@ -39,9 +42,9 @@ export class Drawer {
     return runInSlices(drawing, stop);
   }
 
-  *picture({ product, aspect, camera }: View): Generator<void, SVGElement> {
+  *picture({ product, camera, ...view }: View): Generator<void, SVGElement> {
     const typeface = this.typefaceFor(product);
-    return yield* createSvgInSteps(yield* drawPictureInSteps(product, { aspect, cameraPose: camera, typeface }));
+    return yield* createSvgInSteps(yield* drawPictureInSteps(product, { ...view, cameraPose: camera, typeface }));
   }
 
   /** Undefined if the product has no text, and until the typeface is loaded. */

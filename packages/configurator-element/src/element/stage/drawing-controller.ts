@@ -8,6 +8,7 @@ import type { CameraPose, ViewDirection } from '../../view/camera-pose.js';
 import type { DimensionLine } from '../../view/dimension-lines.js';
 import type { Lens } from '../../view/lens.js';
 import type { Projection } from '../../view/projection.js';
+import type { Mount, Setting } from '../../view/setting.js';
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { formatLength } from '../shared/format/length.js';
@@ -24,6 +25,8 @@ interface DrawingInputs {
   readonly view: ViewDirection;
   /** Undefined for the view's camera. */
   readonly camera: CameraPose | undefined;
+  readonly setting: Setting;
+  readonly mount: Mount | undefined;
   readonly hasLabels: boolean;
   /** A sample length in the current notation, which changes with language and unit. */
   readonly sampleLength: string;
@@ -111,6 +114,8 @@ export class DrawingController implements ReactiveController {
       product,
       aspect,
       view: this.view,
+      setting: this.#stage.setting,
+      mount: this.#session.loaded?.model.document.mount,
       camera: lost && drawer.cameraInFront(lost, product.bounds, aspect),
       // The tools show the dimensions in the overlay.
       hasLabels: this.#stage.lens === undefined,
@@ -274,9 +279,9 @@ export class DrawingController implements ReactiveController {
 }
 
 function isEqual(one: DrawingInputs, other: DrawingInputs): boolean {
-  const { product, aspect, view, camera, hasLabels, sampleLength } = other;
+  const { product, aspect, view, camera, setting, hasLabels, sampleLength } = other;
   // Equal parts give the same drawing, regardless of other changes.
   if (one.product.parts !== product.parts || one.aspect !== aspect || one.view !== view) return false;
-  if (one.camera?.position.join() !== camera?.position.join()) return false;
+  if (one.setting !== setting || one.camera?.position.join() !== camera?.position.join()) return false;
   return view === 'home' || (one.hasLabels === hasLabels && one.sampleLength === sampleLength);
 }

@@ -208,6 +208,8 @@ export class ModelPicture implements ReactiveController {
     const { element, aspect } = this.#stage;
     this.#revision ??= loaded.revision;
     if (loaded.revision !== this.#revision || shown !== product) return false;
+    const { setting = 'studio' } = loaded.model.document;
+    if (this.#stage.state === 'unavailable' && this.#stage.setting !== setting) return false;
     if (!this.#hasOwnShape && element && Math.abs(aspect / this.aspect - 1) > TOLERANCE) return false;
     const { value } = configuration;
     if (value !== this.#compared?.value) {
