@@ -135,7 +135,7 @@ describe('the price list of a workshop that’s signed in', () => {
       ...answers,
     });
     const view = await fixture<ConsoleWorkshop>(
-      html`<console-workshop .api=${api} .session=${session} .params=${{}}></console-workshop>`,
+      html`<console-workshop .api=${api} .session=${session} .params=${session === shop ? { slug: 'ours' } : {}}></console-workshop>`,
     );
     await until(() => view.shadowRoot!.querySelector('form, console-empty'));
     return { view, root: view.shadowRoot!, asked };
@@ -175,5 +175,8 @@ describe('the price list of a workshop that’s signed in', () => {
     expect(root.querySelector('.save')!.textContent).to.contain('ask the shop for a key');
     const shared = await show({ [`GET ${path}`]: { ...workshop, shared: true } });
     expect(shared.root.querySelector('console-empty')!.getAttribute('heading')).to.equal('A shared workshop');
+    const ofShop = await show({ [`GET ${path}`]: { ...workshop, shared: true } }, shop);
+    expect(ofShop.root.querySelector('console-empty')!.getAttribute('heading')).to.equal('A shared workshop');
+    expect(ofShop.root.querySelector('.danger')).to.equal(null);
   });
 });

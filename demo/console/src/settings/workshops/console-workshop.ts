@@ -113,7 +113,7 @@ export class ConsoleWorkshop extends ConsoleView {
             : nothing
         }
         ${
-          this.loaded && !isProposing
+          this.loaded && !this.loaded.shared && !isProposing
             ? html`<button slot="actions" class="button danger" @click=${this.#remove}>Remove workshop</button>`
             : nothing
         }
