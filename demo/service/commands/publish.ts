@@ -4,7 +4,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ProblemIssue } from '@parametric/api-client';
-import { type Catalog, catalogOf, withCatalog } from '@parametric/configurator-element/model';
+import { CATALOG_FILE, readCatalog, withCatalog } from '@parametric/configurator-element/model';
 import { modelRecord } from '../api/routes/models.js';
 import { checkFile } from '../domain/models/check-file.js';
 import {
@@ -168,21 +168,12 @@ async function readDocument(file: string): Promise<Readonly<Record<string, unkno
   throw new StartupError(`${file} isn't a model. A document is a JSON object.`);
 }
 
-/** The catalog of fittings beside documents. */
-const CATALOG = 'fittings.json';
-
 /** Adds the fittings beside a document to those that it has. @throws {StartupError} */
 function withCatalogBeside(file: string, document: Json): Json {
-  const path = resolve(dirname(file), CATALOG);
+  const path = resolve(dirname(file), CATALOG_FILE);
   if (!document.joints || !isFile(path)) return document;
-  const wrong = `${path} isn't a catalog. Write { "name": …, "fittings": [ … ] }.`;
-  let catalog: Catalog | undefined;
-  try {
-    catalog = catalogOf(JSON.parse(readText(path)));
-  } catch (error) {
-    throw error instanceof SyntaxError ? new StartupError(wrong) : error;
-  }
-  if (!catalog) throw new StartupError(wrong);
+  const catalog = readCatalog(readText(path));
+  if (!catalog) throw new StartupError(`${path} isn't a catalog. Write { "name": …, "fittings": [ … ] }.`);
   return withCatalog(document, catalog);
 }
 

@@ -1,6 +1,6 @@
 // The studio: a product's document on the left and the live product on the right.
 
-import { type Catalog, catalogOf, type ModelDocument } from '@parametric/configurator-element/model';
+import { type Catalog, type ModelDocument, readCatalog } from '@parametric/configurator-element/model';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { DraftKeeper, DraftStore, type OpenedProduct, openProduct } from '../products/drafts.js';
@@ -276,7 +276,7 @@ export class ConsoleStudio extends ConsoleView {
     if (file.size > LARGEST_FILE) return notify(this, 'The file is too large. Documents can be up to 4 MB.', 'failed');
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-      const catalog = catalogIn(text);
+      const catalog = readCatalog(text);
       if (catalog) return this.#addCatalog(this.document, catalog, file.name);
       this.document.replace(text);
       notify(this, `Opened ${file.name}. Undo restores the previous text.`);
@@ -335,15 +335,6 @@ export class ConsoleStudio extends ConsoleView {
   get #shownPanels(): readonly StudioPanelRow[] {
     const panels = this.shown.flatMap((id) => allPanels.find((panel) => panel.id === id) ?? []);
     return this.isNarrow ? panels.slice(0, 1) : panels;
-  }
-}
-
-/** The catalog of fittings in a file; undefined if it's something else. */
-function catalogIn(text: string): Catalog | undefined {
-  try {
-    return catalogOf(JSON.parse(text.replace(/^\ufeff/, '')));
-  } catch {
-    return undefined;
   }
 }
 

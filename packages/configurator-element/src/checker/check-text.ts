@@ -2,6 +2,7 @@
 // configurations.
 
 import {
+  CATALOG_FILE,
   type Catalog,
   catalogOf,
   compileModel,
@@ -60,9 +61,6 @@ function fromCatalog(diagnostic: Diagnostic, count: number): Diagnostic {
   const place = `/fittings/${Number(index) - count}${rest}`;
   return { ...diagnostic, pointer: '/joints', message: `${CATALOG_FILE}: ${diagnostic.message} (at ${place})` };
 }
-
-/** The name of a catalog's file, beside documents. */
-export const CATALOG_FILE = 'fittings.json';
 
 const emptyDocument = {
   format: 'parametric-model/1',

@@ -58,6 +58,8 @@ describe('parametric-model check', () => {
     assert.equal(bad.code, 1);
     assert.match(bad.output, /shelf\.json.*error: fittings\.json: .* \(at \/fittings\/0\/diameter\)/);
     assert.match(bad.output, /fittings\.json:1:\d+: error: [\s\S]*= at \/fittings\/0\/diameter/);
+    file(at('fittings.json'), '{ "fittings": []');
+    assert.match((await run(['check', shelf])).errors, /fittings\.json isn't a catalog\. Write \{ "name"/);
   });
 
   it('reads the standard input', async () => {

@@ -1,14 +1,14 @@
 // The command `parametric-model`: reads files, decodes and checks them, prints the report and sets the exit code. This
 // is the checker's only module that does input and output.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type Catalog, catalogOf } from '../model/index.js';
+import { CATALOG_FILE, type Catalog, readCatalog } from '../model/index.js';
 import { type CheckCommand, parseArguments, USAGE } from './arguments.js';
-import { CATALOG_FILE, checkText } from './check-text.js';
+import { checkText } from './check-text.js';
 import type { LocatedDiagnostic } from './diagnostic.js';
 import { type CheckedFile, report, reportJson } from './report.js';
 
@@ -44,7 +44,9 @@ async function checkFiles({ files, samples, isJson, isStrict }: CheckCommand, st
     const bytes = await read(file, streams);
     if (!bytes) continue;
     const isInput = file === '-';
-    checked.push(checkBytes(isInput ? '<stdin>' : file, bytes, samples, isInput ? undefined : catalogBeside(file)));
+    checked.push(
+      checkBytes(isInput ? '<stdin>' : file, bytes, samples, isInput ? undefined : catalogBeside(file, streams)),
+    );
   }
   const options = { hasColors: wantsColors(streams), isStrict };
   if (isJson || checked.length > 0) {
@@ -56,13 +58,13 @@ async function checkFiles({ files, samples, isJson, isStrict }: CheckCommand, st
   return hasFailed ? exitCodes.failed : exitCodes.fine;
 }
 
-/** The catalog in the document's folder. One that can't be read is reported when it's checked itself. */
-function catalogBeside(file: string): Catalog | undefined {
-  try {
-    return catalogOf(JSON.parse(readFileSync(join(dirname(file), CATALOG_FILE), 'utf8')));
-  } catch {
-    return undefined;
-  }
+/** The catalog in the document's folder. If that file is something else, standard error says so. */
+function catalogBeside(file: string, { stderr }: Streams): Catalog | undefined {
+  const path = join(dirname(file), CATALOG_FILE);
+  if (!existsSync(path)) return undefined;
+  const catalog = readCatalog(readFileSync(path, 'utf8'));
+  if (!catalog) stderr.write(`${path} isn't a catalog. Write { "name": …, "fittings": [ … ] }.\n`);
+  return catalog;
 }
 
 function checkBytes(file: string, bytes: Uint8Array, samples: number, catalog: Catalog | undefined): CheckedFile {

@@ -1,7 +1,7 @@
 // The `./model` subpath: compiles a product's document, settles configurations, and evaluates them to parts, limits and
 // rules. Pure functions, with the same results in the browser and in a service.
 
-export { type Catalog, catalogOf, withCatalog } from './document/catalog.js';
+export { CATALOG_FILE, type Catalog, catalogOf, readCatalog, withCatalog } from './document/catalog.js';
 export { type ConfigurationLink, linkName, readLinkText } from './document/configuration-link.js';
 export { ModelError, type ModelIssue, type ModelIssueCode } from './document/errors.js';
 export { finishes } from './document/material.js';

@@ -2,6 +2,9 @@
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** The name of a catalog's file. */
+export const CATALOG_FILE = 'fittings.json';
+
 /** The content of a `fittings.json`. Fittings have the format of a document's own, and aren't checked yet. */
 export interface Catalog {
   readonly name: string;
@@ -9,14 +12,23 @@ export interface Catalog {
 }
 
 /**
- * Recognizes a catalog of fittings.
- * @param value parsed JSON of any kind
+ * Reads a catalog of fittings.
+ * @param text of a file, with or without a byte order mark
  * @returns undefined if it's something else, such as a document
  * @example
  * ```ts
- * const catalog = catalogOf(JSON.parse(await readFile('fittings.json', 'utf8')));
+ * const catalog = readCatalog(await readFile(CATALOG_FILE, 'utf8'));
  * ```
  */
+export function readCatalog(text: string): Catalog | undefined {
+  try {
+    return catalogOf(JSON.parse(text.replace(/^\ufeff/, '')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same for parsed JSON. */
 export function catalogOf(value: unknown): Catalog | undefined {
   const { name, fittings, format } = Object(value) as Json;
   const isCatalog = format === undefined && typeof name === 'string' && Array.isArray(fittings);
