@@ -81,7 +81,7 @@ it('the shop sees the request, and answers it with a price, a date and a note', 
   await photograph(page, 'console-requests');
   await press(page, 'console-table tbody a');
   await see(page, 'Could it come in two deliveries?');
-  await see(page, 'No email is sent about this request, so send the customer this link yourself.');
+  await see(page, 'We don’t send email about this request, so send the customer this link yourself.');
   await photograph(page, 'console-request');
   await type(page, 'request-answer #product', '90000');
   await type(page, 'request-answer #delivery', '1200');
@@ -180,7 +180,7 @@ it('a customer asks for a sample by keyboard, the shop sends it, and nothing of 
   await press(desk, 'console-table tbody a');
   await see(desk, 'Hof 1');
   await photograph(desk, 'console-sample');
-  await pressNamed(desk, 'Sent');
+  await pressNamed(desk, 'Mark as sent');
   await see(desk, 'The sample is on its way.');
   await desk.setViewport({ width: 390, height: 844 });
   await photograph(desk, 'console-sample-sent-390');

@@ -104,7 +104,7 @@ export class ConsoleRequest extends ConsoleView {
       <dl class="pairs">
         <dt>Material</dt>
         <dd><bdi>${material?.name}</bdi> <span class="muted mono">${material?.id}</span></dd>
-        <dt>Seen on</dt>
+        <dt>Product</dt>
         <dd><bdi>${model}</bdi></dd>
       </dl>
       ${
@@ -172,7 +172,7 @@ export class ConsoleRequest extends ConsoleView {
     const sent = isAnswered
       ? 'We’ll also email the answer to the customer.'
       : 'We’ll also email your answer to the customer.';
-    const unsent = 'No email is sent about this request, so send the customer this link yourself.';
+    const unsent = 'We don’t send email about this request, so send the customer this link yourself.';
     return html`<section class="card stack" aria-labelledby="link">
       <h2 id="link">Customer’s link</h2>
       <p class="muted">Anyone with this link can see the answer and order the offer. ${mails ? sent : unsent}</p>

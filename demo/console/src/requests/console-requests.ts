@@ -40,7 +40,7 @@ export class ConsoleRequests extends ConsoleView {
     return html`
       <console-page heading="Requests" lead="Customers can request an offer when no workshop quotes their design, or a sample of a material.">
         <div class="row">
-          ${filterMenu('Filter requests', STATUSES, this.status, (status) => {
+          ${filterMenu('Filter by status', STATUSES, this.status, (status) => {
             this.status = status;
             void this.#inquiries.load();
           })}
@@ -71,7 +71,7 @@ export class ConsoleRequests extends ConsoleView {
       >
         ${
           this.status || this.kind
-            ? html`<console-empty slot="empty" heading="No matching requests" text="No requests match this filter."></console-empty>`
+            ? html`<console-empty slot="empty" heading="No matching requests" text="No requests match these filters."></console-empty>`
             : html`<console-empty slot="empty" heading="No requests yet" text="They appear here when customers ask for an offer or a sample."></console-empty>`
         }
       </console-table>
@@ -86,10 +86,10 @@ const COLUMNS: readonly Column<Inquiry>[] = [
       html`<bdi class="mono">${inquiryNumber(id)}</bdi>${mode === 'test' ? html` <span class="badge">Test</span>` : ''}`,
   },
   { heading: 'Status', cell: ({ status }) => html`<span class=${inquiryClass(status)}>${inquiryWord(status)}</span>` },
-  { heading: 'Asked', cell: ({ created_at }) => html`<time datetime=${created_at}>${shortTime(created_at)}</time>` },
+  { heading: 'Date', cell: ({ created_at }) => html`<time datetime=${created_at}>${shortTime(created_at)}</time>` },
   { heading: 'Customer', cell: ({ contact }) => html`<bdi>${contact?.name ?? '–'}</bdi>` },
   {
-    heading: 'Requested',
+    heading: 'Request',
     cell: ({ model, material }) => html`<bdi>${material ? `Sample: ${material.name}` : model}</bdi>`,
   },
   {

@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<string, readonly [word: string, badge: string]>> = 
   expired: ['Offer expired', 'badge'],
   ordered: ['Ordered', 'badge success'],
   declined: ['Declined', 'badge danger'],
-  sent: ['Sent', 'badge success'],
+  sent: ['Sample sent', 'badge success'],
 };
 
 export function inquiryWord(status: Status): string {

@@ -77,12 +77,12 @@ export class RequestAnswer extends LitElement {
     const { mails } = this.inquiry;
     const told = mails
       ? 'The customer gets an email.'
-      : 'No email is sent about this request, so tell the customer yourself.';
+      : 'We don’t send email about this request, so tell the customer yourself.';
     return html`
-      <p class="muted">Press Sent once the sample is on its way. ${told}</p>
+      <p class="muted">Once the sample is on its way, press Mark as sent. ${told}</p>
       ${!this.isDeclining && this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
       <button type="button" class="button primary" aria-disabled=${this.isBusy} @click=${() => this.#send('mark-sent', {}, 'Marked as sent.')}>
-        ${this.isBusy ? 'Saving…' : 'Sent'}
+        ${this.isBusy ? 'Saving…' : 'Mark as sent'}
       </button>
     `;
   }

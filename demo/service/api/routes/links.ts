@@ -82,14 +82,14 @@ async function followLink({ context, params, request }: RequestContext): Promise
 }
 
 const goneWords: Readonly<Record<MailLanguage, string>> = {
-  en: 'This link no longer works. Ask for a new one, or open the shop.',
-  de: 'Dieser Link funktioniert nicht mehr. Bitten Sie um einen neuen oder öffnen Sie den Shop.',
-  fr: 'Ce lien ne fonctionne plus. Demandez-en un nouveau ou ouvrez la boutique.',
-  es: 'Este enlace ya no funciona. Pida uno nuevo o abra la tienda.',
-  it: 'Questo link non funziona più. Ne chieda uno nuovo o apra il negozio.',
-  nl: 'Deze link werkt niet meer. Vraag om een nieuwe of open de webshop.',
-  pl: 'Ten link już nie działa. Proszę poprosić o nowy albo otworzyć sklep.',
-  ar: 'لم يعد هذا الرابط يعمل. اطلب رابطًا جديدًا أو افتح المتجر.',
+  en: 'This link no longer works. Ask the person who sent it for a new one.',
+  de: 'Dieser Link funktioniert nicht mehr. Bitten Sie die Person, die ihn geschickt hat, um einen neuen.',
+  fr: 'Ce lien ne fonctionne plus. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
+  es: 'Este enlace ya no funciona. Pida uno nuevo a la persona que se lo envió.',
+  it: 'Questo link non funziona più. Ne chieda uno nuovo a chi glielo ha inviato.',
+  nl: 'Deze link werkt niet meer. Vraag de afzender om een nieuwe.',
+  pl: 'Ten link już nie działa. Proszę poprosić nadawcę o nowy.',
+  ar: 'لم يعد هذا الرابط يعمل. اطلب رابطًا جديدًا ممن أرسله إليك.',
 };
 
 function gonePage(language: MailLanguage): string {
@@ -97,7 +97,7 @@ function gonePage(language: MailLanguage): string {
 <html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>404</title>
+<title>${goneWords[language]}</title>
 <style>:root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}body{max-width:30em;margin:20vh auto;padding:1rem}</style>
 <p>${goneWords[language]}</p>
 </html>

@@ -72,12 +72,12 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       inquiry_received: {
         subject: 'We’ve received your request: {product}',
         intro:
-          'Thank you for your request. We’ll check how it can be made, then email you an offer or tell you why we can’t make it.',
+          'Thank you for your request. We’ll check whether we can make it, then email you an offer or explain why we can’t.',
       },
       shop_inquiry_offered: {
         subject: '{workshop} made an offer: {product}',
         intro:
-          '{workshop} has answered a customer’s request with an offer. The customer has it by email and can order it.',
+          '{workshop} has answered a customer’s request with an offer. We’ve emailed it to the customer, who can now accept it.',
       },
       shop_inquiry_declined: {
         subject: '{workshop} declined a request: {product}',
@@ -90,7 +90,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       sample_sent: {
         subject: 'Your sample is on its way: {product}',
-        intro: 'We’ve posted your sample. It should be with you in a few days.',
+        intro: 'We’ve sent your sample. It should arrive in a few days.',
       },
       sample_declined: {
         subject: 'About your request for a sample: {product}',
@@ -99,7 +99,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       shop_new_sample: {
         subject: 'New request for a sample: {product}',
         intro:
-          'A customer is asking for a sample. Once it’s on its way, press Sent on the page below, and we’ll tell the customer.',
+          'A customer is asking for a sample. Once it’s on its way, open the request below and press Mark as sent. We’ll then email the customer.',
       },
       inquiry_offered: {
         subject: 'Your offer: {product}',
@@ -177,17 +177,17 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       inquiry_received: {
         subject: 'Ihre Anfrage ist eingegangen: {product}',
         intro:
-          'Vielen Dank für Ihre Anfrage. Wir prüfen, wie sich das fertigen lässt, und schicken Ihnen dann ein Angebot oder sagen Ihnen, warum es nicht geht.',
+          'Vielen Dank für Ihre Anfrage. Wir prüfen, ob sich das fertigen lässt, und schicken Ihnen dann ein Angebot oder erklären Ihnen, warum es nicht geht.',
       },
       shop_inquiry_offered: {
         subject: 'Angebot von {workshop}: {product}',
         intro:
-          '{workshop} hat auf eine Anfrage mit einem Angebot geantwortet. Der Kunde hat es per E-Mail erhalten und kann es bestellen.',
+          '{workshop} hat auf eine Anfrage mit einem Angebot geantwortet. Der Kunde hat es per E-Mail erhalten und kann es annehmen.',
       },
       shop_inquiry_declined: {
         subject: 'Absage von {workshop}: {product}',
         intro:
-          '{workshop} kann eine Anfrage nicht fertigen. Falls niemand sonst ein Angebot macht, können Sie selbst eines machen oder absagen.',
+          '{workshop} kann nicht fertigen, was ein Kunde angefragt hat. Falls niemand sonst ein Angebot macht, können Sie selbst eines machen oder absagen.',
       },
       sample_requested: {
         subject: 'Ihre Musteranfrage ist eingegangen: {product}',
@@ -204,11 +204,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       shop_new_sample: {
         subject: 'Neue Musteranfrage: {product}',
         intro:
-          'Ein Kunde bittet um ein Muster. Drücken Sie auf der Seite unten auf „Sent“, sobald es unterwegs ist. Der Kunde erfährt es dann von uns.',
+          'Ein Kunde bittet um ein Muster. Sobald es unterwegs ist, öffnen Sie unten die Anfrage und klicken Sie auf „Mark as sent“. Wir benachrichtigen dann den Kunden.',
       },
       inquiry_offered: {
         subject: 'Ihr Angebot: {product}',
-        intro: '{workshop} kann das für Sie fertigen. Sie können das Angebot bis zum unten genannten Tag bestellen.',
+        intro: '{workshop} kann das für Sie fertigen. Sie können das Angebot bis zum unten genannten Tag annehmen.',
       },
       inquiry_declined: {
         subject: 'Zu Ihrer Anfrage: {product}',
@@ -288,11 +288,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       inquiry_received: {
         subject: 'Nous avons reçu votre demande : {product}',
         intro:
-          'Merci pour votre demande. Nous étudions la fabrication, puis nous vous envoyons une offre ou vous expliquons pourquoi ce n’est pas possible.',
+          'Merci pour votre demande. Nous vérifions si nous pouvons le fabriquer, puis nous vous envoyons une offre ou vous expliquons pourquoi ce n’est pas possible.',
       },
       shop_inquiry_offered: {
         subject: 'Offre de {workshop} : {product}',
-        intro: '{workshop} a répondu à une demande par une offre. Le client l’a reçue par e-mail et peut la commander.',
+        intro: '{workshop} a répondu à une demande par une offre. Le client l’a reçue par e-mail et peut l’accepter.',
       },
       shop_inquiry_declined: {
         subject: 'Refus de {workshop} : {product}',
@@ -314,11 +314,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       shop_new_sample: {
         subject: 'Nouvelle demande d’échantillon : {product}',
         intro:
-          'Un client demande un échantillon. Dès qu’il est en route, cliquez sur « Sent » sur la page ci-dessous : nous préviendrons le client.',
+          'Un client demande un échantillon. Dès qu’il est en route, ouvrez la demande ci-dessous et cliquez sur « Mark as sent » : nous préviendrons le client.',
       },
       inquiry_offered: {
         subject: 'Votre offre : {product}',
-        intro: '{workshop} peut le fabriquer pour vous. Vous pouvez commander l’offre jusqu’à la date ci-dessous.',
+        intro: '{workshop} peut le fabriquer pour vous. Vous pouvez accepter l’offre jusqu’à la date ci-dessous.',
       },
       inquiry_declined: {
         subject: 'À propos de votre demande : {product}',
@@ -397,12 +397,12 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       inquiry_received: {
         subject: 'Hemos recibido su solicitud: {product}',
         intro:
-          'Gracias por su solicitud. Estudiaremos cómo fabricarlo y le enviaremos una oferta, o le diremos por qué no es posible.',
+          'Gracias por su solicitud. Comprobaremos si podemos fabricarlo y le enviaremos una oferta, o le explicaremos por qué no es posible.',
       },
       shop_inquiry_offered: {
         subject: 'Oferta de {workshop}: {product}',
         intro:
-          '{workshop} ha respondido a una solicitud con una oferta. El cliente la ha recibido por correo y puede pedirla.',
+          '{workshop} ha respondido a una solicitud con una oferta. El cliente la ha recibido por correo y puede aceptarla.',
       },
       shop_inquiry_declined: {
         subject: '{workshop} ha rechazado una solicitud: {product}',
@@ -424,7 +424,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       shop_new_sample: {
         subject: 'Nueva solicitud de muestra: {product}',
         intro:
-          'Un cliente pide una muestra. Cuando esté en camino, pulse «Sent» en la página de abajo y avisaremos al cliente.',
+          'Un cliente pide una muestra. Cuando esté en camino, abra la solicitud de abajo y pulse «Mark as sent». Avisaremos al cliente.',
       },
       inquiry_offered: {
         subject: 'Su oferta: {product}',
@@ -500,12 +500,12 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       inquiry_received: {
         subject: 'Abbiamo ricevuto la Sua richiesta: {product}',
         intro:
-          'Grazie per la Sua richiesta. Verificheremo come realizzarlo, poi Le invieremo un’offerta o Le spiegheremo perché non è possibile.',
+          'Grazie per la Sua richiesta. Verificheremo se possiamo realizzarlo, poi Le invieremo un’offerta o Le spiegheremo perché non è possibile.',
       },
       shop_inquiry_offered: {
         subject: 'Offerta di {workshop}: {product}',
         intro:
-          '{workshop} ha risposto a una richiesta con un’offerta. Il cliente l’ha ricevuta via e-mail e può ordinarla.',
+          '{workshop} ha risposto a una richiesta con un’offerta. Il cliente l’ha ricevuta via e-mail e può accettarla.',
       },
       shop_inquiry_declined: {
         subject: '{workshop} ha rifiutato una richiesta: {product}',
@@ -527,7 +527,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       shop_new_sample: {
         subject: 'Nuova richiesta di campione: {product}',
         intro:
-          'Un cliente chiede un campione. Quando è in viaggio, prema «Sent» nella pagina qui sotto: avviseremo noi il cliente.',
+          'Un cliente chiede un campione. Quando è in viaggio, apra la richiesta qui sotto e prema «Mark as sent»: avviseremo noi il cliente.',
       },
       inquiry_offered: {
         subject: 'La Sua offerta: {product}',
@@ -605,7 +605,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       inquiry_received: {
         subject: 'We hebben uw aanvraag ontvangen: {product}',
         intro:
-          'Bedankt voor uw aanvraag. We kijken hoe we dit kunnen maken en sturen u dan een offerte, of laten u weten waarom het niet kan.',
+          'Bedankt voor uw aanvraag. We kijken of we dit kunnen maken en sturen u dan een offerte, of laten u weten waarom het niet kan.',
       },
       shop_inquiry_offered: {
         subject: 'Offerte van {workshop}: {product}',
@@ -627,12 +627,12 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       sample_declined: {
         subject: 'Over uw aanvraag voor een staal: {product}',
-        intro: 'Het spijt ons: we kunnen u dit staal niet sturen.',
+        intro: 'Helaas kunnen we u dit staal niet sturen.',
       },
       shop_new_sample: {
         subject: 'Nieuwe aanvraag voor een staal: {product}',
         intro:
-          'Een klant vraagt om een staal. Klik op de pagina hieronder op ‘Sent’ zodra het onderweg is. Wij laten het de klant dan weten.',
+          'Een klant vraagt om een staal. Open hieronder de aanvraag en klik op ‘Mark as sent’ zodra het onderweg is. Wij laten het de klant dan weten.',
       },
       inquiry_offered: {
         subject: 'Uw offerte: {product}',
@@ -705,7 +705,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       inquiry_received: {
         subject: 'Otrzymaliśmy Państwa zapytanie: {product}',
         intro:
-          'Dziękujemy za zapytanie. Sprawdzimy, jak to wykonać, i prześlemy ofertę albo napiszemy, dlaczego to niemożliwe.',
+          'Dziękujemy za zapytanie. Sprawdzimy, czy możemy to wykonać, i prześlemy ofertę albo napiszemy, dlaczego to niemożliwe.',
       },
       shop_inquiry_offered: {
         subject: 'Oferta od {workshop}: {product}',
@@ -728,7 +728,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       shop_new_sample: {
         subject: 'Nowa prośba o próbkę: {product}',
         intro:
-          'Klient prosi o próbkę. Gdy będzie w drodze, proszę nacisnąć „Sent” na stronie poniżej, a powiadomimy klienta.',
+          'Klient prosi o próbkę. Gdy będzie w drodze, proszę otworzyć poniższe zapytanie i nacisnąć „Mark as sent”. Powiadomimy klienta.',
       },
       inquiry_offered: {
         subject: 'Oferta dla Państwa: {product}',
@@ -797,11 +797,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       workshop_new_message: { subject: 'سؤال عن طلب: {product}', intro: 'لدى أحد العملاء سؤال عن طلب:' },
       inquiry_received: {
         subject: 'استلمنا طلب عرض السعر: {product}',
-        intro: 'شكرًا على طلبك. سندرس كيف يمكن تصنيعه، ثم نرسل إليك عرض سعر أو نوضح لك سبب تعذّر ذلك.',
+        intro: 'شكرًا على طلبك. سنتحقق من إمكانية تصنيعه، ثم نرسل إليك عرض سعر أو نوضح لك سبب تعذّر ذلك.',
       },
       shop_inquiry_offered: {
         subject: 'عرض سعر من {workshop}: {product}',
-        intro: 'أجابت {workshop} عن طلب أحد العملاء بعرض سعر. وصل العرض إلى العميل بالبريد الإلكتروني ويمكنه طلبه.',
+        intro: 'أجابت {workshop} عن طلب أحد العملاء بعرض سعر. وصل العرض إلى العميل بالبريد الإلكتروني ويمكنه قبوله.',
       },
       shop_inquiry_declined: {
         subject: 'اعتذار من {workshop}: {product}',
@@ -819,7 +819,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       sample_declined: { subject: 'بخصوص طلب العيّنة: {product}', intro: 'نأسف: لا يمكننا إرسال هذه العيّنة إليك.' },
       shop_new_sample: {
         subject: 'طلب عيّنة جديد: {product}',
-        intro: 'يطلب أحد العملاء عيّنة. عندما تصبح في الطريق، اضغطوا على «Sent» في الصفحة أدناه، وسنُعلم العميل بذلك.',
+        intro:
+          'يطلب أحد العملاء عيّنة. عندما تصبح في الطريق، افتحوا الطلب أدناه واضغطوا على «Mark as sent»، وسنُعلم العميل بذلك.',
       },
       inquiry_offered: {
         subject: 'عرضك: {product}',

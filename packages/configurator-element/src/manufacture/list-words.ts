@@ -428,13 +428,13 @@ const KINDS: Readonly<Record<ItemKind, Texts>> = {
   text: ['letters', 'Schrift', 'lettrage', 'letras', 'scritta', 'letters', 'litery', 'حروف'],
   asset: ['hardware', 'Beschlag', 'quincaillerie', 'herraje', 'ferramenta', 'beslag', 'okucie', 'خردوات'],
   item: [
-    'bought',
+    'purchased part',
     'Kaufteil',
-    'pièce achetée',
-    'pieza comprada',
-    'acquistato',
+    'pièce du commerce',
+    'pieza comercial',
+    'commerciale',
     'koopdeel',
-    'element kupowany',
+    'element handlowy',
     'قطعة مشتراة',
   ],
 };

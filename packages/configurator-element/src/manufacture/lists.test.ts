@@ -143,7 +143,7 @@ describe('the list of other parts', () => {
         ['2', '1', 'Leg', 'cylinder', 'oak', '#112233', '20 x 0.33'],
         ['3', '1', 'Name', 'letters', 'oak', '', '30 x 2'],
         ['4', '1', 'Handle', 'hardware', 'steel', '', '100 x 30 x 20'],
-        ['5', '8', 'Screws', 'bought', '', '', ''],
+        ['5', '8', 'Screws', 'purchased part', '', '', ''],
       ],
     );
     assert.deepEqual(

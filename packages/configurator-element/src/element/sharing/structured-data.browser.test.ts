@@ -148,7 +148,7 @@ describe('structured data', () => {
     expect(asked[0]).to.contain('configurator-test-shelf=r7~width.700');
     const mail = find<HTMLAnchorElement>(element, ".dialog a[href^='mailto:']")!;
     expect(decodeURIComponent(mail.href)).to.contain('Test shelf').and.to.contain('https://service.test/links/short1');
-    expect(element.renderRoot.textContent).to.contain('It works for a year.');
+    expect(element.renderRoot.textContent).to.contain('The link works for a year.');
     await click(element, 'input[name=with-picture]');
     await waitUntil(() => address() === 'https://service.test/links/short2');
     expect(asked[1]).to.contain('/v1/models/test-shelf/page');

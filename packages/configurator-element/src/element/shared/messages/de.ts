@@ -147,7 +147,7 @@ export const tools: ToolsTranslation = {
   wordPerson: 'Person',
   link: 'Link',
   linkHelp: 'Öffnet genau diesen Entwurf.',
-  linkYear: 'Er funktioniert ein Jahr lang.',
+  linkYear: 'Der Link funktioniert ein Jahr lang.',
   linkMail: 'E-Mail',
   linkWithPicture: 'In WhatsApp und anderen Chats mit Bild zeigen',
   savedDesigns: 'Ihre Entwürfe',

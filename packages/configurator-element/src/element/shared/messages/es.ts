@@ -144,7 +144,7 @@ export const tools: ToolsTranslation = {
   wordPerson: 'Escala',
   link: 'Enlace',
   linkHelp: 'Abre exactamente este diseño.',
-  linkYear: 'Funciona durante un año.',
+  linkYear: 'El enlace funciona durante un año.',
   linkMail: 'Correo',
   linkWithPicture: 'Mostrar su imagen en WhatsApp y otros chats',
   savedDesigns: 'Sus diseños',

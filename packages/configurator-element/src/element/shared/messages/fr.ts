@@ -144,7 +144,7 @@ export const tools: ToolsTranslation = {
   wordPerson: 'Échelle',
   link: 'Lien',
   linkHelp: 'Ouvre exactement ce modèle.',
-  linkYear: 'Il fonctionne pendant un an.',
+  linkYear: 'Le lien fonctionne pendant un an.',
   linkMail: 'E-mail',
   linkWithPicture: 'Afficher son image dans WhatsApp et les autres messageries',
   savedDesigns: 'Vos modèles',
@@ -458,7 +458,7 @@ export const talk: TalkTranslation = {
   askFailed: 'Nous n’avons pas pu envoyer votre demande\u202f: {detail}',
   askUnreachable: 'La boutique est injoignable pour le moment. Vérifiez votre connexion et réessayez.',
   sampleHeading: 'Échantillon : {name}',
-  sampleHint: 'Nous vous l’envoyons par la poste pour que vous puissiez voir et toucher la matière.',
+  sampleHint: 'Nous vous l’envoyons par la poste pour que vous puissiez voir et toucher le matériau.',
   sampleSent:
     'Nous avons bien reçu votre demande. Nous vous écrirons par e-mail dès que votre échantillon sera en route.',
   askedHeading: 'Votre demande',

@@ -440,11 +440,11 @@ export const ordering: OrderingTranslation = {
 };
 
 export const talk: TalkTranslation = {
-  askHeading: 'Een aanbod aanvragen',
+  askHeading: 'Een offerte aanvragen',
   askHint:
     'Stuur ons uw ontwerp. Misschien kan een werkplaats het toch maken, bijvoorbeeld in delen of van ander materiaal.',
   askNote: 'Moeten we nog iets weten?',
-  askSend: 'Aanbod aanvragen',
+  askSend: 'Offerte aanvragen',
   askSending: 'Versturen…',
   askMail: 'U krijgt het antwoord per e-mail.',
   askLink: 'U krijgt een link. Daar verschijnt het antwoord.',
@@ -458,13 +458,13 @@ export const talk: TalkTranslation = {
   askedMail: 'U krijgt het antwoord per e-mail. Het verschijnt ook hier en via deze link.',
   askedLink: 'Het antwoord verschijnt hier en via deze link. Bewaar de link.',
   requestLink: 'Link naar uw aanvraag',
-  offerHeading: 'Een aanbod voor uw aanvraag',
+  offerHeading: 'Een offerte voor uw aanvraag',
   offerNote: 'Van de werkplaats',
-  offerExpired: 'Dit aanbod is verlopen op {date}. U kunt een nieuw aanbod aanvragen.',
+  offerExpired: 'Deze offerte is verlopen op {date}. U kunt een nieuwe offerte aanvragen.',
   requestDeclined: 'Het spijt ons: we kunnen dit niet voor u maken.',
-  offerOrdered: 'U hebt dit aanbod besteld.',
+  offerOrdered: 'U hebt besteld op basis van deze offerte.',
   requestGone: 'Deze aanvraag is hier niet meer beschikbaar.',
-  askAgain: 'Nieuw aanbod aanvragen',
+  askAgain: 'Nieuwe offerte aanvragen',
   threadHeading: 'Vragen en antwoorden',
   threadAsk: 'Een vraag over uw bestelling?',
   threadSend: 'Bericht versturen',

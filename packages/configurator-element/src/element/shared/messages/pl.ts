@@ -144,7 +144,7 @@ export const tools: ToolsTranslation<'one' | 'few' | 'many' | 'other'> = {
   wordPerson: 'Osoba',
   link: 'Link',
   linkHelp: 'Otwiera dokładnie ten projekt.',
-  linkYear: 'Działa przez rok.',
+  linkYear: 'Link działa przez rok.',
   linkMail: 'E-mail',
   linkWithPicture: 'Pokaż obraz w WhatsAppie i innych komunikatorach',
   savedDesigns: 'Państwa projekty',
