@@ -152,6 +152,8 @@ export {
   workshopSchema,
 } from './schemas/quote.js';
 export {
+  type AddressUpdate,
+  addressUpdateSchema,
   type Destination,
   destinationSchema,
   type OffersRequest,

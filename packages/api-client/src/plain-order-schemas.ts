@@ -106,6 +106,7 @@ const order = fields({
   mails: optional(boolean),
   created_at: timestamp,
   access_token: optional(text),
+  total_there: optional(money),
 });
 
 const inquiry = fields({

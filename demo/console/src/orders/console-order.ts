@@ -23,9 +23,10 @@ import './order-messages.js';
 import './order-papers.js';
 import './order-payment.js';
 import './order-product.js';
+import './order-shipping.js';
 import type { OrderSteps } from './order-steps.js';
 import './order-steps.js';
-import { addressLines, linkOf, mailTo, money, promisedDay, statusClass, statusWord, stepWord } from './order-format.js';
+import { money, promisedDay, statusClass, statusWord, stepWord } from './order-format.js';
 import { OrderStream } from './order-stream.js';
 
 @customElement('console-order')
@@ -149,7 +150,14 @@ export class ConsoleOrder extends ConsoleView {
             ${this.#renderProgress(order)}
             <order-messages .api=${this.api} .order=${order.id}></order-messages>
             <order-papers .api=${this.api} .order=${order}></order-papers>
-            ${this.#renderFacts(order)} ${this.#renderShipping(order)} ${this.#renderTimeline(order)}
+            ${this.#renderFacts(order)}
+            <order-shipping
+              .api=${this.api}
+              .order=${order}
+              .mayCorrect=${this.session.key.kind === 'api' && maySee(this.session, 'orders:write')}
+              @address-corrected=${(event: CustomEvent<Order>) => this.#order.set(event.detail)}
+            ></order-shipping>
+            ${this.#renderTimeline(order)}
             ${this.session.key.kind === 'api' ? this.#renderErasing(order) : nothing}
           </div>
         </div>
@@ -225,31 +233,6 @@ export class ConsoleOrder extends ConsoleView {
       ${accepted ? renderAccepted(accepted) : nothing}
       <copy-button .text=${id} label="Copy full order number"></copy-button>
     </section>`;
-  }
-
-  #renderShipping(order: Order): TemplateResult {
-    const { shipping } = order;
-    const isErased = !shipping?.postcode && !shipping?.name;
-    return html`<section class="card stack" aria-labelledby="shipping">
-      <h2 id="shipping">Ship to</h2>
-      ${
-        isErased
-          ? html`<p class="muted">Personal data erased. Country: ${shipping?.country ?? 'unknown'}.</p>`
-          : html`<address dir="auto">${addressLines(order).map((line) => html`<div>${line}</div>`)}</address>`
-      }
-      ${shipping?.email ? html`<a href=${mailTo(shipping.email)}>${shipping.email}</a>` : nothing}
-      ${shipping?.phone ? html`<a href="tel:${shipping.phone}"><bdi dir="ltr">${shipping.phone}</bdi></a>` : nothing}
-      ${this.#renderTracking(order)}
-    </section>`;
-  }
-
-  #renderTracking({ tracking }: Order): TemplateResult | typeof nothing {
-    if (!tracking) return nothing;
-    const text = [tracking.carrier, tracking.number].filter(Boolean).join(' ') || 'Tracking';
-    const link = linkOf(tracking.url);
-    return html`<p>
-      Parcel: ${link ? html`<a href=${link} target="_blank" rel="noopener noreferrer">${text}</a>` : html`<bdi>${text}</bdi>`}
-    </p>`;
   }
 
   #renderTimeline({ history }: Order): TemplateResult {

@@ -45,6 +45,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'order.pieces_marked': 'Pieces marked',
   'order.refunded': 'Payment refunded',
   'order.pieces_unmarked': 'Piece marks undone',
+  'order.address_corrected': 'Order’s address corrected',
   'order.personal_data_erased': 'Order’s personal data erased',
   'webhook_endpoint.created': 'Webhook endpoint added',
   'webhook_endpoint.secret_rotated': 'Webhook secret rotated',

@@ -117,6 +117,7 @@ const expected: Readonly<Record<string, Expectation>> = {
     body: () => ({ amount: { amount: 1, currency: 'EUR' } }),
   },
   'PATCH /v1/orders/:id': { kinds: maker, foreign: 'missing', body: () => ({ status: 'confirmed' }) },
+  'PATCH /v1/orders/:id/address': { kinds: api, foreign: 'missing' },
   'GET /v1/orders/:id/events': { kinds: [...maker, 'token'], foreign: 'missing' },
   'GET /v1/orders/:id/invoices': { kinds: maker, foreign: 'missing' },
   'POST /v1/orders/:id/invoices': { kinds: api, foreign: 'missing' },

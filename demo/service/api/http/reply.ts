@@ -138,6 +138,7 @@ export const problemStatuses = {
   order_changed: 409,
   inquiry_answered: 409,
   thread_closed: 409,
+  address_final: 409,
   endpoint_limit_reached: 409,
   key_limit_reached: 409,
   endpoint_disabled: 409,

@@ -133,6 +133,12 @@ const steps: readonly Step[] = [
     action: 'inquiry.declined',
   },
   { route: 'POST /v1/inquiries/:id/mark-sent', id: () => inquiries[2], action: 'inquiry.sample_sent' },
+  {
+    route: 'PATCH /v1/orders/:id/address',
+    id: () => order,
+    body: { name: 'Ada Example-Roe' },
+    action: 'order.address_corrected',
+  },
   { route: 'PATCH /v1/orders/:id', id: () => order, body: { status: 'confirmed' }, action: 'order.status_changed' },
   {
     route: 'POST /v1/orders/:id/cut',

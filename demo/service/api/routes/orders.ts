@@ -23,6 +23,7 @@ import {
   jobOptions,
   originOf,
 } from '../http/route.js';
+import { orderAddressRoutes } from './order-address.js';
 import { orderInvoiceRoutes } from './order-invoices.js';
 import { orderListRoutes } from './order-list.js';
 import { orderMessageRoutes } from './order-messages.js';
@@ -89,6 +90,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     responses: { 200: { schema: orderSchema } },
     handle: eraseOrder,
   },
+  ...orderAddressRoutes,
   ...productRoutesOf('orders', findOrdered),
   ...orderPaperRoutes,
   ...orderInvoiceRoutes,

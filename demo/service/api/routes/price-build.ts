@@ -165,6 +165,25 @@ export async function buildOrder(
   return builtBy(profile, requirements, quote.offer.speed);
 }
 
+/** What the order would cost at another postcode. Undefined if it's the same, or can't be calculated. */
+export async function totalAt(
+  call: AuthenticatedContext,
+  order: OrderRecord,
+  postcode: string,
+): Promise<OrderRecord['total'] | undefined> {
+  const quoted = await quoteOf(call, order);
+  const list = await quotedList(call, quoted);
+  const { shipTo } = quoted.request;
+  if (!list || list.state === 'other' || !shipTo) return undefined;
+  const totalTo = async (destination: typeof shipTo) => {
+    const built = { ...quoted, request: { ...quoted.request, shipTo: destination } };
+    const price = await buildOrder(call, { order, quoted: built }, list.profile);
+    return 'reason' in price ? Number.NaN : price.total;
+  };
+  const more = (await totalTo({ ...shipTo, postcode })) - (await totalTo(shipTo));
+  return more ? { ...order.total, amount: order.total.amount + more } : undefined;
+}
+
 function builtBy(
   profile: WorkshopProfile,
   requirements: Requirements,

@@ -1,6 +1,6 @@
 // The part of the store for orders and their events.
 
-import { type KnownOrderStatus, orderStatusFacts, type Tracking } from '@parametric/api-client';
+import { type AddressUpdate, type KnownOrderStatus, orderStatusFacts, type Tracking } from '@parametric/api-client';
 import type { Invoicing } from '../invoices/invoices.js';
 import type { OrderShare } from '../keys/scopes.js';
 import type { NewPayment } from '../payments/payment-store.js';
@@ -16,6 +16,7 @@ import type {
   QuoteRecord,
   QuoteRequestRecord,
   QuoteWithRequest,
+  Recipient,
   ReplayResult,
 } from '../records/records.js';
 import type { QuoteCount } from '../records/statistics-store.js';
@@ -92,6 +93,13 @@ export interface OrderStore {
     now: string,
     mayMove: (from: KnownOrderStatus, to: KnownOrderStatus) => boolean,
   ): Promise<MoveOutcome>;
+  /** Changes these fields of the recipient until the order ships; `''` removes one. The audit log names the fields only. */
+  correctAddress(
+    organizationId: string,
+    id: string,
+    fields: AddressUpdate,
+    context: { readonly now: string; readonly by: Actor },
+  ): Promise<'corrected' | 'unchanged' | 'final'>;
   get(organizationId: string, id: string, share?: OrderShare): Promise<OrderWithHistory | undefined>;
   /** Finds an order in any organization, since an access token doesn't name one. */
   find(id: string): Promise<OrderWithHistory | undefined>;
@@ -171,6 +179,13 @@ export interface OrderEventBody {
 
 export function orderEvent(order: string, status: string, occurredAt: string): OrderEventBody {
   return { event: 'order.status_changed', order, status, occurred_at: occurredAt };
+}
+
+/** Whether the parcel's address can still change. */
+export function isAddressOpen<Fields extends Pick<OrderRecord, 'status' | 'recipient'>>(
+  order: Fields,
+): order is Fields & { readonly recipient: Recipient } {
+  return order.recipient !== undefined && orderStatusFacts[order.status].isBeforeReady;
 }
 
 export function canTransition(from: KnownOrderStatus, to: KnownOrderStatus): boolean {

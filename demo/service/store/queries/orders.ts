@@ -4,9 +4,15 @@ import { finalOrderStatuses, isLostOrderStatus, type Tracking } from '@parametri
 import { orderCode } from '@parametric/configurator-element/manufacture';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { OrderShare } from '../../domain/keys/scopes.js';
-import type { NewOrder, OrderStore, PlaceOutcome, QuoteRefusal } from '../../domain/orders/order-store.js';
+import {
+  isAddressOpen,
+  type NewOrder,
+  type OrderStore,
+  type PlaceOutcome,
+  type QuoteRefusal,
+} from '../../domain/orders/order-store.js';
 import type { KeyMode, OrderEventRecord, OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
-import { type AuditContext, audit } from './audit.js';
+import { type AuditContext, audit, changesBetween } from './audit.js';
 import { deliveryWriter, eraseResponses } from './deliveries.js';
 import { claimKey } from './idempotency.js';
 import { settleInvoices } from './invoices.js';
@@ -104,6 +110,27 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         await settleInvoices(transaction, id, now, move.invoicing);
         if (isLostOrderStatus(moved.status)) await countOrder(transaction, moved, 'ended');
         return { outcome: 'moved', orderWithHistory: { order: moved, history: [...history, event], payment, price } };
+      }),
+    correctAddress: (organizationId, id, fields, { now, by }) =>
+      db.transaction().execute(async (transaction) => {
+        await lockOrder(transaction, id);
+        const order = (await getOrder(transaction, id, organizationId))?.order;
+        if (!order || !isAddressOpen(order)) return 'final';
+        const { recipient: before } = order;
+        const recipient = Object.fromEntries(
+          Object.entries({ ...before, ...fields }).filter(([, text]) => text !== ''),
+        );
+        // The postcode stays, even where the country has none.
+        const corrected = { ...order, recipient: { ...recipient, postcode: fields.postcode ?? before.postcode } };
+        const changes = changesBetween(before, corrected.recipient).map(({ field }) => ({ field }));
+        if (changes.length === 0) return 'unchanged';
+        const row = { recipient: JSON.stringify(corrected.recipient) };
+        await transaction.updateTable('orders').set(row).where('id', '=', id).execute();
+        await eraseTerms(transaction, [id]);
+        await writeTerms(transaction, corrected);
+        const note = { action: 'order.address_corrected', subject: { id }, changes } as const;
+        await audit(transaction, { organizationId, by, now }, note);
+        return 'corrected';
       }),
     get: (organizationId, id, share) => getOrder(db, id, organizationId, share),
     find: (id) => getOrder(db, id),

@@ -8,7 +8,7 @@ import { Paged } from '../response.js';
 import type { Money } from '../schemas/common.js';
 import type { MessageList } from '../schemas/message.js';
 import type { Order, OrderEvent, OrderPayment } from '../schemas/order.js';
-import type { OrderRequest, OrderUpdate } from '../schemas/requests.js';
+import type { AddressUpdate, OrderRequest, OrderUpdate } from '../schemas/requests.js';
 import { watchOrder } from '../watch.js';
 import type { PostOptions } from './quotes.js';
 
@@ -83,6 +83,15 @@ export interface OrdersResource {
    */
   update(id: string, update: OrderUpdate, options?: RequestOptions): Promise<Order>;
   /**
+   * API keys only. Corrects the delivery address until the order is shipped. Fields that you leave out stay, and so do
+   * the country and the price.
+   * @example
+   * const { shipping, total_there } = await client.orders.correctAddress(id, { line1: '12 Mill Lane' });
+   * @throws {ConflictError} if the order is shipped, has ended, or its personal data is erased
+   * @throws {InvalidRequestError} if a required field is empty, or the country has no such postcode
+   */
+  correctAddress(id: string, address: AddressUpdate, options?: RequestOptions): Promise<Order>;
+  /**
    * The questions and answers about an order, oldest first.
    * @example
    * const { data } = await client.orders.messages(id, { accessToken });
@@ -153,6 +162,8 @@ export function createOrders(transport: Transport): OrdersResource {
       ),
     update: (id, body, { signal } = {}) =>
       transport.request({ method: 'PATCH', path: orderPath(id), body, signal }, plainOrder),
+    correctAddress: (id, body, { signal } = {}) =>
+      transport.request({ method: 'PATCH', path: `${orderPath(id)}/address`, body, signal }, plainOrder),
     messages: (id, { accessToken, signal } = {}) =>
       transport.request({ method: 'GET', path: `${orderPath(id)}/messages`, accessToken, signal }, plainMessageList),
     sendMessage: (id, text, { accessToken, idempotencyKey, signal } = {}) => {

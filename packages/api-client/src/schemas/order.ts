@@ -123,6 +123,11 @@ export const orderSchema = z.looseObject({
    * Reads and watches this order without personal data. Only in the response that places the order, and in its replay.
    */
   access_token: z.optional(z.string()),
+  /**
+   * What the order would cost at its corrected postcode, if that isn't `total`, which stays. Only in the response that
+   * corrects its address.
+   */
+  total_there: z.optional(moneySchema),
 });
 
 export const orderPageSchema = pageSchema(orderSchema);

@@ -35,6 +35,7 @@ export const problemCodes = [
   'order_changed',
   'inquiry_answered',
   'thread_closed',
+  'address_final',
   'endpoint_limit_reached',
   'key_limit_reached',
   'endpoint_disabled',

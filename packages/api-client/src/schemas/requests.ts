@@ -36,6 +36,12 @@ export const shippingRequestSchema = z.strictObject({
   ...mapAddressFields((_, field) => z.optional(addressText(field))),
 });
 
+/** `PATCH /v1/orders/{id}/address`. Fields that are left out stay; an empty text removes one that isn't required. */
+export const addressUpdateSchema = z.strictObject({
+  postcode: z.optional(postcodeSchema),
+  ...mapAddressFields((_, field) => z.optional(addressText(field))),
+});
+
 /** A delivery address without its country and postcode. */
 export const postalAddressSchema = z.strictObject({
   line1: addressText(addressFields.line1).check(z.regex(/\S/)),
@@ -115,6 +121,8 @@ export type OffersRequest = z.infer<typeof offersRequestSchema>;
 export type ShippingRequest = z.infer<typeof shippingRequestSchema>;
 /** The quote to order, its workshop, and the recipient. */
 export type OrderRequest = z.infer<typeof orderRequestSchema>;
+/** What's corrected in an order's delivery address. */
+export type AddressUpdate = z.infer<typeof addressUpdateSchema>;
 /** An order's new status, and its parcel. */
 export type OrderUpdate = z.infer<typeof orderUpdateSchema>;
 
