@@ -121,6 +121,6 @@ function signatures(on: OrderPaper, y: number): void {
   const start = paper.left(MARGIN, 0);
   paper.text(words.received, start, y + 20, { size: 10, isBold: true });
   write(words.date, 0, y + 32);
-  write(words.name, 1, y + 32);
+  write(words.person, 1, y + 32);
   write(words.signature, 2, y + 32);
 }

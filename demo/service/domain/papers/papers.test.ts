@@ -644,6 +644,13 @@ it('only a delivery note names the recipient', async (context) => {
   }
 });
 
+it('a delivery note asks for the name of the person who signs, not of a part', async (context) => {
+  const text = read(context, 'pdftotext', await pdfOf('delivery-note', { language: 'de' }));
+  if (text === undefined) return;
+  assert.match(text, /^Name$/m);
+  assert.doesNotMatch(text, /Bezeichnung/);
+});
+
 it('the packing list and the assembly list hardware with its article numbers', async (context) => {
   for (const name of ['packing-list', 'assembly'] as const) {
     const text = read(context, 'pdftotext', await pdfOf(name));

@@ -135,6 +135,7 @@ const table = {
     'Odebrano w komplecie i bez uszkodzeń',
     'تم الاستلام كاملاً وسليماً',
   ],
+  person: ['Name', 'Name', 'Nom', 'Nombre', 'Nome', 'Naam', 'Imię i nazwisko', 'الاسم'],
   date: ['Date', 'Datum', 'Date', 'Fecha', 'Data', 'Datum', 'Data', 'التاريخ'],
   signature: ['Signature', 'Unterschrift', 'Signature', 'Firma', 'Firma', 'Handtekening', 'Podpis', 'التوقيع'],
   notes: ['Notes', 'Bemerkungen', 'Remarques', 'Observaciones', 'Note', 'Opmerkingen', 'Uwagi', 'ملاحظات'],
