@@ -48,7 +48,14 @@ async function open(kind: 'api' | 'workshop') {
     await waitUntil(() => !view.renderRoot.textContent!.includes('Saving…'));
     await view.updateComplete;
   };
-  return { view, sent, items, field, type, save };
+  const choose = (text: string) => {
+    const input = view.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!;
+    const files = new DataTransfer();
+    files.items.add(new File([text], 'stock.csv', { type: 'text/csv' }));
+    input.files = files.files;
+    input.dispatchEvent(new Event('change'));
+  };
+  return { view, sent, items, field, type, save, choose };
 }
 
 describe('the stock page', () => {
@@ -79,18 +86,25 @@ describe('the stock page', () => {
     expect(field('sheet', 'count-0').disabled).to.equal(false);
   });
 
+  it('leaves the prices in a workshop’s file out, and keeps those of its stock', async () => {
+    const { view, sent, items, choose, save } = await open('workshop');
+    let said = '';
+    view.addEventListener('console-notice', (event) => (said = (event as CustomEvent).detail.text));
+    choose(
+      'type;kind;thickness;length;width;count;price;note\nsheet;mdf;19;2500;1250;3;51,00;rack\nsheet;oak;22;2000;900;1;80,00;\n',
+    );
+    await waitUntil(() => items('sheet').querySelector<HTMLInputElement>('#kind-1')?.value === 'oak');
+    expect(said).to.contain('Only the shop can set prices');
+    await save();
+    const oak = { type: 'sheet', kind: 'oak', thickness: 22, length: 2000, width: 900, count: 1 };
+    expect((sent.at(-1)![1] as { items: unknown }).items).to.deep.equal([{ ...sheet, count: 3, note: 'rack' }, oak]);
+  });
+
   it('lists a file’s mistakes with their rows and columns, and imports a correct one', async () => {
-    const { view, items } = await open('api');
-    const choose = async (text: string) => {
-      const input = view.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!;
-      const files = new DataTransfer();
-      files.items.add(new File([text], 'stock.csv', { type: 'text/csv' }));
-      input.files = files.files;
-      input.dispatchEvent(new Event('change'));
-    };
-    await choose('type;kind;thickness;length;width\nsheet;mdf;thick;2500;1250\n');
+    const { view, items, choose } = await open('api');
+    choose('type;kind;thickness;length;width\nsheet;mdf;thick;2500;1250\n');
     await waitUntil(() => view.renderRoot.textContent!.includes('Row 2, thickness: “thick”'));
-    await choose('type;kind;thickness;length;width\nsheet;oak;22;2000;900\n');
+    choose('type;kind;thickness;length;width\nsheet;oak;22;2000;900\n');
     await waitUntil(() => items('sheet').querySelector<HTMLInputElement>('#kind-0')!.value === 'oak');
     expect(view.renderRoot.textContent).not.to.contain('Nothing was imported');
   });

@@ -1,7 +1,7 @@
 // A workshop's stock and how it cuts: for the shop, one of its workshops'; for a workshop, its own.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
-import { cuttingSchema } from '@parametric/service/stock-schema';
+import { cuttingSchema, type StockItem, sameItem } from '@parametric/service/stock-schema';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
@@ -77,6 +77,11 @@ export class ConsoleStock extends ConsoleView {
       input[type='file'] {
         display: none;
       }
+
+      .danger ul {
+        margin: 0;
+        padding-inline-start: var(--space-5);
+      }
     `,
     saveBarStyles,
   ];
@@ -106,6 +111,10 @@ export class ConsoleStock extends ConsoleView {
 
   get #mayWrite(): boolean {
     return this.session.key.scopes?.includes('stock:write') ?? true;
+  }
+
+  get #setsPrices(): boolean {
+    return this.session.key.kind === 'api';
   }
 
   override render(): TemplateResult {
@@ -215,7 +224,7 @@ export class ConsoleStock extends ConsoleView {
         .items=${items}
         .format=${this.#format(stock)}
         .issues=${this.issues}
-        ?prices=${this.session.key.kind === 'api'}
+        ?prices=${this.#setsPrices}
         ?locked=${!this.#mayWrite}
         @items-changed=${({ detail }: CustomEvent<readonly TypedItem[]>) => this.#change({ cutting, items: detail })}
       ></stock-items>
@@ -251,8 +260,11 @@ export class ConsoleStock extends ConsoleView {
     const read = readStockCsv(await file.text(), this.#format(stock));
     this.fileProblems = 'problems' in read ? read.problems : [];
     if ('problems' in read) return;
-    this.#change({ cutting: (this.draft ?? stock).cutting, items: read.items });
-    notify(this, `Read ${read.items.length} rows from ${file.name}. Save to replace the stock with them.`);
+    const items = this.#setsPrices ? read.items : withKnownPrices(read.items, stock.items as readonly StockItem[]);
+    this.#change({ cutting: (this.draft ?? stock).cutting, items });
+    const hasOtherPrices = items.some(({ price }, row) => price !== read.items[row]!.price);
+    const prices = hasOtherPrices ? ' Only the shop can set prices, so those in the file were left out.' : '';
+    notify(this, `Read ${items.length} rows from ${file.name}.${prices} Save to replace the stock with them.`);
   }
 
   async #onSubmit(event: Event, stock: StockResource): Promise<void> {
@@ -294,6 +306,15 @@ export class ConsoleStock extends ConsoleView {
       if (wrong) return wrong.focus();
     }
   }
+}
+
+/** The items with the prices that the same ones have in stock. */
+function withKnownPrices(items: readonly StockItem[], known: readonly StockItem[]): readonly StockItem[] {
+  const withoutPrice = ({ price: _, note: __, ...item }: StockItem) => item as StockItem;
+  return items.map(({ price: _, ...item }) => {
+    const found = known.find((each) => sameItem(withoutPrice(each), withoutPrice(item as StockItem)));
+    return { ...item, ...(found?.price === undefined ? {} : { price: found.price }) } as StockItem;
+  });
 }
 
 declare global {

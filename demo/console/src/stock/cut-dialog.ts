@@ -115,6 +115,7 @@ export class CutDialog extends LitElement {
           ? html`<p class="muted">Nothing in this order is cut from sheets or bars.</p>`
           : table({
               label: 'Taken from stock',
+              isStacking: true,
               columns: [
                 { heading: isCut ? 'Taken' : 'Takes', cell: ({ item }) => itemInWords(item) },
                 { heading: 'Quantity', isNumber: true, cell: ({ count }) => String(count) },

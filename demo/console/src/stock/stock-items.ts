@@ -53,7 +53,7 @@ export class StockItems extends LitElement {
 
       td input,
       td .button {
-        padding-inline: var(--space-2);
+        padding-inline: var(--space-1);
       }
     }
 
