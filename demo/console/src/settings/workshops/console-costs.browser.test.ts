@@ -23,7 +23,10 @@ const comparison = {
   sums: [
     {
       ...{ currency: 'EUR', orders: 1, complete: { orders: 1, net: 126_000, actual: 124_000 } },
-      terms: [{ term: 'labour', orders: 1, quoted: 60_000, actual: 67_000 }],
+      terms: [
+        { term: 'labour', orders: 1, quoted: 60_000, actual: 67_000 },
+        { term: 'hours', orders: 1, quoted: 1.5, actual: 12 },
+      ],
       lessons: [{ about: 'hour', orders: 1, needed: 5_200, instead_of: 4_500 }],
     },
   ],
@@ -64,6 +67,12 @@ describe('actual costs compared with what was quoted', () => {
     expect(text()).to.contain('+€70.00 (+11.7%)');
     expect(text()).to.contain('An hourly rate of €52.00 instead of €45.00 would have covered the work.');
     await expect(view).to.be.accessible();
+  });
+
+  it('compares no hours, because quotes have only those charged by time', async () => {
+    const { root } = await show(() => Response.error());
+    const cells = [...root.querySelectorAll('tbody tr')].find((row) => row.textContent!.includes('charged by time'))!;
+    expect(cells.textContent!.replace(/\s+/g, ' ')).to.contain('1.5 h').and.contain('12 h').and.not.contain('+');
   });
 
   it('sends the chosen file, and says what was imported', async () => {

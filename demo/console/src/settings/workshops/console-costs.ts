@@ -121,7 +121,7 @@ export class ConsoleCosts extends ConsoleView {
   #renderSum(sum: CostSum, isOneOfSeveral: boolean): TemplateResult {
     const left = leftWords(sum);
     const columns: readonly Column<CostSum['terms'][number]>[] = [
-      { heading: 'Cost', isName: true, cell: ({ term }) => TERM_NAMES[term] ?? term },
+      { heading: 'Cost', isName: true, cell: ({ term }) => renderTerm(term) },
       { heading: 'Orders', isNumber: true, cell: ({ orders }) => orders },
       { heading: 'Quoted', isNumber: true, cell: ({ term, quoted }) => say(term, quoted, sum.currency) },
       { heading: 'Actual', isNumber: true, cell: ({ term, actual }) => say(term, actual, sum.currency) },
@@ -209,7 +209,13 @@ function say(term: string, value: number, currency: string): string {
   return priceText(value, currency, 0);
 }
 
+function renderTerm(term: string): unknown {
+  const name = TERM_NAMES[term] ?? term;
+  return term === 'hours' ? html`${name}<div class="quoted">Quoted: only work charged by time</div>` : name;
+}
+
 function differenceText(term: string, quoted: number, actual: number, currency: string): string {
+  if (term === 'hours') return '–';
   const difference = `${actual > quoted ? '+' : ''}${say(term, actual - quoted, currency)}`;
   if (quoted === 0) return difference;
   const options = { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const;

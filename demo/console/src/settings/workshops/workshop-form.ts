@@ -154,7 +154,7 @@ const PRICE_LIST_TEXTS: Readonly<Record<string, FieldText>> = {
   },
   '/express/waiting_days': { label: 'Express: wait before work starts', unit: 'days' },
   '/express/capacity': { label: 'Express: maximum panels per order' },
-  '/operations': { label: 'Work charged by time', hint: 'At the hourly rate below.' },
+  '/operations': { label: 'Work charged by time', hint: 'At the hourly rate above.' },
   '/operations/*/name': { label: 'Work' },
   '/operations/*/minutes': { label: 'Minutes' },
   '/operations/*/per': {
