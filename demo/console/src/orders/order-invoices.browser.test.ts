@@ -46,13 +46,13 @@ describe('the invoices of an order', () => {
   it('say what’s missing, and where to enter it', async () => {
     const { invoices, text } = await show({ [`GET ${PATH}`]: { ...none, missing: ['legal_details'] } });
     await expect(invoices).to.be.accessible();
-    expect(text()).to.contain('Tann & Holm is missing: the legal name and address.');
+    expect(text()).to.contain('Missing for Tann & Holm: the legal name and address.');
     expect(invoices.renderRoot.querySelector('a')!.getAttribute('href')).to.equal('/console/organization');
     const workshop = await show(
       { [`GET ${PATH}`]: { ...none, missing: ['legal_details'] } },
       { mayOpenSettings: false },
     );
-    expect(workshop.text()).to.contain('is missing');
+    expect(workshop.text()).to.contain('Missing for');
     expect(workshop.invoices.renderRoot.querySelector('a')).to.equal(null);
   });
 

@@ -77,7 +77,7 @@ export class OrderInvoices extends LitElement {
     const place = isShop ? '/console/organization' : `/console/workshops/${this.order.workshop.slug}`;
     if (missing.length > 0) {
       return html`<p>
-        You can’t issue an invoice yet. <bdi>${seller.name}</bdi> is missing: ${missing.map((gap) => GAPS[gap]).join(', ')}.
+        You can’t issue an invoice yet. Missing for <bdi>${seller.name}</bdi>: ${missing.map((gap) => GAPS[gap]).join(', ')}.
         ${this.mayOpenSettings ? html`<a href=${place}>${isShop ? 'Organization' : 'Workshop'} settings</a>` : nothing}
       </p>`;
     }

@@ -65,8 +65,12 @@ export class OrderProduct extends LitElement {
       font-weight: 600;
     }
 
+    th,
     td {
-      padding-block: var(--space-2);
+      padding: var(--space-2);
+    }
+
+    td {
       white-space: nowrap;
     }
   `;
