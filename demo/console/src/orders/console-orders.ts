@@ -105,7 +105,7 @@ export class ConsoleOrders extends ConsoleView {
           <span role="status">${this.said}</span>
           ${this.isLive ? html`<span class="live">New orders appear automatically</span>` : html`<span>Checking for new orders periodically</span>`}
         </div>
-        ${this.chosen.length > 0 ? this.#renderChosen() : nothing}
+        ${this.chosen.length > 0 ? this.#renderChosen() : nothing} ${this.#pack.render()}
         <cut-dialog
           .api=${this.api}
           .orders=${this.cutting}
@@ -137,7 +137,6 @@ export class ConsoleOrders extends ConsoleView {
             : nothing
         }
       </div>
-      ${this.#pack.render()}
     </div>`;
   }
 

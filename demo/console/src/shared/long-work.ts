@@ -31,6 +31,7 @@ export class LongWork<Value> implements ReactiveController {
 
   hostDisconnected(): void {
     this.#asking.abort();
+    this.isBusy = false;
   }
 
   /**

@@ -168,7 +168,7 @@ export class CutDialog extends LitElement {
     if (value) this.dispatchEvent(new CustomEvent('orders-cut', { detail: value }));
     else if (error !== undefined) this.problem = sayError(error);
     // After a stop, this shows whether they were cut nevertheless.
-    else if (this.orders[0] === first) this.#plan();
+    else if (this.isConnected && this.orders[0] === first) this.#plan();
   };
 
   readonly #undo = async () => {

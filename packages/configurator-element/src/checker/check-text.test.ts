@@ -555,4 +555,9 @@ describe('the report', () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what colors are made of
     assert.equal(painted.replace(/\u001b\[\d+m/g, ''), plain);
   });
+
+  it('takes a document without a format for a document, even with fittings', () => {
+    const { format, ...rest } = sound({ joints: [], fittings: [] });
+    assert.ok(typeof format === 'string' && diagnosticsIn(rest).length > 0);
+  });
 });

@@ -48,17 +48,18 @@ function checkValue(value: unknown, effort: SampleBudget, catalog: Catalog | und
   const own = catalogOf(value);
   if (own) return checkDocument({ ...emptyDocument, fittings: own.fittings }, { samples: 0 });
   if (!catalog || typeof value !== 'object' || value === null) return checkDocument(value, effort);
-  const { fittings: listed } = value as { readonly fittings?: unknown };
-  const count = Array.isArray(listed) ? listed.length : 0;
-  const { diagnostics, samples } = checkDocument(withCatalog({ ...value }, catalog), effort);
-  return { diagnostics: diagnostics.map((each) => fromCatalog(each, count)), samples };
+  const document = withCatalog({ ...value }, catalog);
+  const { diagnostics, samples } = checkDocument(document, effort);
+  return { diagnostics: diagnostics.map((each) => fromCatalog(each, document, catalog)), samples };
 }
 
-/** Moves an error in a fitting of the catalog to the joints that need it. @param count of the document's own fittings */
-function fromCatalog(diagnostic: Diagnostic, count: number): Diagnostic {
-  const [, index, rest] = /^\/fittings\/(\d+)(.*)/.exec(diagnostic.pointer) ?? [];
-  if (index === undefined || Number(index) < count) return diagnostic;
-  const place = `/fittings/${Number(index) - count}${rest}`;
+/** Moves an error in a fitting of the catalog to the joints that need it. */
+function fromCatalog(diagnostic: Diagnostic, document: object, catalog: Catalog): Diagnostic {
+  const [, row, rest] = /^\/fittings\/(\d+)(.*)/.exec(diagnostic.pointer) ?? [];
+  const { fittings = [] } = document as Partial<Catalog>;
+  const index = row === undefined ? -1 : catalog.fittings.indexOf(fittings[Number(row)]!);
+  if (index < 0) return diagnostic;
+  const place = `/fittings/${index}${rest}`;
   return { ...diagnostic, pointer: '/joints', message: `${CATALOG_FILE}: ${diagnostic.message} (at ${place})` };
 }
 

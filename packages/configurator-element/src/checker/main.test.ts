@@ -58,6 +58,19 @@ describe('parametric-model check', () => {
     assert.equal(bad.code, 1);
     assert.match(bad.output, /shelf\.json.*error: fittings\.json: .* \(at \/fittings\/0\/diameter\)/);
     assert.match(bad.output, /fittings\.json:1:\d+: error: [\s\S]*= at \/fittings\/0\/diameter/);
+    const both = {
+      name: 'Ours',
+      fittings: [
+        { ...dowel, id: 'taken' },
+        { ...dowel, diameter: 'wide' },
+      ],
+    };
+    file(at('fittings.json'), JSON.stringify(both));
+    const own = file(
+      at('own.json'),
+      JSON.stringify({ ...JSON.parse(readFileSync(shelf, 'utf8')), fittings: [{ ...dowel, id: 'taken' }] }),
+    );
+    assert.match((await run(['check', own])).output, /fittings\.json: .* \(at \/fittings\/1\/diameter\)/);
     file(at('fittings.json'), '{ "fittings": []');
     assert.match((await run(['check', shelf])).errors, /fittings\.json isn't a catalog\. Write \{ "name"/);
   });

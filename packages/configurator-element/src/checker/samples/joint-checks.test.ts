@@ -48,6 +48,29 @@ describe('checking joints', () => {
     assert.deepEqual(warningsOf([bars[0]!, bars[1]!, bar('right', 80, { material: 'oak' })], [weld]), []);
   });
 
+  it('says nothing of a bar at the open side of an angle, whose box it touches', () => {
+    const angle = {
+      polygon: [
+        [0, 0],
+        [40, 0],
+        [40, 4],
+        [4, 4],
+        [4, 40],
+        [0, 40],
+      ],
+    };
+    const metal = { kind: 'extrude', axis: 'y', length: 'width', material: 'steel' };
+    const bar = { ...metal, id: 'bar', at: [40, 0, 20], profile: { rect: [10, 10] } };
+    const other = { ...bar, id: 'other', at: [50, 0, 20] };
+    const warningsWith = (profile: Json) =>
+      warningsOf(
+        [{ ...metal, id: 'corner', at: [0, 0, 0], profile }, bar, other],
+        [{ kind: 'weld', parts: ['bar', 'other'] }],
+      );
+    assert.deepEqual(warningsWith(angle), []);
+    assert.match(warningsWith({ rect: [40, 40] })[0]!, /No joint holds "corner" to "bar"/);
+  });
+
   it('names a joint whose parts never meet', () => {
     const far = { ...shelf, at: [60, 100, 0] };
     const [found] = warningsOf([side, far], [{ kind: 'dowel', parts: ['side', 'shelf'] }]);

@@ -1,6 +1,7 @@
 // Warns about joints that join nothing, parts that can't be joined as requested, and bores that run into each other.
 
 import { AXES, axisIndex } from '../../geometry/axes.js';
+import { loopArea } from '../../geometry/curve.js';
 import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import type { Hole, JointFault, ModelDocument, PanelPart, Part, PlacedPart, Product } from '../../model/index.js';
 import { boxFrom, contactOf } from '../../model/joints/placed-box.js';
@@ -101,11 +102,19 @@ const MAX_COMPARED = 400;
 /** Whether it's a board, or a metal part that fills its box. */
 function isJoinable(part: PlacedPart): boolean {
   if (part.kind === 'panel') return true;
-  const isStraight = part.kind !== 'tube' || part.points.length === 2;
-  return part.material?.finish === 'metal' && filling.has(part.kind) && isStraight;
+  return part.material?.finish === 'metal' && fillsItsBox(part);
 }
 
-const filling = new Set<PlacedPart['kind']>(['box', 'cylinder', 'extrude', 'sheet', 'tube']);
+function fillsItsBox(part: PlacedPart): boolean {
+  if (part.kind === 'tube') return part.points.length === 2;
+  if (part.kind === 'sheet') return part.bends.length === 0;
+  if (part.kind === 'extrude') {
+    const [u, v] = planeAxes[part.axis];
+    // A disc fills 78%, an angle far less.
+    return part.profile.reduce((sum, { outer }) => sum + loopArea(outer), 0) > 0.75 * part.size[u] * part.size[v];
+  }
+  return part.kind === 'box' || part.kind === 'cylinder';
+}
 
 /**
  * Pairs of boards where one's edge touches the other's face, and metal parts that touch each other or a board, but no

@@ -279,9 +279,10 @@ export class DrawingController implements ReactiveController {
 }
 
 function isEqual(one: DrawingInputs, other: DrawingInputs): boolean {
-  const { product, aspect, view, camera, setting, hasLabels, sampleLength } = other;
+  const { product, aspect, view, camera, setting, mount, hasLabels, sampleLength } = other;
   // Equal parts give the same drawing, regardless of other changes.
   if (one.product.parts !== product.parts || one.aspect !== aspect || one.view !== view) return false;
-  if (one.setting !== setting || one.camera?.position.join() !== camera?.position.join()) return false;
+  if (one.setting !== setting || one.mount !== mount || one.camera?.position.join() !== camera?.position.join())
+    return false;
   return view === 'home' || (one.hasLabels === hasLabels && one.sampleLength === sampleLength);
 }

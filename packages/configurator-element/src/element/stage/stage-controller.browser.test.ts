@@ -75,6 +75,9 @@ describe('the setting', () => {
     await untilLive(element);
     expect(find(element, '.stage.furnished')).to.not.equal(null);
     expect(await warmthOf(element)).to.be.above(25);
+    // A product that hangs has no floor in view.
+    element.modelDocument = { ...cupboardDocument, setting: 'room', mount: 'wall' };
+    await waitUntil(async () => (await warmthOf(element)) < 10);
     element.setAttribute('setting', 'studio');
     await element.updateComplete;
     expect(find(element, '.stage.furnished')).to.equal(null);

@@ -62,7 +62,7 @@ export class StageController implements ReactiveController {
   readonly #code: LazyFeature<{ readonly ProductScene: typeof ProductScene }, typeof ProductScene>;
   #product: Product | undefined;
   #scheme: ColorScheme | undefined;
-  /** The setting that the scene was last given. */
+  /** The setting that the scene was last given, and what the product is mounted on. */
   #setting = 'studio';
   #padding = 1;
   #isMounting = false;
@@ -311,8 +311,10 @@ export class StageController implements ReactiveController {
     if (scheme !== this.#scheme) scene.setColorScheme(scheme);
     this.#scheme = scheme;
     const { setting } = this;
-    if (setting !== this.#setting) void scene.setSetting(setting, this.#session.loaded!.model.document.mount);
-    this.#setting = setting;
+    const { mount } = this.#session.loaded!.model.document;
+    const wanted = setting === 'studio' ? setting : `${setting} ${mount}`;
+    if (wanted !== this.#setting) void scene.setSetting(setting, mount);
+    this.#setting = wanted;
     if (product.parts !== this.#product?.parts) {
       scene.show(product);
       this.#redrawIfLost();

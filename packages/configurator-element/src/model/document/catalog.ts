@@ -30,9 +30,10 @@ export function readCatalog(text: string): Catalog | undefined {
 
 /** The same for parsed JSON. */
 export function catalogOf(value: unknown): Catalog | undefined {
-  const { name, fittings, format } = Object(value) as Json;
-  const isCatalog = format === undefined && typeof name === 'string' && Array.isArray(fittings);
-  return isCatalog ? { name, fittings: fittings.map(Object) } : undefined;
+  const { name, fittings, format, parts } = Object(value) as Json;
+  const isCatalog = [format, parts].every((each) => each === undefined) && typeof name === 'string';
+  if (!isCatalog || !Array.isArray(fittings)) return undefined;
+  return { name, fittings: fittings.map(Object) };
 }
 
 /**
@@ -44,8 +45,8 @@ export function catalogOf(value: unknown): Catalog | undefined {
  * ```
  */
 export function withCatalog(document: Json, { name, fittings }: Catalog): Json {
-  if (!document.joints) return document;
-  const own: readonly unknown[] = Array.isArray(document.fittings) ? document.fittings : [];
+  const { joints, fittings: own = [] } = document;
+  if (!joints || !Array.isArray(own)) return document;
   const ids = new Set(own.map((each) => (Object(each) as Json).id));
   return { catalog: name, ...document, fittings: [...own, ...fittings.filter(({ id }) => !ids.has(id))] };
 }
