@@ -59,7 +59,7 @@ export function drawPicture(product: Product, options?: DrawPictureOptions): Svg
 
 /** The same in short steps, so that the page can run its own tasks in between. */
 export function* drawPictureInSteps(product: Product, options: DrawPictureOptions = {}): Generator<void, SvgShape> {
-  const { background, shadow = true, idPrefix = 'g', typeface, setting = 'studio', mount } = options;
+  const { background, shadow = true, idPrefix = 'g', typeface, setting = 'studio', mount = 'floor' } = options;
   const hasWall = setting !== 'studio';
   const aspect = aspectOf(options);
   const width = Math.round(HEIGHT * aspect);
@@ -76,7 +76,7 @@ export function* drawPictureInSteps(product: Product, options: DrawPictureOption
   const children: SvgShape[] = [];
   if (background) children.push({ tag: 'rect', attributes: { width, height: HEIGHT, fill: background }, children: [] });
   children.push(...settingShapes(setting, mount, product.bounds, camera, [width, HEIGHT]));
-  const lighting = yield* lightingOf(parts.filter(isOpaque), product.bounds, hasWall);
+  const lighting = yield* lightingOf(parts.filter(isOpaque), product.bounds, hasWall ? mount : undefined);
   const isOnFloor = !hasWall || mount !== 'wall';
   const back = hasWall ? product.bounds.min[2] - WALL_GAP : Number.NEGATIVE_INFINITY;
   if (shadow && isOnFloor && parts.length > 0) children.push(shadowOf(lighting, product.bounds.min[1], camera, back));

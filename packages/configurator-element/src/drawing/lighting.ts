@@ -7,6 +7,7 @@ import type { Bounds, PlacedPart, Vector } from '../model/evaluate/product.js';
 import { encodeSrgb, linearOf, type Rgb } from '../view/color.js';
 import { bakeIrradianceInSteps, type IrradianceVolume, QUICK_CELLS } from '../view/irradiance-volume.js';
 import { irradianceOn, LOOK_AHEAD, sampleIrradiance } from '../view/sample-irradiance.js';
+import type { Mount } from '../view/setting.js';
 
 export interface Lighting {
   /**
@@ -34,10 +35,10 @@ const STEPS = 64;
 /**
  * Computes the lighting in steps of about a millisecond.
  * @param parts the opaque parts
- * @param hasWall whether there's a wall behind them
+ * @param mount what they're mounted on, if there's a wall behind them
  */
-export function* lightingOf(parts: Iterable<PlacedPart>, bounds: Bounds, hasWall = false): Generator<void, Lighting> {
-  const volume = yield* bakeIrradianceInSteps(parts, bounds, QUICK_CELLS, hasWall);
+export function* lightingOf(parts: Iterable<PlacedPart>, bounds: Bounds, mount?: Mount): Generator<void, Lighting> {
+  const volume = yield* bakeIrradianceInSteps(parts, bounds, QUICK_CELLS, mount);
   const reach = volume.cell * LOOK_AHEAD;
   return {
     floor: volume.floor,

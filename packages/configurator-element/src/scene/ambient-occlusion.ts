@@ -8,6 +8,7 @@ import type { Bounds, Product } from '../model/evaluate/product.js';
 import { runToEnd } from '../run-to-end.js';
 import { bakeIrradianceInSteps, FINE_CELLS, type IrradianceVolume, QUICK_CELLS } from '../view/irradiance-volume.js';
 import { occludersOf } from '../view/occluders.js';
+import type { Mount } from '../view/setting.js';
 import type { HasTime } from './render-loop.js';
 
 export interface AmbientOcclusionUniforms {
@@ -44,8 +45,8 @@ export class AmbientOcclusion {
     floorOrigin: { value: new Vector2() },
     floorExtent: { value: new Vector2(1, 1) },
   };
-  /** Whether the product stands at a wall. A change takes effect with the next product. */
-  hasWall = false;
+  /** What the product is mounted on, if it's at a wall. A change takes effect with the next product. */
+  mount: Mount | undefined;
   #bake: Bake | undefined;
   /** The product that still needs a fine bake. */
   #pending: Product | undefined;
@@ -66,7 +67,7 @@ export class AmbientOcclusion {
     const { parts, bounds } = product;
     this.#pending = product;
     this.#baking = undefined;
-    this.#upload(product, yield* bakeIrradianceInSteps(occludersOf(parts), bounds, QUICK_CELLS, this.hasWall));
+    this.#upload(product, yield* bakeIrradianceInSteps(occludersOf(parts), bounds, QUICK_CELLS, this.mount));
   }
 
   /** Whether the bake is coarse or from an earlier product. */
@@ -82,7 +83,7 @@ export class AmbientOcclusion {
     while (this.#pending && hasTime()) {
       const { parts, bounds } = this.#pending;
       const occluders = occludersOf(parts, partTriangles);
-      this.#baking ??= bakeIrradianceInSteps(occluders, bounds, FINE_CELLS, this.hasWall);
+      this.#baking ??= bakeIrradianceInSteps(occluders, bounds, FINE_CELLS, this.mount);
       const { done, value } = this.#baking.next();
       if (!done) continue;
       this.#upload(this.#pending, value);

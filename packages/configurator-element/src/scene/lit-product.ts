@@ -2,6 +2,7 @@
 
 import { GLSL3, Mesh, PlaneGeometry, RawShaderMaterial, type Scene, type WebGLRenderer } from 'three';
 import type { Bounds, Product } from '../model/evaluate/product.js';
+import type { Mount } from '../view/setting.js';
 import type { ColorScheme } from '../view/stage-colors.js';
 import { AmbientOcclusion, type AmbientOcclusionUniforms } from './ambient-occlusion.js';
 import type { FileOptions } from './hardware/hardware-files.js';
@@ -28,9 +29,9 @@ export class LitProduct {
     scene.add(this.ground.mesh, this.#instances.group);
   }
 
-  /** Whether the product stands at a wall. A change takes effect with the next product. */
-  set hasWall(hasWall: boolean) {
-    this.#ambientOcclusion.hasWall = hasWall;
+  /** What the product is mounted on, if it's at a wall. A change takes effect with the next product. */
+  set mount(mount: Mount | undefined) {
+    this.#ambientOcclusion.mount = mount;
   }
 
   set visible(visible: boolean) {

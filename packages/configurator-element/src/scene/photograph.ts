@@ -67,7 +67,7 @@ float lightFrom(float light, vec3 towards, vec3 place) {
   if (hasWall > 0.5 && towards.z < 0.0) {
     vec3 onWall = place + towards * max(place.z - productMin.z, 0.0) / max(-towards.z, 0.05);
     vec4 stored = texture(lightVolume, (onWall - lightOrigin) / lightExtent);
-    if (onWall.y > productMin.y) return light * min(stored.r + (stored.a * 255.0 - 128.0) / 127.0, 1.0);
+    if (onWall.y > lightOrigin.y) return light * min(stored.r + (stored.a * 255.0 - 128.0) / 127.0, 1.0);
   }
   if (towards.y >= 0.0) return light;
   vec2 onFloor = place.xz + towards.xz * max(place.y - productMin.y, 0.0) / max(-towards.y, 0.05);

@@ -216,16 +216,17 @@ export class ProductScene {
 
   /**
    * Shows the product at a wall once the code for that has loaded, or in the studio, where it also stays if that fails.
-   * @param mount what the product is mounted on, the floor by default
+   * @param mount what the product is mounted on
    */
-  async setSetting(setting: Setting, mount?: Mount): Promise<void> {
+  async setSetting(setting: Setting, mount: Mount = 'floor'): Promise<void> {
     const furnishing = setting === 'studio' ? undefined : import('./setting.js').catch(() => undefined);
     this.#furnishing = furnishing;
     const code = await furnishing;
     if (furnishing !== this.#furnishing || this.#listeners.signal.aborted) return;
     this.#setting?.dispose();
     this.#setting = code && new code.SettingMesh(this.#scene, this.#litProduct, setting, mount);
-    this.#litProduct.hasWall = this.#orbit.hasWall = !!code;
+    this.#litProduct.mount = code && mount;
+    this.#orbit.hasWall = !!code;
     this.#renderLoop.request();
     if (!this.#isMounted) return;
     this.#litProduct.show(this.#product!, false);

@@ -1,10 +1,11 @@
 import { expect } from '@open-wc/testing';
+import type { Product, Vector } from '../model/evaluate/product.js';
 import type { SnapshotOptions } from '../view/snapshot-options.js';
 import type { ProductScene } from './product-scene.js';
 import { ciede2000, labOf, meanLab } from './testing/color-difference.js';
 import { difference, hasWebGL2, type Mounted, mount, pageFrames, pixelAt, unmountAll, until } from './testing/mount.js';
 import { complaintsDuring } from './testing/page-counters.js';
-import { shelf } from './testing/products.js';
+import { material, panel, productOf, shelf } from './testing/products.js';
 import { press } from './testing/user-input.js';
 
 const size = { width: 240, height: 180 };
@@ -46,6 +47,37 @@ describe('ProductScene: the setting', function () {
     const picture = await draw(shelf({ width: 600, height: 600 }));
     const [left, right] = [0.13, 0.87].map((x) => pixelAt(picture, x, 0.55)[3]!);
     expect(right).to.be.above(left! + 15);
+  });
+
+  it('leaves the wall open below a product that hangs', async () => {
+    const { scene, draw } = mount({ width: 240, height: 320 });
+    void scene.setSetting('wall', 'wall');
+    scene.view('front');
+    const picture = await draw(boxOf([460, 190, 43]));
+    const heights = [0.1, 0.9].map((y) => 255 - pixelAt(picture, 0.5, y)[3]!);
+    expect(heights[1]! / heights[0]!, `${heights}`).to.be.above(0.95);
+  });
+
+  it('has no visible end of the light around the product', async () => {
+    const { scene, draw } = mount({ width: 320, height: 240 });
+    void scene.setSetting('wall');
+    scene.view('front');
+    const picture = await draw(boxOf([2400, 900, 600]));
+    const above = Array.from({ length: 120 }, (_, i) => pixelAt(picture, 0.5, (i + 0.5) / 240));
+    const beside = Array.from({ length: 100 }, (_, i) => pixelAt(picture, (i + 0.5) / 320, 0.35));
+    for (const line of [above, beside]) {
+      // The lightness of a white wall from the picture's side to the product.
+      const wall = line
+        .slice(
+          0,
+          line.findIndex((pixel) => pixel[3]! > 60),
+        )
+        .map((pixel) => 255 - pixel[3]!);
+      expect(wall.length).to.be.above(20);
+      const labs = wall.map((level) => labOf([level, level, level]));
+      const steps = labs.slice(4).map((lab, i) => ciede2000(lab, labs[i]!));
+      expect(Math.max(...steps), `${wall}`).to.be.below(1);
+    }
   });
 
   it('has no floor near a product that hangs', async () => {
@@ -174,6 +206,10 @@ describe('ProductScene: the setting', function () {
     }
   });
 });
+
+function boxOf(size: Vector): Product {
+  return productOf([panel('box', [0, 0, 0], size, material('wood', '#808080'))]);
+}
 
 async function change(scene: ProductScene, ...setting: Parameters<ProductScene['setSetting']>): Promise<void> {
   await scene.setSetting(...setting);

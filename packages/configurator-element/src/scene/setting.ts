@@ -26,6 +26,9 @@ void main() {
 /** The ambient light on a wall that's far from the product. */
 const OPEN_WALL = 0.93;
 
+/** How far around a place its key light is averaged, in the shadow map's texels. */
+const SPREAD = '1.8';
+
 /** The key light's share of what falls on the open wall (axis 2) or floor (axis 1). */
 function keyShare(axis: 1 | 2): string {
   const key = KEY_LIGHT_LEVEL[1] * KEY_LIGHT_DIRECTION[axis];
@@ -73,22 +76,36 @@ vec4 dimmed(vec4 surface, float light) {
   return over(surface, vec3(0.0), 1.0 - pow(clamp(light, 0.0, 1.0), 0.4545));
 }
 
+// Twice the share of light that a box of the product's depth hides from a place on the wall.
+float hiddenBeside(vec2 place) {
+  float away = length(max(max(productMin.xy - place, place - productMax.xy), 0.0));
+  return 1.0 - away / length(vec2(away, productMax.z - productMin.z + behind + 1.0));
+}
+
 // The share of ambient light that the product leaves to a place on the wall.
 float openness(vec3 place) {
-  vec3 at = (place + vec3(0.0, 0.0, 0.6 * lightCell) - lightOrigin) / lightExtent;
-  vec4 stored = texture(lightVolume, at);
+  vec2 margin = vec2(0.5 * lightCell);
+  vec2 within = clamp(place.xy, lightOrigin.xy + margin, (lightOrigin + lightExtent).xy - margin);
+  vec4 stored = texture(lightVolume, (vec3(within, place.z + 0.6 * lightCell) - lightOrigin) / lightExtent);
   float arriving = (stored.r + (stored.a * 255.0 - 128.0) / 127.0) * ${(IRRADIANCE_SCALE / OPEN_WALL).toFixed(3)};
-  // The volume ends beside and above the product.
-  vec2 edge = smoothstep(vec2(0.36), vec2(0.5), vec2(abs(at.x - 0.5), at.y - 0.5));
-  return mix(min(arriving, 1.0), 1.0, max(edge.x, edge.y));
+  // Beyond the volume, the shadow fades as it does beside a box of the product's depth.
+  return 1.0 - max(1.0 - arriving, 0.0) * hiddenBeside(place.xy) / hiddenBeside(within);
 }
 
 // The share of the key light that reaches a place. What's behind the shadow map's depth is moved into it, along the light.
-float keyLit(vec3 place, vec3 normal) {
+float keyLitAt(vec3 place, vec3 normal) {
   vec3 at = (shadowMatrix * vec4(place, 1.0)).xyz;
   if (any(greaterThan(abs(at.xy - 0.5), vec2(0.5)))) return 1.0;
   float depth = dot(vec3(shadowMatrix[0][2], shadowMatrix[1][2], shadowMatrix[2][2]), toKeyLight);
   return shareOf(shadowMap, shadowMatrix, shadowTexel, place - toKeyLight * max(at.z - 0.999, 0.0) / depth, normal);
+}
+
+// The same around a place, so that no texel of the shadow map shows in the shadow's edge.
+float keyLit(vec3 place, vec3 normal) {
+  vec3 across = ${SPREAD} * shadowTexel * normal.zxy;
+  vec3 along = ${SPREAD} * shadowTexel * normal.yzx;
+  return 0.25 * (keyLitAt(place + across + 0.4 * along, normal) + keyLitAt(place - across - 0.4 * along, normal)
+    + keyLitAt(place + along - 0.4 * across, normal) + keyLitAt(place - along + 0.4 * across, normal));
 }
 
 // How far a place is from the middle of the light, which comes from the left; 1 is the product's size.
@@ -191,7 +208,7 @@ export class SettingMesh {
   readonly #product: LitProduct;
   readonly #mesh: Mesh<PlaneGeometry, RawShaderMaterial>;
 
-  constructor(scene: Scene, product: LitProduct, setting: Setting, mount: Mount = 'floor') {
+  constructor(scene: Scene, product: LitProduct, setting: Setting, mount: Mount) {
     const hangs = mount === 'wall';
     const material = new RawShaderMaterial({
       glslVersion: GLSL3,

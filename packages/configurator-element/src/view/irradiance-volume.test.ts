@@ -43,8 +43,8 @@ function floorAt({ floor, cell }: IrradianceVolume, x: number, z: number): numbe
 
 describe('bakeIrradiance', () => {
   it('lets a wall reflect less light to a product’s back than the studio sends there, and none to its front', () => {
-    const [studio, wall] = [false, true].map((hasWall) =>
-      runToEnd(bakeIrradianceInSteps([board([0, 0, 100], [600, 600, 18])], CUBE, FINE_CELLS, hasWall)),
+    const [studio, wall] = [undefined, 'floor' as const].map((mount) =>
+      runToEnd(bakeIrradianceInSteps([board([0, 0, 100], [600, 600, 18])], CUBE, FINE_CELLS, mount)),
     );
     assert.equal(wall!.origin[2], CUBE.min[2]);
     const behind = (volume: IrradianceVolume) => lightAt(volume, [300, 300, 60], [0, 0, -1]);
@@ -52,6 +52,15 @@ describe('bakeIrradiance', () => {
     assert.ok(behind(wall!) < 0.6 * behind(studio!), `${behind(wall!)} and ${behind(studio!)}`);
     const before = (volume: IrradianceVolume) => lightAt(volume, [300, 300, 400], [0, 0, 1]);
     assert.ok(Math.abs(before(wall!) - before(studio!)) < 0.06, `${before(wall!)} and ${before(studio!)}`);
+  });
+
+  it('has no floor below a product that hangs, and as much light from there as without the product', () => {
+    const hanging = (parts: PanelPart[]) => runToEnd(bakeIrradianceInSteps(parts, CUBE, FINE_CELLS, 'wall'));
+    const [open, hung] = [hanging([]), hanging([board([0, 0, 0], [600, 600, 30])])];
+    assert.ok(hung.origin[1] < -50);
+    assert.deepEqual([...hung.floor.data], [255]);
+    const below = (volume: IrradianceVolume) => lightAt(volume, [300, -60, 200], [0, -1, 0]);
+    assert.ok(below(hung) > 0.9 * below(open), `${below(hung)} and ${below(open)}`);
   });
 
   it('leaves an empty studio bright from above and from the front, and dimmer from below', () => {

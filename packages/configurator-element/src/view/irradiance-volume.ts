@@ -9,6 +9,7 @@ import { runToEnd } from '../run-to-end.js';
 import { LightGrid, PADDING_CELLS } from './light-grid.js';
 import { type Light, softenLight, studioLight, sweepLight } from './light-sweep.js';
 import type { Occluder } from './occluders.js';
+import type { Mount } from './setting.js';
 
 export type { OccluderMesh } from './occluders.js';
 
@@ -47,29 +48,33 @@ const FLOOR_MARGIN = 5;
 const QUICK_RAYS = [3, 9] as const;
 const FINE_RAYS = [5, 15] as const;
 
+/** The floor far below a product that hangs. */
+const OPEN_FLOOR: IrradianceVolume['floor'] = { counts: [1, 1], origin: [0, 0], data: new Uint8Array([255]) };
+
 export function bakeIrradiance(parts: Iterable<Occluder>, bounds: Bounds, cells?: number): IrradianceVolume {
   return runToEnd(bakeIrradianceInSteps(parts, bounds, cells));
 }
 
 /**
  * The same in steps of about a millisecond.
- * @param hasWall whether the product stands at a wall, which reflects light instead of letting it through
+ * @param mount what the product is mounted on, if it's at a wall, which reflects light instead of letting it through
  */
 export function* bakeIrradianceInSteps(
   parts: Iterable<Occluder>,
   bounds: Bounds,
   cells = QUICK_CELLS,
-  hasWall = false,
+  mount?: Mount,
 ): Generator<void, IrradianceVolume> {
-  const grid = new LightGrid(bounds, cells, hasWall);
+  const grid = new LightGrid(bounds, cells, mount);
   for (const part of parts) yield* grid.adding(part);
   grid.closeSurfaces();
-  const floor = yield* floorIrradiance(grid, FLOOR_MARGIN, cells < FINE_CELLS ? QUICK_RAYS : FINE_RAYS, studioLight);
-  const swept = yield* sweepLight(grid, hasWall);
+  const rays = cells < FINE_CELLS ? QUICK_RAYS : FINE_RAYS;
+  const map = mount === 'wall' ? undefined : yield* floorIrradiance(grid, FLOOR_MARGIN, rays, studioLight);
+  const swept = yield* sweepLight(grid, mount);
   grid.closeBorder();
   const light = yield* softenLight(grid, swept);
   const { counts, origin, cell } = grid;
-  return { counts, origin, cell, data: encode(grid, light), floor: encodeFloor(grid, floor) };
+  return { counts, origin, cell, data: encode(grid, light), floor: map ? encodeFloor(grid, map) : OPEN_FLOOR };
 }
 
 function encode(grid: LightGrid, light: Light): Uint8Array<ArrayBuffer> {

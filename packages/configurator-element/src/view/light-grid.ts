@@ -10,6 +10,7 @@ import type { Vector } from '../geometry/vector.js';
 import { subtract } from '../geometry/vector-math.js';
 import type { Bounds } from '../model/evaluate/product.js';
 import { type Occluder, type OccluderMesh, splitTurnedBox } from './occluders.js';
+import type { Mount } from './setting.js';
 
 /** The smallest side of a cell; mm. */
 const SMALLEST_CELL = 16;
@@ -40,16 +41,17 @@ export class LightGrid {
   readonly blocked: Uint8Array;
   #surfaces: SurfaceOcclusion | undefined;
 
-  /** @param hasWall whether the product stands at a wall, where the cells end */
-  constructor({ min, max }: Bounds, cells: number, hasWall = false) {
+  /** @param mount what the product is mounted on, if it's at a wall, where the cells end. Cells are below it if it hangs */
+  constructor({ min, max }: Bounds, cells: number, mount?: Mount) {
     const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const;
     this.cell = cellFor(size, cells);
     const fit = (length: number) => Math.max(1, Math.ceil(length / this.cell));
-    const behind = hasWall ? 0 : PADDING_CELLS;
-    this.counts = [fit(size[0]) + 2 * PADDING_CELLS, fit(size[1]) + 1, fit(size[2]) + PADDING_CELLS + behind];
+    const behind = mount ? 0 : PADDING_CELLS;
+    const below = mount === 'wall' ? PADDING_CELLS : 0;
+    this.counts = [fit(size[0]) + 2 * PADDING_CELLS, fit(size[1]) + 1 + below, fit(size[2]) + PADDING_CELLS + behind];
     const [nx, ny, nz] = this.counts;
-    const back = hasWall ? min[2] : (min[2] + max[2] - nz * this.cell) / 2;
-    this.origin = [(min[0] + max[0] - nx * this.cell) / 2, min[1], back];
+    const back = mount ? min[2] : (min[2] + max[2] - nz * this.cell) / 2;
+    this.origin = [(min[0] + max[0] - nx * this.cell) / 2, min[1] - below * this.cell, back];
     const rows = (ny + 2) * (nz + 2);
     this.strides = [1, nx + 2, (nx + 2) * (ny + 2), (nx + 2) * rows];
     this.links = new Float32Array(4 * this.strides[3]).fill(1);

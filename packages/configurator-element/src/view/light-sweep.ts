@@ -1,6 +1,7 @@
 // Sweeps light through a grid of cells from 26 directions, past the parts in it.
 
 import type { LightGrid } from './light-grid.js';
+import type { Mount } from './setting.js';
 
 /** How many times the light is averaged between neighbors. */
 const SOFTENINGS = 2;
@@ -49,17 +50,20 @@ export function studioLight([x, y, z]: Triple): number {
  */
 export type Light = readonly [Float32Array, Float32Array, Float32Array, Float32Array];
 
-/** Sweeps the light through the grid. Yields after each direction. @param hasWall whether there's a wall behind it */
-export function* sweepLight(grid: LightGrid, hasWall: boolean): Generator<void, Light> {
+/**
+ * Sweeps the light through the grid. Yields after each direction.
+ * @param mount what the product is mounted on, if there's a wall behind it
+ */
+export function* sweepLight(grid: LightGrid, mount?: Mount): Generator<void, Light> {
   const plane = () => new Float32Array(grid.strides[3]);
   const light = plane();
   const sums: Light = [plane(), plane(), plane(), plane()];
   // The studio's light, then what the wall reflects of it, then what the floor reflects of both.
-  for (const source of hasWall ? ([0, 2, 1] as const) : ([0, 1] as const)) {
-    const bounced = source && bounceOf(grid, sums, source);
+  for (const source of mount ? ([0, 2, 1] as const) : ([0, 1] as const)) {
+    const bounced = source && bounceOf(grid, sums, source, mount);
     for (const direction of directions) {
       const [, y, z] = direction.step;
-      if (source !== (y < 0 ? 1 : hasWall && z < 0 ? 2 : 0)) continue;
+      if (source !== (y < 0 ? 1 : mount && z < 0 ? 2 : 0)) continue;
       if (bounced) light.set(bounced);
       else light.fill(direction.radiance);
       sweepFrom(grid, direction, light, sums);
@@ -125,12 +129,13 @@ function addSlice(sums: Float32Array, light: Float32Array, weight: number, start
 
 /**
  * The light that the floor (axis 1) or the wall (axis 2) reflects, as the border of the volume, from the light that
- * arrives at the cells in front of it.
+ * arrives at the cells in front of it. The floor is open far below a product that hangs.
  */
-function bounceOf(grid: LightGrid, sums: Light, axis: 1 | 2): Float32Array {
+function bounceOf(grid: LightGrid, sums: Light, axis: 1 | 2, mount: Mount | undefined): Float32Array {
   const albedo = axis === 1 ? FLOOR_ALBEDO : WALL_ALBEDO;
   const [mean, across] = [sums[0], sums[(axis + 1) as 2 | 3]];
   const border = new Float32Array(grid.strides[3]).fill(albedo);
+  if (axis === 1 && mount === 'wall') return border;
   for (let row = 0; row < grid.counts[(3 - axis) as 1 | 2]; row++) {
     const first = axis === 1 ? grid.index(0, 0, row) : grid.index(0, row, 0);
     for (let at = first; at < first + grid.counts[0]; at++) {
