@@ -3,12 +3,14 @@
 //   src/typeface/<name>.ts       outlines, loaded only when a product has text
 //   src/model/letters/<name>.ts  which letters there are, and how wide each is, for the evaluator
 //
-// Run it after changing a font or the characters: node packages/configurator-element/build/make-typeface.mjs
+// Run it after changing a font or the characters: node --import=tsx packages/configurator-element/build/make-typeface.mjs
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import opentype from 'opentype.js';
+import { writeAdvances, writeOutlines } from '../src/checker/typeface/outline-table.ts';
+import { lettersIn } from '../src/checker/typeface/read-font.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -34,9 +36,6 @@ export const TYPEFACES = {
     file: 'RobotoSlab-Apache.txt',
   },
 };
-
-/** The height of a capital: widths and outlines are in thousandths of it. */
-const CAPITAL = 1000;
 
 /**
  * Latin-1, Latin Extended-A, Romanian, Vietnamese, the German capital ß, modern Greek, the Cyrillic of Europe and
@@ -78,144 +77,16 @@ const RANGES = [
   [0x2212, 0x2212],
 ];
 
-const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
 /** @returns {{ contours: string, glyphs: string, advances: string[] }} as stored in the two files */
 export function makeTypeface(name) {
   const fonts = SUBSETS.map((subset) => {
     const file = readFileSync(require.resolve(`@fontsource/${name}/files/${name}-${subset}-${WEIGHT}-normal.woff`));
     return opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
   });
-  const letters = RANGES.flatMap(([from, to]) =>
-    Array.from({ length: to - from + 1 }, (_, i) => readLetter(fonts, from + i)).filter(Boolean),
-  );
-  return { ...encode(letters), advances: advanceRanges(letters) };
-}
-
-function readLetter(fonts, code) {
+  const codes = RANGES.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
   // Inter has no glyphs for the soft hyphen and ŉ, the others have no arrows.
-  const font = fonts.find((one) => one.charToGlyphIndex(String.fromCodePoint(code)) > 0);
-  if (!font) return undefined;
-  const scale = CAPITAL / font.tables.os2.sCapHeight;
-  const glyph = font.charToGlyph(String.fromCodePoint(code));
-  return { code, advance: Math.round(glyph.advanceWidth * scale), contours: readContours(glyph.path.commands, scale) };
-}
-
-/** TrueType's outer contours run clockwise; here they run counterclockwise. */
-function readContours(commands, scale) {
-  const contours = [];
-  for (const { type, x, y, x1, y1 } of commands) {
-    if (type === 'M') contours.push([{ to: [x, y] }]);
-    else if (type === 'L') contours.at(-1).push({ to: [x, y] });
-    else if (type === 'Q') contours.at(-1).push({ control: [x1, y1], to: [x, y] });
-    else if (type !== 'Z') throw new Error(`The path command ${type} can't be encoded.`);
-  }
-  return grouped(contours.map((segments) => scaled(reversed(segments), scale)));
-}
-
-function reversed(segments) {
-  const ends = segments.map(({ to }) => to);
-  const back = segments.slice(1).map(({ control }, i) => ({ control, to: ends[i] }));
-  return [{ to: ends.at(-1) }, ...back.reverse()];
-}
-
-/** Rounded relative to the contour's start, so that the A of Á and Ä is the same contour. */
-function scaled([first, ...rest], scale) {
-  const start = first.to.map((value) => Math.round(value * scale));
-  const relative = (point) => point.map((value, i) => Math.round((value - first.to[i]) * scale));
-  const segments = rest
-    .map(({ control, to }) => ({ control: control && relative(control), to: relative(to) }))
-    .filter(({ to }, i, all) => String(to) !== String(i === 0 ? [0, 0] : all[i - 1].to));
-  return { start, segments, area: areaOf(segments) };
-}
-
-/** Each outer contour, followed by the holes inside it. */
-function grouped(contours) {
-  const outers = contours.filter(({ area }) => area > 0);
-  const holes = contours.filter(({ area }) => area < 0);
-  return outers.flatMap((outer) => [outer, ...holes.filter((hole) => isInside(hole, outer))]);
-}
-
-function areaOf(segments) {
-  let [area, from] = [0, [0, 0]];
-  for (const { control, to } of segments) {
-    for (const point of control ? [control, to] : [to]) {
-      area += from[0] * point[1] - from[1] * point[0];
-      from = point;
-    }
-  }
-  return area / 2;
-}
-
-function isInside({ start: [x, y] }, { start, segments }) {
-  const corners = [[0, 0], ...segments.map(({ to }) => to)].map(([u, v]) => [start[0] + u, start[1] + v]);
-  let inside = false;
-  corners.forEach(([u0, v0], i) => {
-    const [u1, v1] = corners[(i + 1) % corners.length];
-    if (v0 > y !== v1 > y && x < ((u1 - u0) * (y - v0)) / (v1 - v0) + u0) inside = !inside;
-  });
-  return inside;
-}
-
-/**
- * Each distinct contour is written once, and glyphs refer to it by number. In a contour, `-` starts a line and `.` a
- * curve; points are relative.
- */
-function encode(letters) {
-  const shapes = new Map();
-  let last = 0;
-  const glyphs = letters.map(({ code, contours }) => {
-    const places = contours.flatMap(({ start, segments }) => {
-      const shape = encodeContour(segments);
-      if (!shapes.has(shape)) shapes.set(shape, shapes.size);
-      return [shapes.get(shape), ...start];
-    });
-    const step = code - last;
-    last = code;
-    return encodeNumbers([step, ...places]);
-  });
-  return { contours: [...shapes.keys()].join(' '), glyphs: glyphs.join(' ') };
-}
-
-function encodeContour(segments) {
-  let [text, mark, from] = ['', '', [0, 0]];
-  const relative = (point) => {
-    const step = [point[0] - from[0], point[1] - from[1]];
-    from = point;
-    return step;
-  };
-  for (const { control, to } of segments) {
-    const next = control ? '.' : '-';
-    text += (next === mark ? '' : next) + encodeNumbers([...(control ? relative(control) : []), ...relative(to)]);
-    mark = next;
-  }
-  return text;
-}
-
-/**
- * Base64 VLQ as in source maps: five bits per character, least significant first, with a sixth bit if more follow. The
- * first bit is the sign.
- */
-function encodeNumbers(values) {
-  return values.map((value) => encodeDigits(value < 0 ? -value * 2 + 1 : value * 2)).join('');
-}
-
-function encodeDigits(rest) {
-  return rest > 31 ? BASE64[(rest & 31) | 32] + encodeDigits(rest >> 5) : BASE64[rest];
-}
-
-/** 0 if a letter with an accent is as wide as without it. Most are, so this makes the model's bundle smaller. */
-function advanceRanges(letters) {
-  const widths = new Map(letters.map(({ code, advance }) => [code, advance]));
-  const runs = [];
-  for (const { code, advance } of letters) {
-    const plain = String.fromCodePoint(code).normalize('NFD').codePointAt(0);
-    const width = plain !== code && widths.get(plain) === advance ? 0 : advance;
-    const run = runs.at(-1);
-    if (run && run[0] + run[1].length === code) run[1].push(width);
-    else runs.push([code, [width]]);
-  }
-  return runs.map(([code, widths]) => [code, ...widths].map((each) => each.toString(36)).join(' '));
+  const letters = lettersIn(fonts, codes);
+  return { ...writeOutlines(letters), advances: writeAdvances(letters) };
 }
 
 function write(name, { licence, file }) {

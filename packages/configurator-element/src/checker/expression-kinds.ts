@@ -7,7 +7,7 @@ import { Scope, type ValueKind } from '../model/expression/expression-node.js';
 import { functions } from '../model/expression/functions.js';
 import { symbolsOf } from '../model/expression/symbols.js';
 import type { ModelDocument } from '../model/index.js';
-import { allLetters } from '../model/letters/all-letters.js';
+import { lettersOf } from '../model/letters/all-letters.js';
 
 /** The kind of a value; a `record` is a material. */
 export type ExpressionKind = ValueKind;
@@ -45,7 +45,7 @@ export function expressionKind(
   if (typeof expression !== 'string') return undefined;
   try {
     const issues = new IssueList();
-    const compiler = new ExpressionCompiler(symbolsOf(document, issues, allLetters), issues);
+    const compiler = new ExpressionCompiler(symbolsOf(document, issues, lettersOf), issues);
     const scope = new Scope();
     for (const [name, kind] of names) scope.set(name, { type: { kind }, register: 0, loopDepth: 0 });
     const { type } = compiler.parse(expression, '', scope);

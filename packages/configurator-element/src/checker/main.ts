@@ -1,16 +1,18 @@
-// The command `parametric-model`: reads files, decodes and checks them, prints the report and sets the exit code. This
-// is the checker's only module that does input and output.
+// The command `parametric-model`: reads files, decodes and checks them, prints the report and sets the exit code, or
+// prints a font as a document's typeface. This is the checker's only module that does input and output.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { CATALOG_FILE, type Catalog, readCatalog } from '../model/index.js';
-import { type CheckCommand, parseArguments, USAGE } from './arguments.js';
+import { type CheckCommand, parseArguments, type TypefaceCommand, USAGE } from './arguments.js';
 import { checkText } from './check-text.js';
 import type { LocatedDiagnostic } from './diagnostic.js';
 import { type CheckedFile, report, reportJson } from './report.js';
+import { type Font, FontError, readFont } from './typeface/read-font.js';
 
 const exitCodes = { fine: 0, failed: 1, unusable: 2 } as const;
 
@@ -35,7 +37,48 @@ export async function main(args: readonly string[], streams: Streams = process):
     streams.stdout.write(`${request.show === 'help' ? USAGE : version()}\n`);
     return exitCodes.fine;
   }
-  return checkFiles(request, streams);
+  return 'font' in request ? printTypeface(request, streams) : checkFiles(request, streams);
+}
+
+async function printTypeface({ font, document, license, letters }: TypefaceCommand, streams: Streams): Promise<number> {
+  const file = await read(font, streams);
+  const given = document === undefined ? new Uint8Array() : await read(document, streams);
+  if (!file || !given) return exitCodes.unusable;
+  try {
+    const choices = { license, letters, texts: textsIn(decodeUtf8(given).text) };
+    const { typeface, missing } = readFont(parseFont(file), choices);
+    if (missing.length > 0) streams.stderr.write(`The font has no ${missing.join(' ')}\n`);
+    streams.stdout.write(`${JSON.stringify(typeface, null, 2)}\n`);
+    return exitCodes.fine;
+  } catch (error) {
+    if (!(error instanceof FontError)) throw error;
+    streams.stderr.write(`${font}: ${error.message}.\n`);
+    return exitCodes.failed;
+  }
+}
+
+/** Loads the parser, which only this command needs. @throws FontError */
+function parseFont(file: Uint8Array): Font {
+  const { parse } = createRequire(import.meta.url)('opentype.js') as { parse(file: ArrayBuffer): Font };
+  try {
+    return parse(new Uint8Array(file).buffer);
+  } catch (cause) {
+    throw new FontError('This isn’t a font that can be read: use a .ttf, .otf or .woff file', { cause });
+  }
+}
+
+/** Everything in quotes in a document, which has all letters that its texts can have. */
+function textsIn(document: string): string {
+  const texts: string[] = [];
+  try {
+    JSON.parse(document, (_, value: unknown) => {
+      if (typeof value === 'string') texts.push(value);
+      return value;
+    });
+  } catch {
+    // Not a document, which checking it reports.
+  }
+  return texts.join('');
 }
 
 async function checkFiles({ files, samples, isJson, isStrict }: CheckCommand, streams: Streams): Promise<number> {

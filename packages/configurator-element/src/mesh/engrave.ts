@@ -74,9 +74,9 @@ function keyFor(
   keyOf: KeyOf,
 ): string {
   const machining = [outline, cutouts, holes, recesses].map((shared) => (shared ? keyOf(shared) : ''));
-  const letters = texts.map(({ text: { text, height, depth, on }, toCarrier }) => {
+  const letters = texts.map(({ text: { text, height, depth, on, typeface }, toCarrier }) => {
     const places = [toCarrier([0, 0]), toCarrier([1, 0]), toCarrier([0, 1])];
-    return [height, depth, on.face, ...places, JSON.stringify(text)].join();
+    return [height, depth, on.face, ...places, JSON.stringify([text, typeface])].join();
   });
   return [normal, ...size, ...machining, ...letters].join(' ');
 }

@@ -1,7 +1,7 @@
 // What any document may need, for servers and tools, which load it at once.
 
 import type { DocumentExtras } from './document-extras.js';
-import { allLetters } from './letters/all-letters.js';
+import { lettersOf } from './letters/all-letters.js';
 import { compileSheet } from './sheet/compile-sheet.js';
 
-export const allExtras: DocumentExtras = { typefaces: allLetters, compileSheet };
+export const allExtras: DocumentExtras = { lettersOf, compileSheet };

@@ -59,7 +59,7 @@ export function* compileDocumentInSteps(given: unknown, extras?: DocumentExtras)
   const issues = new IssueList();
   const document = parseDocument(given, issues);
   yield;
-  const symbols = symbolsOf(document, issues, extras?.typefaces);
+  const symbols = symbolsOf(document, issues, extras?.lettersOf);
   const compiler = new ExpressionCompiler(symbols, issues);
   const settleProgram = compileSettleProgram(document, compiler);
   checkKeys(document.summary ?? [], '/summary', settleProgram, compiler);

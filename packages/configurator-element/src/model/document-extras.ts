@@ -1,8 +1,8 @@
 // What compiling a document needs beyond the evaluator: the letters of texts, and the code for folded sheets.
 
 import type { CompileContext } from './evaluate/field-compiler.js';
-import type { LettersByTypeface } from './letters/default-typeface.js';
+import type { LettersOf } from './letters/letters.js';
 
 export interface DocumentExtras extends Pick<CompileContext, 'compileSheet'> {
-  readonly typefaces?: LettersByTypeface | undefined;
+  readonly lettersOf?: LettersOf | undefined;
 }

@@ -13,8 +13,8 @@ import type { Typeface } from './typeface.js';
  * ```
  */
 export async function loadTypeface({ parts = [] }: { readonly parts?: PartList } = {}): Promise<Typeface> {
-  const name = textParts(parts)[0]?.typeface;
-  return name === undefined
+  const [text] = textParts(parts);
+  return text?.typeface === undefined
     ? (await import('./inter-semibold.js')).typeface
-    : (await import('./other-typefaces.js')).loadOther(name);
+    : (await import('./other-typefaces.js')).loadOther(text);
 }

@@ -6,4 +6,4 @@ import { Typeface } from './typeface.js';
 
 const letters = allLetters.get('noto-serif')!;
 
-export const typeface = new Typeface({ contours: CONTOURS, glyphs: GLYPHS, licence: LICENCE }, letters);
+export const typeface = new Typeface({ contours: CONTOURS, glyphs: GLYPHS, license: LICENCE }, letters);

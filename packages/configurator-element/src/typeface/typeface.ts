@@ -5,40 +5,29 @@ import { faceAxis, planeAxes } from '../geometry/sides.js';
 import type { TextPart, Vector } from '../model/evaluate/product.js';
 import { DEFAULT_TYPEFACE } from '../model/letters/default-typeface.js';
 import type { Letters } from '../model/letters/letters.js';
+import { numbersOf, type Outlines } from '../model/letters/typeface-table.js';
 import { baseLine, layOnFace } from './part-texts.js';
 
-/** Made by `build/make-typeface.mjs`. */
-export interface TypefaceTable {
+/** Made by `build/make-typeface.mjs`, or from a font file by `parametric-model typeface`. */
+export interface TypefaceTable extends Outlines {
   /** The copyright and the license. */
-  readonly licence: string;
-  /**
-   * Contours, separated by spaces: `-` starts a line, `.` a curve with a control point. Points are relative to the
-   * previous one.
-   */
-  readonly contours: string;
-  /**
-   * Glyphs in code point order, separated by spaces: the step from the previous code point, then each contour's index
-   * and start.
-   */
-  readonly glyphs: string;
+  readonly license: string;
 }
 
 type TextOf = Pick<TextPart, 'text' | 'height' | 'typeface'>;
 
 const CAPITAL = 1000;
 
-const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
 /** Letters as outlines, for products with engraved or raised text. */
 export class Typeface {
-  readonly licence: string;
+  readonly license: string;
   readonly letters: Letters;
   readonly #contours: readonly string[];
   readonly #glyphs = new Map<number, readonly number[]>();
   readonly #regions = new Map<number, readonly Region[]>();
 
-  constructor({ licence, contours, glyphs }: TypefaceTable, letters: Letters) {
-    this.licence = licence;
+  constructor({ license, contours, glyphs }: TypefaceTable, letters: Letters) {
+    this.license = license;
     this.letters = letters;
     this.#contours = contours.split(' ');
     let code = 0;
@@ -155,22 +144,4 @@ function curve(from: Point, control: Point, to: Point): Segment {
     end[1] + ((control[1] - end[1]) * 2) / 3,
   ];
   return { kind: 'curve', control1: between(from), control2: between(to), to };
-}
-
-/**
- * Decodes numbers as in source maps: five bits per character, lowest first. The sixth bit is set if more follow. A
- * number's lowest bit is its sign.
- */
-function numbersOf(text: string): readonly number[] {
-  const values: number[] = [];
-  let [value, shift] = [0, 0];
-  for (const character of text) {
-    const digit = BASE64.indexOf(character);
-    value += (digit & 31) << shift;
-    shift += 5;
-    if (digit > 31) continue;
-    values.push(value & 1 ? -(value >> 1) : value >> 1);
-    [value, shift] = [0, 0];
-  }
-  return values;
 }

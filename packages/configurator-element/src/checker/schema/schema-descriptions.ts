@@ -97,6 +97,16 @@ const PROFILE_AXIS =
 
 /** By the name of the schema; the schema of a key is named `schema.key`. */
 export const schemaDescriptions: Readonly<Record<string, Help>> = {
+  ownTypeface: {
+    about: 'The document’s own typeface, as "parametric-model typeface" writes it from a font file.',
+    keys: {
+      name: 'The name of the font.',
+      license: 'What allows this use of the font, with its copyright.',
+      advances: 'Which letters there are, and their widths.',
+      contours: 'Outlines, of which letters are made.',
+      glyphs: 'The outlines of each letter.',
+    },
+  },
   document: {
     about:
       'A product: what customers can choose, and the parts that makes. Lengths are in mm, angles in degrees. x points right, y up, z towards the viewer.',
@@ -109,7 +119,8 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       setting:
         'Where the product is shown, unless the page says so: "studio", without surroundings, by default; "wall", at a plain wall, or "room", with a floor of boards.',
       mount: 'What the product is mounted on: the "floor", by default, or the "wall" that it hangs on.',
-      typeface: 'The typeface of texts on parts: "inter", a sans serif, by default; "noto-serif" or "roboto-slab".',
+      typeface:
+        'The typeface of texts on parts: "inter", a sans serif, by default; "noto-serif", "roboto-slab", or the document’s own, as "parametric-model typeface" writes it from a font file.',
       parameters: "What customers can choose, in the form's order.",
       summary:
         'Keys of the parameters that sum up the product beside its price, such as its main materials. Default: the first material.',

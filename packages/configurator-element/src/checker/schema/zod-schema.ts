@@ -26,6 +26,7 @@ import {
 import { band, material } from '../../model/document/material.js';
 import { dimension, estimate, parameter, part, preset, rule } from '../../model/document/model-document.js';
 import type { FieldSchemas, Optional, Schema } from '../../model/document/schema.js';
+import { ownTypeface } from '../../model/document/typeface.js';
 import { camCap, fitting, hingeArms, hingeArticles } from '../../model/joints/fitting.js';
 import { joint } from '../../model/joints/joint-definition.js';
 import { hole } from '../../model/parts/hole.js';
@@ -130,6 +131,7 @@ const objects = {
   camCap,
   hingeArms,
   hingeArticles,
+  ownTypeface,
 };
 const several = { parameter, part, motion, joint, fitting, machining: machiningOperation, livingHinge };
 

@@ -19,7 +19,7 @@ export function extrasFor(document: unknown): Promise<DocumentExtras> | undefine
   const folding = NEEDS_FOLDING.test(written) ? load(() => import('../../model/sheet/compile-sheet.js')) : undefined;
   if (!letters && !folding) return undefined;
   return Promise.all([letters, folding]).then(([own, fold]) => ({
-    ...(own && { typefaces: own.allLetters }),
+    ...(own && { lettersOf: own.lettersOf }),
     ...(fold && { compileSheet: fold.compileSheet }),
   }));
 }

@@ -33,8 +33,10 @@ import {
   type Variants,
   variants,
 } from './schema.js';
+import { typeface } from './typeface.js';
 
 export type { Band, Finish, Material } from './material.js';
+export type { OwnTypeface } from './typeface.js';
 
 export const FORMAT = 'parametric-model/1';
 
@@ -124,9 +126,6 @@ export const rule = fields({
 
 /** What a configuration must satisfy beyond its bounds, as the document defines it. */
 export type Rule = ValueOf<typeof rule>;
-
-/** What texts on parts are made in. */
-export const typeface = oneOf('inter', 'noto-serif', 'roboto-slab');
 
 export const dimension = fields({
   from: vector,

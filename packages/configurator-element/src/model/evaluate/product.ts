@@ -4,6 +4,7 @@ import type { Axis, Face } from '../../geometry/axes.js';
 import type { Loop, PlaneBounds, Point, Region, Segment } from '../../geometry/curve.js';
 import type { Bounds, Vector } from '../../geometry/vector.js';
 import type { Band, Material } from '../document/material.js';
+import type { OwnTypeface } from '../document/typeface.js';
 
 export type { Axis, Bounds, Face, Loop, Point, Region, Segment, Vector };
 
@@ -357,8 +358,10 @@ export interface TextPart extends PartBase {
    * letters are upright and run to the right. On top and bottom faces, the product's front faces the reader.
    */
   readonly on: { readonly part: string; readonly face: Face };
-  /** The document's typeface; absent for the default one. */
+  /** The document's typeface; absent for the default one. The document's own has its name and a hash of its letters. */
   readonly typeface?: string;
+  /** The document's own typeface. */
+  readonly ownTypeface?: OwnTypeface;
 }
 
 /** A part whose shape comes from a GLB file. */

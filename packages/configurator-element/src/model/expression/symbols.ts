@@ -2,8 +2,9 @@
 
 import type { IssueList } from '../document/errors.js';
 import type { Band, Material } from '../document/material.js';
-import { DEFAULT_TYPEFACE, type LettersByTypeface } from '../letters/default-typeface.js';
-import type { Letters } from '../letters/letters.js';
+import type { TypefaceDefinition } from '../document/typeface.js';
+import { DEFAULT_TYPEFACE } from '../letters/default-typeface.js';
+import type { Letters, LettersOf } from '../letters/letters.js';
 import type { ValueKind } from './expression-node.js';
 
 export interface Symbols {
@@ -49,14 +50,14 @@ interface NamedData {
   readonly materials?: readonly Material[] | undefined;
   readonly bands?: readonly Band[] | undefined;
   readonly tables?: Readonly<Record<string, Readonly<Record<string, number>>>> | undefined;
-  readonly typeface?: string | undefined;
+  readonly typeface?: TypefaceDefinition | undefined;
 }
 
-/** @param typefaces needed if the document makes or measures texts */
+/** @param lettersOf needed if the document makes or measures texts */
 export function symbolsOf(
   { materials = [], bands = [], tables = {}, typeface = DEFAULT_TYPEFACE }: NamedData,
   issues: IssueList,
-  typefaces?: LettersByTypeface,
+  lettersOf?: LettersOf,
 ): Symbols {
   const texts: string[] = [];
   const textNumbers = new Map<string, number>();
@@ -91,7 +92,7 @@ export function symbolsOf(
     bands: bandIndices,
     fieldTypes,
     fields,
-    letters: typefaces?.get(typeface),
+    letters: lettersOf?.(typeface, issues),
     lettered: new Set(),
   };
 }

@@ -1,8 +1,10 @@
-// The letters of every typeface that a document can name.
+// The letters of every typeface that a document can name, or bring.
 
+import { DEFAULT_TYPEFACE } from './default-typeface.js';
 import { ADVANCES as inter } from './inter.js';
-import { Letters } from './letters.js';
+import { Letters, type LettersOf } from './letters.js';
 import { ADVANCES as notoSerif } from './noto-serif.js';
+import { checkTypeface, idOf } from './own-typeface.js';
 import { ADVANCES as robotoSlab } from './roboto-slab.js';
 
 const advances = { inter, 'noto-serif': notoSerif, 'roboto-slab': robotoSlab };
@@ -10,3 +12,10 @@ const advances = { inter, 'noto-serif': notoSerif, 'roboto-slab': robotoSlab };
 export const allLetters: ReadonlyMap<string, Letters> = new Map(
   Object.entries(advances).map(([name, widths]) => [name, new Letters(name, widths)]),
 );
+
+export const lettersOf: LettersOf = (typeface, issues) => {
+  if (typeof typeface === 'object' && checkTypeface(typeface, issues)) {
+    return new Letters(idOf(typeface), typeface.advances, typeface);
+  }
+  return allLetters.get(typeof typeface === 'string' ? typeface : DEFAULT_TYPEFACE)!;
+};

@@ -2,6 +2,11 @@
 // only to draw a product with letters, have exactly these.
 
 import { lazily } from '../../geometry/lazily.js';
+import type { IssueList } from '../document/errors.js';
+import type { OwnTypeface, TypefaceDefinition } from '../document/typeface.js';
+import type { TextPart } from '../evaluate/product.js';
+import { DEFAULT_TYPEFACE } from './default-typeface.js';
+import { widthsOf } from './own-typeface.js';
 
 /** The advance width assumed for a letter that the typeface lacks; thousandths of the cap height. */
 const MISSING_ADVANCE = 800;
@@ -15,20 +20,34 @@ const JOINERS = /[\p{Cf}\p{Cc}]/gu;
 /** A letter with the accents that follow it. */
 const LETTERS = /\P{M}\p{M}*|\p{M}+/gu;
 
-/** Every typeface has these. */
+/** Every typeface of the package has these. */
 const PLAIN = /^[ -~]*$/;
+const ALL_PLAIN = String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index));
+
+/** The letters of a document's typeface. Adds an issue if the typeface can't be used. */
+export type LettersOf = (typeface: TypefaceDefinition, issues: IssueList) => Letters;
 
 /** The letters of one typeface. */
 export class Letters {
-  /** The typeface's name in documents. */
+  /** The typeface's name in documents; of a document's own typeface, with a hash of its letters. */
   readonly typeface: string;
+  /** What text parts say about their typeface. */
+  readonly properties: Pick<TextPart, 'typeface' | 'ownTypeface'>;
+  readonly #name: string;
+  readonly #hasPlain: () => boolean;
   /** Advance widths by code point. They're decoded for the first text, because most products have none. */
   readonly #widths: () => ReadonlyMap<number, number>;
 
-  /** @param advances made by `build/make-typeface.mjs` */
-  constructor(typeface: string, advances: readonly string[]) {
+  /**
+   * @param advances made by `build/make-typeface.mjs`, or the document's own
+   * @param ownTypeface if it's the document's
+   */
+  constructor(typeface: string, advances: readonly string[], ownTypeface?: OwnTypeface) {
     this.typeface = typeface;
-    this.#widths = lazily(() => new Map(advances.flatMap(widthsIn)));
+    this.properties = { ...(typeface !== DEFAULT_TYPEFACE && { typeface }), ...(ownTypeface && { ownTypeface }) };
+    this.#name = ownTypeface?.name ?? typeface;
+    this.#widths = lazily(() => widthsOf(advances));
+    this.#hasPlain = lazily(() => !ownTypeface || this.#has(ALL_PLAIN));
   }
 
   /** The code points of all letters. */
@@ -59,7 +78,7 @@ export class Letters {
 
   /** A text's letters that the typeface lacks, each with its accents, without repeats. */
   missingIn(written: string): readonly string[] {
-    if (PLAIN.test(written)) return [];
+    if (PLAIN.test(written) && this.#hasPlain()) return [];
     return [...new Set(lettersIn(written).filter((letter) => !this.#has(letter)))];
   }
 
@@ -73,7 +92,7 @@ export class Letters {
 
   /** Says that the typeface lacks these letters. */
   lack(missing: readonly string[]): string {
-    return `The typeface "${this.typeface}" has no ${missing.map((letter) => `"${letter}"`).join(', ')}`;
+    return `The typeface "${this.#name}" has no ${missing.map((letter) => `"${letter}"`).join(', ')}`;
   }
 
   #has(letter: string): boolean {
@@ -85,9 +104,4 @@ export class Letters {
 
 function lettersIn(written: string): readonly string[] {
   return written.normalize('NFC').match(LETTERS) ?? [];
-}
-
-function widthsIn(run: string): readonly (readonly [letter: number, width: number])[] {
-  const [from, ...all] = run.split(' ').map((each) => Number.parseInt(each, 36));
-  return all.map((width, index) => [from! + index, width]);
 }

@@ -2,10 +2,9 @@
 
 import { expression, face, string } from '../document/fields.js';
 import { fields } from '../document/schema.js';
-import type { TextPart, Vector } from '../evaluate/product.js';
+import type { Vector } from '../evaluate/product.js';
 import { roundToNineDecimals } from '../expression/register-machine.js';
-import { DEFAULT_TYPEFACE, LETTER_COST } from '../letters/default-typeface.js';
-import type { Letters } from '../letters/letters.js';
+import { LETTER_COST } from '../letters/default-typeface.js';
 import { definePartKind } from './part-kind.js';
 
 export const text = definePartKind({
@@ -45,12 +44,8 @@ export const text = definePartKind({
         offset: [offset(0), offset(1), offset(2)],
         frame: carrier.frame,
         // Letters aren't billed as material.
-        details: { properties: { kind: 'text', text: written, on, height, depth, ...typefaceOf(letters) }, volume: 0 },
+        details: { properties: { kind: 'text', text: written, on, height, depth, ...letters.properties }, volume: 0 },
       };
     };
   },
 });
-
-function typefaceOf({ typeface }: Letters): Pick<TextPart, 'typeface'> {
-  return typeface === DEFAULT_TYPEFACE ? {} : { typeface };
-}

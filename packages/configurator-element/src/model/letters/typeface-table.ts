@@ -1,0 +1,44 @@
+// The outlines of a typeface as compact text.
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Contours and glyphs; lengths in thousandths of a capital's height. */
+export interface Outlines {
+  /**
+   * Contours, separated by spaces: `-` starts a line, `.` a curve with a control point. Points are relative to the
+   * previous one.
+   */
+  readonly contours: string;
+  /**
+   * Glyphs in code point order, separated by spaces: the step from the previous code point, then each contour's index
+   * and start. Each outer contour is before the holes in it.
+   */
+  readonly glyphs: string;
+}
+
+/**
+ * Decodes numbers as in source maps: five bits per character, lowest first. The sixth bit is set if more follow. A
+ * number's lowest bit is its sign.
+ */
+export function numbersOf(text: string): readonly number[] {
+  const values: number[] = [];
+  let [value, shift] = [0, 0];
+  for (const character of text) {
+    const digit = BASE64.indexOf(character);
+    value += (digit & 31) << shift;
+    shift += 5;
+    if (digit > 31) continue;
+    values.push(value & 1 ? -(value >> 1) : value >> 1);
+    [value, shift] = [0, 0];
+  }
+  return values;
+}
+
+/** The opposite of `numbersOf`. */
+export function writeNumbers(values: readonly number[]): string {
+  return values.map((value) => writeDigits(value < 0 ? -value * 2 + 1 : value * 2)).join('');
+}
+
+function writeDigits(rest: number): string {
+  return rest > 31 ? BASE64[(rest & 31) | 32] + writeDigits(rest >> 5) : BASE64[rest]!;
+}
