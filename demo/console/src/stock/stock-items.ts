@@ -51,7 +51,7 @@ export class StockItems extends LitElement {
         white-space: normal;
       }
 
-      td input,
+      td input:not([type='checkbox']),
       td .button {
         padding-inline: var(--space-1);
       }
