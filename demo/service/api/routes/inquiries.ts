@@ -58,7 +58,7 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     access: ['license', 'api'],
     scope: 'quotes:write',
     summary:
-      'Asks for an offer on a design that no workshop quotes for, which the shop or a workshop answers, or for a sample of a material, which goes to the shop only.',
+      'Requests an offer for a design that no workshop quotes (the shop or a workshop answers), or a sample of a material (the shop answers).',
     body: inquiryRequestSchema,
     headers: { 'Idempotency-Key': 'Use the same key for every retry.' },
     problems: ['not_found', 'model_revision_changed', 'model_retired', 'origin_not_allowed'],
@@ -187,7 +187,7 @@ async function save(
   return jsonReply(201, withToken(context, resource), { ...headers, location: `/v1/inquiries/${inquiry.id}` });
 }
 
-/** Each kind has its own, so that samples can't use up the offers. */
+/** Each kind has its own limit, so that samples can't use up the offers'. */
 const LIMITS = {
   offer: { name: 'inquiries', detail: 'This IP address has requested too many offers today.' },
   sample: { name: 'samples', detail: 'This IP address has requested too many samples today.' },
@@ -201,7 +201,7 @@ function sampleOf({ kind, material: id, address }: InquiryRequest, { document }:
   const issue = (pointer: string, code: string, detail: string) => ({ pointer, code, detail });
   if (kind !== 'sample') {
     if (id === undefined && address === undefined) return undefined;
-    const detail = 'Only a request for a sample has this.';
+    const detail = 'Only requests for samples can have this. Leave it out, or set kind to sample.';
     throw invalidRequest([issue(id === undefined ? '/address' : '/material', 'unexpected', detail)]);
   }
   const { materials = [] }: { readonly materials?: readonly Material[] } = JSON.parse(document);

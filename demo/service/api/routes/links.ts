@@ -23,7 +23,7 @@ import { checkShopPage } from './shop-page.js';
 const VALIDITY_DAYS = 365;
 /** License keys are public, so no one may be able to fill the disk with one: at most 800 MB an organization. */
 const MAX_LINKS = 100_000;
-/** 60 bits. */
+/** Base64url characters: 60 bits, so that no two pages share an id. */
 const ID_LENGTH = 10;
 
 export const linkRoutes: readonly AuthenticatedRoute[] = [
@@ -32,7 +32,7 @@ export const linkRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/links',
     access: ['license', 'api'],
     scope: 'quotes:write',
-    summary: `A short link to a page with a configuration. \`/links/{id}\` redirects to it for ${VALIDITY_DAYS} days after it was last created.`,
+    summary: `Creates a short link to a page with a configuration. \`/links/{id}\` redirects to it for ${VALIDITY_DAYS} days. Requesting it again extends it.`,
     body: linkRequestSchema,
     problems: ['origin_not_allowed'],
     responses: { 201: { schema: linkSchema } },
@@ -61,9 +61,13 @@ async function createLink(call: AuthenticatedContext): Promise<Reply> {
   const id = digest.slice(0, ID_LENGTH);
   const known = await context.store.links.get(id);
   if (!known && (await context.store.links.count(organizationId)) >= MAX_LINKS) {
-    throw new ProblemError('rate_limited', 'The shop has too many links.', {
-      headers: { 'retry-after': `${DAY_MS / 1_000}` },
-    });
+    throw new ProblemError(
+      'rate_limited',
+      'This shop has reached its limit of short links. Share the page’s own address instead.',
+      {
+        headers: { 'retry-after': `${DAY_MS / 1_000}` },
+      },
+    );
   }
   const expiresAt = timestamp(context.clock() + VALIDITY_DAYS * DAY_MS);
   await context.store.links.save({ id, organizationId, page, expiresAt });

@@ -39,7 +39,7 @@ export const productPageRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/models/:id/product.jsonld',
     query: revisionQuery,
     summary:
-      'A configuration as schema.org’s `Product`, with its estimated price as an `Offer` and its GLB file as a `3DModel`. Models without an estimate get 422.',
+      'A configuration as schema.org’s `Product`, with its estimated price as an `Offer` and its GLB file as a `3DModel`. Returns 422 for models without an estimate.',
     responses: { 200: { type: 'application/ld+json' } },
     handle: async (call) => {
       const { head, limits } = await readShown(call);

@@ -1,8 +1,8 @@
 // Customers follow links from this service to the shop's pages, so a page has to be one of the shop's.
 
 import { isOriginAllowed } from '../../domain/keys/origins.js';
-import { invalidRequest, ProblemError } from '../../platform/problems.js';
-import { keyOf } from '../http/credentials.js';
+import { invalidRequest } from '../../platform/problems.js';
+import { keyOf, originNotAllowed } from '../http/credentials.js';
 import type { AuthenticatedContext } from '../http/route.js';
 
 /**
@@ -17,10 +17,9 @@ export function checkShopPage(page: string, { context, credential, request }: Au
     const detail = 'Enter the address of the page, such as https://shop.example/shelf.';
     throw invalidRequest([{ pointer: '/page', code: 'malformed_address', detail }]);
   }
-  // The service also has other shops' pages.
+  // The service hosts other shops' pages too, so its own must name this key.
   const licenseKey = request.headers.get('authorization')?.split(' ').at(-1);
   const isOfService = url.origin === context.settings.serviceUrl && url.searchParams.get('license_key') === licenseKey;
   if (kind !== 'license' || isOfService || isOriginAllowed(url.origin, origins, mode)) return;
-  const detail = `The page's origin ${url.origin} isn't allowed for this license key.`;
-  throw new ProblemError('origin_not_allowed', detail);
+  throw originNotAllowed(url.origin);
 }

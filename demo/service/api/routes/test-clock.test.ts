@@ -112,9 +112,9 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const order = (await orderTo('80331')).as(orderSchema);
       const silent = (await orderTo(postcodeOf('workshop_silent'))).as(orderSchema);
       const late = (await orderTo(postcodeOf('workshop_late'))).as(orderSchema);
-      const { moved } = (await advance(1)).as(testAdvanceSchema);
-      assert.ok(moved.some((each) => each.order === order.id && each.status === 'confirmed'));
-      assert.ok(!moved.some((each) => each.order === silent.id || each.order === other.id));
+      const { changed } = (await advance(1)).as(testAdvanceSchema);
+      assert.ok(changed.some((each) => each.order === order.id && each.status === 'confirmed'));
+      assert.ok(!changed.some((each) => each.order === silent.id || each.order === other.id));
       const confirmed = await read(order);
       assert.deepEqual(
         [confirmed.history[0]!.occurred_at, confirmed.history[1]!.occurred_at],

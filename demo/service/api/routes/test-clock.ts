@@ -36,13 +36,13 @@ async function advance(call: AuthenticatedContext): Promise<Reply> {
   const { days } = await readBody(call, testAdvanceRequestSchema);
   const now = timestamp(context.clock());
   const ids = await context.store.sandbox.advance(key.organizationId, days, now);
-  const moved: { order: string; status: string }[] = [];
+  const changed: { order: string; status: string }[] = [];
   for (const id of ids.slice(-MAX_ORDERS)) {
     const status = await moveOn(call, key, id);
-    if (status) moved.push({ order: id, status });
+    if (status) changed.push({ order: id, status });
   }
   context.wakeWorker();
-  return jsonReply(200, { object: 'test_advance', days, moved });
+  return jsonReply(200, { object: 'test_advance', days, changed });
 }
 
 /** @returns the status that the order has reached; undefined if it's still the same */

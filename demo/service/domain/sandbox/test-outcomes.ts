@@ -76,7 +76,7 @@ function raised({ total, lines }: Price, rise: number): Price {
       : line;
   });
   const tax = rest.findIndex(isTax);
-  const line = { kind: 'setup', label: 'Test of a changed price', amount: money(rise) };
+  const line = { kind: 'setup', label: 'Test price change', amount: money(rise) };
   const all = rest.toSpliced(tax < 0 ? rest.length : tax, 0, line);
   return { total: money(all.reduce((sum, { amount }) => sum + amount.amount, 0)), lines: all };
 }

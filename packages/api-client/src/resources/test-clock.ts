@@ -9,7 +9,7 @@ export interface TestClockResource {
    * Lets days pass for the organization's test quotes and orders: quotes expire, and workshops confirm, make and ship.
    * @throws {PermissionError} with a live key
    * @example
-   * const { moved } = await client.testClock.advance({ days: 1 }); // [{ order: 'ord_…', status: 'confirmed' }]
+   * const { changed } = await client.testClock.advance({ days: 1 }); // [{ order: 'ord_…', status: 'confirmed' }]
    */
   advance(request: TestAdvanceRequest, options?: RequestOptions): Promise<TestAdvance>;
 }

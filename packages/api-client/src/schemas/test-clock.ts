@@ -14,10 +14,10 @@ export const testAdvanceSchema = z.looseObject({
   object: z.literal('test_advance'),
   days: z.int(),
   /** The orders whose status changed, oldest first, each with its new status. */
-  moved: z.array(z.looseObject({ order: z.string(), status: openEnum(orderStatuses) })),
+  changed: z.array(z.looseObject({ order: z.string(), status: openEnum(orderStatuses) })),
 });
 
 /** How many days pass for test data: 1 to 60. */
 export type TestAdvanceRequest = z.infer<typeof testAdvanceRequestSchema>;
-/** What happened meanwhile. */
+/** The orders that changed. */
 export type TestAdvance = z.infer<typeof testAdvanceSchema>;

@@ -212,8 +212,8 @@ export class ParametricConfigurator extends ConfiguratorHost {
   @property({ converter: wordConverter('theme', ['auto', 'light', 'dark']) }) theme: Theme = 'auto';
 
   /**
-   * Where the product is shown: in a `studio` on the page's own color, at a plain `wall`, or in a `room` with a floor of
-   * boards. `auto` is as the model says, `studio` if it doesn't.
+   * Where the product is shown: in a `studio` in the page's own color, at a plain `wall`, or in a `room` with a wooden
+   * floor. `auto` uses the model's setting, or `studio` if it has none.
    */
   @property({ converter: wordConverter('setting', ['auto', 'studio', 'wall', 'room']) }) setting: 'auto' | Setting =
     'auto';

@@ -228,10 +228,10 @@ function recesses({ recesses }: PanelRow): string {
   return counts.map(([kind, count]) => `${count} ${count === 1 ? kind : `${kind}s`}`).join(', ');
 }
 
-/** Its sides cut at an angle as text: `2 sides mitred at 45°`. */
+/** Its sides cut at an angle as text: `2 sides mitered at 45°`. */
 function mitres({ mitres }: PanelRow): string {
   const angles = [...new Set(mitres.map(({ angle }) => formatNumber(angle)))];
   return mitres.length === 0
     ? ''
-    : `${mitres.length} ${mitres.length === 1 ? 'side' : 'sides'} mitred at ${angles.join('° and ')}°`;
+    : `${mitres.length} ${mitres.length === 1 ? 'side' : 'sides'} mitered at ${angles.join('° and ')}°`;
 }

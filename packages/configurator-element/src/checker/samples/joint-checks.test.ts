@@ -85,7 +85,7 @@ describe('checking joints', () => {
     assert.equal(dowels.length, 1, dowels.join('\n'));
     assert.match(
       dowels[0]!,
-      /^joint-impossible \/joints\/0\/parts\/1 .*"block" is of kind "box", and this joint needs a panel/,
+      /^joint-impossible \/joints\/0\/parts\/1 .*"block" has the kind "box", but this joint needs a panel/,
     );
     assert.deepEqual(warningsOf([side, block], [{ kind: 'leg', parts: ['block', 'side'] }]), []);
   });

@@ -33,12 +33,12 @@ export function jointWarnings({ jointFaults, parts }: Product, document: ModelDo
 
 const problems: Readonly<Record<JointFault['problem'], string>> = {
   unjoined: 'None of these parts meet, so this joint joins nothing',
-  banded: 'A mitred end can\'t have an edge band: remove the side from "edges"',
+  banded: 'A mitered end can\'t have an edge band: remove the side from "edges"',
   'no-corner': 'Both boards have to reach the outer face of the other, so that they overlap at the corner',
   'no-edge': 'This joint needs the face of one board against the edge of another',
   'no-face': 'No board beside this part has a face for the fitting',
   'no-hinge': 'A hinged door is a panel with a "motion" of kind "hinge", which defines how it turns',
-  'no-mitre': 'Both parts have to reach the same outer corner, and be equally wide along it; each end has one mitre',
+  'no-mitre': 'Both parts have to reach the same outer corner, and be equally wide along it; each end has one miter',
   'no-slide': 'A drawer side is a panel with a "motion" of kind "slide", which defines where its front is',
   'one-sided': 'A loose shelf needs a board at both ends',
   'outside-board': 'A bore of this joint would be outside the board, or partly beyond its edge',
@@ -59,7 +59,7 @@ function unfitParts({ joints = [], parts }: ModelDocument): readonly PartWarning
       return [side].flat().flatMap((id) => {
         const part = partOf(id, parts);
         if (!part || part.kind === 'panel') return [];
-        const message = `"${id}" is of kind "${part.kind}", and this joint needs a panel: make it one, or use "touch" if something else holds it`;
+        const message = `"${id}" has the kind "${part.kind}", but this joint needs a panel. Make it a panel, or use a "touch" joint if something else holds it`;
         return [{ code: 'joint-impossible', pointer: `/joints/${index}/parts/${which}`, message }];
       });
     }),

@@ -119,7 +119,7 @@ const bandOutline: PartCheck = {
       const long = part.size[axisOf(face) === u ? v : u]!;
       const touching = lengthOnSide(part.outline, face, part);
       if (touching >= long / 2) continue;
-      return `only ${mm(touching)} of ${mm(long)} mm of the banded side "${face}" are on the outline: the band has to follow a curve or a mitre`;
+      return `only ${mm(touching)} of ${mm(long)} mm of the banded side "${face}" are on the outline: the band has to follow a curve or a miter`;
     }
     return undefined;
   },

@@ -33,7 +33,7 @@ describe('checking welds', () => {
   });
 
   it('names wood, on either side', () => {
-    const message = /^weld-materials \/joints\/0 .*Only metal can be welded, and the finish of "oak" is "wood"/;
+    const message = /^weld-materials \/joints\/0 .*Only metal can be welded, but the finish of "oak" is "wood"/;
     assert.match(warningsOf('oak', 'steel')[0]!, message);
     assert.match(warningsOf('steel', 'oak')[0]!, message);
   });

@@ -15,7 +15,7 @@ export function weldWarnings({ parts, welds = [] }: Product): readonly PartWarni
 
 function unlikeMetal(material: Material | undefined): string | undefined {
   if (!material || material.finish === 'metal') return undefined;
-  return `Only metal can be welded, and the finish of "${material.id}" is "${material.finish}"`;
+  return `Only metal can be welded, but the finish of "${material.id}" is "${material.finish}"`;
 }
 
 function unlike(one: Material | undefined, two: Material | undefined): string | undefined {

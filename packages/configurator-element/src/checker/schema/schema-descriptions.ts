@@ -117,7 +117,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       name: "The product's name.",
       description: 'A sentence or two about the product.',
       setting:
-        'Where the product is shown, unless the page says so: "studio", without surroundings, by default; "wall", at a plain wall, or "room", with a floor of boards.',
+        'Where the product is shown, unless the page sets its own: "studio" (the default), without surroundings; "wall", a plain wall; or "room", with a wooden floor.',
       mount: 'What the product is mounted on: the "floor", by default, or the "wall" that it hangs on.',
       typeface:
         'The typeface of texts on parts: "inter", a sans serif, by default; "noto-serif", "roboto-slab", or the document’s own, as "parametric-model typeface" writes it from a font file.',
@@ -315,7 +315,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       path: 'The corners of its center line: two or more points, [x, y, z] in mm from "at". For points that repeat, { "repeat": { "i": n }, "points": […] }.',
       diameter: 'The outer diameter, in mm.',
       wall: 'The thickness of the wall, in mm. Without it, the bar is solid.',
-      bend: 'The inner radius of each bend, in mm. Without it, the corners are mitred.',
+      bend: 'The inner radius of each bend, in mm. Without it, the corners are mitered.',
     },
   },
   'part-sheet': {
@@ -401,7 +401,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       ...part,
       quantity: 'The quantity: a number or an expression.',
       unitPrice: "The price of one, in the estimate's currency.",
-      with: 'The id of the part that it is for, or several: assembly instructions have it in the step with the last of them.',
+      with: 'The id of the part that it belongs to, or a list of ids. Assembly instructions list it in the step that adds the last of them.',
     },
   },
   'part-group': {
@@ -559,7 +559,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       ...joint,
       parts:
         'The boards or bars. Each reaches the outer corner. Several that meet in turn, as in a frame, can be on both sides.',
-      fitting: 'Not used: a mitre needs no fitting.',
+      fitting: 'Not used: a miter needs no fitting.',
     },
   },
   'joint-tongue': {
@@ -610,7 +610,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: { ...joint, parts: 'The leg, and the boards.', fitting: 'A bolt: "leg-bolt-m8" by default.' },
   },
   'joint-weld': {
-    about: 'A weld where two metal parts touch: a fillet, or a butt weld on sides where both are flush or mitred.',
+    about: 'A weld where two metal parts touch: a fillet, or a butt weld on sides where both are flush or mitered.',
     keys: {
       ...joint,
       size: 'The throat a of a fillet, or the depth s of a butt weld, in mm; 3 by default.',
