@@ -41,7 +41,7 @@ after(async () => {
 const move = (id: string, to: string) =>
   request(service, 'PATCH', `/v1/orders/${id}`, { key: service.shop.apiKey, body: { status: to } });
 
-it('brings each event of test orders to a program on this machine, signed, and ends on Ctrl-C', async () => {
+it('forwards each event of test orders to a program on this machine, signed, and ends on Ctrl-C', async () => {
   received.length = 0;
   const words = ['listen', '--forward-to', to, '--service', service.url];
   const child = spawn(process.execPath, [...programOf('demo/service/demo.ts'), ...words], {

@@ -147,7 +147,7 @@ it('the shop finds the question on the order, and the customer finds its answer'
   assert.deepEqual(complaints, []);
 });
 
-it('a customer asks for a sample by keyboard, the shop sends it, and nothing of it is kept in the browser', async () => {
+it('a customer asks for a sample by keyboard, the shop sends it, and the browser keeps none of it', async () => {
   const { page, shop } = await openShop(demo.shopUrl);
   await shop.find('.swatch canvas');
   await shop.press('Material');

@@ -29,7 +29,7 @@ it('a page has one short link, which leads to it', async () => {
   assert.deepEqual([answer.status, answer.headers.get('location')], [302, page]);
 });
 
-it('leads to no page but the shop’s', async () => {
+it('redirects only to the shop’s pages', async () => {
   const own = `${serviceUrl}/v1/models/board/page?license_key=`;
   for (const other of ['https://evil.example/', `${origin}.evil.example/`, `${own}${service.other.licenseKey}`]) {
     assert.equal((await create({ page: other })).problem().code, 'origin_not_allowed', other);

@@ -22,7 +22,7 @@ const query = {
   lang: 'The language of its texts (BCP 47). `en` by default.',
 };
 
-/** A page's configurator shows the newest revision, or its link's, so only the others take a revision. */
+/** The page has no `revision`: it shows the newest, or its link's. */
 const revisionQuery = { ...query, revision: 'An earlier revision. The newest by default.' };
 
 const shared = {
@@ -107,10 +107,7 @@ async function getPage(call: AuthenticatedContext): Promise<Reply> {
   return reply(call, HTML, body, { ...limits, 'content-security-policy': PAGE_POLICY });
 }
 
-/**
- * Not if the shop's server places the orders, if the service would refuse requests from its own page, or if customers
- * couldn't read what they accept.
- */
+/** Whether the page can place orders: the key may order and allows this origin, and live shops have all their legal pages. */
 function takesOrders(call: AuthenticatedContext, legal: OrganizationRecord['mail']): boolean {
   const key = keyOf(call.credential);
   const isLegal = Boolean(legal?.terms && legal.privacy && legal.withdrawal);

@@ -68,7 +68,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal((await orderTo(postcodeOf('price_changed'), undefined, again)).status, 201);
     });
 
-    it('a live key can force nothing', async () => {
+    it('a live key can’t force outcomes', async () => {
       const { data } = await askTo('80331', live);
       for (const postcode of Object.keys(testPostcodes)) {
         const quotes = await askTo(postcode, live);
@@ -106,7 +106,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await stripe.close();
     });
 
-    it('as days pass, quotes expire and workshops make and ship, but the silent and the late one', async () => {
+    it('as days pass, quotes expire and workshops make and ship, except at the silent and the late one', async () => {
       const quotes = await askTo('80331');
       const other = (await orderTo('80331', live)).as(orderSchema);
       const order = (await orderTo('80331')).as(orderSchema);

@@ -258,7 +258,7 @@ async function cutOrders(
   const known = await sameCut(call, organizationId, ids);
   if (known) return known;
   const { use, after, stock, revision, pieces } = await planOf(call, orders, keptOffcuts, port);
-  // Who leaves while it's planned has cut nothing.
+  // If the client leaves while it's planned, nothing is marked as cut.
   request.signal.throwIfAborted();
   const isStale = wanted !== undefined && wanted !== revision;
   if (!isStale) refuseFullStock(after);

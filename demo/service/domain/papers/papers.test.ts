@@ -502,7 +502,7 @@ it('slides come with the step that puts their drawer in place', () => {
   );
 });
 
-it('cover caps come with their connectors', () => {
+it('cover caps are in their connectors’ step', () => {
   for (const id of ['kitchen-run', 'sideboard']) {
     for (const { hardware } of stepsFor(modelOf(id))) {
       assert.equal(hardware.get('Cover cap for cam connector 15'), hardware.get('Cam connector 15, bolt 34'), id);

@@ -8,7 +8,7 @@ import { testOutcome } from './test-outcomes.js';
 const CONFIRMED_AFTER_MS = DAY_MS;
 const DELIVERED_AFTER_MS = 3 * DAY_MS;
 /** How long after its day a late workshop ships. */
-export const LATE_MS = 14 * DAY_MS;
+const LATE_MS = 14 * DAY_MS;
 
 type DatedOrder = Pick<OrderRecord, 'createdAt' | 'readyBy' | 'mode' | 'country' | 'recipient' | 'status'>;
 

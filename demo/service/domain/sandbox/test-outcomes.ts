@@ -18,7 +18,7 @@ export const testPostcodes = {
 export type TestOutcome = (typeof testPostcodes)[keyof typeof testPostcodes];
 
 /** How long a quote can be ordered whose price is about to change. */
-export const CHANGED_AFTER_MS = 10_000;
+const CHANGED_AFTER_MS = 10_000;
 
 /**
  * The outcome that a destination forces.

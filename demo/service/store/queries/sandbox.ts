@@ -1,4 +1,4 @@
-// Queries for the test clock. Test records become older: no other clock runs, and live records stay as they are.
+// Queries for the test clock. It moves test records into the past instead of setting a clock. Live records don't change.
 
 import { finalOrderStatuses } from '@parametric/api-client';
 import { type Kysely, type RawBuilder, sql } from 'kysely';

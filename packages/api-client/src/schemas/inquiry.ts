@@ -14,6 +14,7 @@ import {
 import { workshopSchema } from './quote.js';
 import { destinationSchema, postalAddressSchema, quoteRequestSchema } from './requests.js';
 
+/** What a request is for: an offer, or a sample of a material. */
 export const inquiryKinds = ['offer', 'sample'] as const;
 
 /** `expired`: no one ordered the offer in time. `sent`: the sample is on its way. */

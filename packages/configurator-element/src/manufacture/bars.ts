@@ -170,7 +170,7 @@ export function nestBars(bill: BillOfMaterials, options: BarOptions = {}): reado
 
 /**
  * Lays out pieces of any number of products. Returns an entry for each section, material and length of bar. Yields how
- * many pieces are laid out after each slice; that may go back.
+ * many pieces are laid out after each slice; the number can fall.
  */
 export function* nestRowsInSlices(
   pieces: readonly PieceToSaw[],

@@ -128,7 +128,7 @@ function* mostSparing<Row extends StockRow, Piece, Placed>(
   ).row;
 }
 
-/** Runs the slices, none of which gets further than `done`. */
+/** Runs all slices. Meanwhile, the number of finished pieces stays `done`. */
 function* whileDone<Result>(
   slices: Generator<unknown, Result, undefined>,
   done: number,

@@ -27,7 +27,6 @@ interface Paint {
 
 /** How each thing is painted over the page's color. */
 export const PAINTS = {
-  wall: { color: [0, 0, 0], opacity: 0 },
   skirting: { color: [255, 255, 255], opacity: 0.2 },
   plainFloor: { color: [60, 52, 44], opacity: 0.16 },
   boards: { color: [158, 116, 70], opacity: 0.5 },

@@ -24,7 +24,7 @@ function warningsOf(bar: unknown, rail: unknown): readonly string[] {
 }
 
 describe('checking welds', () => {
-  it('says nothing of metals that can be welded, nor of those it doesn’t know', () => {
+  it('accepts metals that can be welded, and kinds it doesn’t know', () => {
     assert.deepEqual(warningsOf('steel', 'steel'), []);
     assert.deepEqual(warningsOf('steel', 'steel/stainless'), []);
     assert.deepEqual(warningsOf('iron', 'steel'), []);
@@ -32,7 +32,7 @@ describe('checking welds', () => {
     assert.deepEqual(warningsOf('steel', undefined), []);
   });
 
-  it('names wood, on either side', () => {
+  it('names a wooden part on either side', () => {
     const message = /^weld-materials \/joints\/0 .*Only metal can be welded, but the finish of "oak" is "wood"/;
     assert.match(warningsOf('oak', 'steel')[0]!, message);
     assert.match(warningsOf('steel', 'oak')[0]!, message);
