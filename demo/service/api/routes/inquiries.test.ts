@@ -4,7 +4,7 @@ import { type Inquiry, inquiryPageSchema, inquirySchema, orderSchema, quoteSchem
 import { type PriceListProfile, workshops } from '../../domain/workshops/workshop.js';
 import { DAY_MS } from '../../platform/clock.js';
 import { headerOf, partOf, startMailServer } from '../../testing/mail-server.js';
-import { sampledDocument, sampleOfBoard } from '../../testing/models.js';
+import { boardDocument, sampledDocument, sampleOfBoard } from '../../testing/models.js';
 import { addOwnWorkshop } from '../../testing/own-workshop.js';
 import { request, startTestService, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
@@ -141,7 +141,32 @@ it('a request for a sample goes to the shop only, which sends it once', async ()
     'ada@example.com Ihre Musteranfrage ist eingegangen: Birke Multiplex',
     'shop@shop.example New request for a sample: Birch plywood',
   ]);
-  for (const { source } of mails) assert.match(partOf(source, 'text/plain'), /Hof 1\r?\n80331 München/);
+  const isAddressed = ({ source }: { readonly source: string }) =>
+    /Hof 1\r?\n80331 München/.test(partOf(source, 'text/plain'));
+  assert.deepEqual(
+    mails.map((mail) => isAddressed(mail) || isReceipt(mail)),
+    [true, true, true],
+  );
+  // Anyone can have it sent to any address, so it repeats nothing that was typed.
+  const receipt = partOf(mails.find(isReceipt)!.source, 'text/plain');
+  assert.doesNotMatch(receipt, /Ada|Hof|80331|München/);
+});
+
+it('a receipt repeats no lettering, in words or in the picture, and the shop’s mail does', async () => {
+  const { parameters } = boardDocument() as { readonly parameters: readonly object[] };
+  const word = { key: 'word', type: 'text', label: 'Word', default: '', maxLength: 60 };
+  const document = boardDocument({ id: 'lettered', parameters: [...parameters, word] });
+  await request(service, 'PUT', '/v1/models/lettered', { key: live.api, body: { document } });
+  const typed = 'Your account is locked: evil.example';
+  const { id } = await ask({ model: 'lettered', configuration: { word: typed } });
+  const mails = await mailsAbout(id);
+  const receipt = mails.find(isReceipt)!.source;
+  const toShop = mails.find(({ to }) => to === 'shop@shop.example')!.source;
+  assert.ok(partOf(toShop, 'text/plain').includes(typed));
+  assert.match(toShop, /product\.png/);
+  for (const part of ['text/plain', 'text/html']) assert.ok(!partOf(receipt, part).includes('locked'));
+  assert.match(partOf(receipt, 'text/plain'), /800/);
+  assert.doesNotMatch(receipt, /product\.png/);
 });
 
 it('a declined sample has its own words, and an offer can’t be sent like a sample', async () => {

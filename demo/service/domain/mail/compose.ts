@@ -8,7 +8,7 @@ import { type InvoiceRecord, invoiceNumber } from '../invoices/invoices.js';
 import { amountsOf, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
 import type { DescribedValue, OrderDescription } from '../orders/production-pack.js';
 import type { OrderRecord } from '../records/records.js';
-import { isOfInquiry, isOfMessage, isOfSample, type MailKind, readerOf } from './mail-kinds.js';
+import { isOfInquiry, isOfMessage, isOfSample, isReceipt, type MailKind, readerOf } from './mail-kinds.js';
 import { fillPlaceholders, type MailSettings, type MailText, type Placeholder } from './mail-settings.js';
 import { type MailLanguage, type MailWords, mailWords } from './mail-texts.js';
 
@@ -170,10 +170,10 @@ function taxRows({ language, order: { price } }: MailView, amount: Money | undef
   return [[name, moneyIn(taxIn(amount, price), language)]];
 }
 
-function placeholderValues({ language, shop, order, product }: MailView): Readonly<Record<Placeholder, string>> {
+function placeholderValues({ kind, language, shop, order, product }: MailView): Readonly<Record<Placeholder, string>> {
   const { total, readyBy } = order;
   return {
-    name: order.recipient?.name ?? '',
+    name: isReceipt(kind) ? '' : (order.recipient?.name ?? ''),
     order: order.id,
     product: product.name,
     quantity: new Intl.NumberFormat(language).format(order.quantity),
@@ -199,7 +199,7 @@ function valueInLanguage({ value, unit }: DescribedValue, language: MailLanguage
 
 /** The workshop gets the name, the address and the phone number for the carrier. */
 function addressLines({ kind, language, order: { country, recipient } }: MailView): readonly string[] {
-  if (!recipient) return [];
+  if (!recipient || isReceipt(kind)) return [];
   const { name, line1, line2, postcode, city, region, email, phone } = recipient;
   const isCustomer = readerOf(kind) === 'customer';
   const contact = [...(isCustomer ? [] : [phone]), ...(readerOf(kind) === 'shop' ? [email] : [])];

@@ -47,6 +47,14 @@ export function isOfSample(kind: MailKind): boolean {
   return kind.includes('sample');
 }
 
+/**
+ * Whether anyone with the public license key can have it sent, to any address and without ordering. So it repeats
+ * nothing that was typed.
+ */
+export function isReceipt(kind: MailKind): boolean {
+  return kind === 'inquiry_received' || kind === 'sample_requested';
+}
+
 /** Whether it's about a message in an order's thread. */
 export function isOfMessage(kind: MailKind): boolean {
   return kind.includes('message');

@@ -1,6 +1,6 @@
 // Reads what a mail shows: the order or inquiry, its product in words, its picture, and the organization's settings and logo.
 
-import { type Material, textIn } from '@parametric/configurator-element/model';
+import { type Material, type Parameter, textIn } from '@parametric/configurator-element/model';
 import sharp from 'sharp';
 import type { Mail } from '../../platform/mail/smtp.js';
 import type { Secrets } from '../../platform/secrets/secrets.js';
@@ -17,7 +17,7 @@ import type { ModelRecord, OrderRecord, OrderWithHistory, OrganizationRecord } f
 import type { Store } from '../store.js';
 import { findWorkshop } from '../workshops/asked-workshops.js';
 import { LOGO_ID, type MailSubject, type MailView, PICTURE_ID } from './compose.js';
-import { isOfMessage, isOfSample, type MailKind, readerOf } from './mail-kinds.js';
+import { isOfMessage, isOfSample, isReceipt, type MailKind, readerOf } from './mail-kinds.js';
 import { type MailText, mailLanguageOf } from './mail-settings.js';
 import type { MailRecord } from './mail-store.js';
 import type { MailLanguage } from './mail-texts.js';
@@ -177,15 +177,17 @@ export class MailViews {
     const { record, material, ...shown } = more;
     const { id: organizationId, name, mail = {} } = shop;
     const isSample = isOfSample(shown.kind);
-    const product = isSample
+    const described = isSample
       ? { name: nameOfMaterial(material, record, shown.language), parameters: [] }
       : await this.#describe(organizationId, record, order, shown.language);
+    const typed = isReceipt(shown.kind) ? textKeysOf(record) : [];
+    const product = { ...described, parameters: described.parameters.filter(({ key }) => !typed.includes(key)) };
     const view: MailView = {
       ...shown,
       shop: { name, mail },
       order,
       product,
-      hasPicture: record !== undefined && !isSample,
+      hasPicture: record !== undefined && !isSample && typed.length === 0,
       hasLogo: mail.logo !== undefined,
       isTest: order.id === sampleOrder.id,
     };
@@ -264,6 +266,12 @@ function nameOfMaterial(
   const { materials = [] }: { readonly materials?: readonly Material[] } = record ? JSON.parse(record.document) : {};
   const found = material ? materials.find(({ id }) => id === material.id) : materials[0];
   return found ? textIn(found.name, language) : (material?.name ?? '');
+}
+
+/** The parameters whose value is a text that customers type. */
+function textKeysOf(record: ModelRecord | undefined): readonly string[] {
+  const { parameters = [] }: { readonly parameters?: readonly Parameter[] } = record ? JSON.parse(record.document) : {};
+  return parameters.filter(({ type }) => type === 'text').map(({ key }) => key);
 }
 
 const ownerOf = (organizationId: string) => ({ organizationId, client: 'mail' });
