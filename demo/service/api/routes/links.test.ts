@@ -29,6 +29,30 @@ it('a page has one short link, which leads to it', async () => {
   assert.deepEqual([answer.status, answer.headers.get('location')], [302, page]);
 });
 
+it('leads to pages whose address has letters of other scripts', async () => {
+  for (const path of ['стол', 'büro?größe=%C3%BC#ä']) {
+    const { id } = (await create({ page: `${origin}/${path}` })).as(linkSchema);
+    const { status, headers } = await follow(id);
+    assert.deepEqual([status, headers.get('location')], [302, new URL(path, origin).href]);
+    assert.equal((await create({ page: new URL(path, origin).href })).as(linkSchema).id, id);
+  }
+});
+
+it('an id has letters and digits only', async () => {
+  for (let width = 1; width <= 30; width += 1) {
+    assert.match((await create({ page: `${page}~width.${width}` })).as(linkSchema).id, /^[A-Za-z0-9]{10}$/);
+  }
+});
+
+it('an id that no link has is looked up nowhere', async (test) => {
+  const { mock } = test.mock.method(service.store.links, 'get');
+  for (const id of ['%00', '1234567890%00', 'x'.repeat(5_000), '%F0%9F%AA%91']) {
+    const gone = await follow(id);
+    assert.deepEqual([gone.status, gone.headers.get('content-type')], [404, 'text/html; charset=utf-8'], id);
+  }
+  assert.equal(mock.callCount(), 0);
+});
+
 it('redirects only to the shop’s pages', async () => {
   const own = `${serviceUrl}/v1/models/board/page?license_key=`;
   for (const other of ['https://evil.example/', `${origin}.evil.example/`, `${own}${service.other.licenseKey}`]) {

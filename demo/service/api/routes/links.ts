@@ -23,8 +23,10 @@ import { checkShopPage } from './shop-page.js';
 const VALIDITY_DAYS = 365;
 /** License keys are public, so no one may be able to fill the disk with one: at most 800 MB an organization. */
 const MAX_LINKS = 100_000;
-/** Base64url characters: 60 bits, so that no two pages share an id. */
+/** Letters and digits: 59 bits, so that no two pages share an id. */
 const ID_LENGTH = 10;
+/** Earlier ids have hyphens and underscores, too. */
+const ID = /^[\w-]{10}$/;
 
 export const linkRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -53,12 +55,15 @@ export const linkPageRoute: PublicRoute = {
 async function createLink(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
   const { organizationId, kind } = keyOf(credential);
-  const { page } = await readBody(call, linkRequestSchema);
-  checkShopPage(page, call);
+  const body = await readBody(call, linkRequestSchema);
+  checkShopPage(body.page, call);
+  // A header only takes ASCII.
+  const page = new URL(body.page).href;
   const headers =
     kind === 'license' ? await takeOfClient(call, 'links', 'This IP address has created too many links today.') : {};
   const digest = createHash('sha256').update(`${organizationId} ${page}`).digest('base64url');
-  const id = digest.slice(0, ID_LENGTH);
+  // Some programs leave a hyphen or underscore at the end out of the link.
+  const id = digest.replaceAll(/[-_]/g, '').slice(0, ID_LENGTH);
   const known = await context.store.links.get(id);
   if (!known && (await context.store.links.count(organizationId)) >= MAX_LINKS) {
     throw new ProblemError(
@@ -76,7 +81,8 @@ async function createLink(call: AuthenticatedContext): Promise<Reply> {
 }
 
 async function followLink({ context, params, request }: RequestContext): Promise<Reply> {
-  const link = await context.store.links.get(params.id!);
+  const id = params.id!;
+  const link = ID.test(id) ? await context.store.links.get(id) : undefined;
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
   if (link && link.expiresAt > timestamp(context.clock())) {
     return { status: 302, headers: { ...headers, location: link.page }, body: null };
