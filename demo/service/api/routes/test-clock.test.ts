@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { type Order, orderSchema, type QuoteList, quoteListSchema, testAdvanceSchema } from '@parametric/api-client';
 import { type TestOutcome, testPostcodes } from '../../domain/sandbox/test-outcomes.js';
+import { type PriceListProfile, workshops } from '../../domain/workshops/workshop.js';
+import { addOwnWorkshop } from '../../testing/own-workshop.js';
 import { restrictedKeys, startPaymentDouble } from '../../testing/payment-provider.js';
 import { startPostgres } from '../../testing/postgres.js';
 import { recipient, request, startTestService, type TestService } from '../../testing/service.js';
@@ -12,6 +14,12 @@ after(() => postgres?.close());
 
 const postcodeOf = (outcome: TestOutcome) => Object.entries(testPostcodes).find(([, each]) => each === outcome)![0];
 
+/** A database on a server whose time zone isn't the service's. */
+async function eastOfUtc(): Promise<string> {
+  const url = await postgres!.createDatabase();
+  return `${url}${url.includes('?') ? '&' : '?'}options=-c%20TimeZone=Asia/Tokyo`;
+}
+
 for (const database of ['SQLite', 'PostgreSQL'] as const) {
   describe(`the sandbox on ${database}`, { skip: database === 'PostgreSQL' && !postgres && 'no PostgreSQL' }, () => {
     let service: TestService;
@@ -19,7 +27,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     let now = Date.parse('2026-11-23T09:30:00.125Z');
 
     before(async () => {
-      const databaseUrl = database === 'PostgreSQL' ? await postgres!.createDatabase() : undefined;
+      const databaseUrl = database === 'PostgreSQL' ? await eastOfUtc() : undefined;
       service = await startTestService({ databaseUrl, clock: () => now });
       live = await service.addKey({ kind: 'api', mode: 'live' });
     });
@@ -106,6 +114,15 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await stripe.close();
     });
 
+    it('as days pass, a quote of a workshop that was added today can be ordered', async () => {
+      const [{ slug: _, ...profile }] = workshops as [PriceListProfile];
+      const { shop } = await addOwnWorkshop(service, profile);
+      const quotes = await askTo('80331', shop);
+      assert.equal((await advance(1, shop)).status, 200);
+      const placed = await orderTo('80331', shop, quotes);
+      assert.equal(placed.status, 201, placed.text);
+    });
+
     it('as days pass, quotes expire and workshops make and ship, except at the silent and the late one', async () => {
       const quotes = await askTo('80331');
       const other = (await orderTo('80331', live)).as(orderSchema);
@@ -120,6 +137,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
         [confirmed.history[0]!.occurred_at, confirmed.history[1]!.occurred_at],
         [new Date(now - 86_400_000).toISOString(), new Date(now).toISOString()],
       );
+      assert.equal(Date.parse(confirmed.ready_by!), Date.parse(order.ready_by!) - 86_400_000);
       const days = Math.ceil((Date.parse(order.ready_by!) - now) / 86_400_000);
       assert.ok(days > 0 && days <= 60);
       await advance(days);

@@ -25,7 +25,7 @@ export function sandboxQueries(db: Kysely<Tables>): SandboxStore {
           .execute();
         await transaction
           .updateTable('quote_requests')
-          .set({ ...expires, created_at: time('created_at') })
+          .set(expires)
           .where('organization_id', '=', organizationId)
           .where('mode', '=', 'test')
           .where('expires_at', '>', now)
@@ -63,5 +63,6 @@ function earlier(db: Kysely<Tables>, column: string, days: number, kind: 'time' 
     return sql`strftime(${format}, ${name}, ${`-${days} days`})`;
   }
   const format = kind === 'time' ? 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"' : 'YYYY-MM-DD';
-  return sql`to_char(${name}::timestamptz at time zone 'UTC' - make_interval(days => ${days}), ${format})`;
+  // All are UTC. With a time zone, PostgreSQL would read a day as one of the server's.
+  return sql`to_char(${name}::timestamp - make_interval(days => ${days}), ${format})`;
 }
