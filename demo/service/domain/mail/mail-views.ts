@@ -133,6 +133,7 @@ export class MailViews {
     } as const;
     const notes: Partial<Record<MailKind, string | undefined>> = {
       shop_new_inquiry: inquiry.note,
+      shop_new_sample: inquiry.note,
       workshop_new_inquiry: inquiry.note,
       inquiry_offered: answer?.note,
       shop_inquiry_offered: answer?.note,
