@@ -179,6 +179,7 @@ async function recordInquiries(recorder: Recorder, quotes: object): Promise<void
   const { id: ofSample } = JSON.parse(asked.text);
   await recorder.record('POST /v1/inquiries/:id/mark-sent', [ofSample]);
   await recorder.record('POST /v1/inquiries/:id/mark-sent', [ofSample]);
+  await recorder.record('POST /v1/inquiries/:id/erase-personal-data', [ofSample]);
 }
 
 function withTexture(document: Record<string, unknown>, texture: string): Record<string, unknown> {

@@ -7,12 +7,15 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { day, mailTo, money } from '../orders/order-format.js';
 import '../orders/order-product.js';
+import { maySee, sayError } from '../shared/api.js';
+import '../shared/console-dialog.js';
 import { ConsoleView } from '../shared/console-page.js';
 import '../shared/copy-button.js';
 import { formatTime } from '../shared/format.js';
-import { setTitle } from '../shared/page-events.js';
+import { notify, setTitle } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
 import { consoleCss } from '../shared/styles.js';
+import { decisionButtons } from '../shared/templates.js';
 import { inquiryClass, inquiryNumber, inquiryWord } from './inquiry-format.js';
 import './request-answer.js';
 
@@ -48,6 +51,8 @@ export class ConsoleRequest extends ConsoleView {
   `;
 
   @state() private said = '';
+  @state() private isErasing = false;
+  @state() private eraseProblem = '';
   readonly #inquiry = new Loaded(this, async () => {
     const inquiry = await this.api.get<AnswerableInquiry>(this.#path);
     setTitle(this, `Request ${inquiryNumber(inquiry.id)}`);
@@ -89,6 +94,7 @@ export class ConsoleRequest extends ConsoleView {
           }
           <div class="stack aside">
             ${this.#renderRequested(inquiry)} ${this.#renderAnswer(inquiry)} ${this.#renderLink(inquiry)}
+            ${this.#renderErasing(inquiry)}
           </div>
         </div>
       </console-page>
@@ -178,6 +184,36 @@ export class ConsoleRequest extends ConsoleView {
       <p class="muted">Anyone with this link can see the answer and order the offer. ${mails ? sent : unsent}</p>
       <copy-button .text=${link} label="Copy the customer’s link"></copy-button>
     </section>`;
+  }
+
+  #renderErasing({ id, status, contact }: AnswerableInquiry): TemplateResult | typeof nothing {
+    if (!contact || this.session.key.kind !== 'api' || !maySee(this.session, 'orders:erase')) return nothing;
+    const close = () => (this.isErasing = false);
+    const unanswered = status === 'open' ? ' The request ends without an answer or an email.' : '';
+    return html`<section class="card stack" aria-labelledby="person">
+      <h2 id="person">Personal data</h2>
+      <p class="muted">Permanently deletes the contact, address, note and reason. The request itself stays.${unanswered}</p>
+      <button type="button" class="button danger" @click=${() => (this.isErasing = true)}>Erase personal data</button>
+      <console-dialog heading="Erase personal data" ?open=${this.isErasing} @console-close=${close}>
+        <form id="erase" @submit=${(event: Event) => this.#erase(event)}>
+          <p>You can’t undo this. Erase the personal data of request <strong>${inquiryNumber(id)}</strong>?</p>
+          ${this.eraseProblem ? html`<p class="note danger" role="alert">${this.eraseProblem}</p>` : nothing}
+        </form>
+        ${decisionButtons({ form: 'erase', action: 'Erase personal data', kind: 'danger', onCancel: close })}
+      </console-dialog>
+    </section>`;
+  }
+
+  async #erase(event: Event): Promise<void> {
+    event.preventDefault();
+    this.eraseProblem = '';
+    try {
+      this.#inquiry.set(await this.api.post<AnswerableInquiry>(`${this.#path}/erase-personal-data`));
+      this.isErasing = false;
+      notify(this, 'Personal data erased.');
+    } catch (error) {
+      this.eraseProblem = sayError(error);
+    }
   }
 
   #take(inquiry: AnswerableInquiry): void {

@@ -46,6 +46,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'order.refunded': 'Payment refunded',
   'order.pieces_unmarked': 'Piece marks undone',
   'order.address_corrected': 'Order’s address corrected',
+  'inquiry.personal_data_erased': 'Request’s personal data erased',
   'order.personal_data_erased': 'Order’s personal data erased',
   'webhook_endpoint.created': 'Webhook endpoint added',
   'webhook_endpoint.secret_rotated': 'Webhook secret rotated',

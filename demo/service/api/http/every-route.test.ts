@@ -99,6 +99,7 @@ const expected: Readonly<Record<string, Expectation>> = {
   'POST /v1/inquiries/:id/offer': { kinds: maker, foreign: 'missing', body: () => offer },
   'POST /v1/inquiries/:id/decline': { kinds: maker, foreign: 'missing', body: () => ({ reason: 'No.' }) },
   'POST /v1/inquiries/:id/mark-sent': { kinds: api, foreign: 'missing' },
+  'POST /v1/inquiries/:id/erase-personal-data': { kinds: api, foreign: 'missing' },
   'GET /v1/inquiries/:id/product': { kinds: maker, foreign: 'missing' },
   'GET /v1/inquiries/:id/picture.svg': { kinds: maker, foreign: 'missing' },
   'GET /v1/inquiries/:id/product.step': { kinds: maker, foreign: 'missing' },

@@ -134,6 +134,11 @@ const steps: readonly Step[] = [
   },
   { route: 'POST /v1/inquiries/:id/mark-sent', id: () => inquiries[2], action: 'inquiry.sample_sent' },
   {
+    route: 'POST /v1/inquiries/:id/erase-personal-data',
+    id: () => inquiries[2],
+    action: 'inquiry.personal_data_erased',
+  },
+  {
     route: 'PATCH /v1/orders/:id/address',
     id: () => order,
     body: { name: 'Ada Example-Roe' },

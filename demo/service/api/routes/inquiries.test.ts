@@ -170,6 +170,24 @@ it('a receipt repeats no lettering, in words or in the picture, and the shop’s
   assert.doesNotMatch(receipt, /product\.png/);
 });
 
+it('erases the personal data of a request, answered or not, and an open one ends', async () => {
+  await request(service, 'PUT', '/v1/models/sampled', { key: live.api, body: { document: sampledDocument() } });
+  const offeredOne = await ask();
+  await answer(offeredOne.id, 'offer', offered());
+  const declined = await ask();
+  await answer(declined.id, 'decline', { reason: 'Ada’s hall is too small.' });
+  for (const { id } of [await ask(sampleOfBoard), offeredOne, declined]) {
+    await mailsAbout(id);
+    const path = `/v1/inquiries/${id}/erase-personal-data`;
+    const erased = await request(service, 'POST', path, { key: live.api });
+    const { contact, note, ship_to, address, reason, status } = erased.as(inquirySchema);
+    assert.deepEqual([contact, note, ship_to, address, reason], Array(5).fill(undefined));
+    assert.equal(status, id === offeredOne.id ? 'offered' : 'declined');
+    const stored = await service.store.inquiries.find(id);
+    assert.doesNotMatch(JSON.stringify(stored), /Ada|Hof|80331|parts\?/);
+  }
+});
+
 it('a declined sample has its own words, and an offer can’t be sent like a sample', async () => {
   await request(service, 'PUT', '/v1/models/sampled', { key: live.api, body: { document: sampledDocument() } });
   const sample = await ask({ ...sampleOfBoard, note: undefined });

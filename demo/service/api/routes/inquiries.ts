@@ -127,6 +127,16 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
       return answer(call, await call.context.store.inquiries.markSent(organizationId, id, options));
     },
   },
+  {
+    method: 'POST',
+    path: '/v1/inquiries/:id/erase-personal-data',
+    access: ['api'],
+    scope: 'orders:erase',
+    summary:
+      'Permanently deletes the contact, address, note and reason. A request without an answer ends without an email.',
+    responses: { 200: { schema: answerableInquirySchema } },
+    handle: eraseInquiry,
+  },
   ...productRoutesOf('inquiries', async (call) => {
     const inquiry = await authorizeInquiry(call);
     const { organizationId, model, modelRevision } = inquiry;
@@ -213,6 +223,19 @@ function sampleOf({ kind, material: id, address }: InquiryRequest, { document }:
     ]);
   }
   return { material: { id: material.id, name: textIn(material.name, 'en') }, address };
+}
+
+async function eraseInquiry(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, log } = call;
+  const { organizationId, id } = await authorizeInquiry(call);
+  const options = { by: actorOf(credential), now: timestamp(context.clock()) };
+  const inquiry = await context.store.inquiries.erasePersonalData(organizationId, id, options);
+  if (!inquiry) throw notFound('inquiry');
+  // The data has already been erased. If the log can't be emptied now, the hourly job does it.
+  await context.store
+    .purge()
+    .catch((error: unknown) => log.error({ err: error, inquiry: id }, 'Deleted, but not yet on disk.'));
+  return jsonReply(200, await answered(call, inquiry));
 }
 
 function tooMany(): ProblemError {

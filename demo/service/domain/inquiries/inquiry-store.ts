@@ -134,6 +134,12 @@ export interface InquiryStore {
     no: { readonly reason: string; readonly maker: string | undefined },
     options: AnswerOptions,
   ): Promise<InquiryOutcome>;
+  /**
+   * Permanently erases the contact, address, destination, note and reason. One that waits for an answer ends as declined:
+   * no one could be told the answer. An offer can still be ordered.
+   * @returns undefined if the organization has no such inquiry
+   */
+  erasePersonalData(organizationId: string, id: string, options: AnswerOptions): Promise<InquiryRecord | undefined>;
   /** How many of the organization's inquiries of a kind wait for an answer. */
   countOpen(organizationId: string, mode: KeyMode, kind: InquiryRecord['kind']): Promise<number>;
   /** Deletes inquiries that ended before this time, with their mails. @returns how many */

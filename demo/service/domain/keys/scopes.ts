@@ -8,7 +8,7 @@ const facts = {
   'orders:create': 'Place orders',
   'orders:read': 'Read orders and requests for offers, with their addresses',
   'orders:write': 'Change the status and tracking of orders, and answer requests for offers',
-  'orders:erase': 'Erase the personal data of orders',
+  'orders:erase': 'Erase the personal data of orders and requests',
   'webhooks:read': 'Read webhook endpoints and deliveries',
   'webhooks:write': 'Add, change and remove webhook endpoints, and send again',
   'workshops:read': 'Read workshops and price lists, and try prices',

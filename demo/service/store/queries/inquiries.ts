@@ -88,6 +88,27 @@ export function inquiryQueries(db: Kysely<Tables>): InquiryStore {
         const inquiry = { ...before, status: 'sent', answeredAt: now, expiresAt: now } as const;
         return write(transaction, inquiry, options, 'inquiry.sample_sent');
       }),
+    erasePersonalData: async (organizationId, id, { by, now }) => {
+      const isErased = await db.transaction().execute(async (transaction) => {
+        const query = transaction.selectFrom('inquiries').select('status').where('id', '=', id);
+        const row = await query.where('organization_id', '=', organizationId).forUpdate().executeTakeFirst();
+        if (!row) return false;
+        const ended = { status: 'declined', answered_at: now, expires_at: now } as const;
+        await transaction
+          .updateTable('inquiries')
+          .set({ contact: null, ship_to: null, address: null, note: null, reason: null })
+          .$if(row.status === 'open', (open) => open.set(ended))
+          .where('id', '=', id)
+          .execute();
+        await audit(
+          transaction,
+          { organizationId, by, now },
+          { action: 'inquiry.personal_data_erased', subject: { id } },
+        );
+        return true;
+      });
+      return isErased ? getInquiry(db, id, organizationId) : undefined;
+    },
     countOpen: async (organizationId, mode, kind) => {
       const query = db.selectFrom('inquiries').where('organization_id', '=', organizationId).where('mode', '=', mode);
       const open = query.where('status', '=', 'open').where('kind', '=', kind);

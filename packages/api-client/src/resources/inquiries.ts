@@ -70,6 +70,12 @@ export interface InquiriesResource {
    * @throws {ConflictError} if it's already sent or declined
    */
   markSent(id: string, options?: RequestOptions): Promise<Inquiry>;
+  /**
+   * API keys only. Permanently erases the contact, address, note and reason. An unanswered request ends without an email.
+   * @example
+   * await client.inquiries.erasePersonalData(id);
+   */
+  erasePersonalData(id: string, options?: RequestOptions): Promise<Inquiry>;
 }
 
 export function createInquiries(transport: Transport): InquiriesResource {
@@ -92,5 +98,7 @@ export function createInquiries(transport: Transport): InquiriesResource {
       transport.request({ method: 'POST', path: `${path(id)}/decline`, body: { reason }, signal }, plainInquiry),
     markSent: (id, { signal } = {}) =>
       transport.request({ method: 'POST', path: `${path(id)}/mark-sent`, signal }, plainInquiry),
+    erasePersonalData: (id, { signal } = {}) =>
+      transport.request({ method: 'POST', path: `${path(id)}/erase-personal-data`, signal }, plainInquiry),
   };
 }
