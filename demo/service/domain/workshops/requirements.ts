@@ -232,9 +232,11 @@ function areaOf({ length, width }: BoardRow): number {
   return (length * width) / 1e6;
 }
 
-/** The volume in liters: of the blank for a milled block, and of the part itself if it's turned or bent. */
-function volumeOf({ kind, size, volume }: ItemRow): number {
-  return kind === 'extrude' ? size.reduce((product, length) => product * length, 1) / 1e6 : volume * 1000;
+/** The volume in liters: of the blank for a milled block, and of the part itself if it's turned, bent or a metal profile. */
+function volumeOf({ kind, size, volume, material }: ItemRow): number {
+  return kind === 'extrude' && material?.finish !== 'metal'
+    ? size.reduce((product, length) => product * length, 1) / 1e6
+    : volume * 1000;
 }
 
 function isHardware({ material, kind }: ItemRow): boolean {
