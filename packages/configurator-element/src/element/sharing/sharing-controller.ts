@@ -108,11 +108,14 @@ export class SharingController {
   }
 
   async #shorten(): Promise<void> {
-    const { client } = this.host;
+    const { models } = this.#session;
     const address = this.#longLink;
-    if (!client || !address || this.#short.has(address)) return;
+    if (!models.hasService || !address || this.#short.has(address)) return;
     try {
-      this.#short.set(address, (await client.links.create(address)).url);
+      // Ordering loads it, too, and may not have been opened.
+      models.connect((await import('@parametric/api-client/page')).createPageClient);
+      const link = await models.client?.links.create(address);
+      if (link) this.#short.set(address, link.url);
       this.host.requestUpdate();
     } catch {
       // The long link works, too.
