@@ -704,6 +704,11 @@ create index links_of_organization on links (organization_id);
 create index links_by_end on links (expires_at);
 `;
 
+/** Why workshops declined a request that others can still answer. */
+const declines = `
+alter table inquiries add column declines text;
+`;
+
 export const migrations: readonly Migration[] = [
   { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
   { name: '0002-sweeps', sqlite: sweeps, postgres: onPostgres(sweeps) },
@@ -734,6 +739,7 @@ export const migrations: readonly Migration[] = [
   },
   { name: '0016-samples', sqlite: samples, postgres: onPostgres(samples) },
   { name: '0017-links', sqlite: links, postgres: onPostgres(links) },
+  { name: '0018-declines', sqlite: declines, postgres: onPostgres(declines) },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */

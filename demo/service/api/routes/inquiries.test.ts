@@ -108,6 +108,7 @@ it('tells the customer that the request arrived, and the shop what a workshop an
   ]);
   const declined = mails.find(({ source }) => /declined/.test(headerOf(source, 'subject') ?? ''));
   assert.doesNotMatch(partOf(declined!.source, 'text/plain'), /Made by/);
+  assert.match(partOf(declined!.source, 'text/plain'), /No saw\./);
   const received = partOf(mails.find(isReceipt)!.source, 'text/plain');
   assert.ok(received.includes(`#configurator-order-board=${inquiry.id}~`), received);
   // Anyone can have it sent to any address, so it repeats nothing that was typed.
@@ -172,7 +173,9 @@ it('a receipt repeats no lettering, in words or in the picture, and the shop’s
 
 it('erases the personal data of a request, answered or not, and an open one ends', async () => {
   await request(service, 'PUT', '/v1/models/sampled', { key: live.api, body: { document: sampledDocument() } });
+  const maker = await service.addKey({ kind: 'workshop', mode: 'live', workshop: 'moebelwerk-lindau' });
   const offeredOne = await ask();
+  await answer(offeredOne.id, 'decline', { reason: 'No saw for Ada.' }, maker);
   await answer(offeredOne.id, 'offer', offered());
   const declined = await ask();
   await answer(declined.id, 'decline', { reason: 'Ada’s hall is too small.' });

@@ -186,7 +186,7 @@ async function save(
     language: body.language ?? preferredLanguage(request.headers.get('accept-language')),
     workshops: workshops.map(({ slug }) => slug),
     status: 'open',
-    ...{ quoteId: undefined, answer: undefined, reason: undefined, maker: undefined },
+    ...{ quoteId: undefined, answer: undefined, reason: undefined, declines: undefined, maker: undefined },
     ...{ answeredAt: undefined, createdAt: timestamp(now), expiresAt: timestamp(now + VALIDITY_DAYS * DAY_MS) },
   };
   const told = workshops.filter(({ email }) => email).map(({ slug }) => slug);

@@ -66,6 +66,8 @@ export interface InquiryRecord {
   readonly maker: string | undefined;
   /** Why it was declined. */
   readonly reason: string | undefined;
+  /** By slug, why workshops declined while others could still answer. Only the shop is told. */
+  readonly declines: Readonly<Record<string, string>> | undefined;
   /** Until when it waits for an answer, or the offer can be ordered. */
   readonly expiresAt: string;
   readonly answeredAt: string | undefined;

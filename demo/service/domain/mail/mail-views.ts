@@ -139,7 +139,7 @@ export class MailViews {
       shop_inquiry_offered: answer?.note,
       inquiry_declined: inquiry.reason,
       sample_declined: inquiry.reason,
-      shop_inquiry_declined: inquiry.maker === slug ? inquiry.reason : undefined,
+      shop_inquiry_declined: inquiry.maker === slug ? inquiry.reason : inquiry.declines?.[slug!],
     };
     return this.#view(shop, order, {
       ...{ kind, language, record, material: inquiry.material, note: notes[kind], validUntil: answer?.validUntil },

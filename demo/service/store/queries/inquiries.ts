@@ -77,7 +77,7 @@ export function inquiryQueries(db: Kysely<Tables>): InquiryStore {
         const { now } = options;
         const inquiry: InquiryRecord = isFinal
           ? { ...before, status: 'declined', reason, maker, answeredAt: now, expiresAt: now }
-          : { ...before, workshops: others };
+          : { ...before, workshops: others, declines: { ...before.declines, [maker]: reason } };
         if (maker !== undefined) await tellShop(transaction, inquiry, options, ['shop_inquiry_declined', maker]);
         return write(transaction, inquiry, options, 'inquiry.declined');
       }),
@@ -96,7 +96,7 @@ export function inquiryQueries(db: Kysely<Tables>): InquiryStore {
         const ended = { status: 'declined', answered_at: now, expires_at: now } as const;
         await transaction
           .updateTable('inquiries')
-          .set({ contact: null, ship_to: null, address: null, note: null, reason: null })
+          .set({ contact: null, ship_to: null, address: null, note: null, reason: null, declines: null })
           .$if(row.status === 'open', (open) => open.set(ended))
           .where('id', '=', id)
           .execute();
@@ -207,7 +207,7 @@ async function withOrders(db: Kysely<Tables>, rows: readonly InquiryRow[]): Prom
 }
 
 const readRow = recordReader<Omit<InquiryRecord, 'orderId'>>({
-  json: ['configuration', 'material', 'shipTo', 'address', 'contact', 'workshops', 'answer'],
+  json: ['configuration', 'material', 'shipTo', 'address', 'contact', 'workshops', 'answer', 'declines'],
 });
 
 function toRecord(row: InquiryRow): InquiryRecord {
