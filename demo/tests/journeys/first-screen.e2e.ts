@@ -1,6 +1,6 @@
 // What a customer sees before scrolling, below a shop's header of 200 px: the whole product, its name, its price, the
 // first options and one action. Few presses of Tab lead to the options and the price. Presets have pictures and prices,
-// and the dimensions are one press away.
+// the dimensions are one press away, and so are the tools.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -62,6 +62,18 @@ for (const model of models)
       await configurator.find('.dimension');
       await (await configurator.find('.preset')).click();
       await configurator.find(".preset[aria-pressed='true']");
+
+      await (await configurator.find('.view-switch')).click();
+      await page.waitForFunction(
+        () => {
+          const root = document.querySelector('parametric-configurator')!.shadowRoot!;
+          const { top } = root.querySelector('.bar')!.getBoundingClientRect();
+          return [...root.querySelectorAll(':is(.view-tools, .toolbar) button')].every(
+            (button) => button.getBoundingClientRect().bottom <= top,
+          );
+        },
+        { polling: 50 },
+      );
       await context.close();
     });
 

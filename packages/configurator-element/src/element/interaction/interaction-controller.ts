@@ -61,6 +61,7 @@ export class InteractionController implements ReactiveController {
   #editing: Promise<unknown> = Promise.resolve();
   /** The joint that the last press opened or closed. */
   #toggled: string | undefined;
+  #isShowingTools = false;
 
   constructor(
     host: Configurator,
@@ -129,9 +130,19 @@ export class InteractionController implements ReactiveController {
     this.#pointer.watch(this.#host.isConnected ? this.#stage.element : undefined);
     this.presentation.applyExploded();
     this.presentation.applyProps();
+    this.#showTools();
     // The overlay and the parts list are rendered with the drawing, once it shows the current product.
     if (this.#drawing.pending) return;
     this.render();
+  }
+
+  /** Scrolls to the view's tools when they open below the window, or under the price. */
+  #showTools(): void {
+    const { showsTools } = this.#stage;
+    const tools = this.#host.renderRoot.querySelectorAll<HTMLElement>(':is(.view-tools, .toolbar) button');
+    const last = tools[tools.length - 1];
+    if (showsTools && !this.#isShowingTools && last) scrollIntoSight(last);
+    this.#isShowingTools = showsTools;
   }
 
   hostDisconnected(): void {

@@ -121,7 +121,15 @@ function rowsOf({ panels, items }: BillOfMaterials): readonly Row[] {
   const boards = panels.map(({ length, width, thickness, ...panel }): Row => {
     return { ...panel, size: [length, width, thickness], note: undefined };
   });
-  return [...boards, ...items.map((item) => ({ ...item, paths: item.kind === 'item' ? [] : item.paths }))];
+  return [
+    ...boards,
+    ...items.map((item) => ({
+      ...item,
+      paths: item.kind === 'item' ? [] : item.paths,
+      // A file's name means nothing to customers.
+      note: item.kind === 'asset' ? undefined : item.note,
+    })),
+  ];
 }
 
 export const partsListStyles = css`
