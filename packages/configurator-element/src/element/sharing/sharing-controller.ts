@@ -113,7 +113,7 @@ export class SharingController {
     if (!models.hasService || !address || this.#short.has(address)) return;
     try {
       // Ordering loads it, too, and may not have been opened.
-      models.connect((await import('@parametric/api-client/page')).createPageClient);
+      models.connect((await import('./page-client.js')).createPageClient);
       const link = await models.client?.links.create(address);
       if (link) this.#short.set(address, link.url);
       this.host.requestUpdate();

@@ -1,0 +1,3 @@
+// The client, without what only ordering needs of its package.
+
+export { createPageClient } from '@parametric/api-client/page';
