@@ -183,19 +183,28 @@ function openedFirst(a: StockItem, b: StockItem): number {
 }
 
 function sheetOffcuts({ sheets }: BatchNest, { useful_offcut: least = USEFUL_OFFCUT }: Cutting): readonly StockItem[] {
-  const [long, short] = [Math.max(...least), Math.min(...least)];
-  return sheets.flatMap(({ material, thickness, sheet, kerf, trim, sheets: used }) => {
-    if (!material || !sheet) return [];
-    const board = boardOf(material, true);
-    const rests = used.flatMap(({ panels }) =>
-      sheetRests(panels, { sheet, kerf, trim }).map(({ x, y }) => {
-        return { length: wholeMillimetres(x[1] - x[0]), width: wholeMillimetres(y[1] - y[0]) };
-      }),
-    );
-    return rests
-      .filter(({ length, width }) => Math.max(length, width) >= long && Math.min(length, width) >= short)
-      .map((size): StockItem => ({ type: 'sheet', ...board, thickness, ...size, count: 1, offcut: true }));
+  return sheets.flatMap((laid) => {
+    const { material, thickness } = laid;
+    if (!material) return [];
+    const common = { type: 'sheet', ...boardOf(material, true), thickness, count: 1, offcut: true } as const;
+    return usefulOffcuts(laid, least).map((size): StockItem => ({ ...common, ...size }));
   });
+}
+
+/**
+ * What's left of sheets that is worth keeping; mm.
+ * @param least the longer and shorter side of the smallest useful offcut; mm
+ */
+export function usefulOffcuts(
+  { sheet, kerf, trim, sheets }: BatchNest['sheets'][number],
+  least: readonly [number, number],
+): readonly { readonly length: number; readonly width: number }[] {
+  if (!sheet) return [];
+  const [long, short] = [Math.max(...least), Math.min(...least)];
+  return sheets
+    .flatMap(({ panels }) => sheetRests(panels, { sheet, kerf, trim }))
+    .map(({ x, y }) => ({ length: wholeMillimetres(x[1] - x[0]), width: wholeMillimetres(y[1] - y[0]) }))
+    .filter(({ length, width }) => Math.max(length, width) >= long && Math.min(length, width) >= short);
 }
 
 function barOffcuts({ bars }: BatchNest, { useful_bar: least = USEFUL_BAR }: Cutting): readonly StockItem[] {

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { billOfMaterials } from '@parametric/configurator-element/manufacture';
+import { billOfMaterials, nestBatch, piecesOf } from '@parametric/configurator-element/manufacture';
 import { compileModel, type Product } from '@parametric/configurator-element/model';
 import { findHeld } from './held-materials.js';
 import { buildPrice } from './pricing.js';
 import { needsOf, requirementsOf } from './requirements.js';
+import { cuttingOptions, cuttingSource } from './stock-cutting.js';
 import type { WorkshopStock } from './stock-schema.js';
+import { stockUse } from './stock-use.js';
 import { sheetUse } from './whole-sheets.js';
 import { type PriceListProfile, workshops } from './workshop.js';
 
@@ -45,6 +47,23 @@ it('only offcuts that are large enough are credited', () => {
   assert.equal(credited(), 3000 - 1.3 * 1.2 * 500);
 });
 
+it('the offcuts that cutting keeps are credited, also next to panels', () => {
+  const stock: WorkshopStock = {
+    cutting: { kerf: 0, trim: 0, useful_offcut: [600, 300] },
+    items: [{ type: 'sheet', kind: 'plywood/birch', thickness: 12, length: 2500, width: 1220 }],
+  };
+  // One panel along the sheet and one across leave a corner that no strip beyond both has.
+  const product = board(['i == 0 ? 2400 : 400', 12, 'i == 0 ? 300 : 900'], 2);
+  const nest = nestBatch(piecesOf([{ id: 'order', product, quantity: 1, bill: billOfMaterials(product) }]), {
+    ...cuttingOptions(cuttingSource(sheetPriced, stock), { isEndless: true }),
+    isThorough: true,
+  });
+  const kept = stockUse(nest, [], stock).offcuts.map((item) => (item.type === 'sheet' ? item.length * item.width : 0));
+  const area = kept.reduce((sum, each) => sum + each, 0) / 1e6;
+  assert.ok(area > 1.5, `${area} m²`);
+  assert.equal(sheetUse(product, 1, sheetPriced, stock)[0]!.offcutArea, area);
+});
+
 it('trimmed sides are no part of a useful offcut', () => {
   const stock = (trim: number): WorkshopStock => ({
     cutting: { kerf: 0, trim, useful_offcut: [600, 300] },
@@ -64,7 +83,7 @@ it('a board that fits no sheet, and an order of very many panels, are priced by 
   assert.deepEqual(sheetUse(board([100, 12, 100], 3), 700, workshop), []);
 });
 
-function board(size: readonly number[], count: number, material: object = {}): Product {
+function board(size: readonly (number | string)[], count: number, material: object = {}): Product {
   return compileModel({
     format: 'parametric-model/1',
     id: 'boards',

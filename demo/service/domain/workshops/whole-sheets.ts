@@ -5,6 +5,7 @@ import { type BatchNest, billOfMaterials, nestBatch, piecesOf } from '@parametri
 import type { Product } from '@parametric/configurator-element/model';
 import { cuttingOptions, cuttingSource } from './stock-cutting.js';
 import { USEFUL_OFFCUT, type WorkshopStock } from './stock-schema.js';
+import { usefulOffcuts } from './stock-use.js';
 import type { PriceListProfile, WorkshopProfile } from './workshop-schema.js';
 
 /** The sheets of one material, thickness and size. */
@@ -17,7 +18,7 @@ export interface SheetUse {
   readonly sheets: number;
   /** The sheets' length and width; mm. */
   readonly size: readonly [number, number];
-  /** The area of useful offcuts; m². */
+  /** The area of the useful offcuts, as they're kept when the order is cut; m². */
   readonly offcutArea: number;
   /** The price of one in the stock, in the minor unit of the workshop's currency; by default that of its area. */
   readonly price?: number;
@@ -67,26 +68,8 @@ function useOf(
 ): readonly SheetUse[] {
   const { material, thickness, sheet, sheets, stock: row } = laid;
   if (!material || !sheet) return [];
-  const offcutArea = sheets.reduce((sum, { panels }) => sum + usefulArea(offcutOf(panels, sheet, laid), least), 0);
+  const offcutArea = usefulOffcuts(laid, least).reduce((sum, { length, width }) => sum + length * width, 0) / 1e6;
   const price = row?.id === undefined ? undefined : stock?.items[Number(row.id)]?.price;
   const common = { material: material.id, thickness, sheets: sheets.length, size: sheet, offcutArea };
   return [{ ...common, ...(price === undefined ? {} : { price }) }];
-}
-
-/** The larger of the strips beyond all panels, along the length or across it, without the trimmed sides; mm. */
-function offcutOf(
-  panels: SheetsOfMaterial['sheets'][number]['panels'],
-  [length, width]: readonly [number, number],
-  { kerf, trim }: Pick<SheetsOfMaterial, 'kerf' | 'trim'>,
-): readonly [number, number] {
-  const right = length - trim - kerf - Math.max(...panels.map((panel) => panel.x + panel.length));
-  const above = width - trim - kerf - Math.max(...panels.map((panel) => panel.y + panel.width));
-  const [long, wide] = [length - 2 * trim, width - 2 * trim];
-  return right * wide >= above * long ? [right, wide] : [long, above];
-}
-
-/** In m²; 0 for a strip that's smaller than the least useful offcut. */
-function usefulArea(offcut: readonly [number, number], least: readonly [number, number]): number {
-  const [long, short] = [Math.max(...offcut), Math.min(...offcut)];
-  return long >= Math.max(...least) && short >= Math.min(...least) ? (long * short) / 1e6 : 0;
 }
