@@ -395,9 +395,21 @@ describe('ordering', () => {
       await appears(shop, '.declined', 'In dieses Land gibt es keine Lieferung: Deutschland.');
     });
 
+    it('say that there’s no delivery where that’s the only reason', async () => {
+      const service = new Service();
+      service.offers = [];
+      const shop = await openShop(service);
+      await type(shop, 'postcode', '10115');
+      await press(shop, quotesButton);
+      await appears(shop, '.nobody', 'There’s no delivery to this country: Germany.');
+      expect(has(shop, '.declined')).to.equal(false);
+      expect(textOf(shop, '[role=status]')).to.equal('There’s no delivery to this country: Germany.');
+    });
+
     it('say why when nobody qualifies', async () => {
       const service = new Service();
       service.offers = [];
+      service.declined = [{ ...service.declined[0]!, code: 'currency_not_offered', values: { offered: ['USD'] } }];
       const shop = await openShop(service);
       await type(shop, 'postcode', '10115');
       await press(shop, quotesButton);
@@ -436,8 +448,8 @@ describe('ordering', () => {
       const shop = await openShop(service);
       await type(shop, 'postcode', '10115');
       await press(shop, quotesButton);
-      await appears(shop, '.declined', 'no delivery to this country');
-      await appears(await reload(shop), '.declined', 'no delivery to this country');
+      await appears(shop, '.nobody', 'no delivery to this country');
+      await appears(await reload(shop), '.nobody', 'no delivery to this country');
       expect(service.posts('/v1/quotes')).to.have.length(1);
     });
 

@@ -175,7 +175,7 @@ function renderAnswer(machine: OrderingMachine, hasOffer: boolean): TemplateResu
   const onFixed = () => void machine.requestQuotes();
   if (data.length === 0)
     return html`
-      ${quoteState === 'stale' ? nothing : renderNoQuotes(declined, product, host, onFixed)}
+      ${quoteState === 'stale' ? nothing : renderNoQuotes(declined, product, words, host, onFixed)}
       ${renderDeclined(declined, words)}
     `;
   const isCurrent = quoteState === 'current';

@@ -17,7 +17,7 @@ import type { QuotedProduct, Words } from './quoted-product.js';
 
 /** Why no workshop quotes: a sentence for each kind of reason. It doesn't say which workshop has which reason. */
 export function renderDeclined(declined: readonly Declined[], words: Words): TemplateResult | typeof nothing {
-  if (declined.length === 0) return nothing;
+  if (declined.length === 0 || isAbroad(declined)) return nothing;
   return html`
     <details class="disclosure declined" part="declined" open>
       <summary>${icon('chevron')}${words.messages.declinedWhy}</summary>
@@ -26,6 +26,11 @@ export function renderDeclined(declined: readonly Declined[], words: Words): Tem
       </ul>
     </details>
   `;
+}
+
+/** Whether another design wouldn't help, because no workshop delivers to the country. */
+export function isAbroad(declined: readonly Declined[]): boolean {
+  return declined.length > 0 && declined.every(({ code }) => code === 'country_not_served');
 }
 
 /** Of several workshops with the same kind of reason, the one that comes closest counts. */
@@ -53,9 +58,13 @@ function roomOf(declined: Declined): number {
 export function renderNoQuotes(
   declined: readonly Declined[],
   product: QuotedProduct,
+  words: Words,
   { configuration, messages }: Configurator,
   onFixed: () => void,
 ): TemplateResult {
+  if (isAbroad(declined)) {
+    return html`<div class="problem nobody" part="problem" tabindex="-1">${reasonOf(declined[0]!, words)}</div>`;
+  }
   return html`
     <div class="problem nobody" part="problem" tabindex="-1">
       <p><strong>${messages.noQuotes}</strong> ${messages.noQuotesHint}</p>

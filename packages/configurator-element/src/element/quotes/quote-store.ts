@@ -7,6 +7,8 @@ import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
 import type { Configurator } from '../shared/configurator.js';
 import { emit } from '../shared/events.js';
+import { countryName } from './countries.js';
+import { isAbroad } from './declined.js';
 import type { Destination } from './destination.js';
 import { type OrderingProblem, quotesProblems, type RequestProblems } from './ordering-problem.js';
 import type { FocusManager } from './page-focus.js';
@@ -79,8 +81,10 @@ export class QuoteStore {
     this.running = this.#create();
     const answer = await this.running;
     if (answer) {
-      const { data } = answer.list;
-      if (data.length === 0) focus.announce('noQuotes');
+      const { data, declined } = answer.list;
+      const country = countryName(destination.shipTo.country, host.language);
+      if (data.length === 0 && isAbroad(declined)) focus.announce('declineCountry', { country });
+      else if (data.length === 0) focus.announce('noQuotes');
       else focus.announce('quotesCount', { count: data.length });
       emit(host, 'configurator-quotes', { quotes: data });
     } else {
