@@ -183,7 +183,7 @@ function whenIdle(work: (hasTime: () => boolean) => void): () => void {
 // option, so that the caller can stop.
 
 export interface EffectValues {
-  /** The change of one product's estimate, in the currency's major unit, by `optionId`. */
+  /** What an option adds to one product's estimate, in the currency's major unit, by `optionId`. */
   readonly differences: ReadonlyMap<string, number>;
   readonly obstacles: ReadonlyMap<string, Obstacle>;
 }
@@ -201,15 +201,16 @@ export function* optionEffects(
   yield;
   const differences = new Map<string, number>();
   const obstacles = new Map<string, Obstacle>();
-  const compare = (id: string, configuration: Configuration) => {
+  // A switch says what being on costs, whether it's on or off.
+  const compare = (id: string, configuration: Configuration, isOff = false) => {
     const then = now === undefined ? undefined : estimateOf(model, configuration);
-    if (now !== undefined && then !== undefined) differences.set(id, then - now);
+    if (now !== undefined && then !== undefined) differences.set(id, isOff ? now - then : then - now);
   };
   for (const state of model.describe(settled)) {
     if (!state.visible) continue;
     for (const { value, available } of otherOptions(state)) {
       const id = optionId(state.key, value);
-      if (available) compare(id, { ...chosen, [state.key]: value });
+      if (available) compare(id, { ...chosen, [state.key]: value }, value === false);
       else obstacles.set(id, obstacleTo(model, { ...settled.configuration, [state.key]: value }, state.key));
       yield;
     }

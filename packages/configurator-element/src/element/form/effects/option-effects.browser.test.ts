@@ -36,7 +36,13 @@ describe('what options come to', () => {
     expect(textOf(element, `${option('material', 'birch')}`)).to.equal('Birch saves €20');
     expect(textOf(element, option('material', 'oak'))).to.equal('Oak');
     expect(textOf(element, option('feet', 'steel'))).to.equal('Steel +€12');
-    expect(textOf(element, `${field('back')} .difference`)).to.equal('saves €25');
+    // What being on costs, whether it's on or off.
+    const back = () => textOf(element, `${field('back')} .difference:not(.outdated)`);
+    expect(back()).to.equal('+€25');
+    get<HTMLInputElement>(element, `${field('back')} input`).click();
+    await waitUntil(() => element.value.back === false && back() === '+€25');
+    get<HTMLInputElement>(element, `${field('back')} input`).click();
+    await waitUntil(() => element.value.back === true && back() === '+€25');
     expect(textOf(element, '.preset')).to.equal('Tall €145');
   });
 
