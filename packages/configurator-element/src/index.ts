@@ -7,4 +7,5 @@ export type { FileMaker, FileRequest } from './element/shared/configurator.js';
 export type { ConfiguratorEvent, ConfiguratorEventDetails, ConfiguratorEventName } from './element/shared/events.js';
 export type { ModelDocument, ModelDocumentJson } from './model/document/model-document.js';
 export type { Configuration, ConfigurationValue, Product } from './model/evaluate/product.js';
+export type { Setting } from './view/setting.js';
 export type { SnapshotOptions } from './view/snapshot-options.js';

@@ -2,6 +2,7 @@
 
 export { loadTypeface, type Typeface } from '../typeface/index.js';
 export { ownAspect } from '../view/camera-pose.js';
+export type { Mount, Setting } from '../view/setting.js';
 export { type AssemblyView, drawAssembly } from './assembly-view.js';
 export type { DrawPictureOptions, DrawPictureOptions as PictureOptions } from './draw-picture.js';
 export { drawPicture } from './draw-picture.js';
