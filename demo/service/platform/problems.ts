@@ -1,6 +1,7 @@
 // The error that rejects a request. The API responds with a problem document: see `api/http/reply.ts`.
 
 import type { ProblemIssue, problemCodes } from '@parametric/api-client';
+import { DAY_MS } from './clock.js';
 
 export type ServiceProblemCode = (typeof problemCodes)[number];
 
@@ -55,6 +56,11 @@ export function notFound(
     | 'mail',
 ): ProblemError {
   return new ProblemError('not_found', `There is no such ${kind} for this key.`);
+}
+
+/** For what an organization has too much of today. */
+export function capReached(detail: string): ProblemError {
+  return new ProblemError('rate_limited', detail, { headers: { 'retry-after': `${DAY_MS / 1_000}` } });
 }
 
 /** The longest time that a build takes, in seconds. */

@@ -159,7 +159,7 @@ export class ConsoleOrderPrint extends ConsoleView {
           <p><bdi>${order.workshop.name}</bdi>${readyBy ? html`, ready by <strong>${readyBy}</strong>` : nothing}</p>
           ${order.mode === 'test' ? html`<p><strong>TEST ORDER: do not make</strong></p>` : nothing}
         </div>
-        <address dir="auto">${addressLines(order).map((line) => html`<div>${line}</div>`)}</address>
+        <address dir="auto">${addressLines(order.shipping).map((line) => html`<div>${line}</div>`)}</address>
       </div>
       <div class="middle">
         <img src=${picture} alt=${`${name}, as ordered`} />

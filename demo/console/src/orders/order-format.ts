@@ -90,7 +90,7 @@ export function sizes(values: readonly number[]): string {
 }
 
 /** The lines of the address, as on a letter. */
-export function addressLines({ shipping }: Order): readonly string[] {
+export function addressLines(shipping: Order['shipping']): readonly string[] {
   if (!shipping) return [];
   const { postcode, country } = shipping;
   const of = (place: AddressFieldFacts['place']) =>

@@ -58,7 +58,7 @@ export class OrderShipping extends LitElement {
       ${
         isErased
           ? html`<p class="muted">Personal data erased. Country: ${shipping?.country ?? 'unknown'}.</p>`
-          : html`<address dir="auto">${addressLines(this.order).map((line) => html`<div>${line}</div>`)}</address>`
+          : html`<address dir="auto">${addressLines(shipping).map((line) => html`<div>${line}</div>`)}</address>`
       }
       ${shipping?.email ? html`<a href=${mailTo(shipping.email)}>${shipping.email}</a>` : nothing}
       ${shipping?.phone ? html`<a href="tel:${shipping.phone}"><bdi dir="ltr">${shipping.phone}</bdi></a>` : nothing}

@@ -5,7 +5,7 @@ import type { OrderedProduct } from '@parametric/api-client';
 import type { AnswerableInquiry } from '@parametric/service/contract';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { day, mailTo, money } from '../orders/order-format.js';
+import { addressLines, day, mailTo, money } from '../orders/order-format.js';
 import '../orders/order-product.js';
 import { maySee, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
@@ -102,9 +102,7 @@ export class ConsoleRequest extends ConsoleView {
   }
 
   #renderSample({ material, model, ship_to, address, contact }: AnswerableInquiry): TemplateResult {
-    const { line1, line2, city, region } = address ?? {};
-    const country = ship_to && new Intl.DisplayNames('en', { type: 'region', fallback: 'code' }).of(ship_to.country);
-    const lines = [contact?.name, line1, line2, [ship_to?.postcode, city].filter(Boolean).join(' '), region, country];
+    const text = address && ship_to ? addressLines({ ...ship_to, ...address, name: contact?.name }).join('\n') : '';
     return html`<section class="card stack" aria-labelledby="sample">
       <h2 id="sample">Sample</h2>
       <dl class="pairs">
@@ -114,10 +112,10 @@ export class ConsoleRequest extends ConsoleView {
         <dd><bdi>${model}</bdi></dd>
       </dl>
       ${
-        address
+        text
           ? html`<h3>Send to</h3>
-            <address class="words">${lines.filter(Boolean).join('\n')}</address>
-            <copy-button .text=${lines.filter(Boolean).join('\n')} label="Copy the address"></copy-button>`
+            <address class="words">${text}</address>
+            <copy-button .text=${text} label="Copy the address"></copy-button>`
           : nothing
       }
     </section>`;

@@ -122,6 +122,11 @@ export function isPageAllowed(
   return origin === serviceUrl || isOriginAllowed(origin, origins, mode);
 }
 
+/** The key that a request was authenticated with, as it was sent. */
+export function licenseKeyOf({ request, url }: { readonly request: Request; readonly url: URL }): string {
+  return request.headers.get('authorization')?.split(' ').at(-1) ?? url.searchParams.get('license_key')!;
+}
+
 export function originNotAllowed(origin: string): ProblemError {
   return new ProblemError(
     'origin_not_allowed',

@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test';
 import { MessageChannel } from 'node:worker_threads';
 import { compileModel } from '@parametric/configurator-element/model';
 import { layOut } from '../../domain/orders/lay-out.js';
-import { ProblemError } from '../../platform/problems.js';
+import { notFound } from '../../platform/problems.js';
 import { ReaderGoneError } from '../../platform/work/byte-channel.js';
 import { ProgressReporter, type WorkProgress } from '../../platform/work/work-progress.js';
 import { boardDocument } from '../../testing/models.js';
@@ -62,10 +62,9 @@ it('a client that accepts lines gets progress, then the same result as others', 
 it('a problem has its own status before the first report, and a line after it', async () => {
   const request = new Request('http://localhost/', { headers: { accept: 'application/x-ndjson' } });
   const context = { request } as AuthenticatedContext;
-  const problem = () => new ProblemError('not_found', 'There is no such order.');
   await assert.rejects(
     replyWithProgress(context, async () => {
-      throw problem();
+      throw notFound('order');
     }),
     { code: 'not_found' },
   );
@@ -76,7 +75,7 @@ it('a problem has its own status before the first report, and a line after it', 
   const answer = await replyWithProgress(context, async (progress) => {
     await new ProgressReporter(progress).report({ step: 'orders', done: 0, total: 2 });
     await replied;
-    throw problem();
+    throw notFound('order');
   });
   goOn();
   assert.ok(answer instanceof Response && answer.status === 200);
@@ -87,7 +86,7 @@ it('a problem has its own status before the first report, and a line after it', 
       .map((line) => JSON.parse(line)),
     [
       { object: 'progress', step: 'orders', done: 0, total: 2 },
-      { object: 'problem', code: 'not_found', detail: 'There is no such order.' },
+      { object: 'problem', code: 'not_found', detail: 'There is no such order for this key.' },
     ],
   );
 });

@@ -23,7 +23,7 @@ import { isTaxKnown, taxOf } from '../../domain/workshops/data.js';
 import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
 import { DAY_MS, isCalendarDay, timestamp } from '../../platform/clock.js';
 import { createId, isId } from '../../platform/ids.js';
-import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
+import { capReached, invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { parseAs, readBody } from '../http/body.js';
 import type { ServiceContext } from '../http/context.js';
 import { createOnce } from '../http/create-once.js';
@@ -239,8 +239,7 @@ async function eraseInquiry(call: AuthenticatedContext): Promise<Reply> {
 }
 
 function tooMany(): ProblemError {
-  const detail = 'The shop has too many unanswered requests. Try again tomorrow.';
-  return new ProblemError('rate_limited', detail, { headers: { 'retry-after': `${DAY_MS / 1_000}` } });
+  return capReached('The shop has too many unanswered requests. Try again tomorrow.');
 }
 
 function withToken({ secrets }: ServiceContext, resource: Inquiry): Inquiry {

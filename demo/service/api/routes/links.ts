@@ -5,7 +5,7 @@ import { linkRequestSchema, linkSchema } from '@parametric/api-client';
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
 import type { MailLanguage } from '../../domain/mail/mail-texts.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
-import { ProblemError } from '../../platform/problems.js';
+import { capReached } from '../../platform/problems.js';
 import { readBody } from '../http/body.js';
 import { keyOf } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
@@ -66,13 +66,7 @@ async function createLink(call: AuthenticatedContext): Promise<Reply> {
   const id = digest.replaceAll(/[-_]/g, '').slice(0, ID_LENGTH);
   const known = await context.store.links.get(id);
   if (!known && (await context.store.links.count(organizationId)) >= MAX_LINKS) {
-    throw new ProblemError(
-      'rate_limited',
-      'This shop has reached its limit of short links. Share the page’s own address instead.',
-      {
-        headers: { 'retry-after': `${DAY_MS / 1_000}` },
-      },
-    );
+    throw capReached('This shop has reached its limit of short links. Share the page’s own address instead.');
   }
   const expiresAt = timestamp(context.clock() + VALIDITY_DAYS * DAY_MS);
   await context.store.links.save({ id, organizationId, page, expiresAt });

@@ -9,7 +9,7 @@ import { headHtml, type ProductHead } from '../../domain/models/product-head.js'
 import { PAGE_POLICY, pageHtml } from '../../domain/models/product-page.js';
 import type { ModelRecord, OrganizationRecord } from '../../domain/records/records.js';
 import { invalidQuery, ProblemError } from '../../platform/problems.js';
-import { isPageAllowed, keyOf } from '../http/credentials.js';
+import { isPageAllowed, keyOf, licenseKeyOf } from '../http/credentials.js';
 import type { Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions, originOf } from '../http/route.js';
 import { findModelRecord } from './models.js';
@@ -212,11 +212,6 @@ function ownAddress(call: AuthenticatedContext): string {
 
 function addressOf(call: AuthenticatedContext, name: string): string {
   return `${originOf(call)}/v1/models/${encodeURIComponent(call.params.id!)}/${name}?license_key=${licenseKeyOf(call)}`;
-}
-
-/** The key that the request was authenticated with. */
-function licenseKeyOf({ request, url }: AuthenticatedContext): string {
-  return request.headers.get('authorization')?.split(' ').at(-1) ?? url.searchParams.get('license_key')!;
 }
 
 /** Anyone can send any Host, so an answer that repeats it must not reach others from a cache. */

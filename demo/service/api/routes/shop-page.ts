@@ -2,7 +2,7 @@
 
 import { isOriginAllowed } from '../../domain/keys/origins.js';
 import { invalidRequest } from '../../platform/problems.js';
-import { keyOf, originNotAllowed } from '../http/credentials.js';
+import { keyOf, licenseKeyOf, originNotAllowed } from '../http/credentials.js';
 import type { AuthenticatedContext } from '../http/route.js';
 
 /**
@@ -10,16 +10,16 @@ import type { AuthenticatedContext } from '../http/route.js';
  * key. API keys may name any page.
  * @throws {ProblemError} 403, 422
  */
-export function checkShopPage(page: string, { context, credential, request }: AuthenticatedContext): void {
-  const { kind, origins, mode } = keyOf(credential);
-  const url = URL.parse(page);
+export function checkShopPage(page: string, call: AuthenticatedContext): void {
+  const { kind, origins, mode } = keyOf(call.credential);
+  const url = URL.canParse(page) ? new URL(page) : undefined;
   if (!url || url.username || url.password) {
     const detail = 'Enter the address of the page, such as https://shop.example/shelf.';
     throw invalidRequest([{ pointer: '/page', code: 'malformed_address', detail }]);
   }
   // The service hosts other shops' pages too, so its own must name this key.
-  const licenseKey = request.headers.get('authorization')?.split(' ').at(-1);
-  const isOfService = url.origin === context.settings.serviceUrl && url.searchParams.get('license_key') === licenseKey;
+  const isOfService =
+    url.origin === call.context.settings.serviceUrl && url.searchParams.get('license_key') === licenseKeyOf(call);
   if (kind !== 'license' || isOfService || isOriginAllowed(url.origin, origins, mode)) return;
   throw originNotAllowed(url.origin);
 }

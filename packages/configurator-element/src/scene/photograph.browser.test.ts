@@ -1,8 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { SnapshotOptions } from '../view/snapshot-options.js';
-import type { ProductScene } from './product-scene.js';
 import { ciede2000, labOf, meanLab } from './testing/color-difference.js';
-import { hasWebGL2, type Mounted, mount, pageFrames, unmountAll } from './testing/mount.js';
+import { hasWebGL2, type Mounted, mount, pageFrames, pictureOf, unmountAll } from './testing/mount.js';
 import { shelf } from './testing/products.js';
 
 const size = { width: 200, height: 150 };
@@ -18,15 +17,17 @@ describe('ProductScene: the photograph of a resting picture', function () {
   afterEach(unmountAll);
 
   it('has the colors of the frame that it replaces, and fewer hard edges', async () => {
-    const frame = await pictureOf((await mounted('never')).scene);
-    const photograph = await pictureOf((await mounted('always')).scene);
+    const frame = await pictureOf((await mounted('never')).scene, size);
+    const photograph = await pictureOf((await mounted('always')).scene, size);
     expect(ciede2000(meanColor(frame), meanColor(photograph))).to.be.within(0.1, 4);
     expect(hardEdges(photograph)).to.be.below(0.9 * hardEdges(frame));
   });
 
   it('shows a picture’s background, and none without one', async () => {
     const { scene } = await mounted('always');
-    const corner = async (options: SnapshotOptions) => [...(await pictureOf(scene, options)).data.subarray(0, 4)];
+    const corner = async (options: SnapshotOptions) => [
+      ...(await pictureOf(scene, { ...size, ...options })).data.subarray(0, 4),
+    ];
     expect(await corner({ background: '#336699' })).to.deep.equal([0x33, 0x66, 0x99, 255]);
     expect((await corner({}))[3]).to.equal(0);
   });
@@ -57,13 +58,6 @@ async function mounted(photograph: 'always' | 'never'): Promise<Mounted> {
   const result = mount({ ...size, photograph });
   await result.draw(shelf());
   return result;
-}
-
-async function pictureOf(scene: ProductScene, options: SnapshotOptions = {}): Promise<ImageData> {
-  const bitmap = await createImageBitmap(await scene.toBlob({ ...size, ...options }));
-  const context = new OffscreenCanvas(size.width, size.height).getContext('2d')!;
-  context.drawImage(bitmap, 0, 0);
-  return context.getImageData(0, 0, size.width, size.height);
 }
 
 function meanColor({ data }: ImageData) {

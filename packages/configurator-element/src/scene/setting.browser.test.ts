@@ -1,9 +1,18 @@
 import { expect } from '@open-wc/testing';
 import type { Product, Vector } from '../model/evaluate/product.js';
-import type { SnapshotOptions } from '../view/snapshot-options.js';
 import type { ProductScene } from './product-scene.js';
 import { ciede2000, labOf, meanLab } from './testing/color-difference.js';
-import { difference, hasWebGL2, type Mounted, mount, pageFrames, pixelAt, unmountAll, until } from './testing/mount.js';
+import {
+  difference,
+  hasWebGL2,
+  type Mounted,
+  mount,
+  pageFrames,
+  pictureOf,
+  pixelAt,
+  unmountAll,
+  until,
+} from './testing/mount.js';
 import { complaintsDuring } from './testing/page-counters.js';
 import { material, panel, productOf, shelf } from './testing/products.js';
 import { press } from './testing/user-input.js';
@@ -91,14 +100,14 @@ describe('ProductScene: the setting', function () {
   it('is in pictures with a background, and a picture without one is cut out', async () => {
     const { scene, draw } = mount(size);
     await draw(shelf());
-    const cutOut = await pictureOf(scene, {});
+    const cutOut = await pictureOf(scene, size);
     await scene.setSetting('room');
     await scene.whenIdle();
-    expect((await pictureOf(scene, {})).data[3]).to.equal(0);
-    const [red, , blue] = cornerOf(await pictureOf(scene, WHITE));
+    expect((await pictureOf(scene, size)).data[3]).to.equal(0);
+    const [red, , blue] = cornerOf(await pictureOf(scene, { ...size, ...WHITE }));
     expect(red! - blue!).to.be.above(25);
     expect(cornerOf(cutOut)[3]).to.be.below(60);
-    const [floor] = cornerOf(await pictureOf(scene, {}));
+    const [floor] = cornerOf(await pictureOf(scene, size));
     expect(floor, 'no boards in a cut-out').to.equal(0);
   });
 
@@ -172,7 +181,7 @@ describe('ProductScene: the setting', function () {
         void scene.setSetting('room');
         scene.setColorScheme(scheme);
         await draw(shelf());
-        pictures.push(await pictureOf(scene, { background: scheme === 'light' ? '#f1efec' : '#262629' }));
+        pictures.push(await pictureOf(scene, { ...size, background: scheme === 'light' ? '#f1efec' : '#262629' }));
       }
       const [frame, photo] = pictures;
       // The wall at the top left, the floor at the bottom, and everything.
@@ -214,13 +223,6 @@ function boxOf(size: Vector): Product {
 async function change(scene: ProductScene, ...setting: Parameters<ProductScene['setSetting']>): Promise<void> {
   await scene.setSetting(...setting);
   await scene.whenIdle();
-}
-
-async function pictureOf(scene: ProductScene, options: SnapshotOptions): Promise<ImageData> {
-  const bitmap = await createImageBitmap(await scene.toBlob({ ...size, ...options }));
-  const context = new OffscreenCanvas(size.width, size.height).getContext('2d')!;
-  context.drawImage(bitmap, 0, 0);
-  return context.getImageData(0, 0, size.width, size.height);
 }
 
 /** The color near the lower left corner. */

@@ -45,7 +45,7 @@ export interface FontChoices {
 
 export interface ReadFont {
   readonly typeface: OwnTypeface;
-  /** Letters that were asked for, and that the font lacks. */
+  /** The requested letters that the font doesn't have. */
   readonly missing: readonly string[];
 }
 

@@ -1,6 +1,7 @@
 // Mounts scenes in the page for tests, counts their frames, keeps the last frame's pixels, and unmounts them.
 
 import type { Product } from '../../model/evaluate/product.js';
+import type { SnapshotOptions } from '../../view/snapshot-options.js';
 import { ProductScene, type ProductSceneOptions } from '../product-scene.js';
 
 export interface Pixels {
@@ -20,6 +21,15 @@ export interface Mounted {
   readonly pixels: () => Pixels;
   /** Shows the product and waits until the picture is final. */
   readonly draw: (product: Product) => Promise<Pixels>;
+}
+
+/** The scene as a picture. */
+export async function pictureOf(scene: ProductScene, options: SnapshotOptions): Promise<ImageData> {
+  const bitmap = await createImageBitmap(await scene.toBlob(options));
+  const { width, height } = bitmap;
+  const context = new OffscreenCanvas(width, height).getContext('2d')!;
+  context.drawImage(bitmap, 0, 0);
+  return context.getImageData(0, 0, width, height);
 }
 
 export function hasWebGL2(): boolean {
