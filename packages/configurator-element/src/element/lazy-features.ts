@@ -15,7 +15,8 @@ export function lazyInteraction(host: Configurator, { session, language, stage, 
     prepare: ({ loadToolMessages }) => language.extend(loadToolMessages),
     styles: ({ InteractionController }) => InteractionController.styles,
     create: ({ InteractionController }) => new InteractionController(host, session, stage, drawing, typing),
-    isWanted: () => host.product !== undefined && ['live', 'unavailable'].includes(stage.state),
+    // It brings the drawing's code, so it waits for the first picture, even without a scene.
+    isWanted: () => host.product !== undefined && stage.isPainted && ['live', 'unavailable'].includes(stage.state),
     waitsForIdle: () => true,
     onFailed: session.onLoadFailed,
   });
@@ -155,7 +156,7 @@ export function lazyContours(host: Configurator, { session }: Context) {
   });
 }
 
-/** Without the pictures, presets have only their names and prices. */
+/** Without the pictures, presets have only their names and prices. They wait like interaction. */
 export function lazyPresetPictures(host: Configurator, { session, stage }: Context) {
   return addExtra(host, {
     load: () => import('./form/preset-pictures.js'),
@@ -163,7 +164,7 @@ export function lazyPresetPictures(host: Configurator, { session, stage }: Conte
       host.requestUpdate();
       return new PresetPictures(host, session);
     },
-    isWanted: () => session.loaded?.model.document.presets !== undefined && !stage.isAwaited,
+    isWanted: () => session.loaded?.model.document.presets !== undefined && stage.isPainted && !stage.isAwaited,
   });
 }
 

@@ -299,6 +299,7 @@ export class StageController implements ReactiveController {
     // The page was opened from the QR code for augmented reality, so scroll the button that starts it into view.
     if (this.#session.isOpenedForAr) this.element?.scrollIntoView({ block: 'nearest' });
     this.#emitShown('configurator-picture', at);
+    this.#host.requestUpdate();
   }
 
   #emitShown(name: 'configurator-picture' | 'configurator-ready', at?: number): void {

@@ -49,11 +49,11 @@ const rounded = ({ differences }: EffectValues) =>
   Object.fromEntries([...differences].map(([id, amount]) => [id, Number(amount.toFixed(2))]));
 
 describe('the effects of options', () => {
-  it('are what the estimate would change by, of each that is not chosen, and of each preset that is offered', () => {
+  it('are the change to the estimate for each option not chosen, each preset offered, and each switch being on', () => {
     assert.deepEqual(rounded(effectsOf(documentWith(), {})), {
       [optionId('feet', 'wood')]: 0,
       [optionId('feet', 'steel')]: 12.4,
-      [optionId('back', false)]: -25,
+      [optionId('back', false)]: 25,
       [optionId('', 'wide')]: 100,
       [optionId('', 'bare')]: -25,
     });
