@@ -63,10 +63,16 @@ const REFUSE_MS = 5_000;
 /** The module that worker threads start with. */
 const thread = new URL('./domain/jobs/thread.js', import.meta.url);
 
-/** Customers wait for a bill, and can do without an export. */
+/**
+ * Customers wait for a bill and its sheets, and can do without an export. A pack of 50 large orders takes minutes on a busy machine, and
+ * has to be complete.
+ */
 const jobRules = {
-  urgent: ['product_bill', 'draft_bill'],
-  limitsMs: { product_bill: 10_000, draft_bill: 10_000, product_file: 15_000 },
+  urgent: ['product_bill', 'draft_bill', 'whole_sheets'],
+  limitsMs: {
+    ...{ product_bill: 10_000, draft_bill: 10_000, product_file: 15_000 },
+    ...{ production_pack: 600_000, order_paper: 120_000, cut_plan: 120_000, order_sheets: 120_000 },
+  },
 } satisfies Partial<PoolOptions>;
 
 export interface ServiceOptions {

@@ -8,7 +8,7 @@ import { notify } from './page-events.js';
 
 const TRY_MS = 30_000;
 /** The time limit for uploads and downloads. */
-const LONG_MS = 120_000;
+const LONG_MS = 600_000;
 
 export type Query = NonNullable<ApiRequest['query']>;
 

@@ -1,6 +1,7 @@
 // The words in a production pack's text files. A row has the same order as `paperLanguages`.
 
 import { columnOf, type PaperLanguage } from '../papers/words.js';
+import { MAX_CUTS, MAX_PARTS } from '../step/step-limits.js';
 
 const table = {
   order: ['Order', 'Auftrag', 'Commande', 'Pedido', 'Ordine', 'Order', 'Zamówienie', 'الطلب'],
@@ -30,25 +31,15 @@ const table = {
   ],
   yes: ['yes', 'ja', 'oui', 'sí', 'sì', 'ja', 'tak', 'نعم'],
   no: ['no', 'nein', 'non', 'no', 'no', 'nee', 'nie', 'لا'],
-  papersMissing: [
-    'Creating the papers took too long. Download the missing ones from the order’s page.',
-    'Das Erstellen der Papiere hat zu lange gedauert. Laden Sie die fehlenden auf der Seite des Auftrags herunter.',
-    'La création des documents a pris trop de temps. Téléchargez ceux qui manquent sur la page de la commande.',
-    'La creación de los documentos ha tardado demasiado. Descargue los que faltan desde la página del pedido.',
-    'La creazione dei documenti ha richiesto troppo tempo. Scarichi quelli mancanti dalla pagina dell’ordine.',
-    'Het maken van de documenten duurde te lang. Download de ontbrekende op de pagina van de order.',
-    'Tworzenie dokumentów trwało zbyt długo. Brakujące można pobrać na stronie zamówienia.',
-    'استغرق إعداد المستندات وقتًا طويلًا. نزِّل الناقص منها من صفحة الطلب.',
-  ],
   stepMissing: [
-    'The product is too large for a complete set of STEP files. This pack leaves out some or all of them.',
-    'Das Produkt ist zu groß, um alle STEP-Dateien zu erstellen. In diesem Paket fehlen einige oder alle.',
-    'Le produit est trop grand pour que tous ses fichiers STEP soient créés. Certains ou tous manquent dans ce dossier.',
-    'El producto es demasiado grande para crear todos sus archivos STEP. Faltan algunos o todos en este paquete.',
-    'Il prodotto è troppo grande per creare tutti i suoi file STEP. Alcuni o tutti mancano in questo pacchetto.',
-    'Het product is te groot om alle STEP-bestanden te maken. In dit pakket ontbreken er enkele of alle.',
-    'Produkt jest za duży, aby utworzyć wszystkie pliki STEP. W tej paczce brakuje części z nich lub wszystkich.',
-    'المنتج أكبر من أن تُعدَّ له كل ملفات STEP. بعضها أو كلها غير موجود في هذه الحزمة.',
+    `This pack has no STEP files. They’re made for products with at most ${MAX_PARTS} parts and ${MAX_CUTS} different holes, cuts and bends. The DXF files have every panel.`,
+    `Dieses Paket enthält keine STEP-Dateien. Es gibt sie für Produkte mit höchstens ${MAX_PARTS} Teilen und ${MAX_CUTS} verschiedenen Bohrungen, Ausschnitten und Biegungen. In den DXF-Dateien sind alle Platten.`,
+    `Ce dossier ne contient pas de fichiers STEP. Ils sont créés pour les produits d’au plus ${MAX_PARTS} pièces et ${MAX_CUTS} perçages, découpes et pliages différents. Les fichiers DXF contiennent tous les panneaux.`,
+    `Este paquete no tiene archivos STEP. Se crean para productos de como máximo ${MAX_PARTS} piezas y ${MAX_CUTS} taladros, cortes y pliegues diferentes. Los archivos DXF tienen todos los tableros.`,
+    `Questo pacchetto non ha file STEP. Vengono creati per prodotti con al massimo ${MAX_PARTS} pezzi e ${MAX_CUTS} fori, tagli e pieghe diversi. I file DXF contengono tutti i pannelli.`,
+    `Dit pakket heeft geen STEP-bestanden. Ze worden gemaakt voor producten met hoogstens ${MAX_PARTS} onderdelen en ${MAX_CUTS} verschillende gaten, uitsparingen en zettingen. De DXF-bestanden bevatten alle panelen.`,
+    `W tej paczce nie ma plików STEP. Powstają dla produktów o najwyżej ${MAX_PARTS} częściach i ${MAX_CUTS} różnych otworach, wycięciach i gięciach. Pliki DXF zawierają wszystkie płyty.`,
+    `لا تحتوي هذه الحزمة على ملفات STEP. تُعدّ هذه الملفات للمنتجات التي لا تزيد على ${MAX_PARTS} قطعة و${MAX_CUTS} ثقب وقَطع وثنية مختلفة. ملفات DXF تحتوي على كل الألواح.`,
   ],
   notSawn: [
     'A saw can’t cut these panels',

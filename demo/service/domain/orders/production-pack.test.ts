@@ -77,7 +77,7 @@ it('a pack has everything that a workshop needs, and no personal data', async ()
     [
       `Auftrag: ${id}`,
       `Werkstatt: ${workshop.name}`,
-      `Modell: Brett (board, Revision ${model_revision})`,
+      `Modell: Brett (Revision ${model_revision})`,
       'Anzahl: 1',
       'Width: 800 mm',
       'Depth: 300 mm',
@@ -278,9 +278,8 @@ it('every panel of a large order is on one sheet, in one drawing and in the cut 
   const names = Object.keys(files);
   const panels = (kind: string) => names.filter((name) => name.startsWith('panels/') && name.endsWith(kind)).length;
   assert.equal(panels('.dxf'), 280);
-  // A busy machine doesn't write that many STEP files or papers in time, and says so.
-  assert.ok(names.includes('product.step') ? panels('.step') === 280 : files['step-files.txt']);
-  assert.ok(names.includes('papers/packing-list.pdf') || files['papers.txt']);
+  assert.equal(panels('.step'), 280);
+  for (const name of ['product.step', 'papers/packing-list.pdf']) assert.ok(files[name]!.length > 10_000, name);
   const drawn = names.filter((name) => /^sheets\/.*\.svg$/.test(name)).map((name) => files[name]!);
   assert.equal(drawn.length, names.filter((name) => /^sheets\/.*\.dxf$/.test(name)).length);
   assert.equal(drawn.join('').match(/class="OUTLINE"/g)?.length, 400);

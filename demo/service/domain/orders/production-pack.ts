@@ -54,9 +54,6 @@ export interface PackInput {
 
 /** Products with more parts take too long to draw, so their packs have no picture. */
 const MAX_DRAWN_PARTS = 12_000;
-/** A pack has to be finished in 30 seconds, so its papers and STEP files must be started within these limits. */
-const PAPERS_MS = 8_000;
-const STEP_MS = 17_000;
 
 /**
  * Writes the archive file by file, so that the whole archive is never in memory. The same orders always give the same
@@ -68,7 +65,6 @@ export async function writeProductionPack(
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
   step: StepWriter,
 ): Promise<void> {
-  const begun = performance.now();
   const language = languageOfPack(orders[0]!.order);
   const packed = await Promise.all(
     orders.map(async ({ order, model }): Promise<PackedOrder> => {
@@ -102,12 +98,11 @@ export async function writeProductionPack(
   const batch = batchOf(packed);
   for (const [name, text] of packFiles(packed, batch)) await add(name, text);
   if (wantedKinds(packed[0]!.order.wanted).includes('papers')) {
-    for (const [name, content] of papersOf(packed, batch, origin, begun + PAPERS_MS)) await add(name, content);
+    for (const [name, content] of papersOf(packed, batch, origin)) await add(name, content);
   }
-  const until = begun + STEP_MS;
   for (const one of packed) {
     if (!wantedKinds(one.order.wanted).includes('step')) continue;
-    for await (const { name, text } of stepFiles(one, step, until)) await add(one.folder + name, text);
+    for await (const { name, text } of stepFiles(one, step)) await add(one.folder + name, text);
   }
   zip.end();
   if (failure) throw failure;
@@ -149,43 +144,27 @@ function languageOfPack({ wanted }: PackOrder): PaperLanguage {
   return wanted?.files?.csv?.language ?? languageOfCountry(wanted?.country ?? 'US');
 }
 
-/** If they take too long, a note says so. */
 function* papersOf(
   packed: readonly PackedOrder[],
   batch: Batch,
   origin: string,
-  until: number,
-): Generator<readonly [name: string, content: string | AsyncIterable<Uint8Array<ArrayBuffer>>], void, undefined> {
+): Generator<readonly [name: string, content: AsyncIterable<Uint8Array<ArrayBuffer>>], void, undefined> {
   const { wanted } = packed[0]!.order;
   const size = usesLetter(wanted?.country ?? 'US') ? 'letter' : 'a4';
   const request = { language: languageOfPack(packed[0]!.order), size, origin } as const;
   const orders = packed.map(({ order, model }, index) => ({ ...batch.orders[index]!, order, model }));
-  for (const [name, write] of packPapers(orders, batch, request)) {
-    if (performance.now() > until) {
-      yield ['papers.txt', `${packWordsIn(request.language).papersMissing}\r\n`];
-      return;
-    }
-    yield [name, write()];
-  }
+  for (const [name, write] of packPapers(orders, batch, request)) yield [name, write()];
 }
 
-/** If they take too long, a note says so instead of the missing ones. */
+/** If the product is too large for them, a note says so instead. */
 async function* stepFiles(
   { order, model, product }: PackedOrder,
   step: StepWriter,
-  until: number,
 ): AsyncGenerator<StepFile, void, undefined> {
-  const checkTime = () => {
-    if (performance.now() > until) throw new TooLargeForStepError('The STEP files took too long.');
-  };
   try {
-    checkTime();
     const name = textIn(model.document.name, 'en');
     const files = await step.open(product, { name, createdAt: order.createdAt });
-    for (const file of files.parts()) {
-      yield file;
-      checkTime();
-    }
+    yield* files.parts();
     yield { name: 'product.step', text: files.product() };
   } catch (error) {
     if (!(error instanceof TooLargeForStepError)) throw error;
@@ -213,10 +192,7 @@ function describe(order: PackOrder, model: Model, together: readonly string[]): 
   const rows = [
     [words.order, order.id],
     [words.workshop, order.workshopName],
-    [
-      words.model,
-      `${textIn(model.document.name, language)} (${order.model}, ${words.revision} ${order.modelRevision})`,
-    ],
+    [words.model, `${textIn(model.document.name, language)} (${words.revision} ${order.modelRevision})`],
     [words.quantity, order.quantity === 1 ? '1' : `${order.quantity}. ${words.forAll}`],
     ...(others.length > 0 ? [[words.cutWith, others.join(', ')]] : []),
     ...states.map((state) => [state.label, wordsOf(state, words, language)]),

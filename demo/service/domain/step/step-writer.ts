@@ -9,6 +9,7 @@ import {
 import type { PlacedPart, Product, TextPart } from '@parametric/configurator-element/model';
 import { type OpenCascade, OpenCascadeLoader, type Shape } from './open-cascade.js';
 import { Solids } from './solids.js';
+import { MAX_CUTS, MAX_PARTS } from './step-limits.js';
 
 /** A file's metadata. */
 export interface StepHeader {
@@ -32,10 +33,6 @@ export interface StepPartFile extends StepFile {
 export class TooLargeForStepError extends Error {
   override readonly name = 'TooLargeForStepError';
 }
-
-/** So many take about 10 seconds. A cut is a hole, a groove, a bend or a letter; identical parts count once. */
-const MAX_CUTS = 3_000;
-const MAX_PARTS = 5_000;
 
 export class StepWriter {
   readonly #openCascade = new OpenCascadeLoader();

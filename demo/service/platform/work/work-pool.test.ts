@@ -20,7 +20,7 @@ let service: TestService;
 
 before(async () => {
   // Limits memory, because filling more may take a thread longer than a job's time limit.
-  service = await startTestService({ pool: { thread, queue, jobLimitMs: 5_000, memoryLimitMb: 64 } });
+  service = await startTestService({ pool: { thread, queue, limitsMs: { product_file: 5_000 }, memoryLimitMb: 64 } });
 });
 
 after(() => service.close());
@@ -108,6 +108,19 @@ it('organizations take turns at the threads, and with several of them none has a
     await holds[3]!.release();
     assert.deepEqual([pool.running, pool.waiting], [1, 2], 'a waits although a thread is free');
     for (const held of holds) await held.release();
+  } finally {
+    await pool.close();
+  }
+});
+
+it("an organization's urgent job doesn't wait for its long one", async () => {
+  const pool = new WorkPool<ServiceJobs>({ threads: 2, thread, urgent: ['product_bill'] });
+  try {
+    const held = hold(pool);
+    const bill = pool.run('product_bill', inputOf({}), { owner: { organizationId: 'org_1', client: 'x' } });
+    await bill.catch(() => undefined);
+    assert.equal(pool.running, 1);
+    await held.release();
   } finally {
     await pool.close();
   }

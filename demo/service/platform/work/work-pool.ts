@@ -18,7 +18,7 @@ export interface PoolOptions {
   readonly thread: URL;
   /** A job that takes longer is ended together with its thread. The time includes starting the thread. */
   readonly jobLimitMs: number;
-  /** Shorter limits of some jobs, by name. */
+  /** Other limits of some jobs, by name. */
   readonly limitsMs: Readonly<Record<string, number>>;
   /** The names of jobs that customers wait for. They start before all others. */
   readonly urgent: readonly string[];
@@ -74,6 +74,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   readonly #urgent: FairQueue<Waiting>;
   readonly #queue: FairQueue<Waiting>;
   readonly #background: FairQueue<Waiting>;
+  /** How many jobs are running, by `runningKey`. */
   readonly #running = new Map<string, number>();
   /** Functions that reject the waiting and running jobs. */
   readonly #refusals = new Set<(problem: ProblemError) => void>();
@@ -140,6 +141,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
     const { owner, signal, isBackground = false } = options;
     const ofName = this.#options.urgent.includes(name) ? this.#urgent : this.#queue;
     const queue = isBackground ? this.#background : ofName;
+    const key = runningKey(owner.organizationId, queue === this.#urgent);
     const added = performance.now();
     return new Promise((resolve, reject) => {
       const leave = () => {
@@ -158,7 +160,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
         start: () => {
           signal?.removeEventListener('abort', leave);
           const ran = this.#runNow(name, input, options, performance.now() - added);
-          ran.finally(() => this.#end(owner, refuse)).then(resolve, reject);
+          ran.finally(() => this.#end(key, refuse)).then(resolve, reject);
         },
       };
       if (signal?.aborted) return reject(signal.reason);
@@ -192,15 +194,17 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
 
   #startNext(): void {
     const { threads } = this.#options;
-    // If there are several threads, one organization leaves one thread to the others.
+    // If there are several threads, one organization leaves one thread to the others, or to its own urgent jobs.
     const share = Math.max(1, threads - 1);
-    const mayHaveMore = (organizationId: string) => (this.#running.get(organizationId) ?? 0) < share;
+    const mayHaveMore = (isUrgent: boolean) => (organizationId: string) =>
+      (this.#running.get(runningKey(organizationId, isUrgent)) ?? 0) < share;
     while (this.running < threads) {
       const isQuiet = this.waiting === 0 && this.running < share;
-      const wanted = this.#urgent.take(mayHaveMore) ?? this.#queue.take(mayHaveMore);
-      const next = wanted ?? (isQuiet ? this.#background.take(() => true) : undefined);
+      const urgent = this.#urgent.take(mayHaveMore(true));
+      const next =
+        urgent ?? this.#queue.take(mayHaveMore(false)) ?? (isQuiet ? this.#background.take(() => true) : undefined);
       if (!next) return;
-      this.#count(next.organizationId, 1);
+      this.#count(runningKey(next.organizationId, next === urgent), 1);
       next.start();
     }
   }
@@ -218,16 +222,16 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
     }
   }
 
-  #end({ organizationId }: Owner, refuse: (problem: ProblemError) => void): void {
+  #end(key: string, refuse: (problem: ProblemError) => void): void {
     this.#refusals.delete(refuse);
-    this.#count(organizationId, -1);
+    this.#count(key, -1);
     this.#startNext();
   }
 
-  #count(organizationId: string, change: number): void {
-    const count = (this.#running.get(organizationId) ?? 0) + change;
-    if (count > 0) this.#running.set(organizationId, count);
-    else this.#running.delete(organizationId);
+  #count(key: string, change: number): void {
+    const count = (this.#running.get(key) ?? 0) + change;
+    if (count > 0) this.#running.set(key, count);
+    else this.#running.delete(key);
   }
 
   async #runNow<Name extends keyof Jobs & string>(
@@ -237,8 +241,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
     waitedMs: number,
   ): Promise<Jobs[Name]['result']> {
     const start = performance.now();
-    const { jobLimitMs, limitsMs } = this.#options;
-    const limitMs = Math.min(jobLimitMs, limitsMs[name] ?? jobLimitMs);
+    const limitMs = this.#options.limitsMs[name] ?? this.#options.jobLimitMs;
     const timeIsUp = AbortSignal.timeout(limitMs);
     const end = (outcome: JobOutcome) => this.observe(name, outcome, waitedMs, performance.now() - start);
     const done = this.#pool.run({ name, input }, { signal: timeIsUp, transferList: [...transfer] });
@@ -255,6 +258,10 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
       throw new TookTooLongError(limitMs);
     }
   }
+}
+
+function runningKey(organizationId: string, isUrgent: boolean): string {
+  return `${organizationId} ${isUrgent}`;
 }
 
 function ending(): ProblemError {

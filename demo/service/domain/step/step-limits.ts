@@ -1,0 +1,5 @@
+// The largest products that STEP files are written for.
+
+/** So many take about 10 seconds. A cut is a hole, a groove, a bend or a letter; identical parts count once. */
+export const MAX_CUTS = 3_000;
+export const MAX_PARTS = 5_000;
