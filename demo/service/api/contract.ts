@@ -2,7 +2,7 @@
 
 export type { HeldByWorkshops } from '../domain/workshops/held-materials.js';
 export type { WorkProgress } from '../platform/work/work-progress.js';
-export type { AnswerableInquiry } from './routes/inquiries.js';
+export type { AnswerableInquiry, ListedInquiry } from './routes/inquiries.js';
 export type { IssuedKey } from './routes/keys.js';
 export type { MailPreview, MailResource, MailSettingsResource } from './routes/mails.js';
 export type { OrderInvoices } from './routes/order-invoices.js';

@@ -18,7 +18,8 @@ export function csvAmount({ amount, currency }: Money): string {
   return (amount / 10 ** digits).toFixed(digits);
 }
 
-function csvCell(value: string | number): string {
+/** A text that a spreadsheet would evaluate as a formula is escaped. */
+export function csvCell(value: string | number): string {
   const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -31,6 +31,11 @@ const MAX_TOGETHER = 50;
 const SEARCH_KEY = 'console-order-search';
 const NAMES: readonly FilterName[] = ['status', 'model', 'workshop', 'created_after', 'created_before'];
 
+const labelLayouts = [
+  ['sheet', 'Labels'],
+  ['roll', 'Labels on a roll'],
+] as const;
+
 @customElement('console-orders')
 export class ConsoleOrders extends ConsoleView {
   static override styles = consoleCss`
@@ -129,6 +134,7 @@ export class ConsoleOrders extends ConsoleView {
         <button type="button" class="button primary" aria-disabled=${this.#pack.isBusy || length < 2} @click=${this.#cutTogether}>
           ${this.#pack.isBusy ? 'Preparing…' : 'Cut together'}
         </button>
+        ${length < 2 ? nothing : labelLayouts.map(([layout, label]) => html`<button type="button" class="button" aria-disabled=${this.#pack.isBusy} @click=${() => this.#printLabels(layout)}>${label}</button>`)}
         ${
           this.#mayCut
             ? html`<button type="button" class="button" @click=${() => (this.cutting = this.chosen.map(({ id }) => id))}>
@@ -220,6 +226,11 @@ export class ConsoleOrders extends ConsoleView {
     const [first, ...others] = this.chosen.map(({ id }) => id);
     void this.#pack.start(`/v1/orders/${first}/production-pack`, { with: others.join(',') });
   };
+
+  #printLabels(layout: 'sheet' | 'roll'): void {
+    const [first, ...others] = this.chosen.map(({ id }) => id);
+    void this.#pack.start(`/v1/orders/${first}/papers/labels.pdf`, { with: others.join(','), layout });
+  }
 
   get #mayCut(): boolean {
     return this.session.key.scopes?.includes('stock:write') ?? true;

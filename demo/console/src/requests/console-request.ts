@@ -101,7 +101,7 @@ export class ConsoleRequest extends ConsoleView {
     `;
   }
 
-  #renderSample({ material, model, ship_to, address, contact }: AnswerableInquiry): TemplateResult {
+  #renderSample({ material, product, ship_to, address, contact }: AnswerableInquiry): TemplateResult {
     const text = address && ship_to ? addressLines({ ...ship_to, ...address, name: contact?.name }).join('\n') : '';
     return html`<section class="card stack" aria-labelledby="sample">
       <h2 id="sample">Sample</h2>
@@ -109,7 +109,7 @@ export class ConsoleRequest extends ConsoleView {
         <dt>Material</dt>
         <dd><bdi>${material?.name}</bdi> <span class="muted mono">${material?.id}</span></dd>
         <dt>Product</dt>
-        <dd><bdi>${model}</bdi></dd>
+        <dd><bdi>${product}</bdi></dd>
       </dl>
       ${
         text

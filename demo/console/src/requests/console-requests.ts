@@ -1,6 +1,6 @@
 // The requests for offers that customers make when no workshop quotes, and those for samples.
 
-import type { Inquiry } from '@parametric/api-client';
+import type { ListedInquiry } from '@parametric/service/contract';
 import { html, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { List } from '../shared/api.js';
@@ -30,9 +30,9 @@ const KINDS: readonly Option[] = [
 export class ConsoleRequests extends ConsoleView {
   @state() private status = '';
   @state() private kind = '';
-  readonly #inquiries = new PagedList<Inquiry>(this, (signal, after) => {
+  readonly #inquiries = new PagedList<ListedInquiry>(this, (signal, after) => {
     const query = { limit: PAGE, after, status: this.status || undefined, kind: this.kind || undefined };
-    return this.api.get<List<Inquiry>>('/v1/inquiries', { query, signal });
+    return this.api.get<List<ListedInquiry>>('/v1/inquiries', { query, signal });
   });
 
   override render(): TemplateResult {
@@ -63,8 +63,8 @@ export class ConsoleRequests extends ConsoleView {
         label="Requests"
         .columns=${COLUMNS}
         .rows=${items}
-        .rowKey=${({ id }: Inquiry) => id}
-        .href=${({ id }: Inquiry) => `/console/requests/${id}`}
+        .rowKey=${({ id }: ListedInquiry) => id}
+        .href=${({ id }: ListedInquiry) => `/console/requests/${id}`}
         ?more=${hasMore}
         ?busy=${isLoading}
         @console-more=${() => this.#inquiries.loadMore()}
@@ -79,7 +79,7 @@ export class ConsoleRequests extends ConsoleView {
   }
 }
 
-const COLUMNS: readonly Column<Inquiry>[] = [
+const COLUMNS: readonly Column<ListedInquiry>[] = [
   {
     heading: 'Request',
     cell: ({ id, mode }) =>
@@ -90,7 +90,7 @@ const COLUMNS: readonly Column<Inquiry>[] = [
   { heading: 'Customer', cell: ({ contact }) => html`<bdi>${contact?.name ?? '–'}</bdi>` },
   {
     heading: 'Request',
-    cell: ({ model, material }) => html`<bdi>${material ? `Sample: ${material.name}` : model}</bdi>`,
+    cell: ({ product, material }) => html`<bdi>${material ? `Sample: ${material.name}` : product}</bdi>`,
   },
   {
     heading: 'Quantity',

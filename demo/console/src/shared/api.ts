@@ -235,6 +235,13 @@ interface Following {
   readonly onBytes?: (bytes: number) => void;
 }
 
+/** The file's name in a `content-disposition` header, with all its letters (RFC 6266). */
+function nameIn(header: string): string {
+  const [, full] = /filename\*=UTF-8''([^;]+)/.exec(header) ?? [];
+  const [, plain = 'file'] = /filename="([^"]+)"/.exec(header) ?? [];
+  return full === undefined ? plain : decodeURIComponent(full);
+}
+
 /** Shows a message if the download fails. */
 export async function downloadFromService(
   from: EventTarget,
@@ -246,7 +253,7 @@ export async function downloadFromService(
   try {
     const options = { query, isLong: true, headers: { accept: '*/*' }, ...(signal ? { signal } : {}) };
     await api.request('GET', path, options, async (response) => {
-      const [, name = 'file'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+      const name = nameIn(response.headers.get('content-disposition') ?? '');
       const type = response.headers.get('content-type') ?? 'application/octet-stream';
       const chunks: Uint8Array<ArrayBuffer>[] = [];
       let bytes = 0;

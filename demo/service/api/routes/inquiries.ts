@@ -7,9 +7,9 @@ import {
   inquiryDeclineSchema,
   inquiryKinds,
   inquiryOfferSchema,
-  inquiryPageSchema,
   inquiryRequestSchema,
   inquirySchema,
+  pageSchema,
 } from '@parametric/api-client';
 import { type Material, textIn } from '@parametric/configurator-element/model';
 import * as z from 'zod/mini';
@@ -17,6 +17,7 @@ import { inquiryLink } from '../../domain/inquiries/inquiry-link.js';
 import type { InquiryOutcome, InquiryRecord, InquiryRefusal } from '../../domain/inquiries/inquiry-store.js';
 import { endOf, offerFor } from '../../domain/inquiries/offer-price.js';
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
+import { productNames } from '../../domain/models/product-names.js';
 import type { ActiveKey, IdempotencyClaim, ModelRecord } from '../../domain/records/records.js';
 import { askedWorkshops, workshopsOf } from '../../domain/workshops/asked-workshops.js';
 import { isTaxKnown, taxOf } from '../../domain/workshops/data.js';
@@ -43,8 +44,14 @@ const VALIDITY_DAYS = 30;
 const MAX_OPEN = 1_000;
 const storedStatuses = ['open', 'offered', 'declined', 'sent'] as const;
 
+const listedInquirySchema = z.extend(inquirySchema, {
+  /** The product's name in English, or in its document's first language. */
+  product: z.string(),
+});
+export type ListedInquiry = z.infer<typeof listedInquirySchema>;
+
 /** For keys that answer: the workshops that can make it, with what their prices need. */
-const answerableInquirySchema = z.extend(inquirySchema, {
+const answerableInquirySchema = z.extend(listedInquirySchema, {
   makers: z.array(
     z.looseObject({ slug: z.string(), name: z.string(), currency: z.string(), tax_percent: z.optional(z.number()) }),
   ),
@@ -72,7 +79,7 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     scope: 'orders:read',
     summary: 'The requests for offers and samples, newest first. A workshop’s key sees those sent to that workshop.',
     query: { ...pageQuery, status: `One of ${storedStatuses.join(', ')}.`, kind: `One of ${inquiryKinds.join(', ')}.` },
-    responses: { 200: { schema: inquiryPageSchema } },
+    responses: { 200: { schema: pageSchema(listedInquirySchema) } },
     handle: listInquiries,
   },
   {
@@ -260,10 +267,10 @@ async function listInquiries({ context, credential, url }: AuthenticatedContext)
   const status = readOneOf(url.searchParams, 'status', storedStatuses);
   const filter = { share: orderShareOf(credential), status, kind: readOneOf(url.searchParams, 'kind', inquiryKinds) };
   const rows = await context.store.inquiries.list(organizationId, filter, page);
-  return jsonReply(
-    200,
-    createPage(rows, page, (row) => inquiryResource(context, row, kind)),
-  );
+  const ids = rows?.map(({ model }) => model) ?? [];
+  const nameOf = await productNames(context.store.models, organizationId, ids);
+  const view = (row: InquiryRecord) => ({ ...inquiryResource(context, row, kind), product: nameOf(row.model) });
+  return jsonReply(200, createPage(rows, page, view));
 }
 
 /** @throws {ProblemError} 401, 403, 404 */
@@ -360,7 +367,9 @@ async function answered({ context, credential }: AuthenticatedContext, inquiry: 
   const resource = inquiryResource(context, inquiry, credential.kind);
   if (credential.kind === 'token') return resource;
   const makers = await makersOf(context, inquiry, credential.key);
-  return { ...resource, makers: makers.map((maker) => makerResource(maker, inquiry)) };
+  const { organizationId, model } = inquiry;
+  const product = (await productNames(context.store.models, organizationId, [model]))(model);
+  return { ...resource, product, makers: makers.map((maker) => makerResource(maker, inquiry)) };
 }
 
 /** The workshops that received the request and still exist; for a workshop's key, only its own. */

@@ -6,8 +6,9 @@ import { paperLanguages, usesLetter } from '../../domain/papers/words.js';
 import type { OrderRecord } from '../../domain/records/records.js';
 import { languageOfCountry } from '../../domain/workshops/country-language.js';
 import { cuttingOfOrder } from '../../domain/workshops/order-cutting.js';
-import { invalidQuery, notFound } from '../../platform/problems.js';
+import { invalidQuery } from '../../platform/problems.js';
 import { readBytes } from '../../platform/work/byte-channel.js';
+import { attachment } from '../http/attachment.js';
 import {
   type Answer,
   type AuthenticatedContext,
@@ -15,7 +16,7 @@ import {
   jobOptions,
   originOf,
 } from '../http/route.js';
-import { authorizeOrder } from './order-resource.js';
+import { findTogetherInQuery, orderFileName, togetherQuery } from './order-resource.js';
 
 const summaries: Readonly<Record<PaperName, string>> = {
   'cut-diagrams': 'The cut diagrams as PDF: a page for each sheet, with its pieces, the order of cuts and the yield.',
@@ -37,6 +38,7 @@ export const orderPaperRoutes: readonly AuthenticatedRoute[] = paperNames.map((n
   query: {
     language: `One of ${paperLanguages.join(', ')}. By default, the language of the workshop’s country.`,
     paper: '`a4` or `letter`. By default, the paper size of the workshop’s country.',
+    ...(isTogether(name) ? togetherQuery : {}),
     ...(name === 'labels'
       ? { layout: '`sheet` for sheets of ten labels (the default), or `roll` for one a page.' }
       : {}),
@@ -47,23 +49,33 @@ export const orderPaperRoutes: readonly AuthenticatedRoute[] = paperNames.map((n
 
 async function getPaper(call: AuthenticatedContext, name: PaperName): Promise<Answer> {
   const { context, url } = call;
-  const { order } = await authorizeOrder(call);
-  const record = await context.store.models.get(order.organizationId, order.model, order.modelRevision);
-  if (!record) throw notFound('model');
+  if (url.searchParams.has('with') && !isTogether(name)) {
+    const detail = 'Only cut diagrams and labels can be of several orders. The production pack has all papers of each.';
+    throw invalidQuery('with', detail);
+  }
+  const found = await findTogetherInQuery(call);
+  const { order } = found[0]!;
   const { port1, port2 } = new MessageChannel();
-  const { organizationId, configuration } = order;
+  const { organizationId } = order;
   const request = { name, ...readChoices(url, order), origin: originOf(call) };
   const cutting = await cuttingOfOrder(context.store, order);
-  const shown = paperOrder(order, name);
-  const input = { organizationId, record, configuration, order: shown, request, cutting, port: port2 };
+  const orders = found.map((one) => {
+    return { record: one.record, configuration: one.order.configuration, order: paperOrder(one.order, name) };
+  });
+  const input = { organizationId, orders, request, cutting, port: port2 };
   const job = context.work.run('order_paper', input, { ...jobOptions(call), transfer: [port2] });
   return new Response(await readBytes(port1, job, call.request.signal), {
     headers: {
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="${order.id}-${name}.pdf"`,
+      ...attachment([...orderFileName(found, request.language), name], 'pdf'),
       'cache-control': 'no-store',
     },
   });
+}
+
+/** Whether the paper can be of several orders that are cut together. */
+function isTogether(name: PaperName): boolean {
+  return name === 'cut-diagrams' || name === 'labels';
 }
 
 /** The fields that a paper shows. Only a delivery note shows the recipient. */

@@ -2,7 +2,9 @@
 // it, and its own access token, which sees no personal data.
 
 import { type Money, type Order, orderStatusFacts, type Payment, type Price } from '@parametric/api-client';
+import { textIn } from '@parametric/configurator-element/model';
 import { amountsOf, taxIn } from '../../domain/orders/order-amounts.js';
+import { shortNumber } from '../../domain/orders/order-number.js';
 import type {
   KeyMode,
   ModelRecord,
@@ -92,6 +94,16 @@ export const togetherQuery = {
 export function findTogetherInQuery(call: AuthenticatedContext): Promise<readonly OrderedModel[]> {
   const others = call.url.searchParams.get('with')?.split(',').filter(Boolean) ?? [];
   return findTogether(call, others, (_, detail) => invalidQuery('with', detail));
+}
+
+/** The parts of the name of a file that's of these orders, for `attachment`: `['Küchenzeile', '3F2A-90C1']`. */
+export function orderFileName(
+  orders: readonly { readonly order: Pick<OrderRecord, 'id'>; readonly record: Pick<ModelRecord, 'name'> }[],
+  language: string,
+): readonly string[] {
+  const { order, record } = orders[0]!;
+  const number = shortNumber(order.id);
+  return orders.length === 1 ? [textIn(record.name, language), number] : [`${orders.length}-orders-with-${number}`];
 }
 
 /**

@@ -1,10 +1,13 @@
 // The product of an order or an inquiry: in words, as a picture and as 3D files, always in its own revision.
 
 import { modelSchema, orderedProductSchema } from '@parametric/api-client';
+import { textIn } from '@parametric/configurator-element/model';
 import { pictureViewQuery, readPictureView } from '../../domain/models/picture-view.js';
 import type { ProductFileName } from '../../domain/models/product-file-maker.js';
+import { shortNumber } from '../../domain/orders/order-number.js';
 import type { ModelRecord, OrderRecord } from '../../domain/records/records.js';
 import { invalidQuery } from '../../platform/problems.js';
+import { attachment } from '../http/attachment.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
 import { toJson } from './models.js';
@@ -115,8 +118,9 @@ async function getFile(
     if ('partial' in made) caching = 'no-store';
     file = 'partial' in made ? made.partial : made;
   }
-  const attachment = `attachment; filename="${order.id}${name.slice(name.lastIndexOf('.'))}"`;
-  const disposition = isPicture ? {} : { 'content-disposition': attachment };
+  const number = shortNumber(order.id.replace(/^inq_/, ''));
+  const saved = attachment([textIn(record.name, DEFAULT_LANGUAGE), number], name.slice(name.lastIndexOf('.') + 1));
+  const disposition = isPicture ? {} : saved;
   return { status: 200, headers: { ...headers, ...disposition, 'cache-control': caching }, body: file };
 }
 

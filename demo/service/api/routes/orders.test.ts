@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { modelSchema, orderPageSchema, orderSchema, orderStatuses, quoteSchema } from '@parametric/api-client';
 import Database from 'libsql';
+import { shortNumber } from '../../domain/orders/order-number.js';
 import { canTransition } from '../../domain/orders/order-store.js';
 import { DAY_MS } from '../../platform/clock.js';
 import { boardDocument } from '../../testing/models.js';
@@ -390,7 +391,10 @@ it('the workshop that makes an order downloads it as STEP and GLB, and no other 
     const answer = await request(service, 'GET', `/v1/orders/${id}/${name}`, { key: own });
     assert.equal(answer.status, 200, answer.text);
     assert.equal(answer.headers.get('content-type'), type);
-    assert.match(answer.headers.get('content-disposition')!, new RegExp(`filename="${id}\\${name.slice(7)}"`));
+    assert.match(
+      answer.headers.get('content-disposition')!,
+      new RegExp(`filename="Board-${shortNumber(id)}\\${name.slice(7)}"`),
+    );
     assert.match(answer.text, content);
     assert.equal((await request(service, 'GET', `/v1/orders/${id}/${name}`, { key: other })).status, 404);
   }

@@ -7,12 +7,14 @@ import { canTransition } from '../../domain/orders/order-store.js';
 import type { PackOrder } from '../../domain/orders/production-pack.js';
 import type { OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
+import { languageOfCountry } from '../../domain/workshops/country-language.js';
 import { type FileKind, fileKinds } from '../../domain/workshops/files-schema.js';
 import { cuttingOfOrder } from '../../domain/workshops/order-cutting.js';
 import { timestamp } from '../../platform/clock.js';
 import { isId } from '../../platform/ids.js';
 import { invalidQuery, notFound, ProblemError } from '../../platform/problems.js';
 import { readBytes } from '../../platform/work/byte-channel.js';
+import { attachment } from '../http/attachment.js';
 import { readBody } from '../http/body.js';
 import { actorOf, keyOf, orderShareOf } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
@@ -33,6 +35,7 @@ import {
   authorizeOrder,
   findOrdered,
   findTogetherInQuery,
+  orderFileName,
   orderResource,
   togetherQuery,
   visibleTo,
@@ -154,17 +157,18 @@ async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
   const workshop = await findWorkshop(context.store, organizationId, first.order.workshop.slug);
   const country = workshop?.country ?? first.order.workshop.country;
   const cutting = await cuttingOfOrder(context.store, first.order);
-  const wanted = { files: workshop?.files, country, cutting, only };
+  const files = workshop?.files;
+  const wanted = { files, country, cutting, only };
   const { port1, port2 } = new MessageChannel();
   const packed = orders.map(({ order, record }) => ({ order: packOrder(order, wanted), record }));
   const input = { organizationId, orders: packed, origin: originOf(call), port: port2 };
   const job = context.work.run('production_pack', input, { ...jobOptions(call), transfer: [port2] });
   const pack = await readBytes(port1, job, call.request.signal);
-  const name = orders.length === 1 ? first.order.id : `${orders.length}-orders-with-${first.order.id}`;
+  const language = files?.csv?.language ?? languageOfCountry(country);
   return new Response(pack, {
     headers: {
       'content-type': 'application/zip',
-      'content-disposition': `attachment; filename="${name}.zip"`,
+      ...attachment(orderFileName(orders, language), 'zip'),
       'cache-control': 'no-store',
     },
   });

@@ -2,9 +2,11 @@
 
 import { moneySchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
+import { productNames } from '../../domain/models/product-names.js';
 import type { OrderRecord } from '../../domain/records/records.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
 import { type CostOrder, type CsvFormat, readCostsCsv, writeCostsCsv } from '../../domain/workshops/cost-csv.js';
+import { languageOfCountry } from '../../domain/workshops/country-language.js';
 import { listStyleOf } from '../../domain/workshops/files-schema.js';
 import {
   actualTotal,
@@ -18,6 +20,7 @@ import {
 import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
 import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
+import { attachment } from '../http/attachment.js';
 import { readBytes } from '../http/body.js';
 import { actorOf, keyOf, orderShareOf } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
@@ -40,6 +43,8 @@ const comparisonSchema = z.looseObject({
       order: z.string(),
       created_at: timestampSchema,
       model: z.string(),
+      /** The product's name in English, or in its document's first language. */
+      product: z.string(),
       quantity: z.number(),
       currency: z.string(),
       /** `other` is margin, and what a small or an express order costs more. */
@@ -130,9 +135,10 @@ async function findCosts(call: AuthenticatedContext): Promise<Found> {
 async function getComparison(call: AuthenticatedContext): Promise<Reply> {
   const headers = await takeReport(call);
   const { orders, costs } = await findCosts(call);
+  const nameOf = await namesOf(call, orders);
   const data = orders.flatMap((order) => {
     const record = costs.get(order.id);
-    return record ? [comparisonRow(order, record)] : [];
+    return record ? [comparisonRow(order, record, nameOf(order.model))] : [];
   });
   const sums = summarize([...costs.values()]).map(({ terms, lessons, ...rest }) => ({
     ...rest,
@@ -142,13 +148,13 @@ async function getComparison(call: AuthenticatedContext): Promise<Reply> {
   return jsonReply(200, { object: 'cost_comparison', data, sums } satisfies CostComparison, headers);
 }
 
-function comparisonRow(order: OrderRecord, record: CostRecord): CostComparison['data'][number] {
+function comparisonRow(order: OrderRecord, record: CostRecord, product: string): CostComparison['data'][number] {
   const { id, createdAt, model, quantity } = order;
   const { costs, quoted } = record;
   const { currency, net } = quoted;
   const { material, labour, hours, delivery, extra } = quoted;
   return {
-    ...{ order: id, created_at: createdAt, model, quantity, currency },
+    ...{ order: id, created_at: createdAt, model, product, quantity, currency },
     quoted: { material, labour, hours: Math.round(hours * 100) / 100, delivery, other: extra },
     actual: costs,
     net: { amount: net, currency },
@@ -161,16 +167,25 @@ function formatOf({ files, country }: WorkshopProfile): CsvFormat {
   return { separator, decimal: decimal === ',' ? ',' : '.', hasBom };
 }
 
+/** Of the orders' products. */
+function namesOf({ context, credential }: AuthenticatedContext, orders: readonly OrderRecord[], language?: string) {
+  const ids = orders.map(({ model }) => model);
+  return productNames(context.store.models, keyOf(credential).organizationId, ids, language);
+}
+
 function csvOrder({ id, createdAt, model, quantity, total }: OrderRecord): CostOrder {
-  return { id, createdAt, model, quantity, currency: total.currency };
+  return { id, createdAt, product: model, quantity, currency: total.currency };
 }
 
 async function getCsv(call: AuthenticatedContext): Promise<Reply> {
   const { workshop, orders, costs } = await findCosts(call);
-  const rows = orders.map((order) => ({ order: csvOrder(order), costs: costs.get(order.id)?.costs }));
+  const nameOf = await namesOf(call, orders, languageOfCountry(workshop.country));
+  const rows = orders.map((order) => {
+    return { order: { ...csvOrder(order), product: nameOf(order.model) }, costs: costs.get(order.id)?.costs };
+  });
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${workshop.slug}-costs.csv"`,
+    ...attachment([workshop.name, 'costs'], 'csv'),
     'cache-control': 'no-store',
   };
   return { status: 200, headers, body: writeCostsCsv(rows, formatOf(workshop)) };

@@ -4,6 +4,7 @@
 import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
 import { moneySchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
+import { productNames } from '../../domain/models/product-names.js';
 import type { OrderRecord } from '../../domain/records/records.js';
 import { isShared } from '../../domain/workshops/asked-workshops.js';
 import { changesOf } from '../../domain/workshops/price-list-changes.js';
@@ -55,6 +56,8 @@ const effectSchema = z.looseObject({
       order: z.string(),
       created_at: timestampSchema,
       model: z.string(),
+      /** The product's name in English, or in its document's first language. */
+      product: z.string(),
       quantity: z.number(),
       /** What the order would cost by the list that was in use when the other one was proposed. */
       before: z.optional(moneySchema),
@@ -214,10 +217,12 @@ async function getEffect(call: AuthenticatedContext): Promise<Reply> {
   const filter = { share: orderShareOf(call.credential), workshop: slug };
   const found = (await call.context.store.orders.list(organizationId, filter, { limit })) ?? [];
   const lists = { before: { ...base, slug }, after: { ...profile, slug } };
+  const ids = found.map(({ order }) => order.model);
+  const nameOf = await productNames(call.context.store.models, organizationId, ids);
   const data: PriceEffect['data'] = [];
   for (const { order } of found.slice(0, limit)) {
     await othersHadTheirTurn();
-    data.push(await effectOn(call, order, lists));
+    data.push(await effectOn(call, order, nameOf(order.model), lists));
   }
   return jsonReply(200, { object: 'price_effect', data, sums: sumsOf(data) } satisfies PriceEffect, headers);
 }
@@ -231,6 +236,7 @@ function readCount(text: string | null): number {
 async function effectOn(
   call: AuthenticatedContext,
   order: OrderRecord,
+  product: string,
   lists: { readonly before: WorkshopProfile; readonly after: WorkshopProfile },
 ): Promise<PriceEffect['data'][number]> {
   const { id, createdAt, model, quantity } = order;
@@ -238,7 +244,7 @@ async function effectOn(
   const before = await buildOrder(call, of, lists.before);
   const after = await buildOrder(call, of, lists.after);
   return {
-    ...{ order: id, created_at: createdAt, model, quantity },
+    ...{ order: id, created_at: createdAt, model, product, quantity },
     ...('reason' in before ? {} : { before: { amount: before.total, currency: before.currency } }),
     ...('reason' in after ? { declined: after.detail } : { after: { amount: after.total, currency: after.currency } }),
   };

@@ -104,8 +104,10 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
       const packed = orders.map(({ order, record }) => ({ order, model: models.get(organizationId, record) }));
       return send(port, (write) => writeProductionPack(packed, origin, write, step));
     },
-    order_paper: (input) =>
-      send(input.port, (write) => writePaper(input, models.get(input.organizationId, input.record), write)),
+    order_paper: ({ organizationId, orders, port, ...input }) => {
+      const ordered = orders.map(({ record, ...order }) => ({ ...order, model: models.get(organizationId, record) }));
+      return send(port, (write) => writePaper(ordered, input, write));
+    },
     invoice: (input) => writeInvoice(input, models.get(input.organizationId, input.record)),
     cut_plan: async (input) => {
       const orders = input.orders.map(({ order, record }) => ({

@@ -12,6 +12,7 @@ import { boardDocument } from '../../testing/models.js';
 import { orderOf, placeOrder, recipient, request, startTestService, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import { type PriceListProfile, workshops } from '../workshops/workshop.js';
+import { shortNumber } from './order-number.js';
 import { Batch, productionFiles } from './production-files.js';
 
 let service: TestService;
@@ -45,7 +46,7 @@ async function download(id: string, others: readonly string[] = [], query = ''):
   const answer = await fetch(`${service.url}/v1/orders/${id}/production-pack?with=${others}${query}`, { headers });
   assert.equal(answer.status, 200);
   assert.equal(answer.headers.get('content-type'), 'application/zip');
-  const name = others.length === 0 ? id : `${others.length + 1}-orders-with-${id}`;
+  const name = others.length === 0 ? `Brett-${shortNumber(id)}` : `${others.length + 1}-orders-with-${shortNumber(id)}`;
   assert.equal(answer.headers.get('content-disposition'), `attachment; filename="${name}.zip"`);
   return Buffer.from(await answer.arrayBuffer());
 }
@@ -205,7 +206,7 @@ it('orders of two workshops are not cut together, nor more than fifty', async ()
   assert.equal(refused.status, 422);
   assert.match(refused.problem().errors![0]!.detail!, /is made by another workshop/);
   const alone = await ask([id]);
-  assert.equal(alone.headers.get('content-disposition'), `attachment; filename="${id}.zip"`);
+  assert.equal(alone.headers.get('content-disposition'), `attachment; filename="Brett-${shortNumber(id)}.zip"`);
   assert.equal((await ask([`ord_${'0'.repeat(32)}`])).status, 404);
   assert.equal((await ask(Array.from({ length: 50 }, (_, at) => `ord_${at}`))).status, 422);
 });

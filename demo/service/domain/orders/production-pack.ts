@@ -153,7 +153,8 @@ function* papersOf(
   const size = usesLetter(wanted?.country ?? 'US') ? 'letter' : 'a4';
   const request = { language: languageOfPack(packed[0]!.order), size, origin } as const;
   const orders = packed.map(({ order, model }, index) => ({ ...batch.orders[index]!, order, model }));
-  for (const [name, write] of packPapers(orders, batch, request)) yield [name, write()];
+  const laidOut = { pieces: batch.pieces, nest: batch.nest, cutting: wanted?.cutting?.stock?.cutting };
+  for (const [name, write] of packPapers(orders, laidOut, request)) yield [name, write()];
 }
 
 /** If the product is too large for them, a note says so instead. */

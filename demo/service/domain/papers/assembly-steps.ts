@@ -83,7 +83,7 @@ function rootOf(parts: readonly PlacedPart[], document: ModelDocument, language:
       if (group?.kind !== 'group') break;
       definitions = group.parts;
       const path = node.path === '' ? segment : `${node.path}/${segment}`;
-      const name = group.name ? textIn(group.name, language) : group.id;
+      const name = group.name ? textIn(group.name, language) : idInWords(group.id);
       const known = node.children.get(path) ?? { path, name, parts: [], children: new Map() };
       node.children.set(path, known);
       node = known;
@@ -91,6 +91,12 @@ function rootOf(parts: readonly PlacedPart[], document: ModelDocument, language:
     node.parts.push(part);
   }
   return root;
+}
+
+/** `drawer_box` as people write it: `Drawer box`. */
+export function idInWords(id: string): string {
+  const words = id.replaceAll(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Numbers subassemblies of the same name that are made differently: `Unit (1)`, `Unit (2)`. */

@@ -5,7 +5,7 @@ import { drawAssembly } from '@parametric/configurator-element/drawing';
 import type { ItemRow, PanelRow, WeldRow } from '@parametric/configurator-element/manufacture';
 import type { ModelDocument, PlacedPart, Vector } from '@parametric/configurator-element/model';
 import { middleOf } from './assembly-order.js';
-import { type AssemblyStep, assemblySteps } from './assembly-steps.js';
+import { type AssemblyStep, assemblySteps, idInWords } from './assembly-steps.js';
 import { isolated, MARGIN, OrderPaper, type PaperOrder } from './order-paper.js';
 import { GREY, INK, PALE } from './paper.js';
 import type { PaperChoices } from './paper-request.js';
@@ -71,7 +71,7 @@ function overview(on: OrderPaper, rows: Rows, audience: Audience, welds: readonl
   y = on.table<PanelRow | ItemRow>(
     [
       { heading: 'number', width: 16, isBold: true, cell: ({ number }) => String(number) },
-      { heading: 'name', width: isWorkshop ? room / 2 : room, cell: ({ name }) => name },
+      { heading: 'name', width: isWorkshop ? room / 2 : room, cell: nameOf },
       ...(isWorkshop
         ? [
             { heading: 'size' as const, width: sizes, cell: (row: PanelRow | ItemRow) => on.lengths(sizeOf(row)) },
@@ -88,7 +88,7 @@ function overview(on: OrderPaper, rows: Rows, audience: Audience, welds: readonl
     y + height + 4,
     on.order.productName,
   );
-  y = hardware(on, y + 6);
+  y = hardware(on, audience, y + 6);
   if (welds.length > 0) weldTable(on, welds, y + 6);
 }
 
@@ -108,20 +108,29 @@ function weldsIn({ placed, added }: AssemblyStep, rows: Rows, groups: readonly W
     .join(' · ');
 }
 
+/** Parts that the document gives no name have their id, in words. */
+function nameOf({ name, paths }: PanelRow | ItemRow): string {
+  const id = paths[0]?.replace(/^.*\//, '').replace(/\[.*/, '');
+  return name === id ? idInWords(id) : name;
+}
+
 function sizeOf(row: PanelRow | ItemRow): readonly number[] {
   return isPanel(row) ? [row.length, row.width, row.thickness] : row.size;
 }
 
-/** The bags for one product. */
-function hardware(on: OrderPaper, y: number): number {
+/** The bags for one product. Article numbers are for who buys what's in them. */
+function hardware(on: OrderPaper, audience: Audience, y: number): number {
   const { bags } = on.pieces;
   if (bags.length === 0) return y;
   const from = y + 24 > on.bottom ? on.page(on.order.productName) : y;
+  const article = audience === 'workshop' ? 44 : 0;
   return on.table<Bag>(
     [
       { heading: 'bag', width: 16, isBold: true, cell: ({ letter }) => letter },
-      { heading: 'name', width: on.innerWidth - 38 - 44, cell: ({ row }) => row.name },
-      { heading: 'article', width: 44, cell: ({ row }) => row.article ?? '' },
+      { heading: 'name', width: on.innerWidth - 38 - article, cell: ({ row }) => row.name },
+      ...(article > 0
+        ? [{ heading: 'article' as const, width: article, cell: ({ row }: Bag) => row.article ?? '' }]
+        : []),
       { heading: 'quantity', width: 22, isEnd: true, cell: ({ row }) => on.num(row.quantity) },
     ],
     bags,
@@ -141,7 +150,7 @@ function drawStep(on: OrderPaper, step: AssemblyStep, number: number, rows: Rows
   const align = { size: 11, isBold: true } as const;
   paper.paragraph(title.trim(), left, box.y + 4, box.width - indent, align);
   const kinds = [...new Set(step.added.flatMap(({ path }) => rows.get(path) ?? []))];
-  const parts = kinds.map(({ number: own, name }) => separate(on, `${own} ${name}`));
+  const parts = kinds.map((row) => separate(on, `${row.number} ${nameOf(row)}`));
   const assemblies = step.inserted.map(({ name, quantity }) =>
     quantity > 1 ? `${name} ${isolated(`× ${quantity}`)}` : name,
   );

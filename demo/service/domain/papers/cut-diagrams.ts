@@ -2,6 +2,8 @@
 // the bars with the pieces to saw from them.
 
 import { type BatchNest, grainPlaceText, type PlacedPiece } from '@parametric/configurator-element/manufacture';
+import { type Cutting, USEFUL_BAR } from '../workshops/stock-schema.js';
+import { barRest, usefulRests } from '../workshops/stock-use.js';
 import { sideLine } from './labels.js';
 import { isolated, MARGIN, OrderPaper, type PaperOrder } from './order-paper.js';
 import { GREY, type Size } from './paper.js';
@@ -21,18 +23,20 @@ const DIMENSIONS = 9;
 const LIST = 62;
 const WASTE = '#f1f1f1';
 
+/** @param cutting which offcuts the workshop keeps */
 export function cutDiagrams(
   order: PaperOrder,
   pieces: OrderPieces,
   choices: PaperChoices,
+  cutting: Cutting = {},
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
   const [width, height] = paperSizes[choices.size];
   const on = new OrderPaper('cutDiagrams', order, pieces, choices, [height, width]);
   const { sheets, bars, loose } = pieces.nest;
   for (const group of sheets) {
-    for (const index of group.sheets.keys()) drawSheet(on, group, index);
+    for (const index of group.sheets.keys()) drawSheet(on, group, index, cutting);
   }
-  drawBars(on, bars);
+  drawBars(on, bars, cutting);
   const oversize = new Set(loose.flatMap(({ kind, id }) => (kind === 'item' ? [] : [id])));
   if (oversize.size > 0)
     listOversize(
@@ -45,7 +49,7 @@ export function cutDiagrams(
   return on.bytes();
 }
 
-function drawSheet(on: OrderPaper, group: BatchNest['sheets'][number], index: number): void {
+function drawSheet(on: OrderPaper, group: BatchNest['sheets'][number], index: number, cutting: Cutting): void {
   const { paper, words } = on;
   const { sheet, thickness, sheets, kerf, trim, stock } = group;
   const { panels, waste } = sheets[index]!;
@@ -62,10 +66,15 @@ function drawSheet(on: OrderPaper, group: BatchNest['sheets'][number], index: nu
   paper.line(view.x - 4, view.y, view.x - 4, view.y + sheet![1] * scale, { color: GREY });
   paper.text(on.num(sheet![1]), view.x - 5, view.y + (sheet![1] * scale) / 2, { size: 8, align: 'center', turn: 90 });
   for (const placed of panels) drawPlaced(on, placed, view, sheet![1]);
+  const kept = usefulRests(panels, { sheet: sheet!, kerf, trim }, cutting.useful_offcut);
+  for (const offcut of kept) drawOffcut(on, offcut, view, sheet![1]);
+  const area = sheet![0] * sheet![1];
+  const offcuts = kept.reduce((sum, { size: { length, width } }) => sum + length * width, 0) / area;
   const cuts = sawCuts(panels, { sheet: sheet!, kerf, trim });
   numberCuts(on, cuts, view, sheet![1]);
   listCuts(on, cuts, top, [
-    `${words.yield}: ${on.percent(1 - waste)} · ${words.waste}: ${on.percent(waste)}`,
+    `${words.yield}: ${on.percent((1 - waste) / (1 - offcuts))}`,
+    `${words.waste}: ${on.percent(waste - offcuts)} · ${words.offcuts}: ${on.percent(offcuts)}`,
     `${words.pieces}: ${on.num(panels.length)} · ${words.kerf}: ${isolated(`${on.num(kerf)} mm`)}`,
   ]);
 }
@@ -122,6 +131,22 @@ function drawPlaced(on: OrderPaper, placed: PlacedPiece, view: View, sheetWidth:
     write(across >= 7 && along >= 40 ? `${id} · ${lengths}${match}` : short, Math.min(8, across * 1.9), 1, true);
 }
 
+function drawOffcut(
+  on: OrderPaper,
+  { rest, size }: ReturnType<typeof usefulRests>[number],
+  view: View,
+  sheetWidth: number,
+): void {
+  const { paper, words } = on;
+  const [x, y] = [view.x + rest.x[0] * view.scale, view.y + (sheetWidth - rest.y[1]) * view.scale];
+  const [width, height] = [(rest.x[1] - rest.x[0]) * view.scale, (rest.y[1] - rest.y[0]) * view.scale];
+  paper.rect(x, y, width, height, { width: 0.25, color: GREY, fill: '#ffffff' });
+  const isUpright = height > width;
+  const text = `${words.offcut} ${on.lengths([size.length, size.width])}`;
+  const style = { size: 8, color: GREY, align: 'center', turn: isUpright ? 90 : 0 } as const;
+  paper.text(text, x + width / 2, y + height / 2 + 1, { ...style, fit: Math.max(width, height) - 2 });
+}
+
 /** The side of the sheet that a panel's side is on after its quarter turn. */
 const turned = { length1: 'width2', length2: 'width1', width1: 'length1', width2: 'length2' } as const;
 
@@ -166,9 +191,9 @@ const BAR_HEIGHT = 7;
 /** The minimum width for a bar piece's id and length; mm. */
 const ROOMY = 34;
 
-function drawBars(on: OrderPaper, sections: BatchNest['bars']): void {
+function drawBars(on: OrderPaper, sections: BatchNest['bars'], { useful_bar: least = USEFUL_BAR }: Cutting): void {
   let y = Number.POSITIVE_INFINITY;
-  for (const { material, section, length, bars } of sections) {
+  for (const { material, section, length, kerf, bars } of sections) {
     for (const [index, bar] of bars.entries()) {
       if (y + BAR_HEIGHT + 12 > on.bottom) y = on.page(on.words.bars) + 2;
       const size = on.barSize(section, length);
@@ -176,6 +201,8 @@ function drawBars(on: OrderPaper, sections: BatchNest['bars']): void {
       const title = [on.nameOf(material), size, `${on.words.bar} ${count}`].filter(Boolean).join(' · ');
       on.paper.text(title, on.paper.left(MARGIN, 0), y + 3.5, { size: 8.5, fit: on.innerWidth });
       drawBar(on, bar, length, y + 5);
+      const rest = barRest(bar, { length, kerf });
+      if (rest >= least) drawBarOffcut(on, rest, length, y + 5);
       y += BAR_HEIGHT + 14;
     }
   }
@@ -195,6 +222,15 @@ function drawBar(on: OrderPaper, bar: BatchNest['bars'][number]['bars'][number],
   const short = bar.filter(({ length: long }) => long * scale <= ROOMY);
   const names = short.map(({ batchPiece: { id }, length: long }) => isolated(`${id}: ${on.num(long)}`)).join(' · ');
   paper.text(names, paper.left(MARGIN, 0), y + BAR_HEIGHT + 3.5, { size: 7.5, color: GREY, fit: innerWidth });
+}
+
+function drawBarOffcut(on: OrderPaper, rest: number, length: number, y: number): void {
+  const { paper, innerWidth } = on;
+  const width = (rest / length) * innerWidth;
+  const x = MARGIN + innerWidth - width;
+  paper.rect(x, y, width, BAR_HEIGHT, { width: 0.25, color: GREY, fill: '#ffffff' });
+  const text = `${on.words.offcut} ${isolated(on.num(rest))}`;
+  paper.text(text, x + width / 2, y + BAR_HEIGHT / 2 + 1.1, { size: 8, color: GREY, align: 'center', fit: width - 1 });
 }
 
 /** Pieces that no sheet or bar is large enough for, or whose material has no sheet. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it, type TestContext } from 'node:test';
 import {
+  billOfMaterials,
   loadTypeface,
   type NestBatchOptions,
   nestBatch,
@@ -13,12 +14,14 @@ import {
   piecePlaces,
   piecesOf,
 } from '@parametric/configurator-element/manufacture';
-import { compileModel } from '@parametric/configurator-element/model';
+import { compileModel, type Product } from '@parametric/configurator-element/model';
 import { Batch } from '../orders/production-files.js';
+import { usefulOffcuts } from '../workshops/stock-use.js';
 import { assemblySteps } from './assembly-steps.js';
+import { cutDiagrams } from './cut-diagrams.js';
 import { type PaperName, type PaperRequest, paperNames } from './paper-request.js';
 import { packPapers, writePaper } from './papers.js';
-import { isPanel, piecesOfOrder } from './pieces.js';
+import { isPanel, nested, piecesInBatch } from './pieces.js';
 import { type Cut, sawCuts, sawnOrder } from './saw-cuts.js';
 
 const QUANTITY = 3;
@@ -61,11 +64,10 @@ function pdfOf(name: PaperName, choices: Partial<PaperRequest> = {}, model = sid
 async function drawPdf(name: PaperName, choices: Partial<PaperRequest>, model: typeof sideboard): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   const request = { name, language: 'en', size: 'a4', layout: 'sheet', origin: 'https://service.example' } as const;
-  const record = { id: 'sideboard', name: 'Sideboard', revision: '1', document: '' };
   const { configuration } = model.settle({});
   const shown = name === 'delivery-note' ? { ...order, recipient } : order;
-  const input = { organizationId: 'org', record, configuration, order: shown, request: { ...request, ...choices } };
-  await writePaper(input, model, async (bytes) => {
+  const input = { request: { ...request, ...choices } };
+  await writePaper([{ model, configuration, order: shown }], input, async (bytes) => {
     chunks.push(bytes);
   });
   return Buffer.concat(chunks);
@@ -81,6 +83,12 @@ function read(context: TestContext, program: string, pdf: Buffer, args: readonly
   writeFileSync(file, pdf);
   const output = program === 'pdftotext' ? ['-'] : [];
   return execFileSync(program, [...args, file, ...output], { encoding: 'utf8', maxBuffer: 64e6 });
+}
+
+function piecesOfOrder(id: string, product: Product, quantity: number) {
+  const made = { id, product, quantity, bill: billOfMaterials(product) };
+  const { pieces, nest } = nested([made]);
+  return piecesInBatch(made, pieces, nest);
 }
 
 const piecesIn = (model: typeof sideboard) =>
@@ -143,6 +151,35 @@ it('orders that are cut together have one set of labels, in the order in which t
   for (const number of ['3F2A-90C1', '77AA-90C1']) assert.ok(text.includes(number), number);
   const diagrams = read(context, 'pdftotext', pdfs.get('papers/cut-diagrams.pdf')!)!;
   assert.match(diagrams, /Order 3F2A-90C1 \+ 1/);
+});
+
+it('cut diagrams tell offcuts that are kept from waste', async (context) => {
+  const product = sideboard.evaluate(sideboard.settle({}).configuration);
+  const { sheets } = nestBatch(piecesOf([{ id: order.id, product, quantity: 1 }]), { isThorough: true });
+  const draw = async (least: readonly [number, number]) => {
+    const chunks: Uint8Array[] = [];
+    const made = { id: order.id, product, quantity: 1, bill: billOfMaterials(product) };
+    const { pieces, nest } = nested([made]);
+    const paper = { ...order, productName: 'Sideboard' };
+    const choices = { language: 'en', size: 'a4' } as const;
+    const drawing = cutDiagrams(paper, piecesInBatch(made, pieces, nest), choices, { useful_offcut: least });
+    for await (const bytes of drawing) chunks.push(bytes);
+    return read(context, 'pdftotext', Buffer.concat(chunks))?.replaceAll('\u00a0', ' ');
+  };
+  const text = await draw([400, 200]);
+  const none = await draw([10_000, 10_000]);
+  if (text === undefined || none === undefined) return;
+  const kept = sheets.flatMap((laid) => usefulOffcuts(laid, [400, 200]));
+  assert.ok(kept.length > 0);
+  for (const { length, width } of kept) assert.ok(text.includes(`${length} × ${width}`), `${length} × ${width}`);
+  const shares = (of: string) =>
+    [...of.matchAll(/Waste: \D*(\d+)%\D* · Offcuts: \D*(\d+)%/g)].map((each) => each.slice(1).map(Number));
+  assert.equal(shares(text).length, sheets.flatMap((laid) => laid.sheets).length);
+  for (const [index, [waste, offcuts]] of shares(none).entries()) {
+    assert.equal(offcuts, 0);
+    const [less, more] = shares(text)[index]!;
+    assert.ok(Math.abs(less! + more! - waste!) <= 1);
+  }
 });
 
 it('a pack’s cut diagrams are of the workshop’s own sheets', async (context) => {

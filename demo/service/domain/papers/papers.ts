@@ -6,6 +6,7 @@ import {
   type BatchNest,
   type BatchOrder,
   type BatchPiece,
+  billOfMaterials,
   loadTypeface,
   type Typeface,
 } from '@parametric/configurator-element/manufacture';
@@ -14,21 +15,26 @@ import { ByteGatherer } from '../../platform/work/byte-channel.js';
 import { buildProduct } from '../models/compiled-models.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
 import type { CuttingSource } from '../workshops/stock-cutting.js';
+import type { Cutting } from '../workshops/stock-schema.js';
 import { assemblySheets } from './assembly.js';
 import { cutDiagrams } from './cut-diagrams.js';
 import { labels, type OrderWithPieces } from './labels.js';
 import type { PaperOrder } from './order-paper.js';
 import { deliveryNote, packingList } from './packing-list.js';
-import type { PaperChoices, PaperRequest } from './paper-request.js';
+import type { LabelLayout, PaperChoices, PaperRequest } from './paper-request.js';
 import { partDrawings } from './part-drawings.js';
-import { piecesInBatch, piecesOfOrder } from './pieces.js';
+import { nested, piecesInBatch } from './pieces.js';
 
-export interface PaperInput {
-  readonly organizationId: string;
-  readonly record: ModelRecord;
+interface OrderOfPaper {
   readonly configuration: OrderRecord['configuration'];
   /** The recipient is only read for a delivery note. */
   readonly order: Omit<PaperOrder, 'productName'>;
+}
+
+export interface PaperInput {
+  readonly organizationId: string;
+  /** One; for labels and cut diagrams, several that are cut together. */
+  readonly orders: readonly (OrderOfPaper & { readonly record: ModelRecord })[];
   readonly request: PaperRequest;
   /** How the workshop cuts; without it, as the document says. */
   readonly cutting?: CuttingSource | undefined;
@@ -37,18 +43,25 @@ export interface PaperInput {
 }
 
 export async function writePaper(
-  { order: ordered, configuration, request, cutting }: Omit<PaperInput, 'port'>,
-  model: Model,
+  orders: readonly (OrderOfPaper & { readonly model: Model })[],
+  { request, cutting }: Pick<PaperInput, 'request' | 'cutting'>,
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
 ): Promise<void> {
-  const product = buildProduct(model, configuration, { language: request.language });
-  const typeface = await loadTypeface(product);
-  const order = { ...ordered, productName: textIn(model.document.name, request.language) };
-  const pieces = piecesOfOrder(order.id, product, order.quantity, cutting);
+  const made = await Promise.all(
+    orders.map(async ({ order, configuration, model }) => {
+      const product = buildProduct(model, configuration, { language: request.language });
+      const { id, quantity } = order;
+      const bill = billOfMaterials(product);
+      return { id, quantity, product, bill, order, model, typeface: await loadTypeface(product), folder: '' };
+    }),
+  );
+  const batch = { ...nested(made, cutting), cutting: cutting?.stock?.cutting };
+  const all = withPieces(made, batch, request);
+  const [first] = all;
+  const { order, pieces } = first!;
   const papers = {
-    'cut-diagrams': () => cutDiagrams(order, pieces, request),
-    labels: () => labels([{ order, pieces }], request, request.layout, linksFrom(request)),
-    ...papersOfOrder({ order, pieces, typeface, model }, request),
+    ...papersTogether(all, batch, request, request.layout),
+    ...papersOfOrder(first!, request),
     'delivery-note': () => deliveryNote(order, pieces, request),
   };
   const gatherer = new ByteGatherer(write);
@@ -78,22 +91,46 @@ export interface PackedPapers extends Required<BatchOrder> {
  */
 export function* packPapers(
   orders: readonly PackedPapers[],
-  batch: { readonly pieces: readonly BatchPiece[]; readonly nest: BatchNest },
+  batch: LaidOut,
   request: Omit<PaperRequest, 'name' | 'layout'>,
 ): Generator<readonly [name: string, write: () => Pdf], void, undefined> {
-  const all = orders.map((made) => {
-    const productName = textIn(made.model.document.name, request.language);
-    return { ...made, order: { ...made.order, productName }, pieces: piecesInBatch(made, batch.pieces, batch.nest) };
-  });
-  const pieces = { ...all[0]!.pieces, pieces: all.flatMap((one) => one.pieces.pieces) };
-  const together = togetherOf(all.map(({ order }) => order));
-  yield ['papers/cut-diagrams.pdf', () => cutDiagrams(together, pieces, request)];
-  yield ['papers/labels.pdf', () => labels(all, request, 'sheet', linksFrom(request))];
+  const all = withPieces(orders, batch, request);
+  for (const [name, write] of Object.entries(papersTogether(all, batch, request, 'sheet')))
+    yield [`papers/${name}.pdf`, write];
   for (const one of all) {
     for (const [name, write] of Object.entries(papersOfOrder(one, request))) {
       yield [`${one.folder}papers/${name}.pdf`, write];
     }
   }
+}
+
+interface LaidOut {
+  readonly pieces: readonly BatchPiece[];
+  readonly nest: BatchNest;
+  /** Which offcuts the workshop keeps. */
+  readonly cutting?: Cutting | undefined;
+}
+
+function withPieces(orders: readonly PackedPapers[], { pieces, nest }: LaidOut, { language }: PaperChoices) {
+  return orders.map((made) => {
+    const productName = textIn(made.model.document.name, language);
+    return { ...made, order: { ...made.order, productName }, pieces: piecesInBatch(made, pieces, nest) };
+  });
+}
+
+/** The papers that are of all orders that are cut together. */
+function papersTogether(
+  all: readonly OrderWithPieces[],
+  { cutting }: LaidOut,
+  request: Pick<PaperRequest, 'language' | 'size' | 'origin'>,
+  layout: LabelLayout,
+) {
+  const pieces = { ...all[0]!.pieces, pieces: all.flatMap((one) => one.pieces.pieces) };
+  const together = togetherOf(all.map(({ order }) => order));
+  return {
+    'cut-diagrams': () => cutDiagrams(together, pieces, request, cutting),
+    labels: () => labels(all, request, layout, linksFrom(request)),
+  };
 }
 
 /** The heading of a paper for several orders. */

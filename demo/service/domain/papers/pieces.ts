@@ -5,7 +5,6 @@ import {
   type BatchOrder,
   type BatchPiece,
   type BillOfMaterials,
-  billOfMaterials,
   grainPlaceText,
   type ItemRow,
   massOf,
@@ -57,12 +56,13 @@ export interface OrderPieces {
   readonly quantity: number;
 }
 
-/** @param cutting how the workshop cuts; without it, as the document says */
-export function piecesOfOrder(id: string, product: Product, quantity: number, cutting?: CuttingSource): OrderPieces {
-  const bill = billOfMaterials(product);
-  const batch = piecesOf([{ id, product, quantity, bill }]);
-  const options = { ...(cutting && cuttingOptions(cutting)), isThorough: true };
-  return piecesInBatch({ id, product, quantity, bill }, batch, nestBatch(batch, options));
+/**
+ * All pieces of orders that are cut together, and how.
+ * @param cutting how the workshop cuts; without it, as the documents say
+ */
+export function nested(orders: readonly Required<BatchOrder>[], cutting?: CuttingSource) {
+  const pieces = piecesOf(orders);
+  return { pieces, nest: nestBatch(pieces, { ...(cutting && cuttingOptions(cutting)), isThorough: true }) };
 }
 
 /** The pieces of one of a batch's orders. */

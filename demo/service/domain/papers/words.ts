@@ -153,6 +153,16 @@ const table = {
   grain: ['Grain', 'Maserung', 'Fil', 'Veta', 'Venatura', 'Nerf', 'Usłojenie', 'اتجاه العروق'],
   top: ['Top', 'Oben', 'Haut', 'Arriba', 'Alto', 'Boven', 'Góra', 'أعلى'],
   sheet: ['Sheet', 'Platte', 'Panneau', 'Tablero', 'Pannello', 'Plaat', 'Arkusz', 'لوح'],
+  offcuts: [
+    'Offcuts',
+    'Reststücke',
+    'Chutes gardées',
+    'Retales',
+    'Ritagli',
+    'Reststukken',
+    'Resztki',
+    'القطع المتبقية',
+  ],
   offcut: ['Offcut', 'Reststück', 'Chute', 'Retal', 'Ritaglio', 'Reststuk', 'Resztka', 'قطعة متبقية'],
   cuts: [
     'Cuts: from the corner (length)',
@@ -165,7 +175,7 @@ const table = {
     'القطعات: من الزاوية (الطول)',
   ],
   yield: ['Yield', 'Ausbeute', 'Rendement', 'Aprovechamiento', 'Resa', 'Opbrengst', 'Wykorzystanie', 'الاستفادة'],
-  waste: ['Waste', 'Verschnitt', 'Chutes', 'Desperdicio', 'Scarto', 'Afval', 'Odpad', 'الهدر'],
+  waste: ['Waste', 'Verschnitt', 'Perte', 'Desperdicio', 'Scarto', 'Afval', 'Odpad', 'الهدر'],
   kerf: ['Kerf', 'Schnittfuge', 'Trait de scie', 'Corte de sierra', 'Spessore lama', 'Zaagsnede', 'Rzaz', 'سماكة القص'],
   cutSize: [
     'Cut size (mm)',

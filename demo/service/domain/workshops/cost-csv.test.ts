@@ -6,7 +6,13 @@ const english: CsvFormat = { separator: ',', decimal: '.', hasBom: false };
 const german: CsvFormat = { separator: ';', decimal: ',', hasBom: true };
 
 const order = (id: string, currency = 'EUR'): CostOrder => ({
-  ...{ id: `ord_${id.padEnd(32, '0')}`, createdAt: '2026-11-22T10:00:00.000Z', model: 'shelf', quantity: 2, currency },
+  ...{
+    id: `ord_${id.padEnd(32, '0')}`,
+    createdAt: '2026-11-22T10:00:00.000Z',
+    product: 'Shelf',
+    quantity: 2,
+    currency,
+  },
 });
 const [first, second, yen] = [order('3f2a90c1'), order('aaaa0001'), order('bbbb0002', 'JPY')];
 const orders = [first!, second!, yen!];
@@ -41,7 +47,7 @@ for (const [name, format] of [
 it('the file names each order with what a person recognizes it by', () => {
   const [head, row] = writeCostsCsv([{ order: first!, costs: { hours: 1.5 } }], german).split('\r\n');
   assert.equal(head, '\uFEFForder;placed;product;quantity;currency;material;labour;hours;delivery;other');
-  assert.equal(row, `${first!.id};2026-11-22;shelf;2;EUR;;;1,5;;`);
+  assert.equal(row, `${first!.id};2026-11-22;Shelf;2;EUR;;;1,5;;`);
 });
 
 it('orders can be named by their short numbers, and numbers can be grouped', () => {

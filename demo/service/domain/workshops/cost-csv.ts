@@ -2,6 +2,7 @@
 // row and column.
 
 import { minorUnitDigits } from '@parametric/api-client';
+import { csvCell } from '../../platform/csv.js';
 import { shortNumber } from '../orders/order-number.js';
 import { csvCells } from './csv-cells.js';
 import { costTerms, type OrderCosts } from './real-costs.js';
@@ -21,7 +22,8 @@ export interface CsvFormat {
 export interface CostOrder {
   readonly id: string;
   readonly createdAt: string;
-  readonly model: string;
+  /** Its name. */
+  readonly product: string;
   readonly quantity: number;
   readonly currency: string;
 }
@@ -44,7 +46,7 @@ export function writeCostsCsv(
   { separator, decimal, hasBom }: CsvFormat,
 ): string {
   const lines = rows.map(({ order, costs = {} }) => [
-    ...[order.id, order.createdAt.slice(0, 10), order.model, String(order.quantity), order.currency],
+    ...[order.id, order.createdAt.slice(0, 10), csvCell(order.product), String(order.quantity), order.currency],
     ...costTerms.map((term) => {
       const digits = digitsOf(term, order.currency);
       const value = costs[term];

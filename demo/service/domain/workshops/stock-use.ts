@@ -1,7 +1,7 @@
 // What a batch takes from a workshop's stock, and which offcuts of it are worth keeping.
 
-import type { BatchNest, BillOfMaterials } from '@parametric/configurator-element/manufacture';
-import { sheetRests } from '../papers/saw-cuts.js';
+import type { BatchNest, BillOfMaterials, PlacedPanel } from '@parametric/configurator-element/manufacture';
+import { type Rest, type SawnSheet, sheetRests } from '../papers/saw-cuts.js';
 import { identityOf } from './material-identity.js';
 import {
   type Cutting,
@@ -200,23 +200,51 @@ export function usefulOffcuts(
   least: readonly [number, number],
 ): readonly { readonly length: number; readonly width: number }[] {
   if (!sheet) return [];
+  return sheets.flatMap(({ panels }) => usefulRests(panels, { sheet, kerf, trim }, least)).map(({ size }) => size);
+}
+
+/** A rest that's worth keeping: where it is, and its size as it's kept; mm. */
+interface UsefulRest {
+  readonly rest: Rest;
+  readonly size: { readonly length: number; readonly width: number };
+}
+
+/**
+ * What's left of one sheet that is worth keeping.
+ * @param least the longer and shorter side of the smallest useful offcut; mm
+ */
+export function usefulRests(
+  panels: readonly PlacedPanel[],
+  sheet: SawnSheet,
+  least: readonly [number, number] = USEFUL_OFFCUT,
+): readonly UsefulRest[] {
   const [long, short] = [Math.max(...least), Math.min(...least)];
-  return sheets
-    .flatMap(({ panels }) => sheetRests(panels, { sheet, kerf, trim }))
-    .map(({ x, y }) => ({ length: wholeMillimetres(x[1] - x[0]), width: wholeMillimetres(y[1] - y[0]) }))
-    .filter(({ length, width }) => Math.max(length, width) >= long && Math.min(length, width) >= short);
+  return sheetRests(panels, sheet)
+    .map((rest) => {
+      const [length, width] = [rest.x, rest.y].map(([from, to]) => wholeMillimetres(to - from)) as [number, number];
+      return { rest, size: { length, width } };
+    })
+    .filter(({ size: { length, width } }) => Math.max(length, width) >= long && Math.min(length, width) >= short);
 }
 
 function barOffcuts({ bars }: BatchNest, { useful_bar: least = USEFUL_BAR }: Cutting): readonly StockItem[] {
   return bars.flatMap(({ material, section, length, kerf, bars: used }) => {
     if (!material) return [];
     return used.flatMap((bar): readonly StockItem[] => {
-      const last = bar.at(-1)!;
-      const rest = wholeMillimetres(length - last.start - last.length - kerf);
+      const rest = barRest(bar, { length, kerf });
       const item = { type: 'bar', ...boardOf(material, false), section, length: rest, count: 1, offcut: true } as const;
       return rest >= least ? [item] : [];
     });
   });
+}
+
+/** What's left of a bar; mm. */
+export function barRest(
+  bar: BatchNest['bars'][number]['bars'][number],
+  { length, kerf }: Pick<BatchNest['bars'][number], 'length' | 'kerf'>,
+): number {
+  const last = bar.at(-1)!;
+  return wholeMillimetres(length - last.start - last.length - kerf);
 }
 
 /** Rounded down, but 599.9999999999998 is 600. */

@@ -112,6 +112,7 @@ export {
 } from './panel-mpr.js';
 export { type PartFile, partFileNames, partFiles } from './part-files.js';
 export { type PiecesListColumn, type PiecesListOptions, piecesCsv } from './pieces-csv.js';
+export { asciiLetters } from './plain-text.js';
 export { massOf, type Totals } from './quantities.js';
 export { type SawFile, type SawPtxOptions, sawPtx } from './saw-ptx.js';
 export { batchSheetDrawings, panelDrawing, type SheetDrawing, sheetDrawings, sheetDxf } from './sheet-drawing.js';

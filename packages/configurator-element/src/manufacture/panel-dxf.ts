@@ -23,6 +23,7 @@ import { dxf } from './dxf.js';
 import { circle, closedCurve, type DxfEntity, polyline, rectangle } from './dxf-entity.js';
 import type { DxfStyle, DxfWork } from './dxf-style.js';
 import type { FlatHole, FlatLetters, FlatMitre, FlatPanel, FlatRecess } from './flat-panel.js';
+import { plainName } from './plain-text.js';
 
 /**
  * A panel's drawing as DXF text, AutoCAD 2000 (AC1015), in millimeters, unless the style says otherwise.
@@ -193,15 +194,12 @@ function shortened(name: string): string {
   return name.length > LONGEST_LAYER ? name.replace('DEPTH_', 'D_') : name;
 }
 
-/** The maximum number of characters of a panel's name in a file name. The panel's number keeps file names unique. */
-const LONGEST_NAME = 60;
-
 /**
  * A panel's file name, such as `03-side-2.dxf`. It's unique within the bill, contains only lower-case letters, digits
  * and dashes, and sorts in cut-list order.
  * @example
  * ```ts
- * panelFileName({ number: 3, name: 'Side' }); // '03-side.dxf'
+ * panelFileName({ number: 3, name: 'Rückwand' }); // '03-rueckwand.dxf'
  * ```
  */
 export function panelFileName(row: Pick<PanelRow, 'number' | 'name'>): string {
@@ -210,13 +208,6 @@ export function panelFileName(row: Pick<PanelRow, 'number' | 'name'>): string {
 
 /** The name of a row's files, without what follows the row's name. */
 export function baseName({ number, name }: Pick<PanelRow, 'number' | 'name'>): string {
-  const plain = name
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_NAME)
-    .replace(/^-+|-+$/g, '');
+  const plain = plainName(name);
   return [String(number).padStart(2, '0'), ...(plain === '' ? [] : [plain])].join('-');
 }

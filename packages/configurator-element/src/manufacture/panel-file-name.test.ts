@@ -7,8 +7,9 @@ import { panelFileName } from './panel-dxf.js';
 describe('the file of a panel’s drawing', () => {
   const names: readonly (readonly [string, string])[] = [
     ['Side (2)', '07-side-2.dxf'],
-    ['Rückwand außen', '07-ruckwand-aussen.dxf'],
+    ['Rückwand außen', '07-rueckwand-aussen.dxf'],
     ['../../etc/passwd', '07-etc-passwd.dxf'],
+    ['Półka Ø 5', '07-polka-oe-5.dxf'],
     ['CON', '07-con.dxf'],
     ['a\u0000b\n.exe', '07-a-b-exe.dxf'],
     ['棚板', '07.dxf'],

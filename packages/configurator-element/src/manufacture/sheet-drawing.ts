@@ -13,6 +13,7 @@ import type { DxfStyle } from './dxf-style.js';
 import { grainPlaceText } from './grain-places.js';
 import type { MaterialSheets, PlacedPanel } from './nest-sheets.js';
 import { blankEntities, panelEntities, panelFileName } from './panel-dxf.js';
+import { plainName } from './plain-text.js';
 
 /** A drawing of a sheet or one panel, with a name for its file. */
 export interface SheetDrawing {
@@ -86,7 +87,7 @@ function* drawSheets<Placed extends PlacedPanel>(
     const [length, width] = sheet;
     for (const { panels } of sheets) {
       number += 1;
-      const name = [String(number).padStart(2, '0'), plain(material?.id ?? ''), plain(String(thickness))];
+      const name = [String(number).padStart(2, '0'), plainName(material?.id ?? ''), plainName(String(thickness))];
       const work = { operation: 'sheet', thickness } as const;
       const outline = { ...rectangle('SHEET', 0, 0, length, width), work };
       yield { name: name.filter(Boolean).join('-'), length, width, entities: [outline, ...panels.flatMap(draw)] };
@@ -150,12 +151,4 @@ function placedEntities(
 /** The height of a label that fits into the panel; mm. */
 function heightOf(label: string, { length, width }: PlacedPanel): number {
   return Math.min(40, width / 3, (1.4 * length) / label.length);
-}
-
-function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replace(/^-+|-+$/g, '');
 }

@@ -154,8 +154,8 @@ export class ConsoleCosts extends ConsoleView {
     {
       heading: 'Order',
       isName: true,
-      cell: ({ order, model, quantity }) => html`<a href="/console/orders/${order}/price">${shortNumber(order)}</a>
-        <div class="quoted">${quantity} × ${model}</div>`,
+      cell: ({ order, product, quantity }) => html`<a href="/console/orders/${order}/price">${shortNumber(order)}</a>
+        <div class="quoted">${quantity} × <bdi>${product}</bdi></div>`,
     },
     ...(['material', 'labour', 'hours', 'delivery', 'other'] as const).map(
       (term): Column<CostRow> => ({

@@ -150,7 +150,7 @@ export class ConsoleProposal extends ConsoleView {
       isName: true,
       cell: ({ order }) => html`<a href="/console/orders/${order}">${shortNumber(order)}</a>`,
     },
-    { heading: 'Product', cell: ({ model }) => model },
+    { heading: 'Product', cell: ({ product }) => html`<bdi>${product}</bdi>` },
     { heading: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity },
     { heading: 'Old list', isNumber: true, cell: ({ before }) => (before ? money(before) : '–') },
     {

@@ -1,0 +1,19 @@
+// The name under which a browser saves a file.
+
+import { asciiLetters } from '@parametric/configurator-element/manufacture';
+
+/**
+ * The `content-disposition` of a download: its name with all letters (RFC 6266), and in ASCII for programs that can't
+ * read that.
+ * @param parts joined by dashes: `['Küchenzeile', '3F2A-90C1']`
+ * @param ending `zip`
+ */
+export function attachment(parts: readonly string[], ending: string): { readonly 'content-disposition': string } {
+  const name = parts.map((part) => part.replace(/[\s/\\:*?"<>|\p{Cc}]+/gu, '-').replace(/^[-.]+|-+$/g, '')).join('-');
+  const plain = asciiLetters(name)
+    .replace(/[^ -~]/g, '')
+    .replace(/^-+/, '');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  const full = name === plain ? '' : `; filename*=UTF-8''${encoded}.${ending}`;
+  return { 'content-disposition': `attachment; filename="${plain}.${ending}"${full}` };
+}

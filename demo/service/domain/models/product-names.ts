@@ -1,0 +1,18 @@
+// Products by name, for pages and lists that people read.
+
+import { textIn } from '@parametric/configurator-element/model';
+import type { ModelStore } from './model-store.js';
+
+/**
+ * @param language BCP 47
+ * @returns finds a model's name; its id if it was deleted
+ */
+export async function productNames(
+  models: Pick<ModelStore, 'names'>,
+  organizationId: string,
+  ids: Iterable<string>,
+  language = 'en',
+): Promise<(id: string) => string> {
+  const names = await models.names(organizationId, [...new Set(ids)]);
+  return (id) => textIn(names.get(id) ?? id, language);
+}
