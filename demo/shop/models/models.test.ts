@@ -25,7 +25,7 @@ const cheapest: Readonly<Record<string, number>> = {
   'house-sign': 50,
   'reading-lamp': 120,
   'shelf-bracket': 25,
-  'garden-gate': 700,
+  'garden-gate': 600,
   'spiral-stair': 3500,
 };
 

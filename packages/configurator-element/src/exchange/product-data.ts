@@ -32,7 +32,7 @@ const MILLIMETERS = 'MMT';
  * @example
  * ```ts
  * const data = productData(document, product, { language: 'en', url, pictures: [picture], glb });
- * // { '@type': 'Product', name: 'Hallway shelf', offers: { '@type': 'Offer', price: '715', … }, … }
+ * // { '@type': 'Product', name: 'Hallway shelf', offers: { '@type': 'Offer', price: '695', … }, … }
  * ```
  */
 export function productData(

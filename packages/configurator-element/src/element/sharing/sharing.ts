@@ -177,7 +177,7 @@ function renderDesign(design: SavedDesigns['list'][number], sharing: SharingCont
   `;
 }
 
-/** "100 × 120 × 32 cm · about €715" */
+/** "100 × 120 × 32 cm · about €695" */
 function describeDesign(
   product: Product | undefined,
   quantity: number,
