@@ -70,7 +70,7 @@ const order = {
   tracking: { carrier: 'DHL', number: '1', url: 'https://parcel.example/1' },
   ready_by: '2026-12-03',
   net: money,
-  tax: { label: 'VAT 19 %, Germany', percent: 19, country: 'DE', amount: money },
+  tax: { label: 'VAT 19%, Germany', percent: 19, country: 'DE', amount: money },
   payment: {
     ...{ status: 'open', amount: money, refunded: money, refunded_tax: money, changed_at: time, detail: 'Refused' },
   },

@@ -224,7 +224,7 @@ describe('an invoice as PDF', () => {
       lines: [
         { kind: 'material', label: 'Oak', amount: euros(50000) },
         { kind: 'shipping', label: 'Delivery', amount: euros(10000) },
-        { kind: 'tax', label: 'VAT 19 %, Germany', values: { percent: 19, country: 'DE' }, amount: euros(11400) },
+        { kind: 'tax', label: 'VAT 19%, Germany', values: { percent: 19, country: 'DE' }, amount: euros(11400) },
       ],
     },
     document,
@@ -304,7 +304,7 @@ describe('an invoice as PDF', () => {
       total: euros(10002),
       lines: [
         { kind: 'material', label: 'Oak', amount: euros(8405) },
-        { kind: 'tax', label: 'VAT 19 %, Germany', values: { percent: 19, country: 'DE' }, amount: euros(1597) },
+        { kind: 'tax', label: 'VAT 19%, Germany', values: { percent: 19, country: 'DE' }, amount: euros(1597) },
       ],
     } as const;
     const issued = [{ ...document, amount: price.total }, ...credits];

@@ -288,7 +288,7 @@ const sampleOrder = {
     lines: [
       { kind: 'product', label: 'Product', amount: { amount: 54538, currency: 'EUR' } },
       {
-        ...{ kind: 'tax', label: 'VAT 19 %, Germany', values: { percent: 19, country: 'DE' } },
+        ...{ kind: 'tax', label: 'VAT 19%, Germany', values: { percent: 19, country: 'DE' } },
         amount: { amount: 10362, currency: 'EUR' },
       },
     ],

@@ -13,7 +13,7 @@ export interface OrderAmounts {
 /**
  * @example
  * ```ts
- * amountsOf(price); // { net: 10000 EUR, tax: { label: 'VAT 19 %, Germany', percent: 19, country: 'DE', amount: 1900 EUR } }
+ * amountsOf(price); // { net: 10000 EUR, tax: { label: 'VAT 19%, Germany', percent: 19, country: 'DE', amount: 1900 EUR } }
  * ```
  */
 export function amountsOf({ total, lines }: Price): OrderAmounts {

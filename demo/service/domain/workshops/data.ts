@@ -60,7 +60,8 @@ function rateOf(currency: string): number | undefined {
 // and LI: 8.1% since January 2024 (ESTV); NO: 25% (Skatteetaten); IS: 24% (RSK); GB: 20% (HMRC); JP: 10% (NTA);
 // KR: 10%; SG: 9% since January 2024; AE 5%, SA 15%, BH 10%, OM 5%.
 // The rate applies across borders too: the workshop pays it at the border and nothing is due on arrival. Not modeled:
-// regions with their own rates (Canary Islands, Azores, Corsica), customs duty, and the buyer's own tax number.
+// regions with their own rates (Canary Islands, Azores, Corsica), customs duty, and the buyer's own tax number. A price
+// says if sales tax isn't in it, or if the goods pass customs and duty may be due.
 export interface Tax {
   readonly label: string;
   /** Hundredths of a percent. */
@@ -76,41 +77,55 @@ const taxes = readData(
     standardRates: z.record(country, z.int().check(z.positive())),
     /** Countries without this tax, with the price line's label. */
     untaxed: z.record(country, z.string()),
+    /** Countries whose sales tax depends on the address, with the price line's label. It isn't in the price. */
+    excluded: z.record(country, z.string()),
+    /** Groups of countries between which goods don't pass customs. */
+    customsUnions: z.array(z.array(country)),
   }),
 );
 
 /** Whether the country's tax rate is known, or it's known to have no such tax. */
 export function isTaxKnown(country: string): boolean {
-  return ownValue(taxes.untaxed, country) !== undefined || ownValue(taxes.standardRates, country) !== undefined;
+  return [taxes.untaxed, taxes.excluded, taxes.standardRates].some((table) => Object.hasOwn(table, country));
 }
 
-/** The workshop's own tax, otherwise the destination's. Without a destination, the tax of the workshop's country. */
+/**
+ * The workshop's own tax, otherwise the destination's. Without a destination, the tax of the workshop's country. Its
+ * values say if the price is without it (`included: false`), and if the goods pass customs (`customs: true`).
+ */
 export function taxOf(
   { tax, country }: Pick<WorkshopProfile, 'tax' | 'country'>,
   shipTo: Destination | undefined,
 ): Tax & { readonly values: Readonly<Record<string, unknown>> } {
-  if (tax) {
-    return { label: tax.label, basisPoints: Math.round(tax.percent * 100), values: { percent: tax.percent } };
-  }
   const taxed = shipTo?.country ?? country;
+  const customs = passesCustoms(country, taxed) ? { customs: true } : {};
+  if (tax) {
+    const { label, percent } = tax;
+    return { label, basisPoints: Math.round(percent * 100), values: { percent, ...customs } };
+  }
   const known = taxIn(taxed);
-  return { ...known, values: { percent: known.basisPoints / 100, country: taxed } };
+  const excluded = ownValue(taxes.excluded, taxed) === undefined ? {} : { included: false };
+  return { ...known, values: { percent: known.basisPoints / 100, country: taxed, ...excluded, ...customs } };
+}
+
+function passesCustoms(from: string, to: string): boolean {
+  return from !== to && !taxes.customsUnions.some((union) => union.includes(from) && union.includes(to));
 }
 
 /** @throws for a country whose rate isn't known: a price without its tax would be wrong, not merely incomplete */
 export function taxIn(country: string): Tax {
-  const untaxed = ownValue(taxes.untaxed, country);
+  const untaxed = ownValue(taxes.untaxed, country) ?? ownValue(taxes.excluded, country);
   if (untaxed !== undefined) return { label: untaxed, basisPoints: 0 };
   const basisPoints = ownValue(taxes.standardRates, country);
   if (basisPoints === undefined) throw new Error(`No tax rate is known for ${country}; add it to taxes.json.`);
-  return { label: `VAT ${basisPoints / 100} %, ${countryName(country)}`, basisPoints };
+  return { label: `VAT ${basisPoints / 100}%, ${countryName(country)}`, basisPoints };
 }
 
 // The straight-line distance from a workshop to a destination.
 //
 // locations.json has the centers of countries and of postcode zones, which are identified by a postcode's first
 // characters. The centers are estimated from the zones' extent, not surveyed: a zone's center is within about 100 km of
-// most of its addresses (300 km in the United States and Japan). A country's center may be off by the country's size.
+// most of its addresses (200 km in the United States, 300 km in Japan). A country's center may be off by the country's size.
 // That's good enough to sort workshops by distance and to choose a haulier's distance band, but not to plan a route.
 const EARTH_RADIUS_KM = 6371;
 /** The result is rounded to this, since the locations aren't any more precise. */

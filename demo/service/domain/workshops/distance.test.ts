@@ -32,6 +32,12 @@ it('the longest known beginning wins: Hawaii is not California, Sardinia not Rom
   assert.notDeepEqual(locationOf('IT', '09124'), locationOf('IT', '00184'));
 });
 
+it('a workshop in Portland is near Portland, Oregon, and far from Portland, Maine', () => {
+  const { location } = workshops.find(({ slug }) => slug === 'cascade-millwork')!;
+  assert.equal(distanceKm(location!, { country: 'US', postcode: '97214' }), 10);
+  assert.ok(distanceKm(location!, { country: 'US', postcode: '04101' })! > 3900);
+});
+
 it('a postcode of no known zone counts as the middle of its country', () => {
   assert.deepEqual(locationOf('PT', '1100-148'), locationOf('PT', ''));
   assert.deepEqual(locationOf('GB', 'ZZ1 1AA'), locationOf('GB', ''));

@@ -221,7 +221,7 @@ function boughtLine({ quantity, bought }: Requirements, currency: string): reado
   const { total, rates_of } = inCurrency(bought, currency)!;
   const pieces = bought.count * quantity;
   const converted = rates_of === undefined ? '' : `, at the rates of ${rates_of}`;
-  const label = `Hardware at the document's prices, ${count(pieces, 'piece')}${converted}`;
+  const label = `Hardware, ${count(pieces, 'piece')}${converted}`;
   const term = { what: 'At the document’s prices', counted: quantity, unit: 'product', unitPrice: total };
   return [lineOf({ kind: 'material', label, values: { pieces } }, [term])];
 }

@@ -1,17 +1,26 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { taxIn } from './data.js';
+import { taxIn, taxOf } from './data.js';
 import { workshops } from './workshop.js';
 
 it('a tax names its rate and its country', () => {
-  assert.deepEqual(taxIn('DE'), { label: 'VAT 19 %, Germany', basisPoints: 1900 });
-  assert.deepEqual(taxIn('CH'), { label: 'VAT 8.1 %, Switzerland', basisPoints: 810 });
-  assert.deepEqual(taxIn('FI'), { label: 'VAT 25.5 %, Finland', basisPoints: 2550 });
+  assert.deepEqual(taxIn('DE'), { label: 'VAT 19%, Germany', basisPoints: 1900 });
+  assert.deepEqual(taxIn('CH'), { label: 'VAT 8.1%, Switzerland', basisPoints: 810 });
+  assert.deepEqual(taxIn('FI'), { label: 'VAT 25.5%, Finland', basisPoints: 2550 });
 });
 
 it('without such a tax, the line says so and its amount is 0', () => {
   assert.deepEqual(taxIn('KW'), { label: 'No VAT in Kuwait', basisPoints: 0 });
   assert.deepEqual(taxIn('US'), { label: 'US sales tax not included', basisPoints: 0 });
+});
+
+it('a price says if sales tax isn’t in it and if the goods pass customs', () => {
+  const values = (from: string, to: string) => taxOf({ country: from }, { country: to, postcode: '' }).values;
+  assert.deepEqual(values('DE', 'FR'), { percent: 20, country: 'FR' });
+  assert.deepEqual(values('DE', 'CH'), { percent: 8.1, country: 'CH', customs: true });
+  assert.deepEqual(values('US', 'US'), { percent: 0, country: 'US', included: false });
+  assert.deepEqual(values('JP', 'US'), { percent: 0, country: 'US', included: false, customs: true });
+  assert.deepEqual(values('KW', 'QA'), { percent: 0, country: 'QA' });
 });
 
 it('a country of unknown tax is an error, not a price without tax', () => {

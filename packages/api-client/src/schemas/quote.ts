@@ -153,7 +153,8 @@ export const priceLineSchema = z.looseObject({
    * The figures in the label, so that a page can write it in its customer's language: `material` (an id),
    * `material_name`, `held_as` (the kind that it's charged as), `held_surface`, `thickness_mm`, `area_m2`, `volume_l`,
    * `mass_kg`, `length_m`, `sheets`, `volumetric_kg` (the mass that a bulky load is charged for), `distance_km`, `quantity`,
-   * `panels`, `pieces`, `percent`, `country`.
+   * `panels`, `pieces`, `percent`, `country`. A tax also has `included: false` if it isn't in the price, and
+   * `customs: true` if the goods pass customs, so that duty may be due on arrival.
    */
   values: z.optional(z.record(z.string(), z.unknown())),
 });

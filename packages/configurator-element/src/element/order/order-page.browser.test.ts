@@ -88,7 +88,7 @@ describe('the page of an order', () => {
     const number = await placeOrder(shop);
     const order = shop.service.orders.get(number)!;
     const money = (amount: number) => ({ amount, currency: 'EUR' });
-    const tax = { label: 'VAT 19 %, Germany', percent: 19, country: 'DE', amount: money(6_593) };
+    const tax = { label: 'VAT 19%, Germany', percent: 19, country: 'DE', amount: money(6_593) };
     const payment = { status: 'paid', amount: order.total, refunded: money(5_000), refunded_tax: money(798) };
     shop.service.orders.set(number, { ...order, net: money(34_697), tax, payment });
     shop = await reload(shop);

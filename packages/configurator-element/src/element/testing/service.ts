@@ -362,7 +362,7 @@ function priceOf(amount: number, currency: string): Price {
     { kind: 'material', label: 'Birch plywood 18 mm, 2.41 m² with offcuts', amount: amount - tax - shipping - cutting },
     { kind: 'cutting', label: 'Cutting, 9 panels', amount: cutting },
     { kind: 'shipping', label: 'Delivery, 24 kg', amount: shipping },
-    { kind: 'tax', label: 'VAT 19 %', amount: tax },
+    { kind: 'tax', label: 'VAT 19%', amount: tax },
   ];
   return {
     total: { amount, currency },
