@@ -10,6 +10,7 @@ import type { LinkStore } from './links/link-store.js';
 import type { MailStore } from './mail/mail-store.js';
 import type { FileStore, ModelStore, PictureStore } from './models/model-store.js';
 import type { MessageStore } from './orders/message-store.js';
+import type { NoteStore } from './orders/note-store.js';
 import type { OrderStore, QuoteStore } from './orders/order-store.js';
 import type { CheckoutStore, PaymentStore } from './payments/payment-store.js';
 import type { PieceStore } from './pieces/piece-store.js';
@@ -38,6 +39,7 @@ export interface Store {
   readonly inquiries: InquiryStore;
   readonly links: LinkStore;
   readonly messages: MessageStore;
+  readonly notes: NoteStore;
   readonly pieces: PieceStore;
   readonly statistics: StatisticsStore;
   readonly endpoints: EndpointStore;

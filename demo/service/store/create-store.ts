@@ -15,6 +15,7 @@ import { linkQueries } from './queries/links.js';
 import { mailQueries } from './queries/mails.js';
 import { messageQueries } from './queries/messages.js';
 import { modelQueries } from './queries/models.js';
+import { noteQueries } from './queries/notes.js';
 import { orderQueries } from './queries/orders.js';
 import { checkoutQueries, paymentQueries } from './queries/payments.js';
 import { pieceQueries } from './queries/pieces.js';
@@ -46,6 +47,7 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     inquiries: inquiryQueries(db),
     links: linkQueries(db),
     messages: messageQueries(db),
+    notes: noteQueries(db),
     pieces: pieceQueries(db),
     statistics: statisticsQueries(db),
     endpoints: endpointQueries(db),

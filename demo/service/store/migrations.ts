@@ -709,6 +709,20 @@ const declines = `
 alter table inquiries add column declines text;
 `;
 
+/** The shop's notes about orders. */
+const notes = `
+create table order_notes (
+  order_id text not null references orders (id),
+  sequence integer not null,
+  body text not null,
+  key_id text not null,
+  key_label text,
+  created_at text not null,
+  key text,
+  primary key (order_id, sequence)
+);
+`;
+
 export const migrations: readonly Migration[] = [
   { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
   { name: '0002-sweeps', sqlite: sweeps, postgres: onPostgres(sweeps) },
@@ -740,6 +754,7 @@ export const migrations: readonly Migration[] = [
   { name: '0016-samples', sqlite: samples, postgres: onPostgres(samples) },
   { name: '0017-links', sqlite: links, postgres: onPostgres(links) },
   { name: '0018-declines', sqlite: declines, postgres: onPostgres(declines) },
+  { name: '0019-notes', sqlite: notes, postgres: onPostgres(notes) },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */

@@ -313,6 +313,8 @@ async function recordOrderUpdates(recorder: Recorder, order: string): Promise<vo
   await recorder.record('POST /v1/orders/:id/send-message', [order], { text: 'We can deliver after six.' });
   await recorder.record('GET /v1/orders/:id/messages', [order]);
   await recorder.record('POST /v1/orders/:id/read-messages', [order]);
+  await recorder.record('POST /v1/orders/:id/add-note', [order], { text: 'Called: deliver after six.' });
+  await recorder.record('GET /v1/orders/:id/notes', [order]);
   await recorder.record('PATCH /v1/orders/:id/address', [order], { line1: '12 Mill Lane' });
   await recorder.record('PATCH /v1/orders/:id', [order], { status: 'delivered' });
   const tracking = { carrier: 'Parcel', number: '00340434', url: 'https://parcel.example/00340434' };

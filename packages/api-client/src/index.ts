@@ -67,6 +67,7 @@ export {
   publicationPageSchema,
   publicationSchema,
 } from './schemas/model.js';
+export { type OrderNote, type OrderNoteList, orderNoteListSchema, orderNoteSchema } from './schemas/note.js';
 export {
   type Order,
   type OrderEvent,

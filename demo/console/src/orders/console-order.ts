@@ -20,6 +20,8 @@ import { consoleCss } from '../shared/styles.js';
 import '../stock/cut-dialog.js';
 import './order-invoices.js';
 import './order-messages.js';
+import type { OrderNotes } from './order-notes.js';
+import './order-notes.js';
 import './order-papers.js';
 import './order-payment.js';
 import './order-product.js';
@@ -72,6 +74,7 @@ export class ConsoleOrder extends ConsoleView {
     this.api.get<OrderProgress>(`/v1/orders/${encodeURIComponent(this.params.id!)}/progress`),
   );
   @query('order-steps') private steps!: OrderSteps;
+  @query('order-notes') private notes!: OrderNotes | null;
   @state() private said = '';
   @state() private isErasing = false;
   @state() private erasing = '';
@@ -149,6 +152,15 @@ export class ConsoleOrder extends ConsoleView {
             ${this.#mayCut ? this.#renderCutting(order) : nothing}
             ${this.#renderProgress(order)}
             <order-messages .api=${this.api} .order=${order.id}></order-messages>
+            ${
+              this.session.key.kind === 'api'
+                ? html`<order-notes
+                    .api=${this.api}
+                    .order=${order.id}
+                    .mayWrite=${maySee(this.session, 'orders:write')}
+                  ></order-notes>`
+                : nothing
+            }
             <order-papers .api=${this.api} .order=${order}></order-papers>
             ${this.#renderFacts(order)}
             <order-shipping
@@ -256,7 +268,7 @@ export class ConsoleOrder extends ConsoleView {
     const close = () => (this.isErasing = false);
     return html`<section class="card stack" aria-labelledby="person">
       <h2 id="person">Personal data</h2>
-      <p class="muted">Permanently deletes the recipient, address, tracking and reasons. The order itself stays.</p>
+      <p class="muted">Permanently deletes the recipient, address, tracking, reasons, messages and notes. The order itself stays.</p>
       <button type="button" class="button danger" @click=${() => (this.isErasing = true)}>Erase personal data</button>
       <console-dialog heading="Erase personal data" ?open=${this.isErasing} @console-close=${close}>
         <p>You can’t undo this. To confirm, type the order number: <strong>${number}</strong></p>
@@ -287,6 +299,7 @@ export class ConsoleOrder extends ConsoleView {
     this.eraseProblem = '';
     try {
       this.#order.set(await this.api.post<Order>(`/v1/orders/${order.id}/erase-personal-data`));
+      this.notes?.reload();
       this.isErasing = false;
       this.erasing = '';
       notify(this, 'Personal data erased.');

@@ -45,6 +45,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'order.pieces_marked': 'Pieces marked',
   'order.refunded': 'Payment refunded',
   'order.pieces_unmarked': 'Piece marks undone',
+  'order.note_added': 'Note added to an order',
   'order.address_corrected': 'Order’s address corrected',
   'inquiry.personal_data_erased': 'Request’s personal data erased',
   'order.personal_data_erased': 'Order’s personal data erased',

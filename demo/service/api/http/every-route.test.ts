@@ -126,6 +126,8 @@ const expected: Readonly<Record<string, Expectation>> = {
   'GET /v1/orders/:id/messages': { kinds: [...maker, 'token'], foreign: 'missing' },
   'POST /v1/orders/:id/send-message': { kinds: [...maker, 'token'], foreign: 'missing' },
   'POST /v1/orders/:id/read-messages': { kinds: [...maker, 'token'], foreign: 'missing' },
+  'GET /v1/orders/:id/notes': { kinds: api, foreign: 'missing' },
+  'POST /v1/orders/:id/add-note': { kinds: api, foreign: 'missing' },
   'GET /v1/orders/:id/product': { kinds: maker, foreign: 'missing' },
   'GET /v1/orders/:id/picture.svg': { kinds: maker, foreign: 'missing' },
   'GET /v1/orders/:id/product.step': { kinds: maker, foreign: 'missing' },

@@ -144,6 +144,12 @@ const steps: readonly Step[] = [
     body: { name: 'Ada Example-Roe' },
     action: 'order.address_corrected',
   },
+  {
+    route: 'POST /v1/orders/:id/add-note',
+    id: () => order,
+    body: { text: 'Called Ada Example.' },
+    action: 'order.note_added',
+  },
   { route: 'PATCH /v1/orders/:id', id: () => order, body: { status: 'confirmed' }, action: 'order.status_changed' },
   {
     route: 'POST /v1/orders/:id/cut',

@@ -25,7 +25,7 @@ export const orderAddressRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'orders:write',
     summary:
-      'Corrects the delivery address until the order is shipped. Missing fields, the country and the price stay. If the new postcode would cost more or less, `total_there` says how much.',
+      'Corrects the delivery address until the order is shipped, and mails the workshop. Missing fields, the country and the price stay. If the new postcode would cost more or less, `total_there` says how much.',
     body: addressUpdateSchema,
     problems: ['address_final'],
     responses: { 200: { schema: orderSchema } },
@@ -45,6 +45,7 @@ async function correctAddress(call: AuthenticatedContext): Promise<Reply> {
   const by = { now: timestamp(context.clock()), by: actorOf(credential) };
   const outcome = await context.store.orders.correctAddress(order.organizationId, order.id, fields, by);
   if (outcome === 'final') throw addressFinal();
+  if (outcome === 'corrected') context.wakeWorker();
   const corrected = orderResource(context, await authorizeOrder(call), true);
   return jsonReply(200, { ...corrected, ...(total ? { total_there: total } : {}) });
 }

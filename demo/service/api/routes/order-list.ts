@@ -9,6 +9,7 @@ import {
   orderPageSchema,
   orderStatuses,
 } from '@parametric/api-client';
+import type { NoteRecord } from '../../domain/orders/note-store.js';
 import { amountsOf, taxIn } from '../../domain/orders/order-amounts.js';
 import type { OrderFilter } from '../../domain/orders/order-store.js';
 import { readOrderSearch } from '../../domain/orders/search-terms.js';
@@ -155,7 +156,12 @@ function readSearch(text: string | null): OrderFilter['search'] {
   return search;
 }
 
-type Column = readonly [heading: string, valueOf: (order: OrderWithHistory) => string | number];
+/** An order with the shop's notes about it. */
+interface CsvOrder extends OrderWithHistory {
+  readonly notes: readonly NoteRecord[];
+}
+
+type Column = readonly [heading: string, valueOf: (order: CsvOrder) => string | number];
 
 function addressColumns(place: AddressFieldFacts['place']): readonly Column[] {
   return addressFieldNames
@@ -199,6 +205,7 @@ const columns: readonly Column[] = [
   ['accepted_links', ({ order }) => order.accepted?.links.map(({ url }) => url).join(' ') ?? ''],
   ['accepted_language', ({ order }) => order.accepted?.language ?? ''],
   ['accepted_hash', ({ order }) => order.accepted?.hash ?? ''],
+  ['notes', ({ notes }) => notes.map(({ createdAt, body }) => `${createdAt.slice(0, 10)} ${body}`).join('\n')],
 ];
 
 /** Reads one page at a time, so that the whole list and the whole file are never in memory. */
@@ -212,7 +219,14 @@ async function* readCsv(
     const page = { limit: CSV_PAGE, after };
     const rows = (await context.store.orders.list(organizationId, filter, page)) ?? [];
     const shown = rows.slice(0, CSV_PAGE);
-    yield shown.map((row) => csvLine(columns.map(([, read]) => read(visibleTo(credential, row))))).join('');
+    // Notes are the shop's own: a workshop's file has none.
+    const ids = credential.kind === 'workshop' ? [] : shown.map(({ order }) => order.id);
+    const notes = await context.store.notes.list(ids);
+    const lineOf = (row: OrderWithHistory) => {
+      const order = { ...visibleTo(credential, row), notes: notes.filter(({ orderId }) => orderId === row.order.id) };
+      return csvLine(columns.map(([, read]) => read(order)));
+    };
+    yield shown.map(lineOf).join('');
     if (rows.length <= CSV_PAGE) return;
     after = shown.at(-1)!.order.id;
   }

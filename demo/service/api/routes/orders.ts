@@ -29,6 +29,7 @@ import { orderAddressRoutes } from './order-address.js';
 import { orderInvoiceRoutes } from './order-invoices.js';
 import { orderListRoutes } from './order-list.js';
 import { orderMessageRoutes } from './order-messages.js';
+import { orderNoteRoutes } from './order-notes.js';
 import { orderPaperRoutes } from './order-papers.js';
 import { orderPieceRoutes } from './order-pieces.js';
 import {
@@ -89,7 +90,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/orders/:id/erase-personal-data',
     access: ['api'],
     scope: 'orders:erase',
-    summary: 'Permanently deletes the recipient, address, tracking and reasons. The order stays.',
+    summary: 'Permanently deletes the recipient, address, tracking, reasons, messages and notes. The order stays.',
     responses: { 200: { schema: orderSchema } },
     handle: eraseOrder,
   },
@@ -98,6 +99,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
   ...orderPaperRoutes,
   ...orderInvoiceRoutes,
   ...orderMessageRoutes,
+  ...orderNoteRoutes,
   ...orderPieceRoutes,
 ];
 

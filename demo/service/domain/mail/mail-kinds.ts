@@ -19,6 +19,7 @@ const kinds = {
   sample_declined: { to: 'customer', name: 'Sample declined' },
   shop_new_order: { to: 'shop', name: 'New order, for you' },
   workshop_new_order: { to: 'workshop', name: 'New order, for the workshop' },
+  workshop_address_corrected: { to: 'workshop', name: 'Address corrected, for the workshop' },
   shop_new_inquiry: { to: 'shop', name: 'New request, for you' },
   workshop_new_inquiry: { to: 'workshop', name: 'New request, for the workshops' },
   shop_inquiry_offered: { to: 'shop', name: 'Offer by a workshop, for you' },

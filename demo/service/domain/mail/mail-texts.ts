@@ -139,6 +139,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'New order from {shop}: {product}',
         intro: 'Please check the order, then confirm it.',
       },
+      workshop_address_corrected: {
+        subject: 'Delivery address corrected: {product}',
+        intro:
+          '{shop} has corrected the delivery address of this order. Ship it to the address below. If you’ve already printed the delivery note, print it again.',
+      },
     },
   },
   de: {
@@ -251,6 +256,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Neue Bestellung von {shop}: {product}',
         intro: 'Bitte prüfen Sie die Bestellung und bestätigen Sie sie dann.',
       },
+      workshop_address_corrected: {
+        subject: 'Lieferadresse geändert: {product}',
+        intro:
+          '{shop} hat die Lieferadresse dieser Bestellung korrigiert. Bitte liefern Sie an die Adresse unten. Ist der Lieferschein schon gedruckt, drucken Sie ihn bitte neu.',
+      },
     },
   },
   fr: {
@@ -361,6 +371,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Nouvelle commande de {shop} : {product}',
         intro: 'Veuillez vérifier la commande, puis la confirmer.',
       },
+      workshop_address_corrected: {
+        subject: 'Adresse de livraison corrigée : {product}',
+        intro:
+          '{shop} a corrigé l’adresse de livraison de cette commande. Veuillez l’expédier à l’adresse ci-dessous. Si le bon de livraison est déjà imprimé, imprimez-le à nouveau.',
+      },
     },
   },
   es: {
@@ -463,6 +478,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       workshop_new_order: {
         subject: 'Nuevo pedido de {shop}: {product}',
         intro: 'Revise el pedido y después confírmelo.',
+      },
+      workshop_address_corrected: {
+        subject: 'Dirección de entrega corregida: {product}',
+        intro:
+          '{shop} ha corregido la dirección de entrega de este pedido. Envíelo a la dirección que aparece abajo. Si ya ha impreso el albarán, imprímalo de nuevo.',
       },
     },
   },
@@ -569,6 +589,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       workshop_new_order: {
         subject: 'Nuovo ordine da {shop}: {product}',
         intro: 'Controlli l’ordine, poi lo confermi.',
+      },
+      workshop_address_corrected: {
+        subject: 'Indirizzo di consegna modificato: {product}',
+        intro:
+          '{shop} ha modificato l’indirizzo di consegna di questo ordine. Lo spedisca all’indirizzo qui sotto. Se ha già stampato il documento di trasporto, lo stampi di nuovo.',
       },
     },
   },
@@ -678,6 +703,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Nieuwe bestelling van {shop}: {product}',
         intro: 'Controleer de bestelling en bevestig die daarna.',
       },
+      workshop_address_corrected: {
+        subject: 'Afleveradres gewijzigd: {product}',
+        intro:
+          '{shop} heeft het afleveradres van deze bestelling gewijzigd. Verzend de bestelling naar het adres hieronder. Hebt u de pakbon al afgedrukt? Druk hem dan opnieuw af.',
+      },
     },
   },
   pl: {
@@ -772,6 +802,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Nowe zamówienie od {shop}: {product}',
         intro: 'Proszę sprawdzić zamówienie, a potem je potwierdzić.',
       },
+      workshop_address_corrected: {
+        subject: 'Zmieniono adres dostawy: {product}',
+        intro:
+          '{shop} zmienia adres dostawy tego zamówienia. Prosimy wysłać je na poniższy adres. Jeśli dowód dostawy jest już wydrukowany, prosimy wydrukować go ponownie.',
+      },
     },
   },
   ar: {
@@ -848,6 +883,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_failed: { subject: 'تعذّر تصنيع طلبك: {product}', intro: 'نعتذر: لم تتمكّن {workshop} من تصنيع طلبك.' },
       shop_new_order: { subject: 'طلب جديد: {product}، {total}', intro: 'طلب أحد العملاء من {workshop}.' },
       workshop_new_order: { subject: 'طلب جديد من {shop}: {product}', intro: 'راجع الطلب ثم أكّده من فضلك.' },
+      workshop_address_corrected: {
+        subject: 'تغيّر عنوان التسليم: {product}',
+        intro:
+          'صحّح {shop} عنوان التسليم لهذا الطلب. اشحنه من فضلك إلى العنوان أدناه. إذا طبعت إشعار التسليم من قبل، فاطبعه من جديد.',
+      },
     },
   },
 };

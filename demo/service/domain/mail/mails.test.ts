@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Order, type OrderRequest, orderSchema } from '@parametric/api-client';
+import { type Order, type OrderRequest, orderSchema, quoteListSchema } from '@parametric/api-client';
 import { readSettings } from '../../platform/startup/settings.js';
 import { createLog } from '../../platform/telemetry/log.js';
 import { headerOf, partOf, startMailServer, type TestMailServer } from '../../testing/mail-server.js';
 import { startPostgres } from '../../testing/postgres.js';
 import { askQuote, orderOf, request, startTestService, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
+import { type PriceListProfile, workshops } from '../workshops/workshop.js';
 import { composeMail } from './compose.js';
 import type { MailRecord } from './mail-store.js';
 
@@ -133,6 +134,27 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       ]);
       const toWorkshop = (await mailsOf(service, canceled)).find(({ kind }) => kind === 'workshop_new_order');
       assert.deepEqual([toWorkshop?.status, toWorkshop?.detail], ['not_sent', 'The workshop has no email address.']);
+    });
+
+    it('a corrected address is mailed to the workshop once for each change, in the shop’s language', async () => {
+      const [{ slug: _, ...profile }] = workshops as [PriceListProfile];
+      const body = { ...profile, name: 'Ours', email: 'ours@workshop.example' };
+      await request(service, 'PUT', '/v1/workshops/ours', { key, body });
+      const asked = { model: 'board', configuration: {}, quantity: 1 };
+      const { data } = (await request(service, 'POST', '/v1/quotes', { key, body: asked })).as(quoteListSchema);
+      const quote = data.find(({ workshop }) => workshop.slug === 'ours')!;
+      const order = (await request(service, 'POST', '/v1/orders', { key, body: orderOf(quote) })).as(orderSchema);
+      const correct = (line1: string) =>
+        request(service, 'PATCH', `/v1/orders/${order.id}/address`, { key, body: { line1 } });
+      for (const line1 of ['Hof 9', 'Hof 9']) assert.equal((await correct(line1)).status, 200);
+      const kinds = (await mailsOf(service, order)).map(({ kind }) => kind);
+      assert.equal(kinds.filter((kind) => kind === 'workshop_address_corrected').length, 1);
+      const isCorrection = ({ source }: { readonly source: string }) =>
+        headerOf(source, 'subject') === 'Lieferadresse geändert: Brett';
+      const mail = (await server).mails.find((each) => isCorrection(each) && each.source.includes('Hof 9'))!;
+      assert.equal(mail.to, 'ours@workshop.example');
+      assert.match(partOf(mail.source, 'text/plain'), /Lieferadresse:\s+Ada Example\s+Hof 9\s/);
+      assert.doesNotMatch(partOf(mail.source, 'text/plain'), /ada@example\.com/);
     });
 
     it('an address that the server refuses is shown as failed, without the address, and not tried again', async () => {

@@ -93,7 +93,10 @@ export interface OrderStore {
     now: string,
     mayMove: (from: KnownOrderStatus, to: KnownOrderStatus) => boolean,
   ): Promise<MoveOutcome>;
-  /** Changes these fields of the recipient until the order ships; `''` removes one. The audit log names the fields only. */
+  /**
+   * Changes these fields of the recipient until the order ships, and writes the mail to its workshop; `''` removes a
+   * field. The audit log names the fields only.
+   */
   correctAddress(
     organizationId: string,
     id: string,

@@ -16,7 +16,7 @@ import { type AuditContext, audit, changesBetween } from './audit.js';
 import { deliveryWriter, eraseResponses } from './deliveries.js';
 import { claimKey } from './idempotency.js';
 import { settleInvoices } from './invoices.js';
-import { enqueueMails } from './mails.js';
+import { enqueueMails, insertMails } from './mails.js';
 import {
   eraseTerms,
   eventRecord,
@@ -114,9 +114,10 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
     correctAddress: (organizationId, id, fields, { now, by }) =>
       db.transaction().execute(async (transaction) => {
         await lockOrder(transaction, id);
-        const order = (await getOrder(transaction, id, organizationId))?.order;
-        if (!order || !isAddressOpen(order)) return 'final';
-        const { recipient: before } = order;
+        const found = await getOrder(transaction, id, organizationId);
+        if (!found || !isAddressOpen(found.order)) return 'final';
+        const { order, history } = found;
+        const { recipient: before } = found.order;
         const recipient = Object.fromEntries(
           Object.entries({ ...before, ...fields }).filter(([, text]) => text !== ''),
         );
@@ -130,6 +131,8 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         await writeTerms(transaction, corrected);
         const note = { action: 'order.address_corrected', subject: { id }, changes } as const;
         await audit(transaction, { organizationId, by, now }, note);
+        const mail = { kinds: ['workshop_address_corrected'], sequence: history.length, now } as const;
+        await insertMails(transaction, { organizationId, mode: order.mode, orderId: id }, mail);
         return 'corrected';
       }),
     get: (organizationId, id, share) => getOrder(db, id, organizationId, share),
@@ -355,6 +358,7 @@ async function eraseOrders(transaction: Transaction<Tables>, ids: readonly strin
     .execute();
   await eraseResponses(transaction, ids);
   await transaction.deleteFrom('order_messages').where('order_id', 'in', ids).execute();
+  await transaction.deleteFrom('order_notes').where('order_id', 'in', ids).execute();
   await transaction
     .updateTable('inquiries')
     .set({ contact: null, ship_to: null, address: null, note: null })

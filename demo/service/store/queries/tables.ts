@@ -7,6 +7,7 @@ import type { LinkRecord } from '../../domain/links/link-store.js';
 import type { MailRecord } from '../../domain/mail/mail-store.js';
 import type { FileRecord } from '../../domain/models/model-store.js';
 import type { MessageRecord } from '../../domain/orders/message-store.js';
+import type { NoteRecord } from '../../domain/orders/note-store.js';
 import type { CheckoutRecord } from '../../domain/payments/checkout.js';
 import type { PieceMark } from '../../domain/pieces/piece-store.js';
 import type {
@@ -55,6 +56,7 @@ export interface Tables {
   orders: OrderRow;
   order_events: OrderEventRow;
   order_messages: OrderMessageRow;
+  order_notes: OrderNoteRow;
   order_terms: OrderTermRow;
   piece_marks: PieceMarkRow;
   daily_counts: DailyCountRow;
@@ -273,6 +275,11 @@ export interface OrderEventRow extends RowOf<OrderEventRecord> {
 }
 
 export interface OrderMessageRow extends RowOf<MessageRecord> {
+  /** The digest of the idempotency key that it was sent with. */
+  key: string | null;
+}
+
+export interface OrderNoteRow extends RowOf<NoteRecord> {
   /** The digest of the idempotency key that it was sent with. */
   key: string | null;
 }

@@ -1,10 +1,12 @@
 // Order requests that a page never makes: API keys only.
 
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
+import { type OrderNoteList, orderNoteListSchema } from '../schemas/note.js';
 import { type OrderEvent, type OrderFacets, orderFacetsSchema } from '../schemas/order.js';
 import { type OrderedProduct, orderedProductSchema } from '../schemas/ordered-product.js';
 import { watchOrders } from '../watch-orders.js';
 import { createOrders, type ListOrdersOptions, type OrdersResource } from './orders.js';
+import type { PostOptions } from './quotes.js';
 
 /** Options for `orders.product`. */
 export interface OrderedProductOptions extends RequestOptions {
@@ -27,6 +29,19 @@ export interface ManagedOrdersResource extends OrdersResource {
   /** API keys only. The ordered configuration in words, and the bill of materials for one piece. */
   product(id: string, options?: OrderedProductOptions): Promise<OrderedProduct>;
   /**
+   * API keys only. The shop's internal notes about an order, oldest first.
+   * @example
+   * const { data } = await client.orders.notes(id);
+   */
+  notes(id: string, options?: RequestOptions): Promise<OrderNoteList>;
+  /**
+   * API keys only. Adds a note that only the shop sees: plain text, at most 2,000 characters.
+   * @example
+   * await client.orders.addNote(id, 'Called: deliver after six.', { idempotencyKey: createIdempotencyKey() });
+   * @throws {ConflictError} if the order no longer accepts notes
+   */
+  addNote(id: string, text: string, options?: PostOptions): Promise<OrderNoteList>;
+  /**
    * API keys only. Every status change for any order, including new ones, each exactly once, until the signal aborts.
    * It reconnects automatically and resumes after the last event. At the start, you may also get events from the half
    * minute before.
@@ -43,9 +58,25 @@ export function createManagedOrders(transport: Transport): ManagedOrdersResource
     facets: ({ signal } = {}) =>
       transport.request({ method: 'GET', path: '/v1/order-facets', signal }, orderFacetsSchema),
     product: (id, { signal, ...query } = {}) => {
-      const path = `/v1/orders/${pathSegment('The order', id)}/product`;
+      const path = `${orderPath(id)}/product`;
       return transport.request({ method: 'GET', path, query, signal }, orderedProductSchema);
+    },
+    notes: (id, { signal } = {}) =>
+      transport.request({ method: 'GET', path: `${orderPath(id)}/notes`, signal }, orderNoteListSchema),
+    addNote: (id, text, { idempotencyKey, signal } = {}) => {
+      const call = {
+        method: 'POST',
+        path: `${orderPath(id)}/add-note`,
+        body: { text },
+        idempotencyKey,
+        signal,
+      } as const;
+      return transport.request(call, orderNoteListSchema);
     },
     events: (options = {}) => watchOrders(transport, options),
   };
+}
+
+function orderPath(id: string): string {
+  return `/v1/orders/${pathSegment('The order', id)}`;
 }

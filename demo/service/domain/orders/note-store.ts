@@ -1,0 +1,34 @@
+// The part of the store for the shop's notes about an order. They're erased with its personal data, since people may
+// write anything in them.
+
+import type { KeyActor } from '../records/audit-store.js';
+import type { OrderRecord } from '../records/records.js';
+
+export interface NoteRecord {
+  readonly orderId: string;
+  /** Counted from 1 within the order. */
+  readonly sequence: number;
+  /** Plain text. */
+  readonly body: string;
+  /** Who wrote it: the key, with its label at that time. */
+  readonly keyId: string;
+  readonly keyLabel: string | undefined;
+  readonly createdAt: string;
+}
+
+/** More than a person reads. */
+export const MAX_NOTES = 200;
+
+export interface NoteStore {
+  /** The orders' notes, each order's oldest first. */
+  list(orderIds: readonly string[]): Promise<readonly NoteRecord[]>;
+  /**
+   * Adds a note, unless the order has no recipient any more or has `MAX_NOTES`.
+   * @param note.key the same for each attempt to send it; a repeat adds nothing
+   */
+  add(
+    order: Pick<OrderRecord, 'id' | 'organizationId'>,
+    note: Pick<NoteRecord, 'body'> & { readonly key: string | undefined },
+    context: { readonly now: string; readonly by: KeyActor },
+  ): Promise<'added' | 'repeated' | 'closed'>;
+}
