@@ -37,6 +37,7 @@ import { priceCostRoutes } from './api/routes/price-costs.js';
 import { priceProposalRoutes } from './api/routes/price-proposals.js';
 import { productFileRoutes } from './api/routes/product-files.js';
 import { productPageRoutes } from './api/routes/product-pages.js';
+import { quoteRequestRoutes } from './api/routes/quote-requests.js';
 import { quoteRoutes, workshopOfferRoutes } from './api/routes/quotes.js';
 import { testClockRoutes } from './api/routes/test-clock.js';
 import { webhookDeliveryRoutes } from './api/routes/webhook-deliveries.js';
@@ -56,6 +57,7 @@ const resources: readonly Route[] = [
   ...productFileRoutes,
   ...productPageRoutes,
   ...quoteRoutes,
+  ...quoteRequestRoutes,
   ...inquiryRoutes,
   ...linkRoutes,
   ...productMaterialRoutes,

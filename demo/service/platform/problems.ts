@@ -48,6 +48,7 @@ export function notFound(
     | 'file'
     | 'invoice'
     | 'quote'
+    | 'quote request'
     | 'inquiry'
     | 'order'
     | 'piece'

@@ -216,6 +216,10 @@ async function recordEndpoint(recorder: Recorder, url: string): Promise<string> 
 async function recordOrder(recorder: Recorder): Promise<string> {
   const quote = await askQuote(recorder.service, recorder.key);
   await recorder.record('GET /v1/quotes/:id', [quote.id]);
+  await recorder.record('GET /v1/quote-requests', []);
+  await recorder.record('GET /v1/quote-requests/:id', [quote.request]);
+  await recorder.record('GET /v1/quote-requests/:id/product', [quote.request]);
+  await recorder.record('GET /v1/quote-requests/:id/model', [quote.request]);
   const headers = { 'idempotency-key': '5f0c1f6e-7d0b-4a7e-9c55-0b1d7a2e9f31' };
   const placed = await recorder.record('POST /v1/orders', [], orderOf(quote), headers);
   const order: Order = orderSchema.parse(JSON.parse(placed));

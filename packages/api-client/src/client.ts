@@ -5,6 +5,7 @@ import { type PageClient, pageResources } from './page-client.js';
 import { createFiles, type FilesResource } from './resources/files.js';
 import { createManagedModels, type ManagedModelsResource } from './resources/managed-models.js';
 import { createManagedOrders, type ManagedOrdersResource } from './resources/managed-orders.js';
+import { createQuoteRequests, type QuoteRequestsResource } from './resources/quote-requests.js';
 import { createStatistics, type StatisticsResource } from './resources/statistics.js';
 import { createTestClock, type TestClockResource } from './resources/test-clock.js';
 import {
@@ -21,6 +22,8 @@ const UPLOAD_MS = 120_000;
 export interface Client extends PageClient {
   readonly models: ManagedModelsResource;
   readonly orders: ManagedOrdersResource;
+  /** API keys only. */
+  readonly quoteRequests: QuoteRequestsResource;
   /** API keys only. */
   readonly files: FilesResource;
   /** API keys only. */
@@ -44,6 +47,7 @@ export function createClient(options: ClientOptions): Client {
     ...pageResources(transport),
     models: createManagedModels(transport),
     orders: createManagedOrders(transport),
+    quoteRequests: createQuoteRequests(transport),
     files: createFiles(connect(withTimeToUpload(options))),
     webhookEndpoints: createWebhookEndpoints(transport),
     webhookDeliveries: createWebhookDeliveries(transport),

@@ -9,6 +9,7 @@ export type {
   PublishOptions,
 } from './resources/managed-models.js';
 export type { ManagedOrdersResource, OrderEventsOptions, OrderedProductOptions } from './resources/managed-orders.js';
+export type { ListQuoteRequestsOptions, QuoteRequestsResource } from './resources/quote-requests.js';
 export type { StatisticsOptions, StatisticsResource } from './resources/statistics.js';
 export type { TestClockResource } from './resources/test-clock.js';
 export type {
@@ -152,6 +153,13 @@ export {
   type Workshop,
   workshopSchema,
 } from './schemas/quote.js';
+export {
+  type QuotedRequest,
+  type QuotedRequestStatus,
+  quotedRequestPageSchema,
+  quotedRequestSchema,
+  quotedRequestStatuses,
+} from './schemas/quoted-request.js';
 export {
   type AddressUpdate,
   addressUpdateSchema,

@@ -85,6 +85,21 @@ export const views: readonly ViewRow[] = [
     keys: ['api', 'workshop'],
   },
   {
+    path: '/console/quotes',
+    scope: 'orders:read',
+    title: 'Quotes',
+    tag: 'console-quotes',
+    load: () => import('../quotes/console-quotes.js'),
+    navigation: 'Quotes',
+  },
+  {
+    path: '/console/quotes/:id',
+    scope: 'orders:read',
+    title: 'Quotes',
+    tag: 'console-quote',
+    load: () => import('../quotes/console-quote.js'),
+  },
+  {
     path: '/console/requests',
     scope: 'orders:read',
     title: 'Requests',

@@ -2,6 +2,7 @@
 
 import type { Page } from '@parametric/api-client';
 import type { PageQuery } from '../../domain/records/records.js';
+import { timestamp } from '../../platform/clock.js';
 import { invalidQuery } from '../../platform/problems.js';
 
 const MAX_LIMIT = 100;
@@ -46,4 +47,18 @@ export function readOneOf<const Value extends string>(
   const value = known.find((each) => each === text);
   if (text === null || value !== undefined) return value;
   throw invalidQuery(name, `${name} is "${text}"; it must be one of ${known.join(', ')}.`);
+}
+
+/**
+ * Reads the time in a list's query.
+ * @param dayMs added to a day without a time
+ * @throws {ProblemError} 422
+ */
+export function readTime(query: URLSearchParams, name: string, dayMs: number): string | undefined {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  const ms = isDay || /^\d{4}-\d\d-\d\d[Tt]\S+$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(ms)) throw invalidQuery(name, `${name} is "${text}"; write 2026-11-21T09:30:00Z.`);
+  return timestamp(isDay ? ms + dayMs : ms);
 }

@@ -14,18 +14,17 @@ import { amountsOf, taxIn } from '../../domain/orders/order-amounts.js';
 import type { OrderFilter } from '../../domain/orders/order-store.js';
 import { readOrderSearch } from '../../domain/orders/search-terms.js';
 import type { OrderWithHistory, PaymentRecord } from '../../domain/records/records.js';
-import { DAY_MS, timestamp } from '../../platform/clock.js';
-import { csvAmount, csvLine } from '../../platform/csv.js';
+import { DAY_MS } from '../../platform/clock.js';
+import { csvAmount } from '../../platform/csv.js';
 import { invalidQuery } from '../../platform/problems.js';
-import { takeAllowance } from '../../platform/rate-limits.js';
 import { type Credential, keyOf, orderShareOf } from '../http/credentials.js';
-import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/pagination.js';
+import { csvReply } from '../http/csv-reply.js';
+import { createPage, pageQuery, readOneOf, readPageQuery, readTime } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '../http/route.js';
 import { orderResource, visibleTo } from './order-resource.js';
 
 const MAX_SEARCH_LENGTH = 100;
-const CSV_PAGE = 250;
 
 const filters = {
   status: `One of ${orderStatuses.join(', ')}.`,
@@ -66,23 +65,7 @@ export const orderListRoutes: readonly AuthenticatedRoute[] = [
     summary: 'The list as a CSV file for spreadsheets: UTF-8 with a byte order mark, one order per line.',
     query: filters,
     responses: { 200: { type: 'text/csv' } },
-    handle: async (call) => {
-      const filter = readFilter(call.credential, call.url.searchParams);
-      const { context, credential } = call;
-      const allowed = await takeAllowance(context.limiters.exports, 'exports', {
-        subject: keyOf(credential).id,
-        now: context.clock(),
-        detail: 'This key has downloaded the list of orders too often. Wait, or read GET /v1/orders page by page.',
-      });
-      return new Response(streamOf(readCsv(call, filter)), {
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="orders-${timestamp(call.context.clock()).slice(0, 10)}.csv"`,
-          'cache-control': 'no-store',
-          ...allowed,
-        },
-      }) satisfies Answer;
-    },
+    handle: getCsv,
   },
 ];
 
@@ -110,6 +93,26 @@ async function listOrders(call: AuthenticatedContext): Promise<Reply> {
   );
 }
 
+function getCsv(call: AuthenticatedContext): Promise<Answer> {
+  const { context, credential } = call;
+  const filter = readFilter(credential, call.url.searchParams);
+  return csvReply<OrderWithHistory>(call, {
+    name: 'orders',
+    headings: columns.map(([heading]) => heading),
+    read: (page) => context.store.orders.list(keyOf(credential).organizationId, filter, page),
+    idOf: ({ order }) => order.id,
+    linesOf: async (rows) => {
+      // Notes are the shop's own: a workshop's file has none.
+      const ids = credential.kind === 'workshop' ? [] : rows.map(({ order }) => order.id);
+      const notes = await context.store.notes.list(ids);
+      return rows.map((row) => {
+        const own = notes.filter(({ orderId }) => orderId === row.order.id);
+        return columns.map(([, read]) => read({ ...visibleTo(credential, row), notes: own }));
+      });
+    },
+  });
+}
+
 async function getFacets(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
   const headers = await takeReport(call);
@@ -131,16 +134,6 @@ function readFilter(credential: Credential, query: URLSearchParams): OrderFilter
     createdBefore: readTime(query, 'created_before', DAY_MS),
     search: readSearch(query.get('search')),
   };
-}
-
-/** @param dayMs added to a day without a time */
-function readTime(query: URLSearchParams, name: string, dayMs: number): string | undefined {
-  const text = query.get(name);
-  if (text === null) return undefined;
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
-  const ms = isDay || /^\d{4}-\d\d-\d\d[Tt]\S+$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(ms)) throw invalidQuery(name, `${name} is "${text}"; write 2026-11-21T09:30:00Z.`);
-  return timestamp(isDay ? ms + dayMs : ms);
 }
 
 function readSearch(text: string | null): OrderFilter['search'] {
@@ -207,44 +200,3 @@ const columns: readonly Column[] = [
   ['accepted_hash', ({ order }) => order.accepted?.hash ?? ''],
   ['notes', ({ notes }) => notes.map(({ createdAt, body }) => `${createdAt.slice(0, 10)} ${body}`).join('\n')],
 ];
-
-/** Reads one page at a time, so that the whole list and the whole file are never in memory. */
-async function* readCsv(
-  { context, credential }: AuthenticatedContext,
-  filter: OrderFilter,
-): AsyncGenerator<string, void, undefined> {
-  const { organizationId } = keyOf(credential);
-  yield `\uFEFF${csvLine(columns.map(([heading]) => heading))}`;
-  for (let after: string | undefined; ; ) {
-    const page = { limit: CSV_PAGE, after };
-    const rows = (await context.store.orders.list(organizationId, filter, page)) ?? [];
-    const shown = rows.slice(0, CSV_PAGE);
-    // Notes are the shop's own: a workshop's file has none.
-    const ids = credential.kind === 'workshop' ? [] : shown.map(({ order }) => order.id);
-    const notes = await context.store.notes.list(ids);
-    const lineOf = (row: OrderWithHistory) => {
-      const order = { ...visibleTo(credential, row), notes: notes.filter(({ orderId }) => orderId === row.order.id) };
-      return csvLine(columns.map(([, read]) => read(order)));
-    };
-    yield shown.map(lineOf).join('');
-    if (rows.length <= CSV_PAGE) return;
-    after = shown.at(-1)!.order.id;
-  }
-}
-
-function streamOf(texts: AsyncGenerator<string, void, undefined>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream(
-    {
-      pull: async (controller) => {
-        const { done, value } = await texts.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      },
-      cancel: async () => {
-        await texts.return();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}

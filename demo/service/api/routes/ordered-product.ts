@@ -1,4 +1,4 @@
-// The product of an order or an inquiry: in words, as a picture and as 3D files, always in its own revision.
+// The product of an order, an inquiry or a request for quotes: in words, as a picture and as 3D files, always in its own revision.
 
 import { modelSchema, orderedProductSchema } from '@parametric/api-client';
 import { textIn } from '@parametric/configurator-element/model';
@@ -27,12 +27,16 @@ type Find = (call: AuthenticatedContext) => Promise<OrderedProductSource>;
  * The product of each of a resource's records, in words, as a picture and as 3D files.
  * @param find checks the credential
  */
-export function productRoutesOf(resource: 'orders' | 'inquiries', find: Find): readonly AuthenticatedRoute[] {
+export function productRoutesOf(
+  resource: 'orders' | 'inquiries' | 'quote-requests',
+  find: Find,
+  access: AuthenticatedRoute['access'] = ['api', 'workshop'],
+): readonly AuthenticatedRoute[] {
   return [
     {
       method: 'GET',
       path: `/v1/${resource}/:id/product`,
-      access: ['api', 'workshop'],
+      access,
       scope: 'orders:read',
       summary:
         'The ordered product: each parameter with its label, value and unit, and the bill of materials for one product.',
@@ -43,7 +47,7 @@ export function productRoutesOf(resource: 'orders' | 'inquiries', find: Find): r
     {
       method: 'GET',
       path: `/v1/${resource}/:id/picture.svg`,
-      access: ['api', 'workshop'],
+      access,
       scope: 'orders:read',
       summary: 'An image of the ordered product.',
       query: pictureViewQuery,
@@ -57,7 +61,7 @@ export function productRoutesOf(resource: 'orders' | 'inquiries', find: Find): r
     {
       method: 'GET',
       path: `/v1/${resource}/:id/product.step`,
-      access: ['api', 'workshop'],
+      access,
       scope: 'orders:read',
       summary:
         'The ordered product as STEP (AP214), in millimetres: an assembly of exact solids. Very large products are refused with 422.',
@@ -67,7 +71,7 @@ export function productRoutesOf(resource: 'orders' | 'inquiries', find: Find): r
     {
       method: 'GET',
       path: `/v1/${resource}/:id/product.glb`,
-      access: ['api', 'workshop'],
+      access,
       scope: 'orders:read',
       summary: 'The ordered product as binary glTF 2.0, in meters.',
       responses: { 200: { type: 'model/gltf-binary' } },
@@ -76,7 +80,7 @@ export function productRoutesOf(resource: 'orders' | 'inquiries', find: Find): r
     {
       method: 'GET',
       path: `/v1/${resource}/:id/model`,
-      access: ['api', 'workshop'],
+      access,
       scope: 'orders:read',
       summary: 'The model and its document as ordered.',
       responses: { 200: { schema: modelSchema } },

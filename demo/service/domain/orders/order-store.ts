@@ -148,6 +148,8 @@ export interface QuoteStore {
   ): Promise<ReplayResult | { readonly outcome: 'saved' | 'model_retired' | 'model_missing' }>;
   get(organizationId: string, id: string): Promise<QuoteWithRequest | undefined>;
   ofRequest(organizationId: string, requestId: string): Promise<RequestedQuotes | undefined>;
+  /** Newest first. */
+  list(organizationId: string, filter: QuoteRequestFilter, page: PageQuery): Promise<PageRows<RequestedQuotes>>;
   /** Deletes requests made before this time that led to no order, with their quotes. @returns how many */
   deleteUnorderedBefore(before: string): Promise<number>;
   /**
@@ -156,6 +158,15 @@ export interface QuoteStore {
    * @returns those organizations
    */
   deleteUnorderedBeyond(count: number, now: string): Promise<readonly string[]>;
+}
+
+export interface QuoteRequestFilter {
+  readonly share: OrderShare;
+  readonly model?: string | undefined;
+  /** Whether they led to an order; undefined for all. */
+  readonly ordered?: boolean | undefined;
+  readonly createdAfter?: string | undefined;
+  readonly createdBefore?: string | undefined;
 }
 
 export interface RequestedQuotes {

@@ -12,6 +12,7 @@ type AgedTable =
   | 'keys'
   | 'mails'
   | 'orders'
+  | 'quote_requests'
   | 'webhook_endpoints'
   | 'webhook_deliveries';
 

@@ -4,7 +4,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { QuoteStore } from '../../domain/orders/order-store.js';
+import type { QuoteStore, RequestedQuotes } from '../../domain/orders/order-store.js';
 import {
   QUOTES_ROUTE,
   type QuotedOffer,
@@ -12,6 +12,7 @@ import {
   type QuoteRequestRecord,
 } from '../../domain/records/records.js';
 import { claimKey } from './idempotency.js';
+import { readPage } from './paging.js';
 import { recordReader, toRow } from './rows.js';
 import { fixedQuery, insertRows, isSqlite, RefusedError, rollBackWhenRefused } from './statements.js';
 import { countRequest } from './statistics.js';
@@ -46,10 +47,28 @@ export function quoteQueries(db: Kysely<Tables>): QuoteStore {
     ofRequest: async (organizationId, requestId) => {
       const [request] = await findRequest(db, organizationId, requestId);
       if (!request) return undefined;
-      const query = db.selectFrom('quotes').selectAll().where('request_id', '=', requestId).orderBy('position');
-      const answer = unpackAnswer(request.answer);
-      const quotes = (await query.execute()).map((row) => quoteRecord(row, answer));
-      return { request: requestRecord(request, answer), quotes };
+      return requestedQuotes(request, await quotesOf(db, [requestId]));
+    },
+    list: async (organizationId, { share, model, ordered, createdAfter, createdBefore }, page) => {
+      let all = db.selectFrom('quote_requests').select('id').where('organization_id', '=', organizationId);
+      all = all.where('mode', '=', share.mode);
+      if (share.models !== undefined) all = all.where('model', 'in', share.models);
+      if (model !== undefined) all = all.where('model', '=', model);
+      if (ordered !== undefined) all = all.where(hasOrder, '=', ordered ? 1 : 0);
+      if (createdAfter !== undefined) all = all.where('created_at', '>', createdAfter);
+      if (createdBefore !== undefined) all = all.where('created_at', '<', createdBefore);
+      const ids = (await readPage(db, 'quote_requests', organizationId, page, all))?.map(({ id }) => id);
+      if (ids === undefined || ids.length === 0) return ids && [];
+      const query = db.selectFrom('quote_requests').selectAll().where('id', 'in', ids);
+      const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+      const quotes = await quotesOf(db, ids);
+      const requests: RequestedQuotes[] = [];
+      for (const row of rows) {
+        const own = quotes.filter(({ request_id }) => request_id === row.id);
+        requests.push(requestedQuotes(row, own));
+        if (requests.length % PRICES_A_TURN === 0) await nextTurn();
+      }
+      return requests;
     },
     deleteUnorderedBefore: async (before) => {
       let deleted = 0;
@@ -196,7 +215,7 @@ async function deleteUnordered(
   for (let last = { id: '', created_at: '' }; ; ) {
     const requests = await db
       .selectFrom('quote_requests')
-      .select(['id', 'created_at', 'expires_at', 'source', isOrdered])
+      .select(['id', 'created_at', 'expires_at', 'source', hasOrder.as('is_ordered')])
       .where('organization_id', '=', organizationId)
       .where('created_at', '<', before)
       .where(sql<boolean>`(created_at, id) > (${last.created_at}, ${last.id})`)
@@ -214,9 +233,9 @@ async function deleteUnordered(
   }
 }
 
-const isOrdered = sql<number>`case when exists (
+const hasOrder = sql<number>`case when exists (
   select 1 from quotes where quotes.request_id = quote_requests.id and quotes.order_id is not null
-) then 1 else 0 end`.as('is_ordered');
+) then 1 else 0 end`;
 
 async function deleteRequests(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -293,6 +312,15 @@ const readRequest = recordReader<Omit<QuoteRequestRecord, 'declined'>>({
 
 function requestRecord(row: QuoteRequestRow, { declined }: Answer): QuoteRequestRecord {
   return { ...readRequest(row), declined };
+}
+
+function quotesOf(db: Kysely<Tables>, requestIds: readonly string[]) {
+  return db.selectFrom('quotes').selectAll().where('request_id', 'in', requestIds).orderBy('position').execute();
+}
+
+function requestedQuotes(row: QuoteRequestRow, quotes: readonly QuoteRow[]): RequestedQuotes {
+  const answer = unpackAnswer(row.answer);
+  return { request: requestRecord(row, answer), quotes: quotes.map((quote) => quoteRecord(quote, answer)) };
 }
 
 function quoteRow({ offer: _, ...quote }: QuoteRecord, request: QuoteRequestRecord, position: number): QuoteRow {

@@ -4,6 +4,7 @@
 export { CATALOG_FILE, type Catalog, catalogOf, readCatalog, withCatalog } from './document/catalog.js';
 export { type ConfigurationLink, linkName, readLinkText } from './document/configuration-link.js';
 export { ModelError, type ModelIssue, type ModelIssueCode } from './document/errors.js';
+export { writeLinkText } from './document/link-text.js';
 export { finishes } from './document/material.js';
 export type {
   Band,

@@ -1,4 +1,4 @@
-// A link to a configuration: reads its text. element/sharing/write-link.ts writes it.
+// A link to a configuration: reads its text. link-text.ts writes it.
 //
 // It's one query parameter, named after the model: `configurator-shelf=3f2a90c1~width.600~material.oak`. The fragment
 // belongs to the page, because its router may use it. The separators survive a router that decodes and re-encodes the

@@ -1,0 +1,69 @@
+// A list as a CSV file for spreadsheets. It's read page by page, so the whole list and file are never in memory.
+
+import type { PageQuery, PageRows } from '../../domain/records/records.js';
+import { timestamp } from '../../platform/clock.js';
+import { csvLine } from '../../platform/csv.js';
+import { takeAllowance } from '../../platform/rate-limits.js';
+import { keyOf } from './credentials.js';
+import type { Answer, AuthenticatedContext } from './route.js';
+
+const PAGE = 250;
+
+export interface CsvList<Row> {
+  /** The list's name, also in its address: `orders`. */
+  readonly name: string;
+  readonly headings: readonly string[];
+  /** Reads a page's rows, with one more than it holds if more follow. */
+  readonly read: (page: PageQuery) => Promise<PageRows<Row>>;
+  readonly idOf: (row: Row) => string;
+  /** The cells of a page's rows. */
+  readonly linesOf: (rows: readonly Row[]) => Promise<readonly (readonly (string | number)[])[]>;
+}
+
+/** @throws {ProblemError} 429 */
+export async function csvReply<Row>(
+  { context, credential }: AuthenticatedContext,
+  list: CsvList<Row>,
+): Promise<Answer> {
+  const allowed = await takeAllowance(context.limiters.exports, 'exports', {
+    subject: keyOf(credential).id,
+    now: context.clock(),
+    detail: `This key has downloaded lists too often. Wait, or read GET /v1/${list.name} page by page.`,
+  });
+  return new Response(streamOf(readCsv(list)), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${list.name}-${timestamp(context.clock()).slice(0, 10)}.csv"`,
+      'cache-control': 'no-store',
+      ...allowed,
+    },
+  });
+}
+
+async function* readCsv<Row>({ headings, read, idOf, linesOf }: CsvList<Row>): AsyncGenerator<string, void, undefined> {
+  yield `\uFEFF${csvLine(headings)}`;
+  for (let after: string | undefined; ; ) {
+    const rows = (await read({ limit: PAGE, after })) ?? [];
+    const shown = rows.slice(0, PAGE);
+    yield (await linesOf(shown)).map(csvLine).join('');
+    if (rows.length <= PAGE) return;
+    after = idOf(shown.at(-1)!);
+  }
+}
+
+function streamOf(texts: AsyncGenerator<string, void, undefined>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        const { done, value } = await texts.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      cancel: async () => {
+        await texts.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,174 @@
+// The requests for quotes, as the shop sees them: also those that led to no order.
+
+import { type QuotedRequest, quotedRequestPageSchema, quotedRequestSchema } from '@parametric/api-client';
+import { linkName, writeLinkText } from '@parametric/configurator-element/model';
+import { isInShare, shareOfKey } from '../../domain/keys/scopes.js';
+import type { QuoteRequestFilter, RequestedQuotes } from '../../domain/orders/order-store.js';
+import type { ActiveKey, QuoteRecord } from '../../domain/records/records.js';
+import { DAY_MS, timestamp } from '../../platform/clock.js';
+import { csvAmount } from '../../platform/csv.js';
+import { isId } from '../../platform/ids.js';
+import { notFound } from '../../platform/problems.js';
+import { keyOf } from '../http/credentials.js';
+import { csvReply } from '../http/csv-reply.js';
+import { createPage, pageQuery, readOneOf, readPageQuery, readTime } from '../http/pagination.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '../http/route.js';
+import { type OrderedProductSource, productRoutesOf } from './ordered-product.js';
+
+const filters = {
+  model: 'The product’s ID.',
+  ordered: '`true` for those that led to an order, `false` for the others.',
+  created_after: 'An RFC 3339 time. A date means its start in UTC.',
+  created_before: 'An RFC 3339 time. A date means its end in UTC.',
+};
+
+export const quoteRequestRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/quote-requests',
+    access: ['api'],
+    scope: 'orders:read',
+    summary:
+      'The requests for quotes, newest first, with what was offered: live ones for a live key, test ones for a test key. Those without an order are deleted after 30 days.',
+    query: { ...pageQuery, ...filters },
+    responses: { 200: { schema: quotedRequestPageSchema } },
+    handle: listRequests,
+  },
+  {
+    method: 'GET',
+    path: '/v1/quote-requests.csv',
+    access: ['api'],
+    scope: 'orders:read',
+    summary: 'The list as a CSV file for spreadsheets: UTF-8 with a byte order mark, one request per line.',
+    query: filters,
+    responses: { 200: { type: 'text/csv' } },
+    handle: getCsv,
+  },
+  {
+    method: 'GET',
+    path: '/v1/quote-requests/:id',
+    access: ['api'],
+    scope: 'orders:read',
+    summary: 'A request for quotes, with what was offered.',
+    responses: { 200: { schema: quotedRequestSchema } },
+    handle: async (call) => {
+      const found = await findRequest(call);
+      return jsonReply(200, requestResource(found, timestamp(call.context.clock())));
+    },
+  },
+  ...productRoutesOf('quote-requests', findRequested, ['api']),
+];
+
+/** @throws {ProblemError} 404 */
+async function findRequest({ context, credential, params }: AuthenticatedContext): Promise<RequestedQuotes> {
+  const key = keyOf(credential);
+  const id = params.id!;
+  const found = isId('rqt', id) ? await context.store.quotes.ofRequest(key.organizationId, id) : undefined;
+  if (!found || !isInShare(found.request, shareOfKey(key))) throw notFound('quote request');
+  return found;
+}
+
+async function findRequested(call: AuthenticatedContext): Promise<OrderedProductSource> {
+  const { request } = await findRequest(call);
+  const record = await call.context.store.models.get(request.organizationId, request.model, request.modelRevision);
+  if (!record) throw notFound('model');
+  return { order: request, record };
+}
+
+/** @throws {ProblemError} 422 */
+function readFilter(key: ActiveKey, query: URLSearchParams): QuoteRequestFilter {
+  const ordered = readOneOf(query, 'ordered', ['true', 'false']);
+  return {
+    share: shareOfKey(key),
+    model: query.get('model') ?? undefined,
+    ordered: ordered && ordered === 'true',
+    createdAfter: readTime(query, 'created_after', 0),
+    createdBefore: readTime(query, 'created_before', DAY_MS),
+  };
+}
+
+async function listRequests(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, url } = call;
+  const key = keyOf(credential);
+  const page = readPageQuery(url.searchParams);
+  const filter = readFilter(key, url.searchParams);
+  const headers = await takeReport(call);
+  const rows = await context.store.quotes.list(key.organizationId, filter, page);
+  const now = timestamp(context.clock());
+  const listed = createPage(
+    rows?.map((row) => ({ ...row, id: row.request.id })),
+    page,
+    (row) => requestResource(row, now),
+  );
+  return jsonReply(200, listed, headers);
+}
+
+function requestResource({ request, quotes }: RequestedQuotes, now: string): QuotedRequest {
+  const { id, model, modelRevision, configuration, quantity, shipTo, declined, mode, expiresAt, createdAt } = request;
+  const order = quotes.find(({ orderId }) => orderId !== undefined)?.orderId;
+  return {
+    ...{ id, object: 'quote_request', model, model_revision: modelRevision, configuration, quantity },
+    ...(shipTo ? { ship_to: shipTo } : {}),
+    status: order !== undefined ? 'ordered' : expiresAt <= now ? 'expired' : 'open',
+    ...(order === undefined ? {} : { order }),
+    quotes: quotes
+      .toSorted((a, b) => comparable(a) - comparable(b))
+      .map(({ id: quote, offer: { workshop, price, readyBy } }) => ({
+        ...{ id: quote, workshop: { slug: workshop.slug, name: workshop.name }, total: price.total, ready_by: readyBy },
+      })),
+    declined: [...declined],
+    link: linkOf(request),
+    ...{ mode, expires_at: expiresAt, created_at: createdAt },
+  };
+}
+
+/** The total in the currency that was asked for. */
+function comparable({ offer: { approximate, price } }: QuoteRecord): number {
+  return (approximate?.total ?? price.total).amount;
+}
+
+/** The part of a page's query that shows the design. */
+function linkOf({ model, modelRevision, configuration }: RequestedQuotes['request']): string {
+  const text = writeLinkText({ revision: modelRevision, values: configuration, forAr: false });
+  return `${encodeURIComponent(linkName(model))}=${encodeURIComponent(text)}`;
+}
+
+const columns: readonly (readonly [heading: string, valueOf: (request: QuotedRequest) => string | number])[] = [
+  ['request', ({ id }) => id],
+  ['created_at', ({ created_at }) => created_at],
+  ['expires_at', ({ expires_at }) => expires_at],
+  ['mode', ({ mode }) => mode],
+  ['status', ({ status }) => status],
+  ['order', ({ order }) => order ?? ''],
+  ['model', ({ model }) => model],
+  ['model_revision', ({ model_revision }) => model_revision],
+  ['configuration', ({ configuration }) => JSON.stringify(configuration)],
+  ['link', ({ link }) => link],
+  ['quantity', ({ quantity }) => quantity],
+  ['country', ({ ship_to }) => ship_to?.country ?? ''],
+  ['postcode', ({ ship_to }) => ship_to?.postcode ?? ''],
+  ['offers', ({ quotes }) => quotes.length],
+  ['cheapest', ({ quotes: [first] }) => (first ? csvAmount(first.total) : '')],
+  ['currency', ({ quotes: [first] }) => first?.total.currency ?? ''],
+  ['workshop', ({ quotes: [first] }) => first?.workshop.name ?? ''],
+  ['declined', ({ declined }) => declined.length],
+];
+
+function getCsv(call: AuthenticatedContext): Promise<Answer> {
+  const { context, credential } = call;
+  const key = keyOf(credential);
+  const filter = readFilter(key, call.url.searchParams);
+  const now = timestamp(context.clock());
+  return csvReply<RequestedQuotes>(call, {
+    name: 'quote-requests',
+    headings: columns.map(([heading]) => heading),
+    read: (page) => context.store.quotes.list(key.organizationId, filter, page),
+    idOf: ({ request }) => request.id,
+    linesOf: async (rows) =>
+      rows.map((row) => {
+        const request = requestResource(row, now);
+        return columns.map(([, read]) => read(request));
+      }),
+  });
+}

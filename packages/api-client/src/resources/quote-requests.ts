@@ -1,0 +1,60 @@
+// The list of requests for quotes: API keys only.
+
+import { pathSegment, type RequestOptions, type Transport } from '../request.js';
+import { Paged } from '../response.js';
+import { type QuotedRequest, quotedRequestPageSchema, quotedRequestSchema } from '../schemas/quoted-request.js';
+
+/** Options for `quoteRequests.list`. */
+export interface ListQuoteRequestsOptions extends RequestOptions {
+  /** Items per page. */
+  readonly limit?: number | undefined;
+  /** The previous page's `next`. */
+  readonly after?: string | undefined;
+  /** The product's id. */
+  readonly model?: string | undefined;
+  /** Only those that led to an order, or only those that didn't. */
+  readonly ordered?: boolean | undefined;
+  /** RFC 3339. */
+  readonly created_after?: string | undefined;
+  /** RFC 3339. */
+  readonly created_before?: string | undefined;
+}
+
+/** Requests for quotes, also those that no one ordered. */
+export interface QuoteRequestsResource {
+  /**
+   * API keys only. Newest first.
+   * @example
+   * for await (const { model, link } of client.quoteRequests.list({ ordered: false })) console.log(model, link);
+   */
+  list(options?: ListQuoteRequestsOptions): Paged<QuotedRequest>;
+  /**
+   * API keys only.
+   * @example
+   * const { quotes, declined } = await client.quoteRequests.get(quote.request);
+   * @throws {NotFoundError} if it doesn't exist, or was deleted because no one ordered in time
+   */
+  get(id: string, options?: RequestOptions): Promise<QuotedRequest>;
+  /**
+   * API keys only. The whole list as a UTF-8 CSV file, one line per request.
+   * @example
+   * const file = await client.quoteRequests.csv({ ordered: false });
+   */
+  csv(options?: Omit<ListQuoteRequestsOptions, 'limit' | 'after'>): Promise<Blob>;
+}
+
+export function createQuoteRequests(transport: Transport): QuoteRequestsResource {
+  const path = '/v1/quote-requests';
+  return {
+    list: ({ signal, ...query } = {}) =>
+      new Paged((next = query.after) =>
+        transport.request({ method: 'GET', path, query: { ...query, after: next }, signal }, quotedRequestPageSchema),
+      ),
+    get: (id, { signal } = {}) =>
+      transport.request(
+        { method: 'GET', path: `${path}/${pathSegment('The request', id)}`, signal },
+        quotedRequestSchema,
+      ),
+    csv: ({ signal, ...query } = {}) => transport.download({ method: 'GET', path: `${path}.csv`, query, signal }),
+  };
+}

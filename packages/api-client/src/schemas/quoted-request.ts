@@ -1,0 +1,51 @@
+// Customers' requests for quotes, as the shop sees them: what was asked for, what was offered, and whether it was ordered.
+
+import * as z from 'zod/mini';
+import {
+  configurationSchema,
+  dayOrTimeSchema,
+  moneySchema,
+  type Open,
+  openEnum,
+  pageSchema,
+  timestampSchema,
+} from './common.js';
+import { declinedSchema } from './quote.js';
+import { destinationSchema } from './requests.js';
+
+export const quotedRequestStatuses = ['open', 'expired', 'ordered'] as const;
+/** Whether one of the quotes was ordered, or still can be. */
+export type QuotedRequestStatus = Open<(typeof quotedRequestStatuses)[number]>;
+
+export const quotedRequestSchema = z.looseObject({
+  id: z.string(),
+  object: z.literal('quote_request'),
+  model: z.string(),
+  model_revision: z.string(),
+  configuration: configurationSchema,
+  quantity: z.int(),
+  ship_to: z.optional(destinationSchema),
+  status: openEnum(quotedRequestStatuses),
+  /** The order, if there is one. */
+  order: z.optional(z.string()),
+  /** The offers, cheapest first, by the day’s exchange rates. */
+  quotes: z.array(
+    z.looseObject({
+      id: z.string(),
+      workshop: z.looseObject({ slug: z.string(), name: z.string() }),
+      total: moneySchema,
+      ready_by: dayOrTimeSchema,
+    }),
+  ),
+  declined: z.array(declinedSchema),
+  /** Add it to the address of a page with the product, and the page shows this design. */
+  link: z.string(),
+  mode: z.enum(['test', 'live']),
+  expires_at: timestampSchema,
+  created_at: timestampSchema,
+});
+
+export const quotedRequestPageSchema = pageSchema(quotedRequestSchema);
+
+/** A request for quotes, as the shop sees it. */
+export type QuotedRequest = z.infer<typeof quotedRequestSchema>;
