@@ -106,8 +106,8 @@ export class OrderMessages extends LitElement {
     if (this.#attempt?.text !== text) this.#attempt = { text, key: crypto.randomUUID() };
     this.isSending = true;
     try {
-      const headers = { 'idempotency-key': this.#attempt.key };
-      this.#thread.set(await this.api.post<MessageList>(this.#path('send-message'), { text }, { headers }));
+      const once = { idempotencyKey: this.#attempt.key };
+      this.#thread.set(await this.api.post<MessageList>(this.#path('send-message'), { text }, once));
       this.typed = '';
       this.#attempt = undefined;
     } catch (error) {

@@ -73,8 +73,8 @@ export class OrderNotes extends LitElement {
     if (this.#attempt?.text !== text) this.#attempt = { text, key: crypto.randomUUID() };
     this.isSaving = true;
     try {
-      const headers = { 'idempotency-key': this.#attempt.key };
-      this.#notes.set(await this.api.post<OrderNoteList>(`${this.#path}/add-note`, { text }, { headers }));
+      const once = { idempotencyKey: this.#attempt.key };
+      this.#notes.set(await this.api.post<OrderNoteList>(`${this.#path}/add-note`, { text }, once));
       this.typed = '';
       this.#attempt = undefined;
     } catch (error) {
