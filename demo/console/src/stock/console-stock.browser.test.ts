@@ -8,6 +8,7 @@ import './cut-dialog.js';
 const sheet = { type: 'sheet', kind: 'mdf', thickness: 19, length: 2500, width: 1250, count: 5, price: 4500 };
 const stock = {
   ...{ object: 'stock', workshop: 'own', workshop_name: 'Own shop', currency: 'EUR' },
+  list_format: { language: 'en', separator: ';', decimal: '.' },
   ...{ cutting: { kerf: 3 }, items: [sheet, { type: 'coil', tape: 'ABS', metres: 50 }], revision: 'r1' },
 };
 
@@ -30,8 +31,13 @@ function apiWith(answer: (call: string, body: unknown) => unknown): { readonly a
   return { api, sent };
 }
 
-async function open(kind: 'api' | 'workshop') {
-  const { api, sent } = apiWith((_, body) => ({ ...stock, ...(body as object), revision: body ? 'r2' : 'r1' }));
+async function open(kind: 'api' | 'workshop', saved: object = {}) {
+  const { api, sent } = apiWith((_, body) => ({
+    ...stock,
+    ...saved,
+    ...(body as object),
+    revision: body ? 'r2' : 'r1',
+  }));
   const session = { organization: { id: 'org_1' }, key: { kind, mode: 'test', workshop: 'own' } } as unknown as Session;
   const view = await fixture<ConsoleStock>(html`<console-stock .api=${api} .session=${session}></console-stock>`);
   await waitUntil(() => view.renderRoot.querySelector('stock-items'));
@@ -80,24 +86,35 @@ describe('the stock page', () => {
     expect(sent.some(([call]) => call.startsWith('PUT'))).to.equal(false);
   });
 
-  it('lets a workshop change everything but prices', async () => {
-    const { field } = await open('workshop');
-    expect(field('sheet', 'price-0').disabled).to.equal(true);
-    expect(field('sheet', 'count-0').disabled).to.equal(false);
+  it('lets a workshop propose prices, and the shop approve them', async () => {
+    const { view, sent, type, save } = await open('workshop');
+    await type('sheet', 'price-0', '46.00');
+    await type('sheet', 'count-0', '7');
+    expect(view.renderRoot.textContent).to.contain('You propose one price');
+    await save();
+    const { items } = sent.at(-1)![1] as { items: readonly unknown[] };
+    expect(items[0]).to.deep.equal({ ...sheet, count: 7, proposed_price: 4600 });
+    const shop = await open('api', { items });
+    const buttons = [...shop.view.renderRoot.querySelectorAll('button')];
+    buttons.find((each) => each.textContent === 'Approve all')!.click();
+    await shop.view.updateComplete;
+    await shop.save();
+    expect((shop.sent.at(-1)![1] as { items: unknown[] }).items[0]).to.deep.equal({ ...sheet, count: 7, price: 4600 });
   });
 
-  it('leaves the prices in a workshop’s file out, and keeps those of its stock', async () => {
+  it('proposes the prices in a workshop’s file that aren’t those of its stock', async () => {
     const { view, sent, items, choose, save } = await open('workshop');
     let said = '';
     view.addEventListener('console-notice', (event) => (said = (event as CustomEvent).detail.text));
     choose(
-      'type;kind;thickness;length;width;count;price;note\nsheet;mdf;19;2500;1250;3;51,00;rack\nsheet;oak;22;2000;900;1;80,00;\n',
+      'type;kind;thickness;length;width;count;price;note\nsheet;mdf;19;2500;1250;3;51.00;rack\nsheet;oak;22;2000;900;1;80.00;\n',
     );
     await waitUntil(() => items('sheet').querySelector<HTMLInputElement>('#kind-1')?.value === 'oak');
-    expect(said).to.contain('Only the shop can set prices');
+    expect(said).to.contain('The shop decides on the prices that differ');
     await save();
-    const oak = { type: 'sheet', kind: 'oak', thickness: 22, length: 2000, width: 900, count: 1 };
-    expect((sent.at(-1)![1] as { items: unknown }).items).to.deep.equal([{ ...sheet, count: 3, note: 'rack' }, oak]);
+    const oak = { type: 'sheet', kind: 'oak', thickness: 22, length: 2000, width: 900, count: 1, proposed_price: 8000 };
+    const mdf = { ...sheet, count: 3, note: 'rack', proposed_price: 5100 };
+    expect((sent.at(-1)![1] as { items: unknown }).items).to.deep.equal([mdf, oak]);
   });
 
   it('lists a file’s mistakes with their rows and columns, and imports a correct one', async () => {

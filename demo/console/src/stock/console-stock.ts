@@ -1,7 +1,7 @@
 // A workshop's stock and how it cuts: for the shop, one of its workshops'; for a workshop, its own.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
-import { cuttingSchema, type StockItem, sameItem } from '@parametric/service/stock-schema';
+import { cuttingSchema } from '@parametric/service/stock-schema';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
@@ -22,13 +22,24 @@ import { formatTime } from '../shared/format.js';
 import { notify, setTitle } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
 import { consoleCss } from '../shared/styles.js';
-import { itemProblems, readStockCsv, type StockFormat, stockCsv, type TypedItem } from './stock-csv.js';
+import {
+  itemProblems,
+  type ListFormat,
+  readStockCsv,
+  type StockFormat,
+  stockCsv,
+  type TypedItem,
+  withDecision,
+  withKnownProposals,
+  withProposedPrices,
+} from './stock-csv.js';
 import './stock-items.js';
 
 interface StockResource {
   readonly workshop: string;
   readonly workshop_name: string;
   readonly currency: string;
+  readonly list_format: ListFormat;
   readonly cutting: Json;
   readonly items: readonly TypedItem[];
   readonly revision?: string;
@@ -168,7 +179,7 @@ export class ConsoleStock extends ConsoleView {
         tabindex="-1"
         @change=${() => this.#onFile(stock)}
       />
-      ${this.#renderFileProblems()}
+      ${this.#renderFileProblems()} ${this.#renderProposals(cutting, items)}
       <form class="stack" novalidate @submit=${(event: Event) => this.#onSubmit(event, stock)}>
         <section class="card stack" aria-labelledby="cutting">
           <h2 id="cutting">How boards and bars are cut</h2>
@@ -196,6 +207,28 @@ export class ConsoleStock extends ConsoleView {
         }
       </form>
     `;
+  }
+
+  #renderProposals(cutting: Json, items: readonly TypedItem[]): TemplateResult | typeof nothing {
+    const { length } = items.filter(({ proposed_price: proposed }) => proposed !== undefined);
+    if (length === 0) return nothing;
+    const prices = length === 1 ? 'one price' : `${length} prices`;
+    if (!this.#setsPrices) {
+      return html`<p class="note">You propose ${prices}. The prices in use stay as they are until the shop approves yours.</p>`;
+    }
+    const decide = (isApproved: boolean) =>
+      this.#change({ cutting, items: items.map((item) => withDecision(item, isApproved)) });
+    return html`<div class="note split">
+      <span>The workshop proposes ${prices}. ${this.#mayWrite ? 'Decide, then save.' : nothing}</span>
+      ${
+        this.#mayWrite
+          ? html`<div class="row">
+              <button type="button" class="button" @click=${() => decide(true)}>Approve all</button>
+              <button type="button" class="button quiet" @click=${() => decide(false)}>Reject all</button>
+            </div>`
+          : nothing
+      }
+    </div>`;
   }
 
   #renderFileProblems(): TemplateResult | typeof nothing {
@@ -249,7 +282,9 @@ export class ConsoleStock extends ConsoleView {
   };
 
   #export(items: readonly TypedItem[], stock: StockResource): void {
-    download(`\uFEFF${stockCsv(items, this.#format(stock))}`, `stock-${stock.workshop}.csv`, 'text/csv');
+    const { list_format: list, workshop_name: name } = stock;
+    const written = this.#setsPrices ? items : items.map((item) => withDecision(item, true));
+    download(`\uFEFF${stockCsv(written, stock, list)}`, `stock-${name}.csv`, 'text/csv');
   }
 
   async #onFile(stock: StockResource): Promise<void> {
@@ -257,13 +292,16 @@ export class ConsoleStock extends ConsoleView {
     this.file.value = '';
     if (!file) return;
     if (file.size > MAX_FILE_BYTES) return notify(this, `${file.name} is larger than 2 MB.`, 'failed');
-    const read = readStockCsv(await file.text(), this.#format(stock));
+    const read = readStockCsv(await file.text(), stock, stock.list_format);
     this.fileProblems = 'problems' in read ? read.problems : [];
     if ('problems' in read) return;
-    const items = this.#setsPrices ? read.items : withKnownPrices(read.items, stock.items as readonly StockItem[]);
+    const items = (this.#setsPrices ? withKnownProposals : withProposedPrices)(
+      read.items as unknown as readonly TypedItem[],
+      stock.items,
+    );
     this.#change({ cutting: (this.draft ?? stock).cutting, items });
-    const hasOtherPrices = items.some(({ price }, row) => price !== read.items[row]!.price);
-    const prices = hasOtherPrices ? ' Only the shop can set prices, so those in the file were left out.' : '';
+    const isProposing = !this.#setsPrices && items.some(({ proposed_price: proposed }) => proposed !== undefined);
+    const prices = isProposing ? ' The shop decides on the prices that differ.' : '';
     notify(this, `Read ${items.length} rows from ${file.name}.${prices} Save to replace the stock with them.`);
   }
 
@@ -278,7 +316,8 @@ export class ConsoleStock extends ConsoleView {
     if (this.issues.length > 0) return this.#showWrong();
     this.isBusy = true;
     try {
-      const body = { ...this.draft, ...(stock.revision === undefined ? {} : { revision: stock.revision }) };
+      const items = this.#setsPrices ? this.draft.items : withProposedPrices(this.draft.items, stock.items);
+      const body = { ...this.draft, items, ...(stock.revision === undefined ? {} : { revision: stock.revision }) };
       const saved = await this.api.put<StockResource>(this.#path, body);
       this.draft = undefined;
       this.fileProblems = [];
@@ -306,15 +345,6 @@ export class ConsoleStock extends ConsoleView {
       if (wrong) return wrong.focus();
     }
   }
-}
-
-/** The items with the prices that the same ones have in stock. */
-function withKnownPrices(items: readonly StockItem[], known: readonly StockItem[]): readonly StockItem[] {
-  const withoutPrice = ({ price: _, note: __, ...item }: StockItem) => item as StockItem;
-  return items.map(({ price: _, ...item }) => {
-    const found = known.find((each) => sameItem(withoutPrice(each), withoutPrice(item as StockItem)));
-    return { ...item, ...(found?.price === undefined ? {} : { price: found.price }) } as StockItem;
-  });
 }
 
 declare global {

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { StockItem } from '@parametric/service/stock-schema';
 import { readStockCsv, stockCsv } from './stock-csv.js';
+import { readStockHeading, stockHeadings } from './stock-words.js';
+
+const euros = { currency: 'EUR' };
+const english = { language: 'en', separator: ';', decimal: '.' } as const;
 
 const items: readonly StockItem[] = [
   {
@@ -14,29 +18,52 @@ const items: readonly StockItem[] = [
 ];
 
 it('a stock is the same once it’s written and read again, in any language', () => {
-  for (const language of ['en', 'de', 'fr', 'ar-EG', 'de-CH']) {
-    const format = { currency: 'EUR', language };
-    assert.deepEqual(readStockCsv(`\uFEFF${stockCsv(items, format)}`, format), { items }, language);
+  for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar', 'sv']) {
+    for (const [separator, decimal] of [
+      [';', ','],
+      [',', '.'],
+      ['\t', '.'],
+    ] as const) {
+      const list = { language, separator, decimal };
+      const written = stockCsv(items, euros, list);
+      // The words don't have to be in the workshop's language.
+      const read = readStockCsv(`\uFEFF${written}`, euros, { ...list, language: 'pl' });
+      assert.deepEqual(read, { items }, `${language} ${separator}`);
+    }
+  }
+});
+
+it('all words are in the workshop’s language', () => {
+  const written = stockCsv(items, euros, { language: 'de', separator: ';', decimal: ',' });
+  const [first, , offcut] = written.split('\r\n');
+  assert.equal(
+    first,
+    'Typ;Material;Oberfläche;Farbe;Querschnitt;Kante;Dicke (mm);Länge (mm);Breite (mm);Meter;Bestand;Preis (EUR);Reststück;Notiz',
+  );
+  assert.equal(offcut, "Platte;mdf;;;;;19;900;612;;2;;ja;'-1 corner");
+});
+
+it('a heading means one column, whatever the language', () => {
+  for (const [column, words] of Object.entries(stockHeadings)) {
+    for (const word of words) assert.equal(readStockHeading(word), column, word);
   }
 });
 
 it('columns may be in any order, and separated by commas or tabs', () => {
-  const format = { currency: 'EUR', language: 'en' };
   const rows = [
     ['Width', 'type', 'length', 'kind', 'thickness'],
     ['1250', 'Sheet', '2500', 'mdf', '19'],
   ];
   for (const mark of [',', '\t', ';']) {
-    const read = readStockCsv(rows.map((row) => row.join(mark)).join('\n'), format);
+    const read = readStockCsv(rows.map((row) => row.join(mark)).join('\n'), euros, english);
     const item = { type: 'sheet', kind: 'mdf', thickness: 19, length: 2500, width: 1250 };
     assert.deepEqual(read, { items: [item] });
   }
 });
 
 it('every mistake is named with its row and column', () => {
-  const format = { currency: 'EUR', language: 'en' };
   const problemsOf = (...lines: readonly string[]) => {
-    const read = readStockCsv(lines.join('\r\n'), format);
+    const read = readStockCsv(lines.join('\r\n'), euros, english);
     return 'problems' in read ? read.problems : [];
   };
   const head = 'type;kind;thickness;length;width;count;price;offcut;tape';

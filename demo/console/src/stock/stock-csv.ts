@@ -2,9 +2,18 @@
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { csvCells } from '@parametric/service/csv-cells';
-import { MOST_ITEMS, type StockItem, type StockType, stockSchema, stockTypes } from '@parametric/service/stock-schema';
+import {
+  MOST_ITEMS,
+  type StockItem,
+  type StockType,
+  sameItem,
+  stockSchema,
+  stockTypes,
+  withoutTerms,
+} from '@parametric/service/stock-schema';
 import { cellText } from '../settings/workshops/materials-csv.js';
 import { readDecimal, readMoney, writeDecimal, writeMoney } from '../shared/format.js';
+import { readStockAnswer, readStockHeading, readStockType, stockWordsIn } from './stock-words.js';
 
 /** The columns of a stock, and which types of item have them. */
 export const stockColumns = [
@@ -14,9 +23,9 @@ export const stockColumns = [
   { key: 'color', name: 'Color', of: ['sheet', 'bar'] },
   { key: 'section', name: 'Section', of: ['bar'] },
   { key: 'tape', name: 'Tape', of: ['coil'] },
-  { key: 'thickness', name: 'Thickness, mm', of: ['sheet'], isNumber: true },
-  { key: 'length', name: 'Length, mm', of: ['sheet', 'bar'], isNumber: true },
-  { key: 'width', name: 'Width, mm', of: ['sheet'], isNumber: true },
+  { key: 'thickness', unit: 'mm', name: 'Thickness, mm', of: ['sheet'], isNumber: true },
+  { key: 'length', unit: 'mm', name: 'Length, mm', of: ['sheet', 'bar'], isNumber: true },
+  { key: 'width', unit: 'mm', name: 'Width, mm', of: ['sheet'], isNumber: true },
   { key: 'metres', name: 'Meters', of: ['coil'], isNumber: true },
   { key: 'count', name: 'In stock', of: stockTypes, isNumber: true },
   { key: 'price', name: 'Price', of: stockTypes },
@@ -27,6 +36,7 @@ export const stockColumns = [
   readonly name: string;
   readonly of: readonly StockType[];
   readonly isNumber?: boolean;
+  readonly unit?: string;
 }[];
 
 export type StockColumn = (typeof stockColumns)[number]['key'];
@@ -51,6 +61,52 @@ export function textsOfItem(item: TypedItem, { currency, language }: StockFormat
   return Object.fromEntries(stockColumns.map(({ key }) => [key, textOf(key)])) as unknown as StockTexts;
 }
 
+/** The price that the workshop wants: the proposed one, or else the one in use. */
+export function wantedPriceText(item: TypedItem, format: StockFormat): string {
+  return textsOfItem({ ...item, price: item.proposed_price ?? item.price }, format).price;
+}
+
+/** The item with this price proposed, unless it's the one in use. */
+export function withProposal(
+  { proposed_price: _, ...item }: TypedItem,
+  text: string,
+  { currency, language }: StockFormat,
+): TypedItem {
+  const wanted = text.trim() === '' ? undefined : (readMoney(text.trim(), currency, language) ?? text);
+  return wanted === undefined || wanted === item.price ? item : { ...item, proposed_price: wanted };
+}
+
+/** The item once the shop has approved or rejected its proposed price. */
+export function withDecision({ proposed_price: wanted, ...item }: TypedItem, isApproved: boolean): TypedItem {
+  return isApproved && wanted !== undefined ? { ...item, price: wanted } : item;
+}
+
+/**
+ * The items with only the prices that the same ones have in stock. What differs is proposed.
+ * @param known the items in stock
+ */
+export function withProposedPrices(items: readonly TypedItem[], known: readonly TypedItem[]): readonly TypedItem[] {
+  return items.map(({ price, proposed_price: proposed = price, ...item }) => {
+    const used = known.find((each) => isSame(each, item))?.price;
+    const inUse = used === undefined ? {} : { price: used };
+    return { ...item, ...inUse, ...(proposed === undefined || proposed === used ? {} : { proposed_price: proposed }) };
+  });
+}
+
+/** The items with the prices that are proposed for the same ones in stock. */
+export function withKnownProposals(items: readonly TypedItem[], known: readonly TypedItem[]): readonly TypedItem[] {
+  const open = known.filter(({ proposed_price: proposed }) => proposed !== undefined);
+  return items.map((item) => {
+    const proposed = open.find((each) => isSame(each, item))?.proposed_price;
+    return proposed === undefined || proposed === item.price ? item : { ...item, proposed_price: proposed };
+  });
+}
+
+function isSame(item: TypedItem, other: TypedItem): boolean {
+  const bare = (each: TypedItem) => withoutTerms(each as unknown as StockItem);
+  return sameItem(bare(item), bare(other));
+}
+
 /** The item in the form that the service accepts. Blank fields, and fields of other item types, are left out. */
 export function itemOfTexts(texts: StockTexts, { currency, language }: StockFormat): TypedItem {
   const type = stockTypes.find((each) => each === texts.type.trim().toLowerCase());
@@ -69,44 +125,80 @@ export function itemOfTexts(texts: StockTexts, { currency, language }: StockForm
 
 /** Undefined if it's neither yes nor no. */
 function isYes(text: string): boolean | undefined {
-  if (/^(?:yes|y|true|1|x)$/i.test(text)) return true;
-  return /^(?:no|n|false|0)$/i.test(text) ? false : undefined;
+  if (/^(?:y|true|1|x)$/i.test(text)) return true;
+  if (/^(?:n|false|0)$/i.test(text)) return false;
+  const answer = readStockAnswer(text);
+  return answer && answer === 'yes';
+}
+
+/** How a workshop's lists are written. */
+export interface ListFormat {
+  /** Of the words: `de`. */
+  readonly language: string;
+  readonly separator: string;
+  readonly decimal: '.' | ',';
+}
+
+/** A list's numbers have Latin digits, as spreadsheets and saws read them. */
+function inList({ currency }: Pick<StockFormat, 'currency'>, { decimal }: ListFormat): StockFormat {
+  return { currency, language: decimal === ',' ? 'de' : 'en' };
 }
 
 /** A line with the column names, then one line per item. */
-export function stockCsv(items: readonly TypedItem[], format: StockFormat): string {
+export function stockCsv(
+  items: readonly TypedItem[],
+  { currency }: Pick<StockFormat, 'currency'>,
+  list: ListFormat,
+): string {
+  const { headings, types, answers } = stockWordsIn(list.language);
+  const format = inList({ currency }, list);
   const lines = items.map((item) => {
     const texts = textsOfItem(item, format);
-    return stockColumns.map(({ key }) => texts[key]);
+    const type = types[item.type as StockType] ?? texts.type;
+    const words: StockTexts = { ...texts, type, offcut: item.offcut === true ? answers.yes : texts.offcut };
+    return stockColumns.map(({ key }) => words[key]);
   });
-  const cells = [stockColumns.map(({ key }) => key), ...lines];
-  return cells.map((line) => `${line.map((cell) => cellText(cell)).join(';')}\r\n`).join('');
+  const first = stockColumns.map((column) => {
+    const unit = column.key === 'price' ? currency : 'unit' in column ? column.unit : undefined;
+    return unit === undefined ? headings[column.key] : `${headings[column.key]} (${unit})`;
+  });
+  const cells = [first, ...lines];
+  return cells.map((line) => `${line.map((cell) => cellText(cell, list.separator)).join(list.separator)}\r\n`).join('');
 }
 
 /** The sign that keeps a spreadsheet from evaluating a cell. */
 const ESCAPED = /^'(?=[=+\-@])/;
 
 /**
- * Reads a CSV file. Columns are matched by name, and separated by commas, semicolons or tabs.
+ * Reads a CSV file. Columns are matched by name in any language, and separated by commas, semicolons or tabs.
+ * @param list how its numbers are written
  * @returns the items, or a sentence about each error with its row and column
  */
 export function readStockCsv(
   text: string,
-  format: StockFormat,
+  { currency }: Pick<StockFormat, 'currency'>,
+  list: ListFormat,
 ): { readonly items: readonly StockItem[] } | { readonly problems: readonly string[] } {
   const all = csvCells(text);
   const first = all.findIndex((line) => line.some((cell) => cell.trim() !== ''));
-  const names = (all[first] ?? []).map((name) => name.trim().toLowerCase());
+  const words = all[first] ?? [];
+  const names = words.map((word) => readStockHeading(word));
   const known = stockColumns.map(({ key }) => key);
-  const unknown = names.filter((name) => name !== '' && !(known as readonly string[]).includes(name));
+  const { headings } = stockWordsIn(list.language);
+  const unknown = words.filter((word, at) => word.trim() !== '' && names[at] === undefined);
+  const format = inList({ currency }, list);
   const problems = [
     ...(names.includes('type')
       ? []
-      : [`Row ${Math.max(first, 0) + 1}: the “type” column is missing. The first row must name the columns.`]),
-    ...unknown.map((name) => `Row ${first + 1}: unknown column “${name}”. Use ${known.join(', ')}.`),
-    ...names
-      .filter((name, at) => name !== '' && names.indexOf(name) < at)
-      .map((name) => `Row ${first + 1}: column “${name}” appears twice.`),
+      : [
+          `Row ${Math.max(first, 0) + 1}: the “${headings.type}” column is missing. The first row must name the columns.`,
+        ]),
+    ...unknown.map(
+      (word) => `Row ${first + 1}: unknown column “${word.trim()}”. Use ${Object.values(headings).join(', ')}.`,
+    ),
+    ...words
+      .filter((_, at) => names[at] !== undefined && names.indexOf(names[at]) < at)
+      .map((word) => `Row ${first + 1}: column “${word.trim()}” appears twice.`),
   ];
   if (problems.length > 0) return { problems };
   const items: TypedItem[] = [];
@@ -114,7 +206,8 @@ export function readStockCsv(
     if (at <= first || line.every((cell) => cell.trim() === '')) continue;
     const row = at + 1;
     const cellOf = (key: StockColumn) => (line[names.indexOf(key)] ?? '').trim().replace(ESCAPED, '');
-    const texts = Object.fromEntries(known.map((key) => [key, cellOf(key)])) as unknown as StockTexts;
+    const cells = Object.fromEntries(known.map((key) => [key, cellOf(key)])) as unknown as StockTexts;
+    const texts: StockTexts = { ...cells, type: readStockType(cells.type) ?? cells.type };
     const item = itemOfTexts(texts, format);
     problems.push(...unusedCells(texts, item, row), ...problemsOf(item, texts, row));
     items.push(item);
@@ -169,11 +262,16 @@ interface ItemProblem {
 export function itemProblems(item: TypedItem): readonly ItemProblem[] {
   const result = stockSchema.shape.items.def.element.safeParse(item);
   if (result.success) return [];
-  const keys = new Set(result.error.issues.map(({ path }) => stockColumns.find(({ key }) => key === path[0])?.key));
+  const columnOf = (field: unknown) => (field === 'proposed_price' ? 'price' : field);
+  const keys = new Set(
+    result.error.issues.map(({ path }) => stockColumns.find(({ key }) => key === columnOf(path[0]))?.key),
+  );
   return [...keys].map((key) => ({ key, problem: key ? hints[key] : 'This row can’t be read.' }));
 }
 
 /** The problems that the service found, by row. */
 export function issueProblem(issues: readonly ProblemIssue[], row: number, key: StockColumn): string {
-  return issues.find(({ pointer }) => pointer === `/items/${row}/${key}`)?.detail ?? '';
+  const own = `/items/${row}/${key}`;
+  const proposed = `/items/${row}/proposed_price`;
+  return issues.find(({ pointer }) => pointer === own || (key === 'price' && pointer === proposed))?.detail ?? '';
 }

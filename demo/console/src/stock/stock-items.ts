@@ -3,7 +3,8 @@
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { StockType } from '@parametric/service/stock-schema';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
+import { LongTable } from '../shared/long-table.js';
 import { consoleCss } from '../shared/styles.js';
 import { type Column, table } from '../shared/tables.js';
 import { typedIn } from '../shared/templates.js';
@@ -15,10 +16,10 @@ import {
   stockColumns,
   type TypedItem,
   textsOfItem,
+  wantedPriceText,
+  withDecision,
+  withProposal,
 } from './stock-csv.js';
-
-/** How many rows are shown initially. */
-const SHOWN = 60;
 
 const names: Readonly<Record<StockType, { readonly one: string; readonly none: string }>> = {
   sheet: {
@@ -79,28 +80,26 @@ export class StockItems extends LitElement {
   @property({ attribute: false }) items: readonly TypedItem[] = [];
   @property({ attribute: false }) format: StockFormat = { currency: 'EUR', language: 'en' };
   @property({ attribute: false }) issues: readonly ProblemIssue[] = [];
-  /** Whether prices can be changed; a workshop's own key can't. */
+  /** Whether prices can be set. A workshop's own key proposes them. */
   @property({ type: Boolean }) prices = false;
   @property({ type: Boolean }) locked = false;
-  @state() private shown = SHOWN;
+  readonly #table = new LongTable(this);
 
   declare readonly renderRoot: ShadowRoot;
 
   override render(): TemplateResult {
     const { one, none } = names[this.type];
     const rows = this.items.map((item, index) => ({ index, item })).filter(({ item }) => item.type === this.type);
-    const wrong = rows.filter(({ index }) => this.issues.some(({ pointer }) => pointer.startsWith(`/items/${index}/`)));
-    const count = Math.max(this.shown, ...wrong.map((row) => rows.indexOf(row) + 1));
+    const visible = this.#table.visible(
+      rows,
+      ({ item }) => Object.values(textsOfItem(item, this.format)).join(' '),
+      ({ index }) => this.issues.some(({ pointer }) => pointer.startsWith(`/items/${index}/`)),
+    );
     return html`
-      ${rows.length === 0 ? html`<p class="muted">${none}</p>` : this.#renderTable(rows.slice(0, count))}
+      ${this.#table.renderSearch(`Find a ${one}`, rows.length)}
+      ${rows.length === 0 ? html`<p class="muted">${none}</p>` : this.#renderTable(visible)}
       <div class="buttons">
-        ${
-          rows.length > count
-            ? html`<button type="button" class="button quiet" @click=${() => (this.shown = rows.length)}>
-                Show all ${rows.length} rows
-              </button>`
-            : nothing
-        }
+        ${this.#table.renderMore(rows.length, visible.length)}
         ${this.locked ? nothing : html`<button type="button" class="button" @click=${this.#add}>Add ${one}</button>`}
       </div>
     `;
@@ -136,7 +135,7 @@ export class StockItems extends LitElement {
 
   #renderCell(row: ItemRow, key: StockColumn, name: string): TemplateResult {
     const { index, item } = row;
-    const isLocked = this.locked || (key === 'price' && !this.prices);
+    const isLocked = this.locked;
     if (key === 'offcut') {
       return html`<input
         type="checkbox"
@@ -163,21 +162,44 @@ export class StockItems extends LitElement {
         aria-invalid=${problem !== ''}
         aria-describedby=${problem === '' ? nothing : `${id}-problem`}
         ?disabled=${isLocked}
-        .value=${textsOfItem(item, this.format)[key]}
+        .value=${key === 'price' && !this.prices ? wantedPriceText(item, this.format) : textsOfItem(item, this.format)[key]}
         @change=${(event: Event) => this.#change(row, key, typedIn(event))}
       />
+      ${key === 'price' ? this.#renderProposed(row) : nothing}
       ${problem === '' ? nothing : html`<span class="problem" id="${id}-problem">${problem}</span>`}
     `;
   }
 
+  #renderProposed({ index, item }: ItemRow): TemplateResult | typeof nothing {
+    if (item.proposed_price === undefined) return nothing;
+    if (!this.prices) {
+      const used = textsOfItem(item, this.format).price;
+      return html`<span class="muted small">Proposed. ${used === '' ? 'No price in use.' : `In use: ${used}`}</span>`;
+    }
+    const decide = (isApproved: boolean) => this.#set(this.items.with(index, withDecision(item, isApproved)));
+    return html`<span class="small">Proposed: <strong>${wantedPriceText(item, this.format)}</strong></span>
+      ${
+        this.locked
+          ? nothing
+          : html`<span class="row">
+              <button type="button" class="button" aria-label="Approve the price in row ${index + 1}" @click=${() => decide(true)}>Approve</button>
+              <button type="button" class="button quiet" aria-label="Reject the price in row ${index + 1}" @click=${() => decide(false)}>Reject</button>
+            </span>`
+      }`;
+  }
+
   #change({ index, item }: ItemRow, key: StockColumn, text: string): void {
-    const changed = itemOfTexts({ ...textsOfItem(item, this.format), [key]: text }, this.format);
-    this.#set(this.items.with(index, changed));
+    const isProposed = key === 'price' && !this.prices;
+    const changed = isProposed
+      ? withProposal(item, text, this.format)
+      : itemOfTexts({ ...textsOfItem(item, this.format), [key]: text }, this.format);
+    const { proposed_price: proposed } = isProposed ? changed : item;
+    this.#set(this.items.with(index, { ...changed, ...(proposed === undefined ? {} : { proposed_price: proposed }) }));
   }
 
   readonly #add = async () => {
     this.#set([...this.items, { type: this.type }]);
-    this.shown = Number.POSITIVE_INFINITY;
+    this.#table.showAll();
     await this.updateComplete;
     const first = { sheet: 'kind', bar: 'kind', coil: 'tape' }[this.type];
     this.renderRoot.querySelector<HTMLElement>(`#${first}-${this.items.length - 1}`)?.focus();

@@ -71,6 +71,9 @@ it('a workshop writes its own stock, but sets no prices, and sees no other works
   assert.deepEqual([saved.status, saved.json.items, saved.json.cutting], [200, [sheet], body.cutting]);
   const priced = await call('PUT', stockPath, { ...body, items: [{ ...sheet, price: 100 }] }, workshopKey);
   assert.deepEqual([priced.status, (priced.json.errors as Json[])[0]!.pointer], [422, '/items/0/price']);
+  const proposed = { ...body, items: [{ ...sheet, proposed_price: 9000 }] };
+  assert.equal((await call('PUT', stockPath, proposed, workshopKey)).status, 200);
+  assert.deepEqual((await call('GET', stockPath)).json.items, proposed.items);
   assert.equal((await call('PUT', stockPath, { ...body, items: [{ ...sheet, price: 9000 }] })).status, 200);
   const counted = { ...body, items: [{ ...sheet, price: 9000, count: 4, note: 'Rack 2' }] };
   assert.equal((await call('PUT', stockPath, counted, workshopKey)).status, 200);

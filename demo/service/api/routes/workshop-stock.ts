@@ -6,6 +6,7 @@ import { timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import type { NewMarks } from '../../domain/pieces/piece-store.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
+import { listStyleOf } from '../../domain/workshops/files-schema.js';
 import { cuttingSource } from '../../domain/workshops/stock-cutting.js';
 import {
   MOST_ITEMS,
@@ -15,6 +16,7 @@ import {
   stockIssues,
   stockSchema,
   type WorkshopStock,
+  withoutTerms,
 } from '../../domain/workshops/stock-schema.js';
 import type { CutRecord, StockOwner } from '../../domain/workshops/stock-store.js';
 import { stockBefore } from '../../domain/workshops/stock-use.js';
@@ -41,6 +43,8 @@ const stockResourceSchema = z.looseObject({
   workshop_name: z.string(),
   /** Of the prices: the workshop's own. */
   currency: z.string(),
+  /** How the workshop's lists are written, for its stock as CSV. */
+  list_format: z.looseObject({ language: z.string(), separator: z.string(), decimal: z.enum(['.', ',']) }),
   ...stockFields,
   /** Send it with PUT, so that you don't overwrite what others have changed meanwhile. */
   revision: z.optional(z.string()),
@@ -95,7 +99,8 @@ export const workshopStockRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/workshops/:slug/stock',
     access: ['api', 'workshop'],
     scope: 'stock:write',
-    summary: 'Replaces a workshop’s stock. Only the shop’s keys can change prices.',
+    summary:
+      'Replaces a workshop’s stock. Only the shop’s keys can change prices; a workshop’s own key proposes them in `proposed_price`.',
     body: stockBodySchema,
     problems: ['precondition_failed'],
     responses: { 200: { schema: stockResourceSchema } },
@@ -170,11 +175,11 @@ async function putStock(call: AuthenticatedContext): Promise<Reply> {
 
 /** Prices are part of what customers pay, so the shop decides on them. */
 function refuseNewPrices(before: WorkshopStock, { items }: WorkshopStock): void {
-  const withoutNote = ({ note: _, ...rest }: StockItem): StockItem => rest;
-  const priced = before.items.filter(({ price }) => price !== undefined).map(withoutNote);
-  const detail = 'Only the shop can set prices. Leave this one as it was, or blank.';
+  const isKnown = (item: StockItem) =>
+    before.items.some((known) => known.price === item.price && sameItem(withoutTerms(known), withoutTerms(item)));
+  const detail = 'Only the shop can set prices. Leave this one as it was, and propose yours with proposed_price.';
   const issues = items.flatMap((each, index) =>
-    each.price === undefined || priced.some((known) => sameItem(known, withoutNote(each)))
+    each.price === undefined || isKnown(each)
       ? []
       : [{ pointer: `/items/${index}/price`, code: 'not_permitted', detail }],
   );
@@ -189,8 +194,10 @@ function stale(): ProblemError {
 async function stockResource({ context }: AuthenticatedContext, owner: StockOwner) {
   const record = await context.store.stocks.get(owner);
   const workshop = await findWorkshop(context.store, owner.organizationId, owner.workshop);
+  const { language, separator, decimal } = listStyleOf(workshop?.files?.csv ?? {}, workshop?.country ?? 'US');
   return {
     object: 'stock',
+    list_format: { language, separator, decimal },
     workshop: owner.workshop,
     workshop_name: workshop?.name ?? owner.workshop,
     currency: workshop?.currency ?? '',

@@ -8,13 +8,18 @@ import * as z from 'zod/mini';
 const size = z.number().check(z.positive(), z.maximum(100_000));
 const line = z.string().check(z.minLength(1), z.maxLength(200));
 
+/** In the minor unit of the workshop's currency. */
+const price = z.int().check(z.minimum(0), z.maximum(10_000_000_000));
+
 const common = {
   /** The number in stock. Undefined means unlimited; an offcut without a count is one. */
   count: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
   /** Left over from a batch. Offcuts are used first. */
   offcut: z.optional(z.boolean()),
   /** What one costs, in the minor unit of the workshop's currency. */
-  price: z.optional(z.int().check(z.minimum(0), z.maximum(10_000_000_000))),
+  price: z.optional(price),
+  /** The price that the workshop proposes. It counts once the shop makes it the price. */
+  proposed_price: z.optional(price),
   /** Such as where it's kept. */
   note: z.optional(line),
 };
@@ -120,6 +125,11 @@ export function stockIssues({ cutting, items }: WorkshopStock): readonly Problem
     }
     return [];
   });
+}
+
+/** What the item is, without its prices and note. */
+export function withoutTerms({ price: _, proposed_price: __, note: ___, ...item }: StockItem): StockItem {
+  return item as StockItem;
 }
 
 /** Whether two items differ only in their count, if at all. Their offcuts share a row. */

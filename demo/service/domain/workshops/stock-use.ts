@@ -10,6 +10,7 @@ import {
   USEFUL_BAR,
   USEFUL_OFFCUT,
   type WorkshopStock,
+  withoutTerms,
 } from './stock-schema.js';
 
 /** A kind of sheet, bar or coil that a batch takes. */
@@ -89,8 +90,8 @@ export function stockBefore(
 }
 
 /** Whether two rows are for the same boards, bars or coils, regardless of notes and prices. */
-function isSamePiece({ note: _, price: __, ...item }: StockItem, { note, price, ...other }: StockItem): boolean {
-  return sameItem(item as StockItem, other as StockItem);
+function isSamePiece(item: StockItem, other: StockItem): boolean {
+  return sameItem(withoutTerms(item), withoutTerms(other));
 }
 
 /** Undefined for as many as needed. */
@@ -164,7 +165,7 @@ function tapesTaken(bills: readonly BillOfMaterials[], { items }: WorkshopStock)
       unused.set(coil, had - count);
       left -= count * coil.metres;
       if (-left >= USEFUL_TAPE) {
-        const { price: _, ...rest } = coil;
+        const { price: _, proposed_price: __, ...rest } = coil;
         offcuts.push({ ...rest, metres: Math.round(-left * 10) / 10, count: 1, offcut: true });
       }
     }

@@ -2,13 +2,14 @@
 
 import { ApiError, type ProblemIssue } from '@parametric/api-client/page';
 import type { PriceProposal } from '@parametric/service/contract';
-import { html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { issuesOf, type List, maySee, problemAt, sayError } from '../../shared/api.js';
 import '../../shared/browser-language.js';
 import { ConsoleView } from '../../shared/console-page.js';
 import { formatTime } from '../../shared/format.js';
 import { KeptForm } from '../../shared/kept-form.js';
+import { isNarrow } from '../../shared/long-table.js';
 import { confirmed, navigate, notify, setTitle } from '../../shared/page-events.js';
 import { consoleStyles } from '../../shared/styles.js';
 import { liveFilesIssues, renderLayerSample, renderListSample, samplesStyles } from './files-form.js';
@@ -68,9 +69,19 @@ const PRICINGS: readonly (readonly [Pricing, string, string])[] = [
   ['estimate', 'Product estimate', 'Quotes use the price that the product shows. Its document needs an estimate.'],
 ];
 
+const sectionStyles = css`
+  details.card > .stack {
+    padding-block-start: var(--space-4);
+  }
+
+  summary h2 {
+    display: inline;
+  }
+`;
+
 @customElement('console-workshop')
 export class ConsoleWorkshop extends ConsoleView {
-  static override styles = [consoleStyles, schemaFormStyles, pickerStyles, samplesStyles, saveBarStyles];
+  static override styles = [consoleStyles, schemaFormStyles, pickerStyles, samplesStyles, saveBarStyles, sectionStyles];
 
   @state() private draft: Draft | undefined;
   @state() private loaded: WorkshopResource | undefined;
@@ -433,9 +444,11 @@ export class ConsoleWorkshop extends ConsoleView {
     const materials = this.renderRoot.querySelector('workshop-materials');
     await materials?.updateComplete;
     const wrong = '[aria-invalid="true"]';
-    const first =
-      this.renderRoot.querySelector<HTMLElement>(wrong) ?? materials?.renderRoot.querySelector<HTMLElement>(wrong);
-    first?.focus();
+    const inMaterials = materials?.renderRoot.querySelector<HTMLElement>(wrong);
+    for (const section of this.renderRoot.querySelectorAll('details')) {
+      section.open ||= section.querySelector(wrong) !== null || (inMaterials && section.contains(materials!)) === true;
+    }
+    (this.renderRoot.querySelector<HTMLElement>(wrong) ?? inMaterials)?.focus();
   }
 
   #path(slug: string): string {
@@ -443,8 +456,12 @@ export class ConsoleWorkshop extends ConsoleView {
   }
 }
 
-function card(heading: string, content: unknown): TemplateResult {
-  return html`<section class="card stack"><h2>${heading}</h2>${content}</section>`;
+/** A section that's closed at first on a phone, where the whole form is long. */
+function card(heading: string, content: unknown, isOpen = !isNarrow()): TemplateResult {
+  return html`<details class="card" ?open=${isOpen}>
+    <summary><h2>${heading}</h2></summary>
+    <div class="stack">${content}</div>
+  </details>`;
 }
 
 function fields(form: FormState, pointers: readonly string[]): TemplateResult {

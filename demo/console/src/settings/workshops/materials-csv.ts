@@ -67,7 +67,7 @@ export function materialsCsv(rows: readonly MaterialTexts[], currencies: readonl
     ...currencies.map((currency) => prices[currency] ?? ''),
   ]);
   const cells = [['kind', 'surface', 'thickness', 'sheet', 'unit', ...currencies], ...lines];
-  return cells.map((line) => `${line.map(cellText).join(';')}\r\n`).join('');
+  return cells.map((line) => `${line.map((cell) => cellText(cell)).join(';')}\r\n`).join('');
 }
 
 /**
@@ -97,8 +97,8 @@ export function readMaterialsCsv(text: string): readonly MaterialTexts[] | strin
 }
 
 /** A cell as it's written into a file. */
-export function cellText(cell: string): string {
+export function cellText(cell: string, separator = ';'): string {
   // A spreadsheet would evaluate a cell that looks like a formula.
   const safe = /^[=+\-@]/.test(cell) ? `'${cell}` : cell;
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /["\r\n]/.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -4,9 +4,10 @@
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { fitsKind } from '@parametric/service/fits-kind';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { customElement, property, query, state } from 'lit/decorators.js';
+import { customElement, property, query } from 'lit/decorators.js';
 import { download } from '../../shared/api.js';
 import { wordsOf } from '../../shared/format.js';
+import { LongTable } from '../../shared/long-table.js';
 import { notify } from '../../shared/page-events.js';
 import { consoleCss } from '../../shared/styles.js';
 import { type Column, table } from '../../shared/tables.js';
@@ -23,8 +24,6 @@ import type { Json } from './schema-form.js';
 import type { ProductMaterials } from './workshop-api.js';
 
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
-/** How many rows are shown initially. A thousand rows would be five thousand fields. */
-const SHOWN = 60;
 /** How many kinds a warning names. */
 const MAX_NAMED = 12;
 
@@ -83,24 +82,23 @@ export class WorkshopMaterials extends LitElement {
   @property({ attribute: false }) kinds: readonly (readonly [string, string])[] = [];
   @property({ attribute: false }) surfaces: readonly (readonly [string, string])[] = [];
   @property({ attribute: false }) products: ProductMaterials | undefined;
-  @state() private shown = SHOWN;
+  readonly #table = new LongTable(this);
   @query('input[type=file]') private file!: HTMLInputElement;
 
   declare readonly renderRoot: ShadowRoot;
 
   override render(): TemplateResult {
-    const wrong = this.issues.map(({ pointer }) => Number(pointer.split('/')[2])).filter(Number.isInteger);
-    const count = Math.max(this.shown, ...wrong.map((index) => index + 1));
+    const { length } = this.rows;
+    const visible = this.#table.visible(
+      this.rows.map((row, index) => ({ index, ...textsOf(row, navigator.language) })),
+      ({ kind, surface, thickness, sheet }) => `${kind} ${surface} ${thickness} ${sheet}`,
+      ({ index }) => this.issues.some(({ pointer }) => pointer.split('/')[2] === String(index)),
+    );
     return html`
-      ${this.rows.length > 0 ? this.#renderTable(count) : html`<p class="muted">No materials yet. Add one, or import a CSV file.</p>`}
+      ${this.#table.renderSearch('Find a material', length)}
+      ${length > 0 ? this.#renderTable(visible) : html`<p class="muted">No materials yet. Add one, or import a CSV file.</p>`}
       ${this.#renderUnfit()}
-      ${
-        this.rows.length > count
-          ? html`<button type="button" class="button quiet" @click=${() => (this.shown = this.rows.length)}>
-              Show all ${this.rows.length} materials
-            </button>`
-          : nothing
-      }
+      ${this.#table.renderMore(length, visible.length)}
       <div class="buttons">
         <button type="button" class="button" @click=${this.#add}>Add material</button>
         <button type="button" class="button quiet" @click=${() => this.file.click()}>Import CSV…</button>
@@ -149,8 +147,7 @@ export class WorkshopMaterials extends LitElement {
     </div>`;
   }
 
-  #renderTable(count: number): TemplateResult {
-    const rows = this.rows.slice(0, count).map((row, index) => ({ index, ...textsOf(row, navigator.language) }));
+  #renderTable(rows: readonly MaterialRow[]): TemplateResult {
     const columns: readonly Column<MaterialRow>[] = [
       {
         heading: 'Kind',
@@ -243,7 +240,7 @@ export class WorkshopMaterials extends LitElement {
     const last = this.rows.at(-1);
     const unit = last ? textsOf(last, navigator.language).unit : 'square_metre';
     this.#set([...this.rows, { [unit]: {} }]);
-    this.shown = Math.max(this.shown, this.rows.length);
+    this.#table.showAll();
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(`#kind-${this.rows.length - 1}`)?.focus();
   };
