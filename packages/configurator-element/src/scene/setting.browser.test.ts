@@ -184,6 +184,10 @@ describe('ProductScene: the setting', function () {
         pictures.push(await pictureOf(scene, { ...size, background: scheme === 'light' ? '#f1efec' : '#262629' }));
       }
       const [frame, photo] = pictures;
+      expect(
+        photo!.data.some((value, i) => value !== frame!.data[i]),
+        'there is a photograph',
+      ).to.equal(true);
       // The wall at the top left, the floor at the bottom, and everything.
       for (const [x, y, width, height] of [
         [0, 0, 40, 40],

@@ -40,8 +40,10 @@ const vec4 = ({ color, opacity }: (typeof PAINTS)[keyof typeof PAINTS]) =>
 
 const FRAGMENT_SHADER = /* glsl */ `
 precision highp float;
+#ifndef PHOTO
 uniform sampler2D floorLight;
 uniform vec2 floorOrigin, floorExtent;
+#endif
 // How far the floor is below the product, and the wall behind it.
 uniform float below, behind;
 uniform float boards, glow;
