@@ -8,7 +8,7 @@ import type { Manifest } from 'vite';
 import { launchChrome, openPage, serveModule } from './support/browser.js';
 import { print, type Row, type Table } from './support/table.js';
 
-const IN_PAGE = ['updates', 'frames'] as const;
+const IN_PAGE = ['updates', 'frames', 'settings'] as const;
 
 const given = process.argv.slice(2);
 const isWanted = (name: string) => given.length === 0 || given.includes(name);

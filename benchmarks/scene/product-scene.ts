@@ -6,8 +6,10 @@ import { compileModel, type Model } from '@parametric/configurator-element/model
 import { documentOf, type Wall, type WallOptions, widthAt } from '../model/wall.js';
 import { CANVAS_SIZE, readPixel, type Stepper } from './step.js';
 
+type Setting = Parameters<ProductScene['setSetting']>[0];
+
 /** A scene with its first product on screen. Only later steps are timed. */
-async function mount(wall: Wall, options: WallOptions = {}) {
+async function mount(wall: Wall, options: WallOptions = {}, setting: Setting = 'studio') {
   const container = document.body.appendChild(document.createElement('div'));
   Object.assign(container.style, { width: `${CANVAS_SIZE.width}px`, height: `${CANVAS_SIZE.height}px` });
   const model = compileModel(documentOf(wall, options));
@@ -23,6 +25,7 @@ async function mount(wall: Wall, options: WallOptions = {}) {
     },
   });
   scene.show(productAt(model, 0));
+  await scene.setSetting(setting);
   while (!isShown) {
     drawFrame();
     await new Promise((resolve) => setTimeout(resolve));
@@ -59,11 +62,15 @@ export async function productUpdates(wall: Wall, options: WallOptions = {}): Pro
   return { name: 'ours', step, ...rest };
 }
 
-const FRAMES_PER_TRANSITION = 20;
+const FRAMES_PER_TRANSITION = 8;
 
 /** Draws a camera transition's frame once no idle work is left. */
-export async function transitionFrames(wall: Wall, options: WallOptions): Promise<Stepper> {
-  const { scene, draw, waitForPixels, dispose } = await mount(wall, options);
+export async function transitionFrames(
+  wall: Wall,
+  options: WallOptions,
+  setting: Setting = 'studio',
+): Promise<Stepper> {
+  const { scene, draw, waitForPixels, dispose } = await mount(wall, options, setting);
   finishIdleWork();
   waitForPixels();
   // A finished transition doesn't request any more frames, so the next one starts before this one ends.
@@ -73,7 +80,7 @@ export async function transitionFrames(wall: Wall, options: WallOptions): Promis
   };
   keepMoving();
   return {
-    name: 'ours',
+    name: setting === 'studio' ? 'ours' : setting,
     step: draw,
     waitForPixels: () => {
       waitForPixels();

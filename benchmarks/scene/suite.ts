@@ -4,11 +4,11 @@ import { boardCount, HUNDRED, LARGE, SMALL } from '../model/wall.js';
 import type { Row, Table } from '../support/table.js';
 import * as peers from './peers.js';
 import { controlFrames, productUpdates, transitionFrames } from './product-scene.js';
-import { timeSteps } from './step.js';
+import { type Stepper, timeSteps } from './step.js';
 
 controlFrames();
 
-Object.assign(window, { benchmarks: { updates, frames } });
+Object.assign(window, { benchmarks: { updates, frames, settings } });
 
 async function updates(): Promise<Table> {
   const sizes = [
@@ -41,6 +41,31 @@ async function frames(): Promise<Table> {
       peer.startsWith('Instanced') ? { kind: 'within', times: 1.5 } : undefined,
     ),
   };
+}
+
+/** The same with the pixels: in the studio, at a wall and in a room. */
+async function settings(): Promise<Table> {
+  const rows: Row[] = [];
+  for (const wall of [SMALL, LARGE]) {
+    const all: Stepper[] = [];
+    for (const setting of ['studio', 'wall', 'room'] as const)
+      all.push(withPixels(await transitionFrames(wall, { threeMaterials: true }, setting)));
+    const times = timeSteps(all, { rounds: 61 });
+    const studio = times.get('ours')!;
+    for (const [setting, ours] of times) {
+      if (setting === 'ours') continue;
+      rows.push({ what: `${boardCount(wall)} boards, ${setting}`, ours, unit: 'ms', peer: 'studio', theirs: studio });
+    }
+  }
+  return { title: 'A frame while the camera moves, until its pixels are there', rows };
+}
+
+function withPixels(stepper: Stepper): Stepper {
+  const step = (count: number) => {
+    stepper.step(count);
+    stepper.waitForPixels();
+  };
+  return { ...stepper, step, waitForPixels: () => undefined };
 }
 
 function rowsOf(

@@ -43,7 +43,7 @@ const TRIAL_PASSES = 6;
 const LONGEST_PASS_MS = 34;
 
 /** The softbox's radius divided by its distance. */
-const SOFTBOX_RADIUS = 0.14;
+export const SOFTBOX_RADIUS = 0.14;
 
 /** The ambient light's share of what falls on the floor; the rest is the key light's. */
 const SKY_ON_FLOOR = AMBIENT_LEVEL / (AMBIENT_LEVEL + KEY_LIGHT_LEVEL[1] * KEY_LIGHT_DIRECTION[1]);

@@ -1,0 +1,163 @@
+// Shows a product in one page after the other's context is gone: by our scene, by model-viewer, or path-traced. The
+// program in shoot.ts calls these and takes screenshots.
+
+import { FinishTextures, productGlb } from '@parametric/configurator-element/exchange';
+import { slantOf } from '@parametric/configurator-element/internal/light';
+import { ProductScene } from '@parametric/configurator-element/internal/product-scene';
+import { STAGE_COLORS } from '@parametric/configurator-element/internal/stage-colors';
+import { compileModel, type Product } from '@parametric/configurator-element/model';
+import { type Figures, figuresOf } from './figures.js';
+import { ReferenceTracer, type Studio, type Traced } from './reference.js';
+import { type Shot, SIZE } from './shots.js';
+
+const stage = document.body.appendChild(document.createElement('div'));
+stage.id = 'stage';
+Object.assign(stage.style, { position: 'absolute', inset: '0 auto auto 0', width: `${SIZE}px`, height: `${SIZE}px` });
+
+const MODELS = '/demo/shop/models/';
+
+const textures = new FinishTextures();
+let tracer: ReferenceTracer | undefined;
+let last: { readonly key: string; readonly traced: Traced } | undefined;
+let leave = (): void => {};
+
+Object.assign(window, { judge: { ours, modelViewer, reference, figures, times } });
+
+function enter({ scheme }: Shot, onLeave: () => void): void {
+  stage.style.background = STAGE_COLORS[scheme];
+  leave = onLeave;
+}
+
+async function ours(shot: Shot, isMoving = false): Promise<void> {
+  leave();
+  const { scene } = await open(shot, isMoving ? 'never' : 'always');
+  enter(shot, () => scene.dispose());
+}
+
+/** Shows the product in our scene. */
+async function open(shot: Shot, photograph: 'always' | 'never') {
+  const product = await productOf(shot);
+  let onFirstFrame = (): void => {};
+  const shown = new Promise<void>((resolve) => {
+    onFirstFrame = resolve;
+  });
+  const scene = new ProductScene({
+    container: stage,
+    reducedMotion: true,
+    photograph,
+    onFirstFrame,
+    addressOf: (address) => MODELS + address,
+  });
+  scene.setColorScheme(shot.scheme);
+  scene.show(product);
+  const { mount = 'floor' } = await documentOf(shot);
+  await scene.setSetting(shot.setting, mount);
+  await shown;
+  await scene.whenIdle();
+  return { scene, product, mount };
+}
+
+/** What the photograph takes: from rest until it shows, and of one of its passes and of a frame with their pixels; ms. */
+async function times(shot: Shot): Promise<Readonly<Record<'rest' | 'pass' | 'frame', number>>> {
+  leave();
+  leave = () => {};
+  const still = await open(shot, 'never');
+  const frame = await timeOf(() => still.scene.toBlob());
+  still.scene.dispose();
+  const { scene } = await open(shot, 'always');
+  scene.redraw();
+  await scene.drawn();
+  const rest = await timeOf(() => scene.whenIdle());
+  const photograph = await timeOf(() => scene.toBlob());
+  scene.dispose();
+  return { rest, pass: (photograph - frame) / 64, frame };
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** Shows our GLB as model-viewer does by default, from our camera's place, with the shadow that its examples have. */
+async function modelViewer(shot: Shot): Promise<void> {
+  leave();
+  const { pose, foot, glb } = await studioOf(shot);
+  const [x, y, z] = pose.position.map((at, axis) => at - pose.target[axis]!) as [number, number, number];
+  const viewer = document.createElement('model-viewer');
+  const attributes = {
+    src: URL.createObjectURL(new Blob([glb as BlobPart])),
+    'shadow-intensity': '1',
+    'interaction-prompt': 'none',
+    'camera-target': pose.target.map((at, axis) => `${(at - foot[axis]!) / 1000}m`).join(' '),
+    'camera-orbit': `${Math.atan2(x, z)}rad ${Math.atan2(Math.hypot(x, z), y)}rad ${Math.hypot(x, y, z) / 1000}m`,
+    'field-of-view': `${pose.fieldOfView}deg`,
+    'min-field-of-view': '1deg',
+    'min-camera-orbit': 'auto 0deg 0m',
+    'max-camera-orbit': 'auto 180deg 1000m',
+  };
+  for (const [name, value] of Object.entries(attributes)) viewer.setAttribute(name, value);
+  Object.assign(viewer.style, { width: '100%', height: '100%' });
+  stage.append(viewer);
+  enter(shot, () => viewer.remove());
+  // It shows the file some frames after it has loaded, and then fades its cover.
+  while (!(viewer as { modelIsVisible?: boolean }).modelIsVisible) await new Promise(requestAnimationFrame);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+}
+
+/** Shows the path-traced reference. It's traced once for light and dark pages. @param samples per pixel */
+async function reference(shot: Shot, samples: number): Promise<void> {
+  leave();
+  const key = shot.name.replace(/\.\w+$/, '');
+  tracer ??= new ReferenceTracer(SIZE);
+  if (last?.key !== key) last = { key, traced: await tracer.trace(await studioOf(shot), samples) };
+  const { canvas } = tracer;
+  stage.append(canvas);
+  enter(shot, () => canvas.remove());
+  tracer.develop(last.traced, STAGE_COLORS[shot.scheme], shot.setting === 'wall');
+}
+
+/** @param pictures addresses by who made them */
+async function figures(shot: Shot, pictures: Readonly<Record<string, string>>): Promise<Figures> {
+  leave();
+  leave = () => {};
+  const { materials = [] } = await documentOf(shot);
+  const swatches = new Map(materials.map(({ id, color }) => [id, color] as const));
+  return figuresOf(await studioOf(shot), SIZE, swatches, pictures);
+}
+
+/** What the reference needs: the product's file, and where our camera is. */
+async function studioOf(shot: Shot): Promise<Studio> {
+  const { scene, product, mount } = await open(shot, 'never');
+  const pose = scene.cameraPose;
+  scene.dispose();
+  const { min, max } = product.bounds;
+  const sources = new Set([...product.parts].flatMap((part) => (part.kind === 'asset' ? [part.src] : [])));
+  const assets = new Map<string, Uint8Array>();
+  for (const src of sources) assets.set(src, new Uint8Array(await (await fetch(MODELS + src)).arrayBuffer()));
+  return {
+    pose,
+    slant: slantOf([0, 1, 2].map((axis) => pose.position[axis]! - pose.target[axis]!) as [number, number, number]),
+    foot: [(min[0] + max[0]) / 2, min[1], (min[2] + max[2]) / 2],
+    depth: max[2] - min[2],
+    mount: shot.setting === 'studio' ? undefined : mount,
+    glb: await productGlb(product, { textures, assets }),
+  };
+}
+
+async function productOf(shot: Shot): Promise<Product> {
+  return compileModel(await documentOf(shot)).evaluate(shot.configuration);
+}
+
+interface Document {
+  readonly materials?: readonly { readonly id: string; readonly color: string }[];
+  readonly mount?: 'floor' | 'wall';
+}
+
+const documents = new Map<string, Promise<Document>>();
+
+async function documentOf({ product }: Shot): Promise<Document> {
+  const loaded = documents.get(product) ?? fetch(`${MODELS}${product}.json`).then((answer) => answer.json());
+  documents.set(product, loaded);
+  return loaded;
+}

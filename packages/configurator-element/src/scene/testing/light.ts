@@ -1,0 +1,10 @@
+// The numbers of the scene's light and camera, for a path-traced reference of the same picture.
+
+export { slantOf } from '../../view/camera-pose.js';
+export { FLOOR_ALBEDO, studioLight, WALL_ALBEDO } from '../../view/light-sweep.js';
+export { HANGING_HEIGHT, PAINTS, WALL_GAP } from '../../view/setting.js';
+export { KEY_LIGHT_DIRECTION } from '../key-light.js';
+export { ShiftCamera } from '../orbit-camera.js';
+export { AMBIENT_LEVEL, KEY_LIGHT_LEVEL, SCREEN_SHADER } from '../pbr-material.js';
+export { SOFTBOX_RADIUS } from '../photograph.js';
+export { ciede2000, labOf } from './color-difference.js';
