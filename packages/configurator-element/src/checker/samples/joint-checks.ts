@@ -34,6 +34,8 @@ export function jointWarnings({ jointFaults, parts }: Product, document: ModelDo
 const problems: Readonly<Record<JointFault['problem'], string>> = {
   unjoined: 'None of these parts meet, so this joint joins nothing',
   banded: 'A mitered end can\'t have an edge band: remove the side from "edges"',
+  covered:
+    'Another part covers half of a connector, so nobody can tighten or cap it: move either one, such as with "first"',
   'no-corner': 'Both boards have to reach the outer face of the other, so that they overlap at the corner',
   'no-edge': 'This joint needs the face of one board against the edge of another',
   'no-face': 'No board beside this part has a face for the fitting',

@@ -499,6 +499,7 @@ export interface PlacedWeld {
 /** Why touching parts can't be joined, or not completely. */
 export type JointProblem =
   | 'banded'
+  | 'covered'
   | 'no-corner'
   | 'no-edge'
   | 'no-face'

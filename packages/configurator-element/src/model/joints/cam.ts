@@ -4,6 +4,7 @@ import { add, type Vector } from '../../geometry/vector.js';
 import { dot, scale, subtract } from '../../geometry/vector-math.js';
 import { eachContact, faceAndEdge, fitsEdge, isBlind, thicknessOf } from './along-contact.js';
 import type { Join, JointPart, JointWork } from './joint-work.js';
+import type { Share } from './placed-box.js';
 
 export const cam: Join<'cam', 'first' | 'spacing' | 'side'> = (work) => {
   const { id, housing, distance, channel, bolt, cap } = work.fitting;
@@ -27,17 +28,24 @@ export const cam: Join<'cam', 'first' | 'spacing' | 'side'> = (work) => {
         isCovered: false,
       });
       work.use(1);
-      if (cap && isSeen(work, edge.part, opening)) work.list({ id: `${id}-cap`, ...cap });
+      if (isHidden(work, edge.part, opening, 'all')) return;
+      if (isHidden(work, edge.part, opening, 'some')) work.refuse('covered', edge.part);
+      if (cap) work.list({ id: `${id}-cap`, ...cap });
     };
   });
 };
 
-/** Whether no other part covers a housing. @param opening the middle of the housing's opening */
-function isSeen({ isHidden, numbers, fitting }: JointWork<'cam', 'side'>, part: JointPart, opening: Vector): boolean {
+/** Whether another part covers a housing. @param opening the middle of the housing's opening */
+function isHidden(
+  { isHidden, numbers, fitting }: JointWork<'cam', 'side'>,
+  part: JointPart,
+  opening: Vector,
+  share: Share,
+): boolean {
   const { box } = part;
   const radius = fitting.housing[0] / 2;
   const at = subtract(opening, box.origin);
   const within = (reach: number) => box.axes.map((axis) => dot(at, axis) + reach) as unknown as Vector;
   const face = { axis: box.normal!, side: numbers.side < 0 ? -1 : 1 } as const;
-  return !isHidden(part, face, [within(-radius), within(radius)]);
+  return isHidden(part, face, [within(-radius), within(radius)], share);
 }

@@ -94,10 +94,10 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
   for (const joint of joints) {
     const [first, second] = [partsOf(joint.parts[0]), partsOf(joint.parts[1])];
     compare(joint, first.length * second.length);
-    const isHidden: JointWork['isHidden'] = (part, side, area) => {
+    const isHidden: JointWork['isHidden'] = (part, side, area, share) => {
       const hiders = hidersOf(part);
       compare(joint, hiders.length);
-      return hiders.some(({ box }) => covers(box, part.box, side, area));
+      return hiders.some(({ box }) => covers(box, part.box, side, area, share));
     };
     make(joint, { first, second, isHidden, fittings: joint.fittings.map((id) => fittings.get(id)!) }, made, parts);
   }

@@ -4,7 +4,7 @@
 import type { Vector } from '../../geometry/vector.js';
 import type { JointProblem, Mitre, Motion, PlacedWeld, Recess, Region } from '../evaluate/product.js';
 import type { FittingKind, FittingOf, ListedFitting } from './fitting.js';
-import type { AxisIndex, Bore, Contact, PlacedBox } from './placed-box.js';
+import type { AxisIndex, Bore, Contact, PlacedBox, Share } from './placed-box.js';
 
 /** A placed part that a joint works on. */
 export interface JointPart {
@@ -48,7 +48,12 @@ export interface JointWork<F extends FittingKind = FittingKind, N extends string
   /** Cuts the ends of two parts at an angle, unless one has another mitre or a band there. */
   mitre(ends: readonly (readonly [JointPart, Mitre])[]): void;
   /** Whether another part that's made, and that moves with this one, hides an area of its side; see `covers`. */
-  isHidden(part: JointPart, side: Pick<Contact, 'axis' | 'side'>, area: readonly [Vector, Vector]): boolean;
+  isHidden(
+    part: JointPart,
+    side: Pick<Contact, 'axis' | 'side'>,
+    area: readonly [Vector, Vector],
+    share?: Share,
+  ): boolean;
   /** Welds two parts. */
   weld(parts: readonly [JointPart, JointPart], found: FoundWeld): void;
   /** Notes that parts touch, although nothing is made. */

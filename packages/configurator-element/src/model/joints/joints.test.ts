@@ -216,6 +216,19 @@ describe('joints', () => {
     assert.deepEqual(caps([sides, shelf, cover]), ['minifix-15']);
   });
 
+  it('are refused where another part covers some of a cam’s housing, unless it opens', () => {
+    const leg = (more: Json) => ({
+      ...{ kind: 'cylinder', id: 'leg', material: 'oak', axis: 'y', diameter: 42, length: 100 },
+      ...{ at: [52, 'height / 3 - 100', 50], ...more },
+    });
+    const faults = (more: Json) =>
+      productOf({ parts: [sides, shelf, leg(more)], joints: [{ kind: 'cam', parts: ['side', 'shelf'] }] }).jointFaults;
+    assert.deepEqual(faults({}), [{ pointer: '/joints/0', problem: 'covered', path: 'shelf' }]);
+    assert.deepEqual(faults({ at: [71, 'height / 3 - 100', 50] }), []);
+    assert.deepEqual(faults({ motion: { kind: 'slide', by: [0, 0, 200] } }), []);
+    assert.deepEqual(faults({ bom: false }), []);
+  });
+
   it('list a hinge with the arm that the door needs', () => {
     const hinged = (overlay: number, articles?: Json) => {
       const door = panel({

@@ -136,19 +136,29 @@ export function rangesIn(first: PlacedBox, second: PlacedBox, reach = TOUCHING):
   return { low, high, others };
 }
 
-/** Whether one box hides an area of another's side. @param area two opposite corners, in the frame of the one it's on */
+/** How much of an area is hidden. */
+export type Share = 'all' | 'some';
+
+/**
+ * Whether one box hides an area of another's side, or some of it.
+ * @param area two opposite corners, in the frame of the one it's on
+ */
 export function covers(
   other: PlacedBox,
   box: PlacedBox,
   { axis, side }: Pick<Contact, 'axis' | 'side'>,
   area: readonly [Vector, Vector],
+  share: Share = 'all',
 ): boolean {
   const ranges = rangesIn(box, other);
   if (!ranges) return false;
   return ([0, 1, 2] as const).every((each) => {
     const outside = side === 1 ? box.size[each] + 2 * TOUCHING : -2 * TOUCHING;
     const [a, b] = each === axis ? [outside, outside] : [area[0][each], area[1][each]];
-    return ranges.low[each] <= Math.min(a, b) + TOUCHING && ranges.high[each] >= Math.max(a, b) - TOUCHING;
+    const [low, high] = [Math.min(a, b), Math.max(a, b)];
+    if (each !== axis && share === 'some')
+      return ranges.low[each] < high - TOUCHING && ranges.high[each] > low + TOUCHING;
+    return ranges.low[each] <= low + TOUCHING && ranges.high[each] >= high - TOUCHING;
   });
 }
 
