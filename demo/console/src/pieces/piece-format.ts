@@ -34,12 +34,13 @@ export function bandLines({ bands }: PieceResource): readonly string[] {
 
 /** A line for each kind of work: `4 holes ⌀5, 13 mm deep, front`. */
 export function machiningLines({ machining }: PieceResource): readonly string[] {
-  return machining.map(({ kind, count, side, diameter, width, depth, angle, text }) => {
+  return machining.map(({ kind, count, side, diameter, thread, width, depth, angle, text }) => {
     if (kind === 'contour') return 'Shaped outline';
     if (kind === 'file') return `File in the production pack: ${text}`;
     if (kind === 'engraving') return `Engraving: ${text}`;
     const many = count === 1 ? kind : `${kind}s`;
     const facts = [
+      ...(thread === undefined ? [] : [`Tapped ${thread}`]),
       `${count} ${many}${diameter === undefined ? '' : ` ⌀${measure(diameter)}`}`,
       ...(width === undefined ? [] : [`${measure(width, 'mm')} wide`]),
       ...(angle === undefined ? [] : [measure(angle, 'deg')]),

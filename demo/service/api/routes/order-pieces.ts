@@ -31,6 +31,8 @@ const machiningSchema = z.looseObject({
   count: z.int(),
   side: z.optional(z.enum(['front', 'back', 'length1', 'length2', 'width1', 'width2'])),
   diameter: z.optional(millimetres),
+  /** The thread to cut into holes, such as `M6`. */
+  thread: z.optional(z.string()),
   width: z.optional(millimetres),
   /** Missing for holes that go through. */
   depth: z.optional(millimetres),

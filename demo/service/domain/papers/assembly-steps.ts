@@ -236,6 +236,14 @@ function hardwareCounts(
   for (const row of bill.items) {
     const own = steps.map(() => 0);
     const items = sized.filter(({ path, name }) => name === row.name && row.paths.includes(path));
+    const glued = items.flatMap(({ quantity, pairs = [] }) =>
+      pairs.map((pair) => ({ pair, grams: quantity / pairs.length })),
+    );
+    if (glued.length > 0) {
+      for (const { pair, grams } of glued) own[readyIn(new Set(pair), steps)]! += grams;
+      counts.set(row.number, own);
+      continue;
+    }
     const placedFor = (all: readonly SizedItem[]) =>
       fittings.filter(({ fitting, piece }) =>
         all.some(({ id, pieces }) => id === fitting && (!pieces || pieces.includes(piece!))),

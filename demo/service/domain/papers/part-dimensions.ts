@@ -34,6 +34,7 @@ export interface ItemHole {
   readonly at: Point;
   readonly diameter: number;
   readonly depth: number | undefined;
+  readonly thread?: string;
 }
 
 /** Holes of one size in one side, with a letter for the drawing. */
@@ -45,7 +46,7 @@ export interface HoleGroup<H extends FlatHole | ItemHole> {
 export function holeGroups<H extends FlatHole | ItemHole>(holes: readonly H[]): readonly HoleGroup<H>[] {
   const groups = new Map<string, H[]>();
   for (const hole of holes) {
-    const key = `${hole.side}|${hole.diameter}|${hole.depth}`;
+    const key = `${hole.side}|${hole.diameter}|${hole.depth}|${hole.thread}`;
     groups.set(key, [...(groups.get(key) ?? []), hole]);
   }
   return [...groups.values()].map((group, index) => {
@@ -104,9 +105,10 @@ export function itemHoles(part: NonNullable<ItemRow['part']>): readonly ItemHole
     return sectionOf(part).flatMap(({ holes }) => holes.flatMap((loop) => roundHole(loop, sideOf(part.axis, true))));
   }
   if (!('holes' in part)) return [];
-  return (part.holes ?? []).map(({ face, at, diameter, depth }: Hole): ItemHole => {
+  return (part.holes ?? []).map(({ face, at, diameter, depth, thread }: Hole): ItemHole => {
     const axis = face[1] as Axis;
-    return { side: sideOf(axis, face.startsWith('+')), at: inView(axis, at), diameter, depth };
+    const own = { side: sideOf(axis, face.startsWith('+')), at: inView(axis, at), diameter, depth };
+    return thread === undefined ? own : { ...own, thread };
   });
 }
 
@@ -228,9 +230,10 @@ function holeLines<H extends FlatHole | ItemHole>(
   placeIn: (hole: H) => Point,
 ): readonly ListLine[] {
   const { words } = on;
-  const { side, diameter, depth } = holes[0]!;
+  const { side, diameter, depth, thread } = holes[0]!;
+  const drilled = `ø ${on.num(diameter)}`;
   const reach = depth === undefined ? words.through : `${words.depth} ${on.num(depth)}`;
-  const title = `${letter} · ${isolated(`ø ${on.num(diameter)}`)} · ${reach} · ${words[side]} · ${isolated(`${holes.length} ×`)}`;
+  const title = `${letter} · ${isolated(thread === undefined ? drilled : `${thread} (${drilled})`)} · ${reach} · ${words[side]} · ${isolated(`${holes.length} ×`)}`;
   const sorted = holes.map(placeIn).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   return [{ text: title, isBold: true }, { text: isolated(sorted.map((at) => place(on, at)).join('   ')) }];
 }

@@ -31,6 +31,8 @@ export interface Machining {
   readonly side?: PanelSide | 'front' | 'back';
   /** mm; no depth goes through. */
   readonly diameter?: number;
+  /** `M6`; `diameter` is the drill's. */
+  readonly thread?: string;
   readonly width?: number;
   readonly depth?: number;
   readonly angle?: number;
@@ -142,8 +144,9 @@ function panelMachining(row: PanelRow): readonly Machining[] {
   const works: Omit<Machining, 'count'>[] = [
     ...(row.outline === undefined ? [] : [{ kind: 'contour' } as const]),
     ...row.mitres.map(({ side, angle }) => ({ kind: 'mitre', side, angle }) as const),
-    ...row.holes.map(({ side, diameter, depth }) => {
-      return { kind: 'hole', side, diameter, ...(depth === undefined ? {} : { depth }) } as const;
+    ...row.holes.map(({ side, diameter, depth, thread }) => {
+      const own = { kind: 'hole', side, diameter, ...(depth === undefined ? {} : { depth }) } as const;
+      return thread === undefined ? own : { ...own, thread };
     }),
     ...row.recesses.map(({ kind, side, depth, width }) => {
       return { kind, side, depth, ...(width === undefined ? {} : { width }) } as const;

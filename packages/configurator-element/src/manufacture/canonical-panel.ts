@@ -418,7 +418,7 @@ function direction(share: number): number {
 }
 
 function holeOn(hole: Hole, part: PanelPart, frame: PanelFrame): FlatHole {
-  const { face, at, depth } = hole;
+  const { face, at, depth, thread } = hole;
   const [axis, [first, second]] = [axisIndex[faceAxis(face)], planeAxes[faceAxis(face)]];
   const opening: [number, number, number] = [0, 0, 0];
   opening[first] = at[0];
@@ -431,6 +431,7 @@ function holeOn(hole: Hole, part: PanelPart, frame: PanelFrame): FlatHole {
     at: [micrometres(x), micrometres(y), micrometres(through ? part.size[axis] : z)],
     diameter: micrometres(hole.diameter),
     depth: depth === undefined || isThrough(hole, part.size[axis]) ? undefined : micrometres(depth),
+    ...(thread === undefined ? {} : { thread }),
   };
 }
 

@@ -120,7 +120,11 @@ function boresKey(
   ends: unknown,
 ): string | undefined {
   if (!holes) return undefined;
-  return roundedJson([axis, ends, holes.map(({ face, at, diameter, depth }) => [face, at, diameter, depth])]);
+  return roundedJson([
+    axis,
+    ends,
+    holes.map(({ face, at, diameter, depth, thread }) => [face, at, diameter, depth, thread]),
+  ]);
 }
 
 function sidesOf(profile: readonly Region[]): readonly number[] {

@@ -100,7 +100,7 @@ describe('what’s wrong with a style', () => {
 
   it('is said at its field', () => {
     assert.deepEqual(issue('hole', 'DRILL_{dept}'), [
-      '/layers/0/name: {dept} isn’t a placeholder. Use {operation}, {thickness}, {face}, {back}, {depth}, {tool}, {diameter}.',
+      '/layers/0/name: {dept} isn’t a placeholder. Use {operation}, {thickness}, {face}, {back}, {depth}, {tool}, {diameter}, {thread}.',
     ]);
     assert.deepEqual(issue('outline', 'CUT_{depth}'), [
       '/layers/0/name: {depth} has no value here. Use {operation}, {thickness}, {tool}.',

@@ -31,6 +31,8 @@ export interface DxfWork {
   readonly face?: PanelSide | 'front' | 'back';
   readonly depth?: number;
   readonly diameter?: number;
+  /** The thread of a hole that's tapped. */
+  readonly thread?: string | undefined;
   readonly width?: number;
   /** The height of its middle above the panel's back, for work on an edge. */
   readonly z?: number;
@@ -125,7 +127,19 @@ const PRESETS: Readonly<Record<DxfPreset, Preset>> = {
 };
 
 const placeholders = [
-  ...(['operation', 'face', 'back', 'depth', 'diameter', 'width', 'z', 'angle', 'thickness', 'tool'] as const),
+  ...([
+    'operation',
+    'face',
+    'back',
+    'depth',
+    'diameter',
+    'thread',
+    'width',
+    'z',
+    'angle',
+    'thickness',
+    'tool',
+  ] as const),
 ] as const;
 type Placeholder = (typeof placeholders)[number];
 
@@ -135,14 +149,14 @@ const onFace = ['face', 'back', 'depth', 'tool'] as const;
 const placeholdersOf: Readonly<Record<DxfOperation, readonly Placeholder[]>> = {
   outline: ['tool'],
   cutout: ['tool'],
-  hole: [...onFace, 'diameter'],
-  through_hole: ['diameter', 'tool'],
+  hole: [...onFace, 'diameter', 'thread'],
+  through_hole: ['diameter', 'thread', 'tool'],
   groove: [...onFace, 'width'],
   rebate: [...onFace, 'width'],
   pocket: onFace,
   engraving: onFace,
   mitre: ['face', 'back', 'angle', 'tool'],
-  edge_hole: ['face', 'depth', 'diameter', 'z', 'tool'],
+  edge_hole: ['face', 'depth', 'diameter', 'thread', 'z', 'tool'],
   edge_groove: ['face', 'depth', 'width', 'z', 'tool'],
   bend_up: [],
   bend_down: [],
@@ -196,6 +210,7 @@ function textOf(key: Placeholder, work: DxfWork, style: ResolvedStyle): string |
   if (key === 'face') return work.face;
   if (key === 'back') return work.face === 'back' ? 'back' : '';
   if (key === 'tool') return toolFor(work, style.tools);
+  if (key === 'thread') return work.thread?.replace('.', style.decimal) ?? '';
   const value = work[key];
   return value === undefined ? undefined : numberIn(value, key === 'angle' ? { ...style, units: 'mm' } : style);
 }
@@ -222,7 +237,17 @@ export interface DxfStyleIssue {
 /** Sample work with long numbers, to see how long a name gets. */
 function sampleOf(operation: DxfOperation): DxfWork {
   const face = operation.startsWith('edge') ? 'length1' : operation === 'through_hole' ? 'front' : 'back';
-  return { operation, face, depth: 12.25, diameter: 10.25, width: 18.25, z: 9.25, angle: 22.75, thickness: 19.25 };
+  return {
+    operation,
+    face,
+    depth: 12.25,
+    diameter: 10.25,
+    thread: 'M10x1.25',
+    width: 18.25,
+    z: 9.25,
+    angle: 22.75,
+    thickness: 19.25,
+  };
 }
 
 /**

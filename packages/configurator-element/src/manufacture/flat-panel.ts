@@ -28,6 +28,8 @@ export interface FlatHole {
   readonly diameter: number;
   /** The depth, mm; undefined for a through hole. */
   readonly depth: number | undefined;
+  /** The thread to cut into it: `M6`; `diameter` is the drill's. Absent unless it's tapped. */
+  readonly thread?: string;
 }
 
 /** A groove, rebate or pocket in a panel; millimeters. */

@@ -135,6 +135,7 @@ const HEADINGS = {
   ],
   shaped: ['shaped', 'Form', 'Forme', 'Con forma', 'Sagomato', 'Vorm', 'Kształt', 'شكل خاص'],
   holes: ['holes', 'Bohrungen', 'Perçages', 'Taladros', 'Fori', 'Boringen', 'Otwory', 'الثقوب'],
+  threads: ['threads', 'Gewinde', 'Taraudages', 'Roscas', 'Filettature', 'Schroefdraad', 'Gwinty', 'الأسنان اللولبية'],
   cutouts: ['cutouts', 'Ausschnitte', 'Découpes', 'Recortes', 'Ritagli', 'Uitsparingen', 'Wycięcia', 'الفتحات'],
   recesses: [
     'recesses',
@@ -454,6 +455,7 @@ const WORK = {
   rebate: ['rebate', 'Falz', 'feuillure', 'rebaje', 'battuta', 'sponning', 'wręg', 'فرزة'],
   pocket: ['pocket', 'Tasche', 'poche', 'cajeado', 'tasca', 'uitsparing', 'kieszeń', 'جيب'],
   miter: ['miter', 'Gehrung', 'onglet', 'inglete', 'taglio obliquo', 'verstek', 'cięcie skośne', 'قص مائل'],
+  thread: ['thread', 'Gewinde', 'taraudage', 'rosca', 'filettatura', 'schroefdraad', 'gwint', 'سن لولبي'],
   engraving: ['engraving', 'Gravur', 'gravure', 'grabado', 'incisione', 'gravure', 'grawer', 'نقش'],
 } satisfies Readonly<Record<string, Texts>>;
 

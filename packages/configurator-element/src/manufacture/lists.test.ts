@@ -6,7 +6,8 @@ import { listColumns } from './list-columns.js';
 import { listHeadings, listLanguages, listWords } from './list-words.js';
 import { barListCsv, cutListCsv, partsCsv, sheetsCsv } from './lists.js';
 import { nestSheets } from './nest-sheets.js';
-import { mprListCsv } from './panel-mpr.js';
+import { mprListCsv, panelMpr } from './panel-mpr.js';
+import { partFiles } from './part-files.js';
 
 /** Each line's values by heading; for lists without quotes. */
 function rowsOf(csv: string): readonly Readonly<Record<string, string>>[] {
@@ -155,6 +156,34 @@ describe('the list of other parts', () => {
         ['', 'A1', '', '0.045', '', 'screws'],
       ],
     );
+  });
+});
+
+describe('threads', () => {
+  const tapped = (thread: string, u: number) => ({ at: [u, 10], diameter: 5, depth: 8, thread });
+  const holes = [tapped('M6', 8), tapped('M6', 12), tapped('M8', 16), { at: [10, 14], diameter: 5 }];
+  const bill = billOfMaterials(
+    productOf([
+      board([0, 0, 0], [300, 200, 18], { holes }),
+      rod([0, 0, 0], 20, 100, 'z', { holes: holes.slice(0, 1) }),
+      rod([0, 0, 0], 20, 100, 'z', { holes: [{ at: [8, 10], diameter: 5, depth: 8 }] }),
+    ]),
+  );
+
+  it('are counted in both lists, and keep parts apart that have plain holes', () => {
+    assert.deepEqual(
+      [...rowsOf(cutListCsv(bill)), ...rowsOf(partsCsv(bill))].map((row) => row.threads),
+      ['2 x M6 / 1 x M8', '1 x M6', ''],
+    );
+  });
+
+  it('have no column where there are none', () => {
+    assert.ok(!cutListCsv(billOfMaterials(productOf([board([0, 0, 0], [300, 200, 18])]))).includes('threads'));
+  });
+
+  it('are in a turned part’s drawing, and are said to be missing from a panel’s program', () => {
+    assert.match(partFiles(bill.items[0]!)[0]!.text, /thread M6, drill 5, 8 deep, from X 100/);
+    assert.deepEqual(panelMpr(bill.panels[0]!).missing, ['thread front']);
   });
 });
 

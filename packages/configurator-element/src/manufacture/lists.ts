@@ -7,7 +7,7 @@ import { type BarRow, barRows, type PlacedBar, type SectionBars } from './bars.j
 import type { PlacedPiece, PlacedSawnPiece } from './batch.js';
 import type { BillOfMaterials, ItemRow, PanelRow } from './bill-of-materials.js';
 import { type Cell, type CsvOptions, csvText, hundredths } from './csv.js';
-import type { PanelSide } from './flat-panel.js';
+import type { FlatHole, PanelSide } from './flat-panel.js';
 import { exact, type FlatSheetRow, flatSheets } from './flat-sheet-files.js';
 import { grainPlaceText } from './grain-places.js';
 import { type ListColumn, type ListWords, listHeadings, listWords } from './list-words.js';
@@ -56,9 +56,11 @@ export interface Names extends Required<Pick<ListOptions<never>, 'materialName' 
 
 export type Column<Row> = readonly [key: ListColumn, read: (row: Row, names: Names) => Cell];
 
+type Tapped = Pick<Partial<FlatHole>, 'thread'>;
+
 /** A row of panels, or of folded sheets. */
 interface CutRow extends Omit<PanelRow, 'holes' | 'recesses' | 'outline'> {
-  readonly holes: readonly unknown[];
+  readonly holes: readonly Tapped[];
   readonly recesses: readonly unknown[];
   readonly outline: unknown;
   readonly bends?: number;
@@ -83,6 +85,7 @@ export const panelColumns = [
   ['width2', (row, names) => bandOn('width2', row, names)],
   ['shaped', (row) => row.outline !== undefined],
   ['holes', (row) => row.holes.length],
+  ['threads', ({ holes }) => threadsOf(holes)],
   ['cutouts', (row) => row.cutouts.length],
   ['recesses', (row) => row.recesses.length],
   ['mitres', mitresOf],
@@ -104,6 +107,7 @@ export const itemColumns = [
   ['material', materialOf],
   ['color', (row) => row.color],
   ['size', ({ size }, { lengthText }) => size.map(lengthText).join(' x ')],
+  ['threads', ({ part }) => threadsOf(part && 'holes' in part ? part.holes : undefined)],
   ['text', ({ kind, note }) => (kind === 'text' ? note : undefined)],
   ['article', (row) => row.article],
   ['catalog', (row) => row.catalog],
@@ -213,7 +217,7 @@ export type SheetListColumn = (typeof sheetColumns)[number][0];
  * Writes a line of headings and one line per row of panels, then of folded sheets, each ending in CR LF. Lengths are in
  * millimeters, to a hundredth; yes is 1, no is empty. `length` and `width` are those of the finished panel, or of the
  * rectangle around a flat sheet. `length1` to `width2` name the band on each side; for a side that's banded without one,
- * the cell is 1. `shaped` panels aren't rectangles. `holes` include those of joints. `mitres` are sides to cut at
+ * the cell is 1. `shaped` panels aren't rectangles. `holes` include those of joints; `threads` are those to tap, such as `4 x M6`. `mitres` are sides to cut at
  * an angle, each with the tilt of the blade in degrees and the face that keeps its size, such as `width 1: 45° front`. `text`
  * is to be engraved, `mirrors` is the number of the line that this one mirrors, and `file` is the name of its DXF drawing.
  * @example
@@ -233,7 +237,7 @@ function flatSheetLine({ number, quantity, name, material, color, paths, flat }:
     ...{ grain: false, edges: [], bands: {}, cut: { length, width, at: [0, 0] }, mirrors: undefined },
     ...{ mitres: [], letters: [] },
     ...{ outline: flat.outline, recesses: [], bends: pressedBends(flat.bends) },
-    holes: inside.filter((loop) => circleOf(loop)),
+    holes: inside.filter((loop) => circleOf(loop)).map(() => ({})),
     cutouts: inside.filter((loop) => !circleOf(loop)).map((outer) => ({ outer, holes: [] })),
   };
 }
@@ -338,13 +342,20 @@ function sectionOf({ section }: Pick<BarRow, 'section'>, { words, withDecimals }
   return withDecimals(section.replace('dia', words.diameter));
 }
 
+/** How many holes to tap: `4 x M6 / 2 x M8`. */
+export function threadsOf(holes: readonly Tapped[] = []): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { thread } of holes) if (thread !== undefined) counts.set(thread, (counts.get(thread) ?? 0) + 1);
+  return counts.size === 0 ? undefined : [...counts].map(([thread, count]) => `${count} x ${thread}`).join(' / ');
+}
+
 /** The texts to engrave into a panel, with a slash between them. */
 export function engravedText({ letters }: Pick<PanelRow, 'letters'>): string {
   return letters.map(({ text }) => text).join(' / ');
 }
 
 /** Columns that a list only has if a row has one, or if the reader has chosen them. */
-const RARE: readonly ListColumn[] = ['grainMatch', 'article', 'catalog', 'id'];
+const RARE: readonly ListColumn[] = ['grainMatch', 'threads', 'article', 'catalog', 'id'];
 
 export function listCsv<Row>(
   columns: readonly Column<Row>[],

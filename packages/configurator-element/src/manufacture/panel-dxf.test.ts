@@ -48,6 +48,31 @@ describe('the DXF of a panel', () => {
     );
   });
 
+  it('names the thread of a hole that’s tapped, and has the drill’s diameter', () => {
+    const { entities, layers } = read(
+      board([0, 0, 0], [400, 300, 18], {
+        holes: [
+          { at: [37, 100], diameter: 5, depth: 12.5, thread: 'M6' },
+          { at: [37, 120], diameter: 5, depth: 12.5, thread: 'M6', face: '-z' },
+          { at: [60, 20], diameter: 8.8, thread: 'M10x1.25' },
+          { at: [60, 9], diameter: 5, depth: 12.5, thread: 'M6', face: '+y' },
+        ],
+      }),
+    );
+    assert.deepEqual(layers.toSorted(), [
+      'OUTLINE',
+      'THREAD_M10X1_25_THROUGH',
+      'THREAD_M6_BACK_DEPTH_12_5',
+      'THREAD_M6_DEPTH_12_5',
+      'THREAD_M6_LENGTH2_D_12_5_Z_9',
+    ]);
+    const circles = entities.filter(({ type }) => type === 'CIRCLE');
+    assert.deepEqual(
+      circles.map(({ radius }) => radius),
+      [2.5, 4.4, 2.5],
+    );
+  });
+
   it('has holes as circles, on a layer that says how deep', () => {
     const { entities, layers } = read(
       board([0, 0, 0], [400, 300, 18], {

@@ -12,6 +12,7 @@
 //   ENGRAVING_DEPTH_3             text engraved 3 mm deep into the front; ENGRAVING_BACK_… into the back
 //   HOLES_LENGTH1_DEPTH_30_Z_9    drilled into that side, 9 mm above the back: their outline as seen from the front;
 //                                 HOLES_LENGTH1_D_1000_25_Z_9_25 where the name would be longer than 31 characters
+//   THREAD_M6_DEPTH_12            a hole with the drill's diameter, for an M6 thread; THREAD_M6_THROUGH, and so on
 //   GROOVE_LENGTH1_D_8_Z_9_W_4    a groove in that side, 8 mm deep and 4 mm wide, with its middle 9 mm above the back:
 //                                 its outline as seen from the front; GROOVE_L1_… where the name would be too long
 
@@ -84,14 +85,14 @@ function work(work: DxfWork, entities: readonly DxfEntity[]): readonly DxfEntity
   return entities.map((entity) => ({ ...entity, work }));
 }
 
-function holeWork({ side: face, at, diameter, depth }: FlatHole, panel: FlatPanel): DxfWork {
+function holeWork({ side: face, at, diameter, depth, thread }: FlatHole, panel: FlatPanel): DxfWork {
   const { thickness } = panel;
   if (face !== 'front' && face !== 'back') {
     const through = face.startsWith('length') ? panel.width : panel.length;
-    return { operation: 'edge_hole', face, depth: depth ?? through, diameter, z: at[2], thickness };
+    return { operation: 'edge_hole', face, depth: depth ?? through, diameter, thread, z: at[2], thickness };
   }
-  if (depth === undefined) return { operation: 'through_hole', face: 'front', diameter, thickness };
-  return { operation: 'hole', face, depth, diameter, thickness };
+  if (depth === undefined) return { operation: 'through_hole', face: 'front', diameter, thread, thickness };
+  return { operation: 'hole', face, depth, diameter, thread, thickness };
 }
 
 function regionEntities(layer: string, { outer, holes }: Region): readonly DxfEntity[] {
@@ -165,7 +166,7 @@ function holeEntity(hole: FlatHole, panel: FlatPanel): DxfEntity {
   const [dx, dy] = alongWidth ? [diameter / 2, 0] : [0, diameter / 2];
   const [inX, inY] = alongWidth ? [0, inwards] : [inwards, 0];
   const reached = depth === undefined ? 'THROUGH' : `DEPTH_${layerNumber(depth)}`;
-  const layer = shortened(`HOLES_${side.toUpperCase()}_${reached}_Z_${layerNumber(z)}`);
+  const layer = shortened(`${holesOf(hole)}_${side.toUpperCase()}_${reached}_Z_${layerNumber(z)}`);
   return polyline(layer, [
     { x: x - dx, y: y - dy },
     { x: x + dx, y: y + dy },
@@ -174,9 +175,15 @@ function holeEntity(hole: FlatHole, panel: FlatPanel): DxfEntity {
   ]);
 }
 
-function faceLayer({ side, depth }: FlatHole): string {
-  if (depth === undefined) return 'HOLES_THROUGH';
-  return `HOLES_${side === 'back' ? 'BACK_' : ''}DEPTH_${layerNumber(depth)}`;
+function faceLayer(hole: FlatHole): string {
+  const { side, depth } = hole;
+  if (depth === undefined) return `${holesOf(hole)}_THROUGH`;
+  return `${holesOf(hole)}_${side === 'back' ? 'BACK_' : ''}DEPTH_${layerNumber(depth)}`;
+}
+
+/** `HOLES`, or `THREAD_M6` */
+function holesOf({ thread }: FlatHole): string {
+  return thread === undefined ? 'HOLES' : `THREAD_${thread.toUpperCase().replace('.', '_')}`;
 }
 
 /**
@@ -191,7 +198,8 @@ function layerNumber(value: number): string {
 const LONGEST_LAYER = 31;
 
 function shortened(name: string): string {
-  return name.length > LONGEST_LAYER ? name.replace('DEPTH_', 'D_') : name;
+  const short = name.length > LONGEST_LAYER ? name.replace('DEPTH_', 'D_') : name;
+  return short.length > LONGEST_LAYER ? short.replace(/(L)ENGTH|(W)IDTH/, '$1$2') : short;
 }
 
 /**

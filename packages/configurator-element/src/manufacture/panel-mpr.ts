@@ -127,10 +127,11 @@ interface MissingWork {
 }
 
 /** Alike work on a side once. */
-function missingWork({ recesses, letters, mitres }: PanelRow): readonly MissingWork[] {
+function missingWork({ holes, recesses, letters, mitres }: PanelRow): readonly MissingWork[] {
   const all: readonly MissingWork[] = [
     ...recesses.filter((recess) => !isProgrammed(recess)).map(({ kind, side }) => ({ work: kind, side })),
     ...mitres.map(({ side }) => ({ work: 'miter', side }) as const),
+    ...holes.filter(({ thread }) => thread !== undefined).map(({ side }) => ({ work: 'thread', side }) as const),
     ...letters.map(({ side }) => ({ work: 'engraving', side }) as const),
   ];
   return all.filter(

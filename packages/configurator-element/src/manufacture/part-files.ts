@@ -154,10 +154,11 @@ function boresOf(part: RevolvePart | CylinderPart): readonly DrawnBore[] {
     const degrees = (Math.atan2(...((first === u ? [b, a] : [a, b]) as [number, number])) * 180) / Math.PI;
     return `${hundredths((degrees + 360) % 360)} deg`;
   };
-  return holes.map(({ face, at, diameter, depth }): DrawnBore => {
+  return holes.map(({ face, at, diameter, depth, thread }): DrawnBore => {
     const isFar = face.startsWith('+');
     const deep = depth === undefined ? 'through' : `${hundredths(depth)} deep`;
-    const what = `hole ${hundredths(diameter)}, ${deep}`;
+    const tapped = thread === undefined ? 'hole' : `thread ${thread}, drill`;
+    const what = `${tapped} ${hundredths(diameter)}, ${deep}`;
     if (faceAxis(face) !== axis) {
       const across = axisIndex[faceAxis(face)];
       const [along, aside] = planeAxes[faceAxis(face)][0] === axisIndex[axis] ? at : [at[1], at[0]];

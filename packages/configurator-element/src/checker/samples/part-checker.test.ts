@@ -115,6 +115,13 @@ describe('what is placed is looked at with each configuration that is tried', ()
       /^With the defaults, board: a hole is 20 mm deep, but the board is only 19 mm there: without "depth"/,
     ],
     [
+      'a thread in a hole of its own diameter',
+      [board({ holes: [{ at: [100, 150], diameter: 6, thread: 'M6' }] })],
+      'thread-bore',
+      '/parts/0/holes/0/diameter',
+      /^With the defaults, board: a hole of 6 mm can't be tapped M6: its "diameter" is the drill's, such as 5 mm for M6$/,
+    ],
+    [
       'a hole into an edge that is deeper than the board is long',
       [board({ holes: [{ at: [9, 150], diameter: 10, depth: 500, face: '-x' }] })],
       'hole-too-deep',

@@ -137,9 +137,11 @@ function panelProbes(panel: Panel, at: string): readonly Probe[] {
 function holeProbes(holes: Panel['holes'] = [], at: string): readonly Probe[] {
   const all = holes.map((_, index) => `${at}/holes/${index}`);
   const blind = all.filter((_, index) => holes[index]!.depth !== undefined);
+  const tapped = all.filter((_, index) => holes[index]!.thread !== undefined);
   return [
     { check: partChecks.hole, pointers: all },
     { check: partChecks.depth, pointers: blind, suffix: '/depth' },
+    { check: partChecks.thread, pointers: tapped, suffix: '/diameter' },
   ];
 }
 

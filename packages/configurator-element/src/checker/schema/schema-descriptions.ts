@@ -49,6 +49,8 @@ const joint = {
   if: 'An expression: whether this joint is made.',
 };
 
+const glue = 'Whether it is glued. Default: true, unless connectors or screws hold the same parts, or one is of metal.';
+
 const spread = {
   first: 'mm from both ends of the contact to the first and last one; 37 by default.',
   spacing: 'The maximum distance between two of them, in mm; 160 by default.',
@@ -463,6 +465,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       at: "[u, v] in mm: its center, measured from the part's smallest corner.",
       diameter: 'The diameter in mm, above 0.',
       depth: 'The depth in mm. Without it, the hole goes all the way through.',
+      thread: 'The thread to cut into it, such as "M6" or "M10x1". Then "diameter" is the drill\'s: 5 for M6.',
       face: 'The face to drill from. Default: the + side of the board, or the + end of a turned part.',
       repeat: 'How many to make: { "i": count }.',
     },
@@ -516,7 +519,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   joint: { about: 'How two parts meet.', keys: { kind: 'The kind of joint.' } },
   'joint-dowel': {
     about: 'Dowels along the contact of two boards.',
-    keys: { ...joint, ...spread, fitting: 'A dowel: "dowel-8x35" by default, or "dowel-6x30".' },
+    keys: { ...joint, ...spread, glue, fitting: 'A dowel: "dowel-8x35" by default, or "dowel-6x30".' },
   },
   'joint-cam': {
     about: 'Cam connectors: a housing in one board pulls a bolt in the face of the other.',
@@ -539,6 +542,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       play: 'How much wider the groove is than the board in it, in mm; 0.4 by default.',
       deeper: 'How much deeper the groove is than the board goes, in mm; 1 by default.',
       ...grooveEnd,
+      glue: 'Whether the board is glued into its groove. Default: false.',
       fitting: 'Not used: a groove needs no fitting.',
     },
   },
@@ -550,6 +554,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       width: 'About how wide the fingers are, in mm; 20 by default. Their number is odd.',
       play: 'How much wider a slot is than the finger in it, in mm; 0.15 by default.',
       cutter: 'The diameter of the cutter in mm, for dog-bone corners; 6 by default. 0 for a laser.',
+      glue,
       fitting: 'Not used: fingers need no fitting.',
     },
   },
@@ -559,6 +564,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       ...joint,
       parts:
         'The boards or bars. Each reaches the outer corner. Several that meet in turn, as in a frame, can be on both sides.',
+      glue,
       fitting: 'Not used: a miter needs no fitting.',
     },
   },
@@ -571,6 +577,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       play: 'How much wider the groove is than the tongue, in mm; 0.2 by default.',
       deeper: 'How much deeper the groove is than the tongue is long, in mm; 1 by default.',
       ...grooveEnd,
+      glue,
       fitting: 'Not used: a tongue needs no fitting.',
     },
   },
@@ -710,6 +717,10 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       space: 'The maximum space between drawer and cabinet on one side; mm.',
     },
   },
+  'fitting-glue': {
+    about: 'The glue of dowels, fingers, tongues and miters. Its name says the unit, because lists count grams.',
+    keys: { ...fitting, spread: 'Grams on a square meter of each surface that is glued.' },
+  },
   'fitting-bolt': {
     about: 'A screw or bolt for handles and legs.',
     keys: {
@@ -717,6 +728,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       diameter: 'mm',
       depth: 'mm; without it, the bore goes through the board.',
       end: '[diameter, depth] of the bore in the end of the leg or handle itself; mm. Without it, there is none.',
+      thread: 'The thread to cut into that bore if it is in metal, such as "M4".',
     },
   },
   rule: {

@@ -12,6 +12,7 @@ import {
   term,
   text,
   textLength,
+  thread,
 } from '../../model/document/fields.js';
 import { limits } from '../../model/document/limits.js';
 import type { Schema } from '../../model/document/schema.js';
@@ -36,6 +37,10 @@ export const schemaFragments: ReadonlyMap<Schema, Json> = new Map<Schema, Json>(
   [name, { title: 'a name', type: 'string', maxLength: 64, pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }],
   [hexColor, { title: 'a color', type: 'string', pattern: '^#[0-9a-fA-F]{6}$' }],
   [term, { title: 'a machine-readable term', type: 'string', pattern: '^[a-z][a-z0-9]*(?:[-/][a-z0-9]+)*$' }],
+  [
+    thread,
+    { title: 'a metric thread', type: 'string', pattern: '^M[0-9]{1,2}(?:\\.[0-9])?(?:x[0-9](?:\\.[0-9]{1,2})?)?$' },
+  ],
   [
     address,
     {

@@ -21,6 +21,7 @@ import {
   term,
   text,
   textLength,
+  thread,
   vector,
 } from '../../model/document/fields.js';
 import { band, material } from '../../model/document/material.js';
@@ -109,7 +110,7 @@ export class ZodSchemas {
 }
 
 const simple = { expression, text, name, named: namedExpressions, color: hexColor, axis, face, vector, point };
-const numbers = { address, term, positive, notNegative, share, textLength, ids };
+const numbers = { address, term, positive, notNegative, share, textLength, thread, ids };
 const objects = {
   profile,
   repeatedPoints: pathPoint.of[1],

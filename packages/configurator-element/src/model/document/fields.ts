@@ -47,6 +47,11 @@ export const term = textWhere('lowercase words like "powder-coated" or "plywood/
   /^[a-z][a-z\d]*(?:[-/][a-z\d]+)*$/.test(value),
 );
 
+/** A metric thread, with its pitch unless that's the coarse one: `M6`, `M10x1`. */
+export const thread = textWhere('a metric thread like "M6" or "M10x1"', (value) =>
+  /^M\d{1,2}(?:\.\d)?(?:x\d(?:\.\d{1,2})?)?$/.test(value),
+);
+
 export const positive = numberWhere('a number greater than 0', (value) => value > 0);
 
 export const notNegative = numberWhere('a number of 0 or more', (value) => value >= 0);

@@ -83,6 +83,8 @@ export interface Hole {
   readonly diameter: number;
   /** Depth from the face; undefined if the hole goes through; mm. */
   readonly depth: number | undefined;
+  /** The thread to cut into it: `M6`; `diameter` is the drill's. Absent unless it's tapped. */
+  readonly thread?: string;
   /** Absent unless a joint drills it. */
   readonly joint?: JointHole;
 }
@@ -471,6 +473,8 @@ export interface PlacedItem {
   readonly article?: string;
   /** The name of that catalog. */
   readonly catalog?: string;
+  /** For glue: the paths of each two parts that it holds together. Absent for all other items. */
+  readonly pairs?: readonly (readonly [string, string])[];
 }
 
 /** A weld between two parts, as EN ISO 2553 describes it; lengths in mm. */

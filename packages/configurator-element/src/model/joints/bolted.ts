@@ -20,7 +20,7 @@ export const bolted: Join<'bolt'> = (work) => {
 };
 
 function bolt(work: JointWork<'bolt', never>, part: JointPart, contact: Contact, board: JointPart): void {
-  const { diameter, depth, end } = work.fitting;
+  const { diameter, depth, end, thread } = work.fitting;
   const at = centreOf(part, contact);
   const direction = scale(part.box.axes[contact.axis], contact.side);
   if (depth !== undefined && !isBlind(thicknessOf(board), depth)) {
@@ -35,7 +35,8 @@ function bolt(work: JointWork<'bolt', never>, part: JointPart, contact: Contact,
   work.drill(board, { at, direction, diameter, depth, isCovered: true });
   if (end && deep !== undefined) {
     const into = scale(direction, -1);
-    work.drill(part, { at, direction: into, diameter: end[0], depth: deep, isCovered: true, isHeld: true });
+    const tapped = part.isMetal ? { thread } : {};
+    work.drill(part, { at, direction: into, diameter: end[0], depth: deep, isCovered: true, isHeld: true, ...tapped });
   }
   if (depth === undefined) {
     const behind = add(at, direction, thicknessOf(board));

@@ -15,6 +15,8 @@ export interface CompiledJoint {
   readonly kind: JointKind;
   /** The ids of its fittings; none if it needs none. */
   readonly fittings: readonly string[];
+  /** Undefined if the document doesn't say. */
+  readonly glue: boolean | undefined;
   /** The definitions of the parts on either side, by index. */
   readonly parts: readonly [readonly number[], readonly number[]];
   readonly section: Section;
@@ -51,6 +53,7 @@ export function compileJoints(
       pointer,
       kind: joint.kind,
       fittings: [joint.fitting ?? jointKinds[joint.kind].fitting ?? []].flat(),
+      glue: 'glue' in joint ? joint.glue : undefined,
       parts: [side(0), side(1)],
       section,
       condition: joint.if === undefined ? undefined : builder.boolean(joint.if, '/if'),
@@ -69,7 +72,7 @@ function numbersOf(joint: Joint): readonly (readonly [name: string, value: Expre
 }
 
 /** A joint with its numbers for a configuration. */
-export interface SettledJoint extends Pick<CompiledJoint, 'pointer' | 'kind' | 'fittings' | 'parts'> {
+export interface SettledJoint extends Pick<CompiledJoint, 'pointer' | 'kind' | 'fittings' | 'glue' | 'parts'> {
   readonly values: Readonly<Record<string, number>>;
 }
 

@@ -21,8 +21,9 @@ export const dado: Join<never, 'play' | 'deeper' | 'cutter'> = (work) => {
       if (!found) continue;
       const [board, edge, contact] = found;
       const depth = work.numbers.deeper - contact.gap;
-      if (isBlind(thicknessOf(board), depth)) house(work, board, edge, contact, depth, work.numbers);
-      else work.refuse('too-thin', board);
+      if (!isBlind(thicknessOf(board), depth)) work.refuse('too-thin', board);
+      else if (house(work, board, edge, contact, depth, work.numbers))
+        work.glue(board, edge, housedArea(edge, contact));
     }
   }
 };
@@ -37,6 +38,11 @@ function housing(
   if (!contact || contact.gap > -TOUCHING) return undefined;
   const isHoused = contact.otherAxis !== edge.box.normal && -contact.gap < thicknessOf(board);
   return isHoused ? [board, edge, contact] : undefined;
+}
+
+/** The area of both faces that are inside the other board; mm² */
+export function housedArea({ box }: JointPart, { gap, otherAxis }: Contact): number {
+  return 2 * -gap * box.size[(3 - box.normal! - otherAxis) as 0 | 1 | 2];
 }
 
 /** The minimum material between the end of a groove and the board's edge; mm. */

@@ -17,6 +17,7 @@ export const dowel: Join<'dowel', 'first' | 'spacing'> = (work) => {
         work.drill(part, { at, direction: into, diameter, depth: depths[index], isCovered: true });
       });
       work.use(1);
+      work.glue(mates[0].part, mates[1].part, Math.PI * diameter * (depths[0] + depths[1]));
     };
   });
 };

@@ -33,6 +33,9 @@ export const finger: Join<never, keyof Numbers> = (work) => {
         work.refuse('too-narrow', one);
         continue;
       }
+      const [deep, wide] = [corner[0].depth, corner[1].depth];
+      // The sides of the fingers, and the bottoms of the slots.
+      work.glue(one, other, (count - 1) * deep * wide + (length * (deep + wide)) / 2);
       for (const region of own) work.cut(one, region);
       for (const region of others) work.cut(other, region);
     }

@@ -1,7 +1,7 @@
 // Fittings: the dowels, connectors, hinges and slides that joints use, with the bores each needs. A document can add its
 // own in `fittings`, or replace a standard one by its id.
 
-import { notNegative, number, positive, string, text } from '../document/fields.js';
+import { notNegative, number, positive, string, text, thread } from '../document/fields.js';
 import { fields, list, optional, tuple, type ValueOf, variants } from '../document/schema.js';
 
 const everyFitting = {
@@ -93,6 +93,11 @@ export const fitting = variants('kind', {
     /** The maximum space between the two sides. */
     space: positive,
   },
+  glue: {
+    ...everyFitting,
+    /** Grams on a square meter of each surface. */
+    spread: positive,
+  },
   bolt: {
     ...everyFitting,
     diameter: positive,
@@ -100,6 +105,8 @@ export const fitting = variants('kind', {
     depth: optional(positive),
     /** In the end of the leg or handle itself; without it, nothing is drilled there. */
     end: optional(bore),
+    /** The thread to cut into that bore if it's in metal. */
+    thread: optional(thread),
   },
 });
 

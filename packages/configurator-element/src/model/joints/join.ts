@@ -31,9 +31,9 @@ import type { CompiledJoint, SettledJoint } from './compile-joints.js';
 import { dado } from './dado.js';
 import { dowel } from './dowel.js';
 import { finger } from './finger.js';
-import type { Fitting, ListedFitting } from './fitting.js';
+import type { Fitting, FittingOf, ListedFitting } from './fitting.js';
 import { hinge } from './hinge.js';
-import { type JointKind, jointKinds } from './joint-definition.js';
+import { type JointEntry, type JointKind, jointKinds } from './joint-definition.js';
 import type { Join, JointPart, JointWork, Place } from './joint-work.js';
 import { mitre } from './mitre.js';
 import { areNear, covers, holeIn, type PlacedBox, placedBox, TOUCHING } from './placed-box.js';
@@ -102,6 +102,7 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
     make(joint, { first, second, isHidden, fittings: joint.fittings.map((id) => fittings.get(id)!) }, made, parts);
   }
   const { holes, recesses, cutouts, mitres, welds, items, faults } = made;
+  items.push(...glueIn(made, parts, fittings));
   if (joints.some(({ kind }) => kind === 'shelf_pins')) openPins(holes, parts, fittings);
   return { holes, recesses, cutouts, ...cutMitres(mitres, cutouts, parts), welds, items, faults };
 }
@@ -142,6 +143,9 @@ interface Made {
   readonly mitres: Map<number, Mitre[]>;
   /** By the rows of two boards. */
   readonly places: Map<string, Place[]>;
+  /** The rows of two boards that connectors or screws hold. */
+  readonly pulled: Set<string>;
+  readonly glued: Glued[];
   readonly welds: PlacedWeld[];
   readonly items: PlacedItem[];
   readonly faults: JointFault[];
@@ -149,21 +153,50 @@ interface Made {
   pieces: number;
 }
 
+/** Two parts that a joint glues. */
+interface Glued {
+  readonly pointer: string;
+  readonly parts: readonly [JointPart, JointPart];
+  /** mm² */
+  readonly area: number;
+  /** Whether the document says so. */
+  readonly isAsked: boolean;
+}
+
+/** The grams of glue that each joint needs, except where connectors or screws hold the parts: dowels are dry there. */
+function glueIn({ glued, pulled }: Made, parts: JoinedParts, fittings: ReadonlyMap<string, Fitting>): PlacedItem[] {
+  const needed = glued.filter((each) => each.isAsked || !pulled.has(pairOf(...each.parts)));
+  const glue = fittings.get(GLUE) as FittingOf<'glue'>;
+  return [...new Set(needed.map(({ pointer }) => pointer))].map((pointer) => {
+    const own = needed.filter((each) => each.pointer === pointer);
+    const area = own.reduce((sum, each) => sum + each.area, 0);
+    const pairs = new Map(own.map((each) => [pairOf(...each.parts), each.parts] as const));
+    return {
+      ...placedItem(glue, pointer, Math.ceil((2 * area * glue.spread) / 1e6), parts, glue),
+      pairs: [...pairs.values()].map(([one, other]) => [pathIn(parts, one.box.row), pathIn(parts, other.box.row)]),
+    };
+  });
+}
+
+/** The id of the glue. */
+const GLUE = 'wood-glue-d3';
+
 function nothingMade(): Made {
   return {
     ...{ holes: new Map(), recesses: new Map(), cutouts: new Map(), mitres: new Map(), places: new Map() },
-    ...{ welds: [], items: [], faults: [], pieces: 0 },
+    ...{ pulled: new Set(), glued: [], welds: [], items: [], faults: [], pieces: 0 },
   };
 }
 
 /** Makes one joint. Kinds without a fitting don't read it. */
 function make(
-  { pointer, kind, values }: SettledJoint,
+  { pointer, kind, glue, values }: SettledJoint,
   { first, second, fittings, isHidden }: Pick<JointWork, 'first' | 'second' | 'fittings' | 'isHidden'>,
   made: Made,
   parts: JoinedParts,
 ): void {
-  const { holes, recesses, cutouts, mitres, places, welds, items, faults } = made;
+  const { holes, recesses, cutouts, mitres, places, pulled, glued, welds, items, faults } = made;
+  const { isGlued, pulls }: JointEntry = jointKinds[kind];
   const fitting = fittings[0]!;
   const used = new Map<string, { readonly fitting: ListedFitting; readonly quantity: number }>();
   const drilled = new Map<number, Hole[]>();
@@ -208,8 +241,13 @@ function make(
       made.pieces++;
     },
     list,
-    placesBetween: ({ box: one }, { box: other }) => {
-      const key = one.row < other.row ? `${one.row},${other.row}` : `${other.row},${one.row}`;
+    glue: (one, other, area) => {
+      if (glue ?? (isGlued && !one.isMetal && !other.isMetal))
+        glued.push({ pointer, parts: [one, other], area, isAsked: glue === true });
+    },
+    placesBetween: (one, other) => {
+      const key = pairOf(one, other);
+      if (pulls) pulled.add(key);
       const known = places.get(key) ?? [];
       places.set(key, known);
       return known;
@@ -217,10 +255,12 @@ function make(
   });
   const isIdle = !isMade && faults.length === found && first.length > 0 && second.length > 0;
   if (isIdle) faults.push({ pointer, problem: 'unjoined', path: undefined });
-  const catalog = parts.fittings.includes(fitting) ? parts.catalog : STANDARD_CATALOG;
-  for (const { fitting, quantity } of used.values()) {
-    items.push({ ...itemOf(fitting, pointer, quantity, parts.language), ...(catalog && { catalog }) });
-  }
+  for (const { fitting: own, quantity } of used.values())
+    items.push(placedItem(own, pointer, quantity, parts, fitting));
+}
+
+function pairOf({ box: one }: JointPart, { box: other }: JointPart): string {
+  return one.row < other.row ? `${one.row},${other.row}` : `${other.row},${one.row}`;
 }
 
 /** Returns a function that reads the placed parts of definitions. Each part is read once. */
@@ -371,11 +411,12 @@ function jointPart(row: number, { columns, definitions, materials }: JoinedParts
   const { board, isDrillable = false } = definitions[columns.definition[row]!]!.partKind;
   const isPanel = board !== undefined;
   const box = placedBox(columns, row, isPanel);
-  const density = materials[columns.material[row]!]?.density ?? 0;
+  const { density = 0, finish } = materials[columns.material[row]!] ?? {};
   const [x, y, z] = box.size;
   const bands = isPanel ? columns.attributes[4 * row + 2]! : 0;
   const end = isPanel ? undefined : endOf(columns, row, isDrillable);
-  return { box, mass: (x * y * z * density) / 1e9, motion: columns.motions[row]?.at(-1), isDrillable, bands, end };
+  const mass = (x * y * z * density) / 1e9;
+  return { box, mass, motion: columns.motions[row]?.at(-1), isMetal: finish === 'metal', isDrillable, bands, end };
 }
 
 /** @param isDrillable which a rod is too, whose properties are in its attributes alone */
@@ -403,8 +444,15 @@ function pathIn({ columns, definitions }: JoinedParts, row: number): string {
   return pathOf(path, columns.counters, columns.counterCount * row);
 }
 
-function itemOf(fitting: ListedFitting, pointer: string, quantity: number, language: string): PlacedItem {
-  const { id, name, price, article = id } = fitting;
+/** @param source the fitting whose catalog it's in: its own, or that of the joint it comes with */
+function placedItem(
+  { id, name, price, article = id }: ListedFitting,
+  pointer: string,
+  quantity: number,
+  { fittings, catalog: own, language }: JoinedParts,
+  source: Fitting,
+): PlacedItem {
+  const catalog = fittings.includes(source) ? own : STANDARD_CATALOG;
   return {
     path: pointer.slice(1).replace('/', '[').concat(']'),
     id,
@@ -412,5 +460,6 @@ function itemOf(fitting: ListedFitting, pointer: string, quantity: number, langu
     quantity,
     unitPrice: price,
     article,
+    ...(catalog === undefined ? {} : { catalog }),
   };
 }

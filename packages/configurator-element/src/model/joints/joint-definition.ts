@@ -1,7 +1,7 @@
 // The joints of the format: the keys of each kind in a document, the fitting it uses, and its numbers. To add a kind, add
 // an entry here, a file with its `join` and a row in join.ts, and a folder in `fixtures/`.
 
-import { expression, ids } from '../document/fields.js';
+import { boolean, expression, ids } from '../document/fields.js';
 import { type Optional, optional, tuple, type ValueOf, variants } from '../document/schema.js';
 import type { FittingKind } from './fitting.js';
 
@@ -16,7 +16,13 @@ const commonFields = {
   fitting: optional(ids),
 };
 
-interface JointEntry {
+const glueField = {
+  /** By default, as the kind says, but not if connectors or screws hold the same parts. */
+  glue: optional(boolean),
+};
+
+/** A kind of joint. */
+export interface JointEntry {
   /** Undefined if it needs no fitting. */
   readonly fittingKind: FittingKind | undefined;
   /** The default fitting. */
@@ -25,6 +31,10 @@ interface JointEntry {
   readonly numbers: Readonly<Record<string, number>>;
   /** Whether some of its bores are visible, so that pictures show them. */
   readonly isVisible: boolean;
+  /** Whether it's glued unless the document says otherwise; absent if it can't be. */
+  readonly isGlued?: boolean;
+  /** Whether its fittings pull the parts together, so that dowels between them need no glue. */
+  readonly pulls?: true;
 }
 
 /**
@@ -40,15 +50,33 @@ const screws = ['screw-4x25', 'screw-4x30', 'screw-4x35', 'screw-4x40', 'screw-4
 
 /** The kinds of joints. */
 export const jointKinds = {
-  dowel: { fittingKind: 'dowel', fitting: 'dowel-8x35', numbers: spread, isVisible: false },
+  dowel: { fittingKind: 'dowel', fitting: 'dowel-8x35', numbers: spread, isVisible: false, isGlued: true },
   /** `side` is −1 for a housing on the low side of its board, 1 for the high side. 32 mm from a dowel by default. */
-  cam: { fittingKind: 'cam', fitting: 'minifix-15', numbers: { first: 69, spacing: 480, side: -1 }, isVisible: true },
-  confirmat: { fittingKind: 'screw', fitting: 'confirmat-7x50', numbers: { ...spread, rows: 0 }, isVisible: true },
+  cam: {
+    fittingKind: 'cam',
+    fitting: 'minifix-15',
+    numbers: { first: 69, spacing: 480, side: -1 },
+    isVisible: true,
+    pulls: true,
+  },
+  confirmat: {
+    fittingKind: 'screw',
+    fitting: 'confirmat-7x50',
+    numbers: { ...spread, rows: 0 },
+    isVisible: true,
+    pulls: true,
+  },
   /**
    * The groove is `play` wider than the board in it, and `deeper` than that board goes. `cutter` is the diameter of the
    * largest cutter, which leaves round corners where the groove stops inside its board.
    */
-  dado: { fittingKind: undefined, fitting: undefined, numbers: { play: 0.4, deeper: 1, cutter: 6 }, isVisible: true },
+  dado: {
+    fittingKind: undefined,
+    fitting: undefined,
+    numbers: { play: 0.4, deeper: 1, cutter: 6 },
+    isVisible: true,
+    isGlued: false,
+  },
   /**
    * Fingers are about `width` wide, and slots `play` wider than them. `cutter` is the diameter of the cutter, or 0 for a
    * laser.
@@ -58,10 +86,17 @@ export const jointKinds = {
     fitting: undefined,
     numbers: { width: 20, play: 0.15, cutter: 6 },
     isVisible: true,
+    isGlued: true,
   },
-  mitre: { fittingKind: undefined, fitting: undefined, numbers: {}, isVisible: true },
+  mitre: { fittingKind: undefined, fitting: undefined, numbers: {}, isVisible: true, isGlued: true },
   /** `rows` is the number of rows between two faces; 0 for as many as `spacing` asks for. */
-  screw: { fittingKind: 'screw', fitting: screws, numbers: { ...spread, rows: 0 }, isVisible: true },
+  screw: {
+    fittingKind: 'screw',
+    fitting: screws,
+    numbers: { ...spread, rows: 0 },
+    isVisible: true,
+    pulls: true,
+  },
   /** `first` is the distance from the door's ends to the outermost hinges. */
   hinge: { fittingKind: 'hinge', fitting: 'cup-hinge-35', numbers: { first: 100 }, isVisible: true },
   slide: { fittingKind: 'slide', fitting: slides, numbers: {}, isVisible: true },
@@ -74,6 +109,7 @@ export const jointKinds = {
     fitting: undefined,
     numbers: { thickness: 0, play: 0.2, deeper: 1, cutter: 6 },
     isVisible: true,
+    isGlued: true,
   },
   /**
    * `size` is the throat of a fillet or the depth of a butt weld. With a `length`, each side has one weld that long, or
@@ -96,13 +132,16 @@ export const jointKinds = {
 
 export type JointKind = keyof typeof jointKinds;
 
-type FieldsOf<K extends JointKind> = typeof commonFields & {
-  readonly [N in keyof (typeof jointKinds)[K]['numbers']]: Optional<typeof expression>;
-};
+type FieldsOf<K extends JointKind> = typeof commonFields &
+  ((typeof jointKinds)[K] extends { readonly isGlued: boolean } ? typeof glueField : unknown) & {
+    readonly [N in keyof (typeof jointKinds)[K]['numbers']]: Optional<typeof expression>;
+  };
 
 function fieldsOf<K extends JointKind>(kind: K): FieldsOf<K> {
   const numbers = Object.keys(jointKinds[kind].numbers).map((name) => [name, optional(expression)]);
-  return { ...commonFields, ...Object.fromEntries(numbers) };
+  const entry: JointEntry = jointKinds[kind];
+  const glue = entry.isGlued === undefined ? {} : glueField;
+  return { ...commonFields, ...glue, ...Object.fromEntries(numbers) } as FieldsOf<K>;
 }
 
 const kinds = Object.keys(jointKinds) as readonly JointKind[];

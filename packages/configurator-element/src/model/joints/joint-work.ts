@@ -13,6 +13,7 @@ export interface JointPart {
   readonly mass: number;
   /** Its own motion, or the nearest group's. */
   readonly motion: Motion | undefined;
+  readonly isMetal: boolean;
   /** Whether it can have holes. */
   readonly isDrillable: boolean;
   /** The bits of a panel's banded sides, in the order of `FACES`; 0 for other kinds. */
@@ -58,6 +59,8 @@ export interface JointWork<F extends FittingKind = FittingKind, N extends string
   weld(parts: readonly [JointPart, JointPart], found: FoundWeld): void;
   /** Notes that parts touch, although nothing is made. */
   meet(): void;
+  /** Glues two parts, unless one is of metal. @param area of one of the surfaces that meet; mm² */
+  glue(one: JointPart, other: JointPart, area: number): void;
   /** The language of the list of hardware. */
   readonly language: string;
   /** Adds fittings to the bill of materials. Equal ids are one row. */

@@ -180,10 +180,8 @@ describe('joints', () => {
         edgeDepth: 20,
       },
     ];
-    const product = carcass([{ kind: 'dowel', parts: ['side', 'shelf'], fitting: 'peg', first: 50, spacing: 1000 }], {
-      fittings,
-      catalog: 'Pegs 2026',
-    });
+    const pegs = { kind: 'dowel', parts: ['side', 'shelf'], fitting: 'peg', first: 50, spacing: 1000, glue: false };
+    const product = carcass([pegs], { fittings, catalog: 'Pegs 2026' });
     assert.deepEqual(panelsOf(product)[0]!.holes![0], {
       face: '+x',
       at: [400 / 3 + 9.5, 50].map((value) => Math.round(value * 1e6) / 1e6),
@@ -205,6 +203,7 @@ describe('joints', () => {
       ['Häfele 262.28.020', 'Standard fittings'],
       ['minifix-15-cap', 'Standard fittings'],
       ['dowel-8x35', 'Standard fittings'],
+      ['wood-glue-d3', 'Standard fittings'],
     ]);
   });
 
@@ -227,6 +226,52 @@ describe('joints', () => {
     assert.deepEqual(faults({ at: [71, 'height / 3 - 100', 50] }), []);
     assert.deepEqual(faults({ motion: { kind: 'slide', by: [0, 0, 200] } }), []);
     assert.deepEqual(faults({ bom: false }), []);
+  });
+
+  it('list the glue of each joint, except where connectors hold the same parts', () => {
+    const glueOf = (joints: readonly Json[], more: Json = {}) =>
+      (carcass(joints, more).items ?? []).flatMap(({ id, quantity, pairs }) =>
+        id === 'wood-glue-d3' ? [{ quantity, pairs }] : [],
+      );
+    const dowels = { kind: 'dowel', parts: ['side', 'shelf'] };
+    // Three dowels, with 2 × 200 g/m² on π × 8 × 36 mm each.
+    assert.deepEqual(glueOf([dowels]), [{ quantity: 2, pairs: [['side', 'shelf']] }]);
+    assert.deepEqual(glueOf([dowels, { kind: 'cam', parts: ['shelf', 'side'] }]), []);
+    assert.deepEqual(glueOf([{ kind: 'confirmat', parts: ['side', 'shelf'] }, dowels]), []);
+    assert.equal(
+      glueOf([
+        { ...dowels, glue: true },
+        { kind: 'cam', parts: ['side', 'shelf'] },
+      ]).length,
+      1,
+    );
+    assert.deepEqual(glueOf([{ ...dowels, glue: false }]), []);
+    const housed = { ...shelf, at: [13, 'height / 3', 0] };
+    const dado = { kind: 'dado', parts: ['side', 'shelf'] };
+    assert.deepEqual(glueOf([dado], { parts: [sides, housed] }), []);
+    assert.equal(glueOf([{ ...dado, glue: true }], { parts: [sides, housed] })[0]!.quantity, 2);
+    assert.deepEqual(glueOf([dowels], { parts: [{ ...sides, material: 'steel' }, shelf] }), []);
+  });
+
+  it('tap the end of a metal handle, not that of a wooden one', () => {
+    const front = panel({ id: 'front', size: [400, 200, 19], normal: 'z' });
+    const knob = (material: string) => ({
+      ...{ kind: 'cylinder', id: 'knob', material, axis: 'z', diameter: 20, length: 24, at: [190, 90, 19] },
+    });
+    const ends = ['steel', 'oak'].map((material) => {
+      const { parts } = productOf({
+        parts: [front, knob(material)],
+        joints: [{ kind: 'handle', parts: ['knob', 'front'] }],
+      });
+      return [...parts].flatMap((part) => (part.kind === 'cylinder' ? (part.holes ?? []) : []));
+    });
+    assert.deepEqual(
+      ends.map(([hole]) => [hole!.diameter, hole!.depth, hole!.thread]),
+      [
+        [3.3, 10, 'M4'],
+        [3.3, 10, undefined],
+      ],
+    );
   });
 
   it('list a hinge with the arm that the door needs', () => {
@@ -280,7 +325,7 @@ describe('joints', () => {
     assert.ok(holes.length > 1);
     assert.deepEqual(
       product.items!.map(({ id }) => id),
-      ['felt', 'dowel-8x35'],
+      ['felt', 'dowel-8x35', 'wood-glue-d3'],
     );
   });
 
@@ -288,7 +333,7 @@ describe('joints', () => {
     const joints = [{ kind: 'dowel', parts: ['side', 'shelf'], if: 'width > 2000' }];
     const more = { parts: [sides, shelf], joints };
     assert.equal(productOf(more).items?.length, 0);
-    assert.equal(productOf(more, { width: 2100 }).items?.length, 1);
+    assert.equal(productOf(more, { width: 2100 }).items?.length, 2);
   });
 
   it('report parts that can’t be joined', () => {

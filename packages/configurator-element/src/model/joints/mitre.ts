@@ -1,8 +1,8 @@
 // Mitres: two boards or bars that meet at a corner are both cut at half of its angle. Each of them is as long as the
 // outer side, so that their outer corners coincide. Boards can lie flat, as in a frame, or stand, as in a box.
 
-import { AXES, type Face } from '../../geometry/axes.js';
-import { planeAxes } from '../../geometry/sides.js';
+import { AXES, axisIndex, type Face } from '../../geometry/axes.js';
+import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import { add, length, type Vector } from '../../geometry/vector.js';
 import { dot, scale, subtract } from '../../geometry/vector-math.js';
 import { mitreAt } from '../evaluate/mitred.js';
@@ -18,15 +18,22 @@ export const mitre: Join<never> = (work) => {
       // Parts on both sides of a joint, such as the four bars of a frame, meet twice in these loops.
       if (one.box.row > other.box.row && first.includes(other) && second.includes(one)) continue;
       const cuts = mitresOf(one.box, other.box);
-      if (cuts)
+      if (cuts) {
         work.mitre([
           [one, cuts[0]],
           [other, cuts[1]],
         ]);
-      else if (contactOf(one.box, other.box)) work.refuse('no-mitre', other);
+        work.glue(one, other, mitreArea(one.box.size, cuts[0]));
+      } else if (contactOf(one.box, other.box)) work.refuse('no-mitre', other);
     }
   }
 };
+
+/** The area of a mitred end: all along its edge, and from the outer side to the inner one; mm² */
+function mitreArea(size: Vector, { end, long, setback }: Mitre): number {
+  const [across, deep] = [axisIndex[faceAxis(end)], axisIndex[faceAxis(long)]];
+  return size[(3 - across - deep) as AxisIndex] * Math.hypot(size[deep], setback);
+}
 
 /** An edge of a part's box where its end meets its outer side. */
 interface OuterEdge {

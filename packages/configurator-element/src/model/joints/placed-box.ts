@@ -208,6 +208,8 @@ export interface Bore {
   readonly isCovered: boolean;
   /** See `JointHole`. */
   readonly isHeld?: true;
+  /** See `Hole`. */
+  readonly thread?: string | undefined;
 }
 
 /**
@@ -216,7 +218,7 @@ export interface Bore {
  * @returns undefined if it isn't perpendicular to one of the panel's sides
  */
 export function holeIn(box: PlacedBox, bore: Bore, fitting: string, piece: number): Hole | undefined {
-  const { at, direction, diameter, depth, isCovered, isHeld } = bore;
+  const { at, direction, diameter, depth, isCovered, isHeld, thread } = bore;
   const axis = AXES.find((each) => Math.abs(dot(box.axes[axisIndex[each]], direction)) > PARALLEL);
   if (!axis) return undefined;
   const face = `${dot(box.axes[axisIndex[axis]], direction) < 0 ? '+' : '-'}${axis}` as Face;
@@ -227,6 +229,7 @@ export function holeIn(box: PlacedBox, bore: Bore, fitting: string, piece: numbe
     at: [rounded(dot(from, box.axes[u])), rounded(dot(from, box.axes[v]))],
     diameter,
     depth,
+    ...(thread === undefined ? {} : { thread }),
     joint: { fitting, piece, isCovered, ...(isHeld ? { isHeld } : {}) },
   };
 }

@@ -7,7 +7,7 @@ import { dot } from '../../geometry/vector-math.js';
 import type { Point, Recess } from '../evaluate/product.js';
 import { slot } from '../parts/machining/groove.js';
 import { isBlind, LEAST_BELOW, thicknessOf } from './along-contact.js';
-import { DEEPEST, house } from './dado.js';
+import { DEEPEST, house, housedArea } from './dado.js';
 import type { Join, JointPart } from './joint-work.js';
 import { type Contact, contactOf, TOUCHING } from './placed-box.js';
 
@@ -28,6 +28,7 @@ export const tongue: Join<never, 'thickness' | 'play' | 'deeper' | 'cutter'> = (
         continue;
       }
       if (!house(work, one, other, contact, depth, { play, cutter, width: thickness })) continue;
+      work.glue(one, other, housedArea(other, contact));
       for (const rebate of rebatesOf(one, other, contact, thickness)) work.sink(other, rebate);
     }
   }

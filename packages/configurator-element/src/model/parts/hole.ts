@@ -1,6 +1,6 @@
 // The drilled holes of a panel.
 
-import { expression, face, namedExpressions, point } from '../document/fields.js';
+import { expression, face, namedExpressions, point, thread } from '../document/fields.js';
 import { fields, optional, type ValueOf } from '../document/schema.js';
 import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
 import type { Axis, Face, Hole } from '../evaluate/product.js';
@@ -9,6 +9,7 @@ export const hole = fields({
   at: point,
   diameter: expression,
   depth: optional(expression),
+  thread: optional(thread),
   face: optional(face),
   repeat: optional(namedExpressions),
 });
@@ -47,6 +48,7 @@ function compileHole(hole: HoleDefinition, face: Face, compiler: FieldCompiler):
       at: [registers[u]!, registers[v]!],
       diameter: registers[diameter]!,
       depth: depth === undefined ? undefined : registers[depth]!,
+      ...(hole.thread === undefined ? {} : { thread: hole.thread }),
     };
   };
 }
