@@ -11,6 +11,7 @@ import type { Settings } from '../platform/startup/settings.js';
 import { StartupError } from '../platform/startup-error.js';
 import { openStore } from '../store/open-store.js';
 import { backUp, restore } from './backup.js';
+import { copyCommands } from './copy.js';
 import { listenCommands } from './listen.js';
 import { consoleCommands, organizationCommands } from './organizations.js';
 import { publishCommands } from './publish.js';
@@ -34,6 +35,7 @@ const commands: Readonly<Record<string, Command>> = {
       return [...restore(settings, folder), 'Start the service, and repeat any erasures made since the backup.'];
     },
   },
+  ...copyCommands,
   'rotate-key': {
     arguments: '',
     summary: 'adds a new key to service.key, used from the next start',

@@ -1,0 +1,136 @@
+// Copies every record from the SQLite database of a stopped service to an empty PostgreSQL database: all of it or
+// nothing.
+
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import Database from 'libsql';
+import { Client } from 'pg';
+import { timestamp } from '../platform/clock.js';
+import { databaseFile, type Settings } from '../platform/startup/settings.js';
+import { StartupError } from '../platform/startup-error.js';
+import { openStore } from '../store/open-store.js';
+import { openPostgresStore } from '../store/postgres-store.js';
+import type { Command } from './with-store.js';
+
+/** How much is sent in one statement. PostgreSQL allows 65,535 values, and a row has up to 30. */
+const MAX_ROWS = 500;
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** libsql returns bytes as an `ArrayBuffer`. */
+type Row = Readonly<Record<string, string | number | ArrayBuffer | null>>;
+
+export const copyCommands: Readonly<Record<string, Command>> = {
+  copy: {
+    arguments: '[--from FOLDER] [--to postgres://…]',
+    summary:
+      'copies all records from SQLite in DATA_DIR, while the service is stopped, to an empty PostgreSQL database',
+    options: { from: { type: 'string' }, to: { type: 'string' } },
+    run: (settings, _values, options) => {
+      const { from = settings.dataDir, to = settings.databaseUrl } = options as {
+        readonly from?: string;
+        readonly to?: string;
+      };
+      if (to === undefined) throw new StartupError('Name the PostgreSQL database: --to postgres://user@host/database.');
+      return copy({ ...settings, dataDir: resolve(from), databaseUrl: undefined }, to);
+    },
+  },
+};
+
+/** @throws {StartupError} if a service is running on the folder, or the PostgreSQL database isn't empty */
+async function copy(source: Settings, url: string): Promise<readonly string[]> {
+  const file = databaseFile(source);
+  if (!existsSync(file)) throw new StartupError(`There is no database ${file}. Name its folder: --from FOLDER.`);
+  const now = timestamp(Date.now());
+  // Opening both brings their tables up to this version. The open store keeps the folder locked.
+  const store = await openStore(source, now);
+  try {
+    await (await openPostgresStore({ url, now })).close();
+    const counts = await copyTables(file, url);
+    const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    return [
+      `Copied ${rows.toLocaleString('en')} rows of ${counts.size} tables.`,
+      `Start the service with DATABASE_URL, and with the same ${source.serviceKeys ? 'SERVICE_KEY' : 'service.key'} in DATA_DIR.`,
+      `${file} is no longer used. Delete it once all is well: it has your customers' addresses.`,
+    ];
+  } finally {
+    await store.close();
+  }
+}
+
+/** @returns how many rows each table has */
+async function copyTables(file: string, url: string): Promise<ReadonlyMap<string, number>> {
+  const database = new Database(file);
+  const client = new Client({ connectionString: url });
+  // A connection that drops also fails the statement that waits for it.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('begin');
+    // Keeps a service that starts now from writing.
+    await client.query('lock table organizations in exclusive mode');
+    const counts = new Map<string, number>();
+    for (const table of tablesOf(database)) counts.set(table, await copyTable(database, client, table));
+    await client.query('commit');
+    return counts;
+  } finally {
+    database.close();
+    await client.end();
+  }
+}
+
+/** The tables, each after those that it refers to. */
+function tablesOf(database: Database.Database): readonly string[] {
+  const names = database
+    .prepare(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name <> 'migrations'",
+    )
+    .all([]) as { readonly name: string }[];
+  const ordered: string[] = [];
+  const add = (name: string) => {
+    if (ordered.includes(name)) return;
+    const others = database.prepare(`select "table" as name from pragma_foreign_key_list('${name}')`).all([]);
+    for (const other of others as { readonly name: string }[]) add(other.name);
+    ordered.push(name);
+  };
+  for (const { name } of names) add(name);
+  return ordered;
+}
+
+async function copyTable(database: Database.Database, client: Client, table: string): Promise<number> {
+  const { rowCount } = await client.query(`select 1 from ${table} limit 1`);
+  if (rowCount) {
+    throw new StartupError(
+      `The PostgreSQL database already has records (${table}). Copy to an empty one. Nothing was changed.`,
+    );
+  }
+  let count = 0;
+  for (const rows of batches(database.prepare(`select * from ${table}`).iterate([]) as Iterable<Row>)) {
+    const columns = Object.keys(rows[0]!);
+    const places = rows.map((_, row) => `(${columns.map((_, column) => `$${row * columns.length + column + 1}`)})`);
+    const values = rows.flatMap((row) => columns.map((column) => toPostgres(row[column]!)));
+    await client.query(`insert into ${table} (${columns}) values ${places}`, values);
+    count += rows.length;
+  }
+  return count;
+}
+
+function toPostgres(value: Row[string]): string | number | Buffer | null {
+  return value instanceof ArrayBuffer ? Buffer.from(value) : value;
+}
+
+function* batches(rows: Iterable<Row>): Generator<readonly Row[]> {
+  let [batch, bytes]: [Row[], number] = [[], 0];
+  for (const row of rows) {
+    batch.push(row);
+    for (const value of Object.values(row)) bytes += sizeOf(value);
+    if (batch.length < MAX_ROWS && bytes < MAX_BYTES) continue;
+    yield batch;
+    [batch, bytes] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function sizeOf(value: Row[string]): number {
+  if (value instanceof ArrayBuffer) return value.byteLength;
+  return typeof value === 'string' ? value.length : 0;
+}
