@@ -282,6 +282,7 @@ async function addVictim(name: string): Promise<Victim> {
     orders: orders[0].id,
     pieces: `${orderCode(orders[0].id).slice(0, 5)}-1`,
     quotes: data[0]!.id,
+    'quote-requests': data[0]!.request,
     inquiries: inquiry.id,
     'webhook-endpoints': endpoint.id,
     'webhook-deliveries': deliveries![0]!.id,
