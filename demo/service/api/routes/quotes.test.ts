@@ -212,3 +212,37 @@ it('a product that was quoted before is refused with a wrong postcode or currenc
     ['/ship_to/postcode', '/currency'],
   );
 });
+
+it('other quantities are priced in the same answer, as requests for them would be', async () => {
+  const totalOf = (list: readonly Quote[], { workshop, speed = 'standard' }: Quote) =>
+    list.find((each) => each.workshop.slug === workshop.slug && (each.speed ?? 'standard') === speed)?.price.total;
+  const body = { price_breaks: [5, 10, 1_000], ship_to: { country: 'DE', postcode: '80331' } };
+  const key = crypto.randomUUID();
+  const { data } = (await ask(body, key)).as(quoteListSchema);
+  const lists = await Promise.all(
+    body.price_breaks.map(async (quantity) => {
+      return (await ask({ quantity, ship_to: body.ship_to })).as(quoteListSchema).data;
+    }),
+  );
+  for (const quote of data) {
+    const alone = body.price_breaks.flatMap((quantity, index) => {
+      const total = totalOf(lists[index]!, quote);
+      return total ? [{ quantity, total }] : [];
+    });
+    assert.deepEqual(quote.price_breaks, alone);
+  }
+  assert.ok(data.some(({ price_breaks }) => price_breaks!.length === 2));
+  assert.ok(data.every(({ quantity }) => quantity === 1));
+  assert.deepEqual((await ask(body, key)).as(quoteListSchema).data, data);
+  const one = await request(service, 'GET', `/v1/quotes/${data[0]!.id}`, { key: service.shop.licenseKey });
+  assert.deepEqual(one.as(quoteSchema).price_breaks, data[0]!.price_breaks);
+  assert.ok((await ask({})).as(quoteListSchema).data.every((quote) => !('price_breaks' in quote)));
+  const inquiry = await request(service, 'POST', '/v1/inquiries', {
+    key: service.shop.apiKey,
+    body: { model: 'board', ...body },
+  });
+  assert.ok(inquiry.problem().errors!.some(({ detail }) => detail.includes('price_breaks')));
+  for (const price_breaks of [[], [0], [1_001], [1, 2, 3, 4, 5, 6], 5]) {
+    assert.equal((await ask({ price_breaks })).status, 422, JSON.stringify(price_breaks));
+  }
+});

@@ -20,6 +20,7 @@ import {
   type ActiveKey,
   type IdempotencyClaim,
   type ModelRecord,
+  type PriceBreak,
   QUOTES_ROUTE,
   type QuoteRecord,
   type QuoteRequestRecord,
@@ -27,7 +28,7 @@ import {
 } from '../../domain/records/records.js';
 import { forcedOffers, testOutcome, testValidityMs } from '../../domain/sandbox/test-outcomes.js';
 import { askedWorkshops, findWorkshop, presentationOf, workshopsOf } from '../../domain/workshops/asked-workshops.js';
-import { requestOffers } from '../../domain/workshops/offers.js';
+import { type Offer, requestOffers } from '../../domain/workshops/offers.js';
 import type { OfferRequest } from '../../domain/workshops/requirements.js';
 import { chargesWholeSheets } from '../../domain/workshops/whole-sheets.js';
 import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
@@ -101,24 +102,26 @@ async function requestQuotes(
   const asked = await askedWorkshops(context.store, organizationId, shop.workshops);
   const now = context.clock();
   const outcome = testOutcome(mode, body.ship_to);
-  const answers = requestOffers(
-    {
-      needs: product.needs,
-      quantity: body.quantity,
-      shipTo: body.ship_to,
-      currency: body.currency ?? shop.currency,
-      sheets: await sheetsOf(call, 'whole_sheets', {
-        organizationId,
-        record,
-        ...product,
-        quantity: body.quantity,
-        workshops: asked,
-      }),
-      today: timestamp(now).slice(0, 10),
-    },
-    asked,
-  );
-  const { offers, declined } = forcedOffers(outcome, answers, now);
+  const answersFor = async (quantity: number) => {
+    const sheets = await sheetsOf(call, 'whole_sheets', {
+      organizationId,
+      record,
+      ...product,
+      quantity,
+      workshops: asked,
+    });
+    const currency = body.currency ?? shop.currency;
+    const today = timestamp(now).slice(0, 10);
+    const answers = requestOffers(
+      { needs: product.needs, quantity, shipTo: body.ship_to, currency, sheets, today },
+      asked,
+    );
+    return forcedOffers(outcome, answers, now);
+  };
+  const { offers, declined } = await answersFor(body.quantity);
+  // One after the other, so that a request takes one turn in the threads at a time.
+  const others: { readonly quantity: number; readonly offers: readonly Offer[] }[] = [];
+  for (const quantity of body.price_breaks ?? []) others.push({ quantity, ...(await answersFor(quantity)) });
   const request: QuoteRequestRecord = {
     id: createId('rqt'),
     organizationId,
@@ -134,9 +137,15 @@ async function requestQuotes(
     createdAt: timestamp(now),
     expiresAt: timestamp(now + (testValidityMs(outcome) ?? VALIDITY_MS)),
   };
-  const quotes = offers.map(({ lead_time_days: leadTimeDays, ...offered }): QuoteRecord => {
+  const quotes = offers.map((offered): QuoteRecord => {
+    const { lead_time_days: leadTimeDays, ...offer } = offered;
     const readyBy = timestamp(now + leadTimeDays * DAY_MS).slice(0, 10);
-    return { id: createId('qte'), requestId: request.id, offer: { ...offered, leadTimeDays, readyBy }, ...unordered };
+    const priceBreaks = body.price_breaks && priceBreaksOf(offered, others);
+    return {
+      ...{ id: createId('qte'), requestId: request.id },
+      offer: { ...offer, leadTimeDays, readyBy, priceBreaks },
+      ...unordered,
+    };
   });
   const release = await takeOfDay(call);
   // Requests from the shop's staff in the console aren't counted: they say nothing about customers.
@@ -147,6 +156,17 @@ async function requestQuotes(
   await release();
   if ('resource' in saved) return replay(context, organizationId, replayedResource(saved), headers);
   throw await unsold(call, record);
+}
+
+/** The workshop's totals for other quantities. It may make both offers for some of them only. */
+function priceBreaksOf(
+  { workshop: { slug }, speed = 'standard' }: Offer,
+  others: readonly { readonly quantity: number; readonly offers: readonly Offer[] }[],
+): readonly PriceBreak[] {
+  return others.flatMap(({ quantity, offers }) => {
+    const same = offers.find((offer) => offer.workshop.slug === slug && (offer.speed ?? 'standard') === speed);
+    return same ? [{ quantity, total: same.price.total }] : [];
+  });
 }
 
 /** The sheets that the order is cut from, if one of the workshops charges whole sheets. */
@@ -298,7 +318,7 @@ function quoteResource(
     readonly checkout: Pick<CheckoutRecord, 'kind' | 'deposit'>;
   },
 ): Quote {
-  const { workshop, price, delivery, invoice, approximate, speed, leadTimeDays, readyBy } = record.offer;
+  const { workshop, price, delivery, invoice, approximate, speed, priceBreaks, leadTimeDays, readyBy } = record.offer;
   const payNow = amountNow(checkout, price.total);
   const isExpired = record.status === 'open' && request.expiresAt <= now;
   return {
@@ -318,6 +338,7 @@ function quoteResource(
     ...(payNow ? { pay_now: payNow } : {}),
     ...(approximate ? { approximate } : {}),
     ...(speed ? { speed } : {}),
+    ...(priceBreaks ? { price_breaks: priceBreaks.map((each) => ({ ...each })) } : {}),
     lead_time_days: leadTimeDays,
     ready_by: readyBy,
     expires_at: request.expiresAt,

@@ -122,6 +122,12 @@ export interface QuoteRequestRecord {
 /** `expired` isn't stored, since it follows from the clock. */
 export type StoredQuoteStatus = 'open' | 'accepted' | 'canceled';
 
+/** What another quantity would cost. */
+export interface PriceBreak {
+  readonly quantity: number;
+  readonly total: Money;
+}
+
 /** A workshop's offer. It never changes, so all the offers for a request are stored as one text. */
 export interface QuotedOffer {
   readonly workshop: Workshop;
@@ -132,6 +138,8 @@ export interface QuotedOffer {
   readonly invoice: Invoice | undefined;
   readonly approximate: Approximation | undefined;
   readonly speed?: QuoteSpeed | undefined;
+  /** The totals for other quantities, if the request asked. */
+  readonly priceBreaks?: readonly PriceBreak[] | undefined;
   /** Set if a person made it, to answer an inquiry. The limits of the workshop's profile don't apply to it. */
   readonly isByHand?: true | undefined;
 }

@@ -25,9 +25,11 @@ const NOTE_LENGTH = 1_000;
 /** Plain text of several lines. */
 const noteSchema = z.string().check(z.minLength(1), z.maxLength(NOTE_LENGTH), z.regex(/\S/));
 
+const { price_breaks: _, ...askedFields } = quoteRequestSchema.shape;
+
 /** `POST /v1/inquiries`. */
 export const inquiryRequestSchema = z.strictObject({
-  ...quoteRequestSchema.shape,
+  ...askedFields,
   /** What the customer asks for: an offer, which is the default, or a sample of a material. */
   kind: z.optional(z.enum(inquiryKinds)),
   /** Required for samples: the id of a material of the model whose `sample` is true. */
