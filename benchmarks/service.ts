@@ -175,6 +175,7 @@ const demo = await startDemo({
     LIMIT_QUOTES_A_DAY: UNLIMITED,
     LIMIT_ORDERS: UNLIMITED,
     LIMIT_ORDERS_A_DAY: UNLIMITED,
+    LIMIT_RECIPIENTS: UNLIMITED,
   },
 });
 const bare = await startBare();

@@ -27,6 +27,8 @@ export interface RateLimits {
   readonly inquiries: RateLimit;
   /** Requests for samples by license key, per key and address. */
   readonly samples: RateLimit;
+  /** Orders and requests by license key, per customer's email address: each is mail that a stranger could cause. */
+  readonly recipients: RateLimit;
   /** Short links by license key, per key and address. */
   readonly links: RateLimit;
   /** Messages about an order, per order and address. */
@@ -52,6 +54,7 @@ export const defaultRateLimits: RateLimits = {
   ordersADay: { count: 1_000, windowMs: DAY_MS },
   inquiries: { count: 10, windowMs: DAY_MS },
   samples: { count: 10, windowMs: DAY_MS },
+  recipients: { count: 20, windowMs: DAY_MS },
   links: { count: 100, windowMs: DAY_MS },
   messages: { count: 10, windowMs: 60_000 },
   files: { count: 30, windowMs: 10_000 },

@@ -101,6 +101,7 @@ export async function startTestService({
       ordersADay: unlimited,
       inquiries: unlimited,
       samples: unlimited,
+      recipients: unlimited,
       links: unlimited,
       messages: unlimited,
       files: unlimited,

@@ -47,6 +47,7 @@ export class ServiceProcesses {
       LIMIT_QUOTES_A_DAY: unlimited,
       LIMIT_ORDERS: unlimited,
       LIMIT_ORDERS_A_DAY: unlimited,
+      LIMIT_RECIPIENTS: unlimited,
       LIMIT_FILES: unlimited,
       LIMIT_REPORTS: unlimited,
       LIMIT_EXPORTS: unlimited,

@@ -396,6 +396,21 @@ it('an address can ask only so often a day', async () => {
   }
 });
 
+it('an email address can be given only so often a day, from anywhere and in any spelling', async () => {
+  const limited = await startTestService({ limits: { recipients: { count: 2, windowMs: DAY_MS } } });
+  try {
+    const send = async (email: string) => {
+      const body = { ...asked, contact: { ...asked.contact, email } };
+      const { licenseKey } = limited.shop;
+      return (await request(limited, 'POST', '/v1/inquiries', { key: licenseKey, body, headers: { origin } })).status;
+    };
+    assert.deepEqual([await send('ada@example.com'), await send('Ada@Example.com')], [201, 201]);
+    assert.deepEqual([await send('ada@example.com'), await send('grace@example.com')], [429, 201]);
+  } finally {
+    await limited.close();
+  }
+});
+
 it('is deleted after its retention, and its contact with the order’s personal data', async () => {
   const inquiry = await ask();
   await answer(inquiry.id, 'offer', offered());

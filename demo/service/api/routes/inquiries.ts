@@ -32,7 +32,7 @@ import { actorOf, invalidToken, keyOf, orderShareOf } from '../http/credentials.
 import { replayedResource } from '../http/idempotency.js';
 import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient } from '../http/route.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient, takeOfRecipient } from '../http/route.js';
 import { checkOriginOfToken, sendsMails } from './order-resource.js';
 import { productRoutesOf } from './ordered-product.js';
 import { buildRequested, findOrderableModel, termIssues } from './quotes.js';
@@ -180,6 +180,7 @@ async function save(
   const workshops = sample ? [] : asked;
   if ((await context.store.inquiries.countOpen(organizationId, mode, kind)) >= MAX_OPEN) throw tooMany();
   const headers = key.kind === 'license' ? await takeOfClient(call, LIMITS[kind].name, LIMITS[kind].detail) : {};
+  if (key.kind === 'license') await takeOfRecipient(call, body.contact.email);
   const now = context.clock();
   const inquiry: Omit<InquiryRecord, 'orderId'> = {
     ...{ id: createId('inq'), organizationId, keyId: key.id, mode, kind, model: record.id },

@@ -27,7 +27,7 @@ import { createOnce } from '../http/create-once.js';
 import { keyOf } from '../http/credentials.js';
 import { createClaim, readIdempotencyKey, replayedResource } from '../http/idempotency.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient } from '../http/route.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient, takeOfRecipient } from '../http/route.js';
 import { placedOrderResource } from './order-resource.js';
 import { findQuote } from './quotes.js';
 
@@ -109,6 +109,7 @@ async function place(
   checkMatch(body, found, await findWorkshop(context.store, key.organizationId, found.quote.offer.workshop.slug));
   const headers =
     key.kind === 'license' ? await takeOfClient(call, 'orders', 'Too many orders from this IP address.') : {};
+  if (key.kind === 'license' && body.shipping.email) await takeOfRecipient(call, body.shipping.email);
   const now = context.clock();
   const { total } = found.quote.offer.price;
   const amount = amountNow(await context.store.checkouts.get(key.organizationId, key.mode), total);

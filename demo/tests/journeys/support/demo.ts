@@ -69,6 +69,7 @@ export async function startDemo({ through, environment }: DemoOptions = {}): Pro
       // All journeys' customers have the same IP address.
       LIMIT_ORDERS: '60/60',
       LIMIT_ORDERS_A_DAY: '10000/86400',
+      LIMIT_RECIPIENTS: '10000/86400',
       LIMIT_QUOTES: '200/10',
       // Behind a proxy, a demo wouldn't send webhooks to this machine.
       ...(proxy ? { SERVICE_URL: proxy.url, WEBHOOKS_TO_LOOPBACK: '1' } : {}),
