@@ -29,7 +29,12 @@ export function countryName(country: string): string {
 
 // Converts an amount into another currency approximately, so that quotes can be compared. No one is charged the result.
 // The rates and their date are in a data file.
-const { date, base, rates } = readData(
+const {
+  date,
+  base,
+  rates,
+  countries: users,
+} = readData(
   'rates.json',
   z.strictObject({
     date: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
@@ -37,6 +42,8 @@ const { date, base, rates } = readData(
     base: z.string(),
     /** How much one unit of the base currency is in each currency, in major units. */
     rates: z.record(z.string().check(z.regex(/^[A-Z]{3}$/)), z.number().check(z.positive())),
+    /** The countries that use each currency. */
+    countries: z.record(z.string(), z.array(z.string())),
   }),
 );
 
@@ -47,6 +54,11 @@ export function approximate({ amount, currency }: Money, wanted: string | undefi
   if (from === undefined || to === undefined) return undefined;
   const major = (amount / 10 ** minorUnitDigits(currency) / from) * to;
   return { total: { amount: Math.round(major * 10 ** minorUnitDigits(wanted)), currency: wanted }, rates_of: date };
+}
+
+/** A country's currency, if its rate is known. */
+export function currencyIn(country: string): string | undefined {
+  return Object.keys(users).find((currency) => users[currency]!.includes(country));
 }
 
 function rateOf(currency: string): number | undefined {

@@ -103,7 +103,7 @@ it('the lines follow the contract’s order, and none is only a tax', () => {
   }
 });
 
-it('a workshop quotes in its own currency unless another that it has is requested', () => {
+it('a workshop quotes in the requested currency if it has prices in it', () => {
   const request = requestFor('hallway-shelf', {}, { country: 'CH', postcode: '8004' });
   assert.equal(offerFrom('atelier-du-jura', request).price.total.currency, 'CHF');
   assert.equal(offerFrom('atelier-du-jura', { ...request, currency: 'EUR' }).price.total.currency, 'EUR');
@@ -121,10 +121,16 @@ it('a workshop without prices in the requested currency quotes in its own, with 
   assert.equal(offerFrom('oresund-snedkeri', { ...request, currency: 'EUR' }).approximate, undefined);
 });
 
-it('without a requested currency, quotes in other currencies are converted to that of the product’s estimate', () => {
-  const request = requestFor('hallway-shelf', {}, { country: 'DE', postcode: '10405' });
-  assert.equal(offerFrom('oresund-snedkeri', request).approximate?.total.currency, 'EUR');
-  assert.equal(offerFrom('moebelwerk-lindau', request).approximate, undefined);
+it('without a requested currency, quotes are in the destination’s, or converted to it', () => {
+  const from = (slug: string, country: string, postcode: string) => {
+    const { price, approximate } = offerFrom(slug, requestFor('hallway-shelf', {}, { country, postcode }));
+    return [price.total.currency, approximate?.total.currency];
+  };
+  assert.deepEqual(from('oresund-snedkeri', 'DE', '10405'), ['EUR', undefined]);
+  assert.deepEqual(from('moebelwerk-lindau', 'CH', '8004'), ['CHF', undefined]);
+  assert.deepEqual(from('tischlerei-hain', 'PL', '00-950'), ['EUR', 'PLN']);
+  assert.deepEqual(from('cascade-millwork', 'US', '97214'), ['USD', undefined]);
+  assert.deepEqual(from('sheaf-street-joinery', 'GB', 'S1 2HE'), ['GBP', undefined]);
 });
 
 it('each currency has its own minor units', () => {
@@ -188,12 +194,14 @@ it('what the document gives a price costs that price, converted where the worksh
   const priced = request.bill.items.filter(({ unitPrice }) => unitPrice !== undefined);
   const sum = priced.reduce((total, { quantity, unitPrice }) => total + quantity * unitPrice!, 0);
   const pieces = priced.reduce((total, { quantity }) => total + quantity, 0);
-  const lineOf = (slug: string) =>
-    offerFrom(slug, { ...request, quantity: 2 }).price.lines.findLast(({ label }) => label.startsWith('Hardware'))!;
+  const lineOf = (slug: string, currency?: string) =>
+    offerFrom(slug, { ...request, currency, quantity: 2 }).price.lines.findLast(({ label }) =>
+      label.startsWith('Hardware'),
+    )!;
   const euros = lineOf('moebelwerk-lindau');
   assert.equal(euros.label, `Hardware, ${2 * pieces} pieces`);
   assert.deepEqual([euros.amount.amount, euros.values], [Math.round(2 * sum * 100), { pieces: 2 * pieces }]);
-  const kroner = lineOf('oresund-snedkeri');
+  const kroner = lineOf('oresund-snedkeri', 'DKK');
   assert.match(kroner.label, /, at the rates of \d{4}-\d\d-\d\d$/);
   assert.ok(Math.abs(kroner.amount.amount / euros.amount.amount - 7.468) < 0.001);
   const unknown = { ...request, product: { ...request.product, estimate: { currency: 'XAU', amount: 1 } } };

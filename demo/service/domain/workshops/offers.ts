@@ -19,7 +19,7 @@ export interface Offer {
   readonly price: Price;
   readonly delivery: Delivery;
   readonly invoice: Invoice;
-  /** The total in the shop's currency, if the price is in another one. */
+  /** The total in the customer's currency, if the price is in another one. */
   readonly approximate: Approximation | undefined;
   /** Only for workshops that make both offers. */
   readonly speed: Speed | undefined;
@@ -84,7 +84,7 @@ function isCounted({ amount }: Money): boolean {
 }
 
 function offerOf(profile: WorkshopProfile, requirements: Requirements, price: Price, speed: Speed | undefined): Offer {
-  const approximation = approximate(price.total, requirements.shopCurrency);
+  const approximation = approximate(price.total, requirements.customerCurrency);
   return {
     workshop: {
       ...workshopSummary(profile, requirements),

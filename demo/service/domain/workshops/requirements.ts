@@ -11,6 +11,7 @@ import {
   panelWork,
 } from '@parametric/configurator-element/manufacture';
 import type { Product } from '@parametric/configurator-element/model';
+import { currencyIn } from './data.js';
 import { type BoardMaterial, identityOf, type MaterialIdentity } from './material-identity.js';
 import type { SheetUse } from './whole-sheets.js';
 
@@ -22,7 +23,7 @@ export interface RequestTerms {
   /** An integer, 1 or more. */
   readonly quantity: number;
   readonly shipTo?: Destination | undefined;
-  /** ISO 4217: the requested currency. Workshops without prices in it quote in their own. */
+  /** ISO 4217; by default the destination's. Workshops without prices in it quote in their own. */
   readonly currency?: string | undefined;
 }
 
@@ -35,8 +36,8 @@ export interface OfferRequest extends RequestTerms {
 }
 
 export interface Requirements extends Omit<OfferRequest, 'needs'>, ProductNeeds {
-  /** The currency of the shop's prices: the requested one, or otherwise the estimate's. */
-  readonly shopCurrency: string | undefined;
+  /** The currency in which prices are compared: the requested one, or otherwise the destination's or the estimate's. */
+  readonly customerCurrency: string | undefined;
 }
 
 /** What one product needs, whichever workshop makes it. Much smaller than its bill if many parts are alike. */
@@ -118,7 +119,8 @@ export interface BoardAmount extends Amount {
 }
 
 export function requirementsOf({ needs, ...terms }: OfferRequest): Requirements {
-  return { ...needs, ...terms, shopCurrency: terms.currency ?? needs.estimate?.currency };
+  const currency = terms.currency ?? (terms.shipTo && currencyIn(terms.shipTo.country));
+  return { ...needs, ...terms, currency, customerCurrency: currency ?? needs.estimate?.currency };
 }
 
 /** Whether a row is the fittings of a joint. */

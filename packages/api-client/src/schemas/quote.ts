@@ -180,8 +180,8 @@ export const quoteSchema = z.looseObject({
   /** What the customer pays online right after ordering: the total or a deposit. Absent if it's paid by invoice. */
   pay_now: z.optional(moneySchema),
   /**
-   * The total in the requested currency, or otherwise in the currency of the model's estimate. Absent if the price is
-   * already in that currency.
+   * The total in the requested currency, or otherwise in the destination's or that of the model's estimate. Absent if the
+   * price is already in that currency.
    */
   approximate: z.optional(approximationSchema),
   /** Only if the workshop makes both offers. */
