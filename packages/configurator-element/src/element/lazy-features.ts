@@ -179,7 +179,7 @@ export function lazySwatches(
     prepare: ({ loadToolMessages }) => language.extend(loadToolMessages),
     styles: ({ swatchStyles }) => swatchStyles,
     create: ({ Swatches }) =>
-      new Swatches(host, session, async (material) => (await ordering.request('sample'))?.askForSample(material)),
+      new Swatches(host, session, async (...samples) => (await ordering.request('sample'))?.askForSample(...samples)),
     isWanted: () => session.parameters.some(({ type }) => type === 'material') && !stage.isAwaited,
     waitsForIdle: () => true,
     onFailed: () => {},

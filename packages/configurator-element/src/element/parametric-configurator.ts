@@ -187,7 +187,7 @@ export class ParametricConfigurator extends ConfiguratorHost {
   /** The id of the preset to start from. `configuration` overrides its values. */
   @property() preset = '';
 
-  /** The currency of quotes (ISO 4217). By default each workshop's own. */
+  /** The currency of quotes (ISO 4217). By default the destination's, where workshops quote in it. */
   @property({ converter: currencyConverter }) currency = '';
 
   /** `cm`, `mm` or `in`. `auto` uses the unit of the language's region, or else of the browser's. */

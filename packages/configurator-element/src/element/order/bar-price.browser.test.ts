@@ -5,6 +5,7 @@ import { waitUntil } from '../testing/listen.js';
 import { click, find, get, mount, next, slide, textOf, type } from '../testing/mount.js';
 import { forget, person } from '../testing/ordering.js';
 import { Service } from '../testing/service.js';
+import { writeFollowLink } from './follow-link.js';
 
 const attributes = {
   'license-key': 'pclk_test_0123456789abcdef',
@@ -82,6 +83,26 @@ describe('the price bar', () => {
     await fillInAndOrder(element);
     await element.updateComplete;
     expect(price(element)).to.match(/^Ordered · \u2068\d{4}\u2069 €520\.00$/);
+  });
+
+  it('speaks of the order whose link was opened, until the product is changed', async () => {
+    const first = await open({ width: 1200 });
+    await getQuotes(first);
+    await click(first, '[data-workshop=south] .action button');
+    await fillInAndOrder(first);
+    const [order] = service.orders.keys();
+    first.remove();
+    forget();
+    localStorage.clear();
+    sessionStorage.clear();
+    const link = { model: 'test-shelf', order: order!, accessToken: `token_of_${order}`, service: 'service.test' };
+    history.replaceState(null, '', writeFollowLink(location.href, link));
+    const element = await open();
+    await waitUntil(() => find(element, '.timeline'), 'the order');
+    expect(price(element)).to.match(/^Ordered · .* €520\.00$/);
+    expect(find(element, '.bar .order-link')).to.equal(null);
+    await slide(element, 'width', 900);
+    await waitUntil(() => price(element).includes('about'), 'the estimate');
   });
 
   it('shows no quote as current that is for something else', async () => {

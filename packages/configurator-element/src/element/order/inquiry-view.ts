@@ -88,7 +88,7 @@ function renderForm(inquiry: InquiryController): TemplateResult {
       <div class="fields">
         ${renderTextField({
           ...{ ...common, name: 'ask-name', label: messages.fieldName, value: texts.name, autocomplete: 'name' },
-          ...{ maxLength: 200, problem: problems.name ? { message: 'fieldMissing' } : undefined },
+          ...{ maxLength: 200, problem: problems.name ? { message: 'nameMissing' } : undefined },
           onInput: (name) => inquiry.type({ name }),
         })}
         ${renderTextField({

@@ -16,7 +16,7 @@ import {
 } from '@parametric/api-client/page';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { addressRulesOf } from '../quotes/countries.js';
-import type { FieldProblems } from '../quotes/ordering-problem.js';
+import { type FieldProblems, missingField } from '../quotes/ordering-problem.js';
 import type { QuoteAnswer } from '../quotes/quote-store.js';
 import { type KEPT_ORDER_VERSION, type OrderingStep, plainValues } from '../session/kept-order.js';
 import { isRecord } from '../shared/storage.js';
@@ -111,7 +111,7 @@ export class Recipient {
     const missing = required.filter((field) => this.texts[field].trim() === '');
     const email = this.texts.email.trim();
     this.problems = {
-      ...Object.fromEntries(missing.map((field) => [field, { message: 'fieldMissing' } as const])),
+      ...Object.fromEntries(missing.map((field) => [field, missingField(field)])),
       ...(email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? { email: { message: 'emailWrong' } } : {}),
     };
     return Object.keys(this.problems).length === 0;

@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { readFilledIn } from '../quotes/address-fields.js';
 import { expiry } from '../quotes/expiry.js';
 import { formatMoney } from '../quotes/format.js';
-import { invoiceWords, mailWords } from '../quotes/price-lines.js';
+import { invoiceWords, mailWords, renderExtraCosts } from '../quotes/price-lines.js';
 import type { Configurator } from '../shared/configurator.js';
 import { icon } from '../shared/icons.js';
 import { formatMessage } from '../shared/messages/index.js';
@@ -68,7 +68,7 @@ function renderForm(machine: OrderingMachine, chosen: ChosenQuote, isOutcome: bo
         ${fieldsAt('contact').map((name) => renderAddressField(name, recipient, host))}
       </fieldset>
       <div class="submit-area">
-        ${renderTotal({ ...quote, ...quote.price }, host)}
+        ${renderTotal({ ...quote, ...quote.price }, host)} ${renderExtraCosts(quote.price.lines, messages)}
         <p class="small">${messages.madeToMeasure} ${messages.checkBeforeOrder}</p>
         <p>${invoiceWords(quote, language, messages)} ${mailWords(mails, messages)}</p>
         <p class="small muted">${messages.validUntil}: ${expiry(expiresAt, language, messages)}</p>

@@ -114,8 +114,13 @@ function renderNext(order: Order, page: OrderPage): TemplateResult {
         ? html`
             <div class="ready-by">
               <p><span class="muted">${messages.readyBy}</span> <strong><time datetime=${day}>${formatDay(day, language)}</time></strong></p>
-              <button type="button" class="button small" part="button" @click=${() => page.saveDay(order)}>${drawIcon(SYMBOLS.calendar)}${messages.addToCalendar}</button>
+              ${
+                isLate(day)
+                  ? nothing
+                  : html`<button type="button" class="button small" part="button" @click=${() => page.saveDay(order)}>${drawIcon(SYMBOLS.calendar)}${messages.addToCalendar}</button>`
+              }
             </div>
+            ${isLate(day) ? html`<p class="problem note">${fill(messages.orderLate, { date: formatDay(day, language), workshop: workshop.name })}</p>` : nothing}
           `
         : nothing
     }
@@ -130,6 +135,13 @@ function renderNext(order: Order, page: OrderPage): TemplateResult {
         : nothing
     }
   `;
+}
+
+/** Whether a day such as `2026-12-04` is over, on the person's calendar. */
+function isLate(day: string): boolean {
+  const now = new Date();
+  const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  return day.slice(0, 10) < today;
 }
 
 function renderTimeline(order: Order, page: OrderPage): TemplateResult {

@@ -104,6 +104,20 @@ describe('the page of an order', () => {
     expect(textOf(shop, '.order-total')).to.equal('Total €412.90');
   });
 
+  it('says that an order is late once its day is over', async () => {
+    let shop = await openShop();
+    const number = await placeOrder(shop);
+    const order = shop.service.orders.get(number)!;
+    expect(textOf(shop, '.order-status')).not.to.contain('late');
+    shop.service.orders.set(number, { ...order, status: 'in_production', ready_by: '2020-03-09' });
+    shop = await reload(shop);
+    await appears(shop, '.order-status', 'This order is late: it was planned for 9 Mar 2020. Ask North Workshop');
+    expect(textOf(shop, '.order-status')).not.to.contain('Add to calendar');
+    shop.service.move(number, 'shipped');
+    await appears(shop, '.order-next', 'on its way');
+    expect(textOf(shop, '.order-status')).not.to.contain('late');
+  });
+
   it('is accessible, and has headings, picture, values and what happens next', async () => {
     const shop = await openShop();
     const number = await placeOrder(shop);

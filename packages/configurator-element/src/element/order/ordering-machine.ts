@@ -92,6 +92,8 @@ export class OrderingMachine {
   problem: OrderingProblem | undefined;
   /** The message above the step. */
   notice: OrderingProblem | undefined;
+  /** The id of the order whose link was opened. */
+  linkedOrder: string | undefined;
   /** The id of the quote handed to the page. */
   handedOver: string | undefined;
   /** Whether a reload would restore what was typed. */
@@ -464,6 +466,7 @@ export class OrderingMachine {
       return;
     }
     this.tracking.follow(order, accessToken);
+    this.linkedOrder = order;
     this.draft.unreadable = undefined;
     this.showOrder();
     this.tracking.resume();

@@ -242,7 +242,7 @@ describe('ordering', () => {
       const shop = await openShop();
       await getQuotes(shop);
       const row = get(shop, '[data-workshop=north]');
-      expect(plain(row)).to.contain('North Workshop').and.contain('Germany · 480 km').and.contain('€412.90');
+      expect(plain(row)).to.contain('North Workshop').and.contain('Germany · 298 mi').and.contain('€412.90');
       expect(plain(row)).to.contain('21 days');
       const toggle = get(shop, '[data-workshop=north] .total button');
       expect(toggle.getAttribute('aria-expanded')).to.equal('false');
@@ -587,7 +587,7 @@ describe('ordering', () => {
       const shop = await openShop();
       await getQuotes(shop);
       const sums = textOf(shop, '.recommended .price-sums > .lines');
-      expect(sums).to.equal('Product €283.29 Delivery €39.90 Tax €75.81');
+      expect(sums).to.equal('Product €283.29 Delivery €39.90 VAT €75.81');
       expect(get<HTMLDetailsElement>(shop, '.recommended details').open).to.equal(false);
       expect(textOf(shop, '.recommended details')).to.contain('How it’s calculated').and.contain('Cutting, 9 panels');
     });
@@ -879,7 +879,7 @@ describe('ordering', () => {
       expect(focused(shop), 'the focus stays').to.equal('ordering-country');
       expect(get<HTMLInputElement>(shop, field('city')).value).to.equal(person.city);
       await press(shop, orderButton);
-      expect(textOf(shop, `${field('region')}-message`)).to.equal('Fill in this field.');
+      expect(textOf(shop, `${field('region')}-message`)).to.equal('Enter a state or region.');
       await type(shop, 'region', 'CA');
       country.value = 'DE';
       country.dispatchEvent(new Event('change'));

@@ -7,8 +7,9 @@ import { readFilledIn, renderCountry, renderPostcode } from '../quotes/address-f
 import { addressRulesOf, COUNTRY_CODES } from '../quotes/countries.js';
 import { renderDeclined, renderNoQuotes } from '../quotes/declined.js';
 import { readTypedPostcode } from '../quotes/destination.js';
-import { formatMoney, shortNumber, shownTotal } from '../quotes/format.js';
+import { formatAbout, formatMoney, shortNumber, shownTotal } from '../quotes/format.js';
 import { InView } from '../quotes/page-focus.js';
+import { includesTax } from '../quotes/price-lines.js';
 import { bestAt, sortQuotes } from '../quotes/quote-store.js';
 import { renderQuotes } from '../quotes/quote-table.js';
 import type { QuotedProduct } from '../quotes/quoted-product.js';
@@ -16,6 +17,7 @@ import type { OrderingStep } from '../session/kept-order.js';
 import { ModelUpdates } from '../session/model-updates.js';
 import type { Configurator } from '../shared/configurator.js';
 import { fill, formatMessage, type MessageKey, type Messages } from '../shared/messages/index.js';
+import type { SampleMaterial } from '../shared/sample-material.js';
 import { FollowLinks } from './follow-link.js';
 import { renderOrderStep } from './order-form.js';
 import { statusName } from './order-tracking.js';
@@ -88,9 +90,9 @@ export function createOrdering(
       price: renderPrice(machine),
       next: inView.value ? undefined : nextStep(machine),
     }),
-    /** Opens the form for requesting a sample of a material. */
-    askForSample: async (material: { readonly id: string; readonly name: string }) =>
-      (await lazy.sample.request())?.open(material),
+    /** Opens the form for requesting a sample of a material. `others` can be chosen there instead. */
+    askForSample: async (material: SampleMaterial, others?: readonly SampleMaterial[]) =>
+      (await lazy.sample.request())?.open(material, others),
     /** Renders a placed order if the product itself can't be loaded. Without it, the other steps can't continue. */
     renderPlaced: () => (hasPlaced(machine) ? renderOrdering(machine, lazy, 'placed') : html``),
   };
@@ -245,8 +247,12 @@ function renderPrice(machine: OrderingMachine): TemplateResult | undefined {
   const list = quotes.answer?.list.data ?? [];
   const chosen = draft.chosen?.quote ?? list.find(({ id }) => id === handedOver);
   if (chosen) {
-    const notes = [chosen.workshop.name, ...chargedOf(chosen, language), wholeness(chosen, messages)];
-    return renderLines(notes, shownTotal(chosen, language));
+    // As in the order form, which is about to charge this price.
+    const about = chosen.approximate && formatAbout(chosen.approximate.total, language);
+    return renderLines(
+      [chosen.workshop.name, about, wholeness(chosen, messages)],
+      formatMoney(chosen.price.total, language),
+    );
   }
   const [cheapest] = sortQuotes(list, 'price');
   if (!cheapest) return undefined;
@@ -289,10 +295,11 @@ function chargedOf({ price, approximate }: Quote, language: string): readonly st
   return approximate ? [formatMoney(price.total, language)] : [];
 }
 
-/** Undefined if delivery or tax isn't included. */
-function wholeness({ price, ship_to }: Quote, messages: Messages): string | undefined {
-  const has = (kind: string) => price.lines.some((line) => line.kind === kind);
-  return ship_to && has('shipping') && has('tax') ? messages.priceWhole : undefined;
+/** Undefined if delivery isn't included, or the service doesn't say whether tax is. */
+function wholeness({ price: { lines }, ship_to }: Quote, messages: Messages): string | undefined {
+  const has = (kind: string) => lines.some((line) => line.kind === kind);
+  if (!ship_to || !has('shipping') || !has('tax')) return undefined;
+  return includesTax(lines) ? messages.priceWhole : messages.priceBeforeTax;
 }
 
 /** What the bar's button is called, and where it leads. */
@@ -309,8 +316,12 @@ function nextStep(machine: OrderingMachine): { readonly label: string; readonly 
   return { label: hasQuotes ? messages.showQuotes : messages.toQuotes, go: show };
 }
 
-/** Whether the shown configuration and quantity are the order's; true while the order is being read. */
-function isOrderShown({ host, tracking, draft }: OrderingMachine): boolean {
+/**
+ * Whether the shown configuration and quantity are the order's; true while the order is being read. Someone who opened
+ * the link to an order came for it, until they change the product.
+ */
+function isOrderShown({ host, tracking, draft, product, linkedOrder }: OrderingMachine): boolean {
+  if (linkedOrder !== undefined && linkedOrder === tracking.number && !product.isChanged) return true;
   const ordered = draft.unreadable ? draft.unreadable.quote : tracking.order;
   if (!ordered) return true;
   const shown = Object.entries(host.configuration);

@@ -68,7 +68,7 @@ export function lazySample(machine: OrderingMachine, language: MoreMessages) {
     create: ({ SampleRequest, renderSampleRequest }) => {
       const request = new SampleRequest(machine);
       return {
-        open: (material: { readonly id: string; readonly name: string }) => request.open(material),
+        open: (...materials: Parameters<typeof request.open>) => request.open(...materials),
         render: () => renderSampleRequest(request),
       };
     },

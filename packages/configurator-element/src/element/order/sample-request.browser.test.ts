@@ -48,6 +48,21 @@ describe('a request for a sample', () => {
     expect(JSON.stringify(localStorage)).not.to.contain('Ada');
   });
 
+  it('is for the material that the person chooses', async () => {
+    const shop = await openRequest();
+    await shop.host.feature.askForSample(oak, [{ id: 'birch', name: 'Birch' }, oak]);
+    const choice = get<HTMLSelectElement>(shop, '#ordering-sample-material');
+    expect(choice.value).to.equal('oak');
+    choice.value = 'birch';
+    choice.dispatchEvent(new Event('change', { bubbles: true }));
+    await appears(shop, form, 'Birch sample');
+    await expect(shop.host).to.be.accessible();
+    await fillInAll(shop);
+    await press(shop, send);
+    await appears(shop, form, 'We’ve received your request');
+    expect(shop.service.posts('/v1/inquiries')[0]!.body).to.deep.include({ material: 'birch' });
+  });
+
   it('can be sent although the design has errors, and again after a failure', async () => {
     const shop = await openRequest({ hasErrors: true });
     await fillInAll(shop);

@@ -2,13 +2,15 @@
 
 import { type InquiryRequest, mapAddressFields } from '@parametric/api-client/page';
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
-import { readFilledIn } from '../quotes/address-fields.js';
+import { fieldId, readFilledIn } from '../quotes/address-fields.js';
 import { refusalOf } from '../quotes/ordering-problem.js';
 import { keyedQuoteRequest } from '../quotes/quote-store.js';
 import { icon } from '../shared/icons.js';
 import { fill } from '../shared/messages/index.js';
+import type { SampleMaterial } from '../shared/sample-material.js';
 import { dialogFrame } from '../shared/styles/dialog.js';
 import { Recipient } from './order-draft.js';
 import type { OrderingMachine } from './ordering-machine.js';
@@ -48,11 +50,6 @@ export const sampleStyles = css`
 
 const SCOPE = 'sample-';
 
-interface SampleMaterial {
-  readonly id: string;
-  readonly name: string;
-}
-
 /**
  * From `open` to `closed`: the form is `filling`, then `sending`, then `sent`; a failure leads back to `filling` with a
  * problem. What was typed stays for the next material.
@@ -62,6 +59,8 @@ export class SampleRequest {
   readonly recipient = new Recipient();
   state: 'closed' | 'filling' | 'sending' | 'sent' = 'closed';
   material: SampleMaterial = { id: '', name: '' };
+  /** The materials of which there are samples. */
+  choices: readonly SampleMaterial[] = [];
   /** Why it couldn't be sent: a sentence. */
   problem = '';
   /** The same for each attempt to send the same request. */
@@ -71,9 +70,10 @@ export class SampleRequest {
     this.machine = machine;
   }
 
-  async open(material: SampleMaterial): Promise<void> {
+  async open(material: SampleMaterial, choices: readonly SampleMaterial[] = []): Promise<void> {
     const { host, draft } = this.machine;
     this.material = material;
+    this.choices = choices;
     this.state = 'filling';
     this.problem = '';
     if (Object.values(this.recipient.texts).every((text) => text === '')) this.recipient.restore(draft.recipient.texts);
@@ -81,6 +81,11 @@ export class SampleRequest {
     await host.updateComplete;
     const dialog = host.renderRoot.querySelector<HTMLDialogElement>('.sample-request');
     if (dialog && !dialog.open) dialog.showModal();
+  }
+
+  choose(id: string): void {
+    this.material = this.choices.find((choice) => choice.id === id) ?? this.material;
+    this.machine.host.requestUpdate();
   }
 
   closed(): void {
@@ -144,6 +149,22 @@ export class SampleRequest {
   }
 }
 
+function renderChoices(request: SampleRequest): TemplateResult {
+  const { choices, material, machine } = request;
+  const id = fieldId(`${SCOPE}material`);
+  return html`
+    <div class="text-field" part="field">
+      <label class="label" for=${id}>${machine.host.messages.lineMaterial}</label>
+      <div class="select-place">
+        <select id=${id} class="input select" part="input" @change=${({ target }: Event) => request.choose((target as HTMLSelectElement).value)}>
+          ${choices.map((choice) => html`<option value=${choice.id} .selected=${live(choice.id === material.id)}>${choice.name}</option>`)}
+        </select>
+        ${icon('chevron')}
+      </div>
+    </div>
+  `;
+}
+
 export function renderSampleRequest(request: SampleRequest): TemplateResult | typeof nothing {
   const { material, machine, recipient, state, problem } = request;
   if (state === 'closed') return nothing;
@@ -167,6 +188,7 @@ export function renderSampleRequest(request: SampleRequest): TemplateResult | ty
           isSent
             ? nothing
             : html`<p>${messages.sampleHint}</p>
+                ${request.choices.length > 1 ? renderChoices(request) : nothing}
                 ${renderPostalAddress(recipient, { host, destination, scope: SCOPE })}
                 ${renderAddressField('email', recipient, host, { scope: SCOPE })}`
         }

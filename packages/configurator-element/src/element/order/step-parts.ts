@@ -124,7 +124,7 @@ export function renderQuoteSummary(
   `;
 }
 
-/** What's charged, and about how much it is in the customer's currency. */
+/** About how much it is in the customer's currency, and what's charged. */
 export function renderTotal(
   { total, tax, approximate }: Pick<OrderSummary, 'total' | 'tax' | 'approximate'>,
   { language, messages }: Pick<Words, 'language' | 'messages'>,
@@ -133,9 +133,9 @@ export function renderTotal(
     <p class="order-total">
       <span>${messages.total}</span>
       <span>
+        ${approximate ? html`<span class="small muted">${formatAbout(approximate.total, language)}</span>` : nothing}
         <strong>${formatMoney(total, language)}</strong>
         ${tax?.amount.amount ? html`<span class="small muted order-tax">${taxWords(tax, language, messages)}</span>` : nothing}
-        ${approximate ? html`<span class="small muted">${formatAbout(approximate.total, language)}</span>` : nothing}
       </span>
     </p>
   `;

@@ -126,7 +126,7 @@ function renderFieldProblem(name: string, problem: FieldProblem | undefined, mes
   return html`<p class="message error" id=${messageId(name)}>${[text, example].filter(Boolean).join(' ')}</p>`;
 }
 
-function fieldId(name: string): string {
+export function fieldId(name: string): string {
   return `ordering-${name}`;
 }
 

@@ -16,6 +16,7 @@ const detail = 'The sentence of the service.';
 const product: QuotedProduct = {
   model,
   revision: '1',
+  isChanged: false,
   partName: (path) => (path === 'top' ? 'Deckel' : undefined),
   materialName: (id) => (id === 'oak' ? 'Eiche' : undefined),
   describeSize: (lengths) => `${lengths.map((length) => length / 10).join(' × ')} cm`,

@@ -60,5 +60,6 @@ it('a time is shown with its day, and what can’t be read as it came', () => {
 it('days and kilometers have their unit in the language', () => {
   assert.equal(formatDays(1, 'en'), '1 day');
   assert.equal(formatDays(12, 'de'), '12 Tage');
-  assert.equal(formatDistance(480.4, 'en').replace(/\s/, ' '), '480 km');
+  assert.equal(formatDistance(480.4, 'en-IE').replace(/\s/, ' '), '480 km');
+  for (const language of ['en-GB', 'en-US']) assert.match(formatDistance(480.4, language), /^299\smi$/);
 });

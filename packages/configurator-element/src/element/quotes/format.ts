@@ -2,7 +2,9 @@
 
 import { type Money, minorUnitDigits, type Quote } from '@parametric/api-client/page';
 import { formatPrice } from '../shared/format/length.js';
-import { knownLanguage } from '../shared/language.js';
+import { knownLanguage, regionalLanguage } from '../shared/language.js';
+
+const MILE_KM = 1.609344;
 
 /** `{ amount: 12990, currency: "EUR" }` → `€129.90`, `129,90 €`. */
 export function formatMoney({ amount, currency }: Money, language: string): string {
@@ -43,8 +45,10 @@ export function formatDays(days: number, language: string): string {
   return formatUnit(days, language, 'day', 'long');
 }
 
-/** `480 km` */
+/** `480 km`, in the United Kingdom and the United States `298 mi` */
 export function formatDistance(kilometres: number, language: string): string {
+  const isInMiles = /-(?:GB|US)\b/.test(regionalLanguage(language, globalThis.navigator?.languages ?? []));
+  if (isInMiles) return formatUnit(kilometres / MILE_KM, language, 'mile', 'short');
   return formatUnit(kilometres, language, 'kilometer', 'short');
 }
 

@@ -71,7 +71,7 @@ it('places that the form shows go to their fields, all others into one sentence'
     problem: { message: 'orderRefused', values: { detail: 'No such field. No quote.' } },
     fields: {
       postcode: { message: 'postcodeWrong' },
-      name: { message: 'fieldMissing' },
+      name: { message: 'nameMissing' },
       city: { message: 'fieldRefused', values: { detail: 'There is no such city.' } },
     },
   });

@@ -90,7 +90,7 @@ function timeUntil(durationMs: number, language: string): string {
 function fieldProblemsOf(error: ApiError, refused: MessageKey, unavailable: MessageKey): RequestProblems {
   const places = error.errors.map((issue) => ({ issue, field: fieldOf(issue) }));
   const fields: FieldProblems = Object.fromEntries(
-    places.flatMap(({ issue, field }) => (field ? [[field, refusedField(issue)]] : [])),
+    places.flatMap(({ issue, field }) => (field ? [[field, refusedField(issue, field)]] : [])),
   );
   const others = places.filter(({ field }) => field === undefined).map(({ issue }) => issue.detail);
   if (others.length > 0) return { problem: { message: refused, values: { detail: others.join(' ') } }, fields };
@@ -107,12 +107,25 @@ function fieldOf({ pointer }: ProblemIssue): OrderField | undefined {
  * shown.
  */
 const FIELD_MESSAGES: Readonly<Record<string, MessageKey>> = {
-  missing: 'fieldMissing',
   unknown_country: 'countryMissing',
   postcode: 'postcodeWrong',
 };
 
-function refusedField({ code, detail }: ProblemIssue): FieldProblem {
+/** What a required field says while it's blank. */
+export function missingField(field: OrderField): FieldProblem {
+  return { message: MISSING_MESSAGES[field] ?? 'fieldMissing' };
+}
+
+const MISSING_MESSAGES: Readonly<Partial<Record<OrderField, MessageKey>>> = {
+  name: 'nameMissing',
+  line1: 'line1Missing',
+  city: 'cityMissing',
+  region: 'regionMissing',
+  email: 'emailWrong',
+};
+
+function refusedField({ code, detail }: ProblemIssue, field: OrderField): FieldProblem {
+  if (code === 'missing') return missingField(field);
   const message = Object.hasOwn(FIELD_MESSAGES, code) ? FIELD_MESSAGES[code] : undefined;
   if (message) return { message };
   return { message: 'fieldRefused', values: { detail } };

@@ -29,7 +29,7 @@ it('each line is said in the customer’s words, with its figures', () => {
     'Lieferung · 31 kg · Volumengewicht 120 kg · 610 km',
   );
   assert.equal(german('product', { quantity: 3 }), 'Produkt · 3 ×');
-  assert.equal(german('tax', { percent: 25.5, country: 'FI' }), 'Steuer · 25,5 % · Finnland');
+  assert.equal(german('tax', { percent: 25.5, country: 'FI' }), 'MwSt. · 25,5 % · Finnland');
 });
 
 it('a line without figures is named by its kind, and one of a kind that is not known by its label', () => {
@@ -37,6 +37,19 @@ it('a line without figures is named by its kind, and one of a kind that is not k
   assert.equal(german('cutting', { panels: 'many' }), 'Zuschnitt');
   assert.equal(german('blessing', { panels: 3 }), 'The label of the service');
   assert.equal(german('constructor', { panels: 3 }), 'The label of the service');
+});
+
+it('says distances in the customer’s unit, and that sales tax isn’t included', () => {
+  const english = (language: string, line: Partial<PriceLine>) =>
+    labelOfLine(
+      { kind: 'shipping', label: 'Of the service', amount: { amount: 0, currency: 'USD' }, ...line },
+      { product, language, messages: { ...allEnglish, language } },
+    ).replace(/\u00a0/g, ' ');
+  const values = { mass_kg: 12, distance_km: 740 };
+  assert.equal(english('en-US', { values }), 'Delivery · 12 kg · 460 mi');
+  assert.equal(english('en-IE', { values }), 'Delivery · 12 kg · 740 km');
+  const tax = { kind: 'tax', values: { percent: 0, country: 'US', included: false } };
+  assert.equal(english('en-US', tax), 'Sales tax: not included');
 });
 
 it('in English the service has said it already', () => {

@@ -2,13 +2,21 @@
 // when. The service labels the lines in English and includes their figures. In other languages, the labels are built
 // from these figures. Unknown values from a newer service are left out.
 
-import type { Delivery, DeliveryForm, DeliveryMethod, PriceLine, PriceLineKind, Quote } from '@parametric/api-client';
+import type {
+  Delivery,
+  DeliveryForm,
+  DeliveryMethod,
+  Money,
+  PriceLine,
+  PriceLineKind,
+  Quote,
+} from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { icon } from '../shared/icons.js';
 import { knownLanguage } from '../shared/language.js';
 import { formatMessage, type MessageKey, type Messages } from '../shared/messages/index.js';
 import { countryName } from './countries.js';
-import { formatDays, formatMoney } from './format.js';
+import { formatDays, formatDistance, formatMoney } from './format.js';
 import type { Words } from './quoted-product.js';
 
 function renderLines(lines: readonly PriceLine[], words: Words): TemplateResult {
@@ -23,12 +31,26 @@ function renderLine(label: string, amount: string): TemplateResult {
   return html` <div><dt>${label}</dt> <dd>${amount}</dd></div> `;
 }
 
+/** What customers may have to pay besides the price: sales tax, and duty if the goods pass customs. */
+export function renderExtraCosts(lines: readonly PriceLine[], messages: Messages): TemplateResult | typeof nothing {
+  const { included, customs } = lines.find(({ kind }) => kind === 'tax')?.values ?? {};
+  const notes = [included === false ? messages.salesTaxExtra : '', customs === true ? messages.dutyExtra : ''];
+  const text = notes.filter((note) => note).join(' ');
+  return text ? html`<p class="small muted">${text}</p>` : nothing;
+}
+
+/** Whether the tax is in the price. A service that doesn't list a tax doesn't say. */
+export function includesTax(lines: readonly PriceLine[]): boolean {
+  const tax = lines.find(({ kind }) => kind === 'tax');
+  return tax !== undefined && tax.values?.included !== false;
+}
+
 /**
  * The product, delivery and tax of a price, with the lines that they're calculated from behind a link. Leaves out what
  * the service doesn't list.
  */
 export function renderPrice(lines: readonly PriceLine[], words: Words): TemplateResult {
-  const { messages, language } = words;
+  const { messages } = words;
   const sums = sumLines(lines, words);
   const saysMore = lines.length > sums.length || lines.some(({ values }) => values !== undefined);
   const calculation = html`
@@ -39,8 +61,8 @@ export function renderPrice(lines: readonly PriceLine[], words: Words): Template
   `;
   return html`
     <div class="price-sums">
-      <dl class="lines">${sums.map(({ label, amount }) => renderLine(label, formatMoney(amount, language)))}</dl>
-      ${saysMore ? calculation : nothing}
+      <dl class="lines">${sums.map(({ label, text }) => renderLine(label, text))}</dl>
+      ${renderExtraCosts(lines, messages)} ${saysMore ? calculation : nothing}
     </div>
   `;
 }
@@ -49,23 +71,27 @@ export function renderPrice(lines: readonly PriceLine[], words: Words): Template
 function sumLines(
   lines: readonly PriceLine[],
   { language, messages }: Words,
-): readonly Pick<PriceLine, 'label' | 'amount'>[] {
+): readonly { readonly label: string; readonly text: string }[] {
   const product = lines.filter(({ kind }) => kind !== 'shipping' && kind !== 'tax');
   const amount = product.reduce((sum, line) => sum + line.amount.amount, 0);
-  const whole = product[0] && [{ label: messages.lineProduct, amount: { ...product[0].amount, amount } }];
-  const others = lines.filter((line) => !product.includes(line));
+  const show = (label: string, money: Money) => ({ label, text: formatMoney(money, language) });
   return [
-    ...(whole ?? []),
-    ...others.map((line) => {
-      const { percent } = line.values ?? {};
-      const rate =
-        line.kind === 'tax' && typeof percent === 'number' ? FORMATS.percent!(percent, knownLanguage(language)) : '';
-      return {
-        label: `${messages[line.kind === 'tax' ? 'lineTax' : 'lineShipping']} ${rate}`.trim(),
-        amount: line.amount,
-      };
-    }),
+    ...(product[0] ? [show(messages.lineProduct, { ...product[0].amount, amount })] : []),
+    ...lines
+      .filter((line) => !product.includes(line))
+      .map((line) => {
+        if (line.kind !== 'tax') return show(messages.lineShipping, line.amount);
+        if (line.values?.included === false) return { label: messages.salesTax, text: messages.notIncluded };
+        return show(taxName(line, language, messages), line.amount);
+      }),
   ];
+}
+
+/** `VAT 19%`; a tax of a workshop's own has its own label. */
+function taxName({ label, values: { percent, country } = {} }: PriceLine, language: string, messages: Messages) {
+  if (typeof percent !== 'number') return messages.lineTax;
+  const rate = FORMATS.percent!(percent, knownLanguage(language));
+  return `${typeof country === 'string' ? messages.lineTax : label} ${rate}`;
 }
 
 const KINDS: Readonly<Record<PriceLineKind, MessageKey | undefined>> = {
@@ -86,7 +112,9 @@ const KINDS: Readonly<Record<PriceLineKind, MessageKey | undefined>> = {
 export function labelOfLine(line: PriceLine, words: Words): string {
   const { kind, label, values = {} } = line;
   const key = own(KINDS, kind);
-  if (!key || words.messages.language.startsWith('en')) return label;
+  if (values.included === false) return `${words.messages.salesTax}: ${words.messages.notIncluded}`;
+  // The service writes distances in kilometers.
+  if (!key || (words.messages.language.startsWith('en') && values.distance_km === undefined)) return label;
   const figures = figuresOf(values, words);
   return [subjectOf(values, words) ?? words.messages[key], ...figures].join(' · ');
 }
@@ -109,7 +137,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   length_m: (value, language) => inUnit(value, 'meter', language),
   mass_kg: (value, language) => inUnit(value, 'kilogram', language),
   volumetric_kg: (value, language) => inUnit(value, 'kilogram', language),
-  distance_km: (value, language) => inUnit(value, 'kilometer', language),
+  distance_km: (value, language) => formatDistance(value, language ?? 'en'),
   panels: count,
   pieces: count,
   quantity: count,

@@ -29,6 +29,10 @@ export function createQuotedProduct(host: Configurator, session: Session, update
     get revision(): string | undefined {
       return session.loaded?.revision;
     },
+    /** Whether the person has changed anything on this page. */
+    get isChanged(): boolean {
+      return session.configuration.canUndo;
+    },
     /** A part's name in the customer's language; undefined if the part doesn't exist. */
     partName(path: string): string | undefined {
       const name = session.partName(path);

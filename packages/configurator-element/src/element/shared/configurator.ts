@@ -18,7 +18,7 @@ export interface Configurator extends LitElement {
   readonly modelDocument: unknown;
   quantity: number;
   readonly preset: string;
-  /** ISO 4217; empty leaves it to each workshop. */
+  /** ISO 4217; empty leaves it to the destination and the workshops. */
   readonly currency: string;
   readonly units: Units;
   readonly groups: 'auto' | 'steps' | 'all';

@@ -57,6 +57,7 @@ export class OrderingTestHost extends LitElement implements Configurator {
 
   readonly #product: QuotedProduct = {
     revision: '1',
+    isChanged: false,
     model: compileCoreModel(shelfDocument),
     partName: (path) => ({ top: this.language.startsWith('de') ? 'Deckel' : 'Top' })[path],
     materialName: (id) => ({ oak: this.language.startsWith('de') ? 'Eiche' : 'Oak' })[id],

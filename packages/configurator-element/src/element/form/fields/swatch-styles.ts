@@ -19,6 +19,10 @@ export const swatchStyles = css`
     outline-offset: -1px;
   }
 
+  .request-sample {
+    margin-inline: auto 12px;
+  }
+
   .swatch {
     -webkit-touch-callout: none;
   }

@@ -44,7 +44,7 @@ describe('samples of materials', () => {
     const element = await painted();
     point(element, birch, 'pointerover');
     await waitUntil(() => find(element, card));
-    expect(textOf(element, card)).to.contain('Birch').and.to.contain('Plywood · 1.5 cm');
+    expect(textOf(element, card)).to.contain('Birch').and.to.contain('Plywood · 15 mm');
     await waitUntil(() => get<HTMLCanvasElement>(element, `${card} canvas`).width > 300);
     await expectAccessible(get(element, card));
     const { left, right, top, bottom } = get(element, card).getBoundingClientRect();
@@ -124,5 +124,6 @@ describe('samples of materials', () => {
     get(element, `${field('material')} .look`).click();
     await waitUntil(() => find(element, card));
     expect(find(element, `${card} button`)).to.equal(null);
+    expect(find(element, '.request-sample')).to.equal(null);
   });
 });

@@ -13,6 +13,7 @@ import type { Configurator } from '../../shared/configurator.js';
 import { formatLength } from '../../shared/format/length.js';
 import { whenIdle } from '../../shared/lazy-feature.js';
 import type { MessageKey } from '../../shared/messages/index.js';
+import type { SampleMaterial } from '../../shared/sample-material.js';
 
 export { loadToolMessages } from '../../shared/messages/tools.js';
 export { swatchStyles } from './swatch-styles.js';
@@ -57,10 +58,13 @@ interface Sample {
   readonly label: HTMLElement;
 }
 
+/** Called with the material whose sample the person wants, and those that can be chosen instead. */
+type OnSample = (material: SampleMaterial, others?: readonly SampleMaterial[]) => void;
+
 export class Swatches implements ReactiveController {
   readonly #host: Configurator;
   readonly #session: Session;
-  readonly #onSample: (sample: { readonly id: string; readonly name: string }) => void;
+  readonly #onSample: OnSample;
   readonly #painter = new BoardPainter();
   readonly #small = new Map<Material, HTMLCanvasElement>();
   readonly #large = new Map<Material, HTMLCanvasElement>();
@@ -81,11 +85,7 @@ export class Swatches implements ReactiveController {
   #wasLong = false;
 
   /** @param onSample the person wants a sample of the material */
-  constructor(
-    host: Configurator,
-    session: Session,
-    onSample: (sample: { readonly id: string; readonly name: string }) => void,
-  ) {
+  constructor(host: Configurator, session: Session, onSample: OnSample) {
     this.#host = host;
     this.#session = session;
     this.#onSample = onSample;
@@ -143,10 +143,47 @@ export class Swatches implements ReactiveController {
 
   hostUpdated(): void {
     void this.#paintAll();
+    this.#offerSamples();
     if (!this.#sample) return;
     const current = this.#sampleOf(this.#sample.label);
     if (current?.option.material === this.#sample.option.material) this.#renderCard(current);
     else this.#hide();
+  }
+
+  /**
+   * Adds a button to each group of materials that has samples. It's next to the chosen material's name, so that nothing
+   * moves when it comes.
+   */
+  #offerSamples(): void {
+    for (const line of this.#host.renderRoot.querySelectorAll<HTMLElement>('.line:has(> .look)')) {
+      const samples = this.#samplesOf(line);
+      let button = line.querySelector<HTMLButtonElement>('.request-sample');
+      if (samples.length === 0) button?.remove();
+      if (samples.length === 0) continue;
+      if (!button) {
+        button = document.createElement('button');
+        button.type = 'button';
+        button.className = 'link small request-sample';
+        button.part.add('request-sample');
+        button.addEventListener('click', () => {
+          const offered = this.#samplesOf(line);
+          const chosen = line.parentElement?.querySelector<HTMLInputElement>(':checked')?.value;
+          const first = offered.find(({ id }) => id === chosen) ?? offered[0];
+          if (first) this.#onSample(first, offered);
+        });
+        line.append(button);
+      }
+      const { requestSample } = this.#session.format.messages;
+      if (button.textContent !== requestSample) button.textContent = requestSample;
+    }
+  }
+
+  /** The materials of a group of which there are samples. */
+  #samplesOf(line: HTMLElement): readonly SampleMaterial[] {
+    const key = line.closest<HTMLElement>('[data-key]')?.dataset.key;
+    const state = this.#session.parameters.find((each) => each.key === key);
+    if (state?.type !== 'material' || !this.#session.models.hasService) return [];
+    return state.options.flatMap(({ material: { id, sample }, label: name }) => (sample ? [{ id, name }] : []));
   }
 
   /** Paints the samples that aren't painted yet, one after the other. */
@@ -342,7 +379,10 @@ export class Swatches implements ReactiveController {
     const { thickness, sample } = material;
     const facts = [
       messages[finishNames[material.finish]],
-      ...(thickness === undefined ? [] : [formatLength(thickness, notation)]),
+      // Boards are sold by the millimeter where furniture is measured in centimeters.
+      ...(thickness === undefined
+        ? []
+        : [formatLength(thickness, { ...notation, unit: notation.unit === 'cm' ? 'mm' : notation.unit })]),
     ];
     const difference = this.#session.configuration.effects.differences.get(optionId(key, value));
     const request = () => {

@@ -45,6 +45,7 @@ const internationalWords: ReadonlySet<Key> = new Set<Key>([
   'finishGlass',
   'foldedValue',
   'lineMaterial',
+  'lineTax',
   'partMaterial',
   'picture',
   'sortDistance',
