@@ -20,6 +20,7 @@ const product: QuotedProduct = {
   partName: (path) => (path === 'top' ? 'Deckel' : undefined),
   materialName: (id) => (id === 'oak' ? 'Eiche' : undefined),
   describeSize: (lengths) => `${lengths.map((length) => length / 10).join(' × ')} cm`,
+  describeThickness: (length) => `${length} mm`,
   describe: () => [],
   describeValue: () => undefined,
   choose: () => {},
@@ -46,7 +47,7 @@ const panel = {
 
 it('each code is said in the customer’s language, with its figures in their units', () => {
   const cases: readonly (readonly [string, Record<string, unknown>, string])[] = [
-    ['country_not_served', { country: 'PT' }, 'In dieses Land gibt es keine Lieferung: Portugal.'],
+    ['country_not_served', { country: 'PT' }, 'Eine Lieferung in dieses Land ist nicht möglich: Portugal.'],
     [
       'currency_not_offered',
       { currency: 'JPY', offered: ['DKK', 'EUR'] },
@@ -55,7 +56,7 @@ it('each code is said in the customer’s language, with its figures in their un
     [
       'thickness_not_held',
       { material: 'oak', material_name: 'Oak', thickness_mm: 17, held_mm: [8, 19, [30, 60]] },
-      'Eiche gibt es nicht in 1.7 cm, nur in 0.8 cm, 1.9 cm und 3 cm–6 cm.',
+      'Eiche gibt es nicht in 17 mm, nur in 8 mm, 19 mm und 30 mm–60 mm.',
     ],
     [
       'surface_not_held',
@@ -76,26 +77,30 @@ it('each code is said in the customer’s language, with its figures in their un
       },
       'Dieses Material gibt es nicht: Eiche und Elm.',
     ],
-    ['panel_exceeds_saw', panel, 'Die Säge fasst höchstens 205 × 125 cm; „Deckel“ misst 240 × 32 cm.'],
+    [
+      'panel_exceeds_saw',
+      panel,
+      '„Deckel“ ist mit 240 × 32 cm zu groß für den Zuschnitt. Möglich sind höchstens 205 × 125 cm.',
+    ],
     [
       'panel_exceeds_sheet',
       { ...panel, material: 'oak', material_name: 'Oak' },
-      'Es gibt Eiche in Platten von 205 × 125 cm; „Deckel“ misst 240 × 32 cm.',
+      '„Deckel“ ist mit 240 × 32 cm zu groß: Eiche gibt es nur in Platten von 205 × 125 cm.',
     ],
     [
       'thickness_not_machined',
       { part: 'rear', part_name: 'Back', thickness_mm: 6, min_mm: 8, max_mm: 40 },
-      'Die Maschinen fassen 0.8 cm bis 4 cm; „Back“ ist 0.6 cm dick.',
+      '„Back“ ist 6 mm dick. Bearbeiten lassen sich nur 8 mm bis 40 mm.',
     ],
     [
       'craft_not_offered',
       { part: 'top', craft: 'turning' },
-      'Es gibt keine Drechselbank; „Deckel“ muss gedrechselt werden.',
+      '„Deckel“ muss gedrechselt werden, das ist hier nicht möglich.',
     ],
     [
       'quantity_exceeds_capacity',
       { panels: 12400, max_panels: 240 },
-      'Es können höchstens 240 Platten gefertigt werden; diese Bestellung hat 12.400.',
+      'Pro Bestellung sind höchstens 240 Platten möglich. Für Ihre braucht es 12.400.',
     ],
   ];
   for (const [code, values, sentence] of cases) assert.equal(say(code, values), sentence);
@@ -123,8 +128,8 @@ it('workshops with one kind of reason share its sentence, that of the one that c
   const messages = { ...allEnglish, ...de, language: 'de' };
   const reasons = reasonsOf([saw('a', 2050), country, saw('b', 2200)], { product, language: 'de', messages });
   assert.deepEqual([...reasons].sort(), [
-    'Die Säge fasst höchstens 220 × 125 cm; „Deckel“ misst 240 × 32 cm.',
-    'In dieses Land gibt es keine Lieferung: Portugal.',
+    'Eine Lieferung in dieses Land ist nicht möglich: Portugal.',
+    '„Deckel“ ist mit 240 × 32 cm zu groß für den Zuschnitt. Möglich sind höchstens 220 × 125 cm.',
   ]);
 });
 

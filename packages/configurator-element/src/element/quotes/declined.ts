@@ -108,7 +108,7 @@ const SENTENCES: Readonly<Record<string, (figures: Figures) => Sentence | undefi
   thickness_not_held: (figures) =>
     filled('declineHeldThickness', {
       material: figures.material(),
-      thickness: figures.size('thickness_mm'),
+      thickness: figures.thickness('thickness_mm'),
       held: figures.spans('held_mm'),
     }),
   surface_not_held: (figures) =>
@@ -121,9 +121,9 @@ const SENTENCES: Readonly<Record<string, (figures: Figures) => Sentence | undefi
   thickness_not_machined: (figures) =>
     filled('declineThickness', {
       part: figures.part(),
-      thickness: figures.size('thickness_mm'),
-      min: figures.size('min_mm'),
-      max: figures.size('max_mm'),
+      thickness: figures.thickness('thickness_mm'),
+      min: figures.thickness('min_mm'),
+      max: figures.thickness('max_mm'),
     }),
   craft_not_offered: (figures) => {
     const message = figures.craft();
@@ -177,6 +177,11 @@ class Figures {
     return sizes.length < names.length ? undefined : this.#words.product.describeSize(sizes);
   }
 
+  thickness(name: string): string | undefined {
+    const value = this.number(name);
+    return value === undefined ? undefined : this.#words.product.describeThickness(value);
+  }
+
   panel(): Readonly<Record<'part' | 'size' | 'max', string | undefined>> {
     const [size, max] = [this.size('length_mm', 'width_mm'), this.size('max_length_mm', 'max_width_mm')];
     return { part: this.part(), size, max };
@@ -206,13 +211,11 @@ class Figures {
   spans(name: string): string | undefined {
     const value = this.#values[name];
     if (!Array.isArray(value)) return undefined;
-    const { describeSize } = this.#words.product;
+    const { describeThickness } = this.#words.product;
     return this.#list(
       value.map((span) => {
         const ends = [span].flat();
-        return ends.every((end) => typeof end === 'number')
-          ? ends.map((end) => describeSize([end])).join('–')
-          : undefined;
+        return ends.every((end) => typeof end === 'number') ? ends.map(describeThickness).join('–') : undefined;
       }),
     );
   }

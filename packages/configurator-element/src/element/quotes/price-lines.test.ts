@@ -9,6 +9,7 @@ const product = {
   materialName: (id: string) => (id === 'birch' ? 'Birke' : undefined),
   partName: () => undefined,
   describeSize: () => '',
+  describeThickness: () => '',
 };
 
 function german(kind: string, values?: Record<string, unknown>, label = 'The label of the service'): string {

@@ -14,7 +14,7 @@ export type QuotedProduct = ReturnType<typeof createQuotedProduct>;
 
 /** What's needed to describe a product in the customer's language. */
 export interface Words {
-  readonly product: Pick<QuotedProduct, 'materialName' | 'partName' | 'describeSize'>;
+  readonly product: Pick<QuotedProduct, 'materialName' | 'partName' | 'describeSize' | 'describeThickness'>;
   readonly language: string;
   readonly messages: Messages;
 }
@@ -44,6 +44,11 @@ export function createQuotedProduct(host: Configurator, session: Session, update
     },
     /** Lengths in millimeters as a size in the customer's unit: `240 × 32 cm`. */
     describeSize: (lengths: readonly number[]): string => formatSize(lengths, session.format.notation),
+    /** A board's thickness in the unit that boards are sold by: `18 mm`, `3/4 in`. */
+    describeThickness(millimetres: number): string {
+      const { notation } = session.format;
+      return formatSize([millimetres], notation.unit === 'cm' ? { ...notation, unit: 'mm' } : notation);
+    },
     /**
      * The configuration in words, one line per visible parameter.
      * @param model the configuration's revision, if it isn't the shown one

@@ -62,6 +62,7 @@ export class OrderingTestHost extends LitElement implements Configurator {
     partName: (path) => ({ top: this.language.startsWith('de') ? 'Deckel' : 'Top' })[path],
     materialName: (id) => ({ oak: this.language.startsWith('de') ? 'Eiche' : 'Oak' })[id],
     describeSize: (lengths) => `${lengths.map((length) => length / 10).join(' × ')} cm`,
+    describeThickness: (length) => `${length} mm`,
     describe: (configuration) =>
       Object.entries(configuration).map(([key, value]) => ({ label: `Label of ${key}`, value: String(value) })),
     describeValue: (key, value) => ({ label: `Label of ${key}`, value: String(value) }),
