@@ -18,6 +18,7 @@ import {
 import { download, issuesOf, sayError } from '../shared/api.js';
 import '../shared/browser-language.js';
 import { ConsoleView } from '../shared/console-page.js';
+import { foldingCard, foldingCardStyles, openWrong } from '../shared/folding-card.js';
 import { formatTime } from '../shared/format.js';
 import { notify, setTitle } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
@@ -84,6 +85,7 @@ const TEXTS: Readonly<Record<string, FieldText>> = {
 export class ConsoleStock extends ConsoleView {
   static override styles = [
     schemaFormStyles,
+    foldingCardStyles,
     consoleCss`
       input[type='file'] {
         display: none;
@@ -181,13 +183,13 @@ export class ConsoleStock extends ConsoleView {
       />
       ${this.#renderFileProblems()} ${this.#renderProposals(cutting, items)}
       <form class="stack" novalidate @submit=${(event: Event) => this.#onSubmit(event, stock)}>
-        <section class="card stack" aria-labelledby="cutting">
-          <h2 id="cutting">How boards and bars are cut</h2>
-          <fieldset ?disabled=${!this.#mayWrite}>
+        ${foldingCard(
+          'How boards and bars are cut',
+          html`<fieldset ?disabled=${!this.#mayWrite}>
             <legend class="hidden-label">How boards and bars are cut</legend>
             <div class="fields">${renderField(form, '/cutting')}</div>
-          </fieldset>
-        </section>
+          </fieldset>`,
+        )}
         ${this.#renderItems('sheet', 'Sheets', stock, items)} ${this.#renderItems('bar', 'Bars', stock, items)}
         ${this.#renderItems('coil', 'Coils of edge band', stock, items)}
         ${
@@ -336,6 +338,7 @@ export class ConsoleStock extends ConsoleView {
     const { length } = this.issues;
     this.problem = length === 1 ? 'Fix 1 field to continue.' : `Fix ${length} fields to continue.`;
     await this.updateComplete;
+    openWrong(this.renderRoot, (section) => section.querySelector('[aria-invalid="true"]') !== null);
     const roots = [
       this.renderRoot,
       ...[...this.renderRoot.querySelectorAll('stock-items')].map((each) => each.renderRoot),

@@ -2,14 +2,14 @@
 
 import { ApiError, type ProblemIssue } from '@parametric/api-client/page';
 import type { PriceProposal } from '@parametric/service/contract';
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { issuesOf, type List, maySee, problemAt, sayError } from '../../shared/api.js';
 import '../../shared/browser-language.js';
 import { ConsoleView } from '../../shared/console-page.js';
+import { foldingCard, foldingCardStyles, openWrong } from '../../shared/folding-card.js';
 import { formatTime } from '../../shared/format.js';
 import { KeptForm } from '../../shared/kept-form.js';
-import { isNarrow } from '../../shared/long-table.js';
 import { confirmed, navigate, notify, setTitle } from '../../shared/page-events.js';
 import { consoleStyles } from '../../shared/styles.js';
 import { liveFilesIssues, renderLayerSample, renderListSample, samplesStyles } from './files-form.js';
@@ -69,19 +69,16 @@ const PRICINGS: readonly (readonly [Pricing, string, string])[] = [
   ['estimate', 'Product estimate', 'Quotes use the price that the product shows. Its document needs an estimate.'],
 ];
 
-const sectionStyles = css`
-  details.card > .stack {
-    padding-block-start: var(--space-4);
-  }
-
-  summary h2 {
-    display: inline;
-  }
-`;
-
 @customElement('console-workshop')
 export class ConsoleWorkshop extends ConsoleView {
-  static override styles = [consoleStyles, schemaFormStyles, pickerStyles, samplesStyles, saveBarStyles, sectionStyles];
+  static override styles = [
+    consoleStyles,
+    schemaFormStyles,
+    pickerStyles,
+    samplesStyles,
+    saveBarStyles,
+    foldingCardStyles,
+  ];
 
   @state() private draft: Draft | undefined;
   @state() private loaded: WorkshopResource | undefined;
@@ -177,21 +174,21 @@ export class ConsoleWorkshop extends ConsoleView {
     return html`
       ${this.isRestored ? this.#renderRestored() : nothing}
       <form class="stack" novalidate @submit=${this.#onSubmit}>
-        ${card('Pricing', this.#renderPricing(form))}
-        ${card('About', html`${this.#renderSlug(draft)}${fields(form, ABOUT)}`)}
+        ${foldingCard('Pricing', this.#renderPricing(form))}
+        ${foldingCard('About', html`${this.#renderSlug(draft)}${fields(form, ABOUT)}`)}
         ${
           isPriceList
             ? html`
-                ${card('Machines', fields(form, MACHINES))}
-                ${card('Materials', html`${fields(form, BOARDS)}${this.#renderMaterials(form)}`)}
-                ${card('Labor and delivery prices', this.#renderRates(form))}
+                ${foldingCard('Machines', fields(form, MACHINES))}
+                ${foldingCard('Materials', html`${fields(form, BOARDS)}${this.#renderMaterials(form)}`)}
+                ${foldingCard('Labor and delivery prices', this.#renderRates(form))}
               `
-            : card('Capacity and delivery prices', fields(form, ESTIMATE))
+            : foldingCard('Capacity and delivery prices', fields(form, ESTIMATE))
         }
-        ${card('Delivery, invoices and tax', fields(form, TERMS))}
-        ${card('Legal details, for invoices', fields(form, SELLER))}
-        ${card('Lists', html`${fields(form, LISTS)} ${renderListSample(draft.workshop)}`)}
-        ${card('Drawings', html`${fields(form, DRAWINGS)} ${renderLayerSample(draft.workshop)}`)}
+        ${foldingCard('Delivery, invoices and tax', fields(form, TERMS))}
+        ${foldingCard('Legal details, for invoices', fields(form, SELLER))}
+        ${foldingCard('Lists', html`${fields(form, LISTS)} ${renderListSample(draft.workshop)}`)}
+        ${foldingCard('Drawings', html`${fields(form, DRAWINGS)} ${renderLayerSample(draft.workshop)}`)}
         <div class="row save">
           ${this.#renderSave()}
           <div class="problem" role="alert">
@@ -445,23 +442,16 @@ export class ConsoleWorkshop extends ConsoleView {
     await materials?.updateComplete;
     const wrong = '[aria-invalid="true"]';
     const inMaterials = materials?.renderRoot.querySelector<HTMLElement>(wrong);
-    for (const section of this.renderRoot.querySelectorAll('details')) {
-      section.open ||= section.querySelector(wrong) !== null || (inMaterials && section.contains(materials!)) === true;
-    }
+    openWrong(
+      this.renderRoot,
+      (section) => section.querySelector(wrong) !== null || (inMaterials != null && section.contains(materials)),
+    );
     (this.renderRoot.querySelector<HTMLElement>(wrong) ?? inMaterials)?.focus();
   }
 
   #path(slug: string): string {
     return `/v1/workshops/${encodeURIComponent(slug)}`;
   }
-}
-
-/** A section that's closed at first on a phone, where the whole form is long. */
-function card(heading: string, content: unknown, isOpen = !isNarrow()): TemplateResult {
-  return html`<details class="card" ?open=${isOpen}>
-    <summary><h2>${heading}</h2></summary>
-    <div class="stack">${content}</div>
-  </details>`;
 }
 
 function fields(form: FormState, pointers: readonly string[]): TemplateResult {

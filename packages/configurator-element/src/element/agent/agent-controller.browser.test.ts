@@ -155,6 +155,13 @@ describe('the agent’s tools for quotes', () => {
     await appears(shop, '.quotes.current');
   });
 
+  it('say why there are no quotes, and not who declined', async () => {
+    const shop = await openShop();
+    Object.assign(shop.service, { offers: [] });
+    const { quotes, reasons, ...others } = await call(shop, 'get_quotes', { country: 'DE', postcode: '10115' });
+    expect([quotes, reasons, others]).to.deep.equal([[], ['We do not deliver to Germany (DE).'], {}]);
+  });
+
   it('say what’s wrong with a place, and leave the customer’s own', async () => {
     const shop = await openShop();
     shop.host.ordering.destination.postcode = '80331';

@@ -54,11 +54,8 @@ async function getQuotes({ machine, quoting }: Ordering, input: unknown): Promis
   const { data, declined } = await requestQuotes(machine, shipTo);
   leaveForm(machine);
   if (data.length > 0) return { quotes: data.map((quote) => describeQuote(quote, data, quoting, host.language)) };
-  const reasons = declined.map(({ workshop, detail, reason }) => ({
-    workshop: workshop.name,
-    reason: detail ?? reason,
-  }));
-  return { quotes: [], declined: reasons };
+  // Why, but not who: customers see no more.
+  return { quotes: [], reasons: [...new Set(declined.map(({ detail, reason }) => detail ?? reason))] };
 }
 
 type Quoting = Ordering['quoting'];

@@ -1,0 +1,26 @@
+// A section of a long form. It's closed at first on a phone.
+
+import { css, html, type TemplateResult } from 'lit';
+import { isNarrow } from './long-table.js';
+
+export function foldingCard(heading: string, content: unknown): TemplateResult {
+  return html`<details class="card" ?open=${!isNarrow()}>
+    <summary><h2>${heading}</h2></summary>
+    <div class="stack">${content}</div>
+  </details>`;
+}
+
+/** Opens the sections in which something has to be corrected. */
+export function openWrong(root: ParentNode, isWrong: (section: Element) => boolean): void {
+  for (const section of root.querySelectorAll('details')) section.open ||= isWrong(section);
+}
+
+export const foldingCardStyles = css`
+  details.card > .stack {
+    padding-block-start: var(--space-4);
+  }
+
+  summary h2 {
+    display: inline;
+  }
+`;
