@@ -27,6 +27,33 @@ describe('checking joints', () => {
     assert.match(found!, /^touching-unjoined \/parts\/1 .*No joint holds "shelf" to "middle", which it touches/);
   });
 
+  it('names boards that are only held apart by a back in a groove', () => {
+    const back = panel({ id: 'back', at: [10, 110, 10], size: ['width', 200, 6], normal: 'z' });
+    const dado = { kind: 'dado', parts: ['back', ['side', 'shelf']] };
+    const [found] = warningsOf([side, shelf, back], [dado]);
+    assert.match(found!, /^touching-unjoined \/parts\/0 .*No joint holds "side" to "shelf", which it touches/);
+    assert.deepEqual(warningsOf([side, shelf, back], [dado, { kind: 'dowel', parts: ['side', 'shelf'] }]), []);
+  });
+
+  it('names doors and drawers that no joint hangs or carries, once for all their instances', () => {
+    const leaf = panel({ id: 'leaf', at: [2, 2, 0], size: [300, 396, 19], normal: 'z' });
+    const door = (more: Json = {}): Json => ({
+      ...{ id: 'door', kind: 'group', repeat: { i: 2 }, at: ['400 * i', 0, 'width / 4'], parts: [leaf] },
+      ...{ motion: { kind: 'hinge', axis: 'y', at: [0, 0, 19], angle: -105 }, ...more },
+    });
+    const dowel = { kind: 'dowel', parts: ['side', 'shelf'] };
+    const unheld = (joints: readonly Json[], more?: Json) =>
+      warningsOf([side, shelf, door(more)], [dowel, ...joints]).filter((text) => text.startsWith('opens-unjoined'));
+    const found = unheld([]);
+    assert.equal(found.length, 1);
+    assert.match(
+      found[0]!,
+      /^opens-unjoined \/parts\/2\/parts\/0 .*"leaf" opens, but no joint holds it: add a "hinge" joint/,
+    );
+    assert.deepEqual(unheld([{ kind: 'hinge', parts: ['leaf', 'side'] }]), []);
+    assert.deepEqual(unheld([], { bom: false }), []);
+  });
+
   it('says nothing of sheets that a weld holds, but of welds longer than any side', () => {
     assert.deepEqual(warningsOf([side, shelf], [{ kind: 'weld', parts: ['side', 'shelf'] }]), []);
     const [found] = warningsOf([side, shelf], [{ kind: 'weld', parts: ['side', 'shelf'], length: 5000 }]);

@@ -27,6 +27,7 @@ export function jointWarnings({ jointFaults, parts }: Product, document: ModelDo
       return bored.map((message) => ({ code: 'bores-meet', pointer: pointerTo(part.id, document), message }));
     }),
     ...weightlessDoors(panels, document),
+    ...unhung(made, document),
     ...unjoined(made.filter(isJoinable), document),
   ];
 }
@@ -98,6 +99,37 @@ function weightlessDoors(panels: readonly PanelPart[], document: ModelDocument):
   }));
 }
 
+/** Doors and drawers of boards that no joint connects to anything that stays: nothing hangs or carries them. */
+function unhung(made: readonly PlacedPart[], document: ModelDocument): readonly PartWarning[] {
+  const opening = new Map<string, PlacedPart[]>();
+  for (const part of made) {
+    const path = part.motions?.at(-1)?.path;
+    if (path !== undefined) opening.set(path, [...(opening.get(path) ?? []), part]);
+  }
+  const alone = new Map<string, PlacedPart>();
+  for (const parts of opening.values()) {
+    const ids = new Set(parts.map(({ id }) => id));
+    const panel = parts.find(({ kind }) => kind === 'panel');
+    const isHeld = document.joints?.some((joint) => isBetween(joint, ids));
+    if (panel && !isHeld) alone.set(panel.id, panel);
+  }
+  return [...alone].map(([id, { motions }]) => ({
+    code: 'opens-unjoined',
+    pointer: pointerTo(id, document),
+    message: `"${id}" opens, but no joint holds it: add a "${motions!.at(-1)!.kind}" joint with the board beside it, or a "touch" joint if something else does`,
+  }));
+}
+
+/** Whether one side of a joint is among the ids, and the other one has others. */
+function isBetween({ parts }: Pick<Joint, 'parts'>, ids: ReadonlySet<string>): boolean {
+  const [first, second] = parts.map((side) => [side].flat());
+  const connects = (one: readonly string[], other: readonly string[]) =>
+    one.some((id) => ids.has(id)) && other.some((id) => !ids.has(id));
+  return connects(first!, second!) || connects(second!, first!);
+}
+
+type Joint = NonNullable<ModelDocument['joints']>[number];
+
 /** The maximum number of parts to compare with each other. */
 const MAX_COMPARED = 400;
 
@@ -123,7 +155,14 @@ function fillsItsBox(part: PlacedPart): boolean {
  * joint names both.
  */
 function unjoined(parts: readonly PlacedPart[], document: ModelDocument): readonly PartWarning[] {
-  const assembly = assemblies(document.joints ?? []);
+  const joints = document.joints ?? [];
+  // A back in grooves doesn't keep the boards around it from coming apart.
+  const assembly = assemblies(joints.filter(({ kind }) => kind !== 'dado'));
+  const areNamed = (one: string, two: string) =>
+    joints.some(({ parts: sides }) => {
+      const [first, second] = sides.map((side) => [side].flat());
+      return (first!.includes(one) && second!.includes(two)) || (first!.includes(two) && second!.includes(one));
+    });
   const boxes = parts.slice(0, MAX_COMPARED).map((part, row) => {
     return boxFrom(part.matrix, part.size, part.kind === 'panel' ? axisIndex[part.normal] : undefined, row);
   });
@@ -136,7 +175,8 @@ function unjoined(parts: readonly PlacedPart[], document: ModelDocument): readon
       if (!contact) continue;
       const isEdgeOnFace = (contact.axis === box.normal) !== (contact.otherAxis === other.normal);
       const areBoards = one.kind === 'panel' && two.kind === 'panel';
-      if (!areBoards || isEdgeOnFace) alone.set(one.id, (alone.get(one.id) ?? new Set()).add(two.id));
+      if ((areBoards && !isEdgeOnFace) || areNamed(one.id, two.id)) continue;
+      alone.set(one.id, (alone.get(one.id) ?? new Set()).add(two.id));
     }
   });
   return [...alone].map(([id, others]) => ({
