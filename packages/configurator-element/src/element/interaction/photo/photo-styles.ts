@@ -124,12 +124,14 @@ export const photoStyles = css`
     background: none;
     touch-action: none;
     cursor: grab;
+    translate: var(--out-x, 0px) var(--out-y, 0px);
   }
 
   .corner-handle::before {
     content: '';
     position: absolute;
     inset: 14px;
+    translate: calc(-1 * var(--out-x, 0px)) calc(-1 * var(--out-y, 0px));
     border: 2px solid #ffffff;
     border-radius: 50%;
     box-shadow: 0 0 0 1.5px rgb(0 0 0 / 70%), inset 0 0 0 1.5px rgb(0 0 0 / 50%);

@@ -110,6 +110,33 @@ describe('the product in a photo of the room', function () {
     await waitUntil(() => textOf(element, '.room-photo [role=alert]').includes('don’t form a rectangle'));
   });
 
+  it('keeps the touch targets of a sheet far away apart, and its rings at the corners', async function () {
+    const element = await mountLive(this);
+    await open(element);
+    await choose(element, await photoOf(800, 600));
+    const boxes = () => [1, 2, 3, 4].map((number) => get(element, corner(number)).getBoundingClientRect());
+    const overlaps = () =>
+      boxes().some((one, index) =>
+        boxes().some(
+          (other, at) =>
+            at > index &&
+            Math.abs(one.left - other.left) < one.width - 1 &&
+            Math.abs(one.top - other.top) < one.height - 1,
+        ),
+      );
+    // Towards each other, in steps of 10 pixels of the photo.
+    for (let i = 0; i < 6; i++) for (const number of [2, 3]) press(element, corner(number), 'ArrowLeft', true);
+    for (let i = 0; i < 6; i++) for (const number of [3, 4]) press(element, corner(number), 'ArrowUp', true);
+    for (let i = 0; i < 4; i++) for (const number of [1, 4]) press(element, corner(number), 'ArrowRight', true);
+    expect(overlaps()).to.equal(false);
+    const [first] = boxes();
+    const { offsetLeft, offsetTop } = get(element, corner(1));
+    const photo = get(element, '.photo').getBoundingClientRect();
+    // The positions in the layout are whole pixels.
+    expect(first!.left - photo.left - offsetLeft).to.be.closeTo(-20, 1);
+    expect(first!.top - photo.top - offsetTop).to.be.closeTo(-20, 1);
+  });
+
   it('asks for another size within its range, at the field', async function () {
     const element = await mountLive(this);
     await open(element);

@@ -31,6 +31,10 @@ const UNITS = {
   in: { mm: 25.4, min: 2, max: 200, sides: ['24', '16'] },
 } as const;
 
+/** The size of a corner's touch target, and how far it's off the corner if another is near; pixels. */
+const HANDLE_PX = 44;
+const OUTWARDS_PX = 20;
+
 /** The steps of the arrow keys, for a corner (pixels) and for the product (mm), with and without Shift. */
 const CORNER_STEPS = [1, 10] as const;
 const MOVE_STEPS = [20, 100] as const;
@@ -73,6 +77,8 @@ export class RoomPhoto implements ReactiveController {
   /** Undefined until the product is placed in a new photo. */
   #placement: Placement | undefined;
   #isSaving = false;
+  /** From the pointer to the corner that's being dragged; photo pixels. */
+  #cornerGrip: PhotoPoint = [0, 0];
   /** The corner that's being dragged, which a finger would cover. */
   #dragged: number | undefined;
 
@@ -142,6 +148,8 @@ export class RoomPhoto implements ReactiveController {
     this.#problem = undefined;
     this.#step = step;
     this.#render();
+    // The corners' touch targets depend on the picture's size, which it has now.
+    if (step === 'match') this.#render();
     this.#focusStep();
   }
 
@@ -318,9 +326,13 @@ export class RoomPhoto implements ReactiveController {
       if (event.type === 'pointerdown') {
         button.setPointerCapture(event.pointerId);
         this.#dragged = index;
+        const [at, corner] = [this.#photoPointAt(event), this.#corners[index]!];
+        this.#cornerGrip = [corner[0] - at[0], corner[1] - at[1]];
       } else if (this.#dragged !== index) return;
-      else if (event.type === 'pointermove') this.#moveCorner(index, this.#photoPointAt(event));
-      else {
+      else if (event.type === 'pointermove') {
+        const at = this.#photoPointAt(event);
+        this.#moveCorner(index, [at[0] + this.#cornerGrip[0], at[1] + this.#cornerGrip[1]]);
+      } else {
         this.#dragged = undefined;
         this.#render();
       }
@@ -331,12 +343,28 @@ export class RoomPhoto implements ReactiveController {
       if (by) this.#moveCorner(index, [corner[0] + by[0], corner[1] + by[1]]);
     };
     const place = (element: Element | undefined) => {
-      (element as HTMLElement | undefined)?.style.setProperty('inset', `${y}% auto auto ${x}%`);
+      if (!(element instanceof HTMLElement)) return;
+      const [outX, outY] = this.#outwards(index);
+      element.style.setProperty('inset', `${y}% auto auto ${x}%`);
+      element.style.setProperty('--out-x', `${outX}px`);
+      element.style.setProperty('--out-y', `${outY}px`);
     };
     return html`<button type="button" class="corner-handle" ${ref(place)}
       aria-label=${fill(this.#host.messages.photoCorner, { number: index + 1 })}
       @pointerdown=${drag} @pointermove=${drag} @pointerup=${drag} @pointercancel=${drag}
       @lostpointercapture=${drag} @keydown=${key}></button>`;
+  }
+
+  /** How far a corner's touch target is off the corner, so that the targets of a sheet far away don't overlap; pixels. */
+  #outwards(index: number): PhotoPoint {
+    const [x, y] = this.#corners[index]!;
+    const { clientWidth, width } = this.#photo!;
+    if (clientWidth === 0) return [0, 0];
+    const scale = clientWidth / width;
+    const distances = this.#corners.map((other) => scale * Math.hypot(other[0] - x, other[1] - y));
+    if (distances.every((distance, other) => other === index || distance >= HANDLE_PX)) return [0, 0];
+    const middle = (axis: 0 | 1) => this.#corners.reduce((sum, corner) => sum + corner[axis], 0) / 4;
+    return [Math.sign(x - middle(0)) * OUTWARDS_PX, Math.sign(y - middle(1)) * OUTWARDS_PX];
   }
 
   #renderSheet(): TemplateResult {
