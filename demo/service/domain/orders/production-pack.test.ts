@@ -76,7 +76,7 @@ it('a pack has everything that a workshop needs, and no personal data', async ()
   assert.equal(
     files['order.txt'],
     [
-      `Auftrag: ${id}`,
+      `Auftrag: ${shortNumber(id)} (${id})`,
       `Werkstatt: ${workshop.name}`,
       `Modell: Brett (Revision ${model_revision})`,
       'Anzahl: 1',
@@ -183,9 +183,14 @@ it('orders of one workshop are cut together, each piece with its order', async (
     [first, second],
     [second, first],
   ] as const) {
-    assert.ok(files[`${id}/order.txt`]!.includes(`\r\nZuschnitt zusammen mit: ${other.id}\r\n`));
-    assert.ok(files[`${id}/cut-list.csv`] && files[`${id}/picture.svg`] && files[`${id}/panels/01-board.dxf`]);
-    assert.ok(files[`${id}/papers/packing-list.pdf`] && files[`${id}/papers/part-drawings.pdf`]);
+    const folder = `${shortNumber(id)} Brett`;
+    assert.ok(
+      files[`${folder}/order.txt`]!.includes(`\r\nZuschnitt zusammen mit: ${shortNumber(other.id)} (${other.id})\r\n`),
+    );
+    assert.ok(
+      files[`${folder}/cut-list.csv`] && files[`${folder}/picture.svg`] && files[`${folder}/panels/01-board.dxf`],
+    );
+    assert.ok(files[`${folder}/papers/packing-list.pdf`] && files[`${folder}/papers/part-drawings.pdf`]);
   }
   const papers = Object.keys(files).filter((name) => name.startsWith('papers/'));
   assert.deepEqual(papers, ['papers/cut-diagrams.pdf', 'papers/labels.pdf']);

@@ -29,6 +29,7 @@ import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { type StepFile, type StepWriter, TooLargeForStepError } from '../step/step-writer.js';
 import { languageOfCountry } from '../workshops/country-language.js';
 import { type CuttingSource, cuttingOptions } from '../workshops/stock-cutting.js';
+import { shortNumber } from './order-number.js';
 import { type PackWords, packWordsIn } from './pack-words.js';
 import { Batch, productionFiles, type WantedFiles, wantedKinds } from './production-files.js';
 
@@ -66,10 +67,13 @@ export async function writeProductionPack(
   step: StepWriter,
 ): Promise<void> {
   const language = languageOfPack(orders[0]!.order);
+  // Two orders have the same number once in billions.
+  const isClear = new Set(orders.map(({ order }) => shortNumber(order.id))).size === orders.length;
+  const numberOf = isClear ? shortNumber : (id: string) => id;
   const packed = await Promise.all(
     orders.map(async ({ order, model }): Promise<PackedOrder> => {
       const product = model.evaluate(order.configuration, { language });
-      const folder = orders.length > 1 ? `${order.id}/` : '';
+      const folder = orders.length > 1 ? `${numberOf(order.id)} ${folderName(model, language)}/` : '';
       return { order, model, product, folder, typeface: await loadTypeface(product) };
     }),
   );
@@ -107,6 +111,14 @@ export async function writeProductionPack(
   zip.end();
   if (failure) throw failure;
   await gatherer.end();
+}
+
+/** The product's name, without the signs that Windows refuses. */
+function folderName(model: Model, language: PaperLanguage): string {
+  return textIn(model.document.name, language)
+    .replace(/[/\\:*?"<>|\p{Cc}]+/gu, '-')
+    .slice(0, 60)
+    .replace(/[. ]+$/, '');
 }
 
 interface PackedOrder {
@@ -189,9 +201,9 @@ function describe(order: PackOrder, model: Model, together: readonly string[]): 
   const language = languageOfPack(order);
   const words = packWordsIn(language);
   const states = model.describe(order.configuration, { language }).filter(({ visible }) => visible);
-  const others = together.filter((id) => id !== order.id);
+  const others = together.filter((id) => id !== order.id).map(numberAndId);
   const rows = [
-    [words.order, order.id],
+    [words.order, numberAndId(order.id)],
     [words.workshop, order.workshopName],
     [words.model, `${textIn(model.document.name, language)} (${words.revision} ${order.modelRevision})`],
     [words.quantity, order.quantity === 1 ? '1' : `${order.quantity}. ${words.forAll}`],
@@ -199,6 +211,11 @@ function describe(order: PackOrder, model: Model, together: readonly string[]): 
     ...states.map((state) => [state.label, wordsOf(state, words, language)]),
   ];
   return rows.map(([label, value]) => `${label}: ${value}\r\n`).join('');
+}
+
+/** The number that papers show, and the id that lists have. */
+function numberAndId(id: string): string {
+  return `${shortNumber(id)} (${id})`;
 }
 
 function wordsOf(state: ParameterState, words: PackWords, language: PaperLanguage): string {
