@@ -30,11 +30,22 @@ after(async () => {
   await demo?.close();
 });
 
+/** The page with a script that inserts the tag after the browser has restored the scroll position. */
+function insertedLate(body: string): string {
+  const start = body.indexOf('<script');
+  const end = body.indexOf('</script>') + '</script>'.length;
+  const tag = JSON.stringify(body.slice(start, end)).replaceAll('</', '<\\/');
+  const insert = `const insert = () => here.append(document.createRange().createContextualFragment(${tag}));
+    addEventListener('load', () => setTimeout(insert, 500));`;
+  return `${body.slice(0, start)}<div id="here"></div><script>${insert}</script>${body.slice(end)}`;
+}
+
 /** Scrolls to a field deep in the form, so that it's centered. */
 async function openDeep(width: number, height: number): Promise<{ page: Page; top: number }> {
   const page = await browser.newPage();
   await page.setViewport({ width, height });
   await page.goto(shop.url);
+  await page.waitForSelector('parametric-configurator');
   const configurator = new ConfiguratorOnPage(page);
   await page.$eval('parametric-configurator', (element) => element.scrollIntoView());
   // The code that keeps the scroll position is fetched with the tools.
@@ -69,17 +80,21 @@ async function settled(page: Page): Promise<void> {
   for (let frame = 0; frame < 5; frame += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
 }
 
-for (const [width, height] of [
-  [390, 844],
-  [1280, 900],
+for (const [width, height, tag] of [
+  [390, 844, 'in the page'],
+  [1280, 900, 'in the page'],
+  [390, 844, 'that a tag manager inserts'],
 ] as const) {
-  it(`a reload and going back restore the scroll position, at ${width} px`, async () => {
+  it(`a reload and going back restore the scroll position, at ${width} px, with the tag ${tag}`, async () => {
+    const inPage = shop.body;
+    if (tag !== 'in the page') shop.body = insertedLate(inPage);
     const { page, top } = await openDeep(width, height);
     await page.reload();
     await comesBack(page, top);
     await page.goto(`${demo.shopUrl}/robots.txt`);
     await page.goBack();
     await comesBack(page, top);
+    shop.body = inPage;
     await page.close();
   });
 }

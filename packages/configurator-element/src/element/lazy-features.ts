@@ -5,7 +5,6 @@ import { modelContext } from './agent/model-context.js';
 import type { Context } from './context.js';
 import { FirstGesture } from './session/first-gesture.js';
 import { hasPlacedOrder, isAnythingKept, isPlaceKept } from './session/kept-order.js';
-import type { PageStart } from './session/scroll-restoration.js';
 import type { Configurator } from './shared/configurator.js';
 import { LazyFeature, type LazyOptions } from './shared/lazy-feature.js';
 
@@ -188,12 +187,11 @@ export function lazySwatches(
 
 /** Stores the scroll position. Loaded immediately if there's a position to restore. */
 export function lazyPlace(host: Configurator, { stage, progress, storageScope }: Context) {
-  let start: PageStart | undefined;
   const gesture = new FirstGesture();
   host.addController({ hostDisconnected: () => gesture.stop() });
   return new LazyFeature(host, {
     load: () => import('./session/scroll-restoration.js'),
-    create: ({ ScrollRestoration }) => new ScrollRestoration(host, start),
+    create: ({ ScrollRestoration }) => new ScrollRestoration(host, gesture),
     isWanted: () => {
       const { isReady, isMounting } = progress;
       // While the form renders in pieces, the page doesn't have its full height.
@@ -202,8 +200,6 @@ export function lazyPlace(host: Configurator, { stage, progress, storageScope }:
         return isReady && (isAnythingKept(storageScope.parts) || ['live', 'unavailable'].includes(stage.state));
       }
       if (host.isConnected) gesture.listen();
-      const { scrollHeight, clientHeight } = document.documentElement;
-      start = { scrollY, maxScrollY: scrollHeight - clientHeight, gesture };
       return false;
     },
     onFailed: () => {},
