@@ -4,6 +4,7 @@ import { AXES, axisIndex } from '../../geometry/axes.js';
 import { loopArea } from '../../geometry/curve.js';
 import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import type { Hole, JointFault, ModelDocument, PanelPart, Part, PlacedPart, Product } from '../../model/index.js';
+import type { JointKind } from '../../model/joints/joint-definition.js';
 import { boxFrom, contactOf } from '../../model/joints/placed-box.js';
 import type { PartWarning } from './part-checker.js';
 
@@ -58,7 +59,7 @@ const problems: Readonly<Record<JointFault['problem'], string>> = {
 function unfitParts({ joints = [], parts }: ModelDocument): readonly PartWarning[] {
   return joints.flatMap(({ kind, parts: sides }, index) =>
     sides.flatMap((side, which) => {
-      if (!kindsOfBoards.has(kind)) return [];
+      if (!needsBoards[kind]) return [];
       return [side].flat().flatMap((id) => {
         const part = partOf(id, parts);
         if (!part || part.kind === 'panel') return [];
@@ -69,11 +70,12 @@ function unfitParts({ joints = [], parts }: ModelDocument): readonly PartWarning
   );
 }
 
-/** Joints of panels. */
-const kindsOfBoards: ReadonlySet<string> = new Set([
-  ...['dowel', 'cam', 'confirmat', 'screw', 'dado', 'tongue', 'finger'],
-  ...['hinge', 'slide', 'shelf_pins'],
-]);
+/** Whether a kind joins only panels. */
+const needsBoards: Readonly<Record<JointKind, boolean>> = {
+  ...{ dowel: true, cam: true, confirmat: true, screw: true, dado: true, tongue: true, finger: true },
+  ...{ hinge: true, slide: true, shelf_pins: true },
+  ...{ mitre: false, weld: false, touch: false, handle: false, leg: false },
+};
 
 /** Whether a joint joins nothing because its parts aren't boards. */
 function isExplained({ pointer, problem }: JointFault, unfit: readonly PartWarning[]): boolean {
