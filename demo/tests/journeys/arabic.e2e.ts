@@ -9,7 +9,7 @@ import { ConfiguratorOnPage } from './support/configurator.js';
 import { type Demo, openDemo } from './support/demo.js';
 
 /** The name of a key, and names of standards. */
-const international = /\b(?:Ctrl|M5|M6|E27|LED|QR|GLB|USDZ|iPhone|iPad|Mac)\b/g;
+const international = /\b(?:Ctrl|D3|M5|M6|E27|LED|QR|GLB|USDZ|iPhone|iPad|Mac)\b/g;
 
 let demo: Demo;
 let browser: Browser;

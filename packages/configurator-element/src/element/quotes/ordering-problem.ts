@@ -121,7 +121,7 @@ const MISSING_MESSAGES: Readonly<Partial<Record<OrderField, MessageKey>>> = {
   line1: 'line1Missing',
   city: 'cityMissing',
   region: 'regionMissing',
-  email: 'emailWrong',
+  email: 'emailMissing',
 };
 
 function refusedField({ code, detail }: ProblemIssue, field: OrderField): FieldProblem {

@@ -20,7 +20,14 @@ export const swatchStyles = css`
   }
 
   .request-sample {
-    margin-inline: auto 12px;
+    position: relative;
+  }
+
+  /* A touch-sized hit area that doesn't look larger. */
+  .request-sample::after {
+    content: '';
+    position: absolute;
+    inset: -10px -4px;
   }
 
   .swatch {

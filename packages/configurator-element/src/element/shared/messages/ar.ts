@@ -367,6 +367,7 @@ export const ordering: OrderingTranslation<'zero' | 'one' | 'two' | 'few' | 'man
   line1Missing: 'أدخل الشارع والرقم.',
   cityMissing: 'أدخل المدينة.',
   regionMissing: 'أدخل المنطقة.',
+  emailMissing: 'أدخل بريدك الإلكتروني.',
   fieldRefused: 'راجع هذا الحقل: {detail}',
   emailWrong: 'أدخل عنوان بريد إلكتروني مثل name@example.com.',
   payment: 'لن تدفع شيئًا في هذه الصفحة. ستؤكد {workshop} طلبك وترسل الفاتورة.',

@@ -339,6 +339,7 @@ export const ordering: OrderingTranslation = {
   line1Missing: 'Bitte geben Sie Straße und Hausnummer ein.',
   cityMissing: 'Bitte geben Sie den Ort ein.',
   regionMissing: 'Bitte geben Sie die Region ein.',
+  emailMissing: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
   fieldRefused: 'Bitte prüfen Sie dieses Feld: {detail}',
   emailWrong: 'Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
   payment: 'Auf dieser Seite zahlen Sie nichts. {workshop} bestätigt Ihre Bestellung und schickt die Rechnung.',

@@ -331,6 +331,7 @@ export const ordering = {
   line1Missing: 'Enter a street and number.',
   cityMissing: 'Enter a city.',
   regionMissing: 'Enter a state or region.',
+  emailMissing: 'Enter your email address.',
   fieldRefused: 'Check this field: {detail}',
   emailWrong: 'Enter an email address, such as name@example.com.',
   payment: 'You won’t pay on this page. {workshop} will confirm your order and send the invoice.',

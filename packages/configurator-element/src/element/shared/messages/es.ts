@@ -335,6 +335,7 @@ export const ordering: OrderingTranslation = {
   line1Missing: 'Escriba la calle y el número.',
   cityMissing: 'Escriba la localidad.',
   regionMissing: 'Escriba la provincia o región.',
+  emailMissing: 'Escriba su dirección de correo.',
   fieldRefused: 'Compruebe este campo: {detail}',
   emailWrong: 'Escriba una dirección de correo, por ejemplo nombre@example.com.',
   payment: 'En esta página no paga nada. {workshop} confirmará su pedido y enviará la factura.',

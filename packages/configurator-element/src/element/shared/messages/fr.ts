@@ -339,6 +339,7 @@ export const ordering: OrderingTranslation = {
   line1Missing: 'Saisissez le numéro et la rue.',
   cityMissing: 'Saisissez la ville.',
   regionMissing: 'Saisissez la région.',
+  emailMissing: 'Saisissez votre adresse e-mail.',
   fieldRefused: 'Vérifiez ce champ\u202f: {detail}',
   emailWrong: 'Saisissez une adresse e-mail, par exemple nom@example.com.',
   payment: 'Vous ne payez rien sur cette page. {workshop} confirmera votre commande et enverra la facture.',

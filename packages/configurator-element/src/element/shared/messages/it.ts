@@ -335,6 +335,7 @@ export const ordering: OrderingTranslation = {
   line1Missing: 'Inserisca via e numero civico.',
   cityMissing: 'Inserisca la località.',
   regionMissing: 'Inserisca la provincia o la regione.',
+  emailMissing: 'Inserisca il Suo indirizzo e-mail.',
   fieldRefused: 'Controlli questo campo: {detail}',
   emailWrong: 'Inserisca un indirizzo e-mail, per esempio nome@example.com.',
   payment: 'In questa pagina non paga nulla. {workshop} confermerà l’ordine e invierà la fattura.',

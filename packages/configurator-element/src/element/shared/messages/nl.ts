@@ -334,6 +334,7 @@ export const ordering: OrderingTranslation = {
   line1Missing: 'Vul straat en huisnummer in.',
   cityMissing: 'Vul uw plaats in.',
   regionMissing: 'Vul uw regio in.',
+  emailMissing: 'Vul uw e-mailadres in.',
   fieldRefused: 'Controleer dit veld: {detail}',
   emailWrong: 'Vul een e-mailadres in, zoals naam@example.com.',
   payment: 'Op deze pagina betaalt u niets. {workshop} bevestigt uw bestelling en stuurt de factuur.',

@@ -355,6 +355,7 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   line1Missing: 'Proszę wpisać ulicę i numer.',
   cityMissing: 'Proszę wpisać miejscowość.',
   regionMissing: 'Proszę wpisać region.',
+  emailMissing: 'Proszę wpisać adres e-mail.',
   fieldRefused: 'Proszę sprawdzić to pole: {detail}',
   emailWrong: 'Proszę wpisać adres e-mail, na przykład nazwa@example.com.',
   payment: 'Na tej stronie nic Państwo nie płacą. {workshop} potwierdzi zamówienie i wyśle fakturę.',
