@@ -107,6 +107,7 @@ export class OrderProduct extends LitElement {
   #renderStage(): TemplateResult {
     const name = this.product?.name ?? this.order.model;
     const isScene = typeof this.scene === 'object';
+    const alt = this.path === '/v1/orders' ? `${name}, as ordered` : name;
     const source = this.picture ?? this.api.address(this.#picturePath, PICTURE_QUERY);
     const onError = this.picture ? nothing : this.#askForPicture;
     return html`
@@ -114,7 +115,7 @@ export class OrderProduct extends LitElement {
         isScene
           ? this.scene
           : this.pictureError === undefined
-            ? html`<img class="picture" src=${source} alt=${`${name}, as ordered`} @error=${onError} />`
+            ? html`<img class="picture" src=${source} alt=${alt} @error=${onError} />`
             : this.#renderNoPicture(this.pictureError)
       }
       <div class="row">

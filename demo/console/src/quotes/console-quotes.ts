@@ -125,14 +125,13 @@ export class ConsoleQuotes extends ConsoleView {
       heading: 'Design',
       cell: ({ id, model }) =>
         html`<product-picture
-          style="inline-size: 6rem; border-radius: var(--radius-s)"
           src=${this.api.address(`/v1/quote-requests/${id}/picture.svg`, { aspect: 1.6 })}
           letter=${this.#nameOf(model)[0] ?? ''}
         ></product-picture>`,
     },
     { heading: 'Product', cell: ({ model }) => html`<bdi>${this.#nameOf(model)}</bdi>` },
     { heading: 'Quantity', isNumber: true, cell: ({ quantity }) => new Intl.NumberFormat().format(quantity) },
-    { heading: 'Deliver to', cell: ({ ship_to }) => (ship_to ? `${ship_to.country} ${ship_to.postcode}` : '–') },
+    { heading: 'Deliver to', cell: ({ ship_to }) => (ship_to ? `${ship_to.country}\u00a0${ship_to.postcode}` : '–') },
     {
       heading: 'Status',
       cell: (request) => html`<span class=${requestClass(request)}>${requestWord(request)}</span>`,

@@ -49,6 +49,11 @@ export class ConsoleTable<Row> extends LitElement {
       text-decoration: underline;
     }
 
+    td product-picture {
+      inline-size: 6rem;
+      border-radius: var(--radius-s);
+    }
+
   `;
 
   /** Describes the table to screen readers. */
