@@ -105,7 +105,7 @@ export class OrderProduct extends LitElement {
   }
 
   #renderStage(): TemplateResult {
-    const name = this.product?.name ?? this.order.model;
+    const name = this.product?.name ?? 'The product';
     const isScene = typeof this.scene === 'object';
     const alt = this.path === '/v1/orders' ? `${name}, as ordered` : name;
     const source = this.picture ?? this.api.address(this.#picturePath, PICTURE_QUERY);

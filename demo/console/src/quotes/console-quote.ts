@@ -58,7 +58,7 @@ export class ConsoleQuote extends ConsoleView {
       </console-page>`;
     }
     return html`
-      <console-page heading=${this.#product.value?.name ?? request.model} back="/console/quotes" back-text="Quotes">
+      <console-page heading=${this.#product.value?.name ?? 'Quotes'} back="/console/quotes" back-text="Quotes">
         <div class="row">
           <span class=${requestClass(request)}>${requestWord(request)}</span>
           ${request.mode === 'test' ? html`<span class="badge">Test</span>` : nothing}
