@@ -19,7 +19,7 @@ export interface MailRecord {
   readonly inquiryId: string | undefined;
   /** The slug of the workshop that it's to, or whose answer it tells the shop about; undefined for the order's. */
   readonly workshop: string | undefined;
-  /** The number of the event that caused it. */
+  /** The number of the event, message or correction that caused it, within the order. */
   readonly sequence: number;
   readonly kind: MailKind;
   readonly mode: KeyMode;

@@ -116,7 +116,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         await lockOrder(transaction, id);
         const found = await getOrder(transaction, id, organizationId);
         if (!found || !isAddressOpen(found.order)) return 'final';
-        const { order, history } = found;
+        const { order } = found;
         const { recipient: before } = found.order;
         const recipient = Object.fromEntries(
           Object.entries({ ...before, ...fields }).filter(([, text]) => text !== ''),
@@ -131,7 +131,10 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         await writeTerms(transaction, corrected);
         const note = { action: 'order.address_corrected', subject: { id }, changes } as const;
         await audit(transaction, { organizationId, by, now }, note);
-        const mail = { kinds: ['workshop_address_corrected'], sequence: history.length, now } as const;
+        const kind = 'workshop_address_corrected';
+        const mails = transaction.selectFrom('mails').where('order_id', '=', id).where('kind', '=', kind);
+        const last = await mails.select(({ fn }) => fn.max('sequence').as('sequence')).executeTakeFirst();
+        const mail = { kinds: [kind], sequence: (last?.sequence ?? 0) + 1, now } as const;
         await insertMails(transaction, { organizationId, mode: order.mode, orderId: id }, mail);
         return 'corrected';
       }),
