@@ -209,7 +209,7 @@ vec3 reflection(vec3 ray, float roughness) {
   float window = softbox(ray, vec3(-0.62, 0.42, 0.66), vec3(0.73, 0.0, 0.68), vec2(0.45, 0.8), blur);
   float above = softbox(ray, vec3(0.0, 1.0, 0.0), vec3(1.0, 0.0, 0.0), vec2(1.2, 0.7), blur);
   float rim = softbox(ray, vec3(0.92, 0.3, -0.25), vec3(-0.26, 0.0, -0.97), vec2(0.25, 0.9), blur);
-  return vec3(tent) + lampLevel * (vec3(1.0, 0.97, 0.93) * window + vec3(0.25 * above) + vec3(0.6, 0.63, 0.68) * rim);
+  return vec3(tent) + lampLevel * (vec3(1.0, 0.97, 0.93) * window + vec3(0.25 * above) + vec3(1.1, 1.15, 1.2) * rim);
 }
 
 ${MOVING_LIGHT}
@@ -236,7 +236,7 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
   vec3 reflected = reflection(ray, roughness);
   // The tone mapping subtracts the 4 % that a surface other than metal reflects. It is added here for metal and for
   // dark corners, which do not reflect it.
-  vec3 shine = mix(0.6 * reflected + 0.42, reflected, metalness) * fresnel * visible + 0.04 * mix(1.0 - visible, 1.0, metalness);
+  vec3 shine = mix(0.6 * reflected + 0.42, reflected, metalness) * fresnel * visible + 0.04 * mix(0.4 * (1.0 - visible), 1.0, metalness);
   return vec4(color * (1.0 - metalness) * (1.0 - fresnel) * arrived + shine, dot(shine, ${vec3(LUMINANCE)}));
 }
 `;

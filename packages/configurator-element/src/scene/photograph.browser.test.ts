@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import type { SnapshotOptions } from '../view/snapshot-options.js';
-import { ciede2000, labOf, meanLab } from './testing/color-difference.js';
+import { ciede2000, type Lab, labOf, meanLab } from './testing/color-difference.js';
 import { hasWebGL2, type Mounted, mount, pageFrames, pictureOf, unmountAll } from './testing/mount.js';
-import { shelf } from './testing/products.js';
+import { material, panel, productOf, shelf } from './testing/products.js';
 
 const size = { width: 200, height: 150 };
 
@@ -21,6 +21,20 @@ describe('ProductScene: the photograph of a resting picture', function () {
     const photograph = await pictureOf((await mounted('always')).scene, size);
     expect(ciede2000(meanColor(frame), meanColor(photograph))).to.be.within(0.1, 4);
     expect(hardEdges(photograph)).to.be.below(0.9 * hardEdges(frame));
+  });
+
+  it('is dark in narrow gaps between fronts, and only there', async () => {
+    const oak = material('wood', '#c39a67');
+    const darkest = async (gap: number) => {
+      const parts = [
+        panel('back', [0, 0, 0], [200, 200 + gap, 18], oak),
+        panel('low', [0, 0, 30], [200, 100, 18], oak),
+        panel('high', [0, 100 + gap, 30], [200, 100, 18], oak),
+      ];
+      const { scene } = await mounted('always', productOf(parts));
+      return Math.min(...solid(await pictureOf(scene, { width: 400, height: 300 })).map(([lightness]) => lightness));
+    };
+    expect(await darkest(4.5)).to.be.below((await darkest(5.5)) - 10);
   });
 
   it('shows a picture’s background, and none without one', async () => {
@@ -53,17 +67,22 @@ describe('ProductScene: the photograph of a resting picture', function () {
   });
 });
 
-/** A shelf whose picture rests. */
-async function mounted(photograph: 'always' | 'never'): Promise<Mounted> {
+/** A product whose picture rests. */
+async function mounted(photograph: 'always' | 'never', product = shelf()): Promise<Mounted> {
   const result = mount({ ...size, photograph });
-  await result.draw(shelf());
+  await result.draw(product);
   return result;
 }
 
-function meanColor({ data }: ImageData) {
+function meanColor(picture: ImageData) {
+  return meanLab(solid(picture));
+}
+
+/** The colors of the product's pixels. */
+function solid({ data }: ImageData): readonly Lab[] {
   const colors = [];
   for (let i = 0; i < data.length; i += 4) if (data[i + 3] === 255) colors.push(labOf(data.subarray(i, i + 3)));
-  return meanLab(colors);
+  return colors;
 }
 
 /** The number of neighboring pixels of the product whose brightness differs visibly. */

@@ -26,8 +26,9 @@ import {
   ZeroFactor,
 } from 'three';
 import { times } from '../geometry/times.js';
-import type { Bounds } from '../model/evaluate/product.js';
+import type { Product } from '../model/evaluate/product.js';
 import { FLOOR_ALBEDO, studioLight, WALL_ALBEDO } from '../view/light-sweep.js';
+import { GapStrips } from './gap-strips.js';
 import { KEY_LIGHT_DIRECTION, KeyLight } from './key-light.js';
 import { MOVING_FLOOR_LIGHT } from './lit-product.js';
 import { AMBIENT_LEVEL, KEY_LIGHT_LEVEL, MOVING_LIGHT, SCREEN_SHADER, SHADOW_SHADER } from './pbr-material.js';
@@ -145,8 +146,8 @@ interface Studio {
   readonly renderer: WebGLRenderer;
   readonly scene: Scene;
   readonly camera: PerspectiveCamera;
-  /** The bounds of the shown product; mm. */
-  readonly bounds: () => Bounds;
+  /** The shown product. */
+  readonly product: () => Product;
   /** Whether there's a wall behind them. */
   readonly hasWall: () => boolean;
 }
@@ -175,6 +176,7 @@ export class Photograph {
     hasWall: { value: 0 },
   };
   readonly #variants = new Map<RawShaderMaterial, Variant>();
+  readonly #gaps = new GapStrips();
   readonly #pass = targetOf(true);
   readonly #sum = targetOf(false);
   readonly #adding = quadOf(ADD_SHADER, { picture: { value: this.#pass.texture } }, OneFactor, OneFactor);
@@ -189,6 +191,7 @@ export class Photograph {
 
   constructor(studio: Studio) {
     this.#studio = studio;
+    studio.scene.add(this.#gaps.mesh);
     // Asks the browser itself, because three.js isn't told about this extension (see renderer-context.ts).
     const getExtension: (name: string) => unknown = WebGL2RenderingContext.prototype.getExtension;
     this.#isSupported = getExtension.call(studio.renderer.getContext(), 'EXT_color_buffer_float') !== null;
@@ -203,7 +206,7 @@ export class Photograph {
   async expose(isOver: IsOver, isPatient = false): Promise<boolean> {
     if (!this.#isSupported || (this.#isTooSlow && !isPatient)) return false;
     const { renderer } = this.#studio;
-    this.#fitTargets();
+    this.#prepare();
     this.#withVariants(() => renderer.compile(this.#studio.scene, this.#studio.camera));
     if (!(await whenCompiled(renderer, isOver))) return false;
     this.#clear();
@@ -225,7 +228,7 @@ export class Photograph {
     const { renderer, scene } = this.#studio;
     const background = scene.background as Color | null;
     const { material } = this.#developing;
-    this.#fitTargets();
+    this.#prepare();
     this.#clear();
     // A color for the screen, so it isn't exposed.
     scene.background = null;
@@ -249,6 +252,7 @@ export class Photograph {
   dispose(): void {
     this.#key.dispose();
     for (const sky of this.#skies) sky.dispose();
+    this.#gaps.dispose();
     this.#pass.dispose();
     this.#sum.dispose();
     for (const quad of [this.#adding, this.#developing]) {
@@ -258,10 +262,11 @@ export class Photograph {
     for (const { material } of this.#variants.values()) material.dispose();
   }
 
-  #fitTargets(): void {
+  #prepare(): void {
     const { width, height } = this.#studio.renderer.domElement;
     this.#pass.setSize(width, height);
     this.#sum.setSize(width, height);
+    this.#gaps.fitTo(this.#studio.product().parts);
   }
 
   #clear(): void {
@@ -274,7 +279,7 @@ export class Photograph {
   #expose(pass: number): void {
     const { renderer, scene, camera } = this.#studio;
     const { width, height } = this.#pass;
-    const bounds = this.#studio.bounds();
+    const { bounds } = this.#studio.product();
     this.#key.fitTo(bounds, softboxPoint(pass));
     this.#key.renderShadowMap(renderer, scene);
     const hasWall = this.#studio.hasWall();
@@ -316,7 +321,9 @@ export class Photograph {
       replaced.push([object, object.material]);
       object.material = this.#variantOf(object.material);
     });
+    this.#gaps.mesh.visible = true;
     work();
+    this.#gaps.mesh.visible = false;
     for (const [mesh, material] of replaced) mesh.material = material;
   }
 

@@ -475,7 +475,7 @@ export class ProductScene {
       renderer: this.#renderer,
       scene: this.#scene,
       camera: this.#camera,
-      bounds: () => this.#product!.bounds,
+      product: () => this.#product!,
       hasWall: () => this.#setting !== undefined,
     });
     if (!(await this.#photograph.expose(isOver, isPatient))) return;
