@@ -74,7 +74,7 @@ async function shoot(maker: Maker, call: string): Promise<void> {
   const clip = { x: 0, y: 0, width: SIZE, height: SIZE };
   await onPages(wantedShots(maker), async (tab, shot) => {
     await tab.evaluate(call.replace('$', JSON.stringify(shot)));
-    const quality = maker === 'reference' ? 82 : 95;
+    const quality = maker === 'reference' ? 70 : 95;
     await writeFile(fileOf(shot, maker), await tab.screenshot({ type: 'webp', quality, clip }));
     console.log(shot.name, maker);
   });

@@ -94,7 +94,7 @@ export class ReferenceTracer {
       }
       return read(this.#renderer, this.#tracer.target);
     };
-    const empty = await traced(Math.ceil(samples / 4));
+    const empty = await traced(samples);
     scene.add(product);
     const full = await traced(samples);
     return { full, empty, seen: maskOf(this.#renderer, camera, product, room) };
@@ -130,12 +130,12 @@ vec3 pixelAt(ivec2 at) {
   vec3 kind = texelFetch(seen, at, 0).rgb;
   if (kind.r > 0.5) return toScreen(light.rgb);
   if (kind.g + kind.b < 0.5) return paper;
-  // The empty room's light has few samples, but is even.
+  // The empty room’s light is even, so its noise is averaged.
   vec3 open = vec3(0.0);
   for (int i = -3; i <= 3; i++) {
     for (int j = -3; j <= 3; j++) open += texelFetch(empty, clamp(at + 2 * ivec2(i, j), ivec2(0), textureSize(empty, 0) - 1), 0).rgb / 49.0;
   }
-  return (kind.g > 0.5 ? floor : paper) * pow(min(light.rgb / max(open, 0.001), 1.0), vec3(0.4545));
+  return (kind.g > 0.5 ? floor : paper) * pow(min(light.rgb / max(open, 0.001), 1.2), vec3(0.4545));
 }
 void main() {
   ivec2 at = ${OVERSIZE} * ivec2(gl_FragCoord.xy);

@@ -85,16 +85,18 @@ async function modelViewer(shot: Shot): Promise<void> {
   const { pose, foot, glb } = await studioOf(shot);
   const [x, y, z] = pose.position.map((at, axis) => at - pose.target[axis]!) as [number, number, number];
   const viewer = document.createElement('model-viewer');
+  const radius = Math.hypot(x, y, z) / 1000;
   const attributes = {
     src: URL.createObjectURL(new Blob([glb as BlobPart])),
     'shadow-intensity': '1',
     'interaction-prompt': 'none',
     'camera-target': pose.target.map((at, axis) => `${(at - foot[axis]!) / 1000}m`).join(' '),
-    'camera-orbit': `${Math.atan2(x, z)}rad ${Math.atan2(Math.hypot(x, z), y)}rad ${Math.hypot(x, y, z) / 1000}m`,
+    'camera-orbit': `${Math.atan2(x, z)}rad ${Math.atan2(Math.hypot(x, z), y)}rad ${radius}m`,
     'field-of-view': `${pose.fieldOfView}deg`,
     'min-field-of-view': '1deg',
     'min-camera-orbit': 'auto 0deg 0m',
-    'max-camera-orbit': 'auto 180deg 1000m',
+    // It leaves out what's nearer than a thousandth of this.
+    'max-camera-orbit': `auto 180deg ${radius}m`,
   };
   for (const [name, value] of Object.entries(attributes)) viewer.setAttribute(name, value);
   Object.assign(viewer.style, { width: '100%', height: '100%' });

@@ -78,14 +78,13 @@ export async function transitionFrames(
   const keepMoving = () => {
     if (frames++ % FRAMES_PER_TRANSITION === 0) scene.view((frames / FRAMES_PER_TRANSITION) & 1 ? 'front' : 'side');
   };
-  keepMoving();
   return {
     name: setting === 'studio' ? 'ours' : setting,
-    step: draw,
-    waitForPixels: () => {
-      waitForPixels();
+    step: () => {
       keepMoving();
+      draw();
     },
+    waitForPixels,
     dispose,
   };
 }
