@@ -189,13 +189,26 @@ it('kilograms are what the goods weigh, and the charged weight of a bulky load i
   assert.match(line.label, new RegExp(`, ${mass_kg} kg, charged as ${volumetric_kg} kg by volume, about`));
 });
 
+it('grams of glue aren’t pieces of hardware', () => {
+  const request = requestFor('writing-desk', {}, { country: 'DE', postcode: '10405' });
+  const bought = request.bill.items.filter(({ material, kind }) => !material && kind !== 'text');
+  const [glue, ...others] = bought.filter(({ name }) => name.startsWith('Wood glue'));
+  assert.ok(glue && others.length === 0 && glue.quantity > 1);
+  const pieces = bought.reduce((total, { quantity }) => total + quantity, 0) - glue.quantity;
+  const labels = billedOffers(request).offers.map(({ price }) =>
+    price.lines.flatMap(({ label }) => (label.startsWith('Hardware') ? [label] : [])),
+  );
+  assert.ok(labels.length > 0);
+  for (const label of labels) assert.deepEqual(label, [`Hardware, ${pieces} pieces`]);
+});
+
 it('what the document gives a price costs that price, converted where the workshop quotes in another currency', () => {
   const request = requestFor('kitchen-run', {}, { country: 'DE', postcode: '10405' });
   const priced = request.bill.items.filter(({ unitPrice }) => unitPrice !== undefined);
   const sum = priced.reduce((total, { quantity, unitPrice }) => total + quantity * unitPrice!, 0);
   const pieces = priced.reduce((total, { quantity }) => total + quantity, 0);
   const lineOf = (slug: string, currency?: string) =>
-    offerFrom(slug, { ...request, currency, quantity: 2 }).price.lines.findLast(({ label }) =>
+    offerFrom(slug, { ...request, currency, quantity: 2 }).price.lines.find(({ label }) =>
       label.startsWith('Hardware'),
     )!;
   const euros = lineOf('moebelwerk-lindau');

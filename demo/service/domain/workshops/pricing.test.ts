@@ -132,16 +132,17 @@ it('solids cost by the liter or by weight', () => {
   assert.deepEqual(cost({ kilogram: { EUR: 1000 } }), ['material', 3 * 2 * 700]);
 });
 
-it('each piece of hardware costs, by the list or by the document', () => {
-  const more = { boards: [], hardwareCount: 4, bought: { count: 2, amount: 12.5, currency: 'EUR' } };
-  const [hardware, bought] = amountsOf(more, { rates: { hardware: 50 } }, { quantity: 3 });
-  assert.deepEqual(
-    [hardware, bought],
-    [
-      ['material', 3 * 4 * 50],
-      ['material', 3 * 1250],
-    ],
-  );
+it('hardware is one line, with the list’s prices and the document’s', () => {
+  const hardware = (more: Partial<ProductNeeds>) => {
+    const workshop = { ...plain, rates: { EUR: { ...plain.rates.EUR!, hardware: 50 } } };
+    const needed = { ...needs, boards: [], ...more };
+    const { lines } = buildPrice(workshop, requirementsOf({ needs: needed, quantity: 3 }));
+    return lines.flatMap(({ kind, label, amount }) => (kind === 'material' ? [[label, amount]] : []));
+  };
+  const bought = { count: 2, amount: 12.5, currency: 'EUR' };
+  assert.deepEqual(hardware({ hardwareCount: 4, bought }), [['Hardware, 18 pieces', 3 * (4 * 50 + 1250)]]);
+  assert.deepEqual(hardware({ hardwareCount: 4 }), [['Hardware, 12 pieces', 3 * 4 * 50]]);
+  assert.deepEqual(hardware({ bought: { ...bought, count: 0 } }), [['Glue', 3 * 1250]]);
 });
 
 it('a price is in the requested currency if the list has prices in it, and otherwise in its own', () => {

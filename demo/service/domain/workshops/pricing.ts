@@ -137,15 +137,11 @@ function materialLines(
   requirements: Requirements,
   currency: string,
 ): readonly BuiltLine[] {
-  const { quantity, boards, solids, hardwareCount } = requirements;
-  const pieces = hardwareCount * quantity;
+  const { quantity, boards, solids } = requirements;
   return [
     ...boards.map((board) => boardLine(workshop, board, requirements, currency)),
     ...solids.map((solid) => solidLine(workshop, solid, quantity, currency)),
-    lineOf({ kind: 'material', label: `Hardware, ${count(pieces, 'piece')}`, values: { pieces } }, [
-      { what: 'Hardware', counted: pieces, unit: 'piece', unitPrice: rates.hardware },
-    ]),
-    ...boughtLine(requirements, currency),
+    hardwareLine(rates, requirements, currency),
   ];
 }
 
@@ -215,21 +211,29 @@ function solidLine(
   return lineOf({ kind: 'material', label, values }, [{ what: name, ...term }]);
 }
 
-/** The line for parts that have a price in the document. `isConvertible` must have been checked. */
-function boughtLine({ quantity, bought }: Requirements, currency: string): readonly BuiltLine[] {
-  if (bought.count === 0) return [];
-  const { total, rates_of } = inCurrency(bought, currency)!;
-  const pieces = bought.count * quantity;
+/** Hardware, by the list or at the document's prices. `isConvertible` must have been checked. */
+function hardwareLine(rates: Rates, { quantity, hardwareCount, bought }: Requirements, currency: string): BuiltLine {
+  const { total, rates_of } = bought.amount === 0 ? NOTHING : inCurrency(bought, currency)!;
+  const listed = hardwareCount * quantity;
+  const pieces = listed + bought.count * quantity;
   const converted = rates_of === undefined ? '' : `, at the rates of ${rates_of}`;
-  const label = `Hardware, ${count(pieces, 'piece')}${converted}`;
-  const term = { what: 'At the document’s prices', counted: quantity, unit: 'product', unitPrice: total };
-  return [lineOf({ kind: 'material', label, values: { pieces } }, [term])];
+  // Glue isn't counted in pieces.
+  const named =
+    pieces === 0
+      ? { label: `Glue${converted}`, values: {} }
+      : { label: `Hardware, ${count(pieces, 'piece')}${converted}`, values: { pieces } };
+  return lineOf({ kind: 'material', ...named }, [
+    { what: 'Hardware', counted: listed, unit: 'piece', unitPrice: rates.hardware },
+    { what: 'At the document’s prices', counted: quantity, unit: 'product', unitPrice: total },
+  ]);
 }
+
+const NOTHING = { total: 0, rates_of: undefined };
 
 /** Whether the document's prices can be converted into the currency that the price list quotes in. */
 export function isConvertible(workshop: PriceListProfile, requirements: Requirements): boolean {
   const { bought } = requirements;
-  return bought.count === 0 || inCurrency(bought, currencyOf(workshop, requirements)) !== undefined;
+  return bought.amount === 0 || inCurrency(bought, currencyOf(workshop, requirements)) !== undefined;
 }
 
 /** The amount in minor units, not rounded, and the date of the rates if it was converted. */

@@ -53,10 +53,11 @@ export interface ProductNeeds {
   readonly boards: readonly BoardAmount[];
   /** Liters, by material. */
   readonly solids: readonly Amount[];
-  /** The number of parts that have no material and no price. */
+  /** The number of parts that have no material and no price, without glue. */
   readonly hardwareCount: number;
   /**
-   * Parts that have a price in the document: their number, and their sum in the document's currency, in major units.
+   * Parts that have a price in the document: their number without glue, which is counted in grams, and their sum in
+   * the document's currency, in major units.
    */
   readonly bought: { readonly count: number; readonly amount: number; readonly currency: string | undefined };
   readonly panelCount: number;
@@ -241,14 +242,14 @@ function volumeOf({ kind, size, volume, material }: ItemRow): number {
     : volume * 1000;
 }
 
-function isHardware({ material, kind }: ItemRow): boolean {
-  return !material && kind !== 'text';
+function isHardware(row: ItemRow): boolean {
+  return !row.material && row.kind !== 'text' && row.unit === undefined;
 }
 
 function boughtOf(items: readonly ItemRow[], currency: string | undefined): Requirements['bought'] {
   const priced = items.filter(({ unitPrice }) => unitPrice !== undefined);
   return {
-    count: sum(priced, ({ quantity }) => quantity),
+    count: sum(priced, (row) => (row.unit === undefined ? row.quantity : 0)),
     amount: sum(priced, ({ quantity, unitPrice = 0 }) => quantity * unitPrice),
     currency,
   };

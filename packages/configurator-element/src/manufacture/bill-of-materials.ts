@@ -56,6 +56,8 @@ export interface ItemRow {
   readonly name: string;
   readonly kind: Exclude<PlacedPart['kind'], 'panel'> | 'item';
   readonly quantity: number;
+  /** For glue, whose quantity is in grams; undefined for what's counted in pieces. */
+  readonly unit?: 'g' | undefined;
   readonly material: Material | undefined;
   /** `#rrggbb` if the part's color differs from its material's. */
   readonly color: string | undefined;
@@ -259,7 +261,7 @@ function madeRows(parts: readonly Exclude<PlacedPart, PanelPart>[]): readonly Un
 
 function boughtRows(items: readonly PlacedItem[]): readonly Unnumbered[] {
   const rows = new Map<string, Unnumbered>();
-  for (const { name, quantity, unitPrice, path, article, catalog } of items) {
+  for (const { name, quantity, unitPrice, path, article, catalog, pairs } of items) {
     if (quantity === 0) continue;
     const key = `${name}|${unitPrice}|${article}`;
     const row = rows.get(key);
@@ -267,6 +269,7 @@ function boughtRows(items: readonly PlacedItem[]): readonly Unnumbered[] {
       name,
       kind: 'item',
       quantity: quantity + (row?.quantity ?? 0),
+      ...(pairs ? { unit: 'g' as const } : {}),
       material: undefined,
       color: undefined,
       size: [],
