@@ -131,6 +131,8 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         await writeTerms(transaction, corrected);
         const note = { action: 'order.address_corrected', subject: { id }, changes } as const;
         await audit(transaction, { organizationId, by, now }, note);
+        // Workshops don't see the email address.
+        if (changes.every(({ field }) => field === 'email')) return 'corrected';
         const kind = 'workshop_address_corrected';
         const mails = transaction.selectFrom('mails').where('order_id', '=', id).where('kind', '=', kind);
         const last = await mails.select(({ fn }) => fn.max('sequence').as('sequence')).executeTakeFirst();
