@@ -48,7 +48,7 @@ it('a design that a customer priced and left is in the list with its picture, an
   await page.close();
 
   await desk.reload();
-  await see(desk, 'Not ordered');
+  await see(desk, 'Open');
   const picture = await find(desk, 'console-table product-picture img');
   await desk.waitForFunction((image) => (image as unknown as HTMLImageElement).naturalWidth > 0, {}, picture);
   assert.deepEqual(await findAxeFaults(desk), []);

@@ -5,6 +5,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import type { Session } from '../shared/api.js';
+import { isNarrow } from '../shared/narrow.js';
 import { consoleCss } from '../shared/styles.js';
 import type { Embed } from './snippets.js';
 
@@ -56,7 +57,7 @@ export class EmbedPreview extends LitElement {
   @property({ attribute: false }) colors!: PageColors;
   /** The session that the frame's requests use. A new session reloads the frame. */
   @property({ attribute: false }) session!: Session;
-  @state() private isNarrow = matchMedia('(max-width: 640px)').matches;
+  @state() private isNarrow = isNarrow();
   @state() private scale = 1;
   @state() private said = '';
   @query('iframe') private frame!: HTMLIFrameElement;
@@ -80,8 +81,8 @@ export class EmbedPreview extends LitElement {
   }
 
   override render(): TemplateResult {
-    const width = (isNarrow: boolean, name: string) => html`
-      <button type="button" class="button" aria-pressed=${this.isNarrow === isNarrow} @click=${() => (this.isNarrow = isNarrow)}>${name}</button>
+    const width = (narrow: boolean, name: string) => html`
+      <button type="button" class="button" aria-pressed=${this.isNarrow === narrow} @click=${() => (this.isNarrow = narrow)}>${name}</button>
     `;
     return html`
       <div class="split">

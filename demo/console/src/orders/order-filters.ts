@@ -5,7 +5,7 @@ import { orderStatuses } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { consoleCss } from '../shared/styles.js';
-import { optionsOf, textField } from '../shared/templates.js';
+import { dateFilter, optionsOf, textField } from '../shared/templates.js';
 import { statusWord } from './order-format.js';
 
 const TYPING_MS = 350;
@@ -74,7 +74,8 @@ export class OrderFilters extends LitElement {
         ${this.#select('status', 'Status', STATUSES)}
         ${this.#select('model', 'Product', Object.fromEntries(models.map(({ id, name }) => [id, name])))}
         ${this.#select('workshop', 'Workshop', Object.fromEntries(workshops.map(({ slug, name }) => [slug, name])))}
-        ${this.#date('created_after', 'From')} ${this.#date('created_before', 'To')}
+        ${dateFilter('created_after', 'From', this.filter.created_after, this.#onChange)}
+        ${dateFilter('created_before', 'To', this.filter.created_before, this.#onChange)}
         ${
           isFiltered
             ? html`<button type="button" class="button quiet" @click=${() => this.#tell({})}>Clear filters</button>`
@@ -93,13 +94,6 @@ export class OrderFilters extends LitElement {
       <select name=${name} @change=${this.#onChange}>
         ${optionsOf([['', 'All'], ...Object.entries(known)], chosen)}
       </select>
-    </label>`;
-  }
-
-  #date(name: FilterName, label: string): TemplateResult {
-    return html`<label class="field">
-      <span>${label}</span>
-      <input type="date" name=${name} .value=${this.filter[name] ?? ''} @change=${this.#onChange} />
     </label>`;
   }
 

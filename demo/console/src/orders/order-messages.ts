@@ -2,10 +2,11 @@
 
 import type { Message, MessageList } from '@parametric/api-client';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
-import { type Api, issuesOf, problemAt, sayError } from '../shared/api.js';
+import { customElement, property } from 'lit/decorators.js';
+import type { Api } from '../shared/api.js';
 import { formatTime } from '../shared/format.js';
 import { Loaded } from '../shared/paged-list.js';
+import { SendOnce } from '../shared/send-once.js';
 import { consoleCss } from '../shared/styles.js';
 import { textField } from '../shared/templates.js';
 
@@ -34,13 +35,8 @@ export class OrderMessages extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property() order = '';
-  @state() private typed = '';
-  @state() private problem = '';
-  @state() private isSending = false;
   /** The numbers of the messages that were unread when this page opened. */
   #fresh: ReadonlySet<number> = new Set();
-  /** The same for each attempt to send the same text. */
-  #attempt: { readonly text: string; readonly key: string } | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
   readonly #thread = new Loaded(this, async () => {
     const list = await this.api.get<MessageList>(this.#path('messages'));
@@ -48,6 +44,9 @@ export class OrderMessages extends LitElement {
     if (unread.length === 0) return list;
     this.#fresh = new Set([...this.#fresh, ...unread.map(({ number }) => number)]);
     return this.api.post<MessageList>(this.#path('read-messages'));
+  });
+  readonly #form = new SendOnce(this, 'Enter a message.', async (text, once) => {
+    this.#thread.set(await this.api.post<MessageList>(this.#path('send-message'), { text }, once));
   });
 
   override connectedCallback(): void {
@@ -89,33 +88,14 @@ export class OrderMessages extends LitElement {
     const where = mails
       ? 'The customer gets it by email, and sees it on the order’s page.'
       : 'The customer sees it on the order’s page. No email is sent.';
-    return html`<form class="stack" @submit=${this.#send} novalidate>
+    return html`<form class="stack" @submit=${this.#form.submit} novalidate>
       ${textField({
         ...{ id: 'text', label: 'Message to the customer', rows: 3, maxlength: 2_000, hint: where },
-        ...{ value: this.typed, problem: this.problem, onInput: (text) => (this.typed = text) },
+        ...this.#form.field,
       })}
-      <button class="button primary" aria-disabled=${this.isSending}>${this.isSending ? 'Sending…' : 'Send message'}</button>
+      <button class="button primary" aria-disabled=${this.#form.isBusy}>${this.#form.isBusy ? 'Sending…' : 'Send message'}</button>
     </form>`;
   }
-
-  readonly #send = async (event: Event) => {
-    event.preventDefault();
-    const text = this.typed.trim();
-    this.problem = text ? '' : 'Enter a message.';
-    if (!text || this.isSending) return;
-    if (this.#attempt?.text !== text) this.#attempt = { text, key: crypto.randomUUID() };
-    this.isSending = true;
-    try {
-      const once = { idempotencyKey: this.#attempt.key };
-      this.#thread.set(await this.api.post<MessageList>(this.#path('send-message'), { text }, once));
-      this.typed = '';
-      this.#attempt = undefined;
-    } catch (error) {
-      this.problem = problemAt(issuesOf(error), '/text') || sayError(error);
-    } finally {
-      this.isSending = false;
-    }
-  };
 
   #path(name: string): string {
     return `/v1/orders/${this.order}/${name}`;

@@ -2,10 +2,11 @@
 
 import type { OrderNote, OrderNoteList } from '@parametric/api-client';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
-import { type Api, issuesOf, problemAt, sayError } from '../shared/api.js';
+import { customElement, property } from 'lit/decorators.js';
+import type { Api } from '../shared/api.js';
 import { formatTime } from '../shared/format.js';
 import { Loaded } from '../shared/paged-list.js';
+import { SendOnce } from '../shared/send-once.js';
 import { consoleCss } from '../shared/styles.js';
 import { textField } from '../shared/templates.js';
 
@@ -21,14 +22,11 @@ export class OrderNotes extends LitElement {
   @property({ attribute: false }) api!: Api;
   @property() order = '';
   @property({ type: Boolean }) mayWrite = false;
-  @state() private typed = '';
-  @state() private problem = '';
-  @state() private isSaving = false;
-  /** The same for each attempt to save the same text. */
-  #attempt: { readonly text: string; readonly key: string } | undefined;
   readonly #notes = new Loaded(this, () => this.api.get<OrderNoteList>(`${this.#path}/notes`));
+  readonly #form = new SendOnce(this, 'Enter a note.', async (text, once) => {
+    this.#notes.set(await this.api.post<OrderNoteList>(`${this.#path}/add-note`, { text }, once));
+  });
 
-  /** Reads the notes again. */
   reload(): void {
     void this.#notes.load();
   }
@@ -55,34 +53,15 @@ export class OrderNotes extends LitElement {
   #renderForm(isOpen: boolean): TemplateResult | typeof nothing {
     if (!this.mayWrite) return nothing;
     if (!isOpen) return html`<p class="muted">This order no longer accepts notes.</p>`;
-    return html`<form class="stack" @submit=${this.#save} novalidate>
+    return html`<form class="stack" @submit=${this.#form.submit} novalidate>
       ${textField({
         ...{ id: 'text', label: 'New note', rows: 2, maxlength: 2_000 },
         hint: 'Only your shop sees it. The customer and the workshop don’t.',
-        ...{ value: this.typed, problem: this.problem, onInput: (text) => (this.typed = text) },
+        ...this.#form.field,
       })}
-      <button class="button" aria-disabled=${this.isSaving}>${this.isSaving ? 'Saving…' : 'Add note'}</button>
+      <button class="button" aria-disabled=${this.#form.isBusy}>${this.#form.isBusy ? 'Saving…' : 'Add note'}</button>
     </form>`;
   }
-
-  readonly #save = async (event: Event) => {
-    event.preventDefault();
-    const text = this.typed.trim();
-    this.problem = text ? '' : 'Enter a note.';
-    if (!text || this.isSaving) return;
-    if (this.#attempt?.text !== text) this.#attempt = { text, key: crypto.randomUUID() };
-    this.isSaving = true;
-    try {
-      const once = { idempotencyKey: this.#attempt.key };
-      this.#notes.set(await this.api.post<OrderNoteList>(`${this.#path}/add-note`, { text }, once));
-      this.typed = '';
-      this.#attempt = undefined;
-    } catch (error) {
-      this.problem = problemAt(issuesOf(error), '/text') || sayError(error);
-    } finally {
-      this.isSaving = false;
-    }
-  };
 
   get #path(): string {
     return `/v1/orders/${this.order}`;

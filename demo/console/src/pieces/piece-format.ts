@@ -40,8 +40,8 @@ export function machiningLines({ machining }: PieceResource): readonly string[] 
     if (kind === 'engraving') return `Engraving: ${text}`;
     const many = count === 1 ? kind : `${kind}s`;
     const facts = [
-      ...(thread === undefined ? [] : [`Tapped ${thread}`]),
       `${count} ${many}${diameter === undefined ? '' : ` ⌀${measure(diameter)}`}`,
+      ...(thread === undefined ? [] : [`tapped ${thread}`]),
       ...(width === undefined ? [] : [`${measure(width, 'mm')} wide`]),
       ...(angle === undefined ? [] : [measure(angle, 'deg')]),
       ...(depth === undefined ? (kind === 'hole' ? ['through'] : []) : [`${measure(depth, 'mm')} deep`]),

@@ -73,7 +73,7 @@ export class ConsoleQuote extends ConsoleView {
             @console-retry=${() => this.#product.load()}
           ></order-product>
           <div class="stack">
-            ${this.#renderRequested(request)} ${this.#renderOffers(request)} ${this.#renderLink(request)}
+            ${this.#renderRequested(request)} ${this.#renderQuotes(request)} ${this.#renderLink(request)}
           </div>
         </div>
       </console-page>
@@ -95,9 +95,9 @@ export class ConsoleQuote extends ConsoleView {
     </section>`;
   }
 
-  #renderOffers({ quotes, declined }: QuotedRequest): TemplateResult {
-    return html`<section class="card stack" aria-labelledby="offers">
-      <h2 id="offers">Offers</h2>
+  #renderQuotes({ quotes, declined }: QuotedRequest): TemplateResult {
+    return html`<section class="card stack" aria-labelledby="quotes">
+      <h2 id="quotes">Quotes</h2>
       ${
         quotes.length > 0
           ? html`<dl class="pairs">
@@ -108,7 +108,7 @@ export class ConsoleQuote extends ConsoleView {
                 `,
               )}
             </dl>`
-          : html`<p class="muted">No workshop could make it.</p>`
+          : html`<p class="muted">No workshop quoted.</p>`
       }
       ${
         declined.length > 0

@@ -52,13 +52,13 @@ describe('the list of quotes', () => {
     return { view, paths, rows: () => [...table.renderRoot.querySelectorAll('tbody tr')].map(texts) };
   };
 
-  it('says what was ordered, what wasn’t, and what no one offers', async () => {
+  it('says what was ordered, what wasn’t, and what no one quoted', async () => {
     const { view, rows } = await show();
     await expect(view).to.be.accessible();
     await waitUntil(() => rows()[0]!.includes('Hallway shelf'));
-    expect(rows()[0]).to.match(/DE 10115.*Not ordered.*1.*€120\.00/);
+    expect(rows()[0]).to.match(/DE 10115.*Open.*1.*€120\.00/);
     expect(rows()[1]).to.contain('Ordered');
-    expect(rows()[2]).to.match(/No offers.*0.*–/);
+    expect(rows()[2]).to.match(/No quotes.*0.*–/);
   });
 
   it('asks for what the address filters by, and again when it changes', async () => {
@@ -90,15 +90,13 @@ describe('a quote', () => {
     return view;
   };
 
-  it('shows the offers, who declined and why, and the order', async () => {
+  it('shows the quotes, who declined and why, and the order', async () => {
     const view = await show(ordered);
     expect(texts(view.renderRoot.querySelector('.columns')!)).to.match(
       /Hain.*€120\.00.*1 workshop declined.*Kolb: Too many\./,
     );
     expect(view.renderRoot.querySelector('a[href="/console/orders/ord_1"]')).to.be.instanceOf(HTMLAnchorElement);
-    expect(texts((await show(unanswered)).renderRoot.querySelector('.columns')!)).to.contain(
-      'No workshop could make it',
-    );
+    expect(texts((await show(unanswered)).renderRoot.querySelector('.columns')!)).to.contain('No workshop quoted');
   });
 
   it('links to the design on the shop’s page, which this browser remembers', async () => {

@@ -13,7 +13,7 @@ import { navigate } from '../shared/page-events.js';
 import { PagedList, readList } from '../shared/paged-list.js';
 import { consoleCss } from '../shared/styles.js';
 import type { Column } from '../shared/tables.js';
-import { failure, filterMenu, loading, type Option } from '../shared/templates.js';
+import { dateFilter, failure, filterMenu, loading, type Option } from '../shared/templates.js';
 import { requestClass, requestWord } from './quote-format.js';
 
 const PAGE = 50;
@@ -61,11 +61,11 @@ export class ConsoleQuotes extends ConsoleView {
 
   override render(): TemplateResult {
     const { error } = this.#requests;
-    const { ordered = '', model = '' } = this.#filter;
+    const { ordered = '', model = '', created_after: after, created_before: before } = this.#filter;
     return html`
       <console-page
         heading="Quotes"
-        lead="Every request for quotes from your pages, whether it led to an order or not. Those without an order are deleted automatically after some time."
+        lead="Every request for quotes from your pages, ordered or not. Requests without an order are deleted automatically."
       >
         <button slot="actions" type="button" class="button" aria-disabled=${this.isSaving} @click=${this.#saveCsv}>
           ${this.isSaving ? 'Downloading…' : 'Export CSV'}
@@ -73,23 +73,12 @@ export class ConsoleQuotes extends ConsoleView {
         <div class="filters">
           ${filterMenu('Outcome', OUTCOMES, ordered, (value) => this.#setFilter('ordered', value), true)}
           ${filterMenu('Product', [['', 'All'], ...this.models], model, (value) => this.#setFilter('model', value), true)}
-          ${this.#renderDate('created_after', 'From')} ${this.#renderDate('created_before', 'To')}
+          ${dateFilter('created_after', 'From', after, this.#onDate)}
+          ${dateFilter('created_before', 'To', before, this.#onDate)}
         </div>
         ${error === undefined ? this.#renderList() : failure(error, () => this.#requests.load())}
       </console-page>
     `;
-  }
-
-  #renderDate(name: FilterName, label: string): TemplateResult {
-    const onChange = (day: string) => this.#setFilter(name, day);
-    return html`<label class="field">
-      <span class="muted small">${label}</span>
-      <input
-        type="date"
-        .value=${this.#filter[name] ?? ''}
-        @change=${({ target }: Event) => onChange((target as HTMLInputElement).value)}
-      />
-    </label>`;
   }
 
   #renderList(): TemplateResult {
@@ -136,7 +125,7 @@ export class ConsoleQuotes extends ConsoleView {
       heading: 'Status',
       cell: (request) => html`<span class=${requestClass(request)}>${requestWord(request)}</span>`,
     },
-    { heading: 'Offers', isNumber: true, cell: ({ quotes }) => new Intl.NumberFormat().format(quotes.length) },
+    { heading: 'Quotes', isNumber: true, cell: ({ quotes }) => new Intl.NumberFormat().format(quotes.length) },
     { heading: 'Lowest', isNumber: true, cell: ({ quotes: [first] }) => (first ? money(first.total) : '–') },
   ];
 
@@ -153,6 +142,11 @@ export class ConsoleQuotes extends ConsoleView {
     if (!value) query.delete(name);
     navigate(this, query.size > 0 ? `/console/quotes?${query}` : '/console/quotes', true);
   }
+
+  readonly #onDate = ({ target }: Event) => {
+    const { name, value } = target as HTMLInputElement;
+    this.#setFilter(name as FilterName, value);
+  };
 
   readonly #saveCsv = async () => {
     if (this.isSaving) return;

@@ -2,10 +2,10 @@
 
 import type { QuotedRequest } from '@parametric/api-client';
 
-const WORDS: Readonly<Record<string, string>> = { open: 'Not ordered', expired: 'Expired', ordered: 'Ordered' };
+const WORDS: Readonly<Record<string, string>> = { open: 'Open', expired: 'Expired', ordered: 'Ordered' };
 
 export function requestWord({ status, quotes }: QuotedRequest): string {
-  if (status !== 'ordered' && quotes.length === 0) return 'No offers';
+  if (status !== 'ordered' && quotes.length === 0) return 'No quotes';
   return WORDS[status] ?? status;
 }
 

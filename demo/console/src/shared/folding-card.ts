@@ -1,7 +1,7 @@
 // A section of a long form. It's closed at first on a phone.
 
 import { css, html, type TemplateResult } from 'lit';
-import { isNarrow } from './long-table.js';
+import { isNarrow } from './narrow.js';
 
 export function foldingCard(heading: string, content: unknown): TemplateResult {
   return html`<details class="card" ?open=${!isNarrow()}>

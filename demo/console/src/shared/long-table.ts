@@ -1,16 +1,10 @@
 // Which rows of a long table are shown: fewer on a phone, where each takes a screen, and only those that a search finds.
 
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { isNarrow } from './narrow.js';
 import { typedIn } from './templates.js';
 
-const narrow = matchMedia('(max-width: 640px)');
-
-/** Whether the window is as narrow as a phone's. */
-export function isNarrow(): boolean {
-  return narrow.matches;
-}
-
-/** How many rows are shown at first, and added by each press. A thousand rows would be five thousand fields. */
+/** The number of rows shown at first. Each press adds `STEP.wide` more. 1,000 rows would be 5,000 fields. */
 const STEP = { wide: 60, narrow: 8 };
 
 /** Keeps how much of a host's table is shown. */

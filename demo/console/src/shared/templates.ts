@@ -167,6 +167,19 @@ export function selectField(texts: SelectField): TemplateResult {
   );
 }
 
+/** A day that filters a list. @param value `2026-11-29` */
+export function dateFilter(
+  name: string,
+  label: string,
+  value: string | undefined,
+  onChange: (event: Event) => void,
+): TemplateResult {
+  return html`<label class="field">
+    <span>${label}</span>
+    <input type="date" name=${name} .value=${value ?? ''} @change=${onChange} />
+  </label>`;
+}
+
 /** A menu that filters a list. @param isLabelled shows the label above the menu */
 export function filterMenu(
   label: string,
@@ -176,7 +189,7 @@ export function filterMenu(
   isLabelled = false,
 ): TemplateResult {
   return html`<label class="field">
-    <span class=${isLabelled ? 'muted small' : 'hidden-label'}>${label}</span>
+    <span class=${isLabelled ? nothing : 'hidden-label'}>${label}</span>
     <select @change=${(event: Event) => onChange(typedIn(event))}>
       ${optionsOf(options, chosen)}
     </select>

@@ -90,7 +90,7 @@ describe('the stock page', () => {
     const { view, sent, type, save } = await open('workshop');
     await type('sheet', 'price-0', '46.00');
     await type('sheet', 'count-0', '7');
-    expect(view.renderRoot.textContent).to.contain('You propose one price');
+    expect(view.renderRoot.textContent).to.contain('You’ve proposed 1 price');
     await save();
     const { items } = sent.at(-1)![1] as { items: readonly unknown[] };
     expect(items[0]).to.deep.equal({ ...sheet, count: 7, proposed_price: 4600 });
@@ -110,7 +110,7 @@ describe('the stock page', () => {
       'type;kind;thickness;length;width;count;price;note\nsheet;mdf;19;2500;1250;3;51.00;rack\nsheet;oak;22;2000;900;1;80.00;\n',
     );
     await waitUntil(() => items('sheet').querySelector<HTMLInputElement>('#kind-1')?.value === 'oak');
-    expect(said).to.contain('The shop decides on the prices that differ');
+    expect(said).to.contain('Prices that differ are proposed to the shop');
     await save();
     const oak = { type: 'sheet', kind: 'oak', thickness: 22, length: 2000, width: 900, count: 1, proposed_price: 8000 };
     const mdf = { ...sheet, count: 3, note: 'rack', proposed_price: 5100 };

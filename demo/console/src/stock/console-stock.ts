@@ -214,14 +214,14 @@ export class ConsoleStock extends ConsoleView {
   #renderProposals(cutting: Json, items: readonly TypedItem[]): TemplateResult | typeof nothing {
     const { length } = items.filter(({ proposed_price: proposed }) => proposed !== undefined);
     if (length === 0) return nothing;
-    const prices = length === 1 ? 'one price' : `${length} prices`;
+    const prices = length === 1 ? '1 price' : `${length} prices`;
     if (!this.#setsPrices) {
-      return html`<p class="note">You propose ${prices}. The prices in use stay as they are until the shop approves yours.</p>`;
+      return html`<p class="note">You’ve proposed ${prices}. Current prices apply until the shop approves yours.</p>`;
     }
     const decide = (isApproved: boolean) =>
       this.#change({ cutting, items: items.map((item) => withDecision(item, isApproved)) });
     return html`<div class="note split">
-      <span>The workshop proposes ${prices}. ${this.#mayWrite ? 'Decide, then save.' : nothing}</span>
+      <span>The workshop has proposed ${prices}. ${this.#mayWrite ? `Approve or reject ${length === 1 ? 'it' : 'them'}, then save.` : nothing}</span>
       ${
         this.#mayWrite
           ? html`<div class="row">
@@ -303,7 +303,7 @@ export class ConsoleStock extends ConsoleView {
     );
     this.#change({ cutting: (this.draft ?? stock).cutting, items });
     const isProposing = !this.#setsPrices && items.some(({ proposed_price: proposed }) => proposed !== undefined);
-    const prices = isProposing ? ' The shop decides on the prices that differ.' : '';
+    const prices = isProposing ? ' Prices that differ are proposed to the shop.' : '';
     notify(this, `Read ${items.length} rows from ${file.name}.${prices} Save to replace the stock with them.`);
   }
 

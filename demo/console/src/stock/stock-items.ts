@@ -174,7 +174,7 @@ export class StockItems extends LitElement {
     if (item.proposed_price === undefined) return nothing;
     if (!this.prices) {
       const used = textsOfItem(item, this.format).price;
-      return html`<span class="muted small">Proposed. ${used === '' ? 'No price in use.' : `In use: ${used}`}</span>`;
+      return html`<span class="muted small">Proposed. ${used === '' ? 'No current price.' : `Current: ${used}`}</span>`;
     }
     const decide = (isApproved: boolean) => this.#set(this.items.with(index, withDecision(item, isApproved)));
     return html`<span class="small">Proposed: <strong>${wantedPriceText(item, this.format)}</strong></span>

@@ -1,8 +1,8 @@
-// The words of a stock's CSV file, in the languages of workshops' lists. A row has the same order as `languages`.
+// The words of a stock's CSV file, in the languages of workshops' lists. A row has the same order as
+// `listLanguages`.
 
+import { listLanguages } from '@parametric/configurator-element/manufacture';
 import type { StockType } from '@parametric/service/stock-schema';
-
-const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar'] as const;
 
 /** Columns by name. What's in parentheses, such as a unit, is ignored when a file is read. */
 export const stockHeadings = {
@@ -36,7 +36,7 @@ type Table<Key extends string> = Readonly<Record<Key, readonly string[]>>;
 
 /** The words of one language; English for any other. */
 export function stockWordsIn(language: string) {
-  const at = Math.max(0, (languages as readonly string[]).indexOf(language));
+  const at = Math.max(0, (listLanguages as readonly string[]).indexOf(language));
   return { headings: wordsAt(stockHeadings, at), types: wordsAt(types, at), answers: wordsAt(answers, at) };
 }
 

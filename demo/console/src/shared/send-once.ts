@@ -1,0 +1,54 @@
+// The state of a form with one text. Submitting the same text again after a failure doesn't send it twice.
+
+import type { ReactiveControllerHost } from 'lit';
+import { issuesOf, problemAt, sayError } from './api.js';
+
+type Send = (text: string, once: { readonly idempotencyKey: string }) => Promise<unknown>;
+
+export class SendOnce {
+  typed = '';
+  /** What's wrong with the text, or why it couldn't be sent; empty if nothing is. */
+  problem = '';
+  isBusy = false;
+  readonly #host: ReactiveControllerHost;
+  readonly #missing: string;
+  readonly #send: Send;
+  /** The same for each attempt to send the same text. */
+  #attempt: { readonly text: string; readonly idempotencyKey: string } | undefined;
+
+  /** @param missing the problem of an empty text: `Enter a note.` */
+  constructor(host: ReactiveControllerHost, missing: string, send: Send) {
+    this.#host = host;
+    this.#missing = missing;
+    this.#send = send;
+  }
+
+  /** For `textField`. */
+  get field() {
+    const onInput = (text: string) => {
+      this.typed = text;
+      this.#host.requestUpdate();
+    };
+    return { value: this.typed, problem: this.problem, onInput };
+  }
+
+  readonly submit = async (event: Event) => {
+    event.preventDefault();
+    const text = this.typed.trim();
+    this.problem = text ? '' : this.#missing;
+    this.#host.requestUpdate();
+    if (!text || this.isBusy) return;
+    if (this.#attempt?.text !== text) this.#attempt = { text, idempotencyKey: crypto.randomUUID() };
+    this.isBusy = true;
+    try {
+      await this.#send(text, { idempotencyKey: this.#attempt.idempotencyKey });
+      this.typed = '';
+      this.#attempt = undefined;
+    } catch (error) {
+      this.problem = problemAt(issuesOf(error), '/text') || sayError(error);
+    } finally {
+      this.isBusy = false;
+      this.#host.requestUpdate();
+    }
+  };
+}
