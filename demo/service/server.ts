@@ -64,8 +64,8 @@ const REFUSE_MS = 5_000;
 const thread = new URL('./domain/jobs/thread.js', import.meta.url);
 
 /**
- * Customers wait for a bill and its sheets, and can do without an export. A pack of 50 large orders takes minutes on a busy machine, and
- * has to be complete.
+ * Customers wait for a bill and its sheets, and can do without an export. A pack of 50 large orders takes minutes on a
+ * busy machine, and has to be complete.
  */
 const jobRules = {
   urgent: ['product_bill', 'draft_bill', 'whole_sheets'],

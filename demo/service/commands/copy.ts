@@ -50,7 +50,7 @@ async function copy(source: Settings, url: string): Promise<readonly string[]> {
     return [
       `Copied ${rows.toLocaleString('en')} rows of ${counts.size} tables.`,
       `Start the service with DATABASE_URL, and with the same ${source.serviceKeys ? 'SERVICE_KEY' : 'service.key'} in DATA_DIR.`,
-      `${file} is no longer used. Delete it once all is well: it has your customers' addresses.`,
+      `${file} is no longer used. Delete it once everything works: it has your customers' addresses.`,
     ];
   } finally {
     await store.close();

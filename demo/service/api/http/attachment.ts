@@ -1,6 +1,7 @@
 // The name under which a browser saves a file.
 
 import { asciiLetters } from '@parametric/configurator-element/manufacture';
+import { withoutReserved } from '../../platform/file-names.js';
 
 /**
  * The `content-disposition` of a download: its name with all letters (RFC 6266), and in ASCII for programs that can't
@@ -9,7 +10,13 @@ import { asciiLetters } from '@parametric/configurator-element/manufacture';
  * @param ending `zip`
  */
 export function attachment(parts: readonly string[], ending: string): { readonly 'content-disposition': string } {
-  const name = parts.map((part) => part.replace(/[\s/\\:*?"<>|\p{Cc}]+/gu, '-').replace(/^[-.]+|-+$/g, '')).join('-');
+  const name = parts
+    .map((part) =>
+      withoutReserved(part)
+        .replace(/[\s-]+/g, '-')
+        .replace(/^[-.]+|-+$/g, ''),
+    )
+    .join('-');
   const plain = asciiLetters(name)
     .replace(/[^ -~]/g, '')
     .replace(/^-+/, '');

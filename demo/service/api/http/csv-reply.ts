@@ -4,6 +4,7 @@ import type { PageQuery, PageRows } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { csvLine } from '../../platform/csv.js';
 import { takeAllowance } from '../../platform/rate-limits.js';
+import { attachment } from './attachment.js';
 import { keyOf } from './credentials.js';
 import type { Answer, AuthenticatedContext } from './route.js';
 
@@ -33,7 +34,7 @@ export async function csvReply<Row>(
   return new Response(streamOf(readCsv(list)), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${list.name}-${timestamp(context.clock()).slice(0, 10)}.csv"`,
+      ...attachment([list.name, timestamp(context.clock()).slice(0, 10)], 'csv'),
       'cache-control': 'no-store',
       ...allowed,
     },

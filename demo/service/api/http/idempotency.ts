@@ -46,7 +46,8 @@ export function createClaim(keyId: string, route: string, key: string, bodyDiges
   return { keyId, route, keyHash: sha256(key), fingerprint: sha256(`${key}\n${bodyDigest}`) };
 }
 
-function sha256(text: string): string {
+/** The SHA-256 digest of a text, in hexadecimal. */
+export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 

@@ -17,6 +17,7 @@ import { paperLanguages } from '../../domain/papers/words.js';
 import type { OrderWithHistory } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { notFound, ProblemError } from '../../platform/problems.js';
+import { attachment } from '../http/attachment.js';
 import { readOneOf } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
@@ -118,7 +119,7 @@ async function getInvoice(call: AuthenticatedContext): Promise<Answer> {
   return new Response(Buffer.from(content), {
     headers: {
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="${fileNameOf(document)}.pdf"`,
+      ...attachment([fileNameOf(document)], 'pdf'),
       'cache-control': 'no-store',
     },
   });

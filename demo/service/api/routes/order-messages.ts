@@ -1,6 +1,5 @@
 // The thread of an order. The customer writes with the order's access token; the shop and the workshop answer.
 
-import { createHash } from 'node:crypto';
 import { type MessageList, messageListSchema, messageRequestSchema } from '@parametric/api-client';
 import { MAX_MESSAGES } from '../../domain/orders/message-store.js';
 import type { OrderRecord } from '../../domain/records/records.js';
@@ -9,7 +8,7 @@ import { ProblemError } from '../../platform/problems.js';
 import { takeAllowance } from '../../platform/rate-limits.js';
 import { readBody } from '../http/body.js';
 import type { Credential } from '../http/credentials.js';
-import { readIdempotencyKey } from '../http/idempotency.js';
+import { readIdempotencyKey, sha256 } from '../http/idempotency.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { authorizeOrder, sendsMails } from './order-resource.js';
@@ -68,7 +67,7 @@ async function sendMessage(call: AuthenticatedContext): Promise<Reply> {
   const message = {
     author,
     body: text.trim(),
-    key: key && createHash('sha256').update(`${author} ${key}`).digest('hex'),
+    key: key && sha256(`${author} ${key}`),
   };
   const outcome = await context.store.messages.add(order, message, timestamp(context.clock()));
   if (outcome === 'closed') {

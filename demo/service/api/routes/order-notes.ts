@@ -1,6 +1,5 @@
 // The shop's internal notes about an order.
 
-import { createHash } from 'node:crypto';
 import { messageRequestSchema, type OrderNoteList, orderNoteListSchema } from '@parametric/api-client';
 import { MAX_NOTES } from '../../domain/orders/note-store.js';
 import type { OrderRecord } from '../../domain/records/records.js';
@@ -8,7 +7,7 @@ import { timestamp } from '../../platform/clock.js';
 import { ProblemError } from '../../platform/problems.js';
 import { readBody } from '../http/body.js';
 import { actorOf } from '../http/credentials.js';
-import { readIdempotencyKey } from '../http/idempotency.js';
+import { readIdempotencyKey, sha256 } from '../http/idempotency.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { authorizeOrder } from './order-resource.js';
@@ -44,7 +43,7 @@ async function addNote(call: AuthenticatedContext): Promise<Reply> {
   const { order } = await authorizeOrder(call);
   const key = readIdempotencyKey(request.headers.get('idempotency-key'), 'api', false);
   const { text } = await readBody(call, messageRequestSchema);
-  const note = { body: text.trim(), key: key && createHash('sha256').update(key).digest('hex') };
+  const note = { body: text.trim(), key: key && sha256(key) };
   const by = { now: timestamp(context.clock()), by: actorOf(credential) };
   const outcome = await context.store.notes.add(order, note, by);
   if (outcome === 'closed') throw new ProblemError('thread_closed', 'This order no longer accepts notes.');

@@ -96,7 +96,7 @@ export function findTogetherInQuery(call: AuthenticatedContext): Promise<readonl
   return findTogether(call, others, (_, detail) => invalidQuery('with', detail));
 }
 
-/** The parts of the name of a file that's of these orders, for `attachment`: `['Küchenzeile', '3F2A-90C1']`. */
+/** A file name's parts for these orders, for `attachment`: `['Küchenzeile', '3F2A-90C1']`. */
 export function orderFileName(
   orders: readonly { readonly order: Pick<OrderRecord, 'id'>; readonly record: Pick<ModelRecord, 'name'> }[],
   language: string,

@@ -167,7 +167,6 @@ function formatOf({ files, country }: WorkshopProfile): CsvFormat {
   return { separator, decimal: decimal === ',' ? ',' : '.', hasBom };
 }
 
-/** Of the orders' products. */
 function namesOf({ context, credential }: AuthenticatedContext, orders: readonly OrderRecord[], language?: string) {
   const ids = orders.map(({ model }) => model);
   return productNames(context.store.models, keyOf(credential).organizationId, ids, language);

@@ -30,7 +30,7 @@ export const quoteRequestRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'orders:read',
     summary:
-      'The requests for quotes, newest first, with what was offered: live ones for a live key, test ones for a test key. Those without an order are deleted after 30 days.',
+      'The requests for quotes, newest first, with what was offered: live ones for a live key, test ones for a test key. Those without an order are deleted after `QUOTE_RETENTION_DAYS` (30).',
     query: { ...pageQuery, ...filters },
     responses: { 200: { schema: quotedRequestPageSchema } },
     handle: listRequests,
@@ -123,7 +123,7 @@ function requestResource({ request, quotes }: RequestedQuotes, now: string): Quo
   };
 }
 
-/** The total in the currency that was asked for. */
+/** An amount to sort quotes by: the total in the customer's currency. */
 function comparable({ offer: { approximate, price } }: QuoteRecord): number {
   return (approximate?.total ?? price.total).amount;
 }
@@ -148,7 +148,7 @@ const columns: readonly (readonly [heading: string, valueOf: (request: QuotedReq
   ['quantity', ({ quantity }) => quantity],
   ['country', ({ ship_to }) => ship_to?.country ?? ''],
   ['postcode', ({ ship_to }) => ship_to?.postcode ?? ''],
-  ['offers', ({ quotes }) => quotes.length],
+  ['quotes', ({ quotes }) => quotes.length],
   ['cheapest', ({ quotes: [first] }) => (first ? csvAmount(first.total) : '')],
   ['currency', ({ quotes: [first] }) => first?.total.currency ?? ''],
   ['workshop', ({ quotes: [first] }) => first?.workshop.name ?? ''],

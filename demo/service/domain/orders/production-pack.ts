@@ -21,6 +21,7 @@ import {
   textIn,
 } from '@parametric/configurator-element/model';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { withoutReserved } from '../../platform/file-names.js';
 import { ByteGatherer } from '../../platform/work/byte-channel.js';
 import { buildProduct, UnbuildableError } from '../models/compiled-models.js';
 import { packPapers } from '../papers/papers.js';
@@ -67,13 +68,10 @@ export async function writeProductionPack(
   step: StepWriter,
 ): Promise<void> {
   const language = languageOfPack(orders[0]!.order);
-  // Two orders have the same number once in billions.
-  const isClear = new Set(orders.map(({ order }) => shortNumber(order.id))).size === orders.length;
-  const numberOf = isClear ? shortNumber : (id: string) => id;
   const packed = await Promise.all(
     orders.map(async ({ order, model }): Promise<PackedOrder> => {
       const product = model.evaluate(order.configuration, { language });
-      const folder = orders.length > 1 ? `${numberOf(order.id)} ${folderName(model, language)}/` : '';
+      const folder = orders.length > 1 ? `${shortNumber(order.id)} ${folderName(model, language)}/` : '';
       return { order, model, product, folder, typeface: await loadTypeface(product) };
     }),
   );
@@ -113,10 +111,9 @@ export async function writeProductionPack(
   await gatherer.end();
 }
 
-/** The product's name, without the signs that Windows refuses. */
+/** The product's name as a folder's. */
 function folderName(model: Model, language: PaperLanguage): string {
-  return textIn(model.document.name, language)
-    .replace(/[/\\:*?"<>|\p{Cc}]+/gu, '-')
+  return withoutReserved(textIn(model.document.name, language))
     .slice(0, 60)
     .replace(/[. ]+$/, '');
 }

@@ -31,7 +31,7 @@ export interface Machining {
   readonly side?: PanelSide | 'front' | 'back';
   /** mm; no depth goes through. */
   readonly diameter?: number;
-  /** `M6`; `diameter` is the drill's. */
+  /** `M6`; `diameter` is the tap drill's. */
   readonly thread?: string;
   readonly width?: number;
   readonly depth?: number;

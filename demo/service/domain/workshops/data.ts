@@ -33,7 +33,7 @@ const {
   date,
   base,
   rates,
-  countries: users,
+  countries: countriesUsing,
 } = readData(
   'rates.json',
   z.strictObject({
@@ -58,7 +58,7 @@ export function approximate({ amount, currency }: Money, wanted: string | undefi
 
 /** A country's currency, if its rate is known. */
 export function currencyIn(country: string): string | undefined {
-  return Object.keys(users).find((currency) => users[currency]!.includes(country));
+  return Object.keys(countriesUsing).find((currency) => countriesUsing[currency]!.includes(country));
 }
 
 function rateOf(currency: string): number | undefined {
