@@ -41,7 +41,9 @@ export function checkProduct(product: Product): Checked {
   const pieces = piecesOf(product);
   return {
     faults: [
-      ...(product.jointFaults ?? []).map(({ pointer, problem, path }) => `${pointer}: ${problem}, ${path}`),
+      ...(product.jointFaults ?? []).map(
+        ({ pointer, problem, path }) => `${pointer}: ${[problem, path].filter(Boolean).join(', ')}`,
+      ),
       ...[...pieces.values()].flatMap(registerFaults),
       ...[0, 0.5].flatMap((premilling) =>
         (premilling === 0 ? bill : billOfMaterials(product, { premilling })).panels.flatMap((row) =>

@@ -186,7 +186,7 @@ export const quoteSchema = z.looseObject({
   approximate: z.optional(approximationSchema),
   /** Only if the workshop makes both offers. */
   speed: z.optional(openEnum(quoteSpeeds)),
-  /** What other quantities would cost, as far as the request asks and the workshop can make them. */
+  /** The totals for the quantities in the request's `price_breaks` that the workshop can make. */
   price_breaks: z.optional(z.array(z.looseObject({ quantity: z.int(), total: moneySchema }))),
   lead_time_days: z.number(),
   ready_by: dayOrTimeSchema,

@@ -26,7 +26,7 @@ export const quotedRequestSchema = z.looseObject({
   quantity: z.int(),
   ship_to: z.optional(destinationSchema),
   status: openEnum(quotedRequestStatuses),
-  /** The order, if there is one. */
+  /** The order's id, if a quote was ordered. */
   order: z.optional(z.string()),
   /** The offers, cheapest first, by the day’s exchange rates. */
   quotes: z.array(

@@ -14,7 +14,7 @@ export function lazyInteraction(host: Configurator, { session, language, stage, 
     prepare: ({ loadToolMessages }) => language.extend(loadToolMessages),
     styles: ({ InteractionController }) => InteractionController.styles,
     create: ({ InteractionController }) => new InteractionController(host, session, stage, drawing, typing),
-    // It brings the drawing's code, so it waits for the first picture, even without a scene.
+    // Loads the drawing's code, so it waits for the first picture, even without a scene.
     isWanted: () => host.product !== undefined && stage.isPainted && ['live', 'unavailable'].includes(stage.state),
     waitsForIdle: () => true,
     onFailed: session.onLoadFailed,
@@ -155,7 +155,8 @@ export function lazyContours(host: Configurator, { session }: Context) {
   });
 }
 
-/** Without the pictures, presets have only their names and prices. They wait like interaction. */
+/** Without the pictures, presets have only their names and prices. Loaded after the first picture, because they load
+ * the drawing's code. */
 export function lazyPresetPictures(host: Configurator, { session, stage }: Context) {
   return addExtra(host, {
     load: () => import('./form/preset-pictures.js'),

@@ -28,7 +28,7 @@ export interface FlatHole {
   readonly diameter: number;
   /** The depth, mm; undefined for a through hole. */
   readonly depth: number | undefined;
-  /** The thread to cut into it: `M6`; `diameter` is the drill's. Absent unless it's tapped. */
+  /** The thread to cut into it: `M6`; `diameter` is the tap drill's. Absent unless it's tapped. */
   readonly thread?: string;
 }
 

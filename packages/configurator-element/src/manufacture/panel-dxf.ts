@@ -111,8 +111,7 @@ function recessEntities(recess: FlatRecess, panel: FlatPanel): readonly DxfEntit
   const { min, max } = loopBounds([region.outer]);
   const [middle, height] = [(min[1] + max[1]) / 2, max[1] - min[1]];
   const figures = `D_${layerNumber(depth)}_Z_${layerNumber(middle)}_W_${layerNumber(height)}`;
-  const whole = `${name}_${side.toUpperCase()}_${figures}`;
-  const layer = whole.length > LONGEST_LAYER ? whole.replace(/(L)ENGTH|(W)IDTH/, '$1$2') : whole;
+  const layer = shortened(`${name}_${side.toUpperCase()}_${figures}`);
   const alongWidth = side.startsWith('length');
   const far = (alongWidth ? panel.width : panel.length) - depth;
   const across = side.endsWith('1') ? 0 : far;

@@ -1,37 +1,36 @@
 // Text for programs that only read ASCII.
 
-/** How German and other languages write letters that aren't a Latin letter with an accent, or mean more than one. */
+/** ASCII spellings of letters that need two letters (ü, ß) or that Unicode doesn't decompose (ł, đ). */
 const spellings: Readonly<Record<string, string>> = {
-  ...{
-    ä: 'ae',
-    ö: 'oe',
-    ü: 'ue',
-    ß: 'ss',
-    æ: 'ae',
-    ø: 'oe',
-    å: 'aa',
-    œ: 'oe',
-    þ: 'th',
-    ð: 'd',
-    ł: 'l',
-    đ: 'd',
-    ı: 'i',
-  },
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  æ: 'ae',
+  ø: 'oe',
+  å: 'aa',
+  œ: 'oe',
+  þ: 'th',
+  ð: 'd',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
 };
 
 /**
- * The text with its Latin letters in ASCII, as people write them without the others. Other letters stay.
+ * Spells Latin letters in ASCII, as people do without them on their keyboard. Other letters stay.
  * @example
  * ```ts
  * asciiLetters('Rückwand Łódź'); // 'Rueckwand Lodz'
  * ```
  */
 export function asciiLetters(text: string): string {
-  const spelled = Array.from(text.normalize('NFC'), (letter) => {
-    const small = letter.toLowerCase();
-    const plain = spellings[small];
-    if (plain === undefined) return letter;
-    return small === letter ? plain : plain[0]!.toUpperCase() + plain.slice(1);
+  const letters = Array.from(text.normalize('NFC'));
+  const spelled = letters.map((letter, index) => {
+    const plain = spellings[letter.toLowerCase()];
+    if (plain === undefined || plain === spellings[letter]) return plain ?? letter;
+    const isBeforeCapital = /^\p{Lu}/u.test(letters[index + 1] ?? '');
+    return isBeforeCapital ? plain.toUpperCase() : plain[0]!.toUpperCase() + plain.slice(1);
   });
   return spelled.join('').normalize('NFKD').replace(/\p{M}/gu, '');
 }

@@ -8,6 +8,8 @@ import type { JointKind } from '../../model/joints/joint-definition.js';
 import { boxFrom, contactOf } from '../../model/joints/placed-box.js';
 import type { PartWarning } from './part-checker.js';
 
+type Joint = NonNullable<ModelDocument['joints']>[number];
+
 /** @param document of the product */
 export function jointWarnings({ jointFaults, parts }: Product, document: ModelDocument): readonly PartWarning[] {
   if (!jointFaults) return [];
@@ -112,7 +114,8 @@ function unhung(made: readonly PlacedPart[], document: ModelDocument): readonly 
   for (const parts of opening.values()) {
     const ids = new Set(parts.map(({ id }) => id));
     const panel = parts.find(({ kind }) => kind === 'panel');
-    const isHeld = document.joints?.some((joint) => isBetween(joint, ids));
+    const isOther = (id: string) => !ids.has(id);
+    const isHeld = document.joints?.some((joint) => isBetween(joint, (id) => ids.has(id), isOther));
     if (panel && !isHeld) alone.set(panel.id, panel);
   }
   return [...alone].map(([id, { motions }]) => ({
@@ -122,15 +125,11 @@ function unhung(made: readonly PlacedPart[], document: ModelDocument): readonly 
   }));
 }
 
-/** Whether one side of a joint is among the ids, and the other one has others. */
-function isBetween({ parts }: Pick<Joint, 'parts'>, ids: ReadonlySet<string>): boolean {
+/** Whether one side of a joint has a part for which `isOne`, and its other side one for which `isOther`. */
+function isBetween({ parts }: Joint, isOne: (id: string) => boolean, isOther: (id: string) => boolean): boolean {
   const [first, second] = parts.map((side) => [side].flat());
-  const connects = (one: readonly string[], other: readonly string[]) =>
-    one.some((id) => ids.has(id)) && other.some((id) => !ids.has(id));
-  return connects(first!, second!) || connects(second!, first!);
+  return (first!.some(isOne) && second!.some(isOther)) || (second!.some(isOne) && first!.some(isOther));
 }
-
-type Joint = NonNullable<ModelDocument['joints']>[number];
 
 /** The maximum number of parts to compare with each other. */
 const MAX_COMPARED = 400;
@@ -160,11 +159,10 @@ function unjoined(parts: readonly PlacedPart[], document: ModelDocument): readon
   const joints = document.joints ?? [];
   // A back in grooves doesn't keep the boards around it from coming apart.
   const assembly = assemblies(joints.filter(({ kind }) => kind !== 'dado'));
-  const areNamed = (one: string, two: string) =>
-    joints.some(({ parts: sides }) => {
-      const [first, second] = sides.map((side) => [side].flat());
-      return (first!.includes(one) && second!.includes(two)) || (first!.includes(two) && second!.includes(one));
-    });
+  const areNamed = (one: string, two: string) => {
+    const isTwo = (id: string) => id === two;
+    return joints.some((joint) => isBetween(joint, (id) => id === one, isTwo));
+  };
   const boxes = parts.slice(0, MAX_COMPARED).map((part, row) => {
     return boxFrom(part.matrix, part.size, part.kind === 'panel' ? axisIndex[part.normal] : undefined, row);
   });
@@ -189,7 +187,7 @@ function unjoined(parts: readonly PlacedPart[], document: ModelDocument): readon
 }
 
 /** Returns a function that's equal for parts which joints hold together, directly or through others. */
-function assemblies(joints: NonNullable<ModelDocument['joints']>): (id: string) => string {
+function assemblies(joints: readonly Joint[]): (id: string) => string {
   const holders = new Map<string, string>();
   const of = (id: string): string => {
     const holder = holders.get(id);

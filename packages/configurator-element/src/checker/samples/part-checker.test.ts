@@ -119,7 +119,7 @@ describe('what is placed is looked at with each configuration that is tried', ()
       [board({ holes: [{ at: [100, 150], diameter: 6, thread: 'M6' }] })],
       'thread-bore',
       '/parts/0/holes/0/diameter',
-      /^With the defaults, board: a hole of 6 mm can't be tapped M6: its "diameter" is the drill's, such as 5 mm for M6$/,
+      /^With the defaults, board: a hole of 6 mm can't be tapped M6: its "diameter" is the tap drill's, such as 5 mm for M6$/,
     ],
     [
       'a hole into an edge that is deeper than the board is long',

@@ -59,14 +59,15 @@ const depth: PartCheck = {
     }),
 };
 
-/** A thread's drill is smaller than the thread, but not by a third: 2.5 mm for M3, 5 mm for M6. */
+/** A tap drill is up to 30% smaller than the thread: 2.5 mm for M3, 5 mm for M6. */
 const thread: PartCheck = {
   code: 'thread-bore',
   see: (part) =>
     firstOf(part, ({ diameter, thread }) => {
-      const size = Number(/^M([\d.]+)/.exec(thread ?? '')?.[1]);
-      if (!(diameter >= size || diameter < 0.7 * size)) return undefined;
-      return `a hole of ${mm(diameter)} mm can't be tapped ${thread}: its "diameter" is the drill's, such as 5 mm for M6`;
+      if (thread === undefined) return undefined;
+      const size = Number(/^M([\d.]+)/.exec(thread)?.[1]);
+      if (diameter < size && diameter >= 0.7 * size) return undefined;
+      return `a hole of ${mm(diameter)} mm can't be tapped ${thread}: its "diameter" is the tap drill's, such as 5 mm for M6`;
     }),
 };
 

@@ -465,7 +465,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       at: "[u, v] in mm: its center, measured from the part's smallest corner.",
       diameter: 'The diameter in mm, above 0.',
       depth: 'The depth in mm. Without it, the hole goes all the way through.',
-      thread: 'The thread to cut into it, such as "M6" or "M10x1". Then "diameter" is the drill\'s: 5 for M6.',
+      thread: 'The thread to cut into it, such as "M6" or "M10x1". Then "diameter" is the tap drill\'s: 5 for M6.',
       face: 'The face to drill from. Default: the + side of the board, or the + end of a turned part.',
       repeat: 'How many to make: { "i": count }.',
     },
@@ -719,7 +719,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   },
   'fitting-glue': {
     about: 'The glue of dowels, fingers, tongues and miters. Its name says the unit, because lists count grams.',
-    keys: { ...fitting, spread: 'Grams on a square meter of each surface that is glued.' },
+    keys: { ...fitting, spread: 'Grams per square meter of each glued surface.' },
   },
   'fitting-bolt': {
     about: 'A screw or bolt for handles and legs.',

@@ -54,7 +54,7 @@ async function getQuotes({ machine, quoting }: Ordering, input: unknown): Promis
   const { data, declined } = await requestQuotes(machine, shipTo);
   leaveForm(machine);
   if (data.length > 0) return { quotes: data.map((quote) => describeQuote(quote, data, quoting, host.language)) };
-  // Why, but not who: customers see no more.
+  // Customers see the reasons without the workshops' names, so agents do too.
   return { quotes: [], reasons: [...new Set(declined.map(({ detail, reason }) => detail ?? reason))] };
 }
 

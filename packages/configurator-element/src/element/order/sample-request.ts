@@ -59,7 +59,7 @@ export class SampleRequest {
   readonly recipient = new Recipient();
   state: 'closed' | 'filling' | 'sending' | 'sent' = 'closed';
   material: SampleMaterial = { id: '', name: '' };
-  /** The materials of which there are samples. */
+  /** The materials that have samples. */
   choices: readonly SampleMaterial[] = [];
   /** Why it couldn't be sent: a sentence. */
   problem = '';

@@ -87,7 +87,7 @@ function sumLines(
   ];
 }
 
-/** `VAT 19%`; a tax of a workshop's own has its own label. */
+/** `VAT 19%`; a workshop's own tax keeps its label. */
 function taxName({ label, values: { percent, country } = {} }: PriceLine, language: string, messages: Messages) {
   if (typeof percent !== 'number') return messages.lineTax;
   const rate = FORMATS.percent!(percent, knownLanguage(language));

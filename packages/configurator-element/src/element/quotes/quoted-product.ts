@@ -7,7 +7,7 @@ import type { OrderingStep } from '../session/kept-order.js';
 import type { ModelUpdates } from '../session/model-updates.js';
 import type { ConfigurationLine, Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
-import { formatSize, formatValue } from '../shared/format/length.js';
+import { formatSize, formatThickness, formatValue } from '../shared/format/length.js';
 import type { Messages } from '../shared/messages/index.js';
 
 export type QuotedProduct = ReturnType<typeof createQuotedProduct>;
@@ -44,11 +44,8 @@ export function createQuotedProduct(host: Configurator, session: Session, update
     },
     /** Lengths in millimeters as a size in the customer's unit: `240 × 32 cm`. */
     describeSize: (lengths: readonly number[]): string => formatSize(lengths, session.format.notation),
-    /** A board's thickness in the unit that boards are sold by: `18 mm`, `3/4 in`. */
-    describeThickness(millimetres: number): string {
-      const { notation } = session.format;
-      return formatSize([millimetres], notation.unit === 'cm' ? { ...notation, unit: 'mm' } : notation);
-    },
+    /** A board's thickness in the unit that boards are sold in: `18 mm`, `3/4 in`. */
+    describeThickness: (millimetres: number): string => formatThickness(millimetres, session.format.notation),
     /**
      * The configuration in words, one line per visible parameter.
      * @param model the configuration's revision, if it isn't the shown one

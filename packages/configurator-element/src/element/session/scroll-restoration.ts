@@ -14,7 +14,7 @@ export class ScrollRestoration implements ReactiveController {
   readonly #gesture: FirstGesture;
   /** The scroll position to restore, in pixels. */
   #wanted: number | undefined;
-  /** Where that led last. If the page is elsewhere now, the person or the page has scrolled. */
+  /** The position after the last scroll. If it's different now, the person or the page has scrolled. */
   #scrolledTo: number | undefined;
 
   constructor(host: Configurator, gesture: FirstGesture) {

@@ -83,7 +83,7 @@ export interface Hole {
   readonly diameter: number;
   /** Depth from the face; undefined if the hole goes through; mm. */
   readonly depth: number | undefined;
-  /** The thread to cut into it: `M6`; `diameter` is the drill's. Absent unless it's tapped. */
+  /** The thread to cut into it: `M6`; `diameter` is the tap drill's. Absent unless it's tapped. */
   readonly thread?: string;
   /** Absent unless a joint drills it. */
   readonly joint?: JointHole;

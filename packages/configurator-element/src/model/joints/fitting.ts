@@ -95,7 +95,7 @@ export const fitting = variants('kind', {
   },
   glue: {
     ...everyFitting,
-    /** Grams on a square meter of each surface. */
+    /** Grams per square meter of each glued surface. */
     spread: positive,
   },
   bolt: {

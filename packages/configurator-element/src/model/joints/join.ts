@@ -178,7 +178,6 @@ function glueIn({ glued, pulled }: Made, parts: JoinedParts, fittings: ReadonlyM
   });
 }
 
-/** The id of the glue. */
 const GLUE = 'wood-glue-d3';
 
 function nothingMade(): Made {

@@ -10,7 +10,7 @@ import { runInSlices } from '../../../yield-to-page.js';
 import { optionId } from '../../session/configuration-store.js';
 import type { Session } from '../../session/session.js';
 import type { Configurator } from '../../shared/configurator.js';
-import { formatLength } from '../../shared/format/length.js';
+import { formatThickness } from '../../shared/format/length.js';
 import { whenIdle } from '../../shared/lazy-feature.js';
 import type { MessageKey } from '../../shared/messages/index.js';
 import type { SampleMaterial } from '../../shared/sample-material.js';
@@ -152,14 +152,16 @@ export class Swatches implements ReactiveController {
 
   /**
    * Adds a button to each group of materials that has samples. It's next to the chosen material's name, so that nothing
-   * moves when it comes.
+   * moves when it appears.
    */
   #offerSamples(): void {
     for (const line of this.#host.renderRoot.querySelectorAll<HTMLElement>('.line:has(> .look)')) {
       const samples = this.#samplesOf(line);
       let button = line.querySelector<HTMLButtonElement>('.request-sample');
-      if (samples.length === 0) button?.remove();
-      if (samples.length === 0) continue;
+      if (samples.length === 0) {
+        button?.remove();
+        continue;
+      }
       if (!button) {
         button = document.createElement('button');
         button.type = 'button';
@@ -178,7 +180,7 @@ export class Swatches implements ReactiveController {
     }
   }
 
-  /** The materials of a group of which there are samples. */
+  /** The materials in the group that have samples. */
   #samplesOf(line: HTMLElement): readonly SampleMaterial[] {
     const key = line.closest<HTMLElement>('[data-key]')?.dataset.key;
     const state = this.#session.parameters.find((each) => each.key === key);
@@ -379,10 +381,7 @@ export class Swatches implements ReactiveController {
     const { thickness, sample } = material;
     const facts = [
       messages[finishNames[material.finish]],
-      // Boards are sold by the millimeter where furniture is measured in centimeters.
-      ...(thickness === undefined
-        ? []
-        : [formatLength(thickness, { ...notation, unit: notation.unit === 'cm' ? 'mm' : notation.unit })]),
+      ...(thickness === undefined ? [] : [formatThickness(thickness, notation)]),
     ];
     const difference = this.#session.configuration.effects.differences.get(optionId(key, value));
     const request = () => {

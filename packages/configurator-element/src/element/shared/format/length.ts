@@ -51,6 +51,11 @@ export function formatLength(millimetres: number, notation: LengthNotation): str
   return formatSize([millimetres], notation);
 }
 
+/** A board's thickness in the unit that boards are sold in: `18 mm`, `3/4 in`. */
+export function formatThickness(millimetres: number, notation: LengthNotation): string {
+  return formatLength(millimetres, notation.unit === 'cm' ? { ...notation, unit: 'mm' } : notation);
+}
+
 /** A size such as `72.1 × 3 × 5 cm`. Keeps this order, with the unit last, even in right-to-left text. */
 export function formatSize(millimetres: readonly number[], notation: LengthNotation): string {
   const values = millimetres.map((length) => formatLengthValue(length, notation));

@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { asciiLetters } from './plain-text.js';
+
+describe('ASCII letters', () => {
+  it('replace those that need two, also in words in capitals', () => {
+    assert.equal(asciiLetters('Rückwand Łódź'), 'Rueckwand Lodz');
+    assert.equal(asciiLetters('GRÖSSE Österreich'), 'GROESSE Oesterreich');
+  });
+});
