@@ -1,7 +1,7 @@
 // An order's pieces in the workshop: what each one is, what has been done with it, and what's missing.
 
 import { orderStatuses, pageSchema, timestampSchema } from '@parametric/api-client';
-import { orderCode } from '@parametric/configurator-element/manufacture';
+import { orderCode, recessKinds } from '@parametric/configurator-element/manufacture';
 import * as z from 'zod/mini';
 import type { ListedPiece, Machining, OrderPieces } from '../../domain/pieces/order-pieces.js';
 import { readPieceId } from '../../domain/pieces/piece-id.js';
@@ -27,7 +27,7 @@ const millimetres = z.number();
 
 const machiningSchema = z.looseObject({
   /** `file` names a drawing or table in the production pack, for parts that aren't panels. */
-  kind: z.enum(['hole', 'groove', 'rebate', 'pocket', 'cutout', 'contour', 'engraving', 'mitre', 'file']),
+  kind: z.enum(['hole', ...recessKinds, 'cutout', 'contour', 'engraving', 'mitre', 'file']),
   count: z.int(),
   side: z.optional(z.enum(['front', 'back', 'length1', 'length2', 'width1', 'width2'])),
   diameter: z.optional(millimetres),

@@ -1,6 +1,6 @@
 // The words on papers, in the languages that workshops work in. A row has the same order as `paperLanguages`.
 
-import { type ListLanguage, listLanguages } from '@parametric/configurator-element/manufacture';
+import { type ListLanguage, listLanguages, listWords, recessKinds } from '@parametric/configurator-element/manufacture';
 
 export const paperLanguages = listLanguages;
 export type PaperLanguage = ListLanguage;
@@ -278,9 +278,6 @@ const table = {
     'Lustrzane odbicie',
     'صورة معكوسة من',
   ],
-  groove: ['Groove', 'Nut', 'Rainure', 'Ranura', 'Scanalatura', 'Groef', 'Rowek', 'أخدود'],
-  rebate: ['Rebate', 'Falz', 'Feuillure', 'Rebaje', 'Battuta', 'Sponning', 'Wręg', 'فرزة'],
-  pocket: ['Pocket', 'Tasche', 'Poche', 'Cajeado', 'Tasca', 'Uitsparing', 'Kieszeń', 'جيب'],
   cutout: ['Cutout', 'Ausschnitt', 'Découpe', 'Recorte', 'Foro sagomato', 'Uitsnede', 'Wycięcie', 'فتحة'],
   outline: ['Outline', 'Umriss', 'Contour', 'Contorno', 'Contorno', 'Omtrek', 'Obrys', 'المحيط'],
   wall: [
@@ -414,11 +411,13 @@ const table = {
   ],
 } as const satisfies Record<string, readonly [string, string, string, string, string, string, string, string]>;
 
-export type Word = keyof typeof table;
+export type Word = keyof typeof table | (typeof recessKinds)[number];
 export type Words = Readonly<Record<Word, string>>;
 
 export function wordsIn(language: PaperLanguage): Words {
-  return columnOf(table, language);
+  const { work } = listWords(language);
+  const recesses = recessKinds.map((kind) => [kind, work[kind][0]!.toUpperCase() + work[kind].slice(1)]);
+  return { ...columnOf(table, language), ...Object.fromEntries(recesses) };
 }
 
 /** A language's words, from a table whose rows have the order of `paperLanguages`. */

@@ -12,7 +12,7 @@ import {
   partFileNames,
   piecesOf,
 } from '@parametric/configurator-element/manufacture';
-import { type Model, textIn } from '@parametric/configurator-element/model';
+import { type Model, type Recess, textIn } from '@parametric/configurator-element/model';
 import { buildProduct } from '../models/compiled-models.js';
 import { isMade, isPanel } from '../papers/pieces.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
@@ -26,7 +26,7 @@ export interface PiecesInput extends Pick<OrderRecord, 'id' | 'organizationId' |
 
 /** Work on a piece after it's cut and banded: equal holes together. */
 export interface Machining {
-  readonly kind: 'hole' | 'groove' | 'rebate' | 'pocket' | 'cutout' | 'contour' | 'engraving' | 'mitre' | 'file';
+  readonly kind: Recess['kind'] | 'hole' | 'cutout' | 'contour' | 'engraving' | 'mitre' | 'file';
   readonly count: number;
   readonly side?: PanelSide | 'front' | 'back';
   /** mm; no depth goes through. */

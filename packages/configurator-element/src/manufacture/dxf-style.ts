@@ -1,7 +1,9 @@
 // How a workshop wants its drawings: the version and the unit, and what layers are called. A program that makes tool
 // paths reads what to do from a layer's name, so a name is a template: `DRILL_{diameter}_{depth}`.
 
+import type { Recess } from '../model/evaluate/product.js';
 import type { PanelSide } from './flat-panel.js';
+import { recessKinds } from './recess-words.js';
 
 /** The purpose of a line in a drawing. */
 export const dxfOperations = [
@@ -9,9 +11,7 @@ export const dxfOperations = [
   'cutout',
   'hole',
   'through_hole',
-  'groove',
-  'rebate',
-  'pocket',
+  ...recessKinds,
   'engraving',
   'mitre',
   'edge_hole',
@@ -151,9 +151,7 @@ const placeholdersOf: Readonly<Record<DxfOperation, readonly Placeholder[]>> = {
   cutout: ['tool'],
   hole: [...onFace, 'diameter', 'thread'],
   through_hole: ['diameter', 'thread', 'tool'],
-  groove: [...onFace, 'width'],
-  rebate: [...onFace, 'width'],
-  pocket: onFace,
+  ...placeholdersOfRecesses(),
   engraving: onFace,
   mitre: ['face', 'back', 'angle', 'tool'],
   edge_hole: ['face', 'depth', 'diameter', 'thread', 'z', 'tool'],
@@ -163,6 +161,11 @@ const placeholdersOf: Readonly<Record<DxfOperation, readonly Placeholder[]>> = {
   sheet: [],
   label: [],
 };
+
+function placeholdersOfRecesses(): Readonly<Record<Recess['kind'], readonly Placeholder[]>> {
+  const rows = recessKinds.map((kind) => [kind, kind === 'pocket' ? onFace : [...onFace, 'width']]);
+  return Object.fromEntries(rows);
+}
 
 /** The placeholders of an operation's layer name: `face`, `depth`. Written in capitals, so is their text. */
 export function dxfPlaceholders(operation: DxfOperation): readonly string[] {

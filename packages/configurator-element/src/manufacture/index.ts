@@ -114,6 +114,7 @@ export { type PartFile, partFileNames, partFiles } from './part-files.js';
 export { type PiecesListColumn, type PiecesListOptions, piecesCsv } from './pieces-csv.js';
 export { asciiLetters } from './plain-text.js';
 export { massOf, type Totals } from './quantities.js';
+export { recessKinds } from './recess-words.js';
 export { type SawFile, type SawPtxOptions, sawPtx } from './saw-ptx.js';
 export { batchSheetDrawings, panelDrawing, type SheetDrawing, sheetDrawings, sheetDxf } from './sheet-drawing.js';
 export { type SheetShape, sheetShapes, sheetSvg } from './sheet-svg.js';

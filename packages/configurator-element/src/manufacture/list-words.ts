@@ -4,6 +4,7 @@
 
 import type { ItemRow } from './bill-of-materials.js';
 import type { PanelSide } from './flat-panel.js';
+import { recessWords } from './recess-words.js';
 
 /** The languages that lists can have. */
 export const listLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar'] as const;
@@ -451,9 +452,7 @@ const SIDES: Readonly<Record<ListSide, Texts>> = {
 
 /** What programs for a machining center may leave out. */
 const WORK = {
-  groove: ['groove', 'Nut', 'rainure', 'ranura', 'scanalatura', 'groef', 'rowek', 'أخدود'],
-  rebate: ['rebate', 'Falz', 'feuillure', 'rebaje', 'battuta', 'sponning', 'wręg', 'فرزة'],
-  pocket: ['pocket', 'Tasche', 'poche', 'cajeado', 'tasca', 'uitsparing', 'kieszeń', 'جيب'],
+  ...recessWords,
   miter: ['miter', 'Gehrung', 'onglet', 'inglete', 'taglio obliquo', 'verstek', 'cięcie skośne', 'قص مائل'],
   thread: ['thread', 'Gewinde', 'taraudage', 'rosca', 'filettatura', 'schroefdraad', 'gwint', 'سن لولبي'],
   engraving: ['engraving', 'Gravur', 'gravure', 'grabado', 'incisione', 'gravure', 'grawer', 'نقش'],

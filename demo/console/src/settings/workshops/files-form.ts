@@ -7,7 +7,9 @@ import {
   dxfOperations,
   dxfSampleLayers,
   listHeadings,
+  listWords,
   type PanelRow,
+  recessKinds,
 } from '@parametric/configurator-element/manufacture';
 import {
   drawingStyleOf,
@@ -34,14 +36,19 @@ const KINDS: Readonly<Record<FileKind, string>> = {
   step: '3D models (STEP)',
 };
 
+const capitalized = (words: string) => words[0]!.toUpperCase() + words.slice(1);
+
+const { work } = listWords('en');
+const recessNames = Object.fromEntries(recessKinds.map((kind) => [kind, capitalized(work[kind])])) as Readonly<
+  Record<(typeof recessKinds)[number], string>
+>;
+
 const OPERATIONS: Readonly<Record<DxfOperation, string>> = {
   outline: 'Outline',
   cutout: 'Cutout',
   hole: 'Hole in a face',
   through_hole: 'Through hole',
-  groove: 'Groove',
-  rebate: 'Rebate',
-  pocket: 'Pocket',
+  ...recessNames,
   engraving: 'Engraving',
   mitre: 'Miter',
   edge_hole: 'Hole in an edge',
@@ -59,7 +66,7 @@ const LANGUAGES = {
 
 /** A column's heading in English lists, with a capital letter. */
 const COLUMNS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(listHeadings('en')).map(([key, heading]) => [key, heading[0]!.toUpperCase() + heading.slice(1)]),
+  Object.entries(listHeadings('en')).map(([key, heading]) => [key, capitalized(heading)]),
 );
 
 const LISTS: Readonly<Record<ListName, string>> = {

@@ -1,5 +1,6 @@
-// What a machine sinks into a board's faces and edges. To add an operation, add a file and a folder of fixtures here,
-// and a line in the table below.
+// What a machine sinks into a board's faces and edges. To add an operation, add a file and a folder of fixtures here, its
+// lines in the two tables below, and its names in `manufacture/recess-words.ts`. Lists, papers, drawings, forms and the
+// API follow.
 
 import { axisIndex } from '../../../geometry/axes.js';
 import { faceAxis } from '../../../geometry/sides.js';

@@ -1,0 +1,19 @@
+// What lists, papers, drawings and forms call each operation that sinks something into a board. A row has the same order
+// as `listLanguages`.
+
+import type { Recess } from '../model/evaluate/product.js';
+
+export const recessWords = {
+  groove: ['groove', 'Nut', 'rainure', 'ranura', 'scanalatura', 'groef', 'rowek', 'أخدود'],
+  rebate: ['rebate', 'Falz', 'feuillure', 'rebaje', 'battuta', 'sponning', 'wręg', 'فرزة'],
+  pocket: ['pocket', 'Tasche', 'poche', 'cajeado', 'tasca', 'uitsparing', 'kieszeń', 'جيب'],
+} satisfies Readonly<Record<Recess['kind'], readonly [en: string, ...others: string[]]>>;
+
+/**
+ * What can be sunk into a board: `groove`, `rebate` and `pocket`, as in a document's `machining`.
+ * @example
+ * ```ts
+ * recessKinds.map((kind) => listWords('de').work[kind]); // ['Nut', 'Falz', 'Tasche']
+ * ```
+ */
+export const recessKinds = Object.keys(recessWords) as readonly Recess['kind'][];
