@@ -5,7 +5,7 @@ import type { Price } from '@parametric/api-client';
 import { type Model, type ParameterState, textIn } from '@parametric/configurator-element/model';
 import { DAY_MS } from '../../platform/clock.js';
 import { mailWords } from '../mail/mail-texts.js';
-import { amountsOf, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
+import { amountsOf, isVat, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
 import { shortNumber } from '../orders/order-number.js';
 import { describedValue } from '../orders/production-pack.js';
 import { addressLines, isolated, MARGIN } from '../papers/order-paper.js';
@@ -196,7 +196,7 @@ class InvoicePage {
     const { tax } = amountsOf(price);
     const taxed = this.#tax;
     const taxName =
-      tax?.country && taxed !== 0 ? `${words.vat} ${isolated(percentIn(tax.percent, this.#tag))}` : tax?.label;
+      tax && isVat(tax) && taxed !== 0 ? `${words.vat} ${isolated(percentIn(tax.percent, this.#tag))}` : tax?.label;
     const { paid, payOnline } = document.kind === 'invoice' ? document.details : {};
     const isDue = paid !== undefined || (payOnline !== undefined && this.#rest > 0);
     const rows: readonly (readonly [string, string, boolean])[] = [

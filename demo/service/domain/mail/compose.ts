@@ -5,7 +5,7 @@ import type { Money, Price } from '@parametric/api-client';
 import { escapeHtml } from '../../platform/escape-html.js';
 import { invoiceWordsIn } from '../invoices/invoice-words.js';
 import { type InvoiceRecord, invoiceNumber } from '../invoices/invoices.js';
-import { amountsOf, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
+import { amountsOf, isVat, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
 import type { DescribedValue, OrderDescription } from '../orders/production-pack.js';
 import type { OrderRecord } from '../records/records.js';
 import { isOfInquiry, isOfMessage, isOfSample, isReceipt, type MailKind, readerOf } from './mail-kinds.js';
@@ -166,7 +166,7 @@ const BUTTONS = ['track', 'openOffer', 'openOrder', 'openRequest'] as const;
 function taxRows({ language, order: { price } }: MailView, amount: Money | undefined): readonly Row[] {
   const { tax } = price ? amountsOf(price) : {};
   if (!price || !amount || !tax?.amount.amount) return [];
-  const name = tax.country ? `${mailWords[language].labels.vat} ${percentIn(tax.percent, language)}` : tax.label;
+  const name = isVat(tax) ? `${mailWords[language].labels.vat} ${percentIn(tax.percent, language)}` : tax.label;
   return [[name, moneyIn(taxIn(amount, price), language)]];
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { amountsOf, taxIn } from './order-amounts.js';
+import { amountsOf, isVat, taxIn } from './order-amounts.js';
 
 const euros = (amount: number) => ({ amount, currency: 'EUR' });
 const line = (kind: string, amount: number, values = {}) => ({ kind, label: kind, values, amount: euros(amount) });
@@ -22,4 +22,12 @@ it('a part has its share of the tax, and all of the total has all of it', () => 
     [0, 0, 950, 1_900],
   );
   assert.equal(taxIn(euros(100), { total: euros(0), lines: [] }).amount, 0);
+});
+
+it('only a country’s VAT is called VAT', () => {
+  const tax = { label: 'VAT 19%, Germany', percent: 19, country: 'DE', amount: euros(1_900) };
+  assert.ok(isVat(tax));
+  assert.ok(!isVat({ ...tax, label: 'Consumption tax 10%, Japan', country: 'JP' }));
+  const { country: _, ...own } = tax;
+  assert.ok(!isVat(own));
 });

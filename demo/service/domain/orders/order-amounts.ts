@@ -32,6 +32,11 @@ export function amountsOf({ total, lines }: Price): OrderAmounts {
   };
 }
 
+/** Whether it's a country's VAT, which languages have their own word for. Other taxes have only their label. */
+export function isVat({ label, country }: OrderTax): boolean {
+  return country !== undefined && /^VAT\b/.test(label);
+}
+
 /** The tax in a part of the total, such as a refund. The tax in all of it is the order's. */
 export function taxIn(part: Money, { total, lines }: Price): Money {
   const { tax } = amountsOf({ total, lines });

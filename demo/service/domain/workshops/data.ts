@@ -87,6 +87,8 @@ const taxes = readData(
   z.strictObject({
     /** Basis points by country. */
     standardRates: z.record(country, z.int().check(z.positive())),
+    /** What the tax is called where it isn't VAT. */
+    names: z.record(country, z.string()),
     /** Countries without this tax, with the price line's label. */
     untaxed: z.record(country, z.string()),
     /** Countries whose sales tax depends on the address, with the price line's label. It isn't in the price. */
@@ -130,7 +132,8 @@ export function taxIn(country: string): Tax {
   if (untaxed !== undefined) return { label: untaxed, basisPoints: 0 };
   const basisPoints = ownValue(taxes.standardRates, country);
   if (basisPoints === undefined) throw new Error(`No tax rate is known for ${country}; add it to taxes.json.`);
-  return { label: `VAT ${basisPoints / 100}%, ${countryName(country)}`, basisPoints };
+  const name = ownValue(taxes.names, country) ?? 'VAT';
+  return { label: `${name} ${basisPoints / 100}%, ${countryName(country)}`, basisPoints };
 }
 
 // The straight-line distance from a workshop to a destination.

@@ -7,6 +7,8 @@ it('a tax names its rate and its country', () => {
   assert.deepEqual(taxIn('DE'), { label: 'VAT 19%, Germany', basisPoints: 1900 });
   assert.deepEqual(taxIn('CH'), { label: 'VAT 8.1%, Switzerland', basisPoints: 810 });
   assert.deepEqual(taxIn('FI'), { label: 'VAT 25.5%, Finland', basisPoints: 2550 });
+  assert.deepEqual(taxIn('JP'), { label: 'Consumption tax 10%, Japan', basisPoints: 1000 });
+  assert.deepEqual(taxIn('SG'), { label: 'GST 9%, Singapore', basisPoints: 900 });
 });
 
 it('without such a tax, the line says so and its amount is 0', () => {

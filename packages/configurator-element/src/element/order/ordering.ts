@@ -9,7 +9,7 @@ import { renderDeclined, renderNoQuotes } from '../quotes/declined.js';
 import { readTypedPostcode } from '../quotes/destination.js';
 import { formatAbout, formatMoney, shortNumber, shownTotal } from '../quotes/format.js';
 import { InView } from '../quotes/page-focus.js';
-import { includesTax } from '../quotes/price-lines.js';
+import { wholePriceWords } from '../quotes/price-lines.js';
 import { bestAt, sortQuotes } from '../quotes/quote-store.js';
 import { renderQuotes } from '../quotes/quote-table.js';
 import type { QuotedProduct } from '../quotes/quoted-product.js';
@@ -297,9 +297,7 @@ function chargedOf({ price, approximate }: Quote, language: string): readonly st
 
 /** Undefined if delivery isn't included, or the service doesn't say whether tax is. */
 function wholeness({ price: { lines }, ship_to }: Quote, messages: Messages): string | undefined {
-  const has = (kind: string) => lines.some((line) => line.kind === kind);
-  if (!ship_to || !has('shipping') || !has('tax')) return undefined;
-  return includesTax(lines) ? messages.priceWhole : messages.priceBeforeTax;
+  return ship_to && lines.some(({ kind }) => kind === 'shipping') ? wholePriceWords(lines, messages) : undefined;
 }
 
 /** What the bar's button is called, and where it leads. */

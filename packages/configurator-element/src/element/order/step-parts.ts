@@ -6,7 +6,7 @@ import { textIn } from '../../model/index.js';
 import { countryName } from '../quotes/countries.js';
 import { commaList, formatAbout, formatDay, formatMoney } from '../quotes/format.js';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
-import { deliveryWords, renderPrice } from '../quotes/price-lines.js';
+import { deliveryWords, isVat, renderPrice } from '../quotes/price-lines.js';
 import type { Words } from '../quotes/quoted-product.js';
 import type { ConfigurationLine } from '../session/session.js';
 import { icon } from '../shared/icons.js';
@@ -141,10 +141,10 @@ export function renderTotal(
   `;
 }
 
-/** `includes €19.00 VAT`; a workshop's own tax has its own label. */
+/** `includes €19.00 VAT`; other taxes have their own label. */
 function taxWords({ country, label, amount }: OrderTax, language: string, messages: Words['messages']): string {
   const text = formatMoney(amount, language);
-  return country ? fill(messages.includesVat, { amount: text }) : `${label}: ${text}`;
+  return country && isVat(label) ? fill(messages.includesVat, { amount: text }) : `${label}: ${text}`;
 }
 
 function renderFact(label: string, value: string): TemplateResult {

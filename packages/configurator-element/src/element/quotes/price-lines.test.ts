@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { PriceLine } from '@parametric/api-client';
 import { allEnglish, loadAllMessages } from '../testing/messages.js';
-import { labelOfLine } from './price-lines.js';
+import { labelOfLine, wholePriceWords } from './price-lines.js';
 
 const germanMessages = await loadAllMessages('de');
 const product = {
@@ -30,7 +30,29 @@ it('each line is said in the customer’s words, with its figures', () => {
     'Lieferung · 31 kg · Volumengewicht 120 kg · 610 km',
   );
   assert.equal(german('product', { quantity: 3 }), 'Produkt · 3 ×');
-  assert.equal(german('tax', { percent: 25.5, country: 'FI' }), 'MwSt. · 25,5 % · Finnland');
+  assert.equal(german('tax', { percent: 25.5, country: 'FI' }, 'VAT 25.5%, Finland'), 'MwSt. · 25,5 % · Finnland');
+});
+
+it('only VAT is called VAT, and no tax of 0 is said to be included', () => {
+  const said = (label: string, values: Record<string, unknown>) => {
+    const line: PriceLine = { kind: 'tax', label, amount: { amount: 0, currency: 'EUR' }, values };
+    return [german('tax', values, label), wholePriceWords([line], germanMessages)];
+  };
+  assert.deepEqual(said('VAT 19%, Germany', { percent: 19, country: 'DE' }), [
+    'MwSt. · 19 % · Deutschland',
+    'inkl. Lieferung und MwSt.',
+  ]);
+  assert.deepEqual(said('Consumption tax 10%, Japan', { percent: 10, country: 'JP' }), [
+    'Steuer · 10 % · Japan',
+    'inkl. Lieferung und Steuern',
+  ]);
+  assert.deepEqual(said('No VAT in Kuwait', { percent: 0, country: 'KW' }), [
+    'Keine MwSt. · Kuwait',
+    'inkl. Lieferung',
+  ]);
+  const untaxed = { percent: 0, country: 'US', included: false };
+  assert.equal(said('US sales tax not included', untaxed)[1], 'inkl. Lieferung, zzgl. Umsatzsteuer');
+  assert.equal(wholePriceWords([], germanMessages), undefined);
 });
 
 it('a line without figures is named by its kind, and one of a kind that is not known by its label', () => {

@@ -39,10 +39,13 @@ export function renderExtraCosts(lines: readonly PriceLine[], messages: Messages
   return text ? html`<p class="small muted">${text}</p>` : nothing;
 }
 
-/** Whether the tax is in the price. A service that doesn't list a tax doesn't say. */
-export function includesTax(lines: readonly PriceLine[]): boolean {
+/** Says that delivery is included, and which tax. Undefined if the service doesn't list a tax. */
+export function wholePriceWords(lines: readonly PriceLine[], messages: Messages): string | undefined {
   const tax = lines.find(({ kind }) => kind === 'tax');
-  return tax !== undefined && tax.values?.included !== false;
+  if (!tax) return undefined;
+  if (tax.values?.included === false) return messages.priceBeforeTax;
+  if (tax.values?.percent === 0) return messages.priceDelivered;
+  return isVat(tax.label) ? messages.priceWhole : messages.priceTaxed;
 }
 
 /**
@@ -88,10 +91,21 @@ function sumLines(
 }
 
 /** `VAT 19%`; a workshop's own tax keeps its label. */
-function taxName({ label, values: { percent, country } = {} }: PriceLine, language: string, messages: Messages) {
-  if (typeof percent !== 'number') return messages.lineTax;
-  const rate = FORMATS.percent!(percent, knownLanguage(language));
-  return `${typeof country === 'string' ? messages.lineTax : label} ${rate}`;
+function taxName(line: PriceLine, language: string, messages: Messages) {
+  const { label, values: { percent, country } = {} } = line;
+  if (typeof percent !== 'number') return taxWord(line, messages);
+  const word = typeof country === 'string' ? taxWord(line, messages) : label;
+  return percent === 0 ? word : `${word} ${FORMATS.percent!(percent, knownLanguage(language))}`;
+}
+
+function taxWord({ label, values }: PriceLine, messages: Messages): string {
+  if (values?.percent === 0) return messages.noVat;
+  return isVat(label) ? messages.lineTax : messages.lineOtherTax;
+}
+
+/** Whether a tax is VAT, by its label. The service's labels are in English. Japan's and Singapore's taxes aren't. */
+export function isVat(label: string): boolean {
+  return /^VAT\b/.test(label);
 }
 
 const KINDS: Readonly<Record<PriceLineKind, MessageKey | undefined>> = {
@@ -115,8 +129,8 @@ export function labelOfLine(line: PriceLine, words: Words): string {
   if (values.included === false) return `${words.messages.salesTax}: ${words.messages.notIncluded}`;
   // The service writes distances in kilometers.
   if (!key || (words.messages.language.startsWith('en') && values.distance_km === undefined)) return label;
-  const figures = figuresOf(values, words);
-  return [subjectOf(values, words) ?? words.messages[key], ...figures].join(' · ');
+  if (kind === 'tax') return [taxWord(line, words.messages), ...figuresOf(values, words)].join(' · ');
+  return [subjectOf(values, words) ?? words.messages[key], ...figuresOf(values, words)].join(' · ');
 }
 
 type Values = NonNullable<PriceLine['values']>;
@@ -149,7 +163,7 @@ function figuresOf(values: Values, { language, messages }: Words): readonly stri
   const known = knownLanguage(language);
   const figures = Object.entries(FORMATS).flatMap(([name, format]) => {
     const value = values[name];
-    if (typeof value !== 'number') return [];
+    if (typeof value !== 'number' || (name === 'percent' && value === 0)) return [];
     const figure = format(value, known);
     return [name === 'volumetric_kg' ? formatMessage(messages, 'volumetricWeight', { mass: figure }) : figure];
   });
