@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { StockItem } from '@parametric/service/stock-schema';
-import { readStockCsv, stockCsv } from './stock-csv.js';
+import { readStockCsv, stockCsv, withKnownProposals, withProposedPrices } from './stock-csv.js';
 import { readStockHeading, stockHeadings } from './stock-words.js';
 
 const euros = { currency: 'EUR' };
@@ -93,4 +93,44 @@ it('every mistake is named with its row and column', () => {
   assert.match(problemsOf('')[0]!, /^Row 1: the “type” column is missing/);
   assert.match(problemsOf('type;height', 'bar;3')[0]!, /^Row 1: unknown column “height”/);
   assert.match(problemsOf('type;kind;kind', 'bar;3;4')[0]!, /^Row 1: column “kind” appears twice/);
+});
+
+it('rows of the same board keep their own prices, each row in stock for one', () => {
+  const board = { type: 'sheet', kind: 'mdf', thickness: 19, length: 2800, width: 2070 };
+  const known: readonly Readonly<Record<string, unknown>>[] = [
+    { ...board, price: 1000, note: 'Holz AG' },
+    { ...board, price: 1200, note: 'Platten GmbH', proposed_price: 1300 },
+  ];
+  assert.deepEqual(withProposedPrices(known, known), known);
+  assert.deepEqual(withProposedPrices(known.toReversed(), known), known.toReversed());
+  const [first, second] = known.map(({ proposed_price: _, ...item }) => item);
+  assert.deepEqual(withProposedPrices([{ ...second!, price: 1250 }, first!], known), [
+    { ...second!, proposed_price: 1250 },
+    first,
+  ]);
+  assert.deepEqual(withProposedPrices([first!, first!, first!], known), [
+    first,
+    { ...first!, price: 1200, proposed_price: 1000 },
+    { ...board, note: 'Holz AG', proposed_price: 1000 },
+  ]);
+  assert.deepEqual(withKnownProposals([first!, second!], known), known);
+});
+
+it('a number that the list’s decimal sign leaves open is a mistake', () => {
+  const german = { language: 'de', separator: ';', decimal: ',' } as const;
+  const read = (length: string, price: string, list: Parameters<typeof readStockCsv>[2]) =>
+    readStockCsv(`type;kind;thickness;length;width;price\nsheet;mdf;19;${length};2070;${price}`, euros, list);
+  assert.deepEqual(read('18.125', '1.250', german), {
+    problems: [
+      'Row 2, length: “18.125” is ambiguous. Enter “18125” or “18,125”.',
+      'Row 2, price: “1.250” is ambiguous. Enter “1250” or “1,25”.',
+    ],
+  });
+  for (const [length, price, list] of [
+    ['18,125', '1.250,00', german],
+    ['18.125', '1,250.00', english],
+  ] as const) {
+    const item = { type: 'sheet', kind: 'mdf', thickness: 19, length: 18.125, width: 2070, price: 125_000 };
+    assert.deepEqual(read(length, price, list), { items: [item] });
+  }
 });

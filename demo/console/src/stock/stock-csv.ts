@@ -1,15 +1,15 @@
 // A workshop's stock as texts in the person's language, for rows in the form and lines in a CSV file.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
+import { readNumber } from '@parametric/configurator-element/internal/read-number';
 import { csvCells } from '@parametric/service/csv-cells';
 import {
+  itemKey,
   MOST_ITEMS,
   type StockItem,
   type StockType,
-  sameItem,
   stockSchema,
   stockTypes,
-  withoutTerms,
 } from '@parametric/service/stock-schema';
 import { cellText } from '../settings/workshops/materials-csv.js';
 import { readDecimal, readMoney, writeDecimal, writeMoney } from '../shared/format.js';
@@ -86,8 +86,9 @@ export function withDecision({ proposed_price: wanted, ...item }: TypedItem, isA
  * @param known the items in stock
  */
 export function withProposedPrices(items: readonly TypedItem[], known: readonly TypedItem[]): readonly TypedItem[] {
-  return items.map(({ price, proposed_price: proposed = price, ...item }) => {
-    const used = known.find((each) => isSame(each, item))?.price;
+  const rows = rowsInStock(items, known);
+  return items.map(({ price, proposed_price: proposed = price, ...item }, at) => {
+    const used = rows[at]?.price;
     const inUse = used === undefined ? {} : { price: used };
     return { ...item, ...inUse, ...(proposed === undefined || proposed === used ? {} : { proposed_price: proposed }) };
   });
@@ -95,16 +96,33 @@ export function withProposedPrices(items: readonly TypedItem[], known: readonly 
 
 /** The items with the prices that are proposed for the same ones in stock. */
 export function withKnownProposals(items: readonly TypedItem[], known: readonly TypedItem[]): readonly TypedItem[] {
-  const open = known.filter(({ proposed_price: proposed }) => proposed !== undefined);
-  return items.map((item) => {
-    const proposed = open.find((each) => isSame(each, item))?.proposed_price;
+  const rows = rowsInStock(items, known);
+  return items.map((item, at) => {
+    const proposed = rows[at]?.proposed_price;
     return proposed === undefined || proposed === item.price ? item : { ...item, proposed_price: proposed };
   });
 }
 
-function isSame(item: TypedItem, other: TypedItem): boolean {
-  const bare = (each: TypedItem) => withoutTerms(each as unknown as StockItem);
-  return sameItem(bare(item), bare(other));
+/** What tells rows of the same item apart, closest first. */
+const likenesses: readonly (readonly StockColumn[])[] = [['price', 'note'], ['price'], ['note'], []];
+
+/** Each item's own row in stock, if it has one. Equal items may have different prices, so each row is used once. */
+function rowsInStock(items: readonly TypedItem[], known: readonly TypedItem[]): readonly (TypedItem | undefined)[] {
+  const left = new Map<string, TypedItem[]>();
+  for (const row of known) left.set(keyOf(row), [...(left.get(keyOf(row)) ?? []), row]);
+  const rows: (TypedItem | undefined)[] = items.map(() => undefined);
+  for (const likeness of likenesses) {
+    for (const [at, item] of items.entries()) {
+      const alike = left.get(keyOf(item)) ?? [];
+      const found = rows[at] ? -1 : alike.findIndex((each) => likeness.every((key) => each[key] === item[key]));
+      if (found >= 0) [rows[at]] = alike.splice(found, 1);
+    }
+  }
+  return rows;
+}
+
+function keyOf(item: TypedItem): string {
+  return itemKey(item as unknown as StockItem);
 }
 
 /** The item in the form that the service accepts. Blank fields, and fields of other item types, are left out. */
@@ -209,12 +227,30 @@ export function readStockCsv(
     const cells = Object.fromEntries(known.map((key) => [key, cellOf(key)])) as unknown as StockTexts;
     const texts: StockTexts = { ...cells, type: readStockType(cells.type) ?? cells.type };
     const item = itemOfTexts(texts, format);
-    problems.push(...unusedCells(texts, item, row), ...problemsOf(item, texts, row));
+    problems.push(
+      ...ambiguousCells(texts, list, row),
+      ...unusedCells(texts, item, row),
+      ...problemsOf(item, texts, row),
+    );
     items.push(item);
   }
   if (items.length > MOST_ITEMS)
     problems.push(`The file has ${items.length} rows. A stock can have up to ${MOST_ITEMS.toLocaleString('en')}.`);
   return problems.length > 0 ? { problems } : { items: items as unknown as readonly StockItem[] };
+}
+
+/** Reports numbers such as 1.250 in a list with decimal commas: the file may have decimal points instead. */
+function ambiguousCells(texts: StockTexts, list: ListFormat, row: number): readonly string[] {
+  const { language } = inList({ currency: '' }, list);
+  return stockColumns.flatMap((column) => {
+    const text = texts[column.key];
+    const isNumber = 'isNumber' in column || column.key === 'price';
+    if (!isNumber || text.includes(list.decimal)) return [];
+    const [first, other] = readNumber(text, language).meanings;
+    if (!first || !other) return [];
+    const [one, two] = [first, other].map(({ value }) => `“${writeDecimal(value, language)}”`);
+    return [`Row ${row}, ${column.key}: “${text}” is ambiguous. Enter ${one} or ${two}.`];
+  });
 }
 
 /** Reports texts in columns that this type of item doesn't have, because they'd be lost. */

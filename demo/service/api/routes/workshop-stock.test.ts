@@ -77,6 +77,16 @@ it('a workshop writes its own stock, but sets no prices, and sees no other works
   assert.equal((await call('PUT', stockPath, { ...body, items: [{ ...sheet, price: 9000 }] })).status, 200);
   const counted = { ...body, items: [{ ...sheet, price: 9000, count: 4, note: 'Rack 2' }] };
   assert.equal((await call('PUT', stockPath, counted, workshopKey)).status, 200);
+  // Two suppliers' boards have their own prices.
+  const [cheap, dear] = [1000, 1200].map((price) => ({ ...sheet, price }));
+  const stocked = (...items: unknown[]) => ({ ...body, items });
+  assert.equal((await call('PUT', stockPath, stocked(cheap, dear))).status, 200);
+  const cheaper = await call('PUT', stockPath, stocked(cheap, cheap), workshopKey);
+  assert.deepEqual(
+    [cheaper.status, (cheaper.json.errors as Json[]).map(({ pointer }) => pointer)],
+    [422, ['/items/1/price']],
+  );
+  assert.equal((await call('PUT', stockPath, stocked(dear, cheap), workshopKey)).status, 200);
   assert.equal((await call('GET', '/v1/workshops/kolb-und-tochter/stock', undefined, workshopKey)).status, 404);
   assert.equal((await call('GET', '/v1/workshops/nobody/stock')).status, 404);
   assert.equal((await call('GET', stockPath, undefined, shop.licenseKey)).status, 403);

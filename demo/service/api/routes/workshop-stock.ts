@@ -9,14 +9,13 @@ import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
 import { listStyleOf } from '../../domain/workshops/files-schema.js';
 import { cuttingSource } from '../../domain/workshops/stock-cutting.js';
 import {
+  itemKey,
   MOST_ITEMS,
   NO_STOCK,
   type StockItem,
-  sameItem,
   stockIssues,
   stockSchema,
   type WorkshopStock,
-  withoutTerms,
 } from '../../domain/workshops/stock-schema.js';
 import type { CutRecord, StockOwner } from '../../domain/workshops/stock-store.js';
 import { stockBefore } from '../../domain/workshops/stock-use.js';
@@ -175,8 +174,15 @@ async function putStock(call: AuthenticatedContext): Promise<Reply> {
 
 /** Prices are part of what customers pay, so the shop decides on them. */
 function refuseNewPrices(before: WorkshopStock, { items }: WorkshopStock): void {
-  const isKnown = (item: StockItem) =>
-    before.items.some((known) => known.price === item.price && sameItem(withoutTerms(known), withoutTerms(item)));
+  const left = new Map<string, number>();
+  const keyOf = (item: StockItem) => `${item.price} ${itemKey(item)}`;
+  for (const item of before.items) left.set(keyOf(item), (left.get(keyOf(item)) ?? 0) + 1);
+  // Each row in stock stands for one, since equal items may have different prices.
+  const isKnown = (item: StockItem) => {
+    const rows = left.get(keyOf(item)) ?? 0;
+    left.set(keyOf(item), rows - 1);
+    return rows > 0;
+  };
   const detail = 'Only the shop can set prices. Leave this one as it was, and propose yours with proposed_price.';
   const issues = items.flatMap((each, index) =>
     each.price === undefined || isKnown(each)

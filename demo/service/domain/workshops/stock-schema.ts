@@ -132,6 +132,16 @@ export function withoutTerms({ price: _, proposed_price: __, note: ___, ...item 
   return item as StockItem;
 }
 
+/** The same text for items that differ only in their count, prices and notes, if at all. */
+export function itemKey(item: StockItem): string {
+  const { count: _, ...bare } = withoutTerms(item);
+  return JSON.stringify(
+    Object.entries(bare)
+      .filter(([, value]) => value !== undefined)
+      .sort(),
+  );
+}
+
 /** Whether two items differ only in their count, if at all. Their offcuts share a row. */
 export function sameItem({ count: _, ...item }: StockItem, { count: __, ...other }: StockItem): boolean {
   const keys = new Set([...Object.keys(item), ...Object.keys(other)]) as Set<keyof typeof item & keyof typeof other>;
