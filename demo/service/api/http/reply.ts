@@ -160,6 +160,7 @@ export const problemStatuses = {
   invalid_request: 422,
   idempotency_key_reused: 422,
   rate_limited: 429,
+  email_limit_reached: 429,
   headers_too_large: 431,
   internal_error: 500,
   unavailable: 503,

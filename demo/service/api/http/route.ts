@@ -110,18 +110,6 @@ export function takeOfClient(
 }
 
 /**
- * Counts an order or request that mails a customer, across all organizations.
- * @throws {ProblemError} 429
- */
-export async function takeOfRecipient({ context }: AuthenticatedContext, email: string): Promise<void> {
-  await takeAllowance(context.limiters.recipients, 'recipients', {
-    subject: email.trim().toLowerCase(),
-    now: context.clock(),
-    detail: 'This email address has been used too often today. Try again tomorrow.',
-  });
-}
-
-/**
  * @returns the response's header fields
  * @throws {ProblemError} 429
  */

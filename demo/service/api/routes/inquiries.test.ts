@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { type Inquiry, inquiryPageSchema, inquirySchema, orderSchema, quoteSchema } from '@parametric/api-client';
+import {
+  type Inquiry,
+  inquiryPageSchema,
+  inquirySchema,
+  orderSchema,
+  type Quote,
+  quoteListSchema,
+  quoteSchema,
+} from '@parametric/api-client';
 import { type PriceListProfile, workshops } from '../../domain/workshops/workshop.js';
 import { DAY_MS } from '../../platform/clock.js';
 import { headerOf, partOf, startMailServer } from '../../testing/mail-server.js';
 import { boardDocument, sampledDocument, sampleOfBoard } from '../../testing/models.js';
 import { addOwnWorkshop } from '../../testing/own-workshop.js';
-import { request, startTestService, type TestService } from '../../testing/service.js';
+import { orderOf, request, startTestService, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import type { AnswerableInquiry } from './inquiries.js';
 
@@ -396,16 +404,41 @@ it('an address can ask only so often a day', async () => {
   }
 });
 
-it('an email address can be given only so often a day, from anywhere and in any spelling', async () => {
-  const limited = await startTestService({ limits: { recipients: { count: 2, windowMs: DAY_MS } } });
+it('an email address gets only so many mails a day from pages, in any spelling; tests and refusals don’t count', async () => {
+  let limitedMs = nowMs;
+  const mail = { url: (await server).url, from: 'orders@shop.example', retryDelaysMs: [] };
+  const limited = await startTestService({
+    ...{ mail, limits: { recipients: { count: 2, windowMs: DAY_MS } } },
+    clock: () => limitedMs,
+  });
   try {
-    const send = async (email: string) => {
+    const license = await limited.addKey({ kind: 'license', mode: 'live', origins: [origin] });
+    const send = async (email: string, key = license) => {
       const body = { ...asked, contact: { ...asked.contact, email } };
-      const { licenseKey } = limited.shop;
-      return (await request(limited, 'POST', '/v1/inquiries', { key: licenseKey, body, headers: { origin } })).status;
+      return request(limited, 'POST', '/v1/inquiries', { key, body, headers: { origin } });
     };
-    assert.deepEqual([await send('ada@example.com'), await send('Ada@Example.com')], [201, 201]);
-    assert.deepEqual([await send('ada@example.com'), await send('grace@example.com')], [429, 201]);
+    const wanted = { model: 'board', configuration: {}, quantity: 1, ship_to: asked.ship_to };
+    const quoted = async () => {
+      const sent = { key: license, body: wanted, headers: { origin } };
+      return (await request(limited, 'POST', '/v1/quotes', sent)).as(quoteListSchema).data[0]!;
+    };
+    const buy = (quote: Quote) => {
+      const headers = { origin, 'idempotency-key': crypto.randomUUID() };
+      return request(limited, 'POST', '/v1/orders', { key: license, body: orderOf(quote), headers });
+    };
+    const expired = await quoted();
+    limitedMs += 15 * DAY_MS;
+    for (let i = 0; i < 3; i += 1) assert.equal((await buy(expired)).problem().code, 'quote_expired');
+    const quote = await quoted();
+    for (let i = 0; i < 3; i += 1) assert.equal((await send('ada@example.com', limited.shop.licenseKey)).status, 201);
+    assert.equal((await buy(quote)).status, 201);
+    for (let i = 0; i < 2; i += 1) assert.equal((await buy(quote)).problem().code, 'quote_already_ordered');
+    assert.equal((await send('Ada+shop@Example.com')).status, 201);
+    const refused = await send('ada@example.com');
+    assert.deepEqual([refused.status, refused.problem().code], [429, 'email_limit_reached']);
+    assert.ok(Number(refused.headers.get('retry-after')) > 0);
+    assert.equal((await buy(quote)).problem().code, 'quote_already_ordered', 'the reason that stays');
+    assert.equal((await send('grace@example.com')).status, 201);
   } finally {
     await limited.close();
   }

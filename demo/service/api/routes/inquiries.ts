@@ -32,10 +32,11 @@ import { actorOf, invalidToken, keyOf, orderShareOf } from '../http/credentials.
 import { replayedResource } from '../http/idempotency.js';
 import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient, takeOfRecipient } from '../http/route.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient } from '../http/route.js';
 import { checkOriginOfToken, sendsMails } from './order-resource.js';
 import { productRoutesOf } from './ordered-product.js';
 import { buildRequested, findOrderableModel, termIssues } from './quotes.js';
+import { countRecipient } from './recipients.js';
 import { checkShopPage } from './shop-page.js';
 
 /** How long an inquiry waits for an answer, and the longest time for which an offer is valid. */
@@ -68,7 +69,7 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
       'Requests an offer for a design that no workshop quotes (the shop or a workshop answers), or a sample of a material (the shop answers).',
     body: inquiryRequestSchema,
     headers: { 'Idempotency-Key': 'Use the same key for every retry.' },
-    problems: ['not_found', 'model_revision_changed', 'model_retired', 'origin_not_allowed'],
+    problems: ['not_found', 'model_revision_changed', 'model_retired', 'origin_not_allowed', 'email_limit_reached'],
     responses: { 201: { schema: inquirySchema } },
     handle: createInquiry,
   },
@@ -180,7 +181,6 @@ async function save(
   const workshops = sample ? [] : asked;
   if ((await context.store.inquiries.countOpen(organizationId, mode, kind)) >= MAX_OPEN) throw tooMany();
   const headers = key.kind === 'license' ? await takeOfClient(call, LIMITS[kind].name, LIMITS[kind].detail) : {};
-  if (key.kind === 'license') await takeOfRecipient(call, body.contact.email);
   const now = context.clock();
   const inquiry: Omit<InquiryRecord, 'orderId'> = {
     ...{ id: createId('inq'), organizationId, keyId: key.id, mode, kind, model: record.id },
@@ -198,7 +198,8 @@ async function save(
     ...{ answeredAt: undefined, createdAt: timestamp(now), expiresAt: timestamp(now + VALIDITY_DAYS * DAY_MS) },
   };
   const told = workshops.filter(({ email }) => email).map(({ slug }) => slug);
-  const saved = await context.store.inquiries.save(inquiry, claim, told);
+  const write = () => context.store.inquiries.save(inquiry, claim, told);
+  const saved = await countRecipient(call, body.contact.email, 'saved', write);
   if (saved.outcome !== 'saved') return replay(context, key, replayedResource(saved));
   context.wakeWorker();
   const resource = inquiryResource(context, { ...inquiry, orderId: undefined }, key.kind);

@@ -27,9 +27,10 @@ import { createOnce } from '../http/create-once.js';
 import { keyOf } from '../http/credentials.js';
 import { createClaim, readIdempotencyKey, replayedResource } from '../http/idempotency.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient, takeOfRecipient } from '../http/route.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient } from '../http/route.js';
 import { placedOrderResource } from './order-resource.js';
 import { findQuote } from './quotes.js';
+import { countRecipient } from './recipients.js';
 
 export const placeOrderRoute: AuthenticatedRoute = {
   method: 'POST',
@@ -46,6 +47,7 @@ export const placeOrderRoute: AuthenticatedRoute = {
     'quote_already_ordered',
     'workshop_mismatch',
     'destination_mismatch',
+    'email_limit_reached',
   ],
   responses: { 201: { schema: orderSchema } },
   handle: createOrder,
@@ -109,7 +111,6 @@ async function place(
   checkMatch(body, found, await findWorkshop(context.store, key.organizationId, found.quote.offer.workshop.slug));
   const headers =
     key.kind === 'license' ? await takeOfClient(call, 'orders', 'Too many orders from this IP address.') : {};
-  if (key.kind === 'license' && body.shipping.email) await takeOfRecipient(call, body.shipping.email);
   const now = context.clock();
   const { total } = found.quote.offer.price;
   const amount = amountNow(await context.store.checkouts.get(key.organizationId, key.mode), total);
@@ -123,9 +124,10 @@ async function place(
         payment: amount && { id: createId('pay'), amount, isRefused },
       },
     );
-  // Orders that would be rejected anyway get that reason, and don't count towards the day's limit.
+  // Orders that would be rejected anyway get that reason, and don't count towards the day's limits.
   const counts = key.kind === 'license' && found.quote.status === 'open';
-  const outcome = counts ? await placeOfDay(call, key, now, write) : await write();
+  const writeCounted = () => countRecipient(call, body.shipping.email, 'placed', write);
+  const outcome = counts ? await placeOfDay(call, key, now, writeCounted) : await write();
   if (outcome.outcome === 'repeated') return replay(context, key, replayedResource(outcome.repeated));
   if (outcome.outcome !== 'placed') throw refusal(outcome);
   context.orderEvents.notify(outcome.orderWithHistory.order);

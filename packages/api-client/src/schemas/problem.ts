@@ -57,6 +57,7 @@ export const problemCodes = [
   'invalid_request',
   'idempotency_key_reused',
   'rate_limited',
+  'email_limit_reached',
   'unavailable',
   'internal_error',
 ] as const;

@@ -170,7 +170,7 @@ export class InquiryController implements ReactiveController {
   #fail(error: unknown): void {
     const { host, focus } = this.machine;
     const { messages } = host;
-    this.problem = refusalOf(error, messages.askFailed) ?? messages.askUnreachable;
+    this.problem = refusalOf(error, messages, 'askFailed') ?? messages.askUnreachable;
     report(host, failureOf(error, host));
     focus.focus('.ask .problem');
   }

@@ -158,7 +158,7 @@ export class OrderThread implements ReactiveController {
   #fail(error: unknown): void {
     const { host, focus } = this.machine;
     const { messages } = host;
-    this.problem = refusalOf(error, messages.threadFailed) ?? messages.threadUnreachable;
+    this.problem = refusalOf(error, messages, 'threadFailed') ?? messages.threadUnreachable;
     report(host, failureOf(error, host));
     focus.focus('.thread .problem');
   }

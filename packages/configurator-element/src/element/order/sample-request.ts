@@ -141,7 +141,7 @@ export class SampleRequest {
       await host.client.inquiries.create(request, { idempotencyKey: this.#attempt.key });
       isSent = true;
     } catch (error) {
-      this.problem = refusalOf(error, host.messages.askFailed) ?? host.messages.askUnreachable;
+      this.problem = refusalOf(error, host.messages, 'askFailed') ?? host.messages.askUnreachable;
       report(host, failureOf(error, host));
     }
     // Someone may have closed the dialog meanwhile.

@@ -13,7 +13,7 @@ import {
   ServiceUnavailableError,
   UnexpectedResponseError,
 } from '@parametric/api-client';
-import { isGone, isUncertain, orderProblemsOf, quotesProblems } from './ordering-problem.js';
+import { isGone, isUncertain, orderProblemsOf, quotesProblems, refusalOf } from './ordering-problem.js';
 
 const said = (code: ProblemCode, status: number) => ({ code, status, problem: { title: code, status, code } });
 
@@ -44,6 +44,21 @@ it('what passes by itself can be tried again, with the time that the service ask
   const offline = new ConnectionError('', { code: 'connection_failed' });
   assert.equal(quotesProblems(offline, 'en').problem?.fix, 'again');
   assert.equal(orderProblemsOf(offline, 'en').problem?.message, 'orderUnanswered');
+});
+
+it('an email address that was used too often is said at its field, and in a sentence of the forms without fields', () => {
+  const limited = new RateLimitError('Used too often.', {
+    ...said('email_limit_reached', 429),
+    retryAfterMs: 80_000_000,
+  });
+  assert.deepEqual(orderProblemsOf(limited, 'en'), {
+    problem: undefined,
+    fields: { email: { message: 'emailLimited' } },
+  });
+  const messages = { askFailed: 'Failed: {detail}', emailLimited: 'Use another address.' };
+  assert.equal(refusalOf(limited, messages, 'askFailed'), 'Use another address.');
+  const other = new RateLimitError('Too many requests.', said('rate_limited', 429));
+  assert.equal(refusalOf(other, messages, 'askFailed'), 'Failed: Too many requests.');
 });
 
 it('says a long time in minutes or hours, by the rules of the language', () => {
@@ -79,7 +94,7 @@ it('places that the form shows go to their fields, all others into one sentence'
 
 it('every other refusal has a sentence', () => {
   for (const code of problemCodes) {
-    const { problem } = orderProblemsOf(new AuthenticationError('', said(code, 401)), 'en');
-    assert.ok(problem?.message, code);
+    const { problem, fields } = orderProblemsOf(new AuthenticationError('', said(code, 401)), 'en');
+    assert.ok(problem?.message ?? fields.email?.message, code);
   }
 });

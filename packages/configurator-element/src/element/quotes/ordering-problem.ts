@@ -38,13 +38,21 @@ export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.problem !== undefined && [404, 410].includes(error.status);
 }
 
+/** The code when an email address was used too often. Only another address helps before tomorrow. */
+const EMAIL_LIMIT = 'email_limit_reached';
+
 /**
  * What the service says against a request, in a sentence with `{detail}`; undefined if there's no answer from it, or it
  * failed.
  */
-export function refusalOf(error: unknown, sentence: string): string | undefined {
+export function refusalOf<Key extends MessageKey>(
+  error: unknown,
+  messages: Readonly<Record<Key | 'emailLimited', string>>,
+  sentence: Key,
+): string | undefined {
   const isRefused = error instanceof ApiError && error.problem !== undefined && error.status < 500;
-  return isRefused ? fill(sentence, { detail: error.message }) : undefined;
+  if (!isRefused) return undefined;
+  return error.code === EMAIL_LIMIT ? messages.emailLimited : fill(messages[sentence], { detail: error.message });
 }
 
 /** Messages for the request's fields that the form shows, and one sentence for all others. */
@@ -59,6 +67,7 @@ export function quotesProblems(error: ApiError, language: string): RequestProble
 }
 
 export function orderProblemsOf(error: ApiError, language: string): RequestProblems {
+  if (error.code === EMAIL_LIMIT) return { problem: undefined, fields: { email: { message: 'emailLimited' } } };
   const problem = ORDER_PROBLEMS[error.code] ?? temporaryProblem(error, 'orderUnanswered', language);
   return problem ? { problem, fields: {} } : fieldProblemsOf(error, 'orderRefused', 'orderUnavailable');
 }

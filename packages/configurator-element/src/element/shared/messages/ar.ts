@@ -372,6 +372,7 @@ export const ordering: OrderingTranslation<'zero' | 'one' | 'two' | 'few' | 'man
   emailMissing: 'أدخل بريدك الإلكتروني.',
   fieldRefused: 'راجع هذا الحقل: {detail}',
   emailWrong: 'أدخل عنوان بريد إلكتروني مثل name@example.com.',
+  emailLimited: 'استُخدم عنوان البريد الإلكتروني هذا اليوم في طلبات كثيرة جدًا. استخدم عنوانًا آخر أو حاول من جديد غدًا.',
   payment: 'لن تدفع شيئًا في هذه الصفحة. ستؤكد {workshop} طلبك وترسل الفاتورة.',
   paymentAtDispatch: 'لن تدفع شيئًا في هذه الصفحة. ستؤكد {workshop} طلبك وترسل الفاتورة عند الشحن.',
   mailsFollow: 'سنراسلك بالبريد الإلكتروني عند تأكيد طلبك وعند شحنه.',

@@ -344,6 +344,8 @@ export const ordering: OrderingTranslation = {
   emailMissing: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
   fieldRefused: 'Bitte prüfen Sie dieses Feld: {detail}',
   emailWrong: 'Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
+  emailLimited:
+    'Mit dieser E-Mail-Adresse wurde heute schon zu oft bestellt oder angefragt. Bitte nehmen Sie eine andere oder versuchen Sie es morgen erneut.',
   payment: 'Auf dieser Seite zahlen Sie nichts. {workshop} bestätigt Ihre Bestellung und schickt die Rechnung.',
   paymentAtDispatch:
     'Auf dieser Seite zahlen Sie nichts. {workshop} bestätigt Ihre Bestellung und schickt die Rechnung beim Versand.',

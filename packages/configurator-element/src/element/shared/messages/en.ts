@@ -336,6 +336,8 @@ export const ordering = {
   emailMissing: 'Enter your email address.',
   fieldRefused: 'Check this field: {detail}',
   emailWrong: 'Enter an email address, such as name@example.com.',
+  emailLimited:
+    'This email address has been used for too many orders and requests today. Use another one, or try again tomorrow.',
   payment: 'You won’t pay on this page. {workshop} will confirm your order and send the invoice.',
   paymentAtDispatch:
     'You won’t pay on this page. {workshop} will confirm your order, and send the invoice when it ships.',

@@ -340,6 +340,8 @@ export const ordering: OrderingTranslation = {
   emailMissing: 'Escriba su dirección de correo.',
   fieldRefused: 'Compruebe este campo: {detail}',
   emailWrong: 'Escriba una dirección de correo, por ejemplo nombre@example.com.',
+  emailLimited:
+    'Esta dirección de correo se ha usado hoy para demasiados pedidos y solicitudes. Use otra o inténtelo de nuevo mañana.',
   payment: 'En esta página no paga nada. {workshop} confirmará su pedido y enviará la factura.',
   paymentAtDispatch: 'En esta página no paga nada. {workshop} confirmará su pedido y enviará la factura con el envío.',
   mailsFollow: 'Recibirá un correo cuando su pedido se confirme y cuando se envíe.',

@@ -344,6 +344,8 @@ export const ordering: OrderingTranslation = {
   emailMissing: 'Saisissez votre adresse e-mail.',
   fieldRefused: 'Vérifiez ce champ\u202f: {detail}',
   emailWrong: 'Saisissez une adresse e-mail, par exemple nom@example.com.',
+  emailLimited:
+    'Cette adresse e-mail a servi à trop de commandes et de demandes aujourd’hui. Utilisez-en une autre ou réessayez demain.',
   payment: 'Vous ne payez rien sur cette page. {workshop} confirmera votre commande et enverra la facture.',
   paymentAtDispatch:
     'Vous ne payez rien sur cette page. {workshop} confirmera votre commande et enverra la facture à l’expédition.',

@@ -340,6 +340,8 @@ export const ordering: OrderingTranslation = {
   emailMissing: 'Inserisca il Suo indirizzo e-mail.',
   fieldRefused: 'Controlli questo campo: {detail}',
   emailWrong: 'Inserisca un indirizzo e-mail, per esempio nome@example.com.',
+  emailLimited:
+    'Oggi questo indirizzo e-mail è stato usato per troppi ordini e richieste. Ne usi un altro o riprovi domani.',
   payment: 'In questa pagina non paga nulla. {workshop} confermerà l’ordine e invierà la fattura.',
   paymentAtDispatch:
     'In questa pagina non paga nulla. {workshop} confermerà l’ordine e invierà la fattura alla spedizione.',

@@ -339,6 +339,8 @@ export const ordering: OrderingTranslation = {
   emailMissing: 'Vul uw e-mailadres in.',
   fieldRefused: 'Controleer dit veld: {detail}',
   emailWrong: 'Vul een e-mailadres in, zoals naam@example.com.',
+  emailLimited:
+    'Dit e-mailadres is vandaag te vaak gebruikt voor bestellingen en aanvragen. Gebruik een ander adres of probeer het morgen opnieuw.',
   payment: 'Op deze pagina betaalt u niets. {workshop} bevestigt uw bestelling en stuurt de factuur.',
   paymentAtDispatch:
     'Op deze pagina betaalt u niets. {workshop} bevestigt uw bestelling en stuurt de factuur bij de verzending.',

@@ -360,6 +360,8 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   emailMissing: 'Proszę wpisać adres e-mail.',
   fieldRefused: 'Proszę sprawdzić to pole: {detail}',
   emailWrong: 'Proszę wpisać adres e-mail, na przykład nazwa@example.com.',
+  emailLimited:
+    'Tego adresu e-mail użyto dziś w zbyt wielu zamówieniach i zapytaniach. Proszę podać inny lub spróbować ponownie jutro.',
   payment: 'Na tej stronie nic Państwo nie płacą. {workshop} potwierdzi zamówienie i wyśle fakturę.',
   paymentAtDispatch:
     'Na tej stronie nic Państwo nie płacą. {workshop} potwierdzi zamówienie i wyśle fakturę przy wysyłce.',
