@@ -69,6 +69,7 @@ const thread = new URL('./domain/jobs/thread.js', import.meta.url);
  */
 const jobRules = {
   urgent: ['product_bill', 'draft_bill', 'whole_sheets'],
+  long: ['production_pack', 'order_paper', 'cut_plan', 'order_sheets'],
   limitsMs: {
     ...{ product_bill: 10_000, draft_bill: 10_000, product_file: 15_000 },
     ...{ production_pack: 600_000, order_paper: 120_000, cut_plan: 120_000, order_sheets: 120_000 },

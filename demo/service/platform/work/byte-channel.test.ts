@@ -8,9 +8,9 @@ const WINDOW = 1_000;
 const bytes = (length: number, value: number) => new Uint8Array(length).fill(value);
 
 /** Writes this many chunks of 400 bytes, then ends in the given way. */
-function write(chunks: number, end: (writer: ByteWriter) => void = (writer) => writer.end()) {
+function write(chunks: number, end: (writer: ByteWriter) => void = (writer) => writer.end(), stallMs?: number) {
   const { port1, port2 } = new MessageChannel();
-  const writer = new ByteWriter(port2, WINDOW);
+  const writer = new ByteWriter(port2, WINDOW, stallMs);
   const state = { written: 0 };
   const job = (async () => {
     for (let i = 0; i < chunks; i += 1) {
@@ -40,6 +40,14 @@ it('a reader that goes away ends the writer, wherever it is', async () => {
   const stream = await readBytes(port, job);
   await stream.cancel();
   await assert.rejects(job, ReaderGoneError);
+});
+
+it('a reader that stalls ends the writer, and gets an incomplete stream', async () => {
+  const { port, job, state } = write(20, undefined, 20);
+  const reader = (await readBytes(port, job)).getReader();
+  await assert.rejects(job, ReaderGoneError);
+  for (let i = 0; i <= state.written; i += 1) assert.deepEqual((await reader.read()).value, bytes(400, i));
+  await assert.rejects(reader.read(), ReaderGoneError);
 });
 
 it('a reader that leaves before the first bytes ends the writer', async () => {

@@ -7,6 +7,9 @@ import type { MessagePort } from 'node:worker_threads';
 /** Most packs are smaller than this, so a client that reads slowly doesn't hold up the thread. */
 const WINDOW_BYTES = 4 * 1024 * 1024;
 
+/** After this time without reading, the thread is given to others. */
+const STALL_MS = 30_000;
+
 /** Thrown if no one reads the bytes anymore. */
 export class ReaderGoneError extends Error {
   override readonly name = 'ReaderGoneError';
@@ -48,13 +51,15 @@ export class ByteGatherer {
 export class ByteWriter {
   readonly #port: MessagePort;
   readonly #windowBytes: number;
+  readonly #stallMs: number;
   #unread = 0;
   #isOpen = true;
   #wake: (() => void) | undefined;
 
-  constructor(port: MessagePort, windowBytes = WINDOW_BYTES) {
+  constructor(port: MessagePort, windowBytes = WINDOW_BYTES, stallMs = STALL_MS) {
     this.#port = port;
     this.#windowBytes = windowBytes;
+    this.#stallMs = stallMs;
     port.on('message', (read: number) => {
       this.#unread -= read;
       this.#wake?.();
@@ -66,7 +71,7 @@ export class ByteWriter {
   }
 
   /**
-   * Sends the bytes, after waiting while too many are unread.
+   * Sends the bytes, and waits while too many are unread. Ends the stream if nothing is read for too long.
    * @throws {ReaderGoneError}
    */
   async write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -75,9 +80,11 @@ export class ByteWriter {
     // Gives the thread at least one turn to receive the message that the reader has gone.
     await new Promise(setImmediate);
     while (this.#isOpen && this.#unread > this.#windowBytes) {
+      const stalled = setTimeout(() => this.#port.close(), this.#stallMs);
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
+      clearTimeout(stalled);
     }
     if (!this.#isOpen) throw new ReaderGoneError('The reader is gone.');
   }
@@ -106,6 +113,10 @@ export async function readBytes(
   port.on('message', (chunk: Uint8Array | null) => {
     if (chunk) chunks.push(chunk);
     else isWhole = true;
+    wake?.();
+  });
+  port.on('close', () => {
+    failure ??= { error: new ReaderGoneError('Nothing was read for too long.') };
     wake?.();
   });
   job.catch((error: unknown) => {

@@ -25,7 +25,7 @@ it('an organization that may have no more now keeps its place', () => {
   const queue = new FairQueue<ReturnType<typeof item>>(limits);
   queue.add(item('a', 'x', 'a1'));
   queue.add(item('b', 'x', 'b1'));
-  assert.equal(queue.take((organization) => organization !== 'a')?.name, 'b1');
+  assert.equal(queue.take(({ organizationId }) => organizationId !== 'a')?.name, 'b1');
   assert.equal(
     queue.take(() => false),
     undefined,

@@ -32,9 +32,13 @@ const picture = (configuration: object, key = service.shop.licenseKey) =>
   request(service, 'GET', `/v1/models/board/picture.svg?configuration=${JSON.stringify(configuration)}`, { key });
 
 /** A job that runs until it is released. */
-function hold(pool: WorkPool<ServiceJobs>, owner = { organizationId: 'org_1', client: 'holder' }) {
+function hold(
+  pool: WorkPool<ServiceJobs>,
+  owner = { organizationId: 'org_1', client: 'holder' },
+  name: keyof ServiceJobs = 'product_file',
+) {
   const until = new Int32Array(new SharedArrayBuffer(4));
-  const done = pool.run('product_file', inputOf({ until }), { owner });
+  const done = pool.run(name as 'product_file', inputOf({ until }), { owner });
   const release = () => {
     Atomics.store(until, 0, 1);
     Atomics.notify(until, 0);
@@ -121,6 +125,21 @@ it("an organization's urgent job doesn't wait for its long one", async () => {
     await bill.catch(() => undefined);
     assert.equal(pool.running, 1);
     await held.release();
+  } finally {
+    await pool.close();
+  }
+});
+
+it("long jobs of all organizations leave a thread to others' bills and to their own pictures", async () => {
+  const pool = new WorkPool<ServiceJobs>({ threads: 2, thread, urgent: ['product_bill'], long: ['production_pack'] });
+  try {
+    const owners = ['a', 'b'].map((organizationId) => ({ organizationId, client: 'x' }));
+    const packs = owners.map((owner) => hold(pool, owner, 'production_pack'));
+    assert.deepEqual([pool.running, pool.waiting], [1, 1]);
+    await pool.run('product_bill', inputOf({}), { owner: { organizationId: 'c', client: 'x' } }).catch(() => undefined);
+    await pool.run('product_file', inputOf({ fault: 'none' }), { owner: owners[0]! });
+    assert.deepEqual([pool.running, pool.waiting], [1, 1]);
+    for (const pack of packs) await pack.release().catch(() => undefined);
   } finally {
     await pool.close();
   }

@@ -22,6 +22,8 @@ export interface PoolOptions {
   readonly limitsMs: Readonly<Record<string, number>>;
   /** The names of jobs that customers wait for. They start before all others. */
   readonly urgent: readonly string[];
+  /** The names of jobs that can take minutes. All organizations' together leave a thread free. They start last. */
+  readonly long: readonly string[];
   readonly memoryLimitMb: number;
   readonly queue: QueueLimits;
 }
@@ -34,6 +36,7 @@ const defaultPoolOptions = {
   jobLimitMs: 30_000,
   limitsMs: {},
   urgent: [],
+  long: [],
   memoryLimitMb: 512,
   queue: { total: 64, ofOrganization: 32, ofClient: 8 },
 };
@@ -41,6 +44,8 @@ const defaultPoolOptions = {
 const IDLE_THREAD_MS = 60_000;
 /** The threads' niceness on Linux, so that requests get the processor first. */
 const NICE = 5;
+/** What the long jobs of all organizations are counted by. */
+const LONG = 'long';
 const RETRY_AFTER = { 'retry-after': '2' };
 
 export interface JobOptions {
@@ -65,6 +70,8 @@ export class TookTooLongError extends ProblemError {
 }
 
 interface Waiting extends Owner {
+  /** What it's counted by while it's running. */
+  readonly key: string;
   readonly start: () => void;
 }
 
@@ -73,8 +80,9 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   readonly #pool: Piscina;
   readonly #urgent: FairQueue<Waiting>;
   readonly #queue: FairQueue<Waiting>;
+  readonly #long: FairQueue<Waiting>;
   readonly #background: FairQueue<Waiting>;
-  /** How many jobs are running, by `runningKey`. */
+  /** How many jobs are running, by their `key`. */
   readonly #running = new Map<string, number>();
   /** Functions that reject the waiting and running jobs. */
   readonly #refusals = new Set<(problem: ProblemError) => void>();
@@ -92,6 +100,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
     const { threads, thread, memoryLimitMb, queue } = this.#options;
     this.#urgent = new FairQueue(queue);
     this.#queue = new FairQueue(queue);
+    this.#long = new FairQueue(queue);
     this.#background = new FairQueue({ total: 10_000, ofOrganization: 10_000, ofClient: 10_000 });
     this.#pool = new Piscina({
       filename: fileURLToPath(thread),
@@ -114,7 +123,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   }
 
   get waiting(): number {
-    return this.#urgent.size + this.#queue.size;
+    return this.#urgent.size + this.#queue.size + this.#long.size;
   }
 
   get waitingInBackground(): number {
@@ -139,9 +148,10 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
     options: JobOptions,
   ): Promise<Jobs[Name]['result']> {
     const { owner, signal, isBackground = false } = options;
-    const ofName = this.#options.urgent.includes(name) ? this.#urgent : this.#queue;
+    const { urgent, long } = this.#options;
+    const ofName = urgent.includes(name) ? this.#urgent : long.includes(name) ? this.#long : this.#queue;
     const queue = isBackground ? this.#background : ofName;
-    const key = runningKey(owner.organizationId, queue === this.#urgent);
+    const key = queue === this.#long ? LONG : `${owner.organizationId} ${queue === this.#urgent}`;
     const added = performance.now();
     return new Promise((resolve, reject) => {
       const leave = () => {
@@ -157,6 +167,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
       };
       const waiting: Waiting = {
         ...owner,
+        key,
         start: () => {
           signal?.removeEventListener('abort', leave);
           const ran = this.#runNow(name, input, options, performance.now() - added);
@@ -196,15 +207,16 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
     const { threads } = this.#options;
     // If there are several threads, one organization leaves one thread to the others, or to its own urgent jobs.
     const share = Math.max(1, threads - 1);
-    const mayHaveMore = (isUrgent: boolean) => (organizationId: string) =>
-      (this.#running.get(runningKey(organizationId, isUrgent)) ?? 0) < share;
+    const mayRun = ({ key }: Waiting) => (this.#running.get(key) ?? 0) < share;
     while (this.running < threads) {
       const isQuiet = this.waiting === 0 && this.running < share;
-      const urgent = this.#urgent.take(mayHaveMore(true));
       const next =
-        urgent ?? this.#queue.take(mayHaveMore(false)) ?? (isQuiet ? this.#background.take(() => true) : undefined);
+        this.#urgent.take(mayRun) ??
+        this.#queue.take(mayRun) ??
+        this.#long.take(mayRun) ??
+        (isQuiet ? this.#background.take(() => true) : undefined);
       if (!next) return;
-      this.#count(runningKey(next.organizationId, next === urgent), 1);
+      this.#count(next.key, 1);
       next.start();
     }
   }
@@ -258,10 +270,6 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
       throw new TookTooLongError(limitMs);
     }
   }
-}
-
-function runningKey(organizationId: string, isUrgent: boolean): string {
-  return `${organizationId} ${isUrgent}`;
 }
 
 function ending(): ProblemError {
@@ -324,12 +332,12 @@ export class FairQueue<Item extends Owner> {
     this.#size += 1;
   }
 
-  /** Takes the oldest job from the client whose turn it is, in an organization that may run one more. */
-  take(mayHaveMore: (organizationId: string) => boolean): Item | undefined {
+  /** Takes the oldest job from the client whose turn it is, in an organization whose job may run. */
+  take(mayRun: (item: Item) => boolean): Item | undefined {
     for (const [organizationId, clients] of this.#waiting) {
       const [first] = clients;
       const [item] = first?.[1] ?? [];
-      if (!item || !mayHaveMore(organizationId)) continue;
+      if (!item || !mayRun(item)) continue;
       this.remove(item);
       toEnd(clients, item.client);
       toEnd(this.#waiting, organizationId);
