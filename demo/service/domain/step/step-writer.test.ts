@@ -273,7 +273,7 @@ describe('an assembly', () => {
     assert.match(reader.read(text).schema, /^AUTOMOTIVE_DESIGN/);
     assert.deepEqual(
       [...files.parts()].map(({ name }) => name),
-      ['panels/01-fachboden.step', 'parts/02-knob.step'],
+      ['panels/01-fachboeden.step', 'parts/02-knob.step'],
     );
   });
 

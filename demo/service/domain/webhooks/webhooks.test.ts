@@ -238,7 +238,6 @@ it('where the clock is set back by an hour, no delivery waits for that hour, of 
   const minute = 60_000;
   const clock = () => now;
   const timed = await startTestService({ clock, webhooks: { retryDelaysMs: [minute, minute], pausesMs: [] } });
-  context.after(() => rm(timed.dataDir, { recursive: true, force: true }));
   const { apiKey: key } = timed.shop;
   await request(timed, 'POST', '/v1/webhook-endpoints', { key, body: { url: receiver.url } });
   receiver.reply = () => ({ status: 500 });
@@ -255,7 +254,10 @@ it('where the clock is set back by an hour, no delivery waits for that hour, of 
   receiver.reply = () => ({ status: 204 });
   now -= 60 * minute;
   const again = await startService({ settings: timed.context.settings, clock });
-  context.after(() => again.close());
+  context.after(async () => {
+    await again.close();
+    await rm(timed.dataDir, { recursive: true, force: true });
+  });
   await receiver.until(3);
 });
 
