@@ -805,7 +805,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       workshop_address_corrected: {
         subject: 'Zmieniono adres dostawy: {product}',
         intro:
-          '{shop} zmienia adres dostawy tego zamówienia. Prosimy wysłać je na poniższy adres. Jeśli dowód dostawy jest już wydrukowany, prosimy wydrukować go ponownie.',
+          'Sklep {shop} zmienił adres dostawy tego zamówienia. Prosimy wysłać je na poniższy adres. Jeśli dowód dostawy jest już wydrukowany, prosimy wydrukować go ponownie.',
       },
     },
   },
@@ -817,7 +817,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ request: 'رقم الطلب', openRequest: 'عرض الطلب' },
       ...{ openOffer: 'الاطلاع على العرض', validUntil: 'صالح حتى' },
       ...{ order: 'الطلب', quantity: 'الكمية', total: 'المجموع', workshop: 'من صنع', readyBy: 'جاهز في' },
-      ...{ deliverTo: 'عنوان التسليم', parcel: 'الشحنة', track: 'تتبّع الشحنة', terms: 'الشروط والأحكام' },
+      ...{ deliverTo: 'عنوان التوصيل', parcel: 'الشحنة', track: 'تتبّع الشحنة', terms: 'الشروط والأحكام' },
       ...{ openOrder: 'افتح الطلب', yes: 'نعم', no: 'لا', reply: 'هل لديك سؤال؟ ردّ على هذه الرسالة.' },
       madeToMeasure: 'يُصنع حسب مقاساتك، لذلك لا يمكن إرجاعه بسبب المقاس أو اللون.',
       test: 'هذه رسالة تجريبية. الطلب فيها غير حقيقي.',
@@ -884,9 +884,9 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       shop_new_order: { subject: 'طلب جديد: {product}، {total}', intro: 'طلب أحد العملاء من {workshop}.' },
       workshop_new_order: { subject: 'طلب جديد من {shop}: {product}', intro: 'راجع الطلب ثم أكّده من فضلك.' },
       workshop_address_corrected: {
-        subject: 'تغيّر عنوان التسليم: {product}',
+        subject: 'تغيّر عنوان التوصيل: {product}',
         intro:
-          'صحّح {shop} عنوان التسليم لهذا الطلب. اشحنه من فضلك إلى العنوان أدناه. إذا طبعت إشعار التسليم من قبل، فاطبعه من جديد.',
+          'صحّح {shop} عنوان التوصيل لهذا الطلب. اشحنه من فضلك إلى العنوان أدناه. إذا طبعت إشعار التسليم من قبل، فاطبعه من جديد.',
       },
     },
   },

@@ -119,7 +119,7 @@ describe('asking for an offer', () => {
   it('shows the offer on return, opens the form with it, and orders it', async () => {
     let shop = await openAsk();
     const id = await ask(shop);
-    expect(textOf(shop, '.ordering')).to.contain('There’s no delivery to this country');
+    expect(textOf(shop, '.ordering')).to.contain('Delivery to this country isn’t available');
     expect(storageText()).not.to.contain('ada@example.com');
     shop.service.offer(id, 'In <b>two</b> parts.');
     shop = await reload(shop);
@@ -128,7 +128,7 @@ describe('asking for an offer', () => {
       .to.contain('North Workshop')
       .and.contain('€412.90')
       .and.contain('In <b>two</b> parts.');
-    expect(textOf(shop, '.ordering')).not.to.contain('There’s no delivery to this country');
+    expect(textOf(shop, '.ordering')).not.to.contain('Delivery to this country isn’t available');
     await expect(shop.host).to.be.accessible();
     await press(shop, '.inquiry .primary');
     await appears(shop, '.order-form');

@@ -111,7 +111,7 @@ describe('the page of an order', () => {
     expect(textOf(shop, '.order-status')).not.to.contain('late');
     shop.service.orders.set(number, { ...order, status: 'in_production', ready_by: '2020-03-09' });
     shop = await reload(shop);
-    await appears(shop, '.order-status', 'This order is late: it was planned for 9 Mar 2020. Ask North Workshop');
+    await appears(shop, '.order-status', 'This order is late: it was due on 9 Mar 2020. Ask North Workshop');
     expect(textOf(shop, '.order-status')).not.to.contain('Add to calendar');
     shop.service.move(number, 'shipped');
     await appears(shop, '.order-next', 'on its way');

@@ -386,7 +386,7 @@ describe('ordering', () => {
       await appears(shop, '.declined', 'Why not?');
       const items = all(shop, '.declined li').map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim());
       expect(items).to.have.members([
-        'There’s no delivery to this country: Germany.',
+        'Delivery to this country isn’t available: Germany.',
         'At most 60 boards can be made per order. Yours needs 90.',
       ]);
       expect(textOf(shop, '.declined')).not.to.match(/Far|Near|Deep|Wide/);
@@ -401,9 +401,9 @@ describe('ordering', () => {
       const shop = await openShop(service);
       await type(shop, 'postcode', '10115');
       await press(shop, quotesButton);
-      await appears(shop, '.nobody', 'There’s no delivery to this country: Germany.');
+      await appears(shop, '.nobody', 'Delivery to this country isn’t available: Germany.');
       expect(has(shop, '.declined')).to.equal(false);
-      expect(textOf(shop, '[role=status]')).to.equal('There’s no delivery to this country: Germany.');
+      expect(textOf(shop, '[role=status]')).to.equal('Delivery to this country isn’t available: Germany.');
     });
 
     it('say why when nobody qualifies', async () => {
@@ -448,8 +448,8 @@ describe('ordering', () => {
       const shop = await openShop(service);
       await type(shop, 'postcode', '10115');
       await press(shop, quotesButton);
-      await appears(shop, '.nobody', 'no delivery to this country');
-      await appears(await reload(shop), '.nobody', 'no delivery to this country');
+      await appears(shop, '.nobody', 'Delivery to this country isn’t available');
+      await appears(await reload(shop), '.nobody', 'Delivery to this country isn’t available');
       expect(service.posts('/v1/quotes')).to.have.length(1);
     });
 
@@ -879,7 +879,7 @@ describe('ordering', () => {
       expect(focused(shop), 'the focus stays').to.equal('ordering-country');
       expect(get<HTMLInputElement>(shop, field('city')).value).to.equal(person.city);
       await press(shop, orderButton);
-      expect(textOf(shop, `${field('region')}-message`)).to.equal('Enter a state or region.');
+      expect(textOf(shop, `${field('region')}-message`)).to.equal('Enter a state, province or region.');
       await type(shop, 'region', 'CA');
       country.value = 'DE';
       country.dispatchEvent(new Event('change'));

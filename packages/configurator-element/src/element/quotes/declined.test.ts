@@ -95,12 +95,12 @@ it('each code is said in the customer’s language, with its figures in their un
     [
       'craft_not_offered',
       { part: 'top', craft: 'turning' },
-      '„Deckel“ muss gedrechselt werden, das ist hier nicht möglich.',
+      '„Deckel“ muss gedrechselt werden. Das wird nicht angeboten.',
     ],
     [
       'quantity_exceeds_capacity',
       { panels: 12400, max_panels: 240 },
-      'Pro Bestellung sind höchstens 240 Platten möglich. Für Ihre braucht es 12.400.',
+      'Pro Bestellung sind höchstens 240 Platten möglich. Ihre benötigt 12.400.',
     ],
   ];
   for (const [code, values, sentence] of cases) assert.equal(say(code, values), sentence);

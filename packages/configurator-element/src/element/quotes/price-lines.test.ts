@@ -51,7 +51,7 @@ it('only VAT is called VAT, and no tax of 0 is said to be included', () => {
     'inkl. Lieferung',
   ]);
   const untaxed = { percent: 0, country: 'US', included: false };
-  assert.equal(said('US sales tax not included', untaxed)[1], 'inkl. Lieferung, zzgl. Umsatzsteuer');
+  assert.equal(said('US sales tax not included', untaxed)[1], 'inkl. Lieferung, zzgl. Verkaufssteuer');
   assert.equal(wholePriceWords([], germanMessages), undefined);
 });
 

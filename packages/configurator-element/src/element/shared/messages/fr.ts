@@ -340,7 +340,7 @@ export const ordering: OrderingTranslation = {
   nameMissing: 'Saisissez votre nom.',
   line1Missing: 'Saisissez le numéro et la rue.',
   cityMissing: 'Saisissez la ville.',
-  regionMissing: 'Saisissez la région.',
+  regionMissing: 'Saisissez l’État, la province ou la région.',
   emailMissing: 'Saisissez votre adresse e-mail.',
   fieldRefused: 'Vérifiez ce champ\u202f: {detail}',
   emailWrong: 'Saisissez une adresse e-mail, par exemple nom@example.com.',
