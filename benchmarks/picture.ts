@@ -1,5 +1,5 @@
-// `npm run judge`: pictures of the demo's products by our scene, by model-viewer with our GLB, and path-traced. README.md
-// has the steps and options. Run in the repository's root, which is also what its pages are served from.
+// `npm run bench:pictures`: pictures of the demo's products by our scene, by model-viewer with our GLB, and path-traced.
+// README.md has the steps and options. Run in the repository's root, which is also what its pages are served from.
 
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
@@ -27,14 +27,14 @@ const { values, positionals } = parseArgs({
 });
 const steps: Readonly<Record<string, () => Promise<void>>> = {
   build,
-  moving: () => shoot('moving', `judge.ours($, true)`),
-  resting: () => shoot('resting', `judge.ours($)`),
-  'model-viewer': () => shoot('model-viewer', `judge.modelViewer($)`),
-  references: () => shoot('reference', `judge.reference($, ${Number(values.samples)})`),
+  moving: () => shoot('moving', `pictures.ours($, true)`),
+  resting: () => shoot('resting', `pictures.ours($)`),
+  'model-viewer': () => shoot('model-viewer', `pictures.modelViewer($)`),
+  references: () => shoot('reference', `pictures.reference($, ${Number(values.samples)})`),
   figures: measure,
   times: () =>
     onPages(wantedShots(), async (tab, shot) => {
-      console.log(shot.name, JSON.stringify(await tab.evaluate(`judge.times(${JSON.stringify(shot)})`)));
+      console.log(shot.name, JSON.stringify(await tab.evaluate(`pictures.times(${JSON.stringify(shot)})`)));
     }),
   sheets,
 };
@@ -86,7 +86,7 @@ async function measure(): Promise<void> {
     const made = shot.makers.filter((maker) => existsSync(fileOf(shot, maker)));
     if (made.length === 0) return;
     const addresses = Object.fromEntries(made.map((maker) => [maker, `/${fileOf(shot, maker)}`]));
-    const figures = await tab.evaluate(`judge.figures(${JSON.stringify(shot)}, ${JSON.stringify(addresses)})`);
+    const figures = await tab.evaluate(`pictures.figures(${JSON.stringify(shot)}, ${JSON.stringify(addresses)})`);
     all.set(shot.name, figures as Figures);
   });
   await writeFile(`${FOLDER}/figures.json`, JSON.stringify(Object.fromEntries(all), null, 1));
@@ -124,7 +124,7 @@ async function onPages(groups: readonly (readonly Shot[])[], work: (tab: Page, s
   const run = async () => {
     const tab = await openPage(browser, `http://127.0.0.1:${port}/${FOLDER}/index.html`);
     await tab.setViewport({ width: SIZE, height: SIZE });
-    await tab.waitForFunction('window.judge');
+    await tab.waitForFunction('window.pictures');
     for (let group = left.shift(); group; group = left.shift()) for (const shot of group) await work(tab, shot);
   };
   await Promise.all(Array.from({ length: Number(values.pages) }, run));

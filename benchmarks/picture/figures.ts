@@ -10,7 +10,7 @@ export interface Figures {
   readonly fill: number;
   /** The structural similarity to the reference around the product, by who made the picture; 1 is equal. */
   readonly similarity: Readonly<Record<string, number>>;
-  /** The mean color of each material's fronts in every picture, sRGB, and its difference from the swatch (CIEDE2000). */
+  /** The median color of each material's fronts in every picture, sRGB, and its difference from the swatch (CIEDE2000). */
   readonly fronts: readonly Front[];
 }
 
@@ -40,7 +40,7 @@ export async function figuresOf(
   for (const [by, picture] of pixels) {
     if (target && by !== 'reference') similarity[by] = structuralSimilarity(picture, target, size, box);
     [...swatches].forEach(([material, swatch], i) => {
-      const color = meanOf(picture, seen, i + 1);
+      const color = medianOf(picture, seen, i + 1);
       if (!color) return;
       const own = [1, 3, 5].map((at) => Number.parseInt(swatch.slice(at, at + 2), 16));
       colors.push({ material, by, color: color.map(Math.round), difference: ciede2000(labOf(color), labOf(own)) });
@@ -97,7 +97,7 @@ function boxOf(seen: Uint8Array, size: number): Box {
 }
 
 /** The median of each channel; undefined if there are too few pixels. */
-function meanOf(picture: Uint8ClampedArray, seen: Uint8Array, id: number): readonly number[] | undefined {
+function medianOf(picture: Uint8ClampedArray, seen: Uint8Array, id: number): readonly number[] | undefined {
   const at: number[] = [];
   for (let i = 0; i < seen.length; i += 4) if (seen[i] === id) at.push(i);
   if (at.length < LEAST_PIXELS) return undefined;

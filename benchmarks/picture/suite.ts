@@ -1,5 +1,5 @@
-// Shows a product in one page after the other's context is gone: by our scene, by model-viewer, or path-traced. The
-// program in shoot.ts calls these and takes screenshots.
+// Runs in the page that ../picture.ts opens. Each function shows one product, by our scene, by model-viewer or
+// path-traced, after the previous one's WebGL context is gone.
 
 import { FinishTextures, productGlb } from '@parametric/configurator-element/exchange';
 import { slantOf } from '@parametric/configurator-element/internal/light';
@@ -21,7 +21,7 @@ let tracer: ReferenceTracer | undefined;
 let last: { readonly key: string; readonly traced: Traced } | undefined;
 let leave = (): void => {};
 
-Object.assign(window, { judge: { ours, modelViewer, reference, figures, times } });
+Object.assign(window, { pictures: { ours, modelViewer, reference, figures, times } });
 
 function enter({ scheme }: Shot, onLeave: () => void): void {
   stage.style.background = STAGE_COLORS[scheme];
