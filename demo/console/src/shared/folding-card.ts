@@ -1,10 +1,11 @@
-// A section of a long form. It's closed at first on a phone.
+// A section of a long form. It's closed at first on a phone. Turning the phone doesn't open or close it.
 
 import { css, html, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { isNarrow } from './narrow.js';
 
 export function foldingCard(heading: string, content: unknown): TemplateResult {
-  return html`<details class="card" ?open=${!isNarrow()}>
+  return html`<details class="card" ?open=${guard([], () => !isNarrow())}>
     <summary><h2>${heading}</h2></summary>
     <div class="stack">${content}</div>
   </details>`;

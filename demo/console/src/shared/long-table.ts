@@ -12,6 +12,10 @@ export class LongTable implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #shown = 0;
   #search = '';
+  /** The places of the rows that the search has found. One that's edited stays, even if it no longer matches. */
+  readonly #found = new Set<number>();
+  #rows = 0;
+  #visible = 0;
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
@@ -28,7 +32,7 @@ export class LongTable implements ReactiveController {
 
   /** Shows all rows up to the last one, for a row that was just added. */
   showAll(): void {
-    this.#search = '';
+    this.#searchFor('');
     this.#shown = Number.POSITIVE_INFINITY;
     this.#host.requestUpdate();
   }
@@ -38,14 +42,25 @@ export class LongTable implements ReactiveController {
    * @param isWrong rows with problems are always shown
    */
   visible<Row>(rows: readonly Row[], textOf: (row: Row) => string, isWrong: (row: Row) => boolean): readonly Row[] {
+    if (rows.length !== this.#rows) this.#found.clear();
+    this.#rows = rows.length;
     const words = this.#search.toLowerCase().split(/\s+/).filter(Boolean);
     const fits = (row: Row) => {
+      if (words.length === 0 || isWrong(row)) return true;
       const text = textOf(row).toLowerCase();
-      return words.every((word) => text.includes(word)) || isWrong(row);
+      return words.every((word) => text.includes(word));
     };
-    const found = words.length === 0 ? rows : rows.filter(fits);
+    for (const [at, row] of rows.entries()) if (!this.#found.has(at) && fits(row)) this.#found.add(at);
+    const found = rows.filter((_, at) => this.#found.has(at));
     const last = found.findLastIndex(isWrong) + 1;
-    return found.slice(0, Math.max(this.#shown, last));
+    const visible = found.slice(0, Math.max(this.#shown, last));
+    this.#visible = visible.length;
+    return visible;
+  }
+
+  #searchFor(text: string): void {
+    this.#search = text;
+    this.#found.clear();
   }
 
   /** A field to search in, if not all rows are shown at first. @param label `Find a material` */
@@ -58,24 +73,24 @@ export class LongTable implements ReactiveController {
       placeholder=${label}
       .value=${this.#search}
       @input=${(event: Event) => {
-        this.#search = typedIn(event);
+        this.#searchFor(typedIn(event));
         this.#shown = this.#step;
         this.#host.requestUpdate();
       }}
     />`;
   }
 
-  /** @param rows how many there are, and how many of them are visible */
-  renderMore(rows: number, visible: number): TemplateResult | typeof nothing {
-    if (this.#search !== '')
-      return visible === 0 ? html`<p class="muted" role="status">No matching rows.</p>` : nothing;
-    if (rows <= visible) return nothing;
+  /** A button for more of the rows that `visible` found. */
+  renderMore(): TemplateResult | typeof nothing {
+    const [found, visible] = [this.#found.size, this.#visible];
+    if (found === 0 && this.#search !== '') return html`<p class="muted" role="status">No matching rows.</p>`;
+    if (found <= visible) return nothing;
     const show = () => {
       this.#shown = visible + STEP.wide;
       this.#host.requestUpdate();
     };
     return html`<button type="button" class="button quiet" @click=${show}>
-      Show ${Math.min(STEP.wide, rows - visible)} more of ${rows.toLocaleString()} rows
+      Show ${Math.min(STEP.wide, found - visible)} more of ${found.toLocaleString()} rows
     </button>`;
   }
 }

@@ -99,7 +99,7 @@ export class StockItems extends LitElement {
       ${this.#table.renderSearch(`Find a ${one}`, rows.length)}
       ${rows.length === 0 ? html`<p class="muted">${none}</p>` : this.#renderTable(visible)}
       <div class="buttons">
-        ${this.#table.renderMore(rows.length, visible.length)}
+        ${this.#table.renderMore()}
         ${this.locked ? nothing : html`<button type="button" class="button" @click=${this.#add}>Add ${one}</button>`}
       </div>
     `;

@@ -98,7 +98,7 @@ export class WorkshopMaterials extends LitElement {
       ${this.#table.renderSearch('Find a material', length)}
       ${length > 0 ? this.#renderTable(visible) : html`<p class="muted">No materials yet. Add one, or import a CSV file.</p>`}
       ${this.#renderUnfit()}
-      ${this.#table.renderMore(length, visible.length)}
+      ${this.#table.renderMore()}
       <div class="buttons">
         <button type="button" class="button" @click=${this.#add}>Add material</button>
         <button type="button" class="button quiet" @click=${() => this.file.click()}>Import CSV…</button>
