@@ -47,6 +47,15 @@ describe('the notes about an order', () => {
     expect(find('li')!.textContent).to.contain('Anna');
   });
 
+  it('announce the first note too', async () => {
+    const { find, press } = await show([listOf(), listOf(note)]);
+    const list = find('[aria-live=polite]');
+    expect(list).to.exist;
+    await press('Called.');
+    await waitUntil(() => find('li'));
+    expect(find('li')!.parentElement).to.equal(list);
+  });
+
   it('keep what’s typed if saving fails, and save it once', async () => {
     const { sent, find, press } = await show([listOf(), new Error('Down'), listOf(note)]);
     await press('Called.');

@@ -35,9 +35,8 @@ export class OrderNotes extends LitElement {
     return html`<section class="card stack" aria-labelledby="notes">
       <h2 id="notes">Notes</h2>
       ${this.#notes.render(({ data, is_open }) => [
-        data.length > 0
-          ? html`<ol class="list" aria-live="polite">${data.map((note) => this.#renderNote(note))}</ol>`
-          : nothing,
+        // Also without notes: a live region announces only what's added to it later.
+        html`<ol class="list" aria-live="polite">${data.map((note) => this.#renderNote(note))}</ol>`,
         this.#renderForm(is_open),
       ])}
     </section>`;
