@@ -4,6 +4,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consoleCss } from '../shared/styles.js';
+import type { PictureQueue } from './picture-queue.js';
 
 /**
  * `<product-picture src=${…}>`, or `<product-picture .load=${async () => document}>`.
@@ -35,6 +36,8 @@ export class ProductPicture extends LitElement {
   `;
 
   @property() src = '';
+  /** Loads `src` in turn with others once it scrolls into view, for pictures that the service draws. */
+  @property({ attribute: false }) queue: PictureQueue | undefined;
   /** Returns the document to draw. Called when the picture scrolls into view. */
   @property({ attribute: false }) load: (() => Promise<unknown>) | undefined;
   /** The document as JSON, instead of `load`. An unchanged document isn't drawn again. */
@@ -43,12 +46,13 @@ export class ProductPicture extends LitElement {
   @state() private drawn: string | undefined;
   @state() private hasFailed = false;
   #observer: IntersectionObserver | undefined;
+  #loading: AbortController | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
     if (!this.hasUpdated) return;
     const image = this.renderRoot.querySelector('img');
-    if (image && this.src) image.src = this.src;
+    if (image && this.#ownSource) image.src = this.#ownSource;
     this.#observe();
   }
 
@@ -65,27 +69,44 @@ export class ProductPicture extends LitElement {
   }
 
   override render(): TemplateResult {
-    const source = this.src || this.drawn;
+    const own = this.#ownSource;
+    const source = own || this.drawn;
     if (!source || this.hasFailed) return html`<span aria-hidden="true">${this.hasFailed ? this.letter : ''}</span>`;
-    return html`<img src=${source} alt="" loading=${this.src ? 'lazy' : nothing} @error=${() => (this.hasFailed = true)} />`;
+    return html`<img src=${source} alt="" loading=${own ? 'lazy' : nothing} @error=${() => (this.hasFailed = true)} />`;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('src') && changed.get('src') !== undefined) this.hasFailed = false;
-    const isOther = (key: 'load' | 'source') => changed.has(key) && changed.get(key) !== undefined;
-    if (isOther('load') || isOther('source')) this.#observe();
+    const isOther = (key: 'load' | 'source' | 'src') => changed.has(key) && changed.get(key) !== undefined;
+    if (isOther('load') || isOther('source') || (this.queue && isOther('src'))) this.#observe();
+  }
+
+  /** The address that the picture itself loads. */
+  get #ownSource(): string {
+    return this.queue ? '' : this.src;
   }
 
   #observe(): void {
     this.#forget();
     this.#observer?.disconnect();
-    if (!this.load && !this.source) return;
+    if (!this.load && !this.source && !this.queue) return;
     this.#observer = new IntersectionObserver((entries) => {
       if (!entries.at(-1)?.isIntersecting) return;
       this.#observer?.disconnect();
-      void this.#draw();
+      void (this.queue ? this.#queue(this.queue) : this.#draw());
     });
     this.#observer.observe(this);
+  }
+
+  async #queue(queue: PictureQueue): Promise<void> {
+    const loading = new AbortController();
+    this.#loading = loading;
+    try {
+      const picture = await queue.load(this.src, loading.signal);
+      if (!loading.signal.aborted) this.drawn = URL.createObjectURL(picture);
+    } catch {
+      if (!loading.signal.aborted) this.hasFailed = true;
+    }
   }
 
   async #draw(): Promise<void> {
@@ -107,6 +128,7 @@ export class ProductPicture extends LitElement {
   }
 
   #forget(): void {
+    this.#loading?.abort();
     if (this.drawn) URL.revokeObjectURL(this.drawn);
     this.drawn = undefined;
     this.hasFailed = false;

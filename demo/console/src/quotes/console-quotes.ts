@@ -5,6 +5,7 @@ import { textIn } from '@parametric/configurator-element/model';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { money, shortTime } from '../orders/order-format.js';
+import { PictureQueue } from '../products/picture-queue.js';
 import '../products/product-picture.js';
 import { downloadFromService, type List } from '../shared/api.js';
 import { ConsoleView } from '../shared/console-page.js';
@@ -104,6 +105,7 @@ export class ConsoleQuotes extends ConsoleView {
     `;
   }
 
+  readonly #pictures = new PictureQueue();
   readonly #columns: readonly Column<QuotedRequest>[] = [
     {
       heading: 'Requested',
@@ -115,6 +117,7 @@ export class ConsoleQuotes extends ConsoleView {
       cell: ({ id, model }) =>
         html`<product-picture
           src=${this.api.address(`/v1/quote-requests/${id}/picture.svg`, { aspect: 1.6 })}
+          .queue=${this.#pictures}
           letter=${this.#nameOf(model)[0] ?? ''}
         ></product-picture>`,
     },
