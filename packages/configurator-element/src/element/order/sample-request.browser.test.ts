@@ -63,6 +63,20 @@ describe('a request for a sample', () => {
     expect(shop.service.posts('/v1/inquiries')[0]!.body).to.deep.include({ material: 'birch' });
   });
 
+  it('can’t change its material while it’s being sent', async () => {
+    const shop = await openRequest();
+    await shop.host.feature.askForSample(oak, [{ id: 'birch', name: 'Birch' }, oak]);
+    await fillInAll(shop);
+    let fail = (_: Error) => {};
+    shop.service.once('POST', '/v1/inquiries', () => new Promise((_, reject) => (fail = reject)));
+    const choice = get<HTMLSelectElement>(shop, '#ordering-sample-material');
+    expect(choice.disabled).to.equal(false);
+    await press(shop, send);
+    await waitUntil(() => choice.disabled);
+    fail(new TypeError('Failed to fetch'));
+    await waitUntil(() => !choice.disabled);
+  });
+
   it('can be sent although the design has errors, and again after a failure', async () => {
     const shop = await openRequest({ hasErrors: true });
     await fillInAll(shop);

@@ -156,7 +156,7 @@ function renderChoices(request: SampleRequest): TemplateResult {
     <div class="text-field" part="field">
       <label class="label" for=${id}>${machine.host.messages.lineMaterial}</label>
       <div class="select-place">
-        <select id=${id} class="input select" part="input" @change=${({ target }: Event) => request.choose((target as HTMLSelectElement).value)}>
+        <select id=${id} class="input select" part="input" ?disabled=${request.state === 'sending'} @change=${({ target }: Event) => request.choose((target as HTMLSelectElement).value)}>
           ${choices.map((choice) => html`<option value=${choice.id} .selected=${live(choice.id === material.id)}>${choice.name}</option>`)}
         </select>
         ${icon('chevron')}
