@@ -122,7 +122,7 @@ async function getFile(
     if ('partial' in made) caching = 'no-store';
     file = 'partial' in made ? made.partial : made;
   }
-  const number = shortNumber(order.id.replace(/^inq_/, ''));
+  const number = shortNumber(order.id);
   const saved = attachment([textIn(record.name, DEFAULT_LANGUAGE), number], name.slice(name.lastIndexOf('.') + 1));
   const disposition = isPicture ? {} : saved;
   return { status: 200, headers: { ...headers, ...disposition, 'cache-control': caching }, body: file };
