@@ -246,3 +246,22 @@ it('other quantities are priced in the same answer, as requests for them would b
     assert.equal((await ask({ price_breaks })).status, 422, JSON.stringify(price_breaks));
   }
 });
+
+it('each other quantity is calculated once, and counts as one request for the limit', async () => {
+  const limited = await startTestService({ limits: { quotes: { count: 4, windowMs: 60_000 } } });
+  try {
+    const priced = () => {
+      const body = { model: 'board', configuration: {}, quantity: 1, price_breaks: [5, 1, 10, 5, 1] };
+      return request(limited, 'POST', '/v1/quotes', { key: limited.shop.licenseKey, body });
+    };
+    const [quote] = (await priced()).as(quoteListSchema).data;
+    assert.deepEqual(
+      quote!.price_breaks!.map(({ quantity }) => quantity),
+      [5, 1, 10],
+    );
+    assert.equal(quote!.price_breaks![1]!.total.amount, quote!.price.total.amount);
+    assert.equal((await priced()).status, 429);
+  } finally {
+    await limited.close();
+  }
+});

@@ -81,12 +81,16 @@ export const quoteRoutes: readonly AuthenticatedRoute[] = [
 
 async function createQuotes(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
-  const headers = await takeOfClient(call, 'quotes', 'Too many requests for quotes. Wait a moment.');
+  const headers = await takeQuotes(call);
   return createOnce(call, {
     route: QUOTES_ROUTE,
     create: (json, claim) => requestQuotes(call, parseAs(quoteRequestSchema, json), claim, headers),
     replay: (id) => replay(context, keyOf(credential).organizationId, id, headers),
   });
+}
+
+function takeQuotes(call: AuthenticatedContext) {
+  return takeOfClient(call, 'quotes', 'Too many requests for quotes. Wait a moment.');
 }
 
 async function requestQuotes(
@@ -96,6 +100,9 @@ async function requestQuotes(
   headers: Readonly<Record<string, string>>,
 ): Promise<Reply> {
   const { context, credential } = call;
+  const others = new Set(body.price_breaks);
+  // Another quantity costs as much as another request.
+  for (const quantity of others) if (quantity !== body.quantity) await takeQuotes(call);
   const record = await findOrderableModel(call, body);
   const { id: keyId, kind, organizationId, shop, mode } = keyOf(credential);
   const product = await buildRequested(call, record, body);
@@ -120,8 +127,10 @@ async function requestQuotes(
   };
   const { offers, declined } = await answersFor(body.quantity);
   // One after the other, so that a request takes one turn in the threads at a time.
-  const others: { readonly quantity: number; readonly offers: readonly Offer[] }[] = [];
-  for (const quantity of body.price_breaks ?? []) others.push({ quantity, ...(await answersFor(quantity)) });
+  const breaks: { readonly quantity: number; readonly offers: readonly Offer[] }[] = [];
+  for (const quantity of others) {
+    breaks.push({ quantity, offers: quantity === body.quantity ? offers : (await answersFor(quantity)).offers });
+  }
   const request: QuoteRequestRecord = {
     id: createId('rqt'),
     organizationId,
@@ -140,7 +149,7 @@ async function requestQuotes(
   const quotes = offers.map((offered): QuoteRecord => {
     const { lead_time_days: leadTimeDays, ...offer } = offered;
     const readyBy = timestamp(now + leadTimeDays * DAY_MS).slice(0, 10);
-    const priceBreaks = body.price_breaks && priceBreaksOf(offered, others);
+    const priceBreaks = body.price_breaks && priceBreaksOf(offered, breaks);
     return {
       ...{ id: createId('qte'), requestId: request.id },
       offer: { ...offer, leadTimeDays, readyBy, priceBreaks },

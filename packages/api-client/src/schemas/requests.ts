@@ -17,7 +17,10 @@ export const quoteRequestSchema = z.strictObject({
   currency: z.optional(currencySchema),
   /** The revision that the customer sees. Rejected with 409 `model_revision_changed` if another one is published. */
   model_revision: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
-  /** Other quantities to price, such as `[5, 10]`, each with its own delivery. Only `quantity` can be ordered. */
+  /**
+   * Other quantities to price, such as `[5, 10]`, each with its own delivery. Only `quantity` can be ordered. Each counts
+   * as one more request for the limit.
+   */
   price_breaks: z.optional(z.array(z.int().check(z.minimum(1), z.maximum(1000))).check(z.minLength(1), z.maxLength(5))),
 });
 
