@@ -404,6 +404,10 @@ it('an address can ask only so often a day', async () => {
   }
 });
 
+it('is in the destination’s currency, as quotes are', async () => {
+  assert.equal((await ask({ ship_to: { country: 'CH', postcode: '8001' } })).currency, 'CHF');
+});
+
 it('an email address gets only so many mails a day from pages, in any spelling; tests and refusals don’t count', async () => {
   let limitedMs = nowMs;
   const mail = { url: (await server).url, from: 'orders@shop.example', retryDelaysMs: [] };

@@ -20,7 +20,7 @@ import { preferredLanguage } from '../../domain/mail/mail-settings.js';
 import { productNames } from '../../domain/models/product-names.js';
 import type { ActiveKey, IdempotencyClaim, ModelRecord } from '../../domain/records/records.js';
 import { askedWorkshops, workshopsOf } from '../../domain/workshops/asked-workshops.js';
-import { isTaxKnown, taxOf } from '../../domain/workshops/data.js';
+import { currencyIn, isTaxKnown, taxOf } from '../../domain/workshops/data.js';
 import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
 import { DAY_MS, isCalendarDay, timestamp } from '../../platform/clock.js';
 import { createId, isId } from '../../platform/ids.js';
@@ -182,13 +182,14 @@ async function save(
   if ((await context.store.inquiries.countOpen(organizationId, mode, kind)) >= MAX_OPEN) throw tooMany();
   const headers = key.kind === 'license' ? await takeOfClient(call, LIMITS[kind].name, LIMITS[kind].detail) : {};
   const now = context.clock();
+  const ofDestination = body.ship_to && currencyIn(body.ship_to.country);
   const inquiry: Omit<InquiryRecord, 'orderId'> = {
     ...{ id: createId('inq'), organizationId, keyId: key.id, mode, kind, model: record.id },
     ...{ modelRevision: record.revision, material: sample?.material, address: sample?.address },
     ...{ configuration: product.configuration, quantity: body.quantity, shipTo: body.ship_to },
     contact: { name: body.contact.name.trim(), email: body.contact.email },
     note: body.note?.trim(),
-    currency: body.currency ?? shop.currency ?? asked[0]?.currency ?? 'EUR',
+    currency: body.currency ?? shop.currency ?? ofDestination ?? asked[0]?.currency ?? 'EUR',
     page: body.page.split('#')[0]!,
     service: new URL(context.settings.serviceUrl ?? call.url).host,
     language: body.language ?? preferredLanguage(request.headers.get('accept-language')),
