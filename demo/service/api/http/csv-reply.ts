@@ -14,9 +14,8 @@ export interface CsvList<Row> {
   /** The list's name, also in its address: `orders`. */
   readonly name: string;
   readonly headings: readonly string[];
-  /** Reads a page's rows, with one more than it holds if more follow. */
-  readonly read: (page: PageQuery) => Promise<PageRows<Row>>;
-  readonly idOf: (row: Row) => string;
+  /** Reads the rows after the given one, with one more than a page holds if more follow. */
+  readonly read: (page: PageQuery<Row>) => Promise<PageRows<Row>>;
   /** The cells of a page's rows. */
   readonly linesOf: (rows: readonly Row[]) => Promise<readonly (readonly (string | number)[])[]>;
 }
@@ -41,14 +40,16 @@ export async function csvReply<Row>(
   });
 }
 
-async function* readCsv<Row>({ headings, read, idOf, linesOf }: CsvList<Row>): AsyncGenerator<string, void, undefined> {
+async function* readCsv<Row>({ name, headings, read, linesOf }: CsvList<Row>): AsyncGenerator<string, void, undefined> {
   yield `\uFEFF${csvLine(headings)}`;
-  for (let after: string | undefined; ; ) {
-    const rows = (await read({ limit: PAGE, after })) ?? [];
+  for (let after: Row | undefined; ; ) {
+    const rows = await read({ limit: PAGE, after });
+    // Ends the response with an error: a shorter file would look complete.
+    if (!rows) throw new Error(`A row of the ${name} was deleted while they were being read.`);
     const shown = rows.slice(0, PAGE);
     yield (await linesOf(shown)).map(csvLine).join('');
     if (rows.length <= PAGE) return;
-    after = idOf(shown.at(-1)!);
+    after = shown.at(-1);
   }
 }
 

@@ -99,8 +99,8 @@ function getCsv(call: AuthenticatedContext): Promise<Answer> {
   return csvReply<OrderWithHistory>(call, {
     name: 'orders',
     headings: columns.map(([heading]) => heading),
-    read: (page) => context.store.orders.list(keyOf(credential).organizationId, filter, page),
-    idOf: ({ order }) => order.id,
+    read: ({ limit, after }) =>
+      context.store.orders.list(keyOf(credential).organizationId, filter, { limit, after: after?.order.id }),
     linesOf: async (rows) => {
       // Notes are the shop's own: a workshop's file has none.
       const ids = credential.kind === 'workshop' ? [] : rows.map(({ order }) => order.id);

@@ -67,6 +67,9 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(one.as(quotedRequestSchema), older);
       const picture = await request(service, 'GET', `/v1/quote-requests/${older.id}/picture.svg`, { key });
       assert.match(picture.text, /<svg/);
+      const file = await request(service, 'GET', `/v1/quote-requests/${older.id}/product.glb`, { key });
+      const number = `${older.id.slice(4, 8)}-${older.id.slice(8, 12)}`.toUpperCase();
+      assert.equal(file.headers.get('content-disposition'), `attachment; filename="Board-${number}.glb"`);
     });
 
     it('is filtered by outcome, product and day, read page by page and as CSV, and through the client', async () => {
@@ -87,6 +90,18 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       for (const query of ['?ordered=maybe', '?created_after=soon', '?after=rqt_x']) {
         assert.equal((await request(service, 'GET', `/v1/quote-requests${query}`, { key })).status, 422, query);
       }
+    });
+
+    it('is read on after a request that was deleted since', async () => {
+      const ids = (await list('?limit=100')).data.map(({ id }) => id);
+      const { created_at: createdAt } = (await list('?limit=1')).data[0]!;
+      const filter = { share: { mode: 'test' } } as const;
+      const after = { id: `${ids[0]}_deleted`, createdAt };
+      const rows = await service.store.quotes.list(service.shop.id, filter, { limit: 100, after });
+      assert.deepEqual(
+        rows?.map(({ request: { id } }) => id),
+        ids,
+      );
     });
 
     it('is the organization’s own, of one mode, and of the key’s products', async () => {

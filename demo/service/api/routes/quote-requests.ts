@@ -163,8 +163,7 @@ function getCsv(call: AuthenticatedContext): Promise<Answer> {
   return csvReply<RequestedQuotes>(call, {
     name: 'quote-requests',
     headings: columns.map(([heading]) => heading),
-    read: (page) => context.store.quotes.list(key.organizationId, filter, page),
-    idOf: ({ request }) => request.id,
+    read: ({ limit, after }) => context.store.quotes.list(key.organizationId, filter, { limit, after: after?.request }),
     linesOf: async (rows) =>
       rows.map((row) => {
         const request = requestResource(row, now);

@@ -352,9 +352,15 @@ export interface DeliveryWithLog extends DeliveryRecord {
 }
 
 /** At most `limit` rows after the row with the id `after`. */
-export interface PageQuery {
+export interface PageQuery<After = string> {
   readonly limit: number;
-  readonly after?: string | undefined;
+  readonly after?: After | undefined;
+}
+
+/** Where a row is in a list that's sorted by age. The row itself may have been deleted since. */
+export interface RowPosition {
+  readonly id: string;
+  readonly createdAt: string;
 }
 
 /** One more row than `limit` means that more follow; undefined if no row has the id `after`. */

@@ -2,7 +2,7 @@
 // time aren't skipped.
 
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { PageQuery } from '../../domain/records/records.js';
+import type { PageQuery, RowPosition } from '../../domain/records/records.js';
 import type { Tables } from './tables.js';
 
 type AgedTable =
@@ -25,7 +25,7 @@ export async function pageOf<Table extends AgedTable, Row>(
   db: Kysely<Tables>,
   table: Table,
   organizationId: string,
-  { after, limit }: PageQuery,
+  { after, limit }: PageQuery<string | RowPosition>,
   all: SelectQueryBuilder<Tables, Table, Row>,
 ): Promise<{ readonly query: SelectQueryBuilder<Tables, Table, Row> } | undefined> {
   const query = all
@@ -33,9 +33,11 @@ export async function pageOf<Table extends AgedTable, Row>(
     .orderBy(sql`id`, 'desc')
     .limit(limit + 1);
   if (after === undefined) return { query };
+  const older = (createdAt: string, id: string) => query.where(sql<boolean>`(created_at, id) < (${createdAt}, ${id})`);
+  if (typeof after !== 'string') return { query: older(after.createdAt, after.id) };
   const find = db.selectFrom<AgedTable>(table).select(['id', 'created_at']).where('id', '=', after);
   const last = await find.where('organization_id', '=', organizationId).executeTakeFirst();
-  return last && { query: query.where(sql<boolean>`(created_at, id) < (${last.created_at}, ${last.id})`) };
+  return last && { query: older(last.created_at, last.id) };
 }
 
 /** Reads the page that `pageOf` describes. */
