@@ -723,6 +723,11 @@ create table order_notes (
 );
 `;
 
+/** Finds the quote requests that led to an order without reading the others' quotes. */
+const orderedQuotes = `
+create index quotes_ordered on quotes (organization_id, request_id) where order_id is not null;
+`;
+
 export const migrations: readonly Migration[] = [
   { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
   { name: '0002-sweeps', sqlite: sweeps, postgres: onPostgres(sweeps) },
@@ -755,6 +760,7 @@ export const migrations: readonly Migration[] = [
   { name: '0017-links', sqlite: links, postgres: onPostgres(links) },
   { name: '0018-declines', sqlite: declines, postgres: onPostgres(declines) },
   { name: '0019-notes', sqlite: notes, postgres: onPostgres(notes) },
+  { name: '0020-ordered-quotes', sqlite: orderedQuotes, postgres: onPostgres(orderedQuotes) },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */

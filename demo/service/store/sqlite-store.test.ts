@@ -3,7 +3,11 @@ import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
+import { type CompiledQuery, Kysely } from 'kysely';
 import Database from 'libsql';
+import { quoteQueries } from './queries/quotes.js';
+import type { Tables } from './queries/tables.js';
+import { LibsqlDialect } from './sqlite-dialect.js';
 import { openSqliteStore } from './sqlite-store.js';
 
 const now = '2026-11-21T10:00:00.000Z';
@@ -91,4 +95,18 @@ it('the log is emptied by a purge, and by closing', async () => {
   await add('b');
   await store.close();
   assert.equal((await stat(`${file}-wal`)).size, 0);
+});
+
+it('quote requests that led to an order are found in an index of these', async () => {
+  const file = join(place, 'ordered.sqlite');
+  await (await openSqliteStore(file, now)).close();
+  const database = new Database(file);
+  const queries: CompiledQuery[] = [];
+  const dialect = new LibsqlDialect(database);
+  const db = new Kysely<Tables>({ dialect, log: ({ query }) => void queries.push(query) });
+  await quoteQueries(db).list('org_1', { share: { mode: 'live' }, ordered: true }, { limit: 20 });
+  const [{ sql, parameters }] = queries as [CompiledQuery];
+  const plan = database.prepare(`explain query plan ${sql}`).all(...parameters);
+  assert.match(JSON.stringify(plan), /SEARCH quotes USING INDEX quotes_ordered/);
+  await db.destroy();
 });

@@ -54,7 +54,8 @@ export function quoteQueries(db: Kysely<Tables>): QuoteStore {
       all = all.where('mode', '=', share.mode);
       if (share.models !== undefined) all = all.where('model', 'in', share.models);
       if (model !== undefined) all = all.where('model', '=', model);
-      if (ordered !== undefined) all = all.where(hasOrder, '=', ordered ? 1 : 0);
+      if (ordered === true) all = all.where('id', 'in', orderedRequests(db, organizationId));
+      if (ordered === false) all = all.where(hasOrder, '=', 0);
       if (createdAfter !== undefined) all = all.where('created_at', '>', createdAfter);
       if (createdBefore !== undefined) all = all.where('created_at', '<', createdBefore);
       const ids = (await readPage(db, 'quote_requests', organizationId, page, all))?.map(({ id }) => id);
@@ -231,6 +232,12 @@ async function deleteUnordered(
     last = requests.at(-1)!;
     await nextTurn();
   }
+}
+
+/** The requests that led to an order, from an index that has no others. */
+function orderedRequests(db: Kysely<Tables>, organizationId: string) {
+  const quotes = db.selectFrom('quotes').select('request_id').where('organization_id', '=', organizationId);
+  return quotes.where('order_id', 'is not', null);
 }
 
 const hasOrder = sql<number>`case when exists (
