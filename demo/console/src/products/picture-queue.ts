@@ -41,7 +41,6 @@ export class PictureQueue {
     else this.#running += 1;
     try {
       signal.throwIfAborted();
-
       return await task();
     } finally {
       // The next one takes this one's place.
