@@ -398,11 +398,11 @@ describe('the page of an order', () => {
       ] as const;
       for (const [fragment, text] of cases) {
         setFragment(fragment);
-        const asked = shop.service.asked.length;
+        const asked = shop.service.askedFor('/v1/placed-order');
         const other = await openShop(shop.service);
         await appears(other, '.note', text);
         expect(location.hash).to.equal('');
-        expect(shop.service.asked.length, 'no service sees the token').to.equal(asked);
+        expect(shop.service.askedFor('/v1/placed-order'), 'no service sees the token').to.equal(asked);
         other.host.remove();
       }
       setFragment(own.replace('token_of_', 'token_by_'));

@@ -1194,7 +1194,7 @@ describe('ordering', () => {
       await appears(shop, '.problem', 'still waiting for a reply');
       shop.service.once('GET', '/v1/placed-order', () => new Response('<h1>Hotel WLAN</h1>', { status: 404 }));
       shop = await reload(shop);
-      await waitUntil(() => shop.service.asked.some(({ path }) => path === '/v1/placed-order'));
+      await waitUntil(() => shop.service.askedFor('/v1/placed-order') > 0);
       await appears(shop, '.submit-area .note', 'Checking whether your order went through');
       window.dispatchEvent(new Event('online'));
       await appears(shop, '.timeline');
@@ -1321,7 +1321,7 @@ describe('ordering', () => {
       await appears(visit, '.note', 'Checking whether your order went through');
       service.once('GET', '/v1/placed-order', () => Promise.reject(new TypeError('Failed to fetch')));
       visit = await reload(visit);
-      await waitUntil(() => service.asked.filter(({ path }) => path === '/v1/placed-order').length === 2);
+      await waitUntil(() => service.askedFor('/v1/placed-order') === 2);
       window.dispatchEvent(new Event('online'));
       await appears(visit, '.timeline');
       expect(orderIn(visit)).to.equal([...service.orders.keys()][0]);
@@ -1538,12 +1538,12 @@ describe('ordering', () => {
       const shop = await openShop();
       const number = await placeOrder(shop);
       await waitUntil(() => shop.service.watchers(number) === 1);
-      const before = shop.service.asked.length;
+      const before = shop.service.askedFor('/v1/placed-order');
       document.body.append(shop.host);
       await shop.host.updateComplete;
       await Promise.resolve();
       expect(shop.service.watchers(number)).to.equal(1);
-      expect(shop.service.asked.length).to.equal(before);
+      expect(shop.service.askedFor('/v1/placed-order')).to.equal(before);
       shop.host.remove();
     });
 

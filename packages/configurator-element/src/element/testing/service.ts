@@ -81,6 +81,11 @@ export class Service {
   #intercept: Handler[] = [];
   #count = 0;
 
+  /** How many requests there were for a path. */
+  askedFor(path: string): number {
+    return this.asked.filter((asked) => asked.path === path).length;
+  }
+
   /** Gives the next request with a method and path another response. */
   once(method: string, path: string | RegExp, answer: (asked: Asked) => Response | Promise<Response>): void {
     const fits = (asked: Asked) =>
