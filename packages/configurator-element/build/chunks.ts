@@ -20,6 +20,8 @@ export const embedChunks: Rolldown.CodeSplittingOptions = {
     { name: 'element', tags: ['$initial'], priority: 3 },
     // What tools and drawing need from the scene. They also work without WebGL and if the scene's file fails to load.
     { name: sharedWithScene, debugName: 'mesh', priority: 2 },
+    // The tools and the geometry of contours would otherwise load the drawing's code for it.
+    { name: 'rectangles', test: /\/geometry\/(?:overlapping-rects|rect)\.ts$/, priority: 2 },
     { name: chunkOf(DRAWING, 'drawing'), debugName: 'drawing', priority: 1 },
     { name: chunkOf(SCENE, 'scene'), debugName: 'scene', priority: 1 },
     // Separate from the ordering code, which uses both: they change at different times, and every language uses the
