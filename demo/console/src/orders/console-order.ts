@@ -16,7 +16,7 @@ import { decisionButtons, textField } from '../shared/templates.js';
 import '../shared/copy-button.js';
 import { LongDownload } from '../shared/long-download.js';
 import { notify, setTitle } from '../shared/page-events.js';
-import { consoleCss } from '../shared/styles.js';
+import { consoleCss, sideBySide } from '../shared/styles.js';
 import '../stock/cut-dialog.js';
 import './order-invoices.js';
 import './order-messages.js';
@@ -33,33 +33,19 @@ import { OrderStream } from './order-stream.js';
 
 @customElement('console-order')
 export class ConsoleOrder extends ConsoleView {
-  static override styles = consoleCss`
-    .columns {
-      display: grid;
-      grid-template-columns: minmax(0, 1fr) minmax(16rem, 22rem);
-      gap: var(--space-5);
-      align-items: start;
-    }
-
-    dd {
-      text-align: end;
-    }
-
-    li {
-      padding-inline-start: var(--space-4);
-      border-inline-start: 2px solid var(--accent);
-    }
-
-    @media (max-width: 60rem) {
+  static override styles = [
+    consoleCss`
       .columns {
-        grid-template-columns: minmax(0, 1fr);
+        --aside: minmax(16rem, 22rem);
       }
 
-      .aside {
-        order: -1;
+      li {
+        padding-inline-start: var(--space-4);
+        border-inline-start: 2px solid var(--accent);
       }
-    }
-  `;
+    `,
+    sideBySide,
+  ];
 
   readonly #order = new Loaded(this, async () => {
     const order = await this.api.get<Order>(`/v1/orders/${encodeURIComponent(this.params.id!)}`);

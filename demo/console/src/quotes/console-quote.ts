@@ -10,7 +10,7 @@ import '../shared/copy-button.js';
 import { formatTime } from '../shared/format.js';
 import { setTitle } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
-import { consoleCss } from '../shared/styles.js';
+import { consoleStyles, sideBySide } from '../shared/styles.js';
 import { textField } from '../shared/templates.js';
 import { requestClass, requestWord } from './quote-format.js';
 
@@ -19,24 +19,7 @@ const PAGE_KEY = 'console-product-page';
 
 @customElement('console-quote')
 export class ConsoleQuote extends ConsoleView {
-  static override styles = consoleCss`
-    .columns {
-      display: grid;
-      grid-template-columns: minmax(0, 1fr) minmax(18rem, 26rem);
-      gap: var(--space-5);
-      align-items: start;
-    }
-
-    dd {
-      text-align: end;
-    }
-
-    @media (max-width: 60rem) {
-      .columns {
-        grid-template-columns: minmax(0, 1fr);
-      }
-    }
-  `;
+  static override styles = [consoleStyles, sideBySide];
 
   @state() private page: string | undefined;
   readonly #request = new Loaded(this, () => this.api.get<QuotedRequest>(this.#path));

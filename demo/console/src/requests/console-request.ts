@@ -14,41 +14,23 @@ import '../shared/copy-button.js';
 import { formatTime } from '../shared/format.js';
 import { notify, setTitle } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
-import { consoleCss } from '../shared/styles.js';
+import { consoleCss, sideBySide } from '../shared/styles.js';
 import { decisionButtons } from '../shared/templates.js';
 import { inquiryClass, inquiryNumber, inquiryWord } from './inquiry-format.js';
 import './request-answer.js';
 
 @customElement('console-request')
 export class ConsoleRequest extends ConsoleView {
-  static override styles = consoleCss`
-    .columns {
-      display: grid;
-      grid-template-columns: minmax(0, 1fr) minmax(18rem, 26rem);
-      gap: var(--space-5);
-      align-items: start;
-    }
-
-    dd {
-      text-align: end;
-    }
-
-    .words {
-      margin: 0;
-      white-space: pre-line;
-      overflow-wrap: anywhere;
-    }
-
-    @media (max-width: 60rem) {
-      .columns {
-        grid-template-columns: minmax(0, 1fr);
+  static override styles = [
+    consoleCss`
+      .words {
+        margin: 0;
+        white-space: pre-line;
+        overflow-wrap: anywhere;
       }
-
-      .aside {
-        order: -1;
-      }
-    }
-  `;
+    `,
+    sideBySide,
+  ];
 
   @state() private said = '';
   @state() private isErasing = false;

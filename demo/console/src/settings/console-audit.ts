@@ -8,7 +8,7 @@ import type { Column } from '../shared/tables.js';
 import { failure, filterMenu } from '../shared/templates.js';
 import '../shared/console-table.js';
 import type { AuditEntry } from '@parametric/service/contract';
-import { formatTime, shortId } from '../shared/format.js';
+import { capitalized, formatTime, shortId } from '../shared/format.js';
 import { addressWith, navigate } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
 import { consoleCss } from '../shared/styles.js';
@@ -66,8 +66,7 @@ export function sayActor({ kind, id, label, name }: AuditEntry['by']): { readonl
 }
 
 function sayField(field: string): string {
-  const words = field.replaceAll(/[._]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(field.replaceAll(/[._]/g, ' '));
 }
 
 /** Undefined if there's no value. */

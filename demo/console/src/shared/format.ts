@@ -71,6 +71,10 @@ export function englishOf(text: unknown): string | undefined {
   return wordsOf(text, ['en']);
 }
 
+export function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** The beginning of an id, enough to find it in a list: `key_0660e22a9922…`. */
 export function shortId(id: string): string {
   return id.length > 20 ? `${id.slice(0, 16)}…` : id;

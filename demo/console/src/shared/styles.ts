@@ -646,3 +646,30 @@ export const openingRows = css`
     padding: 0 var(--space-4) var(--space-4);
   }
 `;
+
+/**
+ * A page's content with more beside it (`.columns`), at a width of `--aside`. On narrow screens it's below the content,
+ * or above it as an `.aside`. Values of pairs are at the end of their line.
+ */
+export const sideBySide = css`
+  .columns {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) var(--aside, minmax(18rem, 26rem));
+    gap: var(--space-5);
+    align-items: start;
+  }
+
+  dd {
+    text-align: end;
+  }
+
+  @media (max-width: 60rem) {
+    .columns {
+      grid-template-columns: minmax(0, 1fr);
+    }
+
+    .aside {
+      order: -1;
+    }
+  }
+`;

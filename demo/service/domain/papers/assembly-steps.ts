@@ -12,6 +12,7 @@ import {
 } from '@parametric/configurator-element/model';
 import { type Addition, boxOf, type FittingPiece, fittingPieces, inOrderOfAssembly, opens } from './assembly-order.js';
 import { type Bag, isEngraved, type OrderPieces } from './pieces.js';
+import { capitalized } from './words.js';
 
 export interface AssemblyStep {
   /** The subassembly's name; undefined for the product itself. */
@@ -95,8 +96,7 @@ function rootOf(parts: readonly PlacedPart[], document: ModelDocument, language:
 
 /** `drawer_box` as people write it: `Drawer box`. */
 export function idInWords(id: string): string {
-  const words = id.replaceAll(/[_-]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(id.replaceAll(/[_-]+/g, ' ').trim());
 }
 
 /** Numbers subassemblies of the same name that are made differently: `Unit (1)`, `Unit (2)`. */

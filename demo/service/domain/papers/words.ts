@@ -416,7 +416,7 @@ export type Words = Readonly<Record<Word, string>>;
 
 export function wordsIn(language: PaperLanguage): Words {
   const { work } = listWords(language);
-  const recesses = recessKinds.map((kind) => [kind, work[kind][0]!.toUpperCase() + work[kind].slice(1)]);
+  const recesses = recessKinds.map((kind) => [kind, capitalized(work[kind])]);
   return { ...columnOf(table, language), ...Object.fromEntries(recesses) };
 }
 
@@ -428,6 +428,10 @@ export function columnOf<Key extends string>(
   const index = paperLanguages.indexOf(language);
   const words = Object.entries<readonly string[]>(rows).map(([word, row]) => [word, row[index]]);
   return Object.fromEntries(words) as Record<Key, string>;
+}
+
+export function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The countries whose printers use Letter. */

@@ -1,4 +1,4 @@
-// Customers' requests for quotes, as the shop sees them: what was asked for, what was offered, and whether it was ordered.
+// Customers' requests for quotes, as the shop sees them: the design, the workshops' quotes, and whether one was ordered.
 
 import * as z from 'zod/mini';
 import {

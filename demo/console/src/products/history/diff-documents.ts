@@ -3,7 +3,7 @@
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { wordsOf } from '../../shared/format.js';
+import { capitalized, wordsOf } from '../../shared/format.js';
 import { consoleCss } from '../../shared/styles.js';
 import { isObject, type JsonObject, pointerOf } from '../../studio/json-text.js';
 
@@ -191,8 +191,7 @@ function shown(value: unknown): string {
 
 /** Turns a key into words: `minLength` becomes Min length. */
 function heading(key: string): string {
-  const words = key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
 }
 
 function named(name: string | undefined, id: string): string {

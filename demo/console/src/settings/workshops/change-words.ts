@@ -2,6 +2,7 @@
 
 import type { PriceProposal } from '@parametric/service/contract';
 import { priceText } from '../../orders/price-words.js';
+import { capitalized } from '../../shared/format.js';
 import { sayValue } from '../console-audit.js';
 import { currencyIn, type FieldText, textAt } from './schema-form.js';
 import { type Pricing, TEXTS } from './workshop-form.js';
@@ -62,7 +63,7 @@ function fieldAt(
   if (text) return [text.label, text];
   // A row without other fields, or a whole group that was added or removed.
   const words = pointer.slice(pointer.lastIndexOf('/') + 1).replaceAll('_', ' ');
-  return [/^\d+$/.test(words) ? 'Row' : words.charAt(0).toUpperCase() + words.slice(1), undefined];
+  return [/^\d+$/.test(words) ? 'Row' : capitalized(words), undefined];
 }
 
 /** The name of the list that a row is in. */

@@ -22,6 +22,7 @@ import {
   type WorkshopFiles,
 } from '@parametric/service/workshop-files';
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { capitalized } from '../../shared/format.js';
 import type { FieldText, Json } from './schema-form.js';
 
 const KINDS: Readonly<Record<FileKind, string>> = {
@@ -35,8 +36,6 @@ const KINDS: Readonly<Record<FileKind, string>> = {
   papers: 'Papers (PDF)',
   step: '3D models (STEP)',
 };
-
-const capitalized = (words: string) => words[0]!.toUpperCase() + words.slice(1);
 
 const { work } = listWords('en');
 const recessNames = Object.fromEntries(recessKinds.map((kind) => [kind, capitalized(work[kind])])) as Readonly<

@@ -2,6 +2,7 @@
 
 import type { HeldByWorkshops } from '@parametric/service/contract';
 import type { Api, List, Session } from '../../shared/api.js';
+import { capitalized } from '../../shared/format.js';
 
 type Names = Readonly<Record<string, string>>;
 
@@ -96,7 +97,7 @@ function kindOf(kind: string, rows: readonly HeldByWorkshops[]): HeldKind {
   const name = rows[0]!.name.en ?? kind;
   return {
     kind,
-    name: name.charAt(0).toUpperCase() + name.slice(1),
+    name: capitalized(name),
     boards: boards.length === 0 ? '' : `${boards.join(', ')} mm`,
     isSolid: rows.some(({ form }) => form === 'solid'),
     surfaces: [...surfaces].join(', '),
