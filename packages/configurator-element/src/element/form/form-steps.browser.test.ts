@@ -298,6 +298,19 @@ describe('the form in steps', () => {
     await waitUntil(() => focused(element) === get(element, '#field-shelves'));
   });
 
+  it('reserves the rows of the tabs until their code is loaded', async () => {
+    const element = await mountSteps({ style: 'inline-size: 260px' });
+    const height = get(element, '.tabs').getBoundingClientRect().height;
+    expect(tabs(element)[0]!.getBoundingClientRect().top).to.be.below(
+      tabs(element).at(-1)!.getBoundingClientRect().top,
+    );
+    stepsOf(element).tabs = undefined;
+    element.requestUpdate();
+    await element.updateComplete;
+    expect(tabs(element)).to.deep.equal([]);
+    expect(get(element, '.tabs').getBoundingClientRect().height).to.equal(height);
+  });
+
   it('shows everything if the code for the tabs never arrives', async () => {
     const element = await mountSteps();
     stepsOf(element).hasFailed = true;

@@ -27,8 +27,38 @@ export const formStyles = css`
 
   /* The tabs name the groups. The space of what loads later is reserved, so that nothing moves when it arrives. */
   .tabs {
-    min-block-size: calc(var(--target) + 1px);
     margin-block: -8px 8px;
+  }
+
+  .tab-row {
+    display: flex;
+    flex-wrap: wrap;
+    border-block-end: 1px solid var(--line);
+  }
+
+  /* Only fingers scroll a row easily. */
+  @media (pointer: coarse) {
+    .tab-row {
+      flex-wrap: nowrap;
+      overflow-x: auto;
+      scrollbar-width: none;
+    }
+  }
+
+  .tab-row:not([role]) {
+    visibility: hidden;
+  }
+
+  .tab {
+    flex: none;
+    display: inline-flex;
+    align-items: center;
+    min-block-size: var(--target);
+    max-inline-size: 100%;
+    padding: 0 0.75em;
+    border: 0;
+    border-block-end: 2px solid transparent;
+    font-weight: 600;
   }
 
   .next {

@@ -45,7 +45,7 @@ export function renderForm(
   const isWhole = limit === Number.POSITIVE_INFINITY;
   return html`
     <div class=${shown ? 'form steps' : 'form'} part="form" lang=${textLanguage}>
-      ${shown ? html`<div class="tabs">${steps.tabs?.renderTabs(groups, shown, context)}</div>` : nothing}
+      ${shown ? html`<div class="tabs">${steps.tabs?.renderTabs(groups, shown, context) ?? renderTabSpace(groups, context)}</div>` : nothing}
       ${repeat(
         isWhole ? groups : firstOf(groups, limit),
         ({ id }) => id,
@@ -67,6 +67,11 @@ export function renderForm(
       }
     </div>
   `;
+}
+
+/** The tabs' names, hidden: they reserve the rows that the tabs will need. */
+function renderTabSpace(groups: readonly Group[], { messages }: FieldContext): TemplateResult {
+  return html`<div class="tab-row">${groups.map(({ heading }) => html`<span class="tab">${heading || messages.options}</span>`)}</div>`;
 }
 
 /**

@@ -250,34 +250,10 @@ function needsAttention(key: string, context: FieldContext): boolean {
 }
 
 export const stepStyles = css`
-  .tab-row {
-    display: flex;
-    flex-wrap: wrap;
-    border-block-end: 1px solid var(--line);
-  }
-
-  /* Only fingers scroll a row easily. */
-  @media (pointer: coarse) {
-    .tab-row {
-      flex-wrap: nowrap;
-      overflow-x: auto;
-      scrollbar-width: none;
-    }
-  }
-
   .tab {
-    flex: none;
-    display: inline-flex;
-    align-items: center;
     gap: 0.375em;
-    min-block-size: var(--target);
-    max-inline-size: 100%;
-    padding: 0 0.75em;
-    border: 0;
-    border-block-end: 2px solid transparent;
     background: none;
     color: var(--muted);
-    font-weight: 600;
     cursor: pointer;
   }
 
