@@ -6,5 +6,6 @@ describe('ASCII letters', () => {
   it('replace those that need two, also in words in capitals', () => {
     assert.equal(asciiLetters('Rückwand Łódź'), 'Rueckwand Lodz');
     assert.equal(asciiLetters('GRÖSSE Österreich'), 'GROESSE Oesterreich');
+    assert.equal(asciiLetters('MENÜ, MENÜ 2, Ü und Äste'), 'MENUE, MENUE 2, Ue und Aeste');
   });
 });

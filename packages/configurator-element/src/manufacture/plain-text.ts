@@ -29,8 +29,10 @@ export function asciiLetters(text: string): string {
   const spelled = letters.map((letter, index) => {
     const plain = spellings[letter.toLowerCase()];
     if (plain === undefined || plain === spellings[letter]) return plain ?? letter;
-    const isBeforeCapital = /^\p{Lu}/u.test(letters[index + 1] ?? '');
-    return isBeforeCapital ? plain.toUpperCase() : plain[0]!.toUpperCase() + plain.slice(1);
+    const [before = '', after = ''] = [letters[index - 1], letters[index + 1]];
+    const neighbor = /\p{L}/u.test(after) ? after : before;
+    const isInCapitals = /\p{Lu}/u.test(neighbor);
+    return isInCapitals ? plain.toUpperCase() : plain[0]!.toUpperCase() + plain.slice(1);
   });
   return spelled.join('').normalize('NFKD').replace(/\p{M}/gu, '');
 }
