@@ -149,7 +149,13 @@ const inquiry = fields({
 export const plainMoney = schemaOf<Money>(money);
 export const plainQuote = schemaOf<Quote>(quote);
 export const plainQuoteList = schemaOf<QuoteList>(
-  fields({ object: exactly('list'), data: listOf(quote), declined: listOf(declined), mails: optional(boolean) }),
+  fields({
+    object: exactly('list'),
+    data: listOf(quote),
+    declined: listOf(declined),
+    mails: optional(boolean),
+    rates: optional(object),
+  }),
 );
 export const plainOrder = schemaOf<Order>(order);
 export const plainOrderPage = schemaOf<Page<Order>>(pageOf(order));

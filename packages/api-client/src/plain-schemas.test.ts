@@ -116,7 +116,7 @@ const cases: readonly (readonly [name: string, plain: BodySchema<unknown>, zod: 
     'quotes',
     plainOrders.plainQuoteList,
     quoteListSchema,
-    { object: 'list', data: [quote], declined: [declined], mails: false },
+    { object: 'list', data: [quote], declined: [declined], mails: false, rates: { EUR: 1, USD: 1.16 } },
   ],
   ['an order', plainOrders.plainOrder, orderSchema, order],
   ['a page of orders', plainOrders.plainOrderPage, orderPageSchema, { object: 'list', data: [order], has_more: false }],

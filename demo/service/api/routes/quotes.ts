@@ -28,6 +28,7 @@ import {
 } from '../../domain/records/records.js';
 import { forcedOffers, testOutcome, testValidityMs } from '../../domain/sandbox/test-outcomes.js';
 import { askedWorkshops, findWorkshop, presentationOf, workshopsOf } from '../../domain/workshops/asked-workshops.js';
+import { exchangeRates } from '../../domain/workshops/data.js';
 import { type Offer, requestOffers } from '../../domain/workshops/offers.js';
 import type { OfferRequest } from '../../domain/workshops/requirements.js';
 import { chargesWholeSheets } from '../../domain/workshops/whole-sheets.js';
@@ -312,7 +313,13 @@ async function quoteListResource(
   const checkout = await context.store.checkouts.get(request.organizationId, request.mode);
   const shown = { now: request.createdAt, workshops, checkout };
   const data = quotes.map((quote) => quoteResource({ request, quote }, shown));
-  return { object: 'list', data, declined: request.declined, mails: sendsMails(context, request.mode) };
+  return {
+    object: 'list',
+    data,
+    declined: request.declined,
+    mails: sendsMails(context, request.mode),
+    rates: exchangeRates,
+  };
 }
 
 function quoteResource(

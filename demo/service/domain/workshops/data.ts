@@ -61,6 +61,9 @@ export function currencyIn(country: string): string | undefined {
   return Object.keys(countriesUsing).find((currency) => countriesUsing[currency]!.includes(country));
 }
 
+/** How much one unit of the base currency is in each currency, in major units. */
+export const exchangeRates: Readonly<Record<string, number>> = { [base]: 1, ...rates };
+
 function rateOf(currency: string): number | undefined {
   return currency === base ? 1 : ownValue(rates, currency);
 }

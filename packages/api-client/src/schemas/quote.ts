@@ -211,6 +211,8 @@ export const quoteListSchema = z.looseObject({
   declined: z.array(declinedSchema),
   /** Whether the customer gets mail about an order for one of these: received, confirmed, shipped, canceled. */
   mails: z.optional(z.boolean()),
+  /** The exchange rates of `approximate`: how much one euro is in each currency. */
+  rates: z.optional(z.record(z.string(), z.unknown())),
 });
 
 /** One workshop's price, as in a quote, but it can't be ordered. */

@@ -94,7 +94,7 @@ function renderEstimate(estimate: NonNullable<Session['estimate']>, { host, sess
     formatPrice(amount * count, currency, language, { maximumFractionDigits: amount * count < 10 ? undefined : 0 });
   const each = quantity > 1 ? fill(messages.estimateEach, { price: price(1) }) : undefined;
   const hasTax = session.loaded?.model.document.estimate?.taxIncluded;
-  const kind = hasTax ? messages.estimateWithTax : messages.estimateWithoutTax;
+  const kind = session.quoted?.words ?? (hasTax ? messages.estimateWithTax : messages.estimateWithoutTax);
   return html`
     <p class="price" part="estimate">
       <span class="small muted">${kind}${each === undefined ? nothing : ` · ${each}`}</span>

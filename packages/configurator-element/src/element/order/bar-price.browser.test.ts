@@ -117,6 +117,21 @@ describe('the price bar', () => {
     expect(price(element)).to.equal('Estimate before delivery and tax about €144');
   });
 
+  it('shows estimates and what options add in the currency of the quotes, with the destination’s tax', async () => {
+    const estimate = { currency: 'EUR', amount: "width / 10 + (feet == 'steel' ? 20 : 0)", taxIncluded: true };
+    service.published = { revision: 'r7', document: { ...shelfDocument, estimate } };
+    service.rates = { EUR: 1, USD: 1.25 };
+    service.offers = [{ ...service.offers[0]!, currency: 'USD' }];
+    const element = await open();
+    const steel = () => textOf(element, "label:has([name='field-feet'][value='steel'])");
+    await waitUntil(() => steel() === 'Steel +€20', 'what steel adds');
+    await getQuotes(element);
+    expect(price(element)).to.equal('delivery and tax included US$412.90');
+    await waitUntil(() => steel() === 'Steel +US$25', 'what steel adds in dollars');
+    await slide(element, 'width', 1200);
+    expect(price(element)).to.equal('Estimate with tax, before delivery about US$150');
+  });
+
   it('says nothing of what a quote leaves out', async () => {
     const element = await open();
     service.once('POST', '/v1/quotes', async (asked) => {

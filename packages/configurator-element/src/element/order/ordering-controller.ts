@@ -4,6 +4,7 @@
 import type { ReactiveController } from 'lit';
 import { readFilledIn } from '../quotes/address-fields.js';
 import { ExpiryTimer } from '../quotes/expiry.js';
+import { quotedTerms } from '../quotes/quoted-terms.js';
 import type { OrderingStep } from '../session/kept-order.js';
 import type { Configurator } from '../shared/configurator.js';
 import { OrderStorage } from './order-storage.js';
@@ -46,8 +47,8 @@ export class OrderingController implements ReactiveController {
   }
 
   hostUpdate(): void {
-    const { client, storageScope, language, configuration, renderRoot } = this.#host;
-    const { destination, quotes, tracking } = this.#machine;
+    const { client, storageScope, language, messages, configuration, renderRoot } = this.#host;
+    const { destination, product, quotes, tracking } = this.#machine;
     // Rendering would erase them.
     if (this.#host.hasUpdated) readFilledIn(renderRoot);
     destination.guess(language);
@@ -65,7 +66,8 @@ export class OrderingController implements ReactiveController {
     }
     this.#updateChanged();
     this.#expiry?.watch((this.#machine.draft.chosen ?? quotes.answer)?.expiresAt);
-    this.#machine.product.showStep(this.#machine.step);
+    product.showStep(this.#machine.step);
+    if (quotes.answer) product.showTerms(quotedTerms(quotes.answer.list, product.model, messages));
   }
 
   hostUpdated(): void {

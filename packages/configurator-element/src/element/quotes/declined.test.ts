@@ -27,6 +27,7 @@ const product: QuotedProduct = {
   chooseQuantity: () => {},
   open: () => {},
   showRevision: async () => false,
+  showTerms: () => {},
   showStep: () => {},
 };
 

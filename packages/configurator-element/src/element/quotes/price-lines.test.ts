@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { PriceLine } from '@parametric/api-client';
 import { allEnglish, loadAllMessages } from '../testing/messages.js';
-import { labelOfLine, wholePriceWords } from './price-lines.js';
+import { estimateWords, labelOfLine, wholePriceWords } from './price-lines.js';
 
 const germanMessages = await loadAllMessages('de');
 const product = {
@@ -53,6 +53,22 @@ it('only VAT is called VAT, and no tax of 0 is said to be included', () => {
   const untaxed = { percent: 0, country: 'US', included: false };
   assert.equal(said('US sales tax not included', untaxed)[1], 'inkl. Lieferung, zzgl. Verkaufssteuer');
   assert.equal(wholePriceWords([], germanMessages), undefined);
+});
+
+it('an estimate names the destination’s tax, unless it’s VAT or unknown', () => {
+  const said = (label: string, values: Record<string, unknown>, isTaxIncluded = true) =>
+    estimateWords(
+      [{ kind: 'tax', label, amount: { amount: 0, currency: 'EUR' }, values }],
+      isTaxIncluded,
+      germanMessages,
+    );
+  assert.equal(said('VAT 19%, Germany', { percent: 19, country: 'DE' }), undefined);
+  assert.equal(estimateWords([], true, germanMessages), undefined);
+  assert.equal(said('Consumption tax 10%, Japan', { percent: 10 }), 'Schätzpreis inkl. Steuern, ohne Lieferung');
+  assert.equal(said('Consumption tax 10%, Japan', { percent: 10 }, false), 'Schätzpreis ohne Lieferung und Steuern');
+  assert.equal(said('No tax in Kuwait', { percent: 0, country: 'KW' }), 'Schätzpreis ohne Lieferung');
+  const added = { percent: 0, country: 'US', included: false };
+  assert.equal(said('US sales tax not included', added), 'Schätzpreis ohne Lieferung und Steuern');
 });
 
 it('a line without figures is named by its kind, and one of a kind that is not known by its label', () => {

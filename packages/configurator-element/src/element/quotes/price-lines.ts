@@ -48,6 +48,19 @@ export function wholePriceWords(lines: readonly PriceLine[], messages: Messages)
   return isVat(tax.label) ? messages.priceWhole : messages.priceTaxed;
 }
 
+/** What an estimate includes, if the destination's tax isn't VAT. Undefined if it is, or isn't listed. */
+export function estimateWords(
+  lines: readonly PriceLine[],
+  isTaxIncluded: boolean | undefined,
+  messages: Messages,
+): string | undefined {
+  const tax = lines.find(({ kind }) => kind === 'tax');
+  if (!tax || isVat(tax.label)) return undefined;
+  if (tax.values?.included === false) return messages.estimateBeforeTax;
+  if (tax.values?.percent === 0) return messages.estimateDelivered;
+  return isTaxIncluded ? messages.estimateTaxed : messages.estimateBeforeTax;
+}
+
 /**
  * The product, delivery and tax of a price, with the lines that they're calculated from behind a link. Leaves out what
  * the service doesn't list.

@@ -268,7 +268,7 @@ function comparePrices(quotes: readonly Quote[]): Compare {
 }
 
 /** The approximations' currency, or the most frequent currency if there are none. */
-function commonCurrency(quotes: readonly Quote[]): string | undefined {
+export function commonCurrency(quotes: readonly Quote[]): string | undefined {
   const converted = quotes.find(({ approximate }) => approximate)?.approximate?.total.currency;
   const counts = [...countCurrencies(quotes)].sort(
     ([one, count], [other, otherCount]) => otherCount - count || compareText(one, other),

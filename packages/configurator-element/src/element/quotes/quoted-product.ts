@@ -5,7 +5,7 @@ import type { Configuration, ConfigurationValue } from '../../model/evaluate/pro
 import { textIn } from '../../model/index.js';
 import type { OrderingStep } from '../session/kept-order.js';
 import type { ModelUpdates } from '../session/model-updates.js';
-import type { ConfigurationLine, Session } from '../session/session.js';
+import type { ConfigurationLine, QuotedTerms, Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { formatSize, formatThickness, formatValue } from '../shared/format/length.js';
 import type { Messages } from '../shared/messages/index.js';
@@ -69,6 +69,10 @@ export function createQuotedProduct(host: Configurator, session: Session, update
      * @returns whether it's now shown
      */
     showRevision: (revision: string | undefined): Promise<boolean> => updates.show(revision),
+    /** Shows estimates as the quotes are priced: in their currency, with the words for the destination's tax. */
+    showTerms(terms: QuotedTerms | undefined): void {
+      session.quoted = terms;
+    },
     /** Tells the rest of the element which step is shown. */
     showStep(step: OrderingStep): void {
       session.orderingStep = step;

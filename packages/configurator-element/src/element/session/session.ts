@@ -50,6 +50,16 @@ export interface ConfigurationLine {
   readonly value: string;
 }
 
+/** How quotes are priced, so that estimates agree with them. */
+export interface QuotedTerms {
+  /** The currency that they're shown in. */
+  readonly currency: string;
+  /** How much one unit of the estimate's currency is in it. */
+  readonly rate: number;
+  /** What the destination's estimates include, if it has another tax than VAT, or none. */
+  readonly words: string | undefined;
+}
+
 export class Session {
   readonly configuration = new ConfigurationStore();
   readonly models: ModelLoader;
@@ -64,6 +74,8 @@ export class Session {
   isOpenedForAr = false;
   /** The shown step from quotes to the order. */
   orderingStep: OrderingStep = 'quotes';
+  /** What quotes say about estimates, once there are any. */
+  quoted: QuotedTerms | undefined;
 
   /** Opened in this order. Later ones override earlier ones. */
   openers: readonly Opener[] = [];
@@ -158,11 +170,18 @@ export class Session {
     return this.#format;
   }
 
-  /** Undefined if there is none in the shop's currency. */
+  /** The shown product's; see `estimateOf`. */
   get estimate(): Product['estimate'] {
-    const { currency } = this.#host;
-    const estimate = this.product?.estimate;
-    return currency && currency !== estimate?.currency ? undefined : estimate;
+    return this.estimateOf(this.product);
+  }
+
+  /** In the currency of the quotes, once there are any. Undefined if there is none in the shop's currency. */
+  estimateOf(product: Product | undefined): Product['estimate'] {
+    const estimate = product?.estimate;
+    const shop = this.#host.currency;
+    if (!estimate || (shop && shop !== estimate.currency)) return undefined;
+    const { rate, currency } = this.quoted ?? { rate: 1, ...estimate };
+    return { amount: estimate.amount * rate, currency };
   }
 
   /** Whether an error rule fails or a typed text was rejected, so that nothing can be quoted. */

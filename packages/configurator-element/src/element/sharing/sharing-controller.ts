@@ -7,7 +7,6 @@ import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { download } from '../shared/download.js';
 import { warn } from '../shared/events.js';
-import type { ValueFormat } from '../shared/format/length.js';
 import type { MessageKey } from '../shared/messages/index.js';
 import type { DrawingController } from '../stage/drawing-controller.js';
 import type { StageController } from '../stage/stage-controller.js';
@@ -45,7 +44,7 @@ export class SharingController {
 
   readonly host: Configurator;
   readonly designs: SavedDesigns;
-  readonly #session: Session;
+  readonly session: Session;
   readonly #stage: StageController;
   readonly #drawing: DrawingController;
   /** The service's short links by the address that they lead to. */
@@ -54,7 +53,7 @@ export class SharingController {
   constructor(host: Configurator, session: Session, stage: StageController, drawing: DrawingController) {
     this.host = host;
     this.designs = new SavedDesigns(host, session);
-    this.#session = session;
+    this.session = session;
     this.#stage = stage;
     this.#drawing = drawing;
   }
@@ -64,7 +63,7 @@ export class SharingController {
    * @param forAr marks it as scanned to see the product in augmented reality
    */
   address(forAr: boolean): string | undefined {
-    const { loaded, configuration } = this.#session;
+    const { loaded, configuration } = this.session;
     if (!loaded || !/^https?:$/.test(location.protocol)) return undefined;
     const { model, revision } = loaded;
     // The page's own document has no stored revisions whose defaults could be looked up, so the link has all
@@ -82,7 +81,7 @@ export class SharingController {
    * without a service.
    */
   pictureAddress(): string | undefined {
-    const served = servedProduct(this.host, this.#session);
+    const served = servedProduct(this.host, this.session);
     const address = this.address(false);
     return served && address && pictureLink(served, address, this.host.language);
   }
@@ -108,7 +107,7 @@ export class SharingController {
   }
 
   async #shorten(): Promise<void> {
-    const { models } = this.#session;
+    const { models } = this.session;
     const address = this.#longLink;
     if (!models.hasService || !address || this.#short.has(address)) return;
     try {
@@ -124,7 +123,7 @@ export class SharingController {
 
   /** Opens the customer's mail program with the link. */
   get mailAddress(): string {
-    return `mailto:?subject=${encodeURIComponent(this.#session.name)}&body=${encodeURIComponent(this.link ?? '')}`;
+    return `mailto:?subject=${encodeURIComponent(this.session.name)}&body=${encodeURIComponent(this.link ?? '')}`;
   }
 
   async open(dialog: Dialog): Promise<void> {
@@ -152,10 +151,6 @@ export class SharingController {
     }
   }
 
-  get format(): ValueFormat {
-    return this.#session.format;
-  }
-
   saveDesign(name: string): void {
     this.#setStatus(this.designs.save(name) ? 'designSaved' : 'designNotSaved');
   }
@@ -163,7 +158,7 @@ export class SharingController {
   /** Shares with the operating system's dialog. */
   async send(address: string): Promise<void> {
     try {
-      await navigator.share({ title: this.#session.name, url: address });
+      await navigator.share({ title: this.session.name, url: address });
     } catch {
       // The person closed the dialog.
     }
@@ -210,7 +205,7 @@ export class SharingController {
 
   #arContext(): ArContext | undefined {
     const { host } = this;
-    const { loaded, name, models } = this.#session;
+    const { loaded, name, models } = this.session;
     const { product } = host;
     if (!loaded || !product) return undefined;
     return {
@@ -219,7 +214,7 @@ export class SharingController {
       link: this.address(false) ?? location.href,
       messages: host.messages,
       root: host.renderRoot,
-      served: servedProduct(host, this.#session),
+      served: servedProduct(host, this.session),
       usdz: async () => new Blob([await this.#bytes('usdz')], { type: mediaTypes.usdz }),
       addressOf: (address) => models.addressOf(address),
     };
@@ -227,7 +222,7 @@ export class SharingController {
 
   async #bytes(kind: ModelFile): Promise<Uint8Array<ArrayBuffer>> {
     const { product, makeFile, language, configuration } = this.host;
-    const { loaded, models } = this.#session;
+    const { loaded, models } = this.session;
     if (!product || !loaded) throw new Error('There is no product.');
     const { productFile } = await import('./product-file.js');
     return productFile({
@@ -252,7 +247,7 @@ export class SharingController {
   }
 
   get #fileName(): string {
-    return this.#session.loaded?.model.id ?? 'product';
+    return this.session.loaded?.model.id ?? 'product';
   }
 
   #setStatus(status: MessageKey | undefined): void {

@@ -4,8 +4,9 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { encode } from 'uqr';
 import type { Product } from '../../model/evaluate/product.js';
+import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
-import { formatPrice, formatSize, sizeOf, type ValueFormat } from '../shared/format/length.js';
+import { formatPrice, formatSize, sizeOf } from '../shared/format/length.js';
 import { drawIcon, icon } from '../shared/icons.js';
 import { fill, type MessageKey } from '../shared/messages/index.js';
 import type { SavedDesigns } from './saved-designs.js';
@@ -155,7 +156,7 @@ function freeName(list: SavedDesigns['list'], numbered: string): string {
 }
 
 function renderDesign(design: SavedDesigns['list'][number], sharing: SharingController): TemplateResult {
-  const { designs, host, format } = sharing;
+  const { designs, host, session } = sharing;
   const { messages } = host;
   const { name } = design;
   const open = ({ currentTarget }: Event) => {
@@ -169,7 +170,7 @@ function renderDesign(design: SavedDesigns['list'][number], sharing: SharingCont
   return html`
     <li>
       <button type="button" class="button" part="button" aria-label=${fill(messages.openDesign, { name })} @click=${open}>${name}</button>
-      <span class="small muted">${describeDesign(designs.productOf(design), design.quantity, host, format)}</span>
+      <span class="small muted">${describeDesign(designs.productOf(design), design.quantity, host, session)}</span>
       <button type="button" class="button quiet icon" aria-label=${fill(messages.deleteDesign, { name })} @click=${remove}>
         ${icon('close')}
       </button>
@@ -181,13 +182,13 @@ function renderDesign(design: SavedDesigns['list'][number], sharing: SharingCont
 function describeDesign(
   product: Product | undefined,
   quantity: number,
-  { language, messages, currency }: Configurator,
-  { notation }: ValueFormat,
+  { language, messages }: Configurator,
+  session: Session,
 ): string {
   if (!product) return '';
-  const { estimate } = product;
-  const size = formatSize(sizeOf(product), notation);
-  if (!estimate || (currency && currency !== estimate.currency)) return size;
+  const estimate = session.estimateOf(product);
+  const size = formatSize(sizeOf(product), session.format.notation);
+  if (!estimate) return size;
   const options = { maximumFractionDigits: 0 };
   const price = formatPrice(estimate.amount * quantity, estimate.currency, language, options);
   return `${size} · ${fill(messages.about, { price })}`;

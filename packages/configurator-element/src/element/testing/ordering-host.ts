@@ -76,6 +76,7 @@ export class OrderingTestHost extends LitElement implements Configurator {
       this.quantity = quantity;
     },
     showRevision: async () => false,
+    showTerms: () => {},
     showStep: (step) => {
       this.step = step;
     },

@@ -69,6 +69,8 @@ export class Service {
   quoteLifeMs = 14 * day;
   /** Whether customers get mail. If undefined, the service doesn't say. */
   mails: boolean | undefined;
+  /** How much one euro is in each currency. */
+  rates: Readonly<Record<string, number>> | undefined;
   /** The last published revision. If undefined, every request gets quotes. */
   published: { readonly revision: string; readonly document: object } | undefined;
   readonly quotes = new Map<string, Quote>();
@@ -207,7 +209,7 @@ export class Service {
     const id = `rqt_${this.#next()}`;
     const data = this.offers.map((offer) => this.#offer(offer, request, id));
     for (const quote of data) this.quotes.set(quote.id, quote);
-    return json({ object: 'list', data, declined: this.declined, mails: this.mails }, 201);
+    return json({ object: 'list', data, declined: this.declined, mails: this.mails, rates: this.rates }, 201);
   }
 
   #thread(order: string, act: string, { body, headers }: Asked): Response {

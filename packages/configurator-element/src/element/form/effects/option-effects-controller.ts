@@ -148,7 +148,8 @@ export class OptionEffectsController implements ReactiveController {
     const { quantity, language, messages } = this.#host;
     const keyOf = (id: string) => id.slice(0, id.indexOf(' '));
     const amounts = [...differences].map(([id, each]): [string, number] => {
-      const amount = (keyOf(id) === '' ? now + each : each) * quantity;
+      const added = each * (this.#session.quoted?.rate ?? 1);
+      const amount = (keyOf(id) === '' ? now + added : added) * quantity;
       return [id, Math.abs(amount) < LEAST_ROUNDED ? Number(amount.toFixed(2)) : Math.round(amount)];
     });
     const priced = new Set(amounts.filter(([, amount]) => amount !== 0).map(([id]) => keyOf(id)));

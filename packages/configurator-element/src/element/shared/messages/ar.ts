@@ -475,6 +475,9 @@ export const ordering: OrderingTranslation<'zero' | 'one' | 'two' | 'few' | 'man
   priceTaxed: 'شامل التوصيل والضريبة',
   priceDelivered: 'شامل التوصيل',
   priceBeforeTax: 'شامل التوصيل، دون ضريبة المبيعات',
+  estimateTaxed: 'تقدير شامل الضريبة، دون التوصيل',
+  estimateBeforeTax: 'تقدير دون التوصيل والضريبة',
+  estimateDelivered: 'تقدير دون التوصيل',
   showQuotes: 'الاطلاع على العروض',
   goToOption: 'الانتقال إلى الخيار',
 };

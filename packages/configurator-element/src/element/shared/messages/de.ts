@@ -463,6 +463,9 @@ export const ordering: OrderingTranslation = {
   priceTaxed: 'inkl. Lieferung und Steuern',
   priceDelivered: 'inkl. Lieferung',
   priceBeforeTax: 'inkl. Lieferung, zzgl. Verkaufssteuer',
+  estimateTaxed: 'Schätzpreis inkl. Steuern, ohne Lieferung',
+  estimateBeforeTax: 'Schätzpreis ohne Lieferung und Steuern',
+  estimateDelivered: 'Schätzpreis ohne Lieferung',
   showQuotes: 'Angebote ansehen',
   goToOption: 'Zur Option',
 };

@@ -448,6 +448,9 @@ export const ordering = {
   priceTaxed: 'delivery and tax included',
   priceDelivered: 'delivery included',
   priceBeforeTax: 'delivery included, before sales tax',
+  estimateTaxed: 'Estimate with tax, before delivery',
+  estimateBeforeTax: 'Estimate before delivery and tax',
+  estimateDelivered: 'Estimate before delivery',
   showQuotes: 'View quotes',
   goToOption: 'Go to option',
 } as const satisfies Readonly<Record<string, string | PluralForms>>;

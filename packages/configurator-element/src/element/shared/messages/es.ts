@@ -450,6 +450,9 @@ export const ordering: OrderingTranslation = {
   priceTaxed: 'entrega e impuestos incluidos',
   priceDelivered: 'entrega incluida',
   priceBeforeTax: 'entrega incluida, sin impuesto sobre las ventas',
+  estimateTaxed: 'Estimación con impuestos, sin entrega',
+  estimateBeforeTax: 'Estimación sin entrega ni impuestos',
+  estimateDelivered: 'Estimación sin entrega',
   showQuotes: 'Ver las ofertas',
   goToOption: 'Ir a la opción',
 };

@@ -462,6 +462,9 @@ export const ordering: OrderingTranslation = {
   priceTaxed: 'livraison et taxes comprises',
   priceDelivered: 'livraison comprise',
   priceBeforeTax: 'livraison comprise, hors taxe de vente',
+  estimateTaxed: 'Estimation TTC, hors livraison',
+  estimateBeforeTax: 'Estimation hors livraison et hors taxes',
+  estimateDelivered: 'Estimation hors livraison',
   showQuotes: 'Voir les devis',
   goToOption: 'Aller à l’option',
 };

@@ -454,6 +454,9 @@ export const ordering: OrderingTranslation = {
   priceTaxed: 'consegna e imposte comprese',
   priceDelivered: 'consegna compresa',
   priceBeforeTax: 'consegna compresa, imposta sulle vendite esclusa',
+  estimateTaxed: 'Stima con imposte, consegna esclusa',
+  estimateBeforeTax: 'Stima, consegna e imposte escluse',
+  estimateDelivered: 'Stima, consegna esclusa',
   showQuotes: 'Vedi i preventivi',
   goToOption: 'Vai all’opzione',
 };

@@ -454,6 +454,9 @@ export const ordering: OrderingTranslation = {
   priceTaxed: 'inclusief levering en belasting',
   priceDelivered: 'inclusief levering',
   priceBeforeTax: 'inclusief levering, exclusief verkoopbelasting',
+  estimateTaxed: 'Geschatte prijs met belasting, zonder levering',
+  estimateBeforeTax: 'Geschatte prijs zonder levering en belasting',
+  estimateDelivered: 'Geschatte prijs zonder levering',
   showQuotes: 'Offertes bekijken',
   goToOption: 'Naar de optie',
 };

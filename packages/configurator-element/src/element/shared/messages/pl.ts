@@ -471,6 +471,9 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   priceTaxed: 'z dostawą i podatkiem',
   priceDelivered: 'z dostawą',
   priceBeforeTax: 'z dostawą, bez podatku od sprzedaży',
+  estimateTaxed: 'Cena szacunkowa z podatkiem, bez dostawy',
+  estimateBeforeTax: 'Cena szacunkowa bez dostawy i podatku',
+  estimateDelivered: 'Cena szacunkowa bez dostawy',
   showQuotes: 'Zobacz oferty',
   goToOption: 'Przejdź do opcji',
 };
