@@ -1,4 +1,4 @@
-// Copies the data folder while the service is running, and restores a copy into an empty folder.
+// Copies the service's data while it's running, and restores a copy into an empty folder or database.
 
 import {
   chmodSync,
@@ -21,6 +21,7 @@ import { keyFile } from '../platform/secrets/key-file.js';
 import { explainFailure, lockFolder } from '../platform/startup/data-folder.js';
 import { databaseFile, demoKeysFile, releasesFolder, type Settings } from '../platform/startup/settings.js';
 import { StartupError } from '../platform/startup-error.js';
+import { copyFromPostgres, copyToPostgres } from './copy.js';
 
 /** The name of the folder with the releases' files in a backup. */
 const RELEASES = 'releases';
@@ -30,15 +31,17 @@ const BUSY_TIMEOUT_MS = 10_000;
 
 /**
  * Writes the database, key file, demo keys and releases' files to a new folder that only its owner can read. The copy
- * of the database is a snapshot of a single moment, whatever is written meanwhile. If the folder exists at the end,
- * it's complete.
+ * of the database is a snapshot of a single moment, whatever is written meanwhile, and a SQLite file for PostgreSQL,
+ * too. If the folder exists at the end, it's complete.
  * @throws {StartupError}
  */
-export function backUp(settings: Settings, to: string): string[] {
+export async function backUp(settings: Settings, to: string): Promise<string[]> {
   const target = resolve(to);
   const file = databaseFile(settings);
+  const { databaseUrl } = settings;
   if (existsSync(target)) throw new StartupError(`${target} exists. A backup never overwrites, so name a new folder.`);
-  if (!existsSync(file)) throw new StartupError(`There is no database ${file}. Set DATA_DIR to its folder.`);
+  if (databaseUrl === undefined && !existsSync(file))
+    throw new StartupError(`There is no database ${file}. Set DATA_DIR to its folder.`);
   if (!settings.serviceKeys && !existsSync(keyFile(settings.dataDir))) {
     throw new StartupError(
       `${keyFile(settings.dataDir)} is missing, and a backup without it can't sign webhooks. Restore it first.`,
@@ -50,9 +53,11 @@ export function backUp(settings: Settings, to: string): string[] {
     );
   }
   const draft = `${target}.${process.pid}`;
-  return attempt([draft], () => {
+  return attempt([draft], async () => {
     mkdirSync(draft, { recursive: true, mode: 0o700 });
-    copyDatabase(file, join(draft, basename(file)));
+    const copy = join(draft, basename(file));
+    if (databaseUrl === undefined) copyDatabase(file, copy);
+    else await copyFromPostgres(databaseUrl, copy);
     // The key file is copied after the database: keys are added at the front, so the copy has the key that the database
     // uses.
     const copied = [keyFile(settings.dataDir), demoKeysFile(settings.dataDir)].filter((name) => existsSync(name));
@@ -87,10 +92,25 @@ function copyDatabase(from: string, to: string): void {
 }
 
 /**
- * Restores a backup into the data folder, which must not contain any of the service's files.
+ * Restores a backup into the data folder, which must not contain any of the service's files, and into the PostgreSQL
+ * database, if there is one, which must be empty.
  * @throws {StartupError}
  */
-export function restore(settings: Settings, from: string): string[] {
+export async function restore(settings: Settings, from: string): Promise<string[]> {
+  const { databaseUrl, ...folder } = settings;
+  const releases = existsSync(releasesFolder(settings)) ? [] : [releasesFolder(settings)];
+  const restored = await restoreFolder({ ...folder, databaseUrl: undefined }, from);
+  if (databaseUrl === undefined) return restored;
+  const file = databaseFile(settings);
+  const files = ['', ...besides].map((ending) => file + ending);
+  return attempt([...restored, ...files, ...releases], async () => {
+    const copied = await copyToPostgres({ ...folder, databaseUrl: undefined }, databaseUrl);
+    for (const name of files) rmSync(name, { force: true });
+    return [...restored.filter((name) => name !== file), copied];
+  });
+}
+
+async function restoreFolder(settings: Settings, from: string): Promise<string[]> {
   const source = resolve(from);
   const { dataDir } = settings;
   const names = [databaseFile(settings), keyFile(dataDir), demoKeysFile(dataDir)].map((name) => basename(name));
@@ -177,9 +197,9 @@ function checkDatabase(copy: string, original: string): void {
 }
 
 /** Removes incomplete files after a failure. If the disk is full, says so in a sentence. */
-function attempt<Result>(drafts: readonly string[], run: () => Result): Result {
+async function attempt<Result>(drafts: readonly string[], run: () => Result | Promise<Result>): Promise<Result> {
   try {
-    return run();
+    return await run();
   } catch (error) {
     for (const draft of drafts) rmSync(draft, { recursive: true, force: true });
     throw explainFailure(error, drafts[0]!) ?? error;

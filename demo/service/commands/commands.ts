@@ -3,38 +3,38 @@
 import { parseArgs } from 'node:util';
 import { createWebhookSecret } from '@parametric/api-client/webhooks';
 import { deleteExpired } from '../domain/retention/retention.js';
-import type { Store } from '../domain/store.js';
 import { timestamp } from '../platform/clock.js';
 import { addKey, createKeyFile, keyFile, readKeyFile } from '../platform/secrets/key-file.js';
-import { createSecrets, type Secrets } from '../platform/secrets/secrets.js';
+import { createSecrets } from '../platform/secrets/secrets.js';
 import type { Settings } from '../platform/startup/settings.js';
 import { StartupError } from '../platform/startup-error.js';
 import { openStore } from '../store/open-store.js';
 import { backUp, restore } from './backup.js';
+import { backupsCommands } from './backups.js';
 import { copyCommands } from './copy.js';
 import { listenCommands } from './listen.js';
 import { consoleCommands, organizationCommands } from './organizations.js';
 import { publishCommands } from './publish.js';
-import { type Command, withStore } from './with-store.js';
+import { type Command, hasKeyOf, withStore } from './with-store.js';
 
 const commands: Readonly<Record<string, Command>> = {
   backup: {
     arguments: 'FOLDER',
     summary: 'copies the database and keys to a new folder while the service runs',
-    run: (settings, [folder = '']) => {
-      refusePostgres(settings, 'Back it up with pg_dump, and copy service.key with it.');
+    run: async (settings, [folder = '']) => {
       const elsewhere = settings.serviceKeys ? ["SERVICE_KEY isn't in it. Keep it separately."] : [];
-      return [...backUp(settings, folder), ...elsewhere];
+      return [...(await backUp(settings, folder)), ...elsewhere];
     },
   },
   restore: {
     arguments: 'FOLDER',
-    summary: 'restores a backup to the empty folder in DATA_DIR',
-    run: (settings, [folder = '']) => {
-      refusePostgres(settings, 'Restore it with pg_restore, and put service.key into the data folder.');
-      return [...restore(settings, folder), 'Start the service, and repeat any erasures made since the backup.'];
-    },
+    summary: 'restores a backup to the empty folder in DATA_DIR, and to the empty database in DATABASE_URL',
+    run: async (settings, [folder = '']) => [
+      ...(await restore(settings, folder)),
+      'Start the service, and repeat any erasures made since the backup.',
+    ],
   },
+  ...backupsCommands,
   ...copyCommands,
   'rotate-key': {
     arguments: '',
@@ -115,11 +115,6 @@ function usage(only?: string): string {
   return [only === undefined ? intro : 'Usage:', ...lines].join('\n');
 }
 
-function refusePostgres(settings: Settings, instead: string): void {
-  if (settings.databaseUrl !== undefined)
-    throw new StartupError(`DATABASE_URL names a PostgreSQL database. ${instead}`);
-}
-
 // Creates a new key if the database's key is permanently lost. Everything that it signed or encrypted is lost with it:
 // every webhook endpoint gets a new secret, and customers' links to their orders stop working.
 /**
@@ -133,7 +128,7 @@ export async function replaceLostKey(settings: Settings, now: string): Promise<s
     const present = settings.serviceKeys ?? readKeyFile(file);
     const [current, ...older] = present ?? createKeyFile(file);
     const secrets = createSecrets(current!, older);
-    if (present && (await fits(secrets, store))) {
+    if (present && (await hasKeyOf(store, secrets))) {
       throw new StartupError(
         `${file} is the database's key, so nothing is lost. To replace a key that someone saw, run rotate-key.`,
       );
@@ -155,10 +150,4 @@ export async function replaceLostKey(settings: Settings, now: string): Promise<s
   } finally {
     await store.close();
   }
-}
-
-/** Whether the keys include the one that the database was last used with. */
-async function fits(secrets: Secrets, { serviceKeys }: Store): Promise<boolean> {
-  const used = await serviceKeys.newest();
-  return used === undefined || secrets.keyIds.includes(used.id);
 }

@@ -1,20 +1,22 @@
-// Copies every record from the SQLite database of a stopped service to an empty PostgreSQL database: all of it or
-// nothing.
+// Copies every record between a SQLite and a PostgreSQL database, one of which is empty: all of it or nothing.
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Database from 'libsql';
-import { Client } from 'pg';
+import { Client, types } from 'pg';
 import { timestamp } from '../platform/clock.js';
 import { databaseFile, type Settings } from '../platform/startup/settings.js';
 import { StartupError } from '../platform/startup-error.js';
 import { openStore } from '../store/open-store.js';
 import { openPostgresStore } from '../store/postgres-store.js';
+import { openSqliteStore } from '../store/sqlite-store.js';
 import type { Command } from './with-store.js';
 
 /** How much is sent in one statement. PostgreSQL allows 65,535 values, and a row has up to 30. */
 const MAX_ROWS = 500;
 const MAX_BYTES = 8 * 1024 * 1024;
+/** How many rows are read at a time. A row of `files` can have 4 MiB. */
+const FETCHED_ROWS = 25;
 
 /** libsql returns bytes as an `ArrayBuffer`. */
 type Row = Readonly<Record<string, string | number | ArrayBuffer | null>>;
@@ -36,33 +38,86 @@ export const copyCommands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** @throws {StartupError} if a service is running on the folder, or the PostgreSQL database isn't empty */
 async function copy(source: Settings, url: string): Promise<readonly string[]> {
   const file = databaseFile(source);
   if (!existsSync(file)) throw new StartupError(`There is no database ${file}. Name its folder: --from FOLDER.`);
+  return [
+    await copyToPostgres(source, url),
+    `Start the service with DATABASE_URL, and with the same ${source.serviceKeys ? 'SERVICE_KEY' : 'service.key'} in DATA_DIR.`,
+    `${file} is no longer used. Delete it once everything works: it has your customers' addresses.`,
+  ];
+}
+
+/**
+ * @returns a sentence with the number of rows
+ * @throws {StartupError} if a service is running on the folder, or the PostgreSQL database isn't empty
+ */
+export async function copyToPostgres(source: Settings, url: string): Promise<string> {
   const now = timestamp(Date.now());
   // Opening both brings their tables up to this version. The open store keeps the folder locked.
   const store = await openStore(source, now);
   try {
     await (await openPostgresStore({ url, now })).close();
-    const counts = await copyTables(file, url);
+    const counts = await copyTables(databaseFile(source), url);
     const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
-    return [
-      `Copied ${rows.toLocaleString('en')} rows of ${counts.size} tables.`,
-      `Start the service with DATABASE_URL, and with the same ${source.serviceKeys ? 'SERVICE_KEY' : 'service.key'} in DATA_DIR.`,
-      `${file} is no longer used. Delete it once everything works: it has your customers' addresses.`,
-    ];
+    return `Copied ${rows.toLocaleString('en')} rows of ${counts.size} tables.`;
   } finally {
     await store.close();
   }
 }
 
+/**
+ * Writes what a PostgreSQL database has at a single moment to a new SQLite database.
+ * @throws {StartupError} if another version of the service was the last to use it
+ */
+export async function copyFromPostgres(url: string, file: string): Promise<void> {
+  await (await openSqliteStore(file, timestamp(Date.now()))).close();
+  const database = new Database(file);
+  const client = connect(url);
+  try {
+    await client.connect();
+    await client.query('begin isolation level repeatable read, read only');
+    const versionOf = (rows: readonly unknown[]) => (rows as { name: string }[]).map(({ name }) => name).join();
+    const { rows } = await client.query('select name from migrations order by name');
+    if (versionOf(rows) !== versionOf(database.prepare('select name from migrations order by name').all([]))) {
+      throw new StartupError('Another version of the service last used the database. Back it up with that version.');
+    }
+    database.exec('begin');
+    for (const table of tablesOf(database)) await readTable(client, database, table);
+    database.exec('commit');
+  } finally {
+    database.close();
+    await client.end();
+  }
+}
+
+async function readTable(client: Client, database: Database.Database, table: string): Promise<void> {
+  await client.query(`declare copied cursor for select * from ${table}`);
+  for (;;) {
+    const { rows, fields } = await client.query({ text: `fetch ${FETCHED_ROWS} from copied`, rowMode: 'array' });
+    if (rows.length === 0) break;
+    const insert = database.prepare(
+      `insert into ${table} (${fields.map(({ name }) => name)}) values (${fields.map(() => '?')})`,
+    );
+    for (const row of rows) insert.run(row);
+  }
+  await client.query('close copied');
+}
+
+/** Reads numbers of 64 bits as numbers. None comes near 2⁵³. */
+function connect(connectionString: string): Client {
+  const getTypeParser: typeof types.getTypeParser = (oid, format) =>
+    oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format);
+  const client = new Client({ connectionString, types: { getTypeParser } as typeof types });
+  // A connection that drops also fails the statement that waits for it.
+  client.on('error', () => undefined);
+  return client;
+}
+
 /** @returns how many rows each table has */
 async function copyTables(file: string, url: string): Promise<ReadonlyMap<string, number>> {
   const database = new Database(file);
-  const client = new Client({ connectionString: url });
-  // A connection that drops also fails the statement that waits for it.
-  client.on('error', () => undefined);
+  const client = connect(url);
   try {
     await client.connect();
     await client.query('begin');

@@ -6,6 +6,7 @@ import { looksLikeKey } from '../domain/keys/keys.js';
 import type { KeyRecord, OrganizationRecord } from '../domain/records/records.js';
 import type { Store } from '../domain/store.js';
 import { timestamp } from '../platform/clock.js';
+import type { Secrets } from '../platform/secrets/secrets.js';
 import { databaseFile, type Settings } from '../platform/startup/settings.js';
 import { StartupError } from '../platform/startup-error.js';
 import { withShared } from '../store/open-store.js';
@@ -78,6 +79,12 @@ export async function findKeyById({ keys }: Store, id: string): Promise<KeyRecor
   if (found) return found;
   const instead = looksLikeKey(id) ? 'That is the key itself. Use its ID' : `There is no key "${id}". Its id`;
   throw new StartupError(`${instead}, which begins with key_: see key list.`.replace('Its id, which', 'Its id'));
+}
+
+/** Whether the keys include the one that the database was last used with, or it was never used. */
+export async function hasKeyOf({ serviceKeys }: Store, secrets: Secrets): Promise<boolean> {
+  const used = await serviceKeys.newest();
+  return used === undefined || secrets.keyIds.includes(used.id);
 }
 
 export interface Command {

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, it } from 'node:test';
+import { orderSchema } from '@parametric/api-client';
+import { DAY_MS } from '../platform/clock.js';
+import type { Settings } from '../platform/startup/settings.js';
+import { createLog } from '../platform/telemetry/log.js';
+import { startService } from '../server.js';
+import { startPostgres, unlessPostgres } from '../testing/postgres.js';
+import { placeOrder, request, startTestService, type TestService } from '../testing/service.js';
+import { keepBackups } from './backups.js';
+import { runCommand } from './commands.js';
+
+const HOUR_MS = 3_600_000;
+const start = Date.parse('2026-11-30T02:00:00Z');
+
+let place: string;
+let service: TestService;
+let settings: Settings;
+
+before(async () => {
+  place = mkdtempSync(join(tmpdir(), 'parametric-backups-'));
+  service = await startTestService();
+  settings = service.context.settings;
+  await placeOrder(service);
+});
+
+after(async () => {
+  await service.close();
+  rmSync(place, { recursive: true });
+});
+
+interface Line {
+  readonly level: string;
+  readonly msg: string;
+  readonly backup?: string;
+  readonly orders?: number;
+  readonly err?: { readonly message: string };
+}
+
+/** What a round logs, and when the next one is due; hours after this one. */
+async function roundAt(now: number, folder: string, from = settings) {
+  const lines: Line[] = [];
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line) as Line) });
+  const nextAt = await keepBackups({ settings: from, folder, days: 10, now, log });
+  return { lines, said: lines.map(({ msg }) => msg), next: (nextAt - now) / HOUR_MS };
+}
+
+it('makes a backup a day, tests one a week, and deletes each after its days', async () => {
+  const folder = join(place, 'daily');
+  const first = await roundAt(start, folder);
+  assert.deepEqual(first.said, ['backup', 'backup restored as a test']);
+  assert.equal(first.lines[1]!.orders, 1);
+  assert.equal(first.next, 24);
+  assert.deepEqual(readdirSync(folder), ['2026-11-30T02-00-00Z']);
+  // Whatever else is in the folder stays.
+  writeFileSync(join(folder, 'notes.txt'), '');
+  const again = await roundAt(start + HOUR_MS, folder);
+  assert.deepEqual([again.said, again.next], [[], 23]);
+  const said: string[][] = [];
+  for (let day = 1; day <= 10; day += 1) said.push((await roundAt(start + day * DAY_MS, folder)).said);
+  assert.deepEqual(said, [
+    ...Array.from({ length: 6 }, () => ['backup']),
+    ['backup', 'backup restored as a test'],
+    ['backup'],
+    ['backup'],
+    ['backup', 'backup deleted'],
+  ]);
+  const kept = readdirSync(folder).sort();
+  assert.equal(kept.length, 11);
+  assert.deepEqual([kept[0], kept.at(-1)], ['2026-12-01T02-00-00Z', 'notes.txt']);
+  // After a long pause, the only good backup is the new one.
+  await roundAt(start + 100 * DAY_MS, folder);
+  assert.deepEqual(readdirSync(folder).sort(), ['2027-03-10T02-00-00Z', 'notes.txt']);
+});
+
+it('says that a backup can’t be restored, deletes nothing, and tries again within an hour', async () => {
+  const folder = join(place, 'damaged');
+  await roundAt(start, folder);
+  const [name] = readdirSync(folder);
+  truncateSync(join(folder, name!, 'service.sqlite'), 40_000);
+  rmSync(join(folder, name!, 'tested'));
+  const { lines, next } = await roundAt(start + HOUR_MS, folder);
+  assert.equal(next, 1);
+  assert.equal(lines[0]!.level, 'error');
+  assert.match(lines[0]!.err!.message, /service\.sqlite is damaged/);
+  assert.deepEqual(readdirSync(folder), [name]);
+  const withoutKey = { ...settings, serviceKeys: [new Uint8Array(32).fill(7)] };
+  const wrong = await roundAt(start, join(place, 'key'), withoutKey);
+  assert.match(wrong.lines.at(-1)!.err!.message, /needs another service key/);
+});
+
+it('backs up PostgreSQL at a single moment, and restores it to SQLite and to PostgreSQL', {
+  skip: unlessPostgres(),
+}, async () => {
+  const postgres = await startPostgres();
+  const [url, other] = [await postgres.createDatabase(), await postgres.createDatabase()];
+  const running = await startTestService({ databaseUrl: url });
+  const from = running.context.settings;
+  const folder = join(place, 'postgres');
+  try {
+    const order = await placeOrder(running);
+    const coming = Array.from({ length: 8 }, () => placeOrder(running));
+    const { said, lines } = await roundAt(start, folder, from);
+    await Promise.all(coming);
+    assert.deepEqual(said, ['backup', 'backup restored as a test'], JSON.stringify(lines));
+    await running.endKeepingData();
+    const backup = join(folder, '2026-11-30T02-00-00Z');
+    await assert.rejects(
+      runCommand(['restore', backup], { ...from, dataDir: join(place, 'full') }),
+      /already has records \(organizations\).*Nothing was changed/,
+    );
+    assert.deepEqual(
+      readdirSync(join(place, 'full')).filter((name) => !name.startsWith('lock.')),
+      [],
+    );
+    for (const databaseUrl of [undefined, other]) {
+      const target = { ...from, databaseUrl, dataDir: join(place, `restored-${databaseUrl ? 'there' : 'here'}`) };
+      await runCommand(['restore', backup], target);
+      assert.equal(readdirSync(target.dataDir).includes('service.sqlite'), databaseUrl === undefined);
+      const restored = await startService({ settings: target });
+      try {
+        const read = await request(restored, 'GET', `/v1/orders/${order.id}`, { key: order.access_token });
+        assert.equal(read.as(orderSchema).status, 'received');
+        const { data } = JSON.parse(
+          (await request(restored, 'GET', '/v1/orders?limit=100', { key: running.shop.apiKey })).text,
+        );
+        for (const { history } of data) assert.ok(history.length > 0, 'no order without its events');
+      } finally {
+        await restored.close();
+      }
+    }
+  } finally {
+    await running.close();
+    await postgres.close();
+  }
+});
+
+it('refuses a number of days that isn’t one', async () => {
+  await assert.rejects(runCommand(['backups', place, '--days', 'x'], settings), /--days is a whole number from 1/);
+});
