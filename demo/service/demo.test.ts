@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
@@ -216,3 +216,12 @@ for (const [name, [program, ready]] of Object.entries(programs)) {
     assert.deepEqual([counts.refused, counts.failed], [96, 0]);
   });
 }
+
+it('the service’s program runs a command instead, as the container image does', () => {
+  const run = (...words: string[]) =>
+    spawnSync(process.execPath, [...programOf('demo/service/main.ts'), ...words], { encoding: 'utf8' });
+  assert.match(run('help').stdout, /backups FOLDER/);
+  const wrong = run('no-such');
+  assert.match(wrong.stderr, /^Unknown command "no-such"/);
+  assert.equal(wrong.status, 1);
+});

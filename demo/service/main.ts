@@ -1,18 +1,27 @@
 // Starts only the service, as an operator does: a new one sells nothing until its operator creates an organization that
 // has a workshop. With `--demo`, it has the demo's organizations and workshops; `demo/service/demo.ts` also starts the
-// demo's shops.
+// demo's shops. With a command, runs that instead, as `npx parametric-service` does.
 
+import { runCommand } from './commands/commands.js';
 import { parseOriginPattern } from './domain/keys/origins.js';
-import { readSettings } from './platform/startup/settings.js';
+import { readSettings, type Settings } from './platform/startup/settings.js';
 import { StartupError } from './platform/startup-error.js';
 import { startService } from './server.js';
 
+const words = process.argv.slice(2).filter((word) => word !== '--demo');
+
 try {
   const demo = process.argv.includes('--demo') ? { DEMO: '1' } : {};
-  const service = await startService({
-    settings: readSettings({ ...process.env, ...demo }),
-    shopOrigins: readOrigins(),
-  });
+  const settings = readSettings({ ...process.env, ...demo });
+  if (words.length === 0) await run(settings);
+  else for (const line of await runCommand(words, settings)) console.log(line);
+} catch (error) {
+  console.error(error instanceof StartupError ? error.message : error);
+  process.exit(1);
+}
+
+async function run(settings: Settings): Promise<void> {
+  const service = await startService({ settings, shopOrigins: readOrigins() });
   // Listens for every signal, not just the first: it may be sent again, or to this process and its parent. The process
   // ends on its own in time.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -22,9 +31,6 @@ try {
   if ((await service.store.keys.organizations()).length === 0) {
     console.log('There is no organization yet. Create one: npx parametric-service org create NAME');
   }
-} catch (error) {
-  console.error(error instanceof StartupError ? error.message : error);
-  process.exit(1);
 }
 
 /** The origins of the pages that may use the license keys created by the demo's first start. */

@@ -120,10 +120,10 @@ async function testBackup(
     try {
       const [lost] = database.pragma('foreign_key_check') as readonly { readonly table: string }[];
       if (lost) throw new StartupError(`${backup} lacks rows that ${lost.table} refers to.`);
-      return database.prepare('select count(*) as orders, max(created_at) as newest_order from orders').get([]) as {
-        orders: number;
-        newest_order: string | null;
-      };
+      const { orders, newest } = database
+        .prepare('select count(*) as orders, max(created_at) as newest from orders')
+        .get([]) as { readonly orders: number; readonly newest: string | null };
+      return { orders, newest_order: newest };
     } finally {
       database.close();
     }
