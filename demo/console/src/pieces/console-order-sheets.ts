@@ -28,13 +28,13 @@ export class ConsoleOrderSheets extends ConsoleView {
       background: var(--raised);
     }
 
-    rect {
+    path {
       fill: var(--surface);
       stroke: var(--text);
       vector-effect: non-scaling-stroke;
     }
 
-    rect.cut {
+    path.cut {
       fill: var(--accent-soft);
     }
 
@@ -116,7 +116,7 @@ export class ConsoleOrderSheets extends ConsoleView {
     return html`<svg viewBox="0 0 ${length} ${width}" role="img" aria-label="Where the pieces are on sheet ${number}">
       ${pieces.map(
         (piece) =>
-          svg`<rect class=${this.#isCut(piece) ? 'cut' : ''} x=${piece.x} y=${width - piece.y - piece.width} width=${piece.length} height=${piece.width}><title>${piece.id} ${piece.name}</title></rect>`,
+          svg`<path class=${this.#isCut(piece) ? 'cut' : ''} d=${pathOf(piece, width)}><title>${piece.id} ${piece.name}</title></path>`,
       )}
     </svg>`;
   }
@@ -127,4 +127,11 @@ export class ConsoleOrderSheets extends ConsoleView {
       this.#waiting.add({ order, step: 'cut', done, pieces: ids });
     }
   }
+}
+
+type SheetPiece = SheetResource['pieces'][number];
+
+function pathOf({ x, y, length, width, outline }: SheetPiece, sheetWidth: number): string {
+  if (!outline) return `M${x} ${sheetWidth - y}h${length}v${-width}h${-length}z`;
+  return outline.map((polygon) => `M${polygon.map(([u, v]) => `${u} ${sheetWidth - v}`).join('L')}z`).join('');
 }

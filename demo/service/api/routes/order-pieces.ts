@@ -145,6 +145,8 @@ const sheetSchema = z.looseObject({
       y: millimetres,
       length: millimetres,
       width: millimetres,
+      /** What a router cuts out of a shaped piece, as polygons on the sheet. Rectangles of such pieces may overlap. */
+      outline: z.optional(z.array(z.array(z.tuple([z.number(), z.number()])))),
       /** Whether it's marked as cut. */
       cut: z.boolean(),
     }),

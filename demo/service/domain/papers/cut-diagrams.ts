@@ -1,7 +1,15 @@
 // One page for each sheet: where its pieces are, their sizes and bands, the order of the saw's cuts, and the yield. Then
 // the bars with the pieces to saw from them.
 
-import { type BatchNest, grainPlaceText, type PlacedPiece } from '@parametric/configurator-element/manufacture';
+import {
+  type BatchNest,
+  grainPlaceText,
+  innerBox,
+  type PanelSide,
+  type PlacedPiece,
+  placedContour,
+} from '@parametric/configurator-element/manufacture';
+import type { Point } from '@parametric/configurator-element/model';
 import { type Cutting, USEFUL_BAR } from '../workshops/stock-schema.js';
 import { barRest, usefulRests } from '../workshops/stock-use.js';
 import { sideLine } from './labels.js';
@@ -70,7 +78,8 @@ function drawSheet(on: OrderPaper, group: BatchNest['sheets'][number], index: nu
   for (const offcut of kept) drawOffcut(on, offcut, view, sheet![1]);
   const area = sheet![0] * sheet![1];
   const offcuts = kept.reduce((sum, { size: { length, width } }) => sum + length * width, 0) / area;
-  const cuts = sawCuts(panels, { sheet: sheet!, kerf, trim });
+  // A router cuts along each outline.
+  const cuts = cutting.tool === 'router' ? [] : sawCuts(panels, { sheet: sheet!, kerf, trim });
   numberCuts(on, cuts, view, sheet![1]);
   listCuts(on, cuts, top, [
     `${words.yield}: ${on.percent((1 - waste) / (1 - offcuts))}`,
@@ -94,23 +103,40 @@ function dimension(
 
 /** The sheet's corner is at the bottom left, as in its DXF and on the saw. */
 function drawPlaced(on: OrderPaper, placed: PlacedPiece, view: View, sheetWidth: number): void {
-  const { id, name, row, grainPlace } = placed.piece;
-  const { paper } = on;
-  const [width, height] = [placed.length * view.scale, placed.width * view.scale];
+  const { row } = placed.piece;
   const box = {
     x: view.x + placed.x * view.scale,
     y: view.y + (sheetWidth - placed.y - placed.width) * view.scale,
-    width,
-    height,
+    width: placed.length * view.scale,
+    height: placed.width * view.scale,
   };
-  paper.rect(box.x, box.y, width, height, { width: 0.25, fill: '#ffffff' });
+  const onPaper = ([x, y]: Point): Point => [view.x + x * view.scale, view.y + (sheetWidth - y) * view.scale];
+  const contour = placed.area === undefined ? undefined : placedContour(placed, row)?.map((one) => one.map(onPaper));
+  const style = { width: 0.25, fill: '#ffffff' };
+  if (contour)
+    on.paper.shape(contour.map((one) => `M${one.map((point) => point.join(' ')).join('L')}z`).join(''), style);
+  else on.paper.rect(box.x, box.y, box.width, box.height, style);
   const isTurned = row.cut.length === row.cut.width ? placed.turned : row.cut.length !== placed.length;
-  const inner = { x: box.x + 0.6, y: box.y + 0.6, width: width - 1.2, height: height - 1.2 };
   for (const side of row.edges) {
     const own = placed.upsideDown ? opposite[side] : side;
-    const [x1, y1, x2, y2] = sideLine(isTurned ? turned[own] : own, inner);
-    paper.line(x1, y1, x2, y2, { width: 0.8 });
+    drawBand(on, isTurned ? turned[own] : own, box, contour);
   }
+  writeOn(on, placed.piece, on.lengths([placed.length, placed.width]), contour ? boxWithin(contour[0]!, box) : box);
+}
+
+function boxWithin(contour: readonly Point[], { width, height }: Box): Box {
+  const { at, scale } = innerBox(contour, [width, height]);
+  return { x: at[0], y: at[1], width: scale * width, height: scale * height };
+}
+
+/** A piece's id, and its name and size where there's room. */
+function writeOn(
+  { paper }: OrderPaper,
+  { id, name, grainPlace }: PlacedPiece['piece'],
+  lengths: string,
+  box: Box,
+): void {
+  const { width, height } = box;
   const isUpright = height > width * 1.3 && width < 24;
   const [along, across] = isUpright ? [height, width] : [width, height];
   const [x, y] = [box.x + width / 2, box.y + height / 2];
@@ -119,7 +145,6 @@ function drawPlaced(on: OrderPaper, placed: PlacedPiece, view: View, sheetWidth:
     const [dx, dy] = isUpright ? [offset, 0] : [0, offset];
     paper.text(text, x + dx, y + dy, { size, align: 'center', turn, isBold, fit: along - 2 });
   };
-  const lengths = on.lengths([placed.length, placed.width]);
   const match = grainPlace ? ` · ${isolated(grainPlaceText(grainPlace))}` : '';
   // In a small space, only the number within the order fits.
   const short = id.slice(id.indexOf('-') + 1);
@@ -131,6 +156,29 @@ function drawPlaced(on: OrderPaper, placed: PlacedPiece, view: View, sheetWidth:
     write(across >= 7 && along >= 40 ? `${id} · ${lengths}${match}` : short, Math.min(8, across * 1.9), 1, true);
 }
 
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Within the panel's side; for an outline, only where it runs along that. */
+function drawBand(on: OrderPaper, side: PanelSide, box: Box, contour: readonly (readonly Point[])[] | undefined): void {
+  const inner = { x: box.x + 0.6, y: box.y + 0.6, width: box.width - 1.2, height: box.height - 1.2 };
+  const [x1, y1, x2, y2] = sideLine(side, inner);
+  if (!contour) on.paper.line(x1, y1, x2, y2, { width: 0.8 });
+  const axis = x1 === x2 ? 0 : 1;
+  const at = sideLine(side, box)[axis];
+  for (const polygon of contour ?? []) {
+    for (const [index, from] of polygon.entries()) {
+      const to = polygon.at(index - 1)!;
+      if ([from, to].some((point) => Math.abs(point[axis] - at) > 0.01)) continue;
+      if (axis === 0) on.paper.line(x1, from[1], x2, to[1], { width: 0.8 });
+      else on.paper.line(from[0], y1, to[0], y2, { width: 0.8 });
+    }
+  }
+}
 function drawOffcut(
   on: OrderPaper,
   { rest, size }: ReturnType<typeof usefulRests>[number],
@@ -174,6 +222,7 @@ function listCuts(on: OrderPaper, cuts: readonly Cut[], top: number, facts: read
     paper.paragraph(fact, left, y, LIST, { size: 8.5 });
     y += 4.6;
   }
+  if (cuts.length === 0) return;
   paper.paragraph(words.cuts, left, y + 3, LIST, { size: 9, isBold: true });
   const start = y + 8;
   const rows = Math.floor((on.bottom - start) / 3.8) + 1;

@@ -182,6 +182,28 @@ it('cut diagrams tell offcuts that are kept from waste', async (context) => {
   }
 });
 
+it('a router’s cut diagrams have shaped panels as they lie, and no saw cuts', async (context) => {
+  const stair = modelOf('spiral-stair');
+  const product = stair.evaluate(stair.settle({}).configuration);
+  const made = { id: order.id, product, quantity: 7, bill: billOfMaterials(product) };
+  const pieces = piecesOf([made]);
+  const draw = async (tool: 'saw' | 'router') => {
+    const nest = nestBatch(pieces, { byOutline: tool === 'router' });
+    const chunks: Uint8Array[] = [];
+    const choices = { language: 'en', size: 'a4' } as const;
+    const paper = { ...order, productName: 'Stair', quantity: 7 };
+    const drawing = cutDiagrams(paper, piecesInBatch(made, pieces, nest), choices, { tool });
+    for await (const bytes of drawing) chunks.push(bytes);
+    return read(context, 'pdftotext', Buffer.concat(chunks))?.replaceAll('\u00a0', ' ');
+  };
+  const [saw, router] = [await draw('saw'), await draw('router')];
+  if (saw === undefined || router === undefined) return;
+  const panels = pieces.filter(({ kind }) => kind === 'panel').map(({ id }) => id);
+  for (const id of panels) assert.ok(router.includes(id), id);
+  assert.ok(saw.includes('Cuts') && !router.includes('Cuts'));
+  assert.match(router, /Yield: \D*79%/);
+});
+
 it('a pack’s cut diagrams are of the workshop’s own sheets', async (context) => {
   const stockOf = () => ({ sheets: [{ length: 3210, width: 1600 }], kerf: 3, trim: 5 });
   const pdfs = await pdfsOfPack([{ id: order.id, quantity: 1 }], { stockOf });

@@ -1,6 +1,7 @@
 // The sheets and bars that orders are cut from, as in their production pack, for marking all pieces of one at once.
 
 import type { MessagePort } from 'node:worker_threads';
+import { type PlacedPiece, placedContour } from '@parametric/configurator-element/manufacture';
 import { type Model, textIn } from '@parametric/configurator-element/model';
 import type { ProgressReporter } from '../../platform/work/work-progress.js';
 import { buildProduct } from '../models/compiled-models.js';
@@ -40,6 +41,8 @@ export interface CutPiece {
   readonly y: number;
   readonly length: number;
   readonly width: number;
+  /** What a router cuts out of a shaped piece, as polygons on the sheet; mm. */
+  readonly outline?: [x: number, y: number][][];
 }
 
 const LANGUAGE = 'en';
@@ -57,8 +60,10 @@ export async function listSheets(
   const { sheets, bars } = nest;
   const flat = sheets.flatMap(({ material, thickness, sheet, sheets: each }) =>
     each.map(({ panels }): Omit<CutSheet, 'number'> => {
-      const pieces = panels.map(({ piece: { id, order, name }, x, y, length, width }) => {
-        return { id, order, name, x, y, length, width };
+      const pieces = panels.map((placed): CutPiece => {
+        const { x, y, length, width } = placed;
+        const { id, order, name } = placed.piece;
+        return { id, order, name, x, y, length, width, ...outlineOf(placed) };
       });
       return { on: 'sheet', ...named(material), thickness, length: sheet![0], width: sheet![1], pieces };
     }),
@@ -72,6 +77,12 @@ export async function listSheets(
     }),
   );
   return [flat, long].flatMap((group) => group.map((one, index) => ({ ...one, number: index + 1 })));
+}
+
+function outlineOf(placed: PlacedPiece): Pick<CutPiece, 'outline'> {
+  const contour = placed.area === undefined ? undefined : placedContour(placed, placed.piece.row);
+  const tenths = (value: number) => Math.round(value * 10) / 10;
+  return contour ? { outline: contour.map((polygon) => polygon.map(([x, y]) => [tenths(x), tenths(y)])) } : {};
 }
 
 function named(material: { readonly name: Parameters<typeof textIn>[0] } | undefined) {

@@ -51,10 +51,12 @@ export function cuttingOptions(
     return [{ item, row: { id: String(index), length, isOffcut, ...countOf(item) } satisfies StockBar }];
   });
   const sawKerf = cutting.kerf ?? workshop?.sheets?.kerf;
-  const kerf = cutting.tool === 'router' ? (cutting.cutter_diameter ?? sawKerf) : sawKerf;
+  const byOutline = cutting.tool === 'router';
+  const kerf = byOutline ? (cutting.cutter_diameter ?? sawKerf) : sawKerf;
   const { trim, bar_trim: barTrim, turns_up_to: turnsUpTo = workshop?.sheets?.turns_up_to } = cutting;
   return {
     turnsUpTo,
+    byOutline,
     stockOf: ({ material, thickness }): SheetStock | undefined => {
       if (!material) return undefined;
       const own = fitting(sheets, material, true, (item) => Math.abs(item.thickness - thickness) <= TOLERANCE_MM);

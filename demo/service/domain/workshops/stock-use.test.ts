@@ -84,6 +84,16 @@ describe('a workshop’s stock', () => {
     assert.deepEqual([kerfOf('saw'), kerfOf('router')], [3, 12]);
   });
 
+  it('has a router’s shaped panels by their outlines, and a saw’s by their rectangles', () => {
+    const stair = models.get('spiral-stair')!;
+    const treads = stair.evaluate(stair.settle({}).configuration);
+    const sheetsOf = (tool: 'saw' | 'router') => {
+      const source = cuttingSource(undefined, stockOf([], { cutter_diameter: 4, tool }));
+      return nestOn(treads, source, 7).sheets.map(({ sheets }) => sheets.length);
+    };
+    assert.deepEqual([sheetsOf('saw'), sheetsOf('router')], [[14], [10]]);
+  });
+
   it('fits a board by kind, thickness, surface and color, and blanks fit any', () => {
     const fits = (more: object) =>
       sizesOf(nestOn(product, cuttingSource(undefined, stockOf([sheet(more)]))))[0] === '1 of 2500 × 1250';

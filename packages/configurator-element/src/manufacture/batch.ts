@@ -1,10 +1,13 @@
 // A batch: everything that a workshop makes for one order or several, piece by piece. Each piece has an id that its
 // label, its sheet and every list share.
 
+import type { Polygon } from '../geometry/polygon.js';
 import type { Product } from '../model/evaluate/product.js';
 import { runToEnd } from '../run-to-end.js';
 import { type BarOptions, type BarRow, barRows, nestRowsInSlices, type PlacedBar, type SectionBars } from './bars.js';
 import { type BillOfMaterials, billOfMaterials, type ItemRow, type PanelRow } from './bill-of-materials.js';
+import { CONTOUR_TOLERANCE } from './contour-rows.js';
+import { cutContour } from './cut-outline.js';
 import type { BandingOptions } from './flat-panel.js';
 import type { GrainPlace } from './grain-places.js';
 import {
@@ -100,6 +103,11 @@ export interface NestBatchOptions {
    * wait.
    */
   readonly isThorough?: boolean | undefined;
+  /**
+   * Whether sheets are cut by a router, so that shaped panels can be closer to each other than their rectangles, with
+   * `kerf` between their outlines. Panels are still never turned across the grain.
+   */
+  readonly byOutline?: boolean | undefined;
   readonly bars?: BarOptions | undefined;
 }
 
@@ -240,11 +248,14 @@ export function* nestBatchInSlices(
   const panels = new Map(pieces.flatMap((piece) => (piece.kind === 'panel' ? [[piece.id, piece] as const] : [])));
   const sawn = new Map(pieces.flatMap((piece) => (piece.kind === 'bar' ? [[piece.id, piece] as const] : [])));
   // While they're laid out, pieces go by their ids, because the paths of two orders may be the same.
+  const contourOf = contours();
   const slices = nestPanelsInSlices(
-    [...panels.values()].map(({ id, order, copy, grainPlace, row: { material, thickness, grain, cut } }) => {
+    [...panels.values()].map(({ id, order, copy, grainPlace, row }) => {
+      const { material, thickness, grain, cut } = row;
       const staysAlong = grain && thickness > (options.turnsUpTo ?? 0);
       const match = grainPlace && { ...grainPlace, row: JSON.stringify([order, copy, grainPlace.set]) };
-      return { path: id, length: cut.length, width: cut.width, material, thickness, grain: staysAlong, match };
+      const contour = options.byOutline && !match ? contourOf(row) : undefined;
+      return { path: id, length: cut.length, width: cut.width, material, thickness, grain: staysAlong, match, contour };
     }),
     options,
   );
@@ -268,6 +279,21 @@ export function* nestBatchInSlices(
     sheets: groups.map((group) => sheetsWithPieces(group, panels)),
     bars: sections.map((section) => barsWithPieces(section, sawn)),
     loose: pieces.filter(({ kind, id }) => kind === 'item' || oversize.has(id)),
+  };
+}
+
+/** Contours by row. Rows of equal shape, such as those of two orders of one product, share theirs. */
+function contours(): (row: PanelRow) => readonly Polygon[] | undefined {
+  const byRow = new Map<PanelRow, readonly Polygon[] | undefined>();
+  const byShape = new Map<string, readonly Polygon[]>();
+  return (row) => {
+    if (byRow.has(row)) return byRow.get(row);
+    const own = cutContour(row, CONTOUR_TOLERANCE);
+    const key = JSON.stringify(own);
+    const contour = own && (byShape.get(key) ?? own);
+    if (contour) byShape.set(key, contour);
+    byRow.set(row, contour);
+    return contour;
   };
 }
 

@@ -3,6 +3,8 @@
 // can know what the band does (the checker warns), and the outline stays.
 
 import { type Loop, type Point, type Region, reverseLoop, type Segment } from '../geometry/curve.js';
+import { flattenLoop } from '../geometry/flatten-loop.js';
+import type { Polygon } from '../geometry/polygon.js';
 import type { FlatPanel, PanelSide } from './flat-panel.js';
 
 /** A difference smaller than any machine can make; mm. */
@@ -15,6 +17,16 @@ export function cutOutline(panel: FlatPanel): readonly Region[] | undefined {
     outer: edges.reduce((loop, side) => moveSide(loop, shiftOf(side, panel)), outer),
     holes,
   }));
+}
+
+/**
+ * The outer edges of what's cut, from the corner of the cut blank.
+ * @param tolerance the largest distance from their arcs and curves; mm
+ * @returns undefined for the whole cut blank
+ */
+export function cutContour(panel: FlatPanel, tolerance: number): readonly Polygon[] | undefined {
+  const [x, y] = panel.cut.at;
+  return cutOutline(panel)?.map(({ outer }) => flattenLoop(outer, tolerance).map(([u, v]): Point => [u - x, v - y]));
 }
 
 /** A coordinate of the finished side and of the cut one. */

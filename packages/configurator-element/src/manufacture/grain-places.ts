@@ -47,6 +47,8 @@ export interface RowPanel {
   readonly length: number;
   readonly width: number;
   readonly grain: boolean;
+  /** Its outline, for a router; see `StockPiece`. */
+  readonly contour?: StockPiece['contour'];
   /** Its place in a row. `row` is equal for the panels of a row. */
   readonly match?: (Pick<GrainPlace, 'position' | 'runs' | 'isReversed'> & { readonly row: string }) | undefined;
 }
@@ -104,8 +106,8 @@ function runsOf(
   return runs;
 }
 
-function pieceOf({ path, length, width, grain }: RowPanel): StockPiece {
-  return { path, length, width, canRotate: !grain };
+function pieceOf({ path, length, width, grain, contour }: RowPanel): StockPiece {
+  return { path, length, width, canRotate: !grain, contour };
 }
 
 function rowPiece(run: readonly RowPanel[], kerf: number): StockPiece {

@@ -2,6 +2,7 @@
 // orders, choices and splits, and keeps the best result (J. Jylänki, "A Thousand Ways to Pack the Bin", 2010, chapter
 // 2). The result is deterministic.
 
+import type { Polygon } from '../geometry/polygon.js';
 import { runToEnd } from '../run-to-end.js';
 
 export interface StockPiece {
@@ -10,6 +11,8 @@ export interface StockPiece {
   readonly width: number;
   /** Whether it may be rotated by a quarter turn. */
   readonly canRotate: boolean;
+  /** Its outline, from its corner, if a router cuts along it; equal shapes have the same one. mm */
+  readonly contour?: readonly Polygon[] | undefined;
 }
 
 export interface PlacedStockPiece {
@@ -23,8 +26,10 @@ export interface PlacedStockPiece {
   /** The size along the sheet's width; mm. */
   readonly width: number;
   readonly turned: boolean;
-  /** Whether it's turned by 180° as well, so that the grain runs through its row. */
+  /** Whether it's turned by 180° as well, so that the grain runs through its row or outlines are closer to each other. */
   readonly upsideDown?: boolean;
+  /** The area of its outline, if it's laid out by that. Its rectangle may then overlap those of others. mm² */
+  readonly area?: number;
 }
 
 /** A piece that isn't on any sheet. */
@@ -313,7 +318,10 @@ function place(strategy: Strategy, piece: StockPiece, { sheet, index, turned }: 
 }
 
 /** Whether `a` has fewer sheets than `b`, or the same number with more left of its emptiest sheet. */
-function isBetter(a: readonly (readonly PlacedStockPiece[])[], b: readonly (readonly PlacedStockPiece[])[]): boolean {
+export function isBetter(
+  a: readonly (readonly PlacedStockPiece[])[],
+  b: readonly (readonly PlacedStockPiece[])[],
+): boolean {
   return a.length < b.length || (a.length === b.length && leastFilled(a) < leastFilled(b) - TOLERANCE);
 }
 
@@ -322,11 +330,11 @@ function leastFilled(sheets: readonly (readonly PlacedStockPiece[])[]): number {
 }
 
 /** The area that pieces cover; mm². */
-export function areaOf(pieces: readonly Pick<LoosePiece, 'length' | 'width'>[]): number {
-  return pieces.reduce((sum, { length, width }) => sum + length * width, 0);
+export function areaOf(pieces: readonly Pick<PlacedStockPiece, 'length' | 'width' | 'area'>[]): number {
+  return pieces.reduce((sum, { length, width, area = length * width }) => sum + area, 0);
 }
 
-function fitsOn({ length, width, canRotate }: StockPiece, stock: Stock): boolean {
+export function fitsOn({ length, width, canRotate }: Omit<StockPiece, 'path'>, stock: Stock): boolean {
   return fitsIn(length, width, stock) || (canRotate && fitsIn(width, length, stock));
 }
 

@@ -56,6 +56,7 @@ export { panelWork } from './flat-panel.js';
 export type { FlatBend, FlatSheet } from './flat-sheet.js';
 export { type FlatSheetRow, flatSheets } from './flat-sheet-files.js';
 export { type GrainPlace, grainPlaceText } from './grain-places.js';
+export { type InnerBox, innerBox } from './inner-box.js';
 export { listColumns } from './list-columns.js';
 export {
   isListLanguage,
@@ -116,7 +117,14 @@ export { asciiLetters } from './plain-text.js';
 export { massOf, type Totals } from './quantities.js';
 export { recessKinds } from './recess-words.js';
 export { type SawFile, type SawPtxOptions, sawPtx } from './saw-ptx.js';
-export { batchSheetDrawings, panelDrawing, type SheetDrawing, sheetDrawings, sheetDxf } from './sheet-drawing.js';
+export {
+  batchSheetDrawings,
+  panelDrawing,
+  placedContour,
+  type SheetDrawing,
+  sheetDrawings,
+  sheetDxf,
+} from './sheet-drawing.js';
 export { type SheetShape, sheetShapes, sheetSvg } from './sheet-svg.js';
 export type { StockRow } from './stock.js';
 export { throughRegions } from './through-regions.js';

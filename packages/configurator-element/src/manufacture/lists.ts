@@ -283,8 +283,9 @@ export function sheetsCsv(groups: readonly MaterialSheets[], options: SheetListO
     ...sheets.flatMap(({ panels }) => {
       number += 1;
       const sheet = number;
-      return panels.map(({ turned, ...panel }) => {
-        return { ...panel, material, thickness, sheet, note: turned ? words.turned : '' };
+      return panels.map(({ turned, upsideDown, ...panel }) => {
+        const note = [turned && words.turned, upsideDown && '180°'].filter(Boolean).join(' ');
+        return { ...panel, material, thickness, sheet, note };
       });
     }),
     ...oversize.map((panel) => ({ ...panel, material, thickness, sheet: undefined, note: words.onNoSheet })),

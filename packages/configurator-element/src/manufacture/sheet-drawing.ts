@@ -4,13 +4,16 @@
 // banding; holes keep their places in the finished panel.
 
 import type { Point } from '../geometry/curve.js';
+import type { Polygon } from '../geometry/polygon.js';
 import type { Typeface } from '../typeface/index.js';
 import type { BatchNest, PanelPiece } from './batch.js';
 import type { BillOfMaterials, PanelRow } from './bill-of-materials.js';
+import { cutContour } from './cut-outline.js';
 import { dxf } from './dxf.js';
 import { type DxfEntity, moveEntity, rectangle } from './dxf-entity.js';
 import type { DxfStyle } from './dxf-style.js';
 import { grainPlaceText } from './grain-places.js';
+import { innerBox } from './inner-box.js';
 import type { MaterialSheets, PlacedPanel } from './nest-sheets.js';
 import { blankEntities, panelEntities, panelFileName } from './panel-dxf.js';
 import { plainName } from './plain-text.js';
@@ -31,6 +34,9 @@ export interface SheetDrawing {
  * the cut list.
  */
 const MIN_LABEL_MM = 12;
+
+/** How wide a letter is for its height. */
+const LETTER = 0.65;
 
 /**
  * One drawing per sheet, in order.
@@ -128,27 +134,54 @@ function placedEntities(
   typeface: Typeface | undefined,
   [whole, short = whole]: readonly [whole: string, short?: string],
 ): readonly DxfEntity[] {
-  const { x, y, length, width, turned, upsideDown = false } = placed;
-  const label = heightOf(whole, placed) < MIN_LABEL_MM ? short : whole;
-  const height = heightOf(label, placed);
-  const at = [x + height / 2, y + height / 2] as const;
-  const text = { kind: 'text', layer: 'LABELS', work: { operation: 'label' }, at, height, text: label } as const;
+  const { x, y, length, width } = placed;
+  const contour = placed.area === undefined ? undefined : row && placedContour(placed, row)?.[0];
+  const spot = spotFor(whole, placed, contour);
+  const label = spot.height < MIN_LABEL_MM ? short : whole;
+  const own = label === whole ? spot : spotFor(label, placed, contour);
+  const text = { kind: 'text', layer: 'LABELS', work: { operation: 'label' }, ...own, text: label } as const;
   // A panel without a row in the bill is drawn as a rectangle.
   if (!row) return [rectangle('OUTLINE', x, y, length, width), text];
-  const { cut } = row;
+  const move = placing(placed, row);
+  return [...blankEntities(row, typeface).map((entity) => moveEntity(entity, move)), text];
+}
+
+/** Where a point of a panel is on its sheet. */
+function placing(placed: PlacedPanel, { cut }: Pick<PanelRow, 'cut'>): (point: Point) => Point {
+  const { x, y, length, turned, upsideDown = false } = placed;
   // A square panel may lie the other way round on its own list, with bands of different thickness.
   const isTurned = cut.length === cut.width ? turned : cut.length !== length;
   // A quarter turn keeps the panel's front in front.
-  const move = ([u, v]: Point): Point => {
+  return ([u, v]) => {
     const [a, b] = upsideDown
       ? [cut.length - u + cut.at[0], cut.width - v + cut.at[1]]
       : [u - cut.at[0], v - cut.at[1]];
     return isTurned ? [x + length - b, y + a] : [x + a, y + b];
   };
-  return [...blankEntities(row, typeface).map((entity) => moveEntity(entity, move)), text];
 }
 
-/** The height of a label that fits into the panel; mm. */
-function heightOf(label: string, { length, width }: PlacedPanel): number {
-  return Math.min(40, width / 3, (1.4 * length) / label.length);
+/**
+ * The outer edges of what's cut for a panel, where it is on its sheet, as polygons; undefined for a rectangle.
+ * @param tolerance the largest distance from arcs and curves; mm
+ * @example
+ * ```ts
+ * for (const placed of sheet.panels) console.log(placedContour(placed, placed.piece.row));
+ * ```
+ */
+export function placedContour(
+  placed: PlacedPanel,
+  row: PanelRow,
+  tolerance = 0.5,
+): readonly (readonly Point[])[] | undefined {
+  const { at } = row.cut;
+  const move = placing(placed, row);
+  return cutContour(row, tolerance)?.map((polygon) => polygon.map(([u, v]) => move([u + at[0], v + at[1]])));
+}
+
+/** A label's place and height, within the panel; mm. */
+function spotFor(label: string, { x, y, length, width }: PlacedPanel, contour: Polygon | undefined) {
+  const height = Math.min(40, width / 3, (1.4 * length) / label.length);
+  if (!contour) return { at: [x + height / 2, y + height / 2] as const, height };
+  const { at, scale } = innerBox(contour, [label.length * LETTER * height, height]);
+  return { at, height: scale * height };
 }

@@ -1,0 +1,311 @@
+// Lays out shaped panels for a router, which cuts along their outlines: next to each other in rows, each turned by 180°
+// if that brings it closer to the ones before. A row is laid out like a panel of its size, and its panels keep the cutter's
+// width between their outlines. Seven spiral stairs' treads and landings take 10 sheets this way, and 14 as rectangles.
+
+import type { Point } from '../geometry/curve.js';
+import { type Polygon, signedArea } from '../geometry/polygon.js';
+import {
+  areaOf,
+  fillInSlices,
+  fitsOn,
+  isBetter,
+  type Packing,
+  type PlacedStockPiece,
+  packInSlices,
+  type Stock,
+  type StockPiece,
+} from './guillotine.js';
+
+/** How far a contour may be from the curves that it approximates; mm. */
+export const CONTOUR_TOLERANCE = 0.05;
+
+/** How rows are built. */
+interface RowKind {
+  /** 0 for a row along the sheet's length. */
+  readonly axis: 0 | 1;
+  /** How many panels it has at most. */
+  readonly most: number;
+  /** Whether it's as wide as the sheet allows with as many rows next to each other, so that panels can be staggered. */
+  readonly isRoomy: boolean;
+  /** Whether its first panel is turned by 180°. */
+  readonly turn: 0 | 1;
+}
+
+/** Long rows save more, and short ones leave less room next to them. */
+const rowKinds: readonly RowKind[] = ([0, 1] as const).flatMap((axis) => [
+  ...[Number.POSITIVE_INFINITY, 4, 2].map((most) => ({ axis, most, isRoomy: false, turn: 0 }) as const),
+  ...([0, 1] as const).map((turn) => ({ axis, most: Number.POSITIVE_INFINITY, isRoomy: true, turn })),
+]);
+
+/** How many shapes are tried for each place in a row: the largest that are left. */
+const TRIED_SHAPES = 8;
+
+/** The least share of its own rectangle that a panel saves by being in a row. */
+const LEAST_SAVED = 0.02;
+
+interface Member {
+  readonly piece: StockPiece;
+  /** The corner of its rectangle, from the row's; mm. */
+  readonly at: Point;
+  readonly upsideDown: boolean;
+}
+
+interface Row {
+  readonly piece: StockPiece;
+  readonly members: readonly Member[];
+}
+
+/** Like `packInSlices`, with pieces that have a contour in rows where that saves room. */
+export function* packContours(
+  pieces: readonly StockPiece[],
+  stock: Stock,
+  isThorough = false,
+): Generator<number, Packing, undefined> {
+  if (!pieces.some(({ contour }) => contour)) return yield* packInSlices(pieces, stock, isThorough);
+  const ways = rowKinds.length + 1;
+  const steps = isThorough ? ways + 2 : ways;
+  const alone = yield* changing(packInSlices(pieces, stock), (share) => share / steps);
+  let best = { rows: [] as readonly Row[], packing: alone };
+  const builder = new RowBuilder(pieces, stock);
+  for (const [index, kind] of rowKinds.entries()) {
+    const rows = yield* changing(builder.rows(kind), () => (index + 1) / steps);
+    if (rows.length === 0) continue;
+    const slices = packInSlices(joined(pieces, rows), stock);
+    const packing = yield* changing(slices, (share) => (index + 1 + share) / steps);
+    if (isBetter(packing.sheets, best.packing.sheets)) best = { rows, packing };
+  }
+  for (const [index, rows] of (isThorough ? [best.rows, []] : []).entries()) {
+    const slices = packInSlices(joined(pieces, rows), stock, true);
+    const packing = yield* changing(slices, (share) => (ways + index + share) / steps);
+    if (isBetter(packing.sheets, best.packing.sheets)) best = { rows, packing };
+  }
+  const { sheets, oversize } = best.packing;
+  return { sheets: sheets.map((placed) => split(placed, best.rows, pieces)), oversize };
+}
+
+/** Like `fillInSlices`, with pieces that have a contour in rows where more fits. */
+export function* fillContours(
+  pieces: readonly StockPiece[],
+  stock: Stock,
+): Generator<void, readonly PlacedStockPiece[], undefined> {
+  let best = split(yield* fillInSlices(pieces, stock), [], pieces);
+  if (!pieces.some(({ contour }) => contour)) return best;
+  const builder = new RowBuilder(pieces, stock);
+  for (const kind of rowKinds) {
+    const rows = yield* builder.rows(kind);
+    const filled = split(yield* fillInSlices(joined(pieces, rows), stock), rows, pieces);
+    if (areaOf(filled) > areaOf(best)) best = filled;
+  }
+  return best;
+}
+
+/** Runs all slices, with another number for each. */
+function* changing<In, Result>(
+  slices: Generator<In, Result, undefined>,
+  change: (value: In) => number,
+): Generator<number, Result, undefined> {
+  for (let slice = slices.next(); ; slice = slices.next()) {
+    if (slice.done) return slice.value;
+    yield change(slice.value);
+  }
+}
+
+function joined(pieces: readonly StockPiece[], rows: readonly Row[]): readonly StockPiece[] {
+  const inRows = new Set(rows.flatMap(({ members }) => members.map(({ piece }) => piece)));
+  return [...pieces.filter((piece) => !inRows.has(piece)), ...rows.map(({ piece }) => piece)];
+}
+
+/** Replaces rows by their panels, and says how much of the sheet outlines cover. */
+function split(
+  placed: readonly PlacedStockPiece[],
+  rows: readonly Row[],
+  pieces: readonly StockPiece[],
+): readonly PlacedStockPiece[] {
+  const rowOf = new Map(rows.map((row) => [row.piece.path, row]));
+  const contours = new Map(pieces.map(({ path, contour }) => [path, contour]));
+  return placed.flatMap((one): readonly PlacedStockPiece[] => {
+    const row = rowOf.get(one.path);
+    if (row) return row.members.map((member) => placedMember(member, one));
+    const contour = contours.get(one.path);
+    return [contour ? { ...one, area: contourArea(contour) } : one];
+  });
+}
+
+function placedMember({ piece, at: [u, v], upsideDown }: Member, row: PlacedStockPiece): PlacedStockPiece {
+  const { path, length, width, contour } = piece;
+  const common = { path, turned: row.turned, area: contourArea(contour!), ...(upsideDown ? { upsideDown } : {}) };
+  // A quarter turn takes the row's length up, and its width to the left.
+  return row.turned
+    ? { ...common, x: row.x + row.length - v - width, y: row.y + u, length: width, width: length }
+    : { ...common, x: row.x + u, y: row.y + v, length, width };
+}
+
+function contourArea(contour: readonly Polygon[]): number {
+  return contour.reduce((sum, polygon) => sum + Math.abs(signedArea(polygon)), 0);
+}
+
+/** A shape as it is, and turned by 180°, along a row (u) and across it (v); mm. */
+interface Shape {
+  readonly size: Point;
+  readonly canRotate: boolean;
+  readonly turns: readonly [Edges, Edges];
+  readonly pieces: readonly StockPiece[];
+}
+
+type Edges = readonly (readonly [from: Point, to: Point])[];
+
+interface Spot {
+  readonly shape: Shape;
+  readonly turn: 0 | 1;
+  readonly at: Point;
+}
+
+const turns = [0, 1] as const;
+
+/** Builds rows of the pieces that save room in them; the others stay alone. */
+class RowBuilder {
+  readonly #stock: Stock;
+  readonly #gap: number;
+  readonly #shapes: readonly (readonly Shape[])[];
+  /** How close each two shapes can be, by their edges and the shift between them. */
+  readonly #contacts = new Map<Edges, Map<Edges, Map<number, number>>>();
+
+  constructor(pieces: readonly StockPiece[], stock: Stock) {
+    this.#stock = stock;
+    this.#gap = stock.kerf + 2 * CONTOUR_TOLERANCE;
+    this.#shapes = [shapesOf(pieces, 0), shapesOf(pieces, 1)];
+  }
+
+  *rows({ axis, most, isRoomy, turn }: RowKind): Generator<void, readonly Row[], undefined> {
+    const left = new Map(this.#shapes[axis]!.map((shape) => [shape, [...shape.pieces]]));
+    const rows: Row[] = [];
+    for (let [first] = left.keys(); first; [first] = left.keys()) {
+      const across = isRoomy ? this.#roomFor(first.size[1], axis) : first.size[1];
+      const spots: Spot[] = [];
+      const members: Member[] = [];
+      for (let spot: Spot | undefined = { shape: first, turn, at: [0, 0] }; spot; ) {
+        const unused: StockPiece[] = left.get(spot.shape)!;
+        const at = axis === 0 ? spot.at : ([spot.at[1], spot.at[0]] as const);
+        members.push({ piece: unused.pop()!, at, upsideDown: spot.turn === 1 });
+        if (unused.length === 0) left.delete(spot.shape);
+        spots.push(spot);
+        spot = members.length < most ? this.#next(spots, across, [...left.keys()], axis) : undefined;
+      }
+      if (members.length > 1) {
+        const [end, side] = [extentOf(spots, 0), extentOf(spots, 1)];
+        const [length, width] = axis === 0 ? [end, side] : [side, end];
+        const canRotate = spots.every(({ shape }) => shape.canRotate);
+        rows.push({ piece: { path: members[0]!.piece.path, length, width, canRotate }, members });
+      }
+      yield;
+    }
+    return rows;
+  }
+
+  /** The width of a row if the sheet is shared evenly among as many as fit next to each other. */
+  #roomFor(wide: number, axis: 0 | 1): number {
+    const { length, width, kerf } = this.#stock;
+    const whole = (axis === 0 ? width : length) + kerf;
+    return Math.max(wide, whole / Math.floor(whole / (wide + kerf)) - kerf);
+  }
+
+  /** The shape that saves most as a row's next, and where it is; undefined if none saves enough. */
+  #next(spots: readonly Spot[], across: number, shapes: readonly Shape[], axis: 0 | 1): Spot | undefined {
+    const gap = this.#gap;
+    const end = extentOf(spots, 0);
+    const canRotate = spots.every(({ shape }) => shape.canRotate);
+    let best: Spot | undefined;
+    let mostSaved = 0;
+    for (const shape of shapes.slice(0, TRIED_SHAPES)) {
+      const [long, wide] = shape.size;
+      const alone = (long + gap) * (wide + gap);
+      for (const shift of across > wide ? [0, (across - wide) / 2, across - wide] : [0]) {
+        for (const turn of turns) {
+          const start = this.#startOf(spots, shape.turns[turn], shift);
+          const after = Math.max(end, start + long);
+          const saved = alone - (after - end) * (across + gap);
+          if (saved <= Math.max(mostSaved, LEAST_SAVED * alone)) continue;
+          const [length, width] = axis === 0 ? [after, across] : [across, after];
+          if (!fitsOn({ length, width, canRotate: canRotate && shape.canRotate }, this.#stock)) continue;
+          mostSaved = saved;
+          best = { shape, turn, at: [start, shift] };
+        }
+      }
+    }
+    return best;
+  }
+
+  /** How far a shape that's pushed into a row from its end gets; mm. */
+  #startOf(spots: readonly Spot[], edges: Edges, shift: number): number {
+    let start = 0;
+    for (const { shape, turn, at } of spots) {
+      if (at[0] + shape.size[0] + this.#gap <= start) continue;
+      start = Math.max(start, at[0] + this.#contact(shape.turns[turn], edges, shift - at[1]));
+    }
+    return start;
+  }
+
+  #contact(one: Edges, other: Edges, shift: number): number {
+    const ofOne = this.#contacts.get(one) ?? new Map<Edges, Map<number, number>>();
+    const ofBoth = ofOne.get(other) ?? new Map<number, number>();
+    const known = ofBoth.get(shift) ?? contact(one, other, shift, this.#gap);
+    this.#contacts.set(one, ofOne.set(other, ofBoth.set(shift, known)));
+    return known;
+  }
+}
+
+function extentOf(spots: readonly Spot[], axis: 0 | 1): number {
+  return spots.reduce((most, { at, shape }) => Math.max(most, at[axis] + shape.size[axis]), 0);
+}
+
+/** Shapes that save room in rows, with the pieces of each, the widest first. */
+function shapesOf(pieces: readonly StockPiece[], axis: 0 | 1): readonly Shape[] {
+  const shapes = new Map<readonly Polygon[], Shape & { readonly pieces: StockPiece[] }>();
+  for (const piece of pieces) {
+    const { contour, length, width, canRotate } = piece;
+    if (!contour || contourArea(contour) > (1 - LEAST_SAVED) * length * width) continue;
+    const known = shapes.get(contour);
+    if (known) {
+      known.pieces.push(piece);
+      continue;
+    }
+    const inRow = ([x, y]: Point): Point => (axis === 0 ? [x, y] : [y, x]);
+    const edges = (move: (point: Point) => Point) => contour.flatMap((polygon) => edgesOf(polygon.map(move)));
+    const both = [edges(inRow), edges(([x, y]) => inRow([length - x, width - y]))] as const;
+    shapes.set(contour, { size: inRow([length, width]), canRotate, turns: both, pieces: [piece] });
+  }
+  return [...shapes.values()].sort((a, b) => b.size[1] - a.size[1] || b.size[0] - a.size[0]);
+}
+
+function edgesOf(polygon: Polygon): Edges {
+  return polygon.map((corner, index) => [corner, polygon[(index + 1) % polygon.length]!]);
+}
+
+/** Where a shape that comes from far along u, moved by `shift` across, gets as close as `gap` to another one. */
+function contact(one: Edges, other: Edges, shift: number, gap: number): number {
+  let most = Number.NEGATIVE_INFINITY;
+  // They're first that close at a corner of either.
+  for (const [from, to] of one) {
+    for (const [[u, v]] of other) most = Math.max(most, reach(from, to, v + shift, gap) - u);
+  }
+  for (const [from, to] of other) {
+    const mirrored = [
+      [-from[0], from[1] + shift],
+      [-to[0], to[1] + shift],
+    ] as const;
+    for (const [[u, v]] of one) most = Math.max(most, reach(...mirrored, v, gap) + u);
+  }
+  return most;
+}
+
+/** The largest u at which a point at v is as close as `gap` to an edge; -∞ if it never is. */
+function reach([u1, v1]: Point, [u2, v2]: Point, v: number, gap: number): number {
+  let most = Number.NEGATIVE_INFINITY;
+  if (Math.abs(v - v1) <= gap) most = u1 + Math.sqrt(gap ** 2 - (v - v1) ** 2);
+  if (Math.abs(v - v2) <= gap) most = Math.max(most, u2 + Math.sqrt(gap ** 2 - (v - v2) ** 2));
+  const [du, dv] = [u2 - u1, v2 - v1];
+  if (dv === 0) return most;
+  const offset = (gap * Math.sign(dv)) / Math.hypot(du, dv);
+  const along = (v - v1 + offset * du) / dv;
+  return along < 0 || along > 1 ? most : Math.max(most, u1 + offset * dv + along * du);
+}
