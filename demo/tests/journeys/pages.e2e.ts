@@ -54,30 +54,32 @@ for (const { path, products } of pages) {
   });
 }
 
-it('full screen shows the product with its views, and a button exits it', async () => {
+it('full screen shows the product with its views, options and price, and a button exits it', async () => {
   const { page, complaints } = await openPage(browser, `${demo.shopUrl}/kitchen.html`);
   const configurator = new ConfiguratorOnPage(page);
   await configurator.find('.stage.live');
-  const sizes = () =>
-    page.evaluate(() => {
+  const placeOf = (selector: string) =>
+    page.evaluate((wanted) => {
       const root = document.querySelector('parametric-configurator')?.shadowRoot;
-      return ['.stage', '.views'].map((selector) => {
-        const { width = 0, bottom = 0 } = root?.querySelector(selector)?.getBoundingClientRect() ?? {};
-        return { width, isSeen: bottom > 0 && bottom <= innerHeight };
-      });
-    });
+      const { top = 0, bottom = 0, width = 0 } = root?.querySelector(wanted)?.getBoundingClientRect() ?? {};
+      return { width, isSeen: top >= 0 && bottom > top && bottom <= innerHeight };
+    }, selector);
+  const before = await placeOf('.stage');
   await configurator.click('.view-switch');
   await (await configurator.find("[aria-label='Full screen']")).click();
   await configurator.find("[aria-label='Exit full screen']");
-  const [stage, views] = await sizes();
-  assert.equal(stage?.width, await page.evaluate(() => innerWidth));
-  assert.ok(views && views.width > 0 && views.isSeen);
-  // The tools have the same background as everything else, not a band in the page's color.
-  const ground = await (await configurator.find('.stage')).evaluate((found) => getComputedStyle(found).backgroundColor);
-  assert.equal(ground, 'rgba(0, 0, 0, 0)');
-  await (await configurator.find("[aria-label='Exit full screen']")).click();
+  for (const selector of ['.stage', '.views', '.presets', '#field-width', '.bar .primary'])
+    assert.ok((await placeOf(selector)).isSeen, `${selector} isn’t in view.`);
+  assert.ok((await placeOf('.stage')).width > before.width);
+  // The quotes are below, and the button leads to them.
+  await configurator.click('.bar .primary');
+  await page.waitForFunction(() => {
+    const found = document.querySelector('parametric-configurator')?.shadowRoot?.activeElement;
+    return found?.id === 'ordering-country' && found.getBoundingClientRect().bottom < innerHeight;
+  });
+  await configurator.click("[aria-label='Exit full screen']");
   await configurator.find("[aria-label='Full screen']");
-  assert.ok((await sizes())[0]!.width < 1000);
+  assert.equal((await placeOf('.stage')).width, before.width);
   assert.deepEqual(complaints, []);
   await page.close();
 });

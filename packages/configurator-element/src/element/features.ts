@@ -143,7 +143,7 @@ export class Features {
     return html`
       <div class="product ${isIsolating ? 'isolating' : ''} ${stage.showsTools ? 'viewing' : ''}">
         <div class="configure">
-          <div class="view-column" @fullscreenchange=${() => host.requestUpdate()}>${this.#renderStage()}</div>
+          <div class="view-column">${this.#renderStage()}</div>
           <div class="choices-column">
             ${progress.isReady ? renderChoices({ host, session, typing, progress, steps }) : nothing}
           </div>

@@ -65,7 +65,7 @@ function renderStartOver(session: Session): TemplateResult {
 function renderPriceBar(footer: Footer): TemplateResult {
   const { host, session, order, price, isLoading, next } = footer;
   const { messages } = host;
-  const { estimate } = session;
+  const estimate = session.estimateOf();
   const hasActions = [...host.children].some(({ slot }) => slot === 'actions');
   const actions = html`<slot name="actions" @slotchange=${() => host.requestUpdate()}></slot>`;
   if (!price && !estimate && !next && !hasActions) return actions;
@@ -86,7 +86,7 @@ function renderPriceBar(footer: Footer): TemplateResult {
 }
 
 /** @param estimate for one product, in the currency's major unit */
-function renderEstimate(estimate: NonNullable<Session['estimate']>, { host, session }: Footer) {
+function renderEstimate(estimate: NonNullable<ReturnType<Session['estimateOf']>>, { host, session }: Footer) {
   const { quantity, language, messages } = host;
   const { amount, currency } = estimate;
   // An estimate isn't known to the cent, unless it's small.

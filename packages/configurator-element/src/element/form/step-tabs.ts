@@ -109,7 +109,11 @@ export class StepTabsController implements ReactiveController, StepTabs {
   renderTabs(groups: readonly Group[], shown: Group, context: FieldContext): TemplateResult {
     const { messages } = context;
     const headingOf = ({ heading }: Group) => heading || messages.options;
-    const troubled = groups.filter(({ members }) => members.some(({ key }) => needsAttention(key, context)));
+    const isWrong = ({ members }: Group) => members.some(({ key }) => hasError(key, context));
+    // A shown step shows its warnings itself.
+    const troubled = groups.filter((group) =>
+      group === shown ? isWrong(group) : group.members.some(({ key }) => needsAttention(key, context)),
+    );
     const others = troubled.filter((group) => group !== shown);
     return html`
       <div class="tab-row" part="steps" role="tablist" aria-label=${messages.options}>
@@ -119,7 +123,7 @@ export class StepTabsController implements ReactiveController, StepTabs {
           ) => html`<button type="button" class="tab" part="step" role="tab" id="tab-${group.id}" aria-controls="step-${group.id}"
             aria-selected=${group === shown} @click=${() => this.#go(group)}>${headingOf(group)}${
               troubled.includes(group)
-                ? html`<span class="mark" aria-hidden="true">!</span><span class="hidden-text">. ${messages.stepProblem}</span>`
+                ? html`<span class=${isWrong(group) ? 'mark wrong' : 'mark'} aria-hidden="true">!</span><span class="hidden-text">. ${messages.stepProblem}</span>`
                 : nothing
             }</button>`,
         )}
@@ -278,9 +282,13 @@ export const stepStyles = css`
     block-size: 1.25em;
     border: 1px solid;
     border-radius: 50%;
-    color: var(--danger);
+    color: var(--notice);
     font-size: 0.8125em;
     line-height: 1;
+  }
+
+  .mark.wrong {
+    color: var(--danger);
   }
 
   .folded > summary {

@@ -101,24 +101,28 @@ export const interactionStyles = css`
     }
   }
 
-  .view-column:fullscreen {
-    display: grid;
-    grid-template-rows: minmax(0, 1fr) auto;
-    gap: 0;
-    background: var(--stage);
+  /* Full screen has the options and the price too, and scrolls on its own. */
+  :host(:fullscreen) {
+    overflow-y: auto;
+    background: Canvas;
   }
 
-  /* In full screen the tools have the background of the whole. */
-  .view-column:fullscreen > .stage {
-    position: relative;
-    block-size: auto;
-    border-radius: 0;
-    background: none;
+  :host(:fullscreen) .root {
+    --configurator-sticky-top: 0px;
+    --configurator-bleed: var(--space);
+    --picture-height: 50svh;
+    padding: var(--space) var(--space) 0;
+    background: var(--surface);
   }
 
-  .view-column:fullscreen > .toolbar {
-    margin: 0;
-    padding-inline: var(--space);
+  @container configurator (width >= 720px) {
+    :host(:fullscreen) .root {
+      --picture-height: calc(100svh - 16em);
+    }
+
+    :host(:fullscreen) .product {
+      grid-template-columns: minmax(0, 1fr) min(29em, 43%);
+    }
   }
 
   .overlay {

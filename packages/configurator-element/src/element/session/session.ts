@@ -170,13 +170,8 @@ export class Session {
     return this.#format;
   }
 
-  /** The shown product's; see `estimateOf`. */
-  get estimate(): Product['estimate'] {
-    return this.estimateOf(this.product);
-  }
-
   /** In the currency of the quotes, once there are any. Undefined if there is none in the shop's currency. */
-  estimateOf(product: Product | undefined): Product['estimate'] {
+  estimateOf(product = this.product): Product['estimate'] {
     const estimate = product?.estimate;
     const shop = this.#host.currency;
     if (!estimate || (shop && shop !== estimate.currency)) return undefined;

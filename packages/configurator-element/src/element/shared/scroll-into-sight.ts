@@ -7,7 +7,7 @@ export function scrollIntoSight(target: HTMLElement): void {
   if (covered === 0) return;
   target.scrollIntoView({ block: covered < 0 ? 'start' : 'end', inline: 'nearest', behavior: 'instant' });
   // Within a list that scrolls on its own, `scroll-margin` applies only to that list.
-  scrollBy({ top: coveredBy(target), behavior: 'instant' });
+  (document.fullscreenElement ?? window).scrollBy({ top: coveredBy(target), behavior: 'instant' });
 }
 
 /** @returns pixels to scroll until the element is visible: negative upward, 0 if it's visible */

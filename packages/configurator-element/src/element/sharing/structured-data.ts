@@ -49,7 +49,7 @@ export class StructuredData implements ReactiveController {
 
   #describe(): void {
     const { product, language } = this.#host;
-    const { loaded, estimate } = this.#session;
+    const { loaded } = this.#session;
     const served = servedProduct(this.#host, this.#session);
     if (!product || !loaded || !served || hasProduct(served.model)) return;
     const wide = fileAddress(served, 'picture.png');
@@ -61,7 +61,7 @@ export class StructuredData implements ReactiveController {
       pictures: [wide.href, square.href],
       glb: fileAddress(served, 'product.glb').href,
     });
-    if (!data || !estimate) {
+    if (!data || !this.#session.estimateOf()) {
       warn('There’s no structured data, because the model estimates no price in the shop’s currency.');
       return;
     }

@@ -89,6 +89,7 @@ export class StageController implements ReactiveController {
       onFailed: (cause) => this.#fail(cause),
     });
     host.addController(this);
+    host.addEventListener('fullscreenchange', () => host.requestUpdate());
   }
 
   hostConnected(): void {
@@ -235,14 +236,14 @@ export class StageController implements ReactiveController {
     }, HINT_MS);
   }
 
-  /** Switches the view with its toolbar to full screen, and back. */
+  /** Switches to full screen, with the options and the price, and back. */
   expand(): void {
     if (document.fullscreenElement) void document.exitFullscreen();
-    else void this.element?.parentElement?.requestFullscreen();
+    else void this.#host.requestFullscreen();
   }
 
   get isExpanded(): boolean {
-    return this.element?.parentElement?.matches(':fullscreen') === true;
+    return this.#host.matches(':fullscreen');
   }
 
   #observe(): void {

@@ -159,8 +159,8 @@ function renderCornerButtons(view: StageView): TemplateResult {
   return html`
     <div class="corner" part="corner" data-obstacle>
       ${renderArButton(view)}
-      ${renderTool('share', messages.share, () => onShare('share'), { word: messages.wordShare, isBusy: loading === 'share' })}
-      ${document.fullscreenEnabled ? (isExpanded ? renderTool('shrink', messages.expandLeave, expand, { word: messages.wordLeave }) : renderTool('expand', messages.expand, expand)) : nothing}
+      ${renderTool('share', messages.share, () => onShare('share'), { isBusy: loading === 'share' })}
+      ${document.fullscreenEnabled ? renderTool(isExpanded ? 'shrink' : 'expand', isExpanded ? messages.expandLeave : messages.expand, expand) : nothing}
     </div>
   `;
 }
@@ -169,7 +169,7 @@ function renderCornerButtons(view: StageView): TemplateResult {
 function renderArButton({ host, session, hasAr, loading, onShare }: StageView): TemplateResult {
   const { messages } = host;
   const isBusy = loading === 'ar';
-  if (!hasAr) return renderTool('ar', messages.ar, () => onShare('ar'), { word: messages.ar, isBusy });
+  if (!hasAr) return renderTool('ar', messages.ar, () => onShare('ar'), { isBusy });
   return html`
     <button
       type="button" part="button ar-button" class="button ar ${session.isOpenedForAr ? 'primary' : 'quiet'}"

@@ -125,11 +125,12 @@ export class OptionEffectsController implements ReactiveController {
 
   #currentWording(): string {
     const { quantity, language } = this.#host;
-    return JSON.stringify([quantity, language, this.#session.estimate?.currency]);
+    return JSON.stringify([quantity, language, this.#session.estimateOf()?.currency]);
   }
 
   #show(values: EffectValues): void {
-    const { configuration, estimate } = this.#session;
+    const { configuration } = this.#session;
+    const estimate = this.#session.estimateOf();
     this.#values = values;
     this.#wording = this.#currentWording();
     const differences = estimate ? this.#texts(values, estimate) : new Map<string, string>();
@@ -143,7 +144,7 @@ export class OptionEffectsController implements ReactiveController {
    */
   #texts(
     { differences }: EffectValues,
-    { amount: now, currency }: NonNullable<Session['estimate']>,
+    { amount: now, currency }: NonNullable<ReturnType<Session['estimateOf']>>,
   ): Map<string, string> {
     const { quantity, language, messages } = this.#host;
     const keyOf = (id: string) => id.slice(0, id.indexOf(' '));

@@ -109,7 +109,7 @@ export class FieldContext {
 
   /** Whether there is a price that options could change. */
   get hasPrice(): boolean {
-    return this.session.estimate !== undefined;
+    return this.session.estimateOf() !== undefined;
   }
 
   /**

@@ -34,8 +34,6 @@ export const messages: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'ot
   drawingOnly: 'يعرض هذا الجهاز رسمًا بدلًا من العرض الثلاثي الأبعاد.',
   viewDescription: '{name}، العرض {width}، الارتفاع {height}، العمق {depth}.',
   viewDescriptionValue: '{label}: {value}.',
-  wordShare: 'المشاركة',
-  wordLeave: 'الخروج',
   share: 'المشاركة والحفظ',
   ar: 'في غرفتك',
   close: 'إغلاق',
@@ -174,7 +172,7 @@ export const tools: ToolsTranslation<'zero' | 'one' | 'two' | 'few' | 'many' | '
   arRotate: 'تدوير',
   arLeave: 'إنهاء الواقع المعزّز',
   nextStep: 'التالي: {label}',
-  stepProblem: 'يحتاج إلى تصحيح',
+  stepProblem: 'يحتاج إلى انتباهك',
   foldedValue: '{label}: {value}',
   useNearest: 'اختيار {value}',
   tooShort: {

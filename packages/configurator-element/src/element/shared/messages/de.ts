@@ -34,8 +34,6 @@ export const messages: Translation = {
   drawingOnly: 'Dieses Gerät zeigt eine Zeichnung statt der 3D-Ansicht.',
   viewDescription: '{name}, {width} breit, {height} hoch, {depth} tief.',
   viewDescriptionValue: '{label}: {value}.',
-  wordShare: 'Teilen',
-  wordLeave: 'Beenden',
   share: 'Teilen und speichern',
   ar: 'Im Raum ansehen',
   close: 'Schließen',

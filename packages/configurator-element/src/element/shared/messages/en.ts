@@ -28,8 +28,6 @@ export const messages = {
   viewDescription: '{name}, {width} wide, {height} high, {depth} deep.',
   viewDescriptionValue: '{label}: {value}.',
   // Shown below the icons if there's no mouse for tooltips. Part of the button's name.
-  wordShare: 'Share',
-  wordLeave: 'Exit',
   share: 'Share and save',
   ar: 'View in your room',
   close: 'Close',

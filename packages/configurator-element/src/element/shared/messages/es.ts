@@ -34,8 +34,6 @@ export const messages: Translation = {
   drawingOnly: 'Este dispositivo muestra un dibujo en lugar de la vista 3D.',
   viewDescription: '{name}, {width} de ancho, {height} de alto, {depth} de fondo.',
   viewDescriptionValue: '{label}: {value}.',
-  wordShare: 'Compartir',
-  wordLeave: 'Salir',
   share: 'Compartir y guardar',
   ar: 'Ver en su habitación',
   close: 'Cerrar',

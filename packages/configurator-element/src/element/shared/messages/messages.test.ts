@@ -63,14 +63,12 @@ const otherWords: ReadonlySet<string> = new Set(['chosen', 'explode', 'link', 'p
 describe('messages', () => {
   it('show of a tool a word of its name, so that whoever reads it aloud is understood', async () => {
     const words = {
-      wordShare: 'share',
       wordOpen: 'openAll',
       wordExplode: 'explode',
       wordDimensions: 'showDimensions',
       wordPerson: 'scalePerson',
       wordProps: 'showProps',
       wordRoomPhoto: 'roomPhoto',
-      wordLeave: 'expandLeave',
     } as const;
     for (const language of languages) {
       const messages = await loadAllMessages(language);

@@ -34,8 +34,6 @@ export const messages: Translation = {
   drawingOnly: 'Dit apparaat toont een tekening in plaats van het 3D-beeld.',
   viewDescription: '{name}, {width} breed, {height} hoog, {depth} diep.',
   viewDescriptionValue: '{label}: {value}.',
-  wordShare: 'Delen',
-  wordLeave: 'Sluiten',
   share: 'Delen en bewaren',
   ar: 'In uw kamer bekijken',
   close: 'Sluiten',

@@ -34,8 +34,6 @@ export const messages: Translation<'one' | 'few' | 'many' | 'other'> = {
   drawingOnly: 'To urządzenie pokazuje rysunek zamiast widoku 3D.',
   viewDescription: '{name}, szerokość {width}, wysokość {height}, głębokość {depth}.',
   viewDescriptionValue: '{label}: {value}.',
-  wordShare: 'Udostępnij',
-  wordLeave: 'Zamknij',
   share: 'Udostępnij i zapisz',
   ar: 'Zobacz w pokoju',
   close: 'Zamknij',
@@ -175,7 +173,7 @@ export const tools: ToolsTranslation<'one' | 'few' | 'many' | 'other'> = {
   arRotate: 'Obróć',
   arLeave: 'Zamknij AR',
   nextStep: 'Dalej: {label}',
-  stepProblem: 'Wymaga poprawy',
+  stepProblem: 'Wymaga uwagi',
   foldedValue: '{label}: {value}',
   useNearest: 'Użyj {value}',
   tooShort: {
