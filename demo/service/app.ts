@@ -4,7 +4,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext } from 'hono';
 import { consolePageRoute, consoleRoutes } from './api/console/console-routes.js';
-import { requireSameOrigin, requireSession } from './api/console/sessions.js';
+import { permitPerson } from './api/console/people.js';
+import { requireFresh, requireSameOrigin, requireSession } from './api/console/sessions.js';
 import type { ServiceContext } from './api/http/context.js';
 import { authenticate, permit } from './api/http/credentials.js';
 import {
@@ -32,6 +33,7 @@ import { orderEventRoutes } from './api/routes/order-events.js';
 import { orderRoutes } from './api/routes/orders.js';
 import { auditRoutes, organizationRoutes, statisticsRoutes } from './api/routes/organization.js';
 import { paymentRoutes } from './api/routes/payments.js';
+import { peopleRoutes } from './api/routes/people.js';
 import { priceBuildRoutes } from './api/routes/price-build.js';
 import { priceCostRoutes } from './api/routes/price-costs.js';
 import { priceProposalRoutes } from './api/routes/price-proposals.js';
@@ -76,6 +78,7 @@ const resources: readonly Route[] = [
   ...paymentRoutes,
   ...testClockRoutes,
   ...keysRoutes,
+  ...peopleRoutes,
   ...organizationRoutes,
   ...auditRoutes,
   ...healthRoutes,
@@ -242,8 +245,11 @@ async function handleInSession(route: Route, call: RequestContext): Promise<Answ
   // The loader and its files are public, and the console loads them to preview the tag itself.
   if (route.access === 'public') return route.handle(call);
   if (route.method !== 'GET') requireSameOrigin(request, url);
-  const { key, session } = await requireSession(call);
+  const found = await requireSession(call);
+  const { key, session, person } = found;
   permit(key, route);
+  if (person) permitPerson(person, route);
+  if (route.needsFresh) requireFresh(call.context, found);
   const credential = { kind: key.kind, key, isSession: true } as const;
   return keptFromCaches(await route.handle({ ...call, credential, session: session.hash }));
 }

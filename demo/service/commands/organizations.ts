@@ -2,6 +2,7 @@
 // changes from the next request on.
 
 import type { ProblemIssue } from '@parametric/api-client';
+import { createTicket, OWNER_LINK_MS } from '../api/console/people.js';
 import { createSignIn, signInAddress, signInKeyOf } from '../api/console/sessions.js';
 import { changeKey, changeOrganization, issueKey } from '../domain/keys/issue-key.js';
 import type { OrganizationChange } from '../domain/keys/key-store.js';
@@ -12,6 +13,7 @@ import { type KeyRecord, keyKinds, type OrganizationRecord } from '../domain/rec
 import type { Store } from '../domain/store.js';
 import { timestamp } from '../platform/clock.js';
 import { createId } from '../platform/ids.js';
+import { isAddress } from '../platform/mail/smtp.js';
 import { readServiceUrl } from '../platform/startup/settings.js';
 import { StartupError } from '../platform/startup-error.js';
 import { type Command, findKeyById, findOrganization, withStore } from './with-store.js';
@@ -201,6 +203,23 @@ export const consoleCommands: Readonly<Record<string, Command>> = {
       const token = await createSignIn(store, found.id, Date.now());
       const url = readServiceUrl(process.env) ?? `http://localhost:${settings.port}`;
       return [signInAddress(url, token), '  signs in once, within 15 minutes'];
+    }),
+  },
+  'console invite': {
+    arguments: 'ORG EMAIL',
+    summary: 'adds an owner, or finds the person, and prints a link that signs them in once within 24 hours',
+    run: withStore(async (store, [id = '', typed = ''], _, settings) => {
+      const { id: organizationId } = await findOrganization(store, id);
+      const email = typed.trim().toLowerCase();
+      if (!isAddress(email)) throw new StartupError(`"${typed}" isn't an email address.`);
+      const now = Date.now();
+      const createdAt = timestamp(now);
+      const known = (await store.people.list(organizationId)).find((each) => each.email === email);
+      const person = known ?? { id: createId('per'), organizationId, email, role: 'owner', createdAt };
+      if (!known) await store.people.add(person, { by: actor('console invite'), now: createdAt });
+      const ticket = { purpose: 'invitation', personId: person.id, lifeMs: OWNER_LINK_MS, now } as const;
+      const url = readServiceUrl(process.env) ?? `http://localhost:${settings.port}`;
+      return [signInAddress(url, await createTicket(store, ticket), 'link'), '  signs in once, within 24 hours'];
     }),
   },
 };

@@ -13,6 +13,7 @@ import type { MessageStore } from './orders/message-store.js';
 import type { NoteStore } from './orders/note-store.js';
 import type { OrderStore, QuoteStore } from './orders/order-store.js';
 import type { CheckoutStore, PaymentStore } from './payments/payment-store.js';
+import type { PeopleStore } from './people/people-store.js';
 import type { PieceStore } from './pieces/piece-store.js';
 import type { AuditStore } from './records/audit-store.js';
 import type { EndpointRecord, IdempotencyClaim, ReplayResult } from './records/records.js';
@@ -27,6 +28,7 @@ export interface Store {
   readonly keys: KeyStore & OrganizationStore;
   readonly audit: AuditStore;
   readonly consoleSessions: ConsoleSessionStore;
+  readonly people: PeopleStore;
   readonly serviceKeys: ServiceKeyStore;
   readonly models: ModelStore;
   readonly files: FileStore;

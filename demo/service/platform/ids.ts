@@ -16,7 +16,8 @@ export type IdPrefix =
   | 'eml'
   | 'cut'
   | 'inq'
-  | 'pay';
+  | 'pay'
+  | 'per';
 
 export function createId(prefix: IdPrefix): string {
   return `${prefix}_${randomHex()}`;

@@ -42,6 +42,9 @@ export class ProblemError extends Error {
 export function notFound(
   kind:
     | 'key'
+    | 'person'
+    | 'passkey'
+    | 'session'
     | 'workshop'
     | 'proposal'
     | 'model'

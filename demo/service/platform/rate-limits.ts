@@ -41,6 +41,8 @@ export interface RateLimits {
   readonly reports: RateLimit;
   /** Lists that are downloaded as whole files, per key. */
   readonly exports: RateLimit;
+  /** Emails with links to sign in, confirm or join, per address and per recipient. */
+  readonly signIns: RateLimit;
   /** Wrong keys, per address. */
   readonly failedKeys: RateLimit;
 }
@@ -61,6 +63,7 @@ export const defaultRateLimits: RateLimits = {
   uploads: { count: 120, windowMs: 60_000 },
   reports: { count: 50, windowMs: 10_000 },
   exports: { count: 10, windowMs: 60_000 },
+  signIns: { count: 10, windowMs: 900_000 },
   failedKeys: { count: 20, windowMs: 60_000 },
 };
 

@@ -18,6 +18,7 @@ import { modelQueries } from './queries/models.js';
 import { noteQueries } from './queries/notes.js';
 import { orderQueries } from './queries/orders.js';
 import { checkoutQueries, paymentQueries } from './queries/payments.js';
+import { peopleQueries } from './queries/people.js';
 import { pieceQueries } from './queries/pieces.js';
 import { quoteQueries } from './queries/quotes.js';
 import { sandboxQueries } from './queries/sandbox.js';
@@ -35,6 +36,7 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     keys: { ...organizationQueries(db), ...keyQueries(db) },
     audit: auditQueries(db),
     consoleSessions: consoleSessionQueries(db),
+    people: peopleQueries(db),
     serviceKeys: serviceKeyQueries(db),
     models: modelQueries(db),
     files: fileQueries(db),

@@ -158,9 +158,11 @@ for (const { name: kind, skip, open } of kinds) {
         await run(migrations);
         const keys = await db.selectFrom('keys').select(['id', 'scopes']).orderBy('id').execute();
         const scopes = new Map(keys.map((row) => [row.id, JSON.parse(row.scopes!) as readonly string[]]));
-        assert.deepEqual(scopes.get('live'), allScopes);
-        assert.deepEqual(scopes.get('first'), allScopes);
-        const lost = (id: string) => allScopes.filter((scope) => !scopes.get(id)!.includes(scope));
+        // There were no people yet.
+        const known = allScopes.filter((scope) => !scope.startsWith('people:'));
+        assert.deepEqual(scopes.get('live'), known);
+        assert.deepEqual(scopes.get('first'), known);
+        const lost = (id: string) => known.filter((scope) => !scopes.get(id)!.includes(scope));
         const changing = ['models:write', 'workshops:write', 'workshops:propose', 'stock:write', 'settings:write'];
         assert.deepEqual(lost('test'), changing);
         assert.deepEqual(scopesBeyondModels({ models: ['board'], scopes: scopes.get('some') as readonly Scope[] }), []);

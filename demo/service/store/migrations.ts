@@ -728,6 +728,74 @@ const orderedQuotes = `
 create index quotes_ordered on quotes (organization_id, request_id) where order_id is not null;
 `;
 
+/** People with roles, their passkeys, and what they can use once. A session belongs to a key or to a person. */
+const peopleTables = `
+create table people (
+  id text primary key,
+  organization_id text not null references organizations (id),
+  email text not null,
+  name text,
+  role text not null,
+  workshop text,
+  created_at text not null,
+  joined_at text
+);
+create unique index people_by_email on people (email, organization_id);
+create index people_of_organization on people (organization_id);
+
+create table passkeys (
+  id text primary key,
+  person_id text not null references people (id) on delete cascade,
+  public_key text not null,
+  counter text not null,
+  transports text not null,
+  name text not null,
+  created_at text not null,
+  used_at text
+);
+create index passkeys_of_person on passkeys (person_id);
+
+create table tickets (
+  hash text primary key,
+  purpose text not null,
+  person_id text references people (id) on delete cascade,
+  bound_to text,
+  expires_at text not null
+);
+create index tickets_of_person on tickets (person_id) where person_id is not null;
+create index tickets_by_end on tickets (expires_at);
+`;
+const sessionsOfPeople = {
+  postgres: `
+alter table console_sessions alter column key_id drop not null;
+alter table console_sessions add column person_id text references people (id) on delete cascade;
+alter table console_sessions add column mode text;
+alter table console_sessions add column device text;
+alter table console_sessions add column confirmed_at text;
+`,
+  sqlite: `
+create table earlier_sessions as select * from console_sessions;
+drop table console_sessions;
+create table console_sessions (
+  hash text primary key,
+  key_id text references keys (id),
+  created_at text not null,
+  used_at text not null,
+  expires_at text not null,
+  person_id text references people (id) on delete cascade,
+  mode text,
+  device text,
+  confirmed_at text
+);
+create index console_sessions_by_key on console_sessions (key_id);
+insert into console_sessions select *, null, null, null, null from earlier_sessions;
+drop table earlier_sessions;
+`,
+};
+const sessionsByPerson = `
+create index console_sessions_of_person on console_sessions (person_id) where person_id is not null;
+`;
+
 export const migrations: readonly Migration[] = [
   { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
   { name: '0002-sweeps', sqlite: sweeps, postgres: onPostgres(sweeps) },
@@ -761,6 +829,11 @@ export const migrations: readonly Migration[] = [
   { name: '0018-declines', sqlite: declines, postgres: onPostgres(declines) },
   { name: '0019-notes', sqlite: notes, postgres: onPostgres(notes) },
   { name: '0020-ordered-quotes', sqlite: orderedQuotes, postgres: onPostgres(orderedQuotes) },
+  {
+    name: '0022-people',
+    sqlite: peopleTables + sessionsOfPeople.sqlite + sessionsByPerson,
+    postgres: onPostgres(peopleTables + sessionsOfPeople.postgres + sessionsByPerson),
+  },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */

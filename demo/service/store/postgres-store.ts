@@ -80,7 +80,7 @@ export async function openPostgresStore({ url, now, ...limits }: PostgresOptions
     return outcome;
   };
   const { consoleSessions } = store;
-  const ending: Pick<Store['consoleSessions'], 'delete' | 'deleteOfKey'> = {
+  const ending: Pick<Store['consoleSessions'], 'delete' | 'deleteOfKey' | 'deleteOfPerson'> = {
     delete: async (hash) => {
       await consoleSessions.delete(hash);
       // The message doesn't say which session, so anyone with an open stream checks their own.
@@ -90,11 +90,29 @@ export async function openPostgresStore({ url, now, ...limits }: PostgresOptions
       await consoleSessions.deleteOfKey(keyId);
       changes.publish(keyId);
     },
+    deleteOfPerson: async (personId) => {
+      await consoleSessions.deleteOfPerson(personId);
+      changes.publish('session');
+    },
+  };
+  const { people } = store;
+  const changing: Pick<Store['people'], 'change' | 'remove'> = {
+    change: async (...change) => {
+      const outcome = await people.change(...change);
+      changes.publish('session');
+      return outcome;
+    },
+    remove: async (...removal) => {
+      const outcome = await people.remove(...removal);
+      changes.publish('session');
+      return outcome;
+    },
   };
   return {
     ...store,
     keys: { ...store.keys, revoke },
     consoleSessions: { ...consoleSessions, ...ending },
+    people: { ...people, ...changing },
     sharing: createSharing(db, changes),
   };
 }

@@ -201,6 +201,14 @@ async function recordSettings(recorder: Recorder): Promise<void> {
   const changes = { currency: 'EUR', workshops: ['kolb-und-tochter'], seller };
   await recorder.record('PATCH /v1/organization', [], changes);
   await recorder.send('PATCH', '/v1/organization', { currency: null, workshops: null });
+  const invitation = { email: 'bo@shop.example', name: 'Bo', role: 'staff' };
+  const person = JSON.parse(await recorder.record('POST /v1/people', [], invitation)) as { readonly id: string };
+  await recorder.record('POST /v1/people/:id/invite', [person.id]);
+  await recorder.record('PATCH /v1/people/:id', [person.id], { role: 'read_only' });
+  await recorder.record('GET /v1/people');
+  await recorder.record('GET /v1/people/:id/sessions', [person.id]);
+  await recorder.record('POST /v1/people/:id/end-sessions', [person.id]);
+  await recorder.record('DELETE /v1/people/:id', [person.id]);
   await recorder.record('GET /v1/audit');
 }
 

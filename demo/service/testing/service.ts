@@ -108,6 +108,7 @@ export async function startTestService({
       uploads: unlimited,
       reports: unlimited,
       exports: unlimited,
+      signIns: unlimited,
       failedKeys: unlimited,
       ...limits,
     },

@@ -24,6 +24,7 @@ const SUBJECT_NAMES = {
   inquiry: 'Requests',
   webhook_endpoint: 'Webhooks',
   webhook_delivery: 'Webhook deliveries',
+  person: 'People',
 } as const;
 
 /** Actions whose name differs from their code. */
@@ -62,7 +63,7 @@ export function sayAction(action: string): string {
 /** Who made the change, and the value to filter the list by them. */
 export function sayActor({ kind, id, label, name }: AuditEntry['by']): { readonly text: string; readonly by: string } {
   if (kind === 'command') return { text: `Command: ${name ?? ''}`, by: name ?? '' };
-  return { text: label ?? `Key ${shortId(id ?? '')}`, by: id ?? '' };
+  return { text: label ?? `${kind === 'person' ? 'Person' : 'Key'} ${shortId(id ?? '')}`, by: id ?? '' };
 }
 
 function sayField(field: string): string {

@@ -4,6 +4,8 @@
 import * as z from 'zod/mini';
 import { SESSION_IDLE_MS } from '../../domain/keys/key-store.js';
 import { scopesOf } from '../../domain/keys/scopes.js';
+import { labelOf, type PersonRecord } from '../../domain/people/people-store.js';
+import { timestamp } from '../../platform/clock.js';
 import { notBuilt, ProblemError } from '../../platform/problems.js';
 import { readBody } from '../http/body.js';
 import type { ServiceContext } from '../http/context.js';
@@ -11,17 +13,25 @@ import { findKey, wrongSecret } from '../http/credentials.js';
 import { respondWithFile } from '../http/file-reply.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { PublicRoute, RequestContext } from '../http/route.js';
+import { accountRoutes, createOwner, ownerSchema, WRONG_PASSKEY } from './account-routes.js';
+import { signedChallengeSchema, verifySignature } from './passkeys.js';
+import { takeTicket } from './people.js';
+import { deviceOf } from './person-sessions.js';
 import {
   type ConsoleSession,
   endSession,
   findSession,
+  freshUntil,
+  hashToken,
   isRemembered,
   REMEMBERED_MS,
+  readAskedCookies,
   requireSameOrigin,
   SESSION_MS,
   sessionCookie,
   signInKinds,
   startSession,
+  TOKEN,
   takeSignIn,
 } from './sessions.js';
 
@@ -31,17 +41,26 @@ const nobody: Reply = { status: 204, headers: { 'cache-control': 'no-store' }, b
 
 /** Whether to stay signed in for months, as on a workshop's own phone. */
 const remember = z.optional(z.boolean());
-const signInSchema = z.union([
+const keySignInSchema = z.union([
   z.strictObject({ key: z.string(), remember }),
   z.strictObject({ token: z.string(), remember }),
 ]);
+const personSignInSchema = z.union([
+  z.strictObject({ link: z.string().check(z.regex(TOKEN)), remember }),
+  z.strictObject({ passkey: signedChallengeSchema, remember }),
+  ownerSchema,
+]);
+const signInSchema = z.union([keySignInSchema, personSignInSchema]);
+type KeySignIn = z.infer<typeof keySignInSchema>;
+type PersonSignIn = z.infer<typeof personSignInSchema>;
 
 export const consoleSessionRoutes: readonly PublicRoute[] = [
   {
     method: 'POST',
     path,
     access: 'public',
-    summary: 'Signs in with a key or with the token of a printed sign-in address.',
+    summary:
+      'Signs in with a key, the token of a printed address, a link from an email, or a passkey. The link of the first start creates the organization.',
     body: signInSchema,
     responses: { 201: { nothing: true } },
     handle: signIn,
@@ -62,7 +81,7 @@ export const consoleSessionRoutes: readonly PublicRoute[] = [
     method: 'DELETE',
     path,
     access: 'public',
-    summary: 'Signs out. ?everywhere=1 ends all of the key’s sessions.',
+    summary: 'Signs out. ?everywhere=1 ends all sessions of the key or the person.',
     responses: { 204: { nothing: true } },
     handle: signOut,
   },
@@ -72,18 +91,55 @@ async function signIn(call: RequestContext): Promise<Reply> {
   const { context, request, url } = call;
   requireSameOrigin(request, url);
   const wanted = await readBody(call, signInSchema);
-  const keyId = await keyToSignIn(call, wanted);
+  const isOfKey = 'key' in wanted || 'token' in wanted;
+  const of = isOfKey ? { keyId: await keyToSignIn(call, wanted) } : await personToSignIn(call, wanted);
   // Signing in again ends the previous session.
   const before = await findSession(call);
   if (before) await endSession(context, before, false);
-  const lifeMs = wanted.remember ? REMEMBERED_MS : SESSION_MS;
-  const { token, session } = await startSession(context, keyId, wanted.remember);
-  if (!session) throw new ProblemError('key_invalid', 'The key has just been revoked.');
+  const isRemembered = 'remember' in wanted && wanted.remember === true;
+  const lifeMs = isRemembered ? REMEMBERED_MS : SESSION_MS;
+  const { token, session } = await startSession(context, of, isRemembered);
+  if (!session) throw new ProblemError('key_invalid', 'The key or the person has just been removed.');
   return jsonReply(201, await describe(context, session), { 'set-cookie': sessionCookie(call, token, lifeMs) });
 }
 
 /** @throws {ProblemError} 401, 403, 422, 429 */
-async function keyToSignIn(call: RequestContext, wanted: z.infer<typeof signInSchema>): Promise<string> {
+async function personToSignIn(call: RequestContext, wanted: PersonSignIn) {
+  const { context, request } = call;
+  const { store } = context;
+  const person = await personOf(call, wanted);
+  const now = timestamp(context.clock());
+  const by = { kind: 'person', id: person.id, label: labelOf(person) } as const;
+  if (person.joinedAt === undefined) await store.people.join(person, { by, now });
+  const keys = await store.keys.list(person.organizationId);
+  // A shop that isn't live yet has only test data.
+  const isLive = keys.some(({ mode, revokedAt }) => mode === 'live' && revokedAt === undefined);
+  const device = deviceOf(request.headers.get('user-agent'));
+  return { personId: person.id, mode: isLive ? ('live' as const) : ('test' as const), device };
+}
+
+async function personOf(call: RequestContext, wanted: PersonSignIn): Promise<PersonRecord> {
+  const { context, address } = call;
+  if ('owner' in wanted) return createOwner(call, wanted);
+  if ('passkey' in wanted) {
+    const person = await verifySignature(call, undefined, wanted.passkey);
+    if (person) return person;
+    throw await wrongSecret(context, address, WRONG_PASSKEY);
+  }
+  const asked = readAskedCookies(call).map(hashToken);
+  const ticket =
+    (await takeTicket(call, wanted.link, 'sign_in', asked)) ?? (await takeTicket(call, wanted.link, 'invitation'));
+  const person = ticket?.personId === undefined ? undefined : await context.store.people.get(ticket.personId);
+  if (person) return person;
+  throw await wrongSecret(
+    context,
+    address,
+    'This link was already used, has expired, or was asked for in another browser. Enter your email address for a new one.',
+  );
+}
+
+/** @throws {ProblemError} 401, 403, 422, 429 */
+async function keyToSignIn(call: RequestContext, wanted: KeySignIn): Promise<string> {
   const { context, address } = call;
   if ('token' in wanted) {
     const keyId = await takeSignIn(context, wanted.token);
@@ -115,10 +171,15 @@ async function signOut(call: RequestContext): Promise<Reply> {
   };
 }
 
-async function describe({ store }: ServiceContext, { session, key, organizationName }: ConsoleSession) {
+async function describe(context: ServiceContext, found: ConsoleSession) {
+  const { store } = context;
+  const { session, key, organizationName, person } = found;
   return {
     object: 'session',
     organization: { id: key.organizationId, name: organizationName },
+    ...(person ? { person: { id: person.id, email: person.email, name: person.name, role: person.role } } : {}),
+    // Until when the person may do what needs them to prove who they are.
+    ...(person ? { fresh_until: timestamp(freshUntil(found)), sends_mail: context.sendMail !== undefined } : {}),
     key: { id: key.id, kind: key.kind, mode: key.mode, workshop: key.workshop, scopes: scopesOf(key) },
     created_at: session.createdAt,
     expires_at: session.expiresAt,
@@ -157,6 +218,7 @@ const PREVIEW_POLICY = [...POLICY, "img-src 'self' data:", "form-action 'none'",
 
 export const consoleRoutes: readonly PublicRoute[] = [
   ...consoleSessionRoutes,
+  ...accountRoutes,
   {
     method: 'GET',
     path: '/console/assets/:name',

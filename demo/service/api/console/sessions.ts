@@ -2,7 +2,7 @@
 // only stores digests of the tokens.
 
 import { createHash, randomBytes } from 'node:crypto';
-import { type FoundConsoleSession, SESSION_IDLE_MS } from '../../domain/keys/key-store.js';
+import { type ConsoleSessionRecord, type FoundConsoleSession, SESSION_IDLE_MS } from '../../domain/keys/key-store.js';
 import { scopesOf } from '../../domain/keys/scopes.js';
 import type { KeyKind, KeyRecord } from '../../domain/records/records.js';
 import type { Store } from '../../domain/store.js';
@@ -25,14 +25,23 @@ export const signInKinds: readonly KeyKind[] = ['api', 'workshop'];
 
 export type ConsoleSession = FoundConsoleSession;
 
-/** @returns the token, for the cookie, and the session; undefined if its key was revoked meanwhile */
-export async function startSession({ store, clock }: ServiceContext, keyId: string, isRemembered = false) {
+/**
+ * @param of the key, or the person, who has just proved who they are
+ * @returns the token, for the cookie, and the session; undefined if its key was revoked, or the person removed, meanwhile
+ */
+export async function startSession(
+  { store, clock }: ServiceContext,
+  of: Pick<ConsoleSessionRecord, 'keyId' | 'personId' | 'mode' | 'device'>,
+  isRemembered = false,
+) {
   const token = createToken();
   const now = clock();
   const [createdAt, expiresAt] = [timestamp(now), timestamp(now + (isRemembered ? REMEMBERED_MS : SESSION_MS))];
   const hash = hashToken(token);
   // A remembered session counts as used until its end, so it's never unused for too long.
-  await store.consoleSessions.add({ hash, keyId, createdAt, usedAt: isRemembered ? expiresAt : createdAt, expiresAt });
+  const usedAt = isRemembered ? expiresAt : createdAt;
+  const confirmedAt = of.personId === undefined ? undefined : createdAt;
+  await store.consoleSessions.add({ ...of, hash, createdAt, usedAt, expiresAt, confirmedAt });
   return { token, session: await store.consoleSessions.find(hash) };
 }
 
@@ -75,7 +84,10 @@ export async function takeSignIn({ store, clock }: ServiceContext, token: string
 }
 
 export async function endSession({ store }: ServiceContext, { session }: ConsoleSession, everywhere: boolean) {
-  await (everywhere ? store.consoleSessions.deleteOfKey(session.keyId) : store.consoleSessions.delete(session.hash));
+  const { hash, keyId, personId } = session;
+  if (!everywhere) await store.consoleSessions.delete(hash);
+  else if (personId !== undefined) await store.consoleSessions.deleteOfPerson(personId);
+  else if (keyId !== undefined) await store.consoleSessions.deleteOfKey(keyId);
 }
 
 /**
@@ -120,11 +132,31 @@ export async function requireSession(call: RequestContext): Promise<ConsoleSessi
   );
 }
 
-function createToken(): string {
+/** How long someone who has proved who they are may do what needs it. */
+export const FRESH_MS = 10 * MINUTE_MS;
+
+/** When a person has to prove again who they are, before they may do what needs it. */
+export function freshUntil({ session }: ConsoleSession): number {
+  return session.confirmedAt === undefined ? 0 : Date.parse(session.confirmedAt) + FRESH_MS;
+}
+
+/**
+ * Secrets, payments and people need more than a session, which someone may have left open. A key proves itself.
+ * @throws {ProblemError} 403
+ */
+export function requireFresh({ clock }: Pick<ServiceContext, 'clock'>, found: ConsoleSession): void {
+  if (found.person === undefined || clock() < freshUntil(found)) return;
+  throw new ProblemError(
+    'fresh_sign_in_needed',
+    'This changes secrets, payments or people. Confirm that it’s you, and try again within 10 minutes.',
+  );
+}
+
+export function createToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-function hashToken(token: string): string {
+export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
@@ -141,7 +173,10 @@ const MAX_TOKENS = 4;
  * same name.
  */
 export function readSessionCookies(call: Call): readonly string[] {
-  const name = cookieName(call);
+  return readCookies(call, cookieName(call));
+}
+
+function readCookies(call: Call, name: string): readonly string[] {
   const tokens = new Set<string>();
   for (const part of (call.request.headers.get('cookie') ?? '').split(';')) {
     const [key = '', value = ''] = part.trim().split('=', 2);
@@ -152,7 +187,20 @@ export function readSessionCookies(call: Call): readonly string[] {
 
 /** @param maxAgeMs 0 removes the cookie */
 export function sessionCookie(call: Call, token: string, maxAgeMs: number): string {
-  const parts = [`${cookieName(call)}=${token}`, 'Path=/console', 'HttpOnly', 'SameSite=Strict'];
+  return cookie(call, cookieName(call), token, maxAgeMs);
+}
+
+/** Marks the browser that asked for a link, so that the link only signs in there. */
+export function askedCookie(call: Call, token: string): string {
+  return cookie(call, `${cookieName(call)}-asked`, token, SIGN_IN_MS);
+}
+
+export function readAskedCookies(call: Call): readonly string[] {
+  return readCookies(call, `${cookieName(call)}-asked`);
+}
+
+function cookie(call: Call, name: string, token: string, maxAgeMs: number): string {
+  const parts = [`${name}=${token}`, 'Path=/console', 'HttpOnly', 'SameSite=Strict'];
   if (isSecure(call)) parts.push('Secure');
   return [...parts, `Max-Age=${Math.floor(maxAgeMs / 1_000)}`].join('; ');
 }
@@ -189,6 +237,24 @@ function isOwn(origin: string | null, url: URL): boolean {
   return origin !== null && URL.canParse(origin) && new URL(origin).host === url.host;
 }
 
-export function signInAddress(serviceUrl: string, token: string): string {
-  return `${serviceUrl}/console/sign-in#token=${token}`;
+/**
+ * Where people reach the console. Links and passkeys depend on it, so it's never taken from a Host header that anyone on
+ * the internet could send.
+ * @throws {ProblemError} 403
+ */
+export function consoleOrigin({ context, url }: Call): string {
+  const { serviceUrl } = context.settings;
+  if (serviceUrl !== undefined) return serviceUrl;
+  if (LOOPBACK.test(url.hostname)) return url.origin;
+  const detail = 'The service doesn’t know its own address, so it can’t send links or use passkeys. Set SERVICE_URL.';
+  throw new ProblemError('origin_not_allowed', detail);
+}
+
+/** @param kind `token` signs in with a key, `link` as a person, and `owner` creates the first organization */
+export function signInAddress(
+  serviceUrl: string,
+  token: string,
+  kind: 'token' | 'link' | 'owner' | 'confirm' = 'token',
+): string {
+  return `${serviceUrl}/console/sign-in#${kind}=${token}`;
 }

@@ -7,6 +7,7 @@ import { isOriginAllowed } from '../../domain/keys/origins.js';
 import { type OrderShare, type Scope, scopesOf, shareOfKey } from '../../domain/keys/scopes.js';
 import type { KeyActor } from '../../domain/records/audit-store.js';
 import type { ActiveKey, KeyKind, KeyRecord } from '../../domain/records/records.js';
+import { isId } from '../../platform/ids.js';
 import { type ProblemDetails, ProblemError } from '../../platform/problems.js';
 import { rateLimitHeaders } from '../../platform/rate-limits.js';
 import { looksLikeAccessToken } from '../../platform/secrets/secrets.js';
@@ -78,7 +79,7 @@ export function orderShareOf(credential: Credential): OrderShare {
 /** The author of a change, for the audit log. */
 export function actorOf(credential: Credential): KeyActor {
   const { id, label, ending } = keyOf(credential);
-  return { kind: 'key', id, label: label ?? (ending && `…${ending}`) };
+  return { kind: isId('per', id) ? 'person' : 'key', id, label: label ?? (ending && `…${ending}`) };
 }
 
 /** 401: the token belongs to another order or has expired. */
@@ -177,13 +178,15 @@ export async function wrongSecret(context: ServiceContext, address: string, deta
 
 /** @throws {ProblemError} 403 */
 export function permit(
-  key: { readonly kind: CredentialKind; readonly scopes?: readonly Scope[] | undefined },
+  key: { readonly id?: string; readonly kind: CredentialKind; readonly scopes?: readonly Scope[] | undefined },
   { access: allowed, scope }: Permission,
 ): void {
   const { kind } = key;
   if (allowed.includes(kind)) {
     if (kind === 'token' || scope === 'any' || scopesOf({ ...key, kind }).includes(scope)) return;
-    const detail = `This API key doesn't have the scope ${scope}. Give it that scope, or use a key that has it.`;
+    const detail = isId('per', key.id ?? '')
+      ? `Your role doesn't allow this (${scope}). Ask an owner.`
+      : `This API key doesn't have the scope ${scope}. Give it that scope, or use a key that has it.`;
     throw new ProblemError('key_not_permitted', detail);
   }
   const names = {

@@ -11,11 +11,14 @@ import { routes } from '../../app.js';
 import { createKey } from '../../domain/keys/keys.js';
 import { allScopes, allWorkshopScopes, type Scope } from '../../domain/keys/scopes.js';
 import type { NewFile } from '../../domain/models/model-store.js';
-import { DAY_MS } from '../../platform/clock.js';
+import { type Role, roleFacts, roles } from '../../domain/people/roles.js';
+import { DAY_MS, timestamp } from '../../platform/clock.js';
+import { createId } from '../../platform/ids.js';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.js';
 import { boardDocument } from '../../testing/models.js';
 import { startWebhookReceiver } from '../../testing/receiver.js';
 import { orderOf, startTestService, type TestService } from '../../testing/service.js';
+import { createTicket } from '../console/people.js';
 import { type OperationExamples, operationId } from '../openapi/operation.js';
 import type { CredentialKind } from './credentials.js';
 import type { AuthenticatedRoute } from './route.js';
@@ -42,6 +45,17 @@ const expected: Readonly<Record<string, Expectation>> = {
   'GET /v1/organization': { kinds: api, foreign: 'own' },
   'PATCH /v1/organization': { kinds: api, foreign: 'own' },
   'GET /v1/audit': { kinds: api, foreign: 'own' },
+  'GET /v1/people': { kinds: api, foreign: 'own' },
+  'POST /v1/people': {
+    kinds: api,
+    foreign: 'own',
+    body: () => ({ email: `${crypto.randomUUID()}@example.com`, role: 'read_only' }),
+  },
+  'PATCH /v1/people/:id': { kinds: api, foreign: 'missing', body: () => ({ name: 'Eve' }) },
+  'DELETE /v1/people/:id': { kinds: api, foreign: 'missing' },
+  'POST /v1/people/:id/invite': { kinds: api, foreign: 'missing' },
+  'GET /v1/people/:id/sessions': { kinds: api, foreign: 'missing' },
+  'POST /v1/people/:id/end-sessions': { kinds: api, foreign: 'missing' },
   'GET /v1/models': { kinds: shop, foreign: 'own' },
   'GET /v1/models/:id': { kinds: shop, foreign: 'missing' },
   'PUT /v1/models/:id': { kinds: api, foreign: 'own', body: ({ models: [id] }) => ({ document: documentOf(id!) }) },
@@ -255,6 +269,7 @@ async function addVictim(name: string): Promise<Victim> {
     ...{ now, by: { kind: 'command', name: 'test' }, atMost: { bytes: 1_000, files: 10 } },
   });
   const issued = await post('/v1/keys', { ...license, label: `${name}-till` });
+  const person = await post('/v1/people', { email: `${name}-partner@example.com`, name: `${name} Ng`, role: 'staff' });
   const order = async (workshop: string) => {
     const { data } = (await send('POST', '/v1/quotes', { key: apiKey, body: asked(model) })).as(quoteListSchema);
     const quote = data.find((each) => each.workshop.slug === workshop)!;
@@ -279,6 +294,7 @@ async function addVictim(name: string): Promise<Victim> {
     workshops: `${name}-shop`,
     files: file,
     keys: issued.id,
+    people: person.id,
     orders: orders[0].id,
     pieces: `${orderCode(orders[0].id).slice(0, 5)}-1`,
     quotes: data[0]!.id,
@@ -451,6 +467,49 @@ it('an API key may do what its scopes name, and nothing else', async () => {
   }
   assert.deepEqual(withoutAudit(await snapshot(victim)), withoutAudit(had));
 });
+
+it('no one can do more than their role, and someone with read-only access changes nothing on any route', async () => {
+  const { organization } = victim;
+  const had = await snapshot(victim);
+  for (const role of roles) {
+    const cookie = await personOf(organization, role);
+    for (const route of table) {
+      const asking = requestOf(route, expected[nameOf(route)]!, victim);
+      const isAllowed =
+        route.access.includes(role === 'workshop' ? 'workshop' : 'api') &&
+        (route.scope === 'any' || roleFacts[role].scopes.includes(route.scope)) &&
+        (role !== 'read_only' || route.method === 'GET' || route.isRead === true);
+      // What an owner or the staff may do is tried with keys.
+      if (isAllowed && route.method !== 'GET') continue;
+      const { status, text } = await send(route.method, asking.path, { ...asking, cookie });
+      const where = `${nameOf(route)} by ${role}: ${status} ${text.slice(0, 200)}`;
+      if (isAllowed) assert.ok(status < 300 || status === 404, where);
+      else assert.equal(status, 403, where);
+    }
+  }
+  const writes = table.filter(({ method, isRead = method === 'GET' }) => !isRead);
+  assert.deepEqual(
+    writes.filter(({ scope }) => /:read$/.test(scope)).map(nameOf),
+    ['POST /v1/orders/:id/read-messages'],
+    'a scope to read allows a write',
+  );
+  assert.deepEqual(withoutAudit(await snapshot(victim)), withoutAudit(had));
+});
+
+/** The cookie of someone with the role. */
+async function personOf(organizationId: string, role: Role): Promise<string> {
+  const now = Date.now();
+  const workshop = role === 'workshop' ? { workshop: makers[0] } : {};
+  const email = `${crypto.randomUUID()}@example.com`;
+  const person = { id: createId('per'), organizationId, email, role, ...workshop, createdAt: timestamp(now) };
+  await service.store.people.add(person, { by: undefined, now: timestamp(now) });
+  const ticket = { purpose: 'invitation', personId: person.id, lifeMs: DAY_MS, now } as const;
+  const body = JSON.stringify({ link: await createTicket(service.store, ticket) });
+  const headers = { origin: new URL(service.url).origin, 'content-type': 'application/json' };
+  const signedIn = await fetch(`${service.url}/console/session`, { method: 'POST', headers, body });
+  assert.equal(signedIn.status, 201, role);
+  return signedIn.headers.getSetCookie()[0]!.split(';')[0]!;
+}
 
 it('test and live are two worlds: neither kind of key sees or changes quotes, orders and webhooks of the other', async () => {
   const [live] = await withSession({
@@ -651,7 +710,7 @@ function queriesOf({ method, query = {} }: AuthenticatedRoute, { ids, orders }: 
 async function snapshot({ ids, apiKey }: Victim): Promise<readonly string[]> {
   const paths = [
     ...Object.entries(ids).map(([resource, id]) =>
-      ['keys', 'files'].includes(resource) ? `/v1/${resource}` : `/v1/${resource}/${id}`,
+      ['keys', 'files', 'people'].includes(resource) ? `/v1/${resource}` : `/v1/${resource}/${id}`,
     ),
     ...['/v1/organization', '/v1/orders', '/v1/webhook-endpoints', '/v1/models', '/v1/audit'],
   ];
@@ -662,9 +721,9 @@ async function snapshot({ ids, apiKey }: Victim): Promise<readonly string[]> {
   return texts;
 }
 
-/** Without the list of keys and the audit log, which tests add to. */
+/** Without the lists of keys and people and the audit log, which tests add to. */
 function withoutAudit(texts: readonly string[]): readonly string[] {
-  return texts.filter((text) => !/"object":"(issued_key|audit_entry)"/.test(text));
+  return texts.filter((text) => !/"object":"(issued_key|audit_entry|person)"/.test(text));
 }
 
 /** The access token of an order in the other organization. */

@@ -151,6 +151,8 @@ export const problemStatuses = {
   session_changed: 409,
   too_many_secrets: 409,
   confirmation_needed: 409,
+  fresh_sign_in_needed: 403,
+  last_owner: 409,
   key_revoked: 409,
   key_in_flight: 409,
   request_timeout: 408,

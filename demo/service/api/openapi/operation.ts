@@ -47,7 +47,7 @@ export function tagOf({ path }: Pick<Route, 'path'>): string {
   if (resource.startsWith('checkout')) return 'Payments';
   if (/^(placed-)?order|^pieces|^statistics/.test(resource)) return 'Orders';
   if (resource === 'materials' || resource === 'product-materials') return 'Workshops';
-  if (/^(keys|organization|audit)$/.test(resource)) return 'Organization';
+  if (/^(keys|people|organization|audit)$/.test(resource)) return 'Organization';
   if (/^(embed|assets|key$)/.test(resource)) return 'Embedding';
   return resource === singular(resource) || resource === 'docs' ? 'Operation' : pascalCase(resource);
 }
@@ -60,6 +60,7 @@ function segmentsOf(path: string): string[] {
 }
 
 function singular(word: string): string {
+  if (word === 'people') return 'person';
   return word.includes('.') ? word : word.replace(/ies$/, 'y').replace(/s$/, '');
 }
 

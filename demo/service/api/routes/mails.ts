@@ -166,6 +166,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'POST',
     path: '/v1/mail-preview',
+    isRead: true,
     access: ['api'],
     scope: 'settings:read',
     summary: 'An email about a made-up order, to try out wording.',

@@ -57,6 +57,8 @@ export const organizationRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/organization',
     access: ['api'],
     scope: 'settings:write',
+    // The bank account that customers pay to is one of the legal details.
+    needsFresh: true,
     summary:
       'Changes the name, whether pages can order, the currency, which workshops give quotes, and the legal details on invoices.',
     body: organizationUpdateSchema,
@@ -98,9 +100,9 @@ function organizationResource(organization: OrganizationRecord): Organization {
 const auditEntrySchema = z.looseObject({
   id: z.string(),
   object: z.literal('audit_entry'),
-  /** Who made the change: a key, with its id and the label it had at the time, or an operator's command. */
+  /** Who made the change: a person or a key, with the id and the label at the time, or an operator's command. */
   by: z.looseObject({
-    kind: z.enum(['key', 'command']),
+    kind: z.enum(['person', 'key', 'command']),
     id: z.optional(z.string()),
     label: z.optional(z.string()),
     name: z.optional(z.string()),
@@ -126,12 +128,12 @@ export const auditRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'audit:read',
     summary:
-      'Who changed what with the API, in the console or by command, newest first. Kept for two years. A test key doesn’t see what live keys did.',
+      'Who changed what with the API, in the console or by command, newest first. Kept for two years. A test key doesn’t see what people and live keys did.',
     query: {
       ...pageQuery,
       kind: `Only this kind: ${auditSubjects.join(', ')}.`,
       subject: 'Only entries about the thing with this ID.',
-      by: 'Only changes by the key with this ID or the command with this name.',
+      by: 'Only changes by the person or the key with this ID, or the command with this name.',
     },
     responses: { 200: { schema: pageSchema(auditEntrySchema) } },
     handle: async (call) => {
@@ -146,8 +148,9 @@ export const auditRoutes: readonly AuthenticatedRoute[] = [
       // A filter by subject searches all entries. Filters by kind and by actor only read an index.
       const headers = filter.subjectId === undefined ? {} : await takeReport(call);
       const { organizationId, mode } = keyOf(credential);
-      // A test key doesn't see what live keys did.
-      const shown = mode === 'test' ? { ...filter, mode } : filter;
+      // A test key doesn't see what people and live keys did. People can change between test and live.
+      const isPerson = actorOf(credential).kind === 'person';
+      const shown = mode === 'test' && !isPerson ? { ...filter, mode } : filter;
       const rows = await context.store.audit.list(organizationId, shown, page);
       return jsonReply(200, createPage(rows, page, auditEntry), headers);
     },

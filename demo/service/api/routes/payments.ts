@@ -72,6 +72,7 @@ export const paymentRoutes: readonly Route[] = [
     path: '/v1/checkout-settings',
     access: ['api'],
     scope: 'settings:write',
+    needsFresh: true,
     summary: 'Changes how customers pay. A new key is tested before it’s stored.',
     body: settingsUpdateSchema,
     problems: ['unavailable'],

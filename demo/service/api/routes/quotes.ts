@@ -366,6 +366,7 @@ export const workshopOfferRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'POST',
     path: '/v1/workshops/offers',
+    isRead: true,
     access: ['api'],
     scope: 'workshops:read',
     summary: 'Asks every workshop about a document, published or not. Returns prices and reasons. Nothing is stored.',

@@ -36,6 +36,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'POST',
     path: '/v1/webhook-endpoints',
+    needsFresh: true,
     access: ['api'],
     scope: 'webhooks:write',
     summary:
@@ -121,6 +122,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'POST',
     path: '/v1/webhook-endpoints/:id/rotate',
+    needsFresh: true,
     access: ['api'],
     scope: 'webhooks:write',
     summary:

@@ -1,6 +1,7 @@
 // The part of the store for organizations and their keys.
 
 import { timestamp } from '../../platform/clock.js';
+import type { PersonRecord } from '../people/people-store.js';
 import type { Actor } from '../records/audit-store.js';
 import type {
   ActiveKey,
@@ -93,11 +94,18 @@ export interface KeyStore {
   licenseKeys(organizationId: string): Promise<readonly KeyRecord[]>;
 }
 
-/** Someone who is signed in to the console with a key. The token itself is only in the cookie. */
+/** Someone who is signed in to the console, with a key or as a person. The token itself is only in the cookie. */
 export interface ConsoleSessionRecord {
   /** SHA-256 of the token, hexadecimal. */
   readonly hash: string;
-  readonly keyId: string;
+  readonly keyId?: string | undefined;
+  readonly personId?: string | undefined;
+  /** Whether a person works with test or live data. A key's session has the key's mode. */
+  readonly mode?: KeyMode | undefined;
+  /** The browser and the system that a person signed in with, such as "Firefox on Linux". */
+  readonly device?: string | undefined;
+  /** When the person last proved who they are, by signing in or confirming. */
+  readonly confirmedAt?: string | undefined;
   readonly createdAt: string;
   /** The time of the last request, to the minute. */
   readonly usedAt: string;
@@ -114,19 +122,25 @@ export interface ConsoleSignInRecord {
 
 export interface FoundConsoleSession {
   readonly session: ConsoleSessionRecord;
+  /** What the session may do. A person's is made up from their role: its id is the person's. */
   readonly key: ActiveKey;
+  readonly person?: PersonRecord | undefined;
   readonly organizationName: string;
 }
 
 export interface ConsoleSessionStore {
   add(session: ConsoleSessionRecord): Promise<void>;
-  /** Finds a session of any age. Also undefined if its key was revoked. */
+  /** Finds a session of any age. Also undefined if its key was revoked, or its person removed. */
   find(hash: string): Promise<FoundConsoleSession | undefined>;
   /** The hashes of sessions that expire after `now` and were last used after `usedAfter`. */
   activeAmong(hashes: readonly string[], now: string, usedAfter: string): Promise<readonly string[]>;
   touch(hash: string, now: string): Promise<void>;
   delete(hash: string): Promise<void>;
   deleteOfKey(keyId: string): Promise<void>;
+  /** The person's sessions of any age, most recently used first. */
+  ofPerson(personId: string): Promise<readonly ConsoleSessionRecord[]>;
+  deleteOfPerson(personId: string): Promise<void>;
+  change(hash: string, change: Partial<Pick<ConsoleSessionRecord, 'mode' | 'confirmedAt'>>): Promise<void>;
   addSignIn(signIn: ConsoleSignInRecord): Promise<void>;
   /**
    * Removes the address so that it can't be used twice. @returns the key's id; undefined if the address is unknown or

@@ -22,6 +22,8 @@ const facts = {
   'keys:write': 'Create, change and revoke keys that can do no more than this one',
   'statistics:read': 'Read statistics',
   'audit:read': 'Read the audit log',
+  'people:read': 'List the people who can sign in to the console',
+  'people:write': 'Invite people, change their roles and remove them',
 } as const;
 
 export type Scope = keyof typeof facts;
@@ -50,6 +52,8 @@ const OF_ORGANIZATION: readonly Scope[] = [
   'settings:write',
   'statistics:read',
   'audit:read',
+  'people:read',
+  'people:write',
 ];
 
 /** What a scope and a share follow from. */

@@ -69,10 +69,37 @@ interface Content {
   readonly address: readonly string[];
   readonly links: readonly Row[];
   readonly notes: readonly string[];
+  /** Whether the first link is a button, whatever it says. */
+  readonly isLed?: boolean;
 }
+
+/** What the frame around a mail's content depends on. */
+type Frame = Pick<MailView, 'language' | 'hasLogo' | 'hasPicture'> & {
+  readonly shop: { readonly name: string };
+  readonly product: Pick<MailView['product'], 'name'>;
+};
 
 export function composeMail(view: MailView): ComposedMail {
   const content = contentOf(view);
+  return { subject: content.heading, text: toText(view, content), html: toHtml(view, content) };
+}
+
+/** A mail to someone who works in the console: a few sentences and a button. */
+export interface Notice {
+  readonly language: MailLanguage;
+  readonly shopName: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  readonly button: readonly [label: string, url: string];
+  readonly note: string;
+}
+
+export function composeNotice({ language, shopName, heading, paragraphs, button, note }: Notice): ComposedMail {
+  const view = { language, shop: { name: shopName }, hasLogo: false, hasPicture: false, product: { name: '' } };
+  const content: Content = {
+    ...{ words: mailWords[language], heading: oneLine(heading), paragraphs, links: [button], notes: [note] },
+    ...{ rows: [], address: [], isLed: true },
+  };
   return { subject: content.heading, text: toText(view, content), html: toHtml(view, content) };
 }
 
@@ -223,7 +250,7 @@ function paragraphsOf(text: string): readonly string[] {
     .filter(Boolean);
 }
 
-function toText({ shop }: MailView, content: Content): string {
+function toText({ shop }: Frame, content: Content): string {
   const { words, heading, paragraphs, rows, address, links, notes } = content;
   const list = (all: readonly Row[]) =>
     all.map(([label, value]) => (label === value ? value : `${label}: ${oneLine(value)}`)).join('\n');
@@ -248,9 +275,9 @@ const DARK = `@media (prefers-color-scheme: dark) {
 }
 @media (max-width: 480px) { .card .cell { padding: 20px 16px !important; } }`;
 
-function toHtml(view: MailView, content: Content): string {
+function toHtml(view: Frame, content: Content): string {
   const { language, shop, hasLogo, hasPicture, product } = view;
-  const { heading, paragraphs, rows, address, links, notes, words } = content;
+  const { heading, paragraphs, rows, address, links, notes, words, isLed = false } = content;
   const dir = language === 'ar' ? 'rtl' : 'ltr';
   const start = dir === 'rtl' ? 'right' : 'left';
   const name = escapeHtml(shop.name);
@@ -264,7 +291,7 @@ function toHtml(view: MailView, content: Content): string {
     picture,
     `<h1 style="margin:24px 0 12px;font-size:22px;line-height:1.3">${bidi(heading)}</h1>`,
     ...paragraphs.map((text) => paragraph(bidi(text).replaceAll('\n', '<br>'))),
-    table(rows, start),
+    rows.length > 0 ? table(rows, start) : '',
     ...(address.length > 0
       ? [
           `<p class="quiet" style="margin:20px 0 4px;color:#5c636a">${escapeHtml(words.labels.deliverTo)}</p>`,
@@ -272,7 +299,7 @@ function toHtml(view: MailView, content: Content): string {
         ]
       : []),
     ...links.map(([label, url], index) =>
-      link(label, url, index === 0 && BUTTONS.some((name) => words.labels[name] === label)),
+      link(label, url, index === 0 && (isLed || BUTTONS.some((name) => words.labels[name] === label))),
     ),
     ...notes.map(
       (note) => `<p class="quiet" style="margin:12px 0;font-size:14px;color:#5c636a">${escapeHtml(note)}</p>`,

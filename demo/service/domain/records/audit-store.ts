@@ -13,23 +13,24 @@ export const auditSubjects = [
   'inquiry',
   'webhook_endpoint',
   'webhook_delivery',
+  'person',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
 /** `key.issued`, `order.status_changed`: the kind of thing, and what happened to it. */
 export type AuditAction = `${AuditSubject}.${string}`;
 
-/** Who made a change: a key, through the API or the console, or an operator's command. */
+/** Who made a change: a person in the console, a key, through the API or the console, or an operator's command. */
 export type Actor =
   | {
-      readonly kind: 'key';
+      readonly kind: 'key' | 'person';
       readonly id: string;
-      /** The key's label, or its last characters if it has none. */
+      /** The key's label, or its last characters if it has none; the person's name, or otherwise their email address. */
       readonly label?: string | undefined;
     }
   | { readonly kind: 'command'; readonly name: string };
 
-export type KeyActor = Extract<Actor, { readonly kind: 'key' }>;
+export type KeyActor = Exclude<Actor, { readonly kind: 'command' }>;
 
 /**
  * A field that was changed. Never holds a secret or personal data. Undefined means that the field didn't exist before,
@@ -63,7 +64,7 @@ export interface AuditFilter {
   readonly subjectId?: string | undefined;
   /** The key's id, or the command's name. */
   readonly by?: string | undefined;
-  /** Leaves out what keys of the other mode did. */
+  /** Leaves out what people and keys of the other mode did. */
   readonly mode?: KeyMode | undefined;
 }
 

@@ -34,6 +34,7 @@ export async function deleteExpired(
 ): Promise<Readonly<Record<string, number>>> {
   await store.sharing?.limits.deleteBefore(now);
   await store.consoleSessions.deleteExpired(timestamp(now), timestamp(now - SESSION_IDLE_MS));
+  await store.people.deleteExpiredTickets(timestamp(now));
   await store.endpoints.forgetExpiredSecrets(timestamp(now));
   const counts = {
     idempotency_keys: await store.idempotency.deleteBefore(timestamp(now - IDEMPOTENCY_RETENTION_MS)),

@@ -15,7 +15,7 @@ export function auditQueries(db: Kysely<Tables>): AuditStore {
       if (by !== undefined) query = query.where('actor_id', '=', by);
       if (mode !== undefined) {
         const keys = db.selectFrom('keys').select('id').where('organization_id', '=', organizationId);
-        query = query.where('actor_id', 'not in', keys.where('mode', '!=', mode));
+        query = query.where('actor', '!=', 'person').where('actor_id', 'not in', keys.where('mode', '!=', mode));
       }
       return (await readPage(db, 'audit_entries', organizationId, page, query))?.map(toRecord);
     },
@@ -63,8 +63,8 @@ function toRow(organizationId: string, by: Actor, { action, subject, changes = [
     id: createOrderedId('aud'),
     organization_id: organizationId,
     actor: by.kind,
-    actor_id: by.kind === 'key' ? by.id : by.name,
-    actor_label: (by.kind === 'key' && by.label) || null,
+    actor_id: by.kind === 'command' ? by.name : by.id,
+    actor_label: (by.kind !== 'command' && by.label) || null,
     action,
     subject: action.slice(0, action.indexOf('.')),
     subject_id: subject.id,
@@ -87,5 +87,5 @@ function toRecord(row: AuditRow): AuditRecord {
 
 function actorOf({ actor, actor_id: id, actor_label: label }: AuditRow): Actor {
   if (actor === 'command') return { kind: 'command', name: id };
-  return { kind: 'key', id, ...(label === null ? {} : { label }) };
+  return { kind: actor, id, ...(label === null ? {} : { label }) };
 }

@@ -13,10 +13,9 @@ import type {
   SecretRotation,
 } from '../../domain/webhooks/webhook-store.js';
 import { type AuditContext, audit, changesBetween } from './audit.js';
-import { lockOrganization } from './keys.js';
 import { readPage } from './paging.js';
 import { recordReader, toRow } from './rows.js';
-import { inBatches } from './statements.js';
+import { inBatches, lockOrganization } from './statements.js';
 import type { EndpointRow, ServiceKeyRow, Tables } from './tables.js';
 
 export function endpointQueries(db: Kysely<Tables>): EndpointStore {

@@ -4,16 +4,20 @@ import type { Kysely, Transaction } from 'kysely';
 import type {
   ConsoleSessionRecord,
   ConsoleSessionStore,
+  FoundConsoleSession,
   KeyStore,
   OrganizationStore,
 } from '../../domain/keys/key-store.js';
+import { labelOf } from '../../domain/people/people-store.js';
+import { roleFacts } from '../../domain/people/roles.js';
 import type { ActiveKey, KeyRecord, OrganizationRecord } from '../../domain/records/records.js';
 import { audit, changesBetween } from './audit.js';
 import { claimKey } from './idempotency.js';
 import { containing, readPage } from './paging.js';
+import { toPerson } from './people.js';
 import { type RowOf, recordReader, toRow } from './rows.js';
-import { fixedQuery, RefusedError, rollBackWhenRefused } from './statements.js';
-import type { OrganizationRow, Tables } from './tables.js';
+import { fixedQuery, lockOrganization, RefusedError, rollBackWhenRefused } from './statements.js';
+import type { Tables } from './tables.js';
 
 export function keyQueries(db: Kysely<Tables>): KeyStore {
   const findByHash = fixedQuery((hash) =>
@@ -219,12 +223,6 @@ export function organizationQueries(db: Kysely<Tables>): OrganizationStore {
   };
 }
 
-/** Locks the organization, so that transactions that count, add or remove its records run one at a time. */
-export function lockOrganization(transaction: Transaction<Tables>, id: string): Promise<OrganizationRow | undefined> {
-  const query = transaction.selectFrom('organizations').selectAll().where('id', '=', id);
-  return query.forUpdate().executeTakeFirst();
-}
-
 /** The slugs of the organization's own workshops. The transaction must have locked the organization. */
 export async function ownWorkshops(transaction: Transaction<Tables>, id: string): Promise<readonly string[]> {
   const query = transaction.selectFrom('workshops').select('slug').where('organization_id', '=', id);
@@ -250,17 +248,19 @@ export function consoleSessionQueries(db: Kysely<Tables>): ConsoleSessionStore {
       await db.insertInto('console_sessions').values(toRow(session)).execute();
     },
     find: async (hash) => {
-      const session = await db.selectFrom('console_sessions').selectAll().where('hash', '=', hash).executeTakeFirst();
-      if (!session) return undefined;
+      const row = await db.selectFrom('console_sessions').selectAll().where('hash', '=', hash).executeTakeFirst();
+      if (!row) return undefined;
+      const session = toSession(row);
+      if (session.personId !== undefined) return findPersonSession(db, session, session.personId);
       const key = await db
         .selectFrom('keys')
         .innerJoin('organizations', 'organizations.id', 'keys.organization_id')
         .selectAll('keys')
         .select([...organizationSettings, 'organizations.name'])
-        .where('keys.id', '=', session.key_id)
+        .where('keys.id', '=', row.key_id)
         .where('keys.revoked_at', 'is', null)
         .executeTakeFirst();
-      return key && { session: toSession(session), key: toActiveKey(key), organizationName: key.name };
+      return key && { session, key: toActiveKey(key), organizationName: key.name };
     },
     activeAmong: async (hashes, now, usedAfter) => {
       const rows = await db
@@ -281,6 +281,16 @@ export function consoleSessionQueries(db: Kysely<Tables>): ConsoleSessionStore {
     deleteOfKey: async (keyId) => {
       await db.deleteFrom('console_sessions').where('key_id', '=', keyId).execute();
     },
+    ofPerson: async (personId) => {
+      const sessions = db.selectFrom('console_sessions').selectAll().where('person_id', '=', personId);
+      return (await sessions.orderBy('used_at', 'desc').orderBy('hash').execute()).map(toSession);
+    },
+    deleteOfPerson: async (personId) => {
+      await db.deleteFrom('console_sessions').where('person_id', '=', personId).execute();
+    },
+    change: async (hash, change) => {
+      await db.updateTable('console_sessions').set(toRow(change)).where('hash', '=', hash).execute();
+    },
     addSignIn: async (signIn) => {
       await db.insertInto('console_sign_ins').values(toRow(signIn)).execute();
     },
@@ -300,4 +310,31 @@ export function consoleSessionQueries(db: Kysely<Tables>): ConsoleSessionStore {
       await db.deleteFrom('console_sign_ins').where('expires_at', '<=', now).execute();
     },
   };
+}
+
+/** A person's session acts as a key that may do what their role may. */
+async function findPersonSession(
+  db: Kysely<Tables>,
+  session: ConsoleSessionRecord,
+  personId: string,
+): Promise<FoundConsoleSession | undefined> {
+  const row = await db
+    .selectFrom('people')
+    .innerJoin('organizations', 'organizations.id', 'people.organization_id')
+    .selectAll('people')
+    .select([...organizationSettings, 'organizations.name as organization_name'])
+    .where('people.id', '=', personId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { license_orders: _, currency, workshops, organization_name: organizationName, ...columns } = row;
+  const person = toPerson(columns);
+  const isOfWorkshop = person.role === 'workshop';
+  const key: ActiveKey = {
+    ...{ id: person.id, organizationId: person.organizationId, mode: session.mode ?? 'test', label: labelOf(person) },
+    ...{ kind: isOfWorkshop ? 'workshop' : 'api', ending: '', hash: '', origins: [], models: undefined },
+    ...{ scopes: roleFacts[person.role].scopes, workshop: person.workshop },
+    ...{ createdAt: person.createdAt, revokedAt: undefined, mayOrder: !isOfWorkshop },
+    shop: { currency: currency ?? undefined, workshops: workshops === null ? undefined : JSON.parse(workshops) },
+  };
+  return { session, key, organizationName, person };
 }

@@ -3,9 +3,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { ProposalRecord, WorkshopBody, WorkshopStore } from '../../domain/workshops/workshop.js';
 import { audit } from './audit.js';
-import { lockOrganization } from './keys.js';
 import { timeAfter } from './orders.js';
 import { recordReader, toRow } from './rows.js';
+import { lockOrganization } from './statements.js';
 import type { Tables } from './tables.js';
 
 type ProposalQueries = Pick<WorkshopStore, 'proposal' | 'waitingProposals' | 'propose' | 'withdraw'>;
@@ -33,7 +33,7 @@ export function proposalQueries(db: Kysely<Tables>): ProposalQueries {
         const proposedAt = timeAfter(now, earlier?.proposedAt ?? '');
         const proposal: ProposalRecord = {
           ...{ profile, base: JSON.parse(row.profile) as WorkshopBody, status: 'waiting', note: undefined },
-          ...{ proposedAt, proposedBy: by.kind === 'key' ? (by.label ?? by.id) : by.name, decidedAt: undefined },
+          ...{ proposedAt, proposedBy: by.kind === 'command' ? by.name : (by.label ?? by.id), decidedAt: undefined },
         };
         const written = toRow(proposal);
         await transaction

@@ -3,7 +3,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Compilable, CompiledQuery, type Insertable, type Kysely, SqliteAdapter, type Transaction } from 'kysely';
-import type { Tables } from './tables.js';
+import type { OrganizationRow, Tables } from './tables.js';
 
 type Database = Pick<Kysely<Tables>, 'executeQuery'>;
 
@@ -100,4 +100,10 @@ export function isSqlite(db: Kysely<Tables>): boolean {
 /** Locks the order until the transaction ends. */
 export async function lockOrder(transaction: Transaction<Tables>, id: string): Promise<void> {
   await transaction.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** Locks the organization, so that transactions that count, add or remove its records run one at a time. */
+export function lockOrganization(transaction: Transaction<Tables>, id: string): Promise<OrganizationRow | undefined> {
+  const query = transaction.selectFrom('organizations').selectAll().where('id', '=', id);
+  return query.forUpdate().executeTakeFirst();
 }

@@ -5,8 +5,8 @@ import type { Kysely, Selectable } from 'kysely';
 import type { WorkshopStock } from '../../domain/workshops/stock-schema.js';
 import type { CutRecord, StockOwner, StockStore } from '../../domain/workshops/stock-store.js';
 import { audit } from './audit.js';
-import { lockOrganization } from './keys.js';
 import { writeMarks } from './pieces.js';
+import { lockOrganization } from './statements.js';
 import type { CutRow, Tables } from './tables.js';
 
 export function stockQueries(db: Kysely<Tables>): StockStore {

@@ -9,6 +9,7 @@ import type { FileRecord } from '../../domain/models/model-store.js';
 import type { MessageRecord } from '../../domain/orders/message-store.js';
 import type { NoteRecord } from '../../domain/orders/note-store.js';
 import type { CheckoutRecord } from '../../domain/payments/checkout.js';
+import type { PasskeyRecord, PersonRecord, TicketRecord } from '../../domain/people/people-store.js';
 import type { PieceMark } from '../../domain/pieces/piece-store.js';
 import type {
   AttemptRecord,
@@ -68,6 +69,9 @@ export interface Tables {
   payments: PaymentRow;
   invoices: InvoiceRow;
   invoice_counters: InvoiceCounterRow;
+  people: RowOf<PersonRecord>;
+  passkeys: RowOf<PasskeyRecord>;
+  tickets: RowOf<TicketRecord>;
   webhook_deliveries: DeliveryRow;
   /** Only exists on PostgreSQL, as does `rate_limits`. */
   shared_values: SharedValueRow;
@@ -161,10 +165,10 @@ export interface ModelFileRow {
 export interface AuditRow {
   id: string;
   organization_id: string;
-  actor: 'key' | 'command';
-  /** The key's id, or the command's name. */
+  actor: 'key' | 'person' | 'command';
+  /** The id of the key or the person, or the command's name. */
   actor_id: string;
-  /** The key's label at the time. */
+  /** The label of the key or the person at the time. */
   actor_label: string | null;
   action: string;
   subject: string;

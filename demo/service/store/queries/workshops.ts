@@ -7,9 +7,8 @@ import { revisionOf } from '../../domain/workshops/offers.js';
 import type { WorkshopBody, WorkshopProfile, WorkshopRecord, WorkshopStore } from '../../domain/workshops/workshop.js';
 import { LruCache } from '../../platform/lru-cache.js';
 import { type AuditContext, audit, changesBetween } from './audit.js';
-import { lockOrganization } from './keys.js';
 import { proposalQueries, readProposal, settleProposal } from './proposals.js';
-import { fixedQuery } from './statements.js';
+import { fixedQuery, lockOrganization } from './statements.js';
 import type { Tables, WorkshopRow } from './tables.js';
 
 const MAX_PROFILES = 2_000;

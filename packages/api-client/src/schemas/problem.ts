@@ -47,6 +47,8 @@ export const problemCodes = [
   'signature_invalid',
   'too_many_secrets',
   'confirmation_needed',
+  'fresh_sign_in_needed',
+  'last_owner',
   'key_revoked',
   'key_in_flight',
   'request_timeout',

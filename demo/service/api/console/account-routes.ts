@@ -1,0 +1,341 @@
+// What people do with their own account: ask for a link, sign in, confirm that it's them, and manage their passkeys and
+// sessions. A key can't do any of this.
+
+import * as z from 'zod/mini';
+import type { PasskeyRecord, PersonRecord } from '../../domain/people/people-store.js';
+import { timestamp } from '../../platform/clock.js';
+import { createId } from '../../platform/ids.js';
+import { isAddress } from '../../platform/mail/smtp.js';
+import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
+import { readBody } from '../http/body.js';
+import { wrongSecret } from '../http/credentials.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import type { PublicRoute, RequestContext } from '../http/route.js';
+import { personEmail, personName } from '../routes/people.js';
+import {
+  challengeOptions,
+  newPasskeySchema,
+  registrationOptions,
+  signedChallengeSchema,
+  verifyNewPasskey,
+  verifySignature,
+} from './passkeys.js';
+import { NO_SERVER, sendLink, takeMailAllowance, takeTicket } from './people.js';
+import { sessionId, sessionsOf } from './person-sessions.js';
+import {
+  askedCookie,
+  type ConsoleSession,
+  consoleOrigin,
+  createToken,
+  hashToken,
+  requireFresh,
+  requireSameOrigin,
+  requireSession,
+  TOKEN,
+} from './sessions.js';
+
+const noStore = { 'cache-control': 'no-store' };
+const done: Reply = { status: 204, headers: noStore, body: null };
+const [nothing, something] = [{ 204: { nothing: true } }, { 200: { nothing: true } }] as const;
+
+export const linkRequestSchema = z.strictObject({ email: personEmail });
+const confirmSchema = z.union([
+  z.strictObject({ link: z.string().check(z.regex(TOKEN)) }),
+  z.strictObject({ passkey: signedChallengeSchema }),
+]);
+const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+const passkeyRequestSchema = z.strictObject({ name: passkeyName, passkey: newPasskeySchema });
+const passkeyUpdateSchema = z.strictObject({ name: passkeyName });
+const sessionUpdateSchema = z.strictObject({
+  /** Test or live data. */
+  mode: z.optional(z.enum(['test', 'live'])),
+  /** How others see the person; null shows the email address. */
+  name: z.optional(z.nullable(personName)),
+});
+
+/** A route that only the service's own pages may use. */
+type OwnRoute = Pick<PublicRoute, 'method' | 'path' | 'summary' | 'body'> & {
+  readonly responses: PublicRoute['responses'];
+  readonly handle: (call: RequestContext) => Promise<Reply>;
+};
+
+const ownRoutes: readonly OwnRoute[] = [
+  {
+    method: 'POST',
+    path: '/console/sign-in-links',
+    summary: 'Sends a link to sign in, if a person has this address. The response is the same if no one has.',
+    body: linkRequestSchema,
+    responses: nothing,
+    handle: askForLink,
+  },
+  {
+    method: 'POST',
+    path: '/console/sign-in-challenges',
+    summary: 'What the browser needs to sign in with a passkey.',
+    responses: something,
+    handle: async (call) => jsonReply(200, await challengeOptions(call, undefined), noStore),
+  },
+  {
+    method: 'PATCH',
+    path: '/console/session',
+    summary: 'Changes between test and live data, or the person’s name.',
+    body: sessionUpdateSchema,
+    responses: nothing,
+    handle: changeSession,
+  },
+  {
+    method: 'POST',
+    path: '/console/confirm-challenges',
+    summary: 'What the browser needs to confirm with a passkey that it’s the person.',
+    responses: something,
+    handle: async (call) => jsonReply(200, await challengeOptions(call, (await requirePerson(call)).found), noStore),
+  },
+  {
+    method: 'POST',
+    path: '/console/confirm-links',
+    summary: 'Sends a link that confirms that it’s the person.',
+    responses: nothing,
+    handle: askToConfirm,
+  },
+  {
+    method: 'POST',
+    path: '/console/session/confirm',
+    summary: 'Confirms that it’s the person of the session.',
+    body: confirmSchema,
+    responses: nothing,
+    handle: confirm,
+  },
+  {
+    method: 'GET',
+    path: '/console/passkeys',
+    summary: 'The person’s passkeys.',
+    responses: something,
+    handle: async (call) => {
+      const { person } = await requirePerson(call);
+      const passkeys = await call.context.store.people.passkeys(person.id);
+      return jsonReply(200, { object: 'list', data: passkeys.map(passkeyResource) }, noStore);
+    },
+  },
+  {
+    method: 'POST',
+    path: '/console/passkey-challenges',
+    summary: 'What the browser needs to create a passkey.',
+    responses: something,
+    handle: async (call) => {
+      const { found, person } = await requirePerson(call);
+      requireFresh(call.context, found);
+      return jsonReply(200, await registrationOptions(call, found, person), noStore);
+    },
+  },
+  {
+    method: 'POST',
+    path: '/console/passkeys',
+    summary: 'Adds a passkey.',
+    body: passkeyRequestSchema,
+    responses: { 201: { nothing: true } },
+    handle: addPasskey,
+  },
+  {
+    method: 'PATCH',
+    path: '/console/passkeys/:id',
+    summary: 'Renames a passkey.',
+    body: passkeyUpdateSchema,
+    responses: nothing,
+    handle: async (call) => {
+      const { person } = await requirePerson(call);
+      const { name } = await readBody(call, passkeyUpdateSchema);
+      if (!(await call.context.store.people.renamePasskey(person.id, call.params.id!, name))) throw notFound('passkey');
+      return done;
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/console/passkeys/:id',
+    summary: 'Removes a passkey.',
+    responses: nothing,
+    handle: async (call) => {
+      const { found, person } = await requirePerson(call);
+      requireFresh(call.context, found);
+      if (!(await call.context.store.people.removePasskey(person, call.params.id!, byPerson(call, person)))) {
+        throw notFound('passkey');
+      }
+      return done;
+    },
+  },
+  {
+    method: 'GET',
+    path: '/console/sessions',
+    summary: 'Where the person is signed in.',
+    responses: something,
+    handle: async (call) => {
+      const { found, person } = await requirePerson(call);
+      const data = await sessionsOf(call, person.id, found.session.hash);
+      return jsonReply(200, { object: 'list', data }, noStore);
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/console/sessions/:id',
+    summary: 'Ends one of the person’s sessions.',
+    responses: nothing,
+    handle: async (call) => {
+      const { person } = await requirePerson(call);
+      const sessions = await call.context.store.consoleSessions.ofPerson(person.id);
+      const session = sessions.find(({ hash }) => sessionId(hash) === call.params.id);
+      if (!session) throw notFound('session');
+      await call.context.store.consoleSessions.delete(session.hash);
+      return done;
+    },
+  },
+];
+
+export const accountRoutes: readonly PublicRoute[] = ownRoutes.map((route) => ({
+  ...route,
+  access: 'public',
+  handle: async (call) => {
+    if (route.method !== 'GET') requireSameOrigin(call.request, call.url);
+    return route.handle(call);
+  },
+}));
+
+/** @throws {ProblemError} 401, 403, 409 */
+async function requirePerson(
+  call: RequestContext,
+): Promise<{ readonly found: ConsoleSession; readonly person: PersonRecord }> {
+  const found = await requireSession(call);
+  if (found.person) return { found, person: found.person };
+  throw new ProblemError(
+    'key_not_permitted',
+    'You’re signed in with a key. Sign in with your email address or a passkey.',
+  );
+}
+
+function byPerson({ context }: RequestContext, { id, name, email }: PersonRecord) {
+  return { by: { kind: 'person', id, label: name ?? email }, now: timestamp(context.clock()) } as const;
+}
+
+async function askForLink(call: RequestContext): Promise<Reply> {
+  const { context, address, log } = call;
+  const email = (await readBody(call, linkRequestSchema)).email.toLowerCase();
+  if (!isAddress(email)) {
+    const detail = 'Enter an email address, such as ada@shop.example.';
+    throw invalidRequest([{ pointer: '/email', code: 'malformed_address', detail }]);
+  }
+  consoleOrigin(call);
+  if (!context.sendMail) {
+    const instead = 'Use a passkey or a key, or ask the service’s operator to run: parametric-service console invite.';
+    throw new ProblemError('mail_not_sent', `${NO_SERVER} ${instead}`);
+  }
+  await takeMailAllowance(call, `address ${address}`);
+  const cookie = createToken();
+  // Not awaited, so that how long the response takes doesn't say whether anyone has this address either.
+  void sendLinks(call, email, hashToken(cookie)).catch((error: unknown) => {
+    log.error({ err: error }, "A link to sign in couldn't be sent.");
+  });
+  return { ...done, headers: { ...noStore, 'set-cookie': askedCookie(call, cookie) } };
+}
+
+/** A link for each of the person's organizations. Too many mails to one address aren't sent, and nothing says so. */
+async function sendLinks(call: RequestContext, email: string, boundTo: string): Promise<void> {
+  const { context } = call;
+  for (const person of await context.store.people.withEmail(email)) {
+    const { allowed } = await context.limiters.signIns.take(`email ${email}`, context.clock());
+    if (allowed) await sendLink(call, person, { kind: 'sign_in', boundTo });
+  }
+}
+
+async function askToConfirm(call: RequestContext): Promise<Reply> {
+  const { found, person } = await requirePerson(call);
+  if (!call.context.sendMail) {
+    throw new ProblemError('mail_not_sent', `${NO_SERVER} Confirm with a passkey, or sign in again.`);
+  }
+  await takeMailAllowance(call, `email ${person.email}`);
+  const sent = await sendLink(call, person, { kind: 'confirm', boundTo: found.session.hash });
+  if (sent.mail !== 'sent') throw new ProblemError('mail_not_sent', `The email couldn’t be sent: ${sent.detail}`);
+  return done;
+}
+
+async function confirm(call: RequestContext): Promise<Reply> {
+  const { found, person } = await requirePerson(call);
+  const { context, address } = call;
+  const wanted = await readBody(call, confirmSchema);
+  const isConfirmed =
+    'link' in wanted
+      ? (await takeTicket(call, wanted.link, 'confirm', [found.session.hash]))?.personId === person.id
+      : (await verifySignature(call, found, wanted.passkey)) !== undefined;
+  if (!isConfirmed) {
+    throw await wrongSecret(context, address, 'link' in wanted ? WRONG_CONFIRMATION : WRONG_PASSKEY);
+  }
+  await context.store.consoleSessions.change(found.session.hash, { confirmedAt: timestamp(context.clock()) });
+  return done;
+}
+
+const WRONG_CONFIRMATION =
+  'This link was already used, is older than 15 minutes, or is for another browser. Ask for a new one.';
+export const WRONG_PASSKEY = 'This passkey isn’t one of yours here, or its answer came too late. Try again.';
+
+async function changeSession(call: RequestContext): Promise<Reply> {
+  const { found, person } = await requirePerson(call);
+  const { mode, name } = await readBody(call, sessionUpdateSchema);
+  const { store } = call.context;
+  if (mode !== undefined) await store.consoleSessions.change(found.session.hash, { mode });
+  if (name !== undefined) await store.people.change(person, { name: name ?? undefined }, byPerson(call, person));
+  return done;
+}
+
+async function addPasskey(call: RequestContext): Promise<Reply> {
+  const { found, person } = await requirePerson(call);
+  requireFresh(call.context, found);
+  const { name, passkey: answer } = await readBody(call, passkeyRequestSchema);
+  const verified = await verifyNewPasskey(call, found, answer);
+  if (!verified) throw await wrongSecret(call.context, call.address, 'This passkey couldn’t be added. Try again.');
+  const by = byPerson(call, person);
+  const passkey: PasskeyRecord = { ...verified, personId: person.id, name, createdAt: by.now };
+  const outcome = await call.context.store.people.addPasskey(person, passkey, by);
+  if (outcome === 'added') return jsonReply(201, passkeyResource(passkey), noStore);
+  const details = { exists: 'This passkey was already added.', too_many: 'Remove a passkey before you add another.' };
+  throw invalidRequest([{ pointer: '', code: outcome, detail: details[outcome] }]);
+}
+
+function passkeyResource({ id, name, createdAt, usedAt }: PasskeyRecord) {
+  return { object: 'passkey', id, name, created_at: createdAt, used_at: usedAt };
+}
+
+const ownerSchema = z.strictObject({
+  owner: z.string().check(z.regex(TOKEN)),
+  organization: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  email: personEmail,
+  name: z.optional(personName),
+});
+
+export { ownerSchema };
+
+/**
+ * Creates the first organization with its owner, who has the link that the first start printed.
+ * @throws {ProblemError} 401, 422
+ */
+export async function createOwner(call: RequestContext, wanted: z.infer<typeof ownerSchema>): Promise<PersonRecord> {
+  const { context, address } = call;
+  const { store } = context;
+  const email = wanted.email.toLowerCase();
+  if (!isAddress(email)) {
+    const detail = 'Enter an email address, such as ada@shop.example.';
+    throw invalidRequest([{ pointer: '/email', code: 'malformed_address', detail }]);
+  }
+  const isFirst = (await store.keys.organizations()).length === 0;
+  if (!isFirst || !(await takeTicket(call, wanted.owner, 'owner'))) {
+    const detail = 'This link was already used or is older than a day. Start the service again for a new one.';
+    throw await wrongSecret(context, address, detail);
+  }
+  const now = timestamp(context.clock());
+  const organization = { id: createId('org'), name: wanted.organization, licenseOrders: true };
+  const id = createId('per');
+  const person: PersonRecord = {
+    ...{ id, organizationId: organization.id, email, name: wanted.name, role: 'owner', createdAt: now },
+  };
+  const by = byPerson(call, person);
+  await store.keys.addOrganization(organization, now, by.by);
+  await store.people.add(person, by);
+  await store.people.deleteTickets('owner', undefined);
+  return person;
+}

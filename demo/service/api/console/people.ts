@@ -1,0 +1,100 @@
+// What the routes about people share: links in mails, signing in as a person, and what a role forbids.
+
+import { oneLine } from '../../domain/mail/compose.js';
+import { preferredLanguage } from '../../domain/mail/mail-settings.js';
+import { composePeopleMail, type PeopleMailKind } from '../../domain/people/people-mails.js';
+import { labelOf, type PersonRecord, type TicketPurpose, type TicketRecord } from '../../domain/people/people-store.js';
+import type { Store } from '../../domain/store.js';
+import { DAY_MS, timestamp } from '../../platform/clock.js';
+import { createId } from '../../platform/ids.js';
+import { ProblemError } from '../../platform/problems.js';
+import { takeAllowance } from '../../platform/rate-limits.js';
+import type { AuthenticatedRoute, RequestContext } from '../http/route.js';
+import { consoleOrigin, createToken, hashToken, SIGN_IN_MS, signInAddress } from './sessions.js';
+
+/** How long an invitation can be accepted. */
+export const INVITATION_MS = 7 * DAY_MS;
+/** How long the link works that a first start prints. */
+export const OWNER_LINK_MS = DAY_MS;
+
+/**
+ * Scopes alone would let someone who only reads mark messages as read.
+ * @throws {ProblemError} 403
+ */
+export function permitPerson({ role }: PersonRecord, { method, isRead = method === 'GET' }: AuthenticatedRoute): void {
+  if (role !== 'read_only' || isRead) return;
+  throw new ProblemError('key_not_permitted', 'Your role is read-only, so you can’t change anything. Ask an owner.');
+}
+
+/** @returns the token of a new ticket */
+export async function createTicket(
+  { people }: Pick<Store, 'people'>,
+  {
+    lifeMs,
+    now,
+    ...ticket
+  }: Omit<TicketRecord, 'hash' | 'expiresAt'> & { readonly lifeMs: number; readonly now: number },
+): Promise<string> {
+  const token = createToken();
+  await people.addTicket({ ...ticket, hash: hashToken(token), expiresAt: timestamp(now + lifeMs) });
+  return token;
+}
+
+/** @returns the ticket, which is then used up; undefined if it isn't valid, or not in this browser */
+export function takeTicket(
+  { context }: RequestContext,
+  token: string,
+  purpose: TicketPurpose,
+  boundTo: readonly string[] = [],
+): Promise<TicketRecord | undefined> {
+  return context.store.people.takeTicket(hashToken(token), purpose, timestamp(context.clock()), boundTo);
+}
+
+/** What became of a mail with a link. Without a mail server, someone has to pass the link on. */
+export type SentLink =
+  | { readonly mail: 'sent' }
+  | { readonly mail: 'failed' | 'not_sent'; readonly detail: string; readonly url: string };
+
+/**
+ * Sends a person a link.
+ * @throws {ProblemError} 403 if the service doesn't know its address
+ */
+export async function sendLink(
+  call: RequestContext,
+  person: PersonRecord,
+  { kind, boundTo, inviter }: { readonly kind: PeopleMailKind; readonly boundTo?: string; readonly inviter?: string },
+): Promise<SentLink> {
+  const { context, request } = call;
+  const { store, settings, sendMail } = context;
+  const origin = consoleOrigin(call);
+  const now = context.clock();
+  // A newer invitation replaces the one before. Links that anyone can ask for don't, or strangers could end them.
+  if (kind === 'invitation') await store.people.deleteTickets(kind, person.id);
+  const lifeMs = kind === 'invitation' ? INVITATION_MS : SIGN_IN_MS;
+  const token = await createTicket(store, { purpose: kind, personId: person.id, boundTo, lifeMs, now });
+  const url = signInAddress(origin, token, kind === 'confirm' ? 'confirm' : 'link');
+  if (!settings.mail || !sendMail) return { mail: 'not_sent', detail: NO_SERVER, url };
+  const organization = await store.keys.organization(person.organizationId);
+  const shopName = organization?.name ?? '';
+  const language = preferredLanguage(request.headers.get('accept-language')) ?? 'en';
+  const sent = await sendMail({
+    ...composePeopleMail({ kind, language, shopName, url, ...(inviter === undefined ? {} : { inviter }) }),
+    messageId: `<${createId('eml')}@${settings.mail.from.split('@')[1]}>`,
+    date: new Date(now),
+    fromName: oneLine(shopName),
+    to: { name: oneLine(labelOf(person)), address: person.email },
+    pictures: [],
+  });
+  return sent.outcome === 'sent' ? { mail: 'sent' } : { mail: 'failed', detail: sent.detail, url };
+}
+
+export const NO_SERVER = "The service has no mail server: SMTP_URL isn't set.";
+
+/**
+ * Counts a mail that someone makes the service send.
+ * @throws {ProblemError} 429
+ */
+export function takeMailAllowance({ context }: RequestContext, subject: string) {
+  const detail = 'That’s too many emails with links. Wait a few minutes.';
+  return takeAllowance(context.limiters.signIns, 'sign-ins', { subject, now: context.clock(), detail });
+}

@@ -1,0 +1,74 @@
+// A person's sessions, as they and owners see them.
+
+import { timestampSchema } from '@parametric/api-client';
+import * as z from 'zod/mini';
+import { SESSION_IDLE_MS } from '../../domain/keys/key-store.js';
+import type { RequestContext } from '../http/route.js';
+
+export const sessionSchema = z.looseObject({
+  id: z.string(),
+  object: z.literal('console_session'),
+  /** The browser and the system, such as "Firefox on Linux". */
+  device: z.string(),
+  /** Whether it's the session of this request. */
+  is_own: z.boolean(),
+  created_at: timestampSchema,
+  used_at: timestampSchema,
+  expires_at: timestampSchema,
+});
+export type PersonSession = z.infer<typeof sessionSchema>;
+
+/** Enough of the digest to recognize a session by, and useless for signing in. */
+export function sessionId(hash: string): string {
+  return `ses_${hash.slice(0, 32)}`;
+}
+
+/** @param own the hash of the request's session */
+export async function sessionsOf(
+  { context }: RequestContext,
+  personId: string,
+  own: string | undefined,
+): Promise<readonly PersonSession[]> {
+  const now = context.clock();
+  const sessions = await context.store.consoleSessions.ofPerson(personId);
+  return sessions
+    .filter(({ expiresAt, usedAt }) => Date.parse(expiresAt) > now && now - Date.parse(usedAt) < SESSION_IDLE_MS)
+    .map(({ hash, device, createdAt, usedAt, expiresAt }) => ({
+      id: sessionId(hash),
+      object: 'console_session',
+      device: device ?? 'Unknown browser',
+      is_own: hash === own,
+      created_at: createdAt,
+      // A session that lasts for months counts as used until it ends.
+      used_at: usedAt === expiresAt ? createdAt : usedAt,
+      expires_at: expiresAt,
+    }));
+}
+
+const BROWSERS = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['SamsungBrowser', 'Samsung Internet'],
+  ['Firefox', 'Firefox'],
+  ['FxiOS', 'Firefox'],
+  ['Chrome', 'Chrome'],
+  ['CriOS', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const;
+const SYSTEMS = [
+  ['Windows', 'Windows'],
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Mac OS X', 'macOS'],
+  ['CrOS', 'ChromeOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+/** "Firefox on Linux", so that people recognize their sessions. The header itself isn't stored. */
+export function deviceOf(userAgent: string | null): string {
+  const named = (names: readonly (readonly [string, string])[]) =>
+    names.find(([mark]) => userAgent?.includes(mark))?.[1];
+  const parts = [named(BROWSERS) ?? 'A browser', named(SYSTEMS)];
+  return parts.filter((part) => part !== undefined).join(' on ');
+}

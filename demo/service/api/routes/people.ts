@@ -1,0 +1,271 @@
+// An organization's people: who may sign in to its console, and with which role. People themselves sign in and manage
+// their passkeys with the routes in `console/`.
+
+import { pageSchema, timestampSchema } from '@parametric/api-client';
+import * as z from 'zod/mini';
+import { scopesOf } from '../../domain/keys/scopes.js';
+import { MAX_PEOPLE, type PersonRecord } from '../../domain/people/people-store.js';
+import { mayGive, type Role, roleFacts, roles } from '../../domain/people/roles.js';
+import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
+import { timestamp } from '../../platform/clock.js';
+import { createId } from '../../platform/ids.js';
+import { isAddress } from '../../platform/mail/smtp.js';
+import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
+import { sendLink, takeMailAllowance } from '../console/people.js';
+import { sessionSchema, sessionsOf } from '../console/person-sessions.js';
+import { readBody } from '../http/body.js';
+import { actorOf, keyOf } from '../http/credentials.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+
+export const personName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+export const personEmail = z.string().check(z.trim(), z.maxLength(254));
+const role = z.enum(roles);
+const workshop = z.string().check(z.maxLength(100));
+
+/** The body of `POST /v1/people`. */
+const invitationSchema = z.strictObject({
+  email: personEmail,
+  name: z.optional(personName),
+  role,
+  /** The slug of the workshop whose orders they see; only with the role `workshop`, which needs it. */
+  workshop: z.optional(workshop),
+});
+
+/** The body of `PATCH /v1/people/{id}`. */
+const personUpdateSchema = z.strictObject({
+  /** null removes it. */
+  name: z.optional(z.nullable(personName)),
+  role: z.optional(role),
+  workshop: z.optional(workshop),
+});
+
+const personSchema = z.looseObject({
+  id: z.string(),
+  object: z.literal('person'),
+  email: z.string(),
+  name: z.optional(z.string()),
+  role: z.enum(roles),
+  workshop: z.optional(z.string()),
+  /** `invited` until they accept. */
+  status: z.enum(['invited', 'joined']),
+  /** Whether this request is theirs. */
+  is_own: z.boolean(),
+  created_at: timestampSchema,
+  joined_at: z.optional(timestampSchema),
+  /** Only in the response that invites them: whether the invitation was sent, and if not, the link to pass on. */
+  invitation: z.optional(
+    z.looseObject({
+      mail: z.enum(['sent', 'failed', 'not_sent']),
+      detail: z.optional(z.string()),
+      url: z.optional(z.string()),
+    }),
+  ),
+});
+export type Person = z.infer<typeof personSchema>;
+
+export const peopleRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/people',
+    access: ['api'],
+    scope: 'people:read',
+    summary: 'Everyone who can sign in to the console or is invited, oldest first: at most 200.',
+    responses: { 200: { schema: pageSchema(personSchema) } },
+    handle: async ({ context, credential }) => {
+      const own = keyOf(credential);
+      const people = await context.store.people.list(own.organizationId);
+      const data = people.map((person) => personResource(person, own.id));
+      return jsonReply(200, { object: 'list', data, has_more: false, next: null });
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/people',
+    access: ['api'],
+    scope: 'people:write',
+    needsFresh: true,
+    summary: 'Invites someone by email. The link works once, for 7 days. A role can’t do more than who gives it.',
+    body: invitationSchema,
+    problems: ['rate_limited', 'origin_not_allowed'],
+    responses: { 201: { schema: personSchema } },
+    handle: invite,
+  },
+  {
+    method: 'PATCH',
+    path: '/v1/people/:id',
+    access: ['api'],
+    scope: 'people:write',
+    needsFresh: true,
+    summary: 'Changes someone’s name or role. Another role or workshop ends their sessions.',
+    body: personUpdateSchema,
+    problems: ['last_owner'],
+    responses: { 200: { schema: personSchema } },
+    handle: updatePerson,
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/people/:id',
+    access: ['api'],
+    scope: 'people:write',
+    summary: 'Removes someone, or withdraws their invitation. They’re signed out right away.',
+    problems: ['last_owner'],
+    responses: { 204: { nothing: true } },
+    handle: removePerson,
+  },
+  {
+    method: 'POST',
+    path: '/v1/people/:id/invite',
+    access: ['api'],
+    scope: 'people:write',
+    needsFresh: true,
+    summary: 'Sends an invitation again. The earlier link stops working.',
+    problems: ['rate_limited', 'origin_not_allowed'],
+    responses: { 200: { schema: personSchema } },
+    handle: inviteAgain,
+  },
+  {
+    method: 'GET',
+    path: '/v1/people/:id/sessions',
+    access: ['api'],
+    scope: 'people:read',
+    summary: 'Where someone is signed in, most recently used first.',
+    responses: { 200: { schema: pageSchema(sessionSchema) } },
+    handle: async (call) => {
+      const data = await sessionsOf(call, (await findListed(call)).id, call.session);
+      return jsonReply(200, { object: 'list', data, has_more: false, next: null });
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/people/:id/end-sessions',
+    access: ['api'],
+    scope: 'people:write',
+    summary: 'Signs someone out everywhere.',
+    responses: { 204: { nothing: true } },
+    handle: async (call) => {
+      const person = await findListed(call);
+      permitRole(call, person.role);
+      await call.context.store.consoleSessions.deleteOfPerson(person.id);
+      return nothing;
+    },
+  },
+];
+
+const nothing: Reply = { status: 204, headers: {}, body: null };
+
+async function invite(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential } = call;
+  const own = keyOf(credential);
+  const { email: typed, name, ...wanted } = await readBody(call, invitationSchema);
+  const email = typed.toLowerCase();
+  permitRole(call, wanted.role);
+  if (!isAddress(email)) throw refusedEmail('malformed_address', 'Enter an email address, such as ada@shop.example.');
+  await checkWorkshop(call, wanted);
+  await takeInvitation(call, email);
+  const now = timestamp(context.clock());
+  const person = { id: createId('per'), organizationId: own.organizationId, email, name, ...wanted, createdAt: now };
+  const outcome = await context.store.people.add(person, { by: actorOf(credential), now });
+  if (outcome === 'exists') throw refusedEmail('exists', 'This person is already on the list.');
+  if (outcome === 'too_many') throw refusedEmail('too_many', `An organization can have at most ${MAX_PEOPLE} people.`);
+  return jsonReply(201, await invited(call, person));
+}
+
+async function inviteAgain(call: AuthenticatedContext): Promise<Reply> {
+  const person = await findListed(call);
+  permitRole(call, person.role);
+  if (person.joinedAt !== undefined) throw refusedEmail('joined', 'This person has already joined.');
+  await takeInvitation(call, person.email);
+  return jsonReply(200, await invited(call, person));
+}
+
+async function invited(call: AuthenticatedContext, person: PersonRecord): Promise<Person> {
+  const { id, label } = keyOf(call.credential);
+  const inviter = actorOf(call.credential).kind === 'person' ? { inviter: label ?? '' } : {};
+  return {
+    ...personResource(person, id),
+    invitation: await sendLink(call, person, { kind: 'invitation', ...inviter }),
+  };
+}
+
+/** Invitations are mail to anyone, so an organization can only send a few at a time, and nobody gets many. */
+async function takeInvitation(call: AuthenticatedContext, email: string): Promise<void> {
+  await takeMailAllowance(call, `invitations ${keyOf(call.credential).organizationId}`);
+  await takeMailAllowance(call, `email ${email}`);
+}
+
+async function updatePerson(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential } = call;
+  const { name, role: wanted, workshop: slug } = await readBody(call, personUpdateSchema);
+  const person = await findListed(call);
+  const changed = wanted ?? person.role;
+  permitRole(call, person.role, changed);
+  const shop = slug ?? (changed === 'workshop' ? person.workshop : undefined);
+  if (wanted !== undefined || slug !== undefined) await checkWorkshop(call, { role: changed, workshop: shop });
+  const change = { ...(name === undefined ? {} : { name: name ?? undefined }), role: changed, workshop: shop };
+  const by = { by: actorOf(credential), now: timestamp(context.clock()) };
+  const outcome = await context.store.people.change(person, change, by);
+  if (outcome === 'missing') throw notFound('person');
+  if (outcome === 'last_owner') throw lastOwner();
+  return jsonReply(200, personResource(outcome, keyOf(credential).id));
+}
+
+async function removePerson(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential } = call;
+  const person = await findListed(call);
+  permitRole(call, person.role);
+  const by = { by: actorOf(credential), now: timestamp(context.clock()) };
+  const outcome = await context.store.people.remove(person, by);
+  if (outcome === 'missing') throw notFound('person');
+  if (outcome === 'last_owner') throw lastOwner();
+  return nothing;
+}
+
+function lastOwner(): ProblemError {
+  return new ProblemError('last_owner', 'This is the last owner. Make someone else an owner first.');
+}
+
+function refusedEmail(code: string, detail: string): ProblemError {
+  return invalidRequest([{ pointer: '/email', code, detail }]);
+}
+
+/** @throws {ProblemError} 403 if one of the roles can do more than the caller */
+function permitRole({ credential }: AuthenticatedContext, ...wanted: readonly Role[]): void {
+  const own = keyOf(credential);
+  const beyond = wanted.find((each) => !mayGive(scopesOf(own), each));
+  if (beyond === undefined) return;
+  const detail = `The role ${roleFacts[beyond].name} can do more than you, so you can't give it or take it away.`;
+  throw new ProblemError('key_not_permitted', detail);
+}
+
+/** @throws {ProblemError} 422 */
+async function checkWorkshop(
+  { context, credential }: AuthenticatedContext,
+  { role: wanted, workshop: slug }: { readonly role: Role; readonly workshop?: string | undefined },
+): Promise<void> {
+  const refuse = (code: string, detail: string) => invalidRequest([{ pointer: '/workshop', code, detail }]);
+  if (wanted !== 'workshop') {
+    if (slug === undefined) return;
+    throw refuse('not_of_this_role', 'Only the role Workshop has a workshop.');
+  }
+  if (slug === undefined) throw refuse('missing', 'Choose the workshop whose orders they see.');
+  if (await findWorkshop(context.store, keyOf(credential).organizationId, slug)) return;
+  throw refuse('unknown_workshop', `There is no workshop "${slug}".`);
+}
+
+async function findListed({ context, credential, params }: AuthenticatedContext): Promise<PersonRecord> {
+  const person = await context.store.people.get(params.id!, keyOf(credential).organizationId);
+  if (!person) throw notFound('person');
+  return person;
+}
+
+function personResource(person: PersonRecord, ownId: string): Person {
+  const { id, email, name, role: has, workshop: slug, createdAt, joinedAt } = person;
+  return {
+    ...{ id, object: 'person', email, name, role: has, workshop: slug },
+    status: joinedAt === undefined ? 'invited' : 'joined',
+    is_own: id === ownId,
+    created_at: createdAt,
+    joined_at: joinedAt,
+  };
+}

@@ -1,0 +1,108 @@
+// The part of the store for people: who may sign in to an organization's console, with which role, and how. A person
+// belongs to one organization, so nothing that one organization does gives access to another.
+
+import type { Actor } from '../records/audit-store.js';
+import type { Role } from './roles.js';
+
+export interface PersonRecord {
+  readonly id: string;
+  readonly organizationId: string;
+  /** In lower case. */
+  readonly email: string;
+  readonly name?: string | undefined;
+  readonly role: Role;
+  /** Slug of the workshop whose orders they see; only for this role. */
+  readonly workshop?: string | undefined;
+  readonly createdAt: string;
+  /** When they first signed in; undefined while their invitation is open. */
+  readonly joinedAt?: string | undefined;
+}
+
+/** How other people and the audit log recognize a person. */
+export function labelOf({ name, email }: Pick<PersonRecord, 'name' | 'email'>): string {
+  return name ?? email;
+}
+
+/** How many people an organization may have. */
+export const MAX_PEOPLE = 200;
+/** How many passkeys a person may have. */
+export const MAX_PASSKEYS = 20;
+
+export type PersonChange = Partial<Pick<PersonRecord, 'name' | 'role' | 'workshop'>>;
+
+export interface PasskeyRecord {
+  /** The credential's id, base64url. */
+  readonly id: string;
+  readonly personId: string;
+  /** COSE, base64url. */
+  readonly publicKey: string;
+  /** How often the authenticator says that it was used, in digits; always 0 for synced passkeys. */
+  readonly counter: string;
+  readonly transports: readonly string[];
+  readonly name: string;
+  readonly createdAt: string;
+  readonly usedAt?: string | undefined;
+}
+
+/**
+ * What a ticket is for: `owner` creates the first organization, `invitation` and `sign_in` sign in, `confirm` confirms
+ * that the person of a session is still there, and `passkey` is a challenge that an authenticator signs.
+ */
+export type TicketPurpose = 'owner' | 'invitation' | 'sign_in' | 'confirm' | 'passkey';
+
+/** Something that can be used once. The token itself is only in the link, or in the browser. */
+export interface TicketRecord {
+  /** SHA-256 of the token, hexadecimal. */
+  readonly hash: string;
+  readonly purpose: TicketPurpose;
+  readonly personId?: string | undefined;
+  /** The hash of a cookie that must come with it. */
+  readonly boundTo?: string | undefined;
+  readonly expiresAt: string;
+}
+
+/** Who makes a change, and when. */
+export interface ChangedBy {
+  readonly by: Actor | undefined;
+  readonly now: string;
+}
+
+export interface PeopleStore {
+  /** Oldest first. */
+  list(organizationId: string): Promise<readonly PersonRecord[]>;
+  get(id: string, organizationId?: string): Promise<PersonRecord | undefined>;
+  /** The people with this address, one per organization. */
+  withEmail(email: string): Promise<readonly PersonRecord[]>;
+  add(person: PersonRecord, by: ChangedBy): Promise<'added' | 'exists' | 'too_many'>;
+  /** A new role or workshop ends the person's sessions. `last_owner`: an organization keeps at least one. */
+  change(person: PersonRecord, change: PersonChange, by: ChangedBy): Promise<PersonRecord | 'missing' | 'last_owner'>;
+  /** Removes the person with their passkeys, sessions and links. */
+  remove(person: PersonRecord, by: ChangedBy): Promise<'removed' | 'missing' | 'last_owner'>;
+  /** Records that an invitation was accepted. */
+  join(person: PersonRecord, by: ChangedBy): Promise<PersonRecord | undefined>;
+
+  /** Oldest first. */
+  passkeys(personId: string): Promise<readonly PasskeyRecord[]>;
+  passkey(id: string): Promise<PasskeyRecord | undefined>;
+  addPasskey(person: PersonRecord, passkey: PasskeyRecord, by: ChangedBy): Promise<'added' | 'exists' | 'too_many'>;
+  renamePasskey(personId: string, id: string, name: string): Promise<boolean>;
+  removePasskey(person: PersonRecord, id: string, by: ChangedBy): Promise<boolean>;
+  /** Records a use. @returns false if someone else has used it since it was read */
+  usePasskey(passkey: PasskeyRecord, counter: string, now: string): Promise<boolean>;
+
+  addTicket(ticket: TicketRecord): Promise<void>;
+  /**
+   * Removes the ticket so that it can't be used twice.
+   * @param boundTo what the browser has; a ticket that's bound to something else stays
+   * @returns undefined if it's unknown, has expired, or is for something or someone else
+   */
+  takeTicket(
+    hash: string,
+    purpose: TicketPurpose,
+    now: string,
+    boundTo?: readonly string[],
+  ): Promise<TicketRecord | undefined>;
+  /** Deletes a person's tickets, or those of nobody. */
+  deleteTickets(purpose: TicketPurpose, personId: string | undefined): Promise<void>;
+  deleteExpiredTickets(now: string): Promise<void>;
+}
