@@ -117,8 +117,8 @@ export class InView implements ReactiveController {
       rootMargin: `0% 0% -${BAR_SHARE * 100}% 0%`,
     });
     this.#observer.observe(element);
-    // The observer only reports after the next frame. Until then the bar would have an unnecessary button.
-    this.#set(isOnScreen(element));
+    // The observer only reports after the next frame. Until then the bar would have an unnecessary button, or miss one.
+    this.#set(isOnScreen(element, innerHeight * (1 - BAR_SHARE)));
   }
 
   hostDisconnected(): void {

@@ -1,0 +1,33 @@
+import { expect } from '@open-wc/testing';
+import { html, LitElement } from 'lit';
+import type { Configurator } from '../shared/configurator.js';
+import { InView } from './page-focus.js';
+
+class Host extends LitElement {
+  readonly inView = new InView(this as unknown as Configurator, '.ordering');
+  top = '';
+
+  override render() {
+    return html`<div class="ordering" style="position: fixed; top: ${this.top}; height: 50vh"></div>`;
+  }
+}
+customElements.define('in-view-host', Host);
+
+describe('whether an element is in view', () => {
+  /** Before the observer's first report, which would change the bar again. */
+  async function isInView(top: string): Promise<boolean> {
+    const host = document.createElement('in-view-host') as Host;
+    host.top = top;
+    document.body.append(host);
+    await host.updateComplete;
+    const { value } = host.inView;
+    host.remove();
+    return value;
+  }
+
+  it('is said at once, and not of one that the price bar covers', async () => {
+    expect(await isInView('50vh')).to.equal(true);
+    expect(await isInView('90vh')).to.equal(false);
+    expect(await isInView('120vh')).to.equal(false);
+  });
+});
