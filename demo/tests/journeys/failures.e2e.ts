@@ -83,7 +83,7 @@ for (const { what, host = 'localhost', tag, code } of cases) {
     await page.goto(`http://${host}:${shopPort}/`);
     await until(() => lines.length > 0, 'the console says something');
     // If there's a second line, it has appeared by the time the page is idle.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
     const place = await page.$eval('#configurator', (element) => ({
       text: element.textContent,
       seen: [...element.querySelectorAll('p')].some((own) => own.offsetHeight > 0),
