@@ -101,7 +101,7 @@ export const deliverySection = html`<section class="wrap section split" aria-lab
 export const makingSection = html`<section class="wrap section split" aria-labelledby="making">
   <div>
     <h2 id="making">How it’s made</h2>
-    <p>The top rests on the sides, the shelves run between the uprights, and the back is set in by eight millimetres to clear uneven walls. Where a board would sag, the shelf gets another upright.</p>
+    <p>The top rests on the sides, the shelves run between the uprights, and the back is set in by eight millimeters to clear uneven walls. Where a board would sag, the shelf gets another upright.</p>
     <p>Every visible edge is banded and slightly rounded. Plywood edges are sanded and oiled. Edges against the wall are left raw.</p>
   </div>
   <ol class="steps">

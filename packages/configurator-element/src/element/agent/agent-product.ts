@@ -79,10 +79,12 @@ export function patchOf({ model }: AgentProduct, { values, preset }: Wish): Patc
 export function outcomeOf(product: AgentProduct, wish: Wish): Outcome {
   const { model, chosen, language } = product;
   const { values, fromDefaults } = patchOf(product, wish);
+  const before = model.settle(chosen).configuration;
   const settled = model.settle(fromDefaults ? values : { ...chosen, ...values });
   const evaluated = model.evaluate(settled, { language });
-  // A value that was chosen earlier and is hidden now is kept for when it's shown again.
-  const isNew = ({ key, reason }: Adjustment) => reason !== 'hidden' || key in values;
+  // An earlier value is kept for when it's possible again. That it isn't is news only if it was until now, and isn't
+  // merely hidden.
+  const isNew = ({ key, reason, to }: Adjustment) => key in values || (reason !== 'hidden' && before[key] !== to);
   return {
     configuration: settled.configuration,
     corrected: correctionsOf(product, settled, isNew),

@@ -35,6 +35,20 @@ export function valuesSchema(model: CoreModel, language: string): JsonSchema {
   };
 }
 
+/** The values with those of choices, which agents may also pass by their names: "Rust red" is #8f3b2e. */
+export function namedValues(values: unknown, states: readonly ParameterState[]): unknown {
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) return values;
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      const wanted = isText(value) ? value.trim().toLowerCase() : undefined;
+      const named = optionsOf(states.find((one) => one.key === key)).find((option) =>
+        [option.value, option.label].some((name) => name.toLowerCase() === wanted),
+      );
+      return [key, named?.value ?? value];
+    }),
+  );
+}
+
 /** What's wrong with the values, and what would be right; undefined if nothing is. */
 export function valuesProblem(values: unknown, states: readonly ParameterState[]): string | undefined {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
@@ -57,8 +71,7 @@ function kindOf(state: ParameterState): Value {
     return { schema: { type: state.type }, accepts: isNumber, expected };
   }
   if (state.type === 'text') return { schema: { type: 'string' }, accepts: isText, expected: 'a text' };
-  const options = state.options?.map(({ value }) => value);
-  if (!options) {
+  if (!state.options) {
     const isColor = (value: unknown) => isText(value) && /^#[0-9a-f]{6}$/.test(value);
     return {
       schema: { type: 'string', pattern: '^#[0-9a-f]{6}$' },
@@ -66,10 +79,11 @@ function kindOf(state: ParameterState): Value {
       expected: 'a color in lower case, such as #7c9071',
     };
   }
+  const options = state.options.map(({ value }) => value);
   return {
     schema: { type: 'string', enum: options },
     accepts: (value) => isText(value) && options.includes(value),
-    expected: `one of ${options.map((option) => JSON.stringify(option)).join(', ')}`,
+    expected: `one of ${state.options.map(({ value, label }) => `${JSON.stringify(value)} (${label})`).join(', ')}`,
   };
 }
 
@@ -77,9 +91,14 @@ function kindOf(state: ParameterState): Value {
 function descriptionOf(state: ParameterState): string {
   const { label, help } = state;
   const unit = 'unit' in state && state.unit ? `, in ${state.unit}` : '';
-  const options = 'options' in state ? (state.options ?? []) : [];
-  const names = options.map((option) => `${option.value} (${option.label})`).join(', ');
+  const names = optionsOf(state)
+    .map((option) => `${option.value} (${option.label})`)
+    .join(', ');
   return `${label}${unit}${names ? `: ${names}` : ''}${help ? `. ${help}` : ''}`;
+}
+
+function optionsOf(state: ParameterState | undefined): readonly { readonly value: string; readonly label: string }[] {
+  return state && 'options' in state ? (state.options ?? []) : [];
 }
 
 function isNumber(value: unknown): boolean {

@@ -82,8 +82,8 @@ describe('the tools for an agent', () => {
       /"width" must be a number of millimeters, not "60 cm"/,
     );
     assert.match(
-      (await errorOf({ values: { width: 600, material: 'Oak' } }))!,
-      /must be one of "oak", "birch", not "Oak"/,
+      (await errorOf({ values: { width: 600, material: 'Pine' } }))!,
+      /must be one of "oak" \(Oak\), "birch" \(Birch\), not "Pine"/,
     );
     assert.match((await errorOf({ values: { back: 'no' } }))!, /must be true or false/);
     assert.match((await errorOf({ width: 600 }))!, /Put options into values/);
@@ -91,6 +91,20 @@ describe('the tools for an agent', () => {
     assert.match((await errorOf({ values: { width: 600 }, quantity: 0 }))!, /from 1 to 1000/);
     assert.match((await errorOf({ values: [] }))!, /must be an object/);
     assert.deepEqual([shop.chosen, shop.quantity], [{}, 1]);
+  });
+
+  it('take choices by their names too, in any case', async () => {
+    const shop = shelf();
+    await shop.call('set_options', { values: { material: ' BIRCH' } });
+    assert.equal(shop.chosen.material, 'birch');
+  });
+
+  it('report a correction once, not with each later call', async () => {
+    const shop = shelf();
+    const first = await shop.call('set_options', { values: { width: 9000 } });
+    assert.equal(first.corrected.length, 1);
+    const { corrected } = await shop.call('set_options', { values: { height: 1000 } });
+    assert.deepEqual(corrected, []);
   });
 
   it('keep what was chosen before', async () => {

@@ -5,7 +5,7 @@ import type { Configuration } from '../../model/evaluate/product.js';
 import { ModelError, textIn } from '../../model/index.js';
 import { quantityLimits } from '../shared/attributes.js';
 import { type AgentProduct, outcomeOf, type Patch, patchOf, readProduct, type Wish } from './agent-product.js';
-import { valuesProblem, valuesSchema } from './agent-schema.js';
+import { namedValues, valuesProblem, valuesSchema } from './agent-schema.js';
 import type { JsonSchema, ModelContextTool } from './model-context.js';
 
 /** What the tools act on. */
@@ -114,8 +114,8 @@ function readAlternatives(input: unknown): readonly unknown[] {
 }
 
 /** @throws AgentError if anything of it can't be understood, so that all of it is changed or nothing */
-function readWish(input: unknown, { model, chosen }: AgentProduct): Wish {
-  const { values = {}, preset, quantity, ...others } = (input ?? {}) as Readonly<Record<string, unknown>>;
+function readWish(input: unknown, { model, chosen, language }: AgentProduct): Wish {
+  const { values: given = {}, preset, quantity, ...others } = (input ?? {}) as Readonly<Record<string, unknown>>;
   const [other] = Object.keys(others);
   if (other !== undefined)
     throw new AgentError(`There is no "${other}" here. Put options into values: {"values": {…}}.`);
@@ -130,7 +130,9 @@ function readWish(input: unknown, { model, chosen }: AgentProduct): Wish {
   if (quantity !== undefined && !isCount) {
     throw new AgentError(`quantity must be a whole number from ${min} to ${max}. Nothing was changed.`);
   }
-  const problem = valuesProblem(values, model.describe(chosen));
+  const states = model.describe(chosen, { language });
+  const values = namedValues(given, states);
+  const problem = valuesProblem(values, states);
   if (problem) throw new AgentError(problem);
   return {
     values: values as Configuration,

