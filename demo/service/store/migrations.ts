@@ -728,6 +728,14 @@ const orderedQuotes = `
 create index quotes_ordered on quotes (organization_id, request_id) where order_id is not null;
 `;
 
+/** The other products of requests and orders with several. */
+const items = `
+alter table quote_requests add column items text;
+alter table orders add column items text;
+create index quote_requests_with_items on quote_requests (organization_id) where items is not null;
+create index orders_with_items on orders (organization_id) where items is not null;
+`;
+
 /** People with roles, their passkeys, and what they can use once. A session belongs to a key or to a person. */
 const peopleTables = `
 create table people (
@@ -829,6 +837,7 @@ export const migrations: readonly Migration[] = [
   { name: '0018-declines', sqlite: declines, postgres: onPostgres(declines) },
   { name: '0019-notes', sqlite: notes, postgres: onPostgres(notes) },
   { name: '0020-ordered-quotes', sqlite: orderedQuotes, postgres: onPostgres(orderedQuotes) },
+  { name: '0021-items', sqlite: items, postgres: onPostgres(items) },
   {
     name: '0022-people',
     sqlite: peopleTables + sessionsOfPeople.sqlite + sessionsByPerson,

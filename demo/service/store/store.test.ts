@@ -46,6 +46,56 @@ describeStores(({ name, store, second, database }) => {
     assert.deepEqual(orderWithHistory?.order.recipient, order.recipient);
   });
 
+  it('a request and an order with several products are found by each, and by keys for all of them', async () => {
+    const { organizationId } = await prepare();
+    for (const id of ['shelf', 'table']) await store.models.put(organizationId, { ...boardModel, id }, start);
+    const line = { modelRevision: '1', configuration: { model: 'table' }, quantity: 2 };
+    const request = { ...quoteRequest(organizationId), items: [{ ...line, model: 'shelf' }] };
+    const quote = { ...quoteOf(request) };
+    const count = { mode: 'test', asked: [[{ parameter: 'width', value: '800' }], []] } as const;
+    assert.equal((await store.quotes.save(request, [quote], undefined, count)).outcome, 'saved');
+    const placed = await store.orders.place({ ...orderOf(organizationId, quote), items: request.items }, undefined);
+    assert.ok(placed.outcome === 'placed');
+    const { id } = placed.orderWithHistory.order;
+    assert.deepEqual((await store.orders.get(organizationId, id))?.order.items, request.items);
+    assert.deepEqual((await store.quotes.get(organizationId, quote.id))?.request.items, request.items);
+
+    const page = { limit: 10 };
+    const found = async (filter: { readonly model?: string; readonly models?: readonly string[] }) => {
+      const { model, models } = filter;
+      const share = { mode: 'test', models } as const;
+      const [orders, requests] = await Promise.all([
+        store.orders.list(organizationId, { share, model }, page),
+        store.quotes.list(organizationId, { share, model }, page),
+      ]);
+      const isFound = [
+        orders!.some(({ order }) => order.id === id),
+        requests!.some((each) => each.request.id === request.id),
+        (await store.orders.get(organizationId, id, share)) !== undefined,
+      ];
+      return isFound.slice(0, model === undefined ? 3 : 2);
+    };
+    assert.deepEqual(await found({ model: 'board' }), [true, true]);
+    assert.deepEqual(await found({ model: 'shelf' }), [true, true]);
+    assert.deepEqual(await found({ model: 'table' }), [false, false]);
+    assert.deepEqual(await found({ models: ['board', 'shelf'] }), [true, true, true]);
+    assert.deepEqual(await found({ models: ['board', 'table'] }), [false, false, false]);
+    assert.deepEqual(await found({ models: ['shelf'] }), [false, false, false]);
+    assert.deepEqual((await store.orders.facets(organizationId)).models, ['board', 'shelf']);
+
+    // One request and one order, whichever products they have.
+    const read = await store.statistics.read(organizationId, { from: '2026-11-21', to: '2026-11-21', mode: 'test' });
+    assert.deepEqual(
+      read.days.map(({ quotes, orders }) => [quotes, orders]),
+      [[1, 1]],
+    );
+
+    await store.models.retire(organizationId, 'shelf', at(1));
+    assert.equal(await store.models.delete(organizationId, 'shelf', at(2)), 'quoted');
+    const again = { ...request, id: createId('rqt') };
+    assert.equal((await store.quotes.save(again, [quoteOf(again)], undefined)).outcome, 'model_retired');
+  });
+
   it('quotes of a model that went off sale while they were worked out are not kept, nor is their claim', async () => {
     const { organizationId } = await prepare();
     const claim = { keyId: createId('key'), route: 'r', keyHash: 'h', fingerprint: 'f' };
@@ -294,8 +344,10 @@ describeStores(({ name, store, second, database }) => {
     const asked = (width: string) => ({
       mode: 'test' as const,
       asked: [
-        { parameter: 'width', value: width },
-        { parameter: 'material', value: 'oak' },
+        [
+          { parameter: 'width', value: width },
+          { parameter: 'material', value: 'oak' },
+        ],
       ],
     });
     const saved = await Promise.all(
@@ -344,7 +396,7 @@ describeStores(({ name, store, second, database }) => {
   it('processes that count the same requests at once count each of them once', async () => {
     const { organizationId } = await prepare();
     const values = ['800', '900'];
-    const count = (value: string) => ({ mode: 'test' as const, asked: [{ parameter: 'width', value }] });
+    const count = (value: string) => ({ mode: 'test' as const, asked: [[{ parameter: 'width', value }]] });
     const save = (value: string, by: Store) =>
       by.quotes.save(quoteRequest(organizationId), [], undefined, count(value));
     const filter = { from: '2026-11-21', to: '2026-11-21', mode: 'test' } as const;

@@ -65,5 +65,11 @@ export type {
   Tracking,
 } from './schemas/order.js';
 export type { Problem, ProblemCode, ProblemIssue } from './schemas/problem.js';
-export type { Declined, Price, PriceLine, Quote, QuoteList, Workshop } from './schemas/quote.js';
-export type { Destination, OrderRequest, QuoteRequest, ShippingRequest } from './schemas/requests.js';
+export type { Declined, Price, PriceLine, ProductItem, Quote, QuoteList, Workshop } from './schemas/quote.js';
+export type {
+  Destination,
+  OrderRequest,
+  QuoteItemsRequest,
+  QuoteRequest,
+  ShippingRequest,
+} from './schemas/requests.js';

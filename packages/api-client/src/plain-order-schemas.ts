@@ -40,6 +40,10 @@ const workshop = fields({
 
 const priceLine = fields({ kind: text, label: text, amount: money, values: optional(object) });
 
+const items = optional(
+  listOf(fields({ model: text, model_revision: text, configuration: object, quantity: integer, net: optional(money) })),
+);
+
 const quote = fields({
   id: text,
   object: exactly('quote'),
@@ -48,6 +52,7 @@ const quote = fields({
   model_revision: text,
   configuration: object,
   quantity: integer,
+  items,
   workshop,
   status: text,
   price: fields({ total: money, lines: listOf(priceLine) }),
@@ -94,6 +99,7 @@ const order = fields({
   model_revision: text,
   configuration: object,
   quantity: integer,
+  items,
   total: money,
   net: optional(money),
   tax: optional(fields({ label: text, percent: number, country: optional(text), amount: money })),

@@ -13,7 +13,7 @@ import type { NoteRecord } from '../../domain/orders/note-store.js';
 import { amountsOf, taxIn } from '../../domain/orders/order-amounts.js';
 import type { OrderFilter } from '../../domain/orders/order-store.js';
 import { readOrderSearch } from '../../domain/orders/search-terms.js';
-import type { OrderWithHistory, PaymentRecord } from '../../domain/records/records.js';
+import { linesOf, type OrderWithHistory, type PaymentRecord, type ProductLine } from '../../domain/records/records.js';
 import { DAY_MS } from '../../platform/clock.js';
 import { csvAmount } from '../../platform/csv.js';
 import { invalidQuery } from '../../platform/problems.js';
@@ -164,6 +164,11 @@ function addressColumns(place: AddressFieldFacts['place']): readonly Column[] {
 
 const refundedOf = ({ amount, refunded }: PaymentRecord): Money => ({ ...amount, amount: refunded });
 
+/** One of several products: `2 sideboard {"width":1200} 640.00`. */
+function itemText({ model, configuration, quantity }: ProductLine, net: Money | undefined): string {
+  return [quantity, model, JSON.stringify(configuration), net ? csvAmount(net) : ''].join(' ');
+}
+
 const columns: readonly Column[] = [
   ['order', ({ order }) => order.id],
   ['created_at', ({ order }) => order.createdAt],
@@ -198,5 +203,14 @@ const columns: readonly Column[] = [
   ['accepted_links', ({ order }) => order.accepted?.links.map(({ url }) => url).join(' ') ?? ''],
   ['accepted_language', ({ order }) => order.accepted?.language ?? ''],
   ['accepted_hash', ({ order }) => order.accepted?.hash ?? ''],
+  [
+    'items',
+    (row) =>
+      row.order.items
+        ? linesOf(row.order)
+            .map((line, at) => itemText(line, row.nets?.[at]))
+            .join('\n')
+        : '',
+  ],
   ['notes', ({ notes }) => notes.map(({ createdAt, body }) => `${createdAt.slice(0, 10)} ${body}`).join('\n')],
 ];

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { ListedPiece, Machining, OrderPieces } from '../../domain/pieces/order-pieces.js';
 import { readPieceId } from '../../domain/pieces/piece-id.js';
 import { type PieceMark, type PieceStep, pieceSteps } from '../../domain/pieces/piece-store.js';
-import type { OrderRecord } from '../../domain/records/records.js';
+import { linesOf, type OrderRecord } from '../../domain/records/records.js';
 import { cuttingOfOrder } from '../../domain/workshops/order-cutting.js';
 import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, notFound } from '../../platform/problems.js';
@@ -16,7 +16,7 @@ import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/paginat
 import { progressHeaders, replyWithProgress } from '../http/progress-reply.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
-import { authorizeOrder, findOrdered, findTogetherInQuery, togetherQuery } from './order-resource.js';
+import { authorizeOrder, findTogetherInQuery, modelsOf, togetherQuery } from './order-resource.js';
 
 /** An offline mark may be sent this much later. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
@@ -241,13 +241,18 @@ async function findOrder(call: AuthenticatedContext): Promise<FoundOrder> {
   const { context } = call;
   const { order } = await authorizeOrder(call);
   const read = async () => {
-    const { organizationId, id, configuration, quantity, quoteId } = order;
-    const [{ record }, quoted] = await Promise.all([
-      findOrdered({ ...call, params: { id } }),
+    const { organizationId, id, quoteId } = order;
+    const [made, quoted] = await Promise.all([
+      modelsOf(context, order),
       context.store.quotes.get(organizationId, quoteId),
     ]);
+    const products = made.map(({ order: { configuration, quantity }, record }) => ({
+      configuration,
+      quantity,
+      record,
+    }));
     const isAssembled = quoted?.quote.offer.delivery.as === 'assembled';
-    return { organizationId, id, configuration, quantity, record, isAssembled };
+    return { organizationId, id, products, isAssembled };
   };
   return { order, pieces: await context.orderPieces.get(order.id, read, jobOptions(call)) };
 }
@@ -286,16 +291,17 @@ function stepsByPiece(marks: readonly PieceMark[]): ReadonlyMap<number, Steps> {
 }
 
 function pieceResource(
-  { order, pieces: { product, kinds, pieces } }: FoundOrder,
+  { order, pieces: { products, copies, kinds, pieces } }: FoundOrder,
   number: number,
   marks: ReadonlyMap<number, Steps>,
 ): PieceResource {
-  const { id, kind, copy, quantity } = pieces[number - 1]!;
+  const { id, kind, product, copy, quantity } = pieces[number - 1]!;
+  const { name, pieces: ofProduct } = products[product]!;
   const { hasDrawing, steps, machining, bands, size, cut, ...facts } = kinds[kind]!;
   const marked = marks.get(number);
   return {
-    ...{ id, object: 'piece', order: order.id, order_status: order.status, product },
-    ...{ copy, copies: order.quantity, pieces: pieces.length / order.quantity, quantity },
+    ...{ id, object: 'piece', order: order.id, order_status: order.status, product: name },
+    ...{ copy, copies, pieces: ofProduct, quantity },
     ...facts,
     size: [...size],
     ...(cut ? { cut: [...cut] } : {}),
@@ -426,10 +432,13 @@ function numberOf(id: string, index: number, order: string, { pieces }: OrderPie
 }
 
 async function getDrawing(call: AuthenticatedContext): Promise<Reply> {
-  const { order, number } = await findPiece(call);
-  const { organizationId, id, configuration, quantity } = order;
-  const { record } = await findOrdered({ ...call, params: { id } });
-  const input = { organizationId, id, configuration, quantity, record, piece: number };
+  const { order, number, pieces } = await findPiece(call);
+  const { organizationId, id } = order;
+  const { product, copy } = pieces.pieces[number - 1]!;
+  const first = pieces.pieces.findIndex((each) => each.product === product && each.copy === copy);
+  const { configuration } = linesOf(order)[product]!;
+  const { record } = (await modelsOf(call.context, order))[product]!;
+  const input = { organizationId, id, configuration, record, piece: number - first };
   const drawing = await call.context.work.run('piece_drawing', input, jobOptions(call));
   if (drawing === undefined) throw notFound('piece');
   return {

@@ -5,12 +5,13 @@ import { type Money, type Order, orderStatusFacts, type Payment, type Price } fr
 import { textIn } from '@parametric/configurator-element/model';
 import { amountsOf, taxIn } from '../../domain/orders/order-amounts.js';
 import { shortNumber } from '../../domain/orders/order-number.js';
-import type {
-  KeyMode,
-  ModelRecord,
-  OrderRecord,
-  OrderWithHistory,
-  PaymentRecord,
+import {
+  type KeyMode,
+  linesOf,
+  type ModelRecord,
+  type OrderRecord,
+  type OrderWithHistory,
+  type PaymentRecord,
 } from '../../domain/records/records.js';
 import { DAY_MS } from '../../platform/clock.js';
 import { isId } from '../../platform/ids.js';
@@ -18,6 +19,7 @@ import { invalidQuery, notFound, type ProblemError } from '../../platform/proble
 import type { ServiceContext } from '../http/context.js';
 import { type Credential, invalidToken, isPageAllowed, orderShareOf, originNotAllowed } from '../http/credentials.js';
 import type { AuthenticatedContext } from '../http/route.js';
+import { itemsResource } from './items-resource.js';
 
 /** An access token expires this long after the last status change. */
 const TOKEN_LIFETIME_MS = 90 * DAY_MS;
@@ -44,25 +46,54 @@ export async function authorizeOrder(call: AuthenticatedContext): Promise<OrderW
   return found;
 }
 
-/** An order with its model, as ordered. */
+/** One of an order's products, with its model, as ordered. The order's own fields are this product's. */
 export interface OrderedModel {
-  readonly order: OrderRecord;
+  readonly order: Omit<OrderRecord, 'items'>;
   readonly record: ModelRecord;
 }
 
-/** @throws {ProblemError} 401, 403, 404 */
-export async function findOrdered(call: AuthenticatedContext): Promise<OrderedModel> {
+/** All products of the order in the path. @throws {ProblemError} 401, 403, 404 */
+export async function findAllOrdered(call: AuthenticatedContext): Promise<readonly OrderedModel[]> {
   const { order } = await authorizeOrder(call);
-  const record = await call.context.store.models.get(order.organizationId, order.model, order.modelRevision);
-  if (!record) throw notFound('model');
-  return { order, record };
+  return modelsOf(call.context, order);
+}
+
+/** @throws {ProblemError} 404 */
+export function modelsOf(
+  { store }: Pick<ServiceContext, 'store'>,
+  order: OrderRecord,
+): Promise<readonly OrderedModel[]> {
+  const { items: _, ...own } = order;
+  return Promise.all(
+    linesOf(order).map(async (line) => {
+      const record = await store.models.get(order.organizationId, line.model, line.modelRevision);
+      if (!record) throw notFound('model');
+      return { order: { ...own, ...line }, record };
+    }),
+  );
+}
+
+/** The product that the query's `item` names. @throws {ProblemError} 401, 403, 404, 422 */
+export async function findOrdered(call: AuthenticatedContext): Promise<OrderedModel> {
+  return itemOf(call, await findAllOrdered(call));
+}
+
+/** The query of a route for one of several products. */
+export const itemQuery = { item: 'Which of the order’s or request’s products, from 1, the default.' };
+
+/** @throws {ProblemError} 422 */
+export function itemOf<Item>({ url }: AuthenticatedContext, items: readonly Item[]): Item {
+  const text = url.searchParams.get('item') ?? '1';
+  const item = /^\d{1,3}$/.test(text) ? items[Number(text) - 1] : undefined;
+  if (item !== undefined) return item;
+  throw invalidQuery('item', `item is "${text}"; use a number from 1 to ${items.length}.`);
 }
 
 /** The maximum number of orders that can be cut together. */
 export const MAX_TOGETHER = 50;
 
 /**
- * The order in the path, and those that are cut together with it, all for one workshop.
+ * The products of the order in the path, and of those that are cut together with it, all for one workshop.
  * @param refuse the problem with the field that names the others
  * @throws {ProblemError} 400, 401, 403, 404
  */
@@ -73,7 +104,7 @@ export async function findTogether(
 ): Promise<readonly OrderedModel[]> {
   const ids = new Set([call.params.id!, ...others]);
   if (ids.size > MAX_TOGETHER) throw refuse('too_many', `At most ${MAX_TOGETHER} orders can be cut together.`);
-  const orders = await Promise.all([...ids].map((id) => findOrdered({ ...call, params: { id } })));
+  const orders = (await Promise.all([...ids].map((id) => findAllOrdered({ ...call, params: { id } })))).flat();
   const slug = orders[0]?.order.workshop.slug;
   const elsewhere = orders.find(({ order }) => order.workshop.slug !== slug)?.order;
   if (elsewhere) {
@@ -96,14 +127,18 @@ export function findTogetherInQuery(call: AuthenticatedContext): Promise<readonl
   return findTogether(call, others, (_, detail) => invalidQuery('with', detail));
 }
 
+/** How many of an order's products a file's name has. */
+const MOST_NAMED = 3;
+
 /** A file name's parts for these orders, for `attachment`: `['Küchenzeile', '3F2A-90C1']`. */
 export function orderFileName(
   orders: readonly { readonly order: Pick<OrderRecord, 'id'>; readonly record: Pick<ModelRecord, 'name'> }[],
   language: string,
 ): readonly string[] {
-  const { order, record } = orders[0]!;
-  const number = shortNumber(order.id);
-  return orders.length === 1 ? [textIn(record.name, language), number] : [`${orders.length}-orders-with-${number}`];
+  const number = shortNumber(orders[0]!.order.id);
+  const count = new Set(orders.map(({ order }) => order.id)).size;
+  if (count > 1) return [`${count}-orders-with-${number}`];
+  return [...new Set(orders.map(({ record }) => textIn(record.name, language)))].slice(0, MOST_NAMED).concat(number);
 }
 
 /**
@@ -135,7 +170,7 @@ export function sendsMails({ settings }: Pick<ServiceContext, 'settings'>, mode:
 /** @param isTrusted whether the response goes to a secret key, which may see personal data */
 export function orderResource(
   context: Pick<ServiceContext, 'settings'>,
-  { order, history, payment, price }: OrderWithHistory,
+  { order, history, payment, price, nets }: OrderWithHistory,
   isTrusted: boolean,
   unread?: number,
 ): Order {
@@ -149,6 +184,7 @@ export function orderResource(
     model_revision: order.modelRevision,
     configuration: order.configuration,
     quantity: order.quantity,
+    ...itemsResource(order, nets),
     total: order.total,
     net,
     ...(tax ? { tax } : {}),
@@ -191,14 +227,14 @@ function refundFields(refunded: Money, price: Price): Pick<Payment, 'refunded' |
 /** The order as it was when it was placed, with its access token: an idempotent repeat returns the same. */
 export function placedOrderResource(
   context: ServiceContext,
-  { order, history, payment, price }: OrderWithHistory,
+  { order, history, payment, ...prices }: OrderWithHistory,
   isTrusted: boolean,
 ): Order {
   const placed: OrderRecord = { ...order, status: history[0]!.status, tracking: undefined };
   const asPlaced =
     payment && ({ ...payment, status: 'open', refunded: 0, changedAt: payment.createdAt, detail: undefined } as const);
   return {
-    ...orderResource(context, { order: placed, history: history.slice(0, 1), payment: asPlaced, price }, isTrusted),
+    ...orderResource(context, { order: placed, history: history.slice(0, 1), payment: asPlaced, ...prices }, isTrusted),
     access_token: context.secrets.accessToken(order.id),
   };
 }

@@ -11,6 +11,7 @@ import { attachment } from '../http/attachment.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
 import { toJson } from './models.js';
+import { itemQuery } from './order-resource.js';
 import { takeFileAllowance } from './product-files.js';
 
 const DEFAULT_LANGUAGE = 'en';
@@ -32,6 +33,8 @@ export function productRoutesOf(
   find: Find,
   access: AuthenticatedRoute['access'] = ['api', 'workshop'],
 ): readonly AuthenticatedRoute[] {
+  // An inquiry has only one product.
+  const item = resource === 'inquiries' ? {} : itemQuery;
   return [
     {
       method: 'GET',
@@ -40,7 +43,10 @@ export function productRoutesOf(
       scope: 'orders:read',
       summary:
         'The ordered product: each parameter with its label, value and unit, and the bill of materials for one product.',
-      query: { language: 'A BCP 47 tag, en by default. If the document doesn’t have this language, its first one.' },
+      query: {
+        ...item,
+        language: 'A BCP 47 tag, en by default. If the document doesn’t have this language, its first one.',
+      },
       responses: { 200: { schema: orderedProductSchema } },
       handle: (call) => getProduct(call, find),
     },
@@ -50,7 +56,7 @@ export function productRoutesOf(
       access,
       scope: 'orders:read',
       summary: 'An image of the ordered product.',
-      query: pictureViewQuery,
+      query: { ...item, ...pictureViewQuery },
       responses: { 200: { type: 'image/svg+xml' } },
       handle: (call) =>
         getFile(call, find, 'picture.svg', {
@@ -65,6 +71,7 @@ export function productRoutesOf(
       scope: 'orders:read',
       summary:
         'The ordered product as STEP (AP214), in millimetres: an assembly of exact solids. Very large products are refused with 422.',
+      query: item,
       responses: { 200: { type: 'model/step' } },
       handle: (call) => getFile(call, find, 'product.step', { 'content-type': 'model/step' }),
     },
@@ -74,6 +81,7 @@ export function productRoutesOf(
       access,
       scope: 'orders:read',
       summary: 'The ordered product as binary glTF 2.0, in meters.',
+      query: item,
       responses: { 200: { type: 'model/gltf-binary' } },
       handle: (call) => getFile(call, find, 'product.glb', { 'content-type': 'model/gltf-binary' }),
     },
@@ -83,6 +91,7 @@ export function productRoutesOf(
       access,
       scope: 'orders:read',
       summary: 'The model and its document as ordered.',
+      query: item,
       responses: { 200: { schema: modelSchema } },
       handle: async (call) => {
         const { record } = await find(call);

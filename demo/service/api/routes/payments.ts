@@ -14,7 +14,7 @@ import type { CheckoutChange } from '../../domain/payments/payment-store.js';
 import { paymentWords } from '../../domain/payments/payment-words.js';
 import { PaymentError } from '../../domain/payments/provider.js';
 import { toStripeAmount } from '../../domain/payments/stripe-amounts.js';
-import type { KeyMode, OrderRecord } from '../../domain/records/records.js';
+import { type KeyMode, linesOf, type OrderRecord } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, ProblemError } from '../../platform/problems.js';
 import { takeAllowance } from '../../platform/rate-limits.js';
@@ -194,9 +194,13 @@ async function openPayment(call: AuthenticatedContext): Promise<Reply> {
     now: context.clock(),
     detail: 'This order’s payment was requested too often. Wait a moment.',
   });
-  const model = await context.store.models.get(order.organizationId, order.model, order.modelRevision);
+  const models = await Promise.all(
+    linesOf(order).map(({ model, modelRevision }) =>
+      context.store.models.get(order.organizationId, model, modelRevision),
+    ),
+  );
   const { email } = order.recipient ?? {};
-  const request = { ...paymentWords(order, model, payment), returnUrl, email, language: order.language };
+  const request = { ...paymentWords(order, models, payment), returnUrl, email, language: order.language };
   try {
     const opened = await context.payments.open(order, request);
     const isTrusted = credential.kind !== 'token';

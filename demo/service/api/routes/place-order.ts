@@ -261,6 +261,7 @@ function newOrder(
     modelRevision: request.modelRevision,
     configuration: request.configuration,
     quantity: request.quantity,
+    items: request.items,
     total: quote.offer.price.total,
     readyBy: quote.offer.readyBy,
     country,

@@ -3,7 +3,7 @@
 
 import { moneySchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
-import type { OrderRecord, QuoteWithRequest } from '../../domain/records/records.js';
+import { linesOf, type OrderRecord, type QuoteWithRequest } from '../../domain/records/records.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
 import { calculateEstimatePrice } from '../../domain/workshops/estimate-price.js';
 import { revisionOf } from '../../domain/workshops/offers.js';
@@ -14,7 +14,7 @@ import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
 import { invalidRequest, notFound } from '../../platform/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
-import { authorizeOrder } from './order-resource.js';
+import { authorizeOrder, modelsOf } from './order-resource.js';
 import { sheetsOf } from './quotes.js';
 
 const lineSchema = z.looseObject({
@@ -93,7 +93,7 @@ async function getPriceBuild(call: AuthenticatedContext): Promise<Reply> {
     order: order.id,
     workshop: { slug: workshop.slug, name: workshop.name },
     pricing: list.profile.pricing,
-    quantity: order.quantity,
+    quantity: linesOf(order).reduce((sum, { quantity }) => sum + quantity, 0),
     ...(speed ? { speed } : {}),
     price_list: list.state,
     lines: built.lines.map((line) => ({
@@ -148,19 +148,21 @@ export async function buildOrder(
   { order, quoted }: { readonly order: OrderRecord; readonly quoted: QuoteWithRequest },
   profile: WorkshopProfile,
 ): Promise<BuiltPrice | Decline> {
-  const { organizationId, configuration, quantity } = order;
+  const { organizationId } = order;
   const { request, quote } = quoted;
-  const record = await call.context.store.models.get(organizationId, order.model, order.modelRevision);
-  if (!record) throw notFound('model');
-  const input = { organizationId, record, configuration };
-  const bill = await call.context.productBills.get(input, jobOptions(call));
-  if ('issues' in bill) throw invalidRequest(bill.issues);
-  const { needs } = bill.product;
+  const products = await Promise.all(
+    (await modelsOf(call.context, order)).map(async ({ order: { configuration, quantity }, record }) => {
+      const bill = await call.context.productBills.get({ organizationId, record, configuration }, jobOptions(call));
+      if ('issues' in bill) throw invalidRequest(bill.issues);
+      return { record, configuration, quantity, needs: bill.product.needs };
+    }),
+  );
+  const [{ needs, quantity }, ...others] = products as [(typeof products)[0], ...typeof products];
   const requirements = requirementsOf({
-    ...{ needs, quantity, currency: quote.offer.price.total.currency },
+    ...{ needs, quantity, others, currency: quote.offer.price.total.currency },
     // The country's tax is still right without the postcode.
     shipTo: isAddressErased(quoted) ? { country: order.country, postcode: '' } : request.shipTo,
-    sheets: await sheetsOf(call, 'whole_sheets', { ...input, quantity, workshops: [profile] }),
+    sheets: await sheetsOf(call, 'whole_sheets', { organizationId, products, workshops: [profile] }),
   });
   return builtBy(profile, requirements, quote.offer.speed);
 }

@@ -2,8 +2,8 @@
 
 import { moneySchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
-import { productNames } from '../../domain/models/product-names.js';
-import type { OrderRecord } from '../../domain/records/records.js';
+import { asOneProduct, productNames } from '../../domain/models/product-names.js';
+import { linesOf, type OrderRecord } from '../../domain/records/records.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
 import { type CostOrder, type CsvFormat, readCostsCsv, writeCostsCsv } from '../../domain/workshops/cost-csv.js';
 import { languageOfCountry } from '../../domain/workshops/country-language.js';
@@ -138,7 +138,7 @@ async function getComparison(call: AuthenticatedContext): Promise<Reply> {
   const nameOf = await namesOf(call, orders);
   const data = orders.flatMap((order) => {
     const record = costs.get(order.id);
-    return record ? [comparisonRow(order, record, nameOf(order.model))] : [];
+    return record ? [comparisonRow(order, record, nameOf)] : [];
   });
   const sums = summarize([...costs.values()]).map(({ terms, lessons, ...rest }) => ({
     ...rest,
@@ -148,13 +148,17 @@ async function getComparison(call: AuthenticatedContext): Promise<Reply> {
   return jsonReply(200, { object: 'cost_comparison', data, sums } satisfies CostComparison, headers);
 }
 
-function comparisonRow(order: OrderRecord, record: CostRecord, product: string): CostComparison['data'][number] {
-  const { id, createdAt, model, quantity } = order;
+function comparisonRow(
+  order: OrderRecord,
+  record: CostRecord,
+  nameOf: (id: string) => string,
+): CostComparison['data'][number] {
+  const { id, createdAt, model } = order;
   const { costs, quoted } = record;
   const { currency, net } = quoted;
   const { material, labour, hours, delivery, extra } = quoted;
   return {
-    ...{ order: id, created_at: createdAt, model, product, quantity, currency },
+    ...{ order: id, created_at: createdAt, model, ...asOneProduct(order, nameOf), currency },
     quoted: { material, labour, hours: Math.round(hours * 100) / 100, delivery, other: extra },
     actual: costs,
     net: { amount: net, currency },
@@ -168,19 +172,20 @@ function formatOf({ files, country }: WorkshopProfile): CsvFormat {
 }
 
 function namesOf({ context, credential }: AuthenticatedContext, orders: readonly OrderRecord[], language?: string) {
-  const ids = orders.map(({ model }) => model);
+  const ids = orders.flatMap((order) => linesOf(order).map(({ model }) => model));
   return productNames(context.store.models, keyOf(credential).organizationId, ids, language);
 }
 
-function csvOrder({ id, createdAt, model, quantity, total }: OrderRecord): CostOrder {
-  return { id, createdAt, product: model, quantity, currency: total.currency };
+function csvOrder(order: OrderRecord, nameOf: (id: string) => string = (id) => id): CostOrder {
+  const { id, createdAt, total } = order;
+  return { id, createdAt, ...asOneProduct(order, nameOf), currency: total.currency };
 }
 
 async function getCsv(call: AuthenticatedContext): Promise<Reply> {
   const { workshop, orders, costs } = await findCosts(call);
   const nameOf = await namesOf(call, orders, languageOfCountry(workshop.country));
   const rows = orders.map((order) => {
-    return { order: { ...csvOrder(order), product: nameOf(order.model) }, costs: costs.get(order.id)?.costs };
+    return { order: csvOrder(order, nameOf), costs: costs.get(order.id)?.costs };
   });
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
@@ -199,7 +204,11 @@ async function putCosts(call: AuthenticatedContext): Promise<Reply> {
   const headers = await takeReport(call);
   // Only numbers and order numbers are read, so another encoding's letters don't matter.
   const text = new TextDecoder().decode(await readBytes(request, call.body, CSV_BYTES));
-  const read = readCostsCsv(text, orders.map(csvOrder), formatOf(workshop));
+  const read = readCostsCsv(
+    text,
+    orders.map((order) => csvOrder(order)),
+    formatOf(workshop),
+  );
   if ('faults' in read) throw invalidRequest(read.faults.slice(0, MOST_FAULTS).map(faultIssue));
   const byId = new Map(orders.map((order) => [order.id, order]));
   const records: CostRecord[] = [];

@@ -4,8 +4,8 @@
 import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
 import { moneySchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
-import { productNames } from '../../domain/models/product-names.js';
-import type { OrderRecord } from '../../domain/records/records.js';
+import { asOneProduct, productNames } from '../../domain/models/product-names.js';
+import { linesOf, type OrderRecord } from '../../domain/records/records.js';
 import { isShared } from '../../domain/workshops/asked-workshops.js';
 import { changesOf } from '../../domain/workshops/price-list-changes.js';
 import { type ProposalRecord, type WorkshopProfile, workshopProfileSchema } from '../../domain/workshops/workshop.js';
@@ -217,12 +217,12 @@ async function getEffect(call: AuthenticatedContext): Promise<Reply> {
   const filter = { share: orderShareOf(call.credential), workshop: slug };
   const found = (await call.context.store.orders.list(organizationId, filter, { limit })) ?? [];
   const lists = { before: { ...base, slug }, after: { ...profile, slug } };
-  const ids = found.map(({ order }) => order.model);
+  const ids = found.flatMap(({ order }) => linesOf(order).map(({ model }) => model));
   const nameOf = await productNames(call.context.store.models, organizationId, ids);
   const data: PriceEffect['data'] = [];
   for (const { order } of found.slice(0, limit)) {
     await othersHadTheirTurn();
-    data.push(await effectOn(call, order, nameOf(order.model), lists));
+    data.push(await effectOn(call, order, asOneProduct(order, nameOf), lists));
   }
   return jsonReply(200, { object: 'price_effect', data, sums: sumsOf(data) } satisfies PriceEffect, headers);
 }
@@ -236,15 +236,15 @@ function readCount(text: string | null): number {
 async function effectOn(
   call: AuthenticatedContext,
   order: OrderRecord,
-  product: string,
+  products: ReturnType<typeof asOneProduct>,
   lists: { readonly before: WorkshopProfile; readonly after: WorkshopProfile },
 ): Promise<PriceEffect['data'][number]> {
-  const { id, createdAt, model, quantity } = order;
+  const { id, createdAt, model } = order;
   const of = { order, quoted: await quoteOf(call, order) };
   const before = await buildOrder(call, of, lists.before);
   const after = await buildOrder(call, of, lists.after);
   return {
-    ...{ order: id, created_at: createdAt, model, product, quantity },
+    ...{ order: id, created_at: createdAt, model, ...products },
     ...('reason' in before ? {} : { before: { amount: before.total, currency: before.currency } }),
     ...('reason' in after ? { declined: after.detail } : { after: { amount: after.total, currency: after.currency } }),
   };

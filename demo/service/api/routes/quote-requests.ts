@@ -4,7 +4,7 @@ import { type QuotedRequest, quotedRequestPageSchema, quotedRequestSchema } from
 import { linkName, writeLinkText } from '@parametric/configurator-element/model';
 import { isInShare, shareOfKey } from '../../domain/keys/scopes.js';
 import type { QuoteRequestFilter, RequestedQuotes } from '../../domain/orders/order-store.js';
-import type { ActiveKey, QuoteRecord } from '../../domain/records/records.js';
+import { type ActiveKey, linesOf, type QuoteRecord } from '../../domain/records/records.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { csvAmount } from '../../platform/csv.js';
 import { isId } from '../../platform/ids.js';
@@ -14,6 +14,8 @@ import { csvReply } from '../http/csv-reply.js';
 import { createPage, pageQuery, readOneOf, readPageQuery, readTime } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '../http/route.js';
+import { itemsResource } from './items-resource.js';
+import { itemOf } from './order-resource.js';
 import { type OrderedProductSource, productRoutesOf } from './ordered-product.js';
 
 const filters = {
@@ -71,9 +73,10 @@ async function findRequest({ context, credential, params }: AuthenticatedContext
 
 async function findRequested(call: AuthenticatedContext): Promise<OrderedProductSource> {
   const { request } = await findRequest(call);
-  const record = await call.context.store.models.get(request.organizationId, request.model, request.modelRevision);
+  const line = itemOf(call, linesOf(request));
+  const record = await call.context.store.models.get(request.organizationId, line.model, line.modelRevision);
   if (!record) throw notFound('model');
-  return { order: request, record };
+  return { order: { ...request, ...line }, record };
 }
 
 /** @throws {ProblemError} 422 */
@@ -109,6 +112,7 @@ function requestResource({ request, quotes }: RequestedQuotes, now: string): Quo
   const order = quotes.find(({ orderId }) => orderId !== undefined)?.orderId;
   return {
     ...{ id, object: 'quote_request', model, model_revision: modelRevision, configuration, quantity },
+    ...itemsResource(request),
     ...(shipTo ? { ship_to: shipTo } : {}),
     status: order !== undefined ? 'ordered' : expiresAt <= now ? 'expired' : 'open',
     ...(order === undefined ? {} : { order }),

@@ -7,13 +7,16 @@ import {
   type ProblemIssue,
   type Quote,
   type QuoteRequest,
+  quoteItemsRequestSchema,
   quoteListSchema,
   quoteRequestSchema,
   quoteSchema,
 } from '@parametric/api-client';
+import * as z from 'zod/mini';
 import type { SheetInput } from '../../domain/jobs/jobs.js';
 import { currencyIssues } from '../../domain/keys/issue-key.js';
 import { isInShare, shareOfKey } from '../../domain/keys/scopes.js';
+import type { ProductBill } from '../../domain/models/build-bill.js';
 import { destinationIssues } from '../../domain/orders/postal-address.js';
 import { amountNow, type CheckoutRecord } from '../../domain/payments/checkout.js';
 import {
@@ -21,6 +24,7 @@ import {
   type IdempotencyClaim,
   type ModelRecord,
   type PriceBreak,
+  type ProductLine,
   QUOTES_ROUTE,
   type QuoteRecord,
   type QuoteRequestRecord,
@@ -51,6 +55,7 @@ import {
   jobOptions,
   takeOfClient,
 } from '../http/route.js';
+import { itemsResource, lineResource } from './items-resource.js';
 import { DOCUMENT_BODY_BYTES, findModelRecord, refuseRetired } from './models.js';
 import { sendsMails } from './order-resource.js';
 
@@ -63,7 +68,7 @@ export const quoteRoutes: readonly AuthenticatedRoute[] = [
     access: ['license', 'api'],
     scope: 'quotes:write',
     summary: 'Asks every workshop. Returns a quote from each that can make it, and why the others decline.',
-    body: quoteRequestSchema,
+    body: z.union([quoteRequestSchema, quoteItemsRequestSchema]),
     headers: { 'Idempotency-Key': 'Use the same key for every retry.' },
     problems: ['not_found', 'model_revision_changed', 'model_retired'],
     responses: { 201: { schema: quoteListSchema } },
@@ -85,7 +90,7 @@ async function createQuotes(call: AuthenticatedContext): Promise<Reply> {
   const headers = await takeQuotes(call);
   return createOnce(call, {
     route: QUOTES_ROUTE,
-    create: (json, claim) => requestQuotes(call, parseAs(quoteRequestSchema, json), claim, headers),
+    create: (json, claim) => requestQuotes(call, readAsked(json), claim, headers),
     replay: (id) => replay(context, keyOf(credential).organizationId, id, headers),
   });
 }
@@ -94,54 +99,66 @@ function takeQuotes(call: AuthenticatedContext) {
   return takeOfClient(call, 'quotes', 'Too many requests for quotes. Wait a moment.');
 }
 
+/** A request for one product or for several. */
+interface AskedProducts extends Pick<QuoteRequest, 'ship_to' | 'currency' | 'price_breaks'> {
+  readonly items: readonly Pick<QuoteRequest, 'model' | 'configuration' | 'quantity' | 'model_revision'>[];
+  /** Where an item is in the body: `''`, or `/items/2`. */
+  readonly pointerOf: (index: number) => string;
+}
+
+/** @throws {ProblemError} 422 */
+function readAsked(json: unknown): AskedProducts {
+  const isList = typeof json === 'object' && json !== null && 'items' in json;
+  if (isList) return { ...parseAs(quoteItemsRequestSchema, json), pointerOf: (index) => `/items/${index}` };
+  const { model, configuration, quantity, model_revision, ...terms } = parseAs(quoteRequestSchema, json);
+  return { ...terms, items: [{ model, configuration, quantity, model_revision }], pointerOf: () => '' };
+}
+
 async function requestQuotes(
   call: AuthenticatedContext,
-  body: QuoteRequest,
+  body: AskedProducts,
   claim: IdempotencyClaim | undefined,
   headers: Readonly<Record<string, string>>,
 ): Promise<Reply> {
   const { context, credential } = call;
   const others = new Set(body.price_breaks);
-  // Another quantity costs as much as another request.
-  for (const quantity of others) if (quantity !== body.quantity) await takeQuotes(call);
-  const record = await findOrderableModel(call, body);
+  // Another product or quantity costs as much as another request.
+  for (const _ of body.items.slice(1)) await takeQuotes(call);
+  for (const quantity of others) if (quantity !== body.items[0]!.quantity) await takeQuotes(call);
   const { id: keyId, kind, organizationId, shop, mode } = keyOf(credential);
-  const product = await buildRequested(call, record, body);
+  const products = await buildAll(call, body);
   const asked = await askedWorkshops(context.store, organizationId, shop.workshops);
   const now = context.clock();
   const outcome = testOutcome(mode, body.ship_to);
-  const answersFor = async (quantity: number) => {
-    const sheets = await sheetsOf(call, 'whole_sheets', {
-      organizationId,
-      record,
-      ...product,
-      quantity,
-      workshops: asked,
-    });
+  const answersFor = async (all: readonly BuiltProduct[]) => {
+    const sheets = await sheetsOf(call, 'whole_sheets', { organizationId, products: all, workshops: asked });
     const currency = body.currency ?? shop.currency;
     const today = timestamp(now).slice(0, 10);
+    const [{ needs, quantity }, ...rest] = all as readonly [BuiltProduct, ...BuiltProduct[]];
     const answers = requestOffers(
-      { needs: product.needs, quantity, shipTo: body.ship_to, currency, sheets, today },
+      { needs, quantity, others: rest, shipTo: body.ship_to, currency, sheets, today },
       asked,
     );
     return forcedOffers(outcome, answers, now);
   };
-  const { offers, declined } = await answersFor(body.quantity);
+  const { offers, declined } = await answersFor(products);
   // One after the other, so that a request takes one turn in the threads at a time.
   const breaks: { readonly quantity: number; readonly offers: readonly Offer[] }[] = [];
   for (const quantity of others) {
-    breaks.push({ quantity, offers: quantity === body.quantity ? offers : (await answersFor(quantity)).offers });
+    const isSame = quantity === products[0]!.quantity;
+    breaks.push({ quantity, offers: isSame ? offers : (await answersFor([{ ...products[0]!, quantity }])).offers });
   }
+  const [line, ...items] = products.map(({ record, configuration, quantity }): ProductLine => {
+    return { model: record.id, modelRevision: record.revision, configuration, quantity };
+  });
   const request: QuoteRequestRecord = {
     id: createId('rqt'),
     organizationId,
     keyId,
     mode,
     source: kind === 'license' ? context.secrets.pseudonym(networksOf(call.address).site) : undefined,
-    model: record.id,
-    modelRevision: record.revision,
-    configuration: product.configuration,
-    quantity: body.quantity,
+    ...line!,
+    items: items.length > 0 ? items : undefined,
     shipTo: body.ship_to,
     declined,
     createdAt: timestamp(now),
@@ -159,13 +176,39 @@ async function requestQuotes(
   });
   const release = await takeOfDay(call);
   // Requests from the shop's staff in the console aren't counted: they say nothing about customers.
-  const count = isOfConsole(credential) ? undefined : { mode, asked: product.asked };
+  const count = isOfConsole(credential) ? undefined : { mode, asked: products.map((each) => each.asked) };
   const saved = await context.store.quotes.save(request, quotes, claim, count);
   if (saved.outcome === 'saved')
     return jsonReply(201, await quoteListResource(context, request, quotes, asked), headers);
   await release();
   if ('resource' in saved) return replay(context, organizationId, replayedResource(saved), headers);
-  throw await unsold(call, record);
+  throw await unsold(call, products);
+}
+
+interface BuiltProduct extends ProductBill {
+  readonly record: ModelRecord;
+  readonly quantity: number;
+}
+
+/**
+ * All products of a request with their bills, one after the other, so that a request takes one turn in the threads at a
+ * time.
+ * @throws {ProblemError} 404, 409, 410; 422 with everything that's wrong
+ */
+async function buildAll(call: AuthenticatedContext, body: AskedProducts): Promise<readonly BuiltProduct[]> {
+  const { organizationId } = keyOf(call.credential);
+  const products: BuiltProduct[] = [];
+  const issues: ProblemIssue[] = [];
+  for (const [index, item] of body.items.entries()) {
+    const record = await findOrderableModel(call, item);
+    const input = { organizationId, record, configuration: item.configuration };
+    const built = await call.context.productBills.get(input, jobOptions(call));
+    if ('product' in built) products.push({ ...built.product, record, quantity: item.quantity });
+    else issues.push(...built.issues.map((issue) => ({ ...issue, pointer: body.pointerOf(index) + issue.pointer })));
+  }
+  const all = [...issues, ...termIssues(body)];
+  if (all.length > 0) throw invalidRequest(all);
+  return products;
 }
 
 /** The workshop's totals for other quantities. It may make both offers for some of them only. */
@@ -185,9 +228,7 @@ export async function sheetsOf(
   job: 'whole_sheets' | 'draft_sheets',
   {
     organizationId,
-    record,
-    configuration,
-    quantity,
+    products,
     workshops,
   }: Omit<SheetInput, 'workshops' | 'stocks'> & { readonly workshops: readonly WorkshopProfile[] },
 ): Promise<OfferRequest['sheets']> {
@@ -196,7 +237,8 @@ export async function sheetsOf(
   const { mode } = keyOf(call.credential);
   const slugs = charging.map(({ slug }) => slug);
   const stocks = await call.context.store.stocks.some({ organizationId, mode }, slugs);
-  const input = { organizationId, record, configuration, quantity, workshops: charging, stocks };
+  const laidOut = products.map(({ record, configuration, quantity }) => ({ record, configuration, quantity }));
+  const input = { organizationId, products: laidOut, workshops: charging, stocks };
   return call.context.work.run(job, input, jobOptions(call));
 }
 
@@ -217,10 +259,10 @@ async function takeOfDay({ context, credential, address }: AuthenticatedContext)
 }
 
 /** The error for a model that was retired or deleted while its quotes were being calculated. */
-async function unsold(call: AuthenticatedContext, { id }: ModelRecord): Promise<ProblemError> {
-  const record = await findModelRecord(call, id);
-  refuseRetired(record);
-  return revisionChanged(record);
+async function unsold(call: AuthenticatedContext, products: readonly BuiltProduct[]): Promise<ProblemError> {
+  const records = await Promise.all(products.map(({ record: { id } }) => findModelRecord(call, id)));
+  for (const record of records) refuseRetired(record);
+  return revisionChanged(records.find(({ revision }, at) => revision !== products[at]!.record.revision) ?? records[0]!);
 }
 
 const unordered = { status: 'open', orderId: undefined } as const;
@@ -341,10 +383,8 @@ function quoteResource(
     id: record.id,
     object: 'quote',
     request: request.id,
-    model: request.model,
-    model_revision: request.modelRevision,
-    configuration: request.configuration,
-    quantity: request.quantity,
+    ...lineResource(request),
+    ...itemsResource(request, record.offer.nets),
     workshop: { ...workshop, ...presentationOf(workshops.find(({ slug }) => slug === workshop.slug)) },
     status: isExpired ? 'expired' : record.status,
     price,
@@ -408,12 +448,16 @@ async function createOffers(call: AuthenticatedContext): Promise<Reply> {
       quantity,
       shipTo: ship_to,
       currency: currency ?? shop.currency,
-      sheets: await sheetsOf(call, 'draft_sheets', { ...input, ...product, quantity, workshops: asked }),
+      sheets: await sheetsOf(call, 'draft_sheets', {
+        organizationId,
+        products: [{ record: input.record, configuration: product.configuration, quantity }],
+        workshops: asked,
+      }),
       today: timestamp(now).slice(0, 10),
     },
     asked,
   );
-  const data = offers.map(({ workshop, approximate, speed, ...offer }) => ({
+  const data = offers.map(({ workshop, approximate, speed, nets: _, ...offer }) => ({
     workshop: { ...workshop, ...presentationOf(asked.find(({ slug }) => slug === workshop.slug)) },
     ...offer,
     ...(approximate ? { approximate } : {}),

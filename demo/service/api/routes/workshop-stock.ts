@@ -224,7 +224,7 @@ async function getCut(call: AuthenticatedContext): Promise<Answer> {
   return replyWithProgress(call, async (port) => {
     if (cut) return cutResource(cut);
     const { use, revision, pieces: cutPieces } = await planOf(call, orders, true, port);
-    const ids = orders.map((each) => each.order.id);
+    const ids = idsOf(orders);
     const pieces = cutPieces.reduce((sum, each) => sum + each.pieces.length, 0);
     const planned = { pieces, ...(revision === undefined ? {} : { stock_revision: revision }) };
     return { object: 'cut', orders: ids, status: 'planned', ...use, ...planned };
@@ -248,6 +248,11 @@ async function planOf(
   return { ...plan, stock: record?.stock ?? NO_STOCK, revision: record?.revision };
 }
 
+/** The orders, without counting one twice for its products. */
+function idsOf(orders: readonly OrderedModel[]): readonly string[] {
+  return [...new Set(orders.map(({ order }) => order.id))];
+}
+
 /** The order without its recipient. */
 function toPlan({ order: { id, configuration, quantity }, record }: OrderedModel) {
   return { order: { id, configuration, quantity }, record };
@@ -267,7 +272,7 @@ async function cutOrders(
 ): Promise<CutRecord> {
   const { context, credential, request } = call;
   const { organizationId, mode, workshop } = orders[0]!.order;
-  const ids = orders.map(({ order }) => order.id);
+  const ids = idsOf(orders);
   const known = await sameCut(call, organizationId, ids);
   if (known) return known;
   const { use, after, stock, revision, pieces } = await planOf(call, orders, keptOffcuts, port);

@@ -1,7 +1,7 @@
 // An invoice or a credit note as PDF, in the customer's language. The same document always gives the same bytes, until
 // the buyer's address is erased.
 
-import type { Price } from '@parametric/api-client';
+import type { Money, Price } from '@parametric/api-client';
 import { type Model, type ParameterState, textIn } from '@parametric/configurator-element/model';
 import { DAY_MS } from '../../platform/clock.js';
 import { mailWords } from '../mail/mail-texts.js';
@@ -17,9 +17,8 @@ import { type InvoiceRecord, invoiceNumber } from './invoices.js';
 
 export interface InvoiceInput {
   readonly organizationId: string;
-  /** The ordered product. */
-  readonly record: ModelRecord;
-  readonly order: Pick<OrderRecord, 'id' | 'createdAt' | 'quantity' | 'country' | 'recipient' | 'configuration'>;
+  readonly products: readonly InvoicedProduct[];
+  readonly order: Pick<OrderRecord, 'id' | 'createdAt' | 'country' | 'recipient'>;
   readonly price: Price;
   readonly document: InvoiceRecord;
   /** What the order's earlier credit notes credit, in minor units. */
@@ -29,12 +28,19 @@ export interface InvoiceInput {
   readonly choices: PaperChoices;
 }
 
+/** One of the ordered products. */
+export interface InvoicedProduct extends Pick<OrderRecord, 'quantity' | 'configuration'> {
+  readonly record: ModelRecord;
+  /** Its net amount; undefined if it's the only product. */
+  readonly net?: Money | undefined;
+}
+
 const INNER = 6;
 const AMOUNT = 38;
 const QUANTITY = 22;
 
-export async function writeInvoice(input: InvoiceInput, model: Model): Promise<Uint8Array> {
-  const page = new InvoicePage(input, model);
+export async function writeInvoice(input: InvoiceInput, modelOf: (record: ModelRecord) => Model): Promise<Uint8Array> {
+  const page = new InvoicePage(input, modelOf);
   page.draw();
   const chunks: Uint8Array[] = [];
   for await (const chunk of page.paper.bytes()) chunks.push(chunk);
@@ -43,14 +49,22 @@ export async function writeInvoice(input: InvoiceInput, model: Model): Promise<U
 
 type Row = readonly [label: string, value: string];
 
+/** A row of the invoice. */
+interface Goods {
+  readonly name: string;
+  readonly more: string;
+  readonly quantity: string;
+  readonly amount: string;
+}
+
 class InvoicePage {
   readonly paper: Paper;
   readonly #input: InvoiceInput;
-  readonly #model: Model;
+  readonly #modelOf: (record: ModelRecord) => Model;
   readonly #words: InvoiceWords;
 
-  constructor(input: InvoiceInput, model: Model) {
-    [this.#input, this.#model] = [input, model];
+  constructor(input: InvoiceInput, modelOf: (record: ModelRecord) => Model) {
+    [this.#input, this.#modelOf] = [input, modelOf];
     const { document, choices } = input;
     this.#words = invoiceWordsIn(choices.language);
     const title = `${this.#words[document.kind]} ${invoiceNumber(document)}`;
@@ -137,22 +151,16 @@ class InvoicePage {
     return y;
   }
 
-  /** The net amounts of product and delivery, or what's credited. */
-  #goods(): readonly {
-    readonly name: string;
-    readonly more: string;
-    readonly quantity: string;
-    readonly amount: string;
-  }[] {
-    const { document, order, price, choices } = this.#input;
+  /** The net amounts of products and delivery, or what's credited. */
+  #goods(): readonly Goods[] {
+    const { document, price, products } = this.#input;
     const words = this.#words;
-    const { language } = choices;
-    const product = textIn(this.#input.record.name, language);
-    const states = this.#model.describe(order.configuration, { language }).filter(({ visible }) => visible);
-    const more = states.map((state) => `${state.label}: ${this.#value(state)}`).join(' · ');
+    const described = products.map((product) => ({ ...product, ...this.#described(product) }));
     if (document.kind === 'credit_note') {
+      const names = [...new Set(described.map(({ name }) => name))].join(', ');
+      const more = described.length === 1 ? described[0]!.more : '';
       const net = document.amount.amount - this.#tax;
-      return [{ name: `${words.credited}: ${product}`, more, quantity: '', amount: this.#money(net) }];
+      return [{ name: `${words.credited}: ${names}`, more, quantity: '', amount: this.#money(net) }];
     }
     const sumOf = (isDelivery: boolean) =>
       price.lines
@@ -160,9 +168,21 @@ class InvoicePage {
         .reduce((sum, { amount }) => sum + amount.amount, 0);
     const delivery = sumOf(true);
     return [
-      { name: product, more, quantity: this.#number(order.quantity), amount: this.#money(sumOf(false)) },
+      ...described.map(({ name, more, quantity, net }): Goods => {
+        const amount = this.#money(net?.amount ?? sumOf(false));
+        return { name, more, quantity: this.#number(quantity), amount };
+      }),
       ...(delivery === 0 ? [] : [{ name: words.delivery, more: '', quantity: '', amount: this.#money(delivery) }]),
     ];
+  }
+
+  #described({ record, configuration }: InvoicedProduct): Pick<Goods, 'name' | 'more'> {
+    const { language } = this.#input.choices;
+    const states = this.#modelOf(record)
+      .describe(configuration, { language })
+      .filter(({ visible }) => visible);
+    const more = states.map((state) => `${state.label}: ${this.#value(state)}`).join(' · ');
+    return { name: textIn(record.name, language), more };
   }
 
   #value(state: ParameterState): string {

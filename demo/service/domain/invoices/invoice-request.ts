@@ -3,8 +3,8 @@
 import { mailLanguageOf } from '../mail/mail-settings.js';
 import type { PaperChoices } from '../papers/paper-request.js';
 import { usesLetter } from '../papers/words.js';
-import type { ModelRecord, OrderWithHistory } from '../records/records.js';
-import type { InvoiceInput } from './invoice-paper.js';
+import { linesOf, type ModelRecord, type OrderWithHistory } from '../records/records.js';
+import type { InvoicedProduct, InvoiceInput } from './invoice-paper.js';
 import { creditedBy, type InvoiceRecord, type InvoiceStore, invoiceNumber } from './invoices.js';
 
 interface Sources {
@@ -14,22 +14,26 @@ interface Sources {
 
 /**
  * @param choices by default the customer's language, and the paper of the country that it's delivered to
- * @returns undefined if the product doesn't exist any more
+ * @returns undefined if one of the products doesn't exist any more
  */
 export async function invoiceInput(
   { invoices, models }: Sources,
-  { order, price }: OrderWithHistory,
+  { order, price, nets }: OrderWithHistory,
   document: InvoiceRecord,
   choices: { readonly [Choice in keyof PaperChoices]?: PaperChoices[Choice] | undefined } = {},
 ): Promise<InvoiceInput | undefined> {
-  const { organizationId, id, createdAt, quantity, country, recipient, configuration } = order;
-  const record = await models.get(organizationId, order.model, order.modelRevision);
-  if (!record) return undefined;
+  const { organizationId, id, createdAt, country, recipient } = order;
+  const products: InvoicedProduct[] = [];
+  for (const [index, { model, modelRevision, configuration, quantity }] of linesOf(order).entries()) {
+    const record = await models.get(organizationId, model, modelRevision);
+    if (!record) return undefined;
+    products.push({ record, configuration, quantity, net: nets?.[index] });
+  }
   const issued = await invoices.ofOrder(id);
   const position = issued.findIndex((each) => invoiceNumber(each) === invoiceNumber(document));
   return {
-    ...{ organizationId, record, price, document },
-    order: { id, createdAt, quantity, country, recipient, configuration },
+    ...{ organizationId, products, price, document },
+    order: { id, createdAt, country, recipient },
     creditedBefore: creditedBy(issued.slice(0, position)),
     invoice: issued.find(({ kind }) => kind === 'invoice') ?? document,
     choices: {

@@ -213,11 +213,16 @@ describe('an invoice as PDF', () => {
     change: Partial<InvoiceInput> = {},
   ): InvoiceInput => ({
     organizationId: 'org_1',
-    record: { id: 'sideboard', name: model.document.name, revision: '1', document: '' },
+    products: [
+      {
+        record: { id: 'sideboard', name: model.document.name, revision: '1', document: '' },
+        configuration: model.settle({}).configuration,
+        quantity: 2,
+      },
+    ],
     order: {
-      ...{ id: 'ord_3f2a90c1d4e5', createdAt: '2026-11-20T09:00:00.000Z', quantity: 2, country: 'DE' },
+      ...{ id: 'ord_3f2a90c1d4e5', createdAt: '2026-11-20T09:00:00.000Z', country: 'DE' },
       recipient: { name: 'Łucja Großmann', line1: 'Invalidenstraße 12', city: 'Berlin', postcode: '10115' },
-      configuration: model.settle({}).configuration,
     },
     price: {
       total,
@@ -237,7 +242,7 @@ describe('an invoice as PDF', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parametric-invoice-'));
     try {
       const path = join(process.env.KEEP_INVOICES ?? folder, `${input.document.kind}-${input.choices.language}.pdf`);
-      writeFileSync(path, await writeInvoice(input, ordered));
+      writeFileSync(path, await writeInvoice(input, () => ordered));
       return execFileSync('pdftotext', ['-layout', path, '-']).toString();
     } finally {
       rmSync(folder, { recursive: true });
@@ -271,6 +276,27 @@ describe('an invoice as PDF', () => {
     assert.match(english, /Ready by\s+Dec 10, 2026/);
   });
 
+  it('has a row with its amount for each of several products', { skip: !hasPoppler }, async () => {
+    const kitchen = compileModel(readModel('kitchen-run'));
+    const [sideboard] = inputIn('en').products;
+    const record = { id: 'kitchen-run', name: kitchen.document.name, revision: '1', document: '' };
+    const configuration = kitchen.settle({}).configuration;
+    const products = [
+      { ...sideboard!, net: euros(12345) },
+      { record, configuration, quantity: 1, net: euros(37655) },
+    ];
+    for (const language of ['en', 'ar'] as const) {
+      const input = inputIn(language, { products });
+      const folder = process.env.KEEP_INVOICES;
+      const bytes = await writeInvoice(input, ({ id }) => (id === 'kitchen-run' ? kitchen : model));
+      if (folder) writeFileSync(join(folder, `several-${language}.pdf`), bytes);
+      const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes }).toString();
+      if (language === 'en') {
+        assert.match(text, /Sideboard\s+2\s+€123\.45[\s\S]*Kitchen.*\s+1\s+€376\.55[\s\S]*Delivery\s+€100\.00/);
+      }
+    }
+  });
+
   it('has bank details only for what isn’t paid online', { skip: !hasPoppler }, async () => {
     const paying = (details: Partial<InvoiceRecord['details']>) =>
       textOf(
@@ -292,7 +318,8 @@ describe('an invoice as PDF', () => {
     const { configuration: own } = engraved.settle({});
     const configuration = { ...own, words: 'constructor', street: 'yes', oiled: true };
     const input = inputIn('de');
-    const text = await textOf({ ...input, order: { ...input.order, configuration } }, engraved);
+    const products = input.products.map((product) => ({ ...product, configuration }));
+    const text = await textOf({ ...input, products }, engraved);
     assert.match(text.replace(/\s+/g, ' '), /Name: constructor · Zweite Zeile: yes · .*Oiled: ja/);
   });
 
@@ -308,11 +335,14 @@ describe('an invoice as PDF', () => {
       ],
     } as const;
     const issued = [{ ...document, amount: price.total }, ...credits];
-    const { order, record } = inputIn('en');
+    const { order, products } = inputIn('en');
+    const [{ record, ...ordered }] = products as [(typeof products)[0]];
     const store = { invoices: { ofOrder: async () => issued }, models: { get: async () => record } };
     const taxes: string[] = [];
     for (const credit of credits) {
-      const input = await invoiceInput(store as never, { order, price } as never, credit, { language: 'en' });
+      const input = await invoiceInput(store as never, { order: { ...order, ...ordered }, price } as never, credit, {
+        language: 'en',
+      });
       const text = await textOf(input!);
       taxes.push(/VAT 19%\s+€([\d.]+)/.exec(text)![1]!);
       assert.doesNotMatch(text, /Ready by/);

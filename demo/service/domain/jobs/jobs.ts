@@ -2,7 +2,7 @@
 // error as its result; an error that a job throws is a bug.
 
 import type { MessagePort } from 'node:worker_threads';
-import { compileModel, type Model } from '@parametric/configurator-element/model';
+import { compileModel } from '@parametric/configurator-element/model';
 import { move } from 'piscina';
 import { ByteWriter, ReaderGoneError } from '../../platform/work/byte-channel.js';
 import { ProgressReporter } from '../../platform/work/work-progress.js';
@@ -37,9 +37,9 @@ import type { WorkshopStock } from '../workshops/stock-schema.js';
 import { type SheetUse, sheetUse } from '../workshops/whole-sheets.js';
 import type { PriceListProfile } from '../workshops/workshop-schema.js';
 
-/** What to lay out: an accepted configuration, for these workshops. */
-export interface SheetInput extends BillInput {
-  readonly quantity: number;
+/** What to lay out: accepted configurations, for these workshops. */
+export interface SheetInput extends Pick<BillInput, 'organizationId'> {
+  readonly products: readonly (Pick<BillInput, 'record' | 'configuration'> & { readonly quantity: number })[];
   readonly workshops: readonly PriceListProfile[];
   /** By workshop slug, for workshops that have a stock. */
   readonly stocks?: ReadonlyMap<string, WorkshopStock>;
@@ -108,7 +108,7 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
       const ordered = orders.map(({ record, ...order }) => ({ ...order, model: models.get(organizationId, record) }));
       return send(port, (write) => writePaper(ordered, input, write));
     },
-    invoice: (input) => writeInvoice(input, models.get(input.organizationId, input.record)),
+    invoice: (input) => writeInvoice(input, (record) => models.get(input.organizationId, record)),
     cut_plan: async (input) => {
       const orders = input.orders.map(({ order, record }) => ({
         order,
@@ -117,15 +117,15 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
       return planCut(orders, input, new ProgressReporter(input.port));
     },
     ordered_product: async (input) => describeOrder(input, models.get(input.organizationId, input.record)),
-    order_pieces: async (input) => listPieces(input, models.get(input.organizationId, input.record)),
+    order_pieces: async (input) => listPieces(input, (record) => models.get(input.organizationId, record)),
     order_sheets: ({ port, ...input }) =>
       listSheets(input, (record) => models.get(input.organizationId, record), new ProgressReporter(port)),
     piece_drawing: (input) => drawPiece(input, models.get(input.organizationId, input.record)),
     product_bill: async ({ organizationId, record, configuration }) =>
       buildBill(models.get(organizationId, record), configuration),
     draft_bill: async (input) => buildDraftBill(drafts, input),
-    whole_sheets: async (input) => sheetUses(input, models.get(input.organizationId, input.record)),
-    draft_sheets: async (input) => sheetUses(input, drafts.get(input.organizationId, input.record)),
+    whole_sheets: async (input) => sheetUses(input, models),
+    draft_sheets: async (input) => sheetUses(input, drafts),
     check_file: ({ name, content }) => checkFile(name, content),
     texture_color: (content) => textureColor(content),
     check_model: async (document) => checkModel(document),
@@ -137,11 +137,14 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
   };
 }
 
-function sheetUses({ configuration, quantity, workshops, stocks }: SheetInput, model: Model): SheetResult {
-  const product = model.evaluate(configuration);
-  return new Map(
-    workshops.map((workshop) => [workshop.slug, sheetUse(product, quantity, workshop, stocks?.get(workshop.slug))]),
-  );
+function sheetUses(
+  { organizationId, products, workshops, stocks }: SheetInput,
+  models: CompiledModelCache,
+): SheetResult {
+  const made = products.map(({ record, configuration, quantity }) => {
+    return { product: models.get(organizationId, record).evaluate(configuration), quantity };
+  });
+  return new Map(workshops.map((workshop) => [workshop.slug, sheetUse(made, workshop, stocks?.get(workshop.slug))]));
 }
 
 type Write = (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;

@@ -88,9 +88,20 @@ export function shareOfKey({ mode, workshop, models }: Limits): OrderShare {
   return { mode, workshop, models };
 }
 
+/** Whether a key for some products can see it: it must be for all of them. */
 export function isInShare(
-  { mode, model }: { readonly mode: Limits['mode']; readonly model: string },
-  share: OrderShare,
+  {
+    mode,
+    model,
+    items = [],
+  }: {
+    readonly mode: Limits['mode'];
+    readonly model: string;
+    readonly items?: readonly { readonly model: string }[] | undefined;
+  },
+  { mode: ownMode, models }: OrderShare,
 ): boolean {
-  return mode === share.mode && (share.models?.includes(model) ?? true);
+  return (
+    mode === ownMode && (!models || [model, ...items.map((item) => item.model)].every((id) => models.includes(id)))
+  );
 }

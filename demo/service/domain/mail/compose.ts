@@ -30,12 +30,17 @@ export interface MailSubject
   readonly acceptedPages?: readonly string[] | undefined;
 }
 
+/** A product in words. */
+export type MailProduct = Pick<OrderDescription, 'name' | 'parameters'>;
+
 export interface MailView {
   readonly kind: MailKind;
   readonly language: MailLanguage;
   readonly shop: { readonly name: string; readonly mail: MailSettings };
   readonly order: MailSubject;
-  readonly product: Pick<OrderDescription, 'name' | 'parameters'>;
+  readonly product: MailProduct;
+  /** All products with their quantities, if there are several; `product` is the first, which the picture shows. */
+  readonly products?: readonly (MailProduct & Pick<OrderRecord, 'quantity'>)[] | undefined;
   readonly hasPicture: boolean;
   readonly hasLogo: boolean;
   /** The page in the console, for mails to the shop and the workshop. */
@@ -156,8 +161,10 @@ function rowsOf(view: MailView, values: Readonly<Record<Placeholder, string>>): 
   const parcel = isShipped ? [tracking?.carrier, tracking?.number].filter(Boolean).join(' ') : '';
   return [
     [isOfInquiry(kind) ? labels.request : labels.order, order.id],
-    ...product.parameters.map(({ label, value, unit }): Row => [label, valueInLanguage({ value, unit }, language)]),
-    [labels.quantity, values.quantity],
+    ...(view.products?.map((each): Row => productRow(each, language)) ?? [
+      ...parameterRows(product, language),
+      [labels.quantity, values.quantity] as const,
+    ]),
     ...(values.total ? [[labels.total, values.total] as const, ...taxRows(view, order.total)] : []),
     ...(refunded ? [[labels.refunded, moneyIn(refunded, language)] as const, ...taxRows(view, refunded)] : []),
     ...(workshop && kind !== 'shop_inquiry_declined' ? [[labels.workshop, workshop.name] as const] : []),
@@ -166,6 +173,20 @@ function rowsOf(view: MailView, values: Readonly<Record<Placeholder, string>>): 
     ...(parcel ? [[labels.parcel, parcel] as const] : []),
     ...documents.map((each): Row => [invoiceWordsIn(language)[each.kind], invoiceNumber(each)]),
   ];
+}
+
+function parameterRows({ parameters }: MailProduct, language: MailLanguage): readonly Row[] {
+  return parameters.map(({ label, value, unit }) => [label, valueInLanguage({ value, unit }, language)]);
+}
+
+/** One of several products: `2 × Sideboard`, `Width: 1,200 mm · …`. */
+function productRow(
+  product: MailProduct & Pick<OrderRecord, 'quantity'>,
+  language: MailLanguage,
+): readonly [label: string, value: string] {
+  const count = new Intl.NumberFormat(language).format(product.quantity);
+  const parameters = parameterRows(product, language).map(([label, value]) => `${label}: ${value}`);
+  return [`${count} × ${product.name}`, parameters.join(' · ')];
 }
 
 function linksOf({ kind, language, shop, order, requestUrl, consoleUrl }: MailView): readonly Row[] {
@@ -197,13 +218,14 @@ function taxRows({ language, order: { price } }: MailView, amount: Money | undef
   return [[name, moneyIn(taxIn(amount, price), language)]];
 }
 
-function placeholderValues({ kind, language, shop, order, product }: MailView): Readonly<Record<Placeholder, string>> {
+function placeholderValues(view: MailView): Readonly<Record<Placeholder, string>> {
+  const { kind, language, shop, order, product, products = [{ ...product, quantity: order.quantity }] } = view;
   const { total, readyBy } = order;
   return {
     name: isReceipt(kind) ? '' : (order.recipient?.name ?? ''),
     order: order.id,
-    product: product.name,
-    quantity: new Intl.NumberFormat(language).format(order.quantity),
+    product: [...new Set(products.map(({ name }) => name))].join(', '),
+    quantity: new Intl.NumberFormat(language).format(products.reduce((sum, { quantity }) => sum + quantity, 0)),
     total: total ? moneyIn(total, language) : '',
     ready_by: readyBy ? dayIn(readyBy, language) : '',
     shop: shop.name,

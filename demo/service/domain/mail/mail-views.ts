@@ -12,11 +12,16 @@ import type { ServiceJobs } from '../jobs/jobs.js';
 import { isOriginAllowed } from '../keys/origins.js';
 import type { OrganizationFiles } from '../models/organization-files.js';
 import type { ProductFileCache } from '../models/product-files.js';
-import type { OrderDescription } from '../orders/production-pack.js';
-import type { ModelRecord, OrderRecord, OrderWithHistory, OrganizationRecord } from '../records/records.js';
+import {
+  linesOf,
+  type ModelRecord,
+  type OrderRecord,
+  type OrderWithHistory,
+  type OrganizationRecord,
+} from '../records/records.js';
 import type { Store } from '../store.js';
 import { findWorkshop } from '../workshops/asked-workshops.js';
-import { LOGO_ID, type MailSubject, type MailView, PICTURE_ID } from './compose.js';
+import { LOGO_ID, type MailProduct, type MailSubject, type MailView, PICTURE_ID } from './compose.js';
 import { isOfMessage, isOfSample, isReceipt, type MailKind, readerOf } from './mail-kinds.js';
 import { type MailText, mailLanguageOf } from './mail-settings.js';
 import type { MailRecord } from './mail-store.js';
@@ -76,7 +81,9 @@ export class MailViews {
     const order = { ...found.order, refunded, price: found.price, acceptedPages };
     const own = shop.mail?.language ?? 'en';
     const language = readerOf(kind) === 'customer' ? mailLanguageOf(order.language ?? own) : own;
-    const record = await store.models.get(organizationId, order.model, order.modelRevision);
+    const [record, ...others] = await Promise.all(
+      linesOf(order).map(({ model, modelRevision }) => store.models.get(organizationId, model, modelRevision)),
+    );
     const consoleUrl = serviceUrl && `${serviceUrl}/console/orders/${order.id}`;
     const messages = isOfMessage(kind) ? await store.messages.list(order.id) : [];
     const note = messages.find((message) => message.sequence === sequence)?.body;
@@ -84,7 +91,7 @@ export class MailViews {
     const issued = readerOf(kind) === 'customer' ? await store.invoices.ofOrder(order.id) : [];
     const documents = issued.filter(({ issuedAt }) => issuedAt === createdAt);
     const view = await this.#view(shop, order, {
-      ...{ kind, language, record, note, documents },
+      ...{ kind, language, record, others, note, documents },
       ...(consoleUrl ? { consoleUrl } : {}),
     });
     this.#ordered.set(view, found);
@@ -169,13 +176,15 @@ export class MailViews {
 
   async #view(
     shop: OrganizationRecord,
-    order: MailSubject & Pick<OrderRecord, 'model' | 'configuration'>,
-    more: Omit<MailView, 'shop' | 'order' | 'product' | 'hasPicture' | 'hasLogo'> & {
+    order: MailSubject & Pick<OrderRecord, 'model' | 'configuration' | 'items'>,
+    more: Omit<MailView, 'shop' | 'order' | 'product' | 'products' | 'hasPicture' | 'hasLogo'> & {
       readonly record: ModelRecord | undefined;
+      /** The other products' models. */
+      readonly others?: readonly (ModelRecord | undefined)[];
       readonly material?: InquiryRecord['material'];
     },
   ): Promise<MailView> {
-    const { record, material, ...shown } = more;
+    const { record, others = [], material, ...shown } = more;
     const { id: organizationId, name, mail = {} } = shop;
     const isSample = isOfSample(shown.kind);
     const described = isSample
@@ -183,11 +192,17 @@ export class MailViews {
       : await this.#describe(organizationId, record, order, shown.language);
     const typed = isReceipt(shown.kind) ? textKeysOf(record) : [];
     const product = { ...described, parameters: described.parameters.filter(({ key }) => !typed.includes(key)) };
+    const items = order.items?.map(async (item, index) => {
+      const own = await this.#describe(organizationId, others[index], item, shown.language);
+      return { ...own, quantity: item.quantity };
+    });
+    const products = items && [{ ...product, quantity: order.quantity }, ...(await Promise.all(items))];
     const view: MailView = {
       ...shown,
       shop: { name, mail },
       order,
       product,
+      ...(products ? { products } : {}),
       hasPicture: record !== undefined && !isSample && typed.length === 0,
       hasLogo: mail.logo !== undefined,
       isTest: order.id === sampleOrder.id,
@@ -201,7 +216,7 @@ export class MailViews {
     record: ModelRecord | undefined,
     { model, configuration }: Pick<OrderRecord, 'model' | 'configuration'>,
     language: MailLanguage,
-  ): Promise<Pick<OrderDescription, 'name' | 'parameters'>> {
+  ): Promise<MailProduct> {
     // The model was deleted.
     if (!record) return { name: model, parameters: [] };
     const input = { organizationId, record, configuration, language };

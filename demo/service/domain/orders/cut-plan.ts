@@ -16,6 +16,7 @@ type CutOrder = Pick<OrderRecord, 'id' | 'configuration' | 'quantity'>;
 
 export interface CutPlanInput {
   readonly organizationId: string;
+  /** Each product of the orders. */
   readonly orders: readonly { readonly order: CutOrder; readonly record: ModelRecord }[];
   readonly cutting: CuttingSource;
   readonly keepsOffcuts: boolean;
@@ -49,7 +50,8 @@ export async function planCut(
   const { orders: made, nest } = await layOut(toLayOut, cuttingOptions({ ...cutting, stock }), progress);
   const bills = made.map(({ bill, quantity }) => billForQuantity(bill, quantity));
   const use = stockUse(nest, bills, stock);
-  const pieces = orders.map(({ order: { id } }) => ({ orderId: id, pieces: numbersOf(nest, id) }));
+  const ids = [...new Set(orders.map(({ order: { id } }) => id))];
+  const pieces = ids.map((id) => ({ orderId: id, pieces: numbersOf(nest, id) }));
   return { use, after: stockAfter(stock, use, keepsOffcuts), pieces };
 }
 

@@ -68,7 +68,7 @@ export function wantedKinds({ files, only }: Pick<WantedFiles, 'files' | 'only'>
   return only ?? files?.kinds ?? usualKinds;
 }
 
-/** An order to make. */
+/** An order to make, or one of its products. */
 export interface OrderToMake extends BatchOrder {
   /** Of its product's texts. */
   readonly typeface: Typeface;
@@ -128,8 +128,9 @@ export function* productionFiles(batch: Batch): Generator<NamedFile, void, undef
   if (wants('lists') || wants('sheet_dxf') || wants('sheet_svg') || wants('saw_ptx')) {
     const { pieces, nest } = batch;
     if (wants('lists')) yield* lists.ofNest(pieces, nest);
-    const typefaces = new Map(made.map(({ id, typeface }) => [id, typeface]));
-    for (const drawing of batchSheetDrawings(nest, ({ order }) => typefaces.get(order))) {
+    const typefaceOf = ({ order, item }: { readonly order: string; readonly item: number }) =>
+      made.filter(({ id }) => id === order)[item - 1]?.typeface;
+    for (const drawing of batchSheetDrawings(nest, typefaceOf)) {
       if (wants('sheet_dxf')) yield [`sheets/${drawing.name}.dxf`, sheetDxf(drawing, style)];
       if (wants('sheet_svg')) yield [`sheets/${drawing.name}.svg`, sheetSvg(drawing)];
     }
@@ -152,8 +153,8 @@ export function* productionFiles(batch: Batch): Generator<NamedFile, void, undef
 
 /** The saw's file, or a note that says why it's missing. */
 function* sawFiles({ orders, nest }: Batch, language: ListLanguage): Generator<NamedFile, void, undefined> {
-  const [first, ...others] = orders.map(({ id }) => id);
-  const title = others.length === 0 ? first! : `${orders.length} orders with ${first}`;
+  const [first, ...others] = new Set(orders.map(({ id }) => id));
+  const title = others.length === 0 ? first! : `${others.length + 1} orders with ${first}`;
   const { text, missing } = sawPtx(nest, { title });
   if (text !== undefined) yield ['saw.ptx', text];
   else if (missing.length > 0) yield ['saw-ptx.txt', `${packWordsIn(language).notSawn}: ${missing.join(', ')}\r\n`];

@@ -24,7 +24,7 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { withoutReserved } from '../../platform/file-names.js';
 import { ByteGatherer } from '../../platform/work/byte-channel.js';
 import { buildProduct, UnbuildableError } from '../models/compiled-models.js';
-import { packPapers } from '../papers/papers.js';
+import { byOrder, packPapers } from '../papers/papers.js';
 import { type PaperLanguage, usesLetter } from '../papers/words.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { type StepFile, type StepWriter, TooLargeForStepError } from '../step/step-writer.js';
@@ -46,7 +46,7 @@ export type PackOrder = Pick<
 
 export interface PackInput {
   readonly organizationId: string;
-  /** Each order with its model, as ordered. With more than one, each gets a folder. */
+  /** Each order's products with their models, as ordered. With more than one order or product, each gets a folder. */
   readonly orders: readonly { readonly order: PackOrder; readonly record: ModelRecord }[];
   /** The service's address, for links in QR codes: `https://service.example`. */
   readonly origin: string;
@@ -68,11 +68,20 @@ export async function writeProductionPack(
   step: StepWriter,
 ): Promise<void> {
   const language = languageOfPack(orders[0]!.order);
+  const groups = byOrder(orders.map((each) => ({ id: each.order.id, ...each })));
   const packed = await Promise.all(
-    orders.map(async ({ order, model }): Promise<PackedOrder> => {
-      const product = model.evaluate(order.configuration, { language });
-      const folder = orders.length > 1 ? `${shortNumber(order.id)} ${folderName(model, language)}/` : '';
-      return { order, model, product, folder, typeface: await loadTypeface(product) };
+    groups.flatMap((products) => {
+      const number = groups.length > 1 ? shortNumber(products[0]!.id) : '';
+      const orderFolder = folderOf(
+        number,
+        products.length === 1 ? number && folderName(products[0]!.model, language) : '',
+      );
+      return products.map(async ({ order, model }, index): Promise<PackedOrder> => {
+        const product = model.evaluate(order.configuration, { language });
+        const own = products.length > 1 ? folderOf(`${index + 1}`, folderName(model, language)) : '';
+        const folders = { folder: orderFolder + own, orderFolder };
+        return { order, model, product, ...folders, typeface: await loadTypeface(product) };
+      });
     }),
   );
   const newest = Math.max(...orders.map(({ order }) => Date.parse(order.createdAt)));
@@ -111,6 +120,12 @@ export async function writeProductionPack(
   await gatherer.end();
 }
 
+/** A folder's name with a slash at its end; `''` if it has none. */
+function folderOf(...words: readonly string[]): string {
+  const name = words.filter(Boolean).join(' ');
+  return name && `${name}/`;
+}
+
 /** The product's name as a folder's. */
 function folderName(model: Model, language: PaperLanguage): string {
   return withoutReserved(textIn(model.document.name, language))
@@ -123,7 +138,9 @@ interface PackedOrder {
   readonly model: Model;
   readonly product: Product;
   readonly typeface: Typeface;
+  /** The product's, and its order's. */
   readonly folder: string;
+  readonly orderFolder: string;
 }
 
 /** Cut as the orders' workshop cuts; as the documents say if it's gone. */
@@ -139,8 +156,9 @@ function* packFiles(
   packed: readonly PackedOrder[],
   batch: Batch,
 ): Generator<readonly [name: string, text: string], void, undefined> {
-  const ids = packed.map(({ order }) => order.id);
-  for (const { order, model, folder } of packed) yield [`${folder}order.txt`, describe(order, model, ids)];
+  const groups = byOrder(packed.map((each) => ({ id: each.order.id, ...each })));
+  const ids = groups.map(([product]) => product!.id);
+  for (const products of groups) yield [`${products[0]!.orderFolder}order.txt`, describe(products, ids)];
   yield* productionFiles(batch);
   for (const { product, typeface, folder } of packed) {
     if (product.parts.length > MAX_DRAWN_PARTS) continue;
@@ -161,7 +179,9 @@ function* papersOf(
   const { wanted } = packed[0]!.order;
   const size = usesLetter(wanted?.country ?? 'US') ? 'letter' : 'a4';
   const request = { language: languageOfPack(packed[0]!.order), size, origin } as const;
-  const orders = packed.map(({ order, model }, index) => ({ ...batch.orders[index]!, order, model }));
+  const orders = packed.map(({ order, model, orderFolder }, index) => {
+    return { ...batch.orders[index]!, order, model, orderFolder };
+  });
   const laidOut = { pieces: batch.pieces, nest: batch.nest, cutting: wanted?.cutting?.stock?.cutting };
   for (const [name, write] of packPapers(orders, laidOut, request)) yield [name, write()];
 }
@@ -194,20 +214,30 @@ function inLocalTime(time: Date): Date {
   );
 }
 
-function describe(order: PackOrder, model: Model, together: readonly string[]): string {
-  const language = languageOfPack(order);
-  const words = packWordsIn(language);
-  const states = model.describe(order.configuration, { language }).filter(({ visible }) => visible);
+function describe(products: readonly PackedOrder[], together: readonly string[]): string {
+  const { order } = products[0]!;
+  const words = packWordsIn(languageOfPack(order));
   const others = together.filter((id) => id !== order.id).map(numberAndId);
   const rows = [
     [words.order, numberAndId(order.id)],
     [words.workshop, order.workshopName],
+    ...(products.length === 1 ? describeProduct(products[0]!, words) : []),
+  ];
+  // Before the configuration.
+  if (others.length > 0) rows.splice(4, 0, [words.cutWith, others.join(', ')]);
+  const text = (all: typeof rows) => all.map(([label, value]) => `${label}: ${value}\r\n`).join('');
+  if (products.length === 1) return text(rows);
+  return [rows, ...products.map((product) => describeProduct(product, words))].map(text).join('\r\n');
+}
+
+function describeProduct({ order, model }: PackedOrder, words: PackWords): (readonly string[])[] {
+  const language = languageOfPack(order);
+  const states = model.describe(order.configuration, { language }).filter(({ visible }) => visible);
+  return [
     [words.model, `${textIn(model.document.name, language)} (${words.revision} ${order.modelRevision})`],
     [words.quantity, order.quantity === 1 ? '1' : `${order.quantity}. ${words.forAll}`],
-    ...(others.length > 0 ? [[words.cutWith, others.join(', ')]] : []),
     ...states.map((state) => [state.label, wordsOf(state, words, language)]),
   ];
-  return rows.map(([label, value]) => `${label}: ${value}\r\n`).join('');
 }
 
 /** The number that papers show, and the id that lists have. */

@@ -3,13 +3,13 @@
 
 import { drawAssembly } from '@parametric/configurator-element/drawing';
 import type { ItemRow, PanelRow, WeldRow } from '@parametric/configurator-element/manufacture';
-import type { ModelDocument, PlacedPart, Vector } from '@parametric/configurator-element/model';
+import type { Model, ModelDocument, PlacedPart, Vector } from '@parametric/configurator-element/model';
 import { middleOf } from './assembly-order.js';
 import { type AssemblyStep, assemblySteps, idInWords } from './assembly-steps.js';
-import { isolated, MARGIN, OrderPaper, type PaperOrder } from './order-paper.js';
+import { isolated, MARGIN, OrderPaper, type PaperProduct, wholeOrder } from './order-paper.js';
 import { GREY, INK, PALE } from './paper.js';
 import type { PaperChoices } from './paper-request.js';
-import { type Bag, isPanel, type OrderPieces } from './pieces.js';
+import { type Bag, isPanel } from './pieces.js';
 import { type WeldGroup, weldGroups, weldTable } from './welds.js';
 
 export type Audience = 'workshop' | 'customer';
@@ -26,17 +26,24 @@ const APART = 0.45;
 const BALLOON = 3.1;
 
 export function assemblySheets(
-  order: PaperOrder,
-  pieces: OrderPieces,
+  products: readonly (PaperProduct & { readonly model: Pick<Model, 'document'> })[],
   choices: PaperChoices,
-  document: ModelDocument,
   audience: Audience,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
-  const on = new OrderPaper('assembly', order, pieces, choices);
+  const on = new OrderPaper('assembly', wholeOrder(products), products[0]!.pieces, choices);
+  for (const product of products) {
+    on.show(product);
+    assembleProduct(on, product.model.document, audience);
+  }
+  return on.bytes();
+}
+
+function assembleProduct(on: OrderPaper, document: ModelDocument, audience: Audience): void {
+  const { order, pieces, language } = on;
   const rows = new Map(
     [...pieces.bill.panels, ...pieces.bill.items].flatMap((row) => row.paths.map((path) => [path, row] as const)),
   );
-  const steps = assemblySteps(pieces, document, choices.language);
+  const steps = assemblySteps(pieces, document, language);
   const welds = audience === 'workshop' ? weldGroups(pieces) : [];
   overview(on, rows, audience, welds);
   const half = (on.bottom - MARGIN - 20) / 2;
@@ -51,7 +58,6 @@ export function assemblySheets(
     });
     y += half;
   }
-  return on.bytes();
 }
 
 type Rows = ReadonlyMap<string, PanelRow | ItemRow>;

@@ -10,10 +10,10 @@ import {
   partFileNames,
 } from '@parametric/configurator-element/manufacture';
 import { encode } from 'uqr';
-import { isolated, OrderPaper, orderNumber, type PaperOrder } from './order-paper.js';
+import { isolated, OrderPaper, orderNumber, type PaperOrder, type PaperProduct } from './order-paper.js';
 import { GREY, type LineStyle, PALE, type Size } from './paper.js';
 import type { LabelLayout, PaperChoices } from './paper-request.js';
-import { isPanel, type OrderPieces, type Piece } from './pieces.js';
+import { isPanel, type Piece } from './pieces.js';
 import { sawnOrder } from './saw-cuts.js';
 
 /** Sheets of labels as sold, and a single label for a printer with a roll; mm. */
@@ -61,21 +61,15 @@ const QR_SIZE = 22;
 const LEGEND = 0.42;
 const BEHIND = { color: PALE, width: 0.1, dash: [1, 1] } as const;
 
-/** An order's pieces, with their order. */
-export interface OrderWithPieces {
-  readonly order: PaperOrder;
-  readonly pieces: OrderPieces;
-}
-
 /** The labels of all pieces that are cut together, in the order in which they're cut; then those that aren't. */
 export function labels(
-  orders: readonly OrderWithPieces[],
+  orders: readonly PaperProduct[],
   choices: PaperChoices,
   layoutName: LabelLayout,
   linkTo: (order: string, piece: string) => string,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
   const layout: Layout = layouts[layoutName === 'roll' ? 'roll' : choices.size];
-  const [{ order: first, pieces }] = orders as readonly [OrderWithPieces];
+  const [{ order: first, pieces }] = orders as readonly [PaperProduct];
   const on = new OrderPaper('labels', first, pieces, choices, layout.page);
   const ranks = cuttingRanks(pieces.nest);
   const all = orders.flatMap(({ order, pieces: own }) => own.pieces.map((piece) => ({ order, piece })));
@@ -133,7 +127,8 @@ function drawLabel(on: OrderPaper, order: PaperOrder, piece: Piece, box: Box, li
   const start = startOf(from, 0);
   paper.text(`${row.number} · ${piece.name}`, start, box.y + PAD + 4, { size: 12, isBold: true, fit: width });
   paper.text(on.sizeOf(piece), start, box.y + PAD + 10, { size: 13, fit: width });
-  const copy = order.quantity > 1 ? ` · ${isolated(`${piece.copy}/${order.quantity}`)}` : '';
+  const { copies = order.quantity } = order;
+  const copy = copies > 1 ? ` · ${isolated(`${piece.copy}/${copies}`)}` : '';
   const lines = [
     { text: cutSizeOf(on, row), isBold: true },
     { text: [on.nameOf(row.material), row.color].filter(Boolean).join(' · '), color: GREY },

@@ -17,7 +17,22 @@ export type PaperOrder = Pick<OrderRecord, 'id' | 'createdAt' | 'readyBy' | 'qua
   readonly recipient?: Recipient | undefined;
   /** The number of other orders that the paper covers. */
   readonly others?: number;
+  /** How many products the order has in all, if it has different ones. */
+  readonly copies?: number | undefined;
 };
+
+/** One of an order's products: the order with the product's name and quantity, and its pieces. */
+export interface PaperProduct {
+  readonly order: PaperOrder;
+  readonly pieces: OrderPieces;
+}
+
+/** An order with its products' names, and how many they are. */
+export function wholeOrder(products: readonly PaperProduct[]): PaperOrder {
+  const { order } = products[0]!;
+  const productName = [...new Set(products.map((each) => each.order.productName))].join(', ');
+  return { ...order, productName, quantity: products.reduce((sum, each) => sum + each.order.quantity, 0) };
+}
 
 interface Column<Row> {
   readonly heading: Word | '';
@@ -37,20 +52,34 @@ const ROW = 6.2;
 export class OrderPaper {
   readonly paper: Paper;
   readonly words: Words;
-  readonly order: PaperOrder;
-  readonly pieces: OrderPieces;
   readonly language: PaperLanguage;
   readonly #title: string;
+  readonly #whole: PaperOrder;
+  #shown: PaperProduct;
   readonly #numbers: Intl.NumberFormat;
 
   constructor(title: Word, order: PaperOrder, pieces: OrderPieces, choices: PaperChoices, own?: Size) {
-    [this.order, this.pieces, this.language] = [order, pieces, choices.language];
+    [this.#whole, this.#shown, this.language] = [order, { order, pieces }, choices.language];
     this.words = wordsIn(choices.language);
     this.#title = this.words[title];
     this.#numbers = new Intl.NumberFormat(this.#tag, { maximumFractionDigits: 1, useGrouping: false });
     const size = own ?? paperSizes[choices.size];
     const name = `${this.#title} ${orderNumber(order)}`;
     this.paper = new Paper({ size, title: name, language: choices.language, createdAt: order.createdAt });
+  }
+
+  /** The order, with the product that's shown now. */
+  get order(): PaperOrder {
+    return this.#shown.order;
+  }
+
+  get pieces(): OrderPieces {
+    return this.#shown.pieces;
+  }
+
+  /** Goes on with another of the order's products. */
+  show(product: PaperProduct): void {
+    this.#shown = product;
   }
 
   /** The width between the margins; mm. */
@@ -121,7 +150,9 @@ export class OrderPaper {
     const half = innerWidth / 2;
     const [start, end] = [paper.left(MARGIN, 0), paper.left(paper.width - MARGIN, 0)];
     paper.text(this.#title, start, MARGIN + 4.5, { size: 16, isBold: true, fit: half });
-    paper.text(subtitle, start, MARGIN + 10, { size: 9, color: GREY, fit: innerWidth * 0.6 });
+    const isOneOfSeveral = order.productName !== this.#whole.productName && order.productName !== subtitle;
+    const about = isOneOfSeveral ? [order.productName, subtitle].filter(Boolean).join(' · ') : subtitle;
+    paper.text(about, start, MARGIN + 10, { size: 9, color: GREY, fit: innerWidth * 0.6 });
     const number = `${this.words.order} ${isolated(orderNumber(order))}`;
     paper.text(number, end, MARGIN + 4.5, { size: 11, isBold: true, align: 'end', fit: half });
     paper.text(order.workshopName, end, MARGIN + 10, { size: 9, color: GREY, align: 'end', fit: innerWidth * 0.38 });
@@ -131,7 +162,8 @@ export class OrderPaper {
 
   /** Writes the footers, then yields the file. */
   bytes(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
-    const { paper, order, words, innerWidth } = this;
+    const { paper, words, innerWidth } = this;
+    const order = this.#whole;
     paper.eachPage((page, pages) => {
       const y = paper.height - FOOTER + 3;
       paper.line(MARGIN, y - 4.5, paper.width - MARGIN, y - 4.5, { color: PALE });

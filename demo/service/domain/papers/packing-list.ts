@@ -1,10 +1,10 @@
 // What's in the delivery: the packing list has a row for each piece, to tick, and the bags of hardware. The delivery
 // note has the recipient's address, so only someone who may see it gets one.
 
-import { addressLines, isolated, MARGIN, OrderPaper, type PaperOrder } from './order-paper.js';
+import { addressLines, isolated, MARGIN, OrderPaper, type PaperProduct, wholeOrder } from './order-paper.js';
 import { GREY } from './paper.js';
 import type { PaperChoices } from './paper-request.js';
-import type { Bag, OrderPieces, Piece } from './pieces.js';
+import type { Bag, Piece } from './pieces.js';
 
 type PaperBytes = AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined>;
 
@@ -12,14 +12,30 @@ type PaperBytes = AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined>;
 const PACKED = 22;
 const ID = 24;
 
-export function packingList(order: PaperOrder, pieces: OrderPieces, choices: PaperChoices): PaperBytes {
-  const on = new OrderPaper('packingList', order, pieces, choices);
+export function packingList(products: readonly PaperProduct[], choices: PaperChoices): PaperBytes {
+  const on = new OrderPaper('packingList', wholeOrder(products), products[0]!.pieces, choices);
+  let y = 0;
+  for (const [index, product] of products.entries()) {
+    on.show(product);
+    y = index > 0 && y + 40 <= on.bottom ? y + 8 : on.page();
+    if (products.length > 1) y = on.heading(productText(on, product), y);
+    y = hardwareTable(on, pieceTable(on, y) + 6);
+  }
+  totals(on, products, y + 8);
+  return on.bytes();
+}
+
+function productText(on: OrderPaper, { order: { quantity, productName } }: PaperProduct): string {
+  return `${isolated(`${on.num(quantity)} ×`)} ${productName}`;
+}
+
+function pieceTable(on: OrderPaper, y: number): number {
   const room = on.innerWidth - ID - 44 - 22 - PACKED;
   const massOf = ({ mass: known }: Piece) => {
     if (known === undefined) return '–';
     return known < 0.05 ? isolated(`< ${on.kilograms(0.1)}`) : on.kilograms(known);
   };
-  let y = on.table<Piece>(
+  return on.table<Piece>(
     [
       { heading: 'piece', width: ID, isBold: true, cell: ({ id }) => id },
       { heading: 'name', width: room * 0.5, cell: ({ name }) => name },
@@ -28,12 +44,9 @@ export function packingList(order: PaperOrder, pieces: OrderPieces, choices: Pap
       { heading: 'weight', width: 22, isEnd: true, cell: massOf },
       { heading: 'packed', width: PACKED, isEnd: true, cell: () => 'box' },
     ],
-    pieces.pieces,
-    on.page(),
+    on.pieces.pieces,
+    y,
   );
-  y = hardwareTable(on, y + 6);
-  totals(on, y + 8);
-  return on.bytes();
 }
 
 function hardwareTable(on: OrderPaper, y: number): number {
@@ -54,38 +67,42 @@ function hardwareTable(on: OrderPaper, y: number): number {
   );
 }
 
-function totals(on: OrderPaper, y: number): void {
-  const { paper, words, pieces } = on;
+function totals(on: OrderPaper, products: readonly PaperProduct[], y: number): void {
+  const { paper, words } = on;
   const from = y + 16 > on.bottom ? on.page() + 4 : y;
-  const masses = pieces.pieces.map((piece) => piece.mass ?? 0);
+  const all = products.flatMap(({ pieces }) => pieces.pieces);
+  const masses = all.map((piece) => piece.mass ?? 0);
   const mass = masses.reduce((sum, one) => sum + one, 0);
   const start = paper.left(MARGIN + 1, 0);
-  const line = `${words.total}: ${words.pieces} ${on.num(pieces.pieces.length)} · ${words.weight} ${on.kilograms(mass)}`;
+  const line = `${words.total}: ${words.pieces} ${on.num(all.length)} · ${words.weight} ${on.kilograms(mass)}`;
   paper.text(line, start, from, { size: 11, isBold: true });
-  const isPartial = pieces.bags.length > 0 || pieces.pieces.some((piece) => piece.mass === undefined);
+  const isPartial =
+    products.some(({ pieces }) => pieces.bags.length > 0) || all.some((piece) => piece.mass === undefined);
   if (isPartial) paper.text(words.withoutWeight, start, from + 5, { size: 8, color: GREY, fit: on.innerWidth });
 }
 
-export function deliveryNote(order: PaperOrder, pieces: OrderPieces, choices: PaperChoices): PaperBytes {
-  const on = new OrderPaper('deliveryNote', order, pieces, choices);
-  const { words } = on;
+export function deliveryNote(products: readonly PaperProduct[], choices: PaperChoices): PaperBytes {
+  const on = new OrderPaper('deliveryNote', wholeOrder(products), products[0]!.pieces, choices);
+  const { words, order } = on;
   const top = on.page();
   const half = on.innerWidth / 2;
   const address = order.recipient ? addressLines(order.recipient, order.country, choices.language) : [words.erased];
   const to = block(on, words.to, address, MARGIN, top, half - 6);
   const dates = [`${words.placed}: ${on.date(order.createdAt)}`, `${words.readyBy}: ${on.date(order.readyBy)}`];
   const from = block(on, words.from, [order.workshopName, ...dates], MARGIN + half, top, half);
-  const { pieces: all, bags } = pieces;
-  const goods = [order.productName, `${words.pieces}: ${on.num(all.length)}`, `${words.bags}: ${on.num(bags.length)}`];
-  const y = on.table(
+  const goodsOf = ({ order: { productName }, pieces: { pieces, bags } }: PaperProduct) => {
+    const goods = [productName, `${words.pieces}: ${on.num(pieces.length)}`, `${words.bags}: ${on.num(bags.length)}`];
+    return goods.slice(0, bags.length > 0 ? 3 : 2).join(' · ');
+  };
+  const y = on.table<PaperProduct>(
     [
-      { heading: 'quantity', width: 22, isBold: true, cell: () => on.num(order.quantity) },
-      { heading: 'goods', width: on.innerWidth - 22, cell: () => goods.slice(0, bags.length > 0 ? 3 : 2).join(' · ') },
+      { heading: 'quantity', width: 22, isBold: true, cell: (product) => on.num(product.order.quantity) },
+      { heading: 'goods', width: on.innerWidth - 22, cell: goodsOf },
     ],
-    [order],
+    products,
     Math.max(to, from, top + 30) + 4,
   );
-  totals(on, y + 8);
+  totals(on, products, y + 8);
   signatures(on, on.bottom - 40);
   return on.bytes();
 }

@@ -109,7 +109,9 @@ async function pdfsOfPack(
   const typeface = await loadTypeface(product);
   const made = orders.map((own) => ({ ...own, product, typeface, folder: `${own.id}/` }));
   const batch = new Batch(made, { country: 'US' }, cutting);
-  const packed = batch.orders.map((own) => ({ ...own, order: { ...order, ...own }, model: sideboard }));
+  const packed = batch.orders.map((own) => {
+    return { ...own, orderFolder: own.folder, order: { ...order, ...own }, model: sideboard };
+  });
   const pdfs = new Map<string, Buffer>();
   const request = { language: 'en', size: 'a4', origin: 'https://service.example' } as const;
   for (const [name, write] of packPapers(packed, batch, request)) {

@@ -18,8 +18,8 @@ import type { CuttingSource } from '../workshops/stock-cutting.js';
 import type { Cutting } from '../workshops/stock-schema.js';
 import { assemblySheets } from './assembly.js';
 import { cutDiagrams } from './cut-diagrams.js';
-import { labels, type OrderWithPieces } from './labels.js';
-import type { PaperOrder } from './order-paper.js';
+import { labels } from './labels.js';
+import { type PaperOrder, type PaperProduct, wholeOrder } from './order-paper.js';
 import { deliveryNote, packingList } from './packing-list.js';
 import type { LabelLayout, PaperChoices, PaperRequest } from './paper-request.js';
 import { partDrawings } from './part-drawings.js';
@@ -33,7 +33,7 @@ interface OrderOfPaper {
 
 export interface PaperInput {
   readonly organizationId: string;
-  /** One; for labels and cut diagrams, several that are cut together. */
+  /** The products of one order; for labels and cut diagrams, of several that are cut together. */
   readonly orders: readonly (OrderOfPaper & { readonly record: ModelRecord })[];
   readonly request: PaperRequest;
   /** How the workshop cuts; without it, as the document says. */
@@ -52,17 +52,17 @@ export async function writePaper(
       const product = buildProduct(model, configuration, { language: request.language });
       const { id, quantity } = order;
       const bill = billOfMaterials(product);
-      return { id, quantity, product, bill, order, model, typeface: await loadTypeface(product), folder: '' };
+      const folders = { folder: '', orderFolder: '' };
+      return { id, quantity, product, bill, order, model, typeface: await loadTypeface(product), ...folders };
     }),
   );
   const batch = { ...nested(made, cutting), cutting: cutting?.stock?.cutting };
   const all = withPieces(made, batch, request);
-  const [first] = all;
-  const { order, pieces } = first!;
   const papers = {
     ...papersTogether(all, batch, request, request.layout),
-    ...papersOfOrder(first!, request),
-    'delivery-note': () => deliveryNote(order, pieces, request),
+    ...papersOfProducts(all, request),
+    'packing-list': () => packingList(all, request),
+    'delivery-note': () => deliveryNote(all, request),
   };
   const gatherer = new ByteGatherer(write);
   for await (const bytes of papers[request.name]()) {
@@ -74,13 +74,14 @@ export async function writePaper(
 
 type Pdf = AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined>;
 
-/** An order of those that are cut together. */
+/** A product of an order, of those that are cut together. */
 export interface PackedPapers extends Required<BatchOrder> {
   readonly order: Omit<PaperOrder, 'productName' | 'recipient'>;
   readonly model: Model;
   readonly typeface: Typeface;
-  /** The folder of its own files in the pack: `''`, or a name with a slash at its end. */
+  /** The folders of its own files in the pack, and of its order's: `''`, or a name with a slash at its end. */
   readonly folder: string;
+  readonly orderFolder: string;
 }
 
 /**
@@ -98,9 +99,12 @@ export function* packPapers(
   for (const [name, write] of Object.entries(papersTogether(all, batch, request, 'sheet')))
     yield [`papers/${name}.pdf`, write];
   for (const one of all) {
-    for (const [name, write] of Object.entries(papersOfOrder(one, request))) {
+    for (const [name, write] of Object.entries(papersOfProducts([one], request))) {
       yield [`${one.folder}papers/${name}.pdf`, write];
     }
+  }
+  for (const products of byOrder(all)) {
+    yield [`${products[0]!.orderFolder}papers/packing-list.pdf`, () => packingList(products, request)];
   }
 }
 
@@ -112,46 +116,54 @@ interface LaidOut {
 }
 
 function withPieces(orders: readonly PackedPapers[], { pieces, nest }: LaidOut, { language }: PaperChoices) {
-  return orders.map((made) => {
-    const productName = textIn(made.model.document.name, language);
-    return { ...made, order: { ...made.order, productName }, pieces: piecesInBatch(made, pieces, nest) };
-  });
+  return byOrder(orders).flatMap((products) =>
+    products.map((made, index) => {
+      const name = textIn(made.model.document.name, language);
+      const isAlone = products.filter(({ model }) => model === made.model).length === 1;
+      const productName = isAlone ? name : `${name} (${index + 1})`;
+      const copies = products.reduce((sum, { quantity }) => sum + quantity, 0);
+      const order = { ...made.order, productName, ...(products.length > 1 ? { copies } : {}) };
+      return { ...made, order, pieces: piecesInBatch({ ...made, item: index + 1 }, pieces, nest) };
+    }),
+  );
+}
+
+/** The products of each order. */
+export function byOrder<Product extends { readonly id: string }>(
+  products: readonly Product[],
+): readonly (readonly Product[])[] {
+  const ids = [...new Set(products.map(({ id }) => id))];
+  return ids.map((id) => products.filter((product) => product.id === id));
 }
 
 /** The papers that are of all orders that are cut together. */
 function papersTogether(
-  all: readonly OrderWithPieces[],
+  all: readonly PaperProduct[],
   { cutting }: LaidOut,
   request: Pick<PaperRequest, 'language' | 'size' | 'origin'>,
   layout: LabelLayout,
 ) {
   const pieces = { ...all[0]!.pieces, pieces: all.flatMap((one) => one.pieces.pieces) };
-  const together = togetherOf(all.map(({ order }) => order));
+  // The heading of a paper for several orders.
+  const others = new Set(all.map(({ order }) => order.id)).size - 1;
+  const together = { ...wholeOrder(all), others };
   return {
     'cut-diagrams': () => cutDiagrams(together, pieces, request, cutting),
     labels: () => labels(all, request, layout, linksFrom(request)),
   };
 }
 
-/** The heading of a paper for several orders. */
-function togetherOf(orders: readonly PaperOrder[]): PaperOrder {
-  const productName = [...new Set(orders.map((order) => order.productName))].join(', ');
-  const quantity = orders.reduce((sum, order) => sum + order.quantity, 0);
-  return { ...orders[0]!, productName, quantity, others: orders.length - 1 };
-}
-
-interface OrderToDraw extends OrderWithPieces {
+interface ProductToDraw extends PaperProduct {
   readonly typeface: Typeface;
   readonly model: Model;
 }
 
-/** The papers that are of one order, also when it's cut together with others. */
-function papersOfOrder({ order, pieces, typeface, model }: OrderToDraw, choices: PaperChoices) {
+/** The papers that are of each product by itself, also when it's cut together with others. */
+function papersOfProducts(products: readonly ProductToDraw[], choices: PaperChoices) {
   return {
-    'part-drawings': () => partDrawings(order, pieces, choices, typeface),
-    assembly: () => assemblySheets(order, pieces, choices, model.document, 'workshop'),
-    'assembly-customer': () => assemblySheets(order, pieces, choices, model.document, 'customer'),
-    'packing-list': () => packingList(order, pieces, choices),
+    'part-drawings': () => partDrawings(products, choices),
+    assembly: () => assemblySheets(products, choices, 'workshop'),
+    'assembly-customer': () => assemblySheets(products, choices, 'customer'),
   };
 }
 

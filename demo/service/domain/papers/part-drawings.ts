@@ -15,7 +15,7 @@ import {
 } from '@parametric/configurator-element/manufacture';
 import type { Point, Product } from '@parametric/configurator-element/model';
 import { sideLine } from './labels.js';
-import { isolated, MARGIN, OrderPaper, type PaperOrder } from './order-paper.js';
+import { isolated, MARGIN, OrderPaper, type PaperProduct, wholeOrder } from './order-paper.js';
 import { GREY, INK, type Place } from './paper.js';
 import { type PaperChoices, paperSizes } from './paper-request.js';
 import {
@@ -30,7 +30,7 @@ import {
   outlineOf,
   panelLines,
 } from './part-dimensions.js';
-import { isMade, type OrderPieces } from './pieces.js';
+import { isMade } from './pieces.js';
 
 /** Drawing scales, from the largest. */
 const SCALES = [10, 5, 2, 1, 1 / 2, 1 / 3, 1 / 4, 1 / 5, 1 / 6, 1 / 8, 1 / 10, 1 / 15, 1 / 20, 1 / 30, 1 / 50, 1 / 100];
@@ -44,15 +44,17 @@ const GAP = 8;
 const sides: readonly PanelSide[] = ['length1', 'length2', 'width1', 'width2'];
 
 export function partDrawings(
-  order: PaperOrder,
-  pieces: OrderPieces,
+  products: readonly (PaperProduct & { readonly typeface: Typeface })[],
   choices: PaperChoices,
-  typeface: Typeface,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
   const [width, height] = paperSizes[choices.size];
-  const on = new OrderPaper('partDrawings', order, pieces, choices, [height, width]);
-  for (const row of pieces.bill.panels) drawPanel(on, row, typeface);
-  for (const row of pieces.bill.items.filter(isMade)) drawItem(on, row);
+  const on = new OrderPaper('partDrawings', wholeOrder(products), products[0]!.pieces, choices, [height, width]);
+  for (const product of products) {
+    on.show(product);
+    const { panels, items } = product.pieces.bill;
+    for (const row of panels) drawPanel(on, row, product.typeface);
+    for (const row of items.filter(isMade)) drawItem(on, row);
+  }
   return on.bytes();
 }
 

@@ -65,9 +65,9 @@ export function nested(orders: readonly Required<BatchOrder>[], cutting?: Cuttin
   return { pieces, nest: nestBatch(pieces, { ...(cutting && cuttingOptions(cutting)), isThorough: true }) };
 }
 
-/** The pieces of one of a batch's orders. */
+/** The pieces of one of a batch's orders, or of one of its products. */
 export function piecesInBatch(
-  { id, product, quantity, bill }: Required<BatchOrder>,
+  { id, product, quantity, bill, item = 1 }: Required<BatchOrder> & { readonly item?: number | undefined },
   batch: readonly BatchPiece[],
   nest: BatchNest,
 ): OrderPieces {
@@ -75,7 +75,7 @@ export function piecesInBatch(
   const tops = panelTops(product);
   const massIn = massReader(product);
   const pieces = batch
-    .filter(({ order, number }) => order === id && isMade(rows.get(number)!))
+    .filter((piece) => piece.order === id && piece.item === item && isMade(rows.get(piece.number)!))
     .map((piece): Piece => {
       const row = rows.get(piece.number)!;
       const { id: own, name, copy, path } = piece;

@@ -4,7 +4,7 @@ import { textIn } from '@parametric/configurator-element/model';
 import { mailLanguageOf } from '../mail/mail-settings.js';
 import type { MailLanguage } from '../mail/mail-texts.js';
 import { shortNumber } from '../orders/order-number.js';
-import type { ModelRecord, OrderRecord, PaymentRecord } from '../records/records.js';
+import { linesOf, type ModelRecord, type OrderRecord, type PaymentRecord } from '../records/records.js';
 
 const words: Readonly<Record<MailLanguage, { readonly order: string; readonly deposit: string }>> = {
   en: { order: 'Order', deposit: 'Deposit' },
@@ -17,17 +17,27 @@ const words: Readonly<Record<MailLanguage, { readonly order: string; readonly de
   ar: { order: 'الطلب', deposit: 'دفعة مقدمة' },
 };
 
-/** The line on the payment page: `2 × Hallway shelf`, `Deposit · Order 3F2A-90C1`. */
+const MAX_NAME = 250;
+
+/**
+ * The line on the payment page: `2 × Hallway shelf`, `Deposit · Order 3F2A-90C1`.
+ * @param models of the order's products
+ */
 export function paymentWords(
   order: OrderRecord,
-  model: Pick<ModelRecord, 'name'> | undefined,
+  models: readonly (Pick<ModelRecord, 'name'> | undefined)[],
   { amount }: PaymentRecord,
 ): { readonly name: string; readonly description: string } {
   const language = mailLanguageOf(order.language);
   const { order: orderWord, deposit } = words[language];
   const isDeposit = amount.amount < order.total.amount;
+  const names = linesOf(order).map(({ model, quantity }, index) => {
+    const record = models[index];
+    return `${quantity} × ${record ? textIn(record.name, language) : model}`;
+  });
   return {
-    name: `${order.quantity} × ${model ? textIn(model.name, language) : order.model}`,
+    // The provider's names have a limit.
+    name: names.join(', ').slice(0, MAX_NAME),
     description: `${isDeposit ? `${deposit} · ` : ''}${orderWord} ${shortNumber(order.id)}`,
   };
 }

@@ -18,8 +18,13 @@ import { isMade, isPanel } from '../papers/pieces.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { type PieceStep, pieceSteps } from './piece-store.js';
 
-export interface PiecesInput extends Pick<OrderRecord, 'id' | 'organizationId' | 'configuration' | 'quantity'> {
+/** One of an order's products. */
+export interface ProductToMake extends Pick<OrderRecord, 'configuration' | 'quantity'> {
   readonly record: ModelRecord;
+}
+
+export interface PiecesInput extends Pick<OrderRecord, 'id' | 'organizationId'> {
+  readonly products: readonly ProductToMake[];
   /** Whether the workshop delivers it assembled. */
   readonly isAssembled: boolean;
 }
@@ -67,6 +72,8 @@ export interface ListedPiece {
   readonly id: string;
   /** The index of its kind. */
   readonly kind: number;
+  /** The index of its product. */
+  readonly product: number;
   /** Which of the order's products it belongs to, from 1. */
   readonly copy: number;
   /** How many screws are in a bag; 1 for everything else. */
@@ -74,27 +81,42 @@ export interface ListedPiece {
 }
 
 export interface OrderPieces {
-  /** The product's name. */
-  readonly product: string;
+  /** The products' names, and how many pieces one of each has. */
+  readonly products: readonly { readonly name: string; readonly pieces: number }[];
+  /** How many products the order has in all. */
+  readonly copies: number;
   readonly kinds: readonly PieceKind[];
   readonly pieces: readonly ListedPiece[];
 }
 
 const LANGUAGE = 'en';
 
-export function listPieces({ id, quantity, configuration, isAssembled }: PiecesInput, model: Model): OrderPieces {
-  const product = buildProduct(model, configuration, { language: LANGUAGE });
-  const bill = billOfMaterials(product);
-  const batch = piecesOf([{ id, product, quantity, bill }]);
-  const isOnePiece = batch.length === quantity;
+export function listPieces(
+  { id, products, isAssembled }: PiecesInput,
+  modelOf: (record: ModelRecord) => Model,
+): OrderPieces {
+  const made = products.map(({ record, configuration, quantity }) => {
+    const model = modelOf(record);
+    const product = buildProduct(model, configuration, { language: LANGUAGE });
+    return { id, product, quantity, bill: billOfMaterials(product), name: textIn(model.document.name, LANGUAGE) };
+  });
+  const batch = piecesOf(made);
+  const counts = made.map(({ quantity }, index) => batch.filter(({ item }) => item === index + 1).length / quantity);
   const kinds: PieceKind[] = [];
   const known = new Map<unknown, number>();
   const pieces = batch.map((piece) => {
-    const kind = known.get(piece.row) ?? kinds.push(kindOf(piece, bill, isAssembled && !isOnePiece)) - 1;
+    const product = piece.item - 1;
+    const isAssembledHere = isAssembled && counts[product]! > 1;
+    const kind = known.get(piece.row) ?? kinds.push(kindOf(piece, made[product]!.bill, isAssembledHere)) - 1;
     known.set(piece.row, kind);
-    return { id: piece.id, kind, copy: piece.copy, quantity: piece.kind === 'item' ? piece.quantity : 1 };
+    return { id: piece.id, kind, product, copy: piece.copy, quantity: piece.kind === 'item' ? piece.quantity : 1 };
   });
-  return { product: textIn(model.document.name, LANGUAGE), kinds, pieces };
+  return {
+    products: made.map(({ name }, index) => ({ name, pieces: counts[index]! })),
+    copies: made.reduce((sum, { quantity }) => sum + quantity, 0),
+    kinds,
+    pieces,
+  };
 }
 
 function kindOf(piece: BatchPiece, { items }: BillOfMaterials, isAssembled: boolean): PieceKind {

@@ -16,10 +16,12 @@ import {
 import type { Model, PlacedPart, Product } from '@parametric/configurator-element/model';
 import { buildProduct } from '../models/compiled-models.js';
 import { sideLine } from '../papers/labels.js';
-import type { PiecesInput } from './order-pieces.js';
+import type { PiecesInput, ProductToMake } from './order-pieces.js';
 
-export interface DrawingInput extends Omit<PiecesInput, 'isAssembled'> {
-  /** The piece's number in the order. */
+export interface DrawingInput
+  extends Omit<PiecesInput, 'isAssembled' | 'products'>,
+    Pick<ProductToMake, 'configuration' | 'record'> {
+  /** The piece's number in one of its product. */
   readonly piece: number;
 }
 
@@ -38,7 +40,7 @@ export async function drawPiece(input: DrawingInput, model: Model): Promise<stri
   const product = buildProduct(model, input.configuration);
   const bill = billOfMaterials(product);
   const ofOne = piecesOf([{ id: input.id, product, quantity: 1, bill }]);
-  const piece = ofOne[(input.piece - 1) % ofOne.length];
+  const piece = ofOne[input.piece - 1];
   if (piece?.kind === 'panel')
     return drawPanel(piece.row, panelTops(product).get(piece.path), await loadTypeface(product));
   const part = piece && [...product.parts].find(({ path }) => path === piece.path);

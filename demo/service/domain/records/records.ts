@@ -100,8 +100,33 @@ export interface PublicationRecord {
   readonly keyId: string | undefined;
 }
 
+/** A product in a request or an order: which, in which configuration, and how many. */
+export interface ProductLine {
+  readonly model: string;
+  readonly modelRevision: string;
+  readonly configuration: Configuration;
+  readonly quantity: number;
+}
+
+/** What's requested or ordered. Its own fields are the first product. */
+export interface ProductLines extends ProductLine {
+  /** The other products; undefined if there's only one. */
+  readonly items?: readonly ProductLine[] | undefined;
+}
+
+/** All products of a request or an order. */
+export function linesOf({
+  model,
+  modelRevision,
+  configuration,
+  quantity,
+  items = [],
+}: ProductLines): readonly ProductLine[] {
+  return [{ model, modelRevision, configuration, quantity }, ...items];
+}
+
 /** A request for quotes. Its quotes share this record. */
-export interface QuoteRequestRecord {
+export interface QuoteRequestRecord extends ProductLines {
   readonly id: string;
   readonly organizationId: string;
   /** The key that made the request, and its mode. */
@@ -109,10 +134,6 @@ export interface QuoteRequestRecord {
   readonly mode: KeyMode;
   /** A pseudonym of the network that a page's request came from; undefined for a server's. */
   readonly source?: string | undefined;
-  readonly model: string;
-  readonly modelRevision: string;
-  readonly configuration: Configuration;
-  readonly quantity: number;
   readonly shipTo: Destination | undefined;
   readonly declined: readonly Declined[];
   readonly createdAt: string;
@@ -132,6 +153,8 @@ export interface PriceBreak {
 export interface QuotedOffer {
   readonly workshop: Workshop;
   readonly price: Price;
+  /** Each product's share of the price, without delivery and tax; undefined if there's only one. */
+  readonly nets?: readonly Money[] | undefined;
   readonly leadTimeDays: number;
   readonly readyBy: string;
   readonly delivery: Delivery;
@@ -173,7 +196,7 @@ export interface AcceptedTerms {
   readonly hash: string;
 }
 
-export interface OrderRecord {
+export interface OrderRecord extends ProductLines {
   readonly id: string;
   readonly organizationId: string;
   readonly quoteId: string;
@@ -182,10 +205,6 @@ export interface OrderRecord {
   /** The mode of the key that placed the order. */
   readonly mode: KeyMode;
   readonly workshop: Workshop;
-  readonly model: string;
-  readonly modelRevision: string;
-  readonly configuration: Configuration;
-  readonly quantity: number;
   readonly total: Money;
   /** The date promised by the quote. */
   readonly readyBy: string;
@@ -218,6 +237,8 @@ export interface OrderWithHistory {
   readonly history: readonly OrderEventRecord[];
   /** The quote's. Its total is the order's. */
   readonly price: Price;
+  /** The quote's, too. */
+  readonly nets?: readonly Money[] | undefined;
   /** Undefined if the order is paid by invoice. */
   readonly payment?: PaymentRecord | undefined;
 }

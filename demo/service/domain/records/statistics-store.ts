@@ -13,7 +13,8 @@ export interface AskedValue {
 /** What else is counted for a quote request. */
 export interface QuoteCount {
   readonly mode: KeyMode;
-  readonly asked: readonly AskedValue[];
+  /** For each product of the request. */
+  readonly asked: readonly (readonly AskedValue[])[];
 }
 
 /** Days in UTC, such as `2026-11-21`. The first and last days are included. */
@@ -25,7 +26,7 @@ export interface StatisticsFilter {
 }
 
 export interface Counts {
-  /** The number of requests, each for one configuration. */
+  /** The number of requests. One for several products counts for the first one's model, and so does its order. */
   readonly quotes: number;
   readonly orders: number;
   /** How many of these orders have since been canceled or failed. */

@@ -10,14 +10,16 @@ import type { EstimateProfile } from './workshop.js';
  * must sell in the estimate's currency: see `findEstimateDecline`.
  */
 export function calculateEstimatePrice(workshop: EstimateProfile, requirements: Requirements): Price {
-  const { quantity, shipTo } = requirements;
+  const { shipTo } = requirements;
   const { currency, delivery } = workshop;
   const { label, basisPoints, values } = taxOf(workshop, shipTo);
-  const { amount, taxIncluded = false } = requirements.estimate!;
-  const estimated = Math.round(amount * 10 ** minorUnitDigits(currency)) * quantity;
-  const product = taxIncluded ? Math.round(estimated / (1 + basisPoints / 10_000)) : estimated;
+  const goods = estimatedGoods(workshop, requirements);
+  const product = goods.reduce((sum, { net }) => sum + net, 0);
+  const quantity = requirements.quantity * requirements.productCount;
   const shipping = delivery.order + delivery.product * quantity;
-  const tax = taxIncluded ? estimated - product + taxOn(shipping, basisPoints) : taxOn(product + shipping, basisPoints);
+  const included = goods.reduce((sum, each) => sum + each.included, 0);
+  const untaxed = goods.reduce((sum, { net, isTaxed }) => sum + (isTaxed ? 0 : net), 0);
+  const tax = included + taxOn(untaxed + shipping, basisPoints);
   const money = (minorUnits: number) => ({ amount: minorUnits, currency });
   const lines: readonly PriceLine[] = [
     {
@@ -32,6 +34,20 @@ export function calculateEstimatePrice(workshop: EstimateProfile, requirements: 
     { kind: 'tax', label, values: { ...values }, amount: money(tax) },
   ];
   return { total: money(product + shipping + tax), lines: [...lines] };
+}
+
+/** Each product's estimate in minor units, for its quantity: without tax, and the tax that it included. */
+export function estimatedGoods(
+  workshop: EstimateProfile,
+  { products, shipTo }: Requirements,
+): readonly { readonly net: number; readonly included: number; readonly isTaxed: boolean }[] {
+  const { basisPoints } = taxOf(workshop, shipTo);
+  return products.map(({ needs: { estimate }, quantity }) => {
+    const { amount, taxIncluded: isTaxed = false } = estimate!;
+    const gross = Math.round(amount * 10 ** minorUnitDigits(workshop.currency)) * quantity;
+    const net = isTaxed ? Math.round(gross / (1 + basisPoints / 10_000)) : gross;
+    return { net, included: isTaxed ? gross - net : 0, isTaxed };
+  });
 }
 
 function taxOn(net: number, basisPoints: number): number {

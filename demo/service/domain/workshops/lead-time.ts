@@ -24,8 +24,8 @@ export function leadTimeDays(profile: WorkshopProfile, waitingDays: number, requ
   return days;
 }
 
-function workDays(profile: WorkshopProfile, { panelCount, quantity }: Requirements): number {
-  if (profile.pricing === 'estimate') return Math.ceil(quantity / profile.products_a_day);
+function workDays(profile: WorkshopProfile, { panelCount, productCount, quantity }: Requirements): number {
+  if (profile.pricing === 'estimate') return Math.ceil((productCount * quantity) / profile.products_a_day);
   return Math.ceil((panelCount * quantity) / profile.panels_a_day);
 }
 

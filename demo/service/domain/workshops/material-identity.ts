@@ -51,6 +51,11 @@ export function memoized<Of extends object, Value>(compute: (of: Of) => Value): 
   };
 }
 
+/** Equal for materials of different documents that are cut from the same sheets, as `nestBatch` groups them. */
+export const boardKey = memoized(({ id, kind, surface, color, finish }: BoardMaterial) =>
+  JSON.stringify([id, kind, surface, color, finish]),
+);
+
 /** The word beginnings that identify each surface. */
 const beginnings: Readonly<Record<string, readonly string[]>> = {
   oiled: ['oil'],

@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto';
 import type { Approximation, Declined, Delivery, Invoice, Money, Price, Workshop } from '@parametric/api-client';
 import { approximate, distanceFrom } from './data.js';
-import { calculateEstimatePrice } from './estimate-price.js';
+import { calculateEstimatePrice, estimatedGoods } from './estimate-price.js';
 import { leadTimeDays } from './lead-time.js';
 import { memoized } from './material-identity.js';
-import { calculatePrice, type Speed } from './pricing.js';
+import { buildPrice, calculatePrice, type Speed } from './pricing.js';
 import { type Decline, findDeclineReason, findEstimateDecline, tooLarge } from './qualification.js';
 import { type OfferRequest, type Requirements, requirementsOf } from './requirements.js';
 import { type WorkshopProfile, workshops } from './workshop.js';
@@ -17,6 +17,8 @@ export interface Offer {
   readonly workshop: Workshop;
   /** The lines add up to the total. All are in one currency. */
   readonly price: Price;
+  /** Each product's share of the price, without delivery and tax. Undefined if there's only one. */
+  readonly nets: readonly Money[] | undefined;
   readonly delivery: Delivery;
   readonly invoice: Invoice;
   /** The total in the customer's currency, if the price is in another one. */
@@ -91,12 +93,48 @@ function offerOf(profile: WorkshopProfile, requirements: Requirements, price: Pr
       pricing: { by: profile.pricing, revision: revisionOf(profile) },
     },
     price,
+    nets: requirements.products.length > 1 ? netsOf(profile, requirements, price, speed) : undefined,
     delivery: deliveryOf(profile, requirements),
     invoice: { at: profile.invoice.at, due_days: profile.invoice.due_days },
     approximate: approximation && isCounted(approximation.total) ? approximation : undefined,
     speed,
     lead_time_days: leadTimeDays(profile, waitingDaysOf(profile, speed), requirements),
   };
+}
+
+/**
+ * The products' shares of the goods. What they have in common, such as setup and a sheet that they're both cut from, is
+ * shared in proportion to what each would cost alone; by rounding running totals, the shares add up.
+ */
+function netsOf(
+  profile: WorkshopProfile,
+  requirements: Requirements,
+  { total: { currency }, lines }: Price,
+  speed: Speed | undefined,
+): readonly Money[] {
+  const goods = goodsOf(lines.map(({ kind, amount }) => ({ kind, amount: amount.amount })));
+  const { products, shipTo } = requirements;
+  const alone =
+    profile.pricing === 'estimate'
+      ? estimatedGoods(profile, requirements).map(({ net }) => net)
+      : products.map(({ needs, quantity }) => {
+          const own = requirementsOf({ needs, quantity, shipTo, currency });
+          return goodsOf(buildPrice(profile, own, speed).lines.filter(({ kind }) => kind !== 'minimum'));
+        });
+  const whole = alone.reduce((sum, each) => sum + each, 0);
+  let [before, shared] = [0, 0];
+  return alone.map((each, index) => {
+    before += each;
+    const until = index === alone.length - 1 ? goods : Math.round(whole === 0 ? 0 : (goods * before) / whole);
+    const amount = until - shared;
+    shared = until;
+    return { amount, currency };
+  });
+}
+
+function goodsOf(lines: readonly { readonly kind: string; readonly amount: number }[]): number {
+  const goods = lines.filter(({ kind }) => kind !== 'shipping' && kind !== 'tax');
+  return goods.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 function waitingDaysOf(profile: WorkshopProfile, speed: Speed | undefined): number {

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { compileModel } from '@parametric/configurator-element/model';
 import { distanceFrom } from './data.js';
-import { identityOf } from './material-identity.js';
+import { boardKey, identityOf } from './material-identity.js';
 import { requestOffers } from './offers.js';
 import { buildPrice, calculatePrice, gradedQuantity, type Speed } from './pricing.js';
 import { needsOf, type ProductNeeds, type RequestTerms, requirementsOf } from './requirements.js';
@@ -113,7 +113,8 @@ function amountsOf(more: Partial<ProductNeeds>, change: Change, terms: Partial<R
 }
 
 it('boards by area cost their waste, and only a list that charges whole sheets counts sheets', () => {
-  const use = { material: 'oiled', thickness: 18, sheets: 3, size: [2500, 1250], offcutArea: 2 } as const;
+  const board = boardKey(needs.boards[0]!.material);
+  const use = { board, thickness: 18, sheets: 3, size: [2500, 1250], offcutArea: 2 } as const;
   const boards = (change: Partial<PriceListProfile>) => {
     const sheets = new Map([[plain.slug, [use]]]);
     return buildPrice({ ...plain, ...change }, requirementsOf({ needs, quantity: 2, sheets })).lines[0]!.amount;

@@ -5,8 +5,8 @@
 import { minorUnitDigits, type Price, type PriceLine, type PriceLineKind } from '@parametric/api-client';
 import { approximate, densityOf, distanceFrom, ownValue, taxOf } from './data.js';
 import { findHeld, type NeededMaterial } from './held-materials.js';
-import { type BoardMaterial, identityOf } from './material-identity.js';
-import { type BoardAmount, materialName, type Requirements } from './requirements.js';
+import { type BoardMaterial, boardKey, identityOf } from './material-identity.js';
+import { addNeeds, type BoardAmount, materialName, type ProductNeeds, type Requirements } from './requirements.js';
 import type { SheetUse } from './whole-sheets.js';
 import { assemblyTerms, cuttingTerms, edgingTerms, isOnce, operationTerm, type PriceTerm } from './work-terms.js';
 import type { DeliveryRates, HeldMaterial, PriceListProfile, QuantityBreak, Rates } from './workshop.js';
@@ -165,7 +165,8 @@ function boardLine(
   const price = priceIn(held.square_metre, currency);
   const name = materialName(material);
   const common = { ...materialValues(material, held), thickness_mm: thickness };
-  const uses = sheets?.get(slug)?.filter((use) => use.material === material.id && use.thickness === thickness) ?? [];
+  const own = boardKey(material);
+  const uses = sheets?.get(slug)?.filter((use) => use.board === own && use.thickness === thickness) ?? [];
   if (boards !== 'whole_sheets' || uses.length === 0 || board.isUnnested) {
     const area = amount * quantity * (1 + offcutPercent / 100);
     const label = `${name}, ${decimal(area, 2)} m² with offcuts`;
@@ -212,10 +213,13 @@ function solidLine(
 }
 
 /** Hardware, by the list or at the document's prices. `isConvertible` must have been checked. */
-function hardwareLine(rates: Rates, { quantity, hardwareCount, bought }: Requirements, currency: string): BuiltLine {
-  const { total, rates_of } = bought.amount === 0 ? NOTHING : inCurrency(bought, currency)!;
+function hardwareLine(rates: Rates, { quantity, hardwareCount, products }: Requirements, currency: string): BuiltLine {
+  const priced = products.map(({ needs: { bought }, quantity: counted }) => {
+    return { counted, count: bought.count, ...(bought.amount === 0 ? NOTHING : inCurrency(bought, currency)!) };
+  });
+  const rates_of = priced.find((each) => each.rates_of !== undefined)?.rates_of;
   const listed = hardwareCount * quantity;
-  const pieces = listed + bought.count * quantity;
+  const pieces = listed + priced.reduce((sum, { count, counted }) => sum + count * counted, 0);
   const converted = rates_of === undefined ? '' : `, at the rates of ${rates_of}`;
   // Glue isn't counted in pieces.
   const named =
@@ -224,20 +228,25 @@ function hardwareLine(rates: Rates, { quantity, hardwareCount, bought }: Require
       : { label: `Hardware, ${count(pieces, 'piece')}${converted}`, values: { pieces } };
   return lineOf({ kind: 'material', ...named }, [
     { what: 'Hardware', counted: listed, unit: 'piece', unitPrice: rates.hardware },
-    { what: 'At the document’s prices', counted: quantity, unit: 'product', unitPrice: total },
+    ...priced.map(({ counted, total: unitPrice }) => {
+      return { what: 'At the document’s prices', counted, unit: 'product', unitPrice };
+    }),
   ]);
 }
 
 const NOTHING = { total: 0, rates_of: undefined };
 
 /** Whether the document's prices can be converted into the currency that the price list quotes in. */
-export function isConvertible(workshop: PriceListProfile, requirements: Requirements): boolean {
-  const { bought } = requirements;
+export function isConvertible(
+  workshop: PriceListProfile,
+  requirements: Requirements,
+  { bought }: Pick<ProductNeeds, 'bought'>,
+): boolean {
   return bought.amount === 0 || inCurrency(bought, currencyOf(workshop, requirements)) !== undefined;
 }
 
 /** The amount in minor units, not rounded, and the date of the rates if it was converted. */
-function inCurrency({ amount, currency }: Requirements['bought'], wanted: string) {
+function inCurrency({ amount, currency }: ProductNeeds['bought'], wanted: string) {
   const minor = amount * 10 ** minorUnitDigits(currency ?? wanted);
   if (currency === undefined || currency === wanted) return { total: minor, rates_of: undefined };
   const converted = approximate({ amount: minor, currency }, wanted);
@@ -246,7 +255,7 @@ function inCurrency({ amount, currency }: Requirements['bought'], wanted: string
 
 function workLines(workshop: PriceListProfile, rates: Rates, requirements: Requirements): readonly BuiltLine[] {
   const { quantity, panelCount, itemCount, holeCount, recessLength, edgeLength } = requirements;
-  const graded = gradedQuantity(quantity, workshop.quantity_breaks);
+  const { work, times } = gradedWork(workshop, requirements);
   const panels = count(panelCount * quantity, 'panel');
   const fitting = workshop.delivers.as === 'assembled' ? 'Drilling and assembly' : 'Drilling and flat-packing';
   const fitted = [
@@ -259,10 +268,21 @@ function workLines(workshop: PriceListProfile, rates: Rates, requirements: Requi
   const edging = `Edge banding, ${decimal(edgeLength * quantity, 1)} m`;
   const length = { length_m: rounded(edgeLength * quantity) };
   return [
-    lineOf({ kind: 'cutting', label: cutting, values }, cuttingTerms(rates, requirements), graded),
-    lineOf({ kind: 'edging', label: edging, values: length }, edgingTerms(rates, requirements), graded),
-    lineOf({ kind: 'assembly', label: fitted, values }, assemblyTerms(workshop, rates, requirements, graded), graded),
+    lineOf({ kind: 'cutting', label: cutting, values }, cuttingTerms(rates, work), times),
+    lineOf({ kind: 'edging', label: edging, values: length }, edgingTerms(rates, work), times),
+    lineOf({ kind: 'assembly', label: fitted, values }, assemblyTerms(workshop, rates, work, times), times),
   ];
+}
+
+/** The work that's charged at full price, and how many times. With several products, each has its own discount. */
+function gradedWork(
+  { quantity_breaks: breaks }: PriceListProfile,
+  requirements: Requirements,
+): { readonly work: Requirements; readonly times: number } {
+  const { products, quantity } = requirements;
+  if (products.length === 1) return { work: requirements, times: gradedQuantity(quantity, breaks) };
+  const graded = products.map(({ needs, quantity: own }) => ({ needs, quantity: gradedQuantity(own, breaks) }));
+  return { work: { ...requirements, ...addNeeds(graded) }, times: 1 };
 }
 
 /** Both faces of each board whose surface has a price. */
@@ -325,7 +345,7 @@ function shippingLine(workshop: PriceListProfile, rates: DeliveryRates, requirem
   if (distance === undefined) {
     const label = `Delivery, ${delivers.as}, flat rate`;
     return lineOf({ kind: 'shipping', label, values: {} }, [
-      { what: 'Delivery', counted: quantity, unit: 'product', unitPrice: rates.flat },
+      { what: 'Delivery', counted: quantity * requirements.productCount, unit: 'product', unitPrice: rates.flat },
     ]);
   }
   const mass = quantity * requirements.mass;

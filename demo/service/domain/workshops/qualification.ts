@@ -150,8 +150,9 @@ function spanText(span: number | readonly [number, number]): string {
 }
 
 function convertsPrices(workshop: PriceListProfile, requirements: Requirements): Refusal | undefined {
-  if (isConvertible(workshop, requirements)) return undefined;
-  const { currency } = requirements.bought;
+  const foreign = requirements.products.find(({ needs }) => !isConvertible(workshop, requirements, needs));
+  if (!foreign) return undefined;
+  const { currency } = foreign.needs.bought;
   const values = { currency, offered: Object.keys(workshop.rates) };
   return [
     'currency_not_offered',
@@ -220,21 +221,26 @@ function hasCapacity({ capacity }: PriceListProfile, { panelCount, quantity }: R
   return ['quantity_exceeds_capacity', values, detail];
 }
 
-function hasEstimate(_: EstimateProfile, { estimate }: Requirements): Refusal | undefined {
-  if (estimate && estimate.amount > 0) return undefined;
+function hasEstimate(_: EstimateProfile, { products }: Requirements): Refusal | undefined {
+  const without = products.find(({ needs }) => !needs.estimate || needs.estimate.amount <= 0);
+  if (!without) return undefined;
+  const { estimate } = without.needs;
   const detail = estimate
     ? 'We charge the document’s estimate, but it’s zero or less for this configuration.'
     : 'We charge the document’s estimate, but it has none.';
   return ['estimate_missing', {}, detail];
 }
 
-function sellsInCurrency({ currency }: EstimateProfile, { estimate }: Requirements): Refusal | undefined {
-  if (!estimate || estimate.currency === currency) return undefined;
+function sellsInCurrency({ currency }: EstimateProfile, { products }: Requirements): Refusal | undefined {
+  const foreign = products.find(({ needs: { estimate } }) => estimate && estimate.currency !== currency);
+  const estimate = foreign?.needs.estimate;
+  if (!estimate) return undefined;
   const values = { currency: estimate.currency, offered: [currency] };
   return ['currency_not_offered', values, `The estimate is in ${estimate.currency}; we sell in ${currency}.`];
 }
 
-function takesQuantity({ capacity }: EstimateProfile, { quantity }: Requirements): Refusal | undefined {
+function takesQuantity({ capacity }: EstimateProfile, requirements: Requirements): Refusal | undefined {
+  const quantity = requirements.quantity * requirements.productCount;
   if (quantity <= capacity) return undefined;
   const values = { quantity, max_quantity: capacity };
   return [

@@ -12,7 +12,7 @@ import {
 } from '@parametric/configurator-element/manufacture';
 import type { Product } from '@parametric/configurator-element/model';
 import { currencyIn } from './data.js';
-import { type BoardMaterial, identityOf, type MaterialIdentity } from './material-identity.js';
+import { type BoardMaterial, boardKey, identityOf, type MaterialIdentity } from './material-identity.js';
 import type { SheetUse } from './whole-sheets.js';
 
 /** In major units. Tax is added unless `taxIncluded` is set. */
@@ -27,21 +27,36 @@ export interface RequestTerms {
   readonly currency?: string | undefined;
 }
 
+/** A product of a request, and how many of it. */
+export interface NeededProduct {
+  readonly needs: ProductNeeds;
+  /** An integer, 1 or more. */
+  readonly quantity: number;
+}
+
 export interface OfferRequest extends RequestTerms {
   readonly needs: ProductNeeds;
+  /** Other products that are made and delivered with it. */
+  readonly others?: readonly NeededProduct[] | undefined;
   /** The sheets that the order is cut from, by the slug of each workshop that charges whole sheets. */
   readonly sheets?: ReadonlyMap<string, readonly SheetUse[]> | undefined;
   /** The day of the request, such as `2027-01-31`; lead times leave out the days that workshops are closed. */
   readonly today?: string | undefined;
 }
 
-export interface Requirements extends Omit<OfferRequest, 'needs'>, ProductNeeds {
+/** With several products, the needs are those of all together, and the quantity is 1. */
+export interface Requirements
+  extends Omit<OfferRequest, 'needs' | 'others'>,
+    Omit<ProductNeeds, 'estimate' | 'bought'> {
+  readonly products: readonly NeededProduct[];
   /** The currency in which prices are compared: the requested one, or otherwise the destination's or the estimate's. */
   readonly customerCurrency: string | undefined;
 }
 
 /** What one product needs, whichever workshop makes it. Much smaller than its bill if many parts are alike. */
 export interface ProductNeeds {
+  /** 1, or how many products these are the needs of. */
+  readonly productCount: number;
   readonly estimate: Estimate | undefined;
   /** The first panel of each size and material. */
   readonly panels: readonly NeededPanel[];
@@ -119,9 +134,75 @@ export interface BoardAmount extends Amount {
   readonly isUnnested?: boolean;
 }
 
-export function requirementsOf({ needs, ...terms }: OfferRequest): Requirements {
+export function requirementsOf({ needs, others = [], ...terms }: OfferRequest): Requirements {
   const currency = terms.currency ?? (terms.shipTo && currencyIn(terms.shipTo.country));
-  return { ...needs, ...terms, currency, customerCurrency: currency ?? needs.estimate?.currency };
+  const products = [{ needs, quantity: terms.quantity }, ...others];
+  const { estimate, bought: _, ...all } = others.length === 0 ? needs : { ...needs, ...addNeeds(products) };
+  const quantity = others.length === 0 ? terms.quantity : 1;
+  return { ...all, ...terms, quantity, products, currency, customerCurrency: currency ?? estimate?.currency };
+}
+
+/** What all products need together. A quantity may be a fraction, where a discount makes it count less. */
+export function addNeeds(products: readonly NeededProduct[]): Omit<ProductNeeds, 'estimate' | 'bought'> {
+  const total = (of: (needs: ProductNeeds) => number) =>
+    products.reduce((sum, { needs, quantity }) => sum + of(needs) * quantity, 0);
+  const all = <Row>(of: (needs: ProductNeeds) => readonly Row[]) => products.flatMap(({ needs }) => of(needs));
+  const each = <Row, Field extends keyof Row>(
+    of: (needs: ProductNeeds) => readonly Row[],
+    field: Field & (Row[Field] extends number ? Field : never),
+    keyOf: (row: Row) => string,
+  ) => {
+    const rows = new Map<string, Row>();
+    for (const { needs, quantity } of products) {
+      for (const row of of(needs)) {
+        const key = keyOf(row);
+        const amount = Number(rows.get(key)?.[field] ?? 0) + Number(row[field]) * quantity;
+        rows.set(key, { ...(rows.get(key) ?? row), [field]: amount });
+      }
+    }
+    return [...rows.values()];
+  };
+  return {
+    productCount: total((needs) => needs.productCount),
+    panels: all((needs) => needs.panels),
+    panelRows: products.reduce((sum, { needs }) => sum + needs.panelRows, 0),
+    items: all((needs) => needs.items),
+    boards: each(
+      (needs) => needs.boards,
+      'amount',
+      ({ material, thickness, isUnnested = false }) => `${boardKey(material)} ${thickness} ${isUnnested}`,
+    ),
+    solids: each(
+      (needs) => needs.solids,
+      'amount',
+      ({ material }) => boardKey(material),
+    ),
+    hardwareCount: total((needs) => needs.hardwareCount),
+    panelCount: total((needs) => needs.panelCount),
+    itemCount: total((needs) => needs.itemCount),
+    holeCount: total((needs) => needs.holeCount),
+    holes: each(
+      (needs) => needs.holes,
+      'count',
+      ({ diameter }) => `${diameter}`,
+    ),
+    recessLength: total((needs) => needs.recessLength),
+    contourLength: total((needs) => needs.contourLength),
+    cutLength: total((needs) => needs.cutLength),
+    edgeLength: total((needs) => needs.edgeLength),
+    edges: each(
+      (needs) => needs.edges,
+      'length',
+      ({ tapes, name }) => JSON.stringify([tapes, name]),
+    ),
+    weldLength: total((needs) => needs.weldLength),
+    engravedLength: total((needs) => needs.engravedLength),
+    mass: total((needs) => needs.mass),
+    solidVolume: total((needs) => needs.solidVolume),
+    outerVolume: total((needs) => needs.outerVolume),
+    longestSide: Math.max(...products.map(({ needs }) => needs.longestSide)),
+    longestPart: Math.max(...products.map(({ needs }) => needs.longestPart)),
+  };
 }
 
 /** Whether a row is the fittings of a joint. */
@@ -146,6 +227,7 @@ export function needsOf(
   const unpressed = flat.filter(({ flat: { bends } }) => bends.length > 0 && bends.every(({ hinge }) => hinge));
   const kindOf = (row: ItemRow) => (unpressed.some(({ number }) => number === row.number) ? 'board' : row.kind);
   return {
+    productCount: 1,
     estimate,
     panels: firstOfEach(panels, sortOf).map(({ name, paths, length, width, thickness, material, grain }) => {
       return { name, path: paths[0]!, length, width, thickness, material, grain };
@@ -246,7 +328,7 @@ function isHardware(row: ItemRow): boolean {
   return !row.material && row.kind !== 'text' && row.unit === undefined;
 }
 
-function boughtOf(items: readonly ItemRow[], currency: string | undefined): Requirements['bought'] {
+function boughtOf(items: readonly ItemRow[], currency: string | undefined): ProductNeeds['bought'] {
   const priced = items.filter(({ unitPrice }) => unitPrice !== undefined);
   return {
     count: sum(priced, (row) => (row.unit === undefined ? row.quantity : 0)),

@@ -307,6 +307,6 @@ function inOrder({ items }: WorkshopStock): readonly string[] {
 }
 
 function requestOf(product: Product, quantity: number, workshop: PriceListProfile, stock: WorkshopStock) {
-  const sheets = new Map([[workshop.slug, sheetUse(product, quantity, workshop, stock)]]);
+  const sheets = new Map([[workshop.slug, sheetUse([{ product, quantity }], workshop, stock)]]);
   return requirementsOf({ needs: needsOf(product, billOfMaterials(product)), quantity, sheets });
 }

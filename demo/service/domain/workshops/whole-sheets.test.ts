@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { billOfMaterials, nestBatch, piecesOf } from '@parametric/configurator-element/manufacture';
 import { compileModel, type Product } from '@parametric/configurator-element/model';
 import { findHeld } from './held-materials.js';
+import { boardKey } from './material-identity.js';
 import { buildPrice } from './pricing.js';
 import { needsOf, requirementsOf } from './requirements.js';
 import { cuttingOptions, cuttingSource } from './stock-cutting.js';
@@ -18,10 +19,10 @@ it('boards are laid out on the workshop’s own sheets with its own kerf', () =>
   const product = board([1200, 12, 1200], 2);
   const on = (sheet: [number, number], kerf = 0) => {
     const materials = [{ kind: 'plywood/birch', thickness: 12, square_metre: { EUR: 1000 }, sheet }];
-    return sheetUse(product, 1, { ...lindau, materials, sheets: { kerf } })[0]!;
+    return sheetUse([{ product, quantity: 1 }], { ...lindau, materials, sheets: { kerf } })[0]!;
   };
   assert.deepEqual(on([2400, 1200]), {
-    ...{ material: 'ply', thickness: 12, size: [2400, 1200] },
+    ...{ board: boardKey([...product.parts][0]!.material!), thickness: 12, size: [2400, 1200] },
     sheets: 1,
     offcutArea: 0,
   });
@@ -61,7 +62,7 @@ it('the offcuts that cutting keeps are credited, also next to panels', () => {
   const kept = stockUse(nest, [], stock).offcuts.map((item) => (item.type === 'sheet' ? item.length * item.width : 0));
   const area = kept.reduce((sum, each) => sum + each, 0) / 1e6;
   assert.ok(area > 1.5, `${area} m²`);
-  assert.equal(sheetUse(product, 1, sheetPriced, stock)[0]!.offcutArea, area);
+  assert.equal(sheetUse([{ product, quantity: 1 }], sheetPriced, stock)[0]!.offcutArea, area);
 });
 
 it('trimmed sides are no part of a useful offcut', () => {
@@ -69,7 +70,8 @@ it('trimmed sides are no part of a useful offcut', () => {
     cutting: { kerf: 0, trim, useful_offcut: [600, 300] },
     items: [{ type: 'sheet', kind: 'plywood/birch', thickness: 12, length: 2500, width: 1220 }],
   });
-  const area = (trim: number) => sheetUse(board([1200, 12, 1200], 1), 1, sheetPriced, stock(trim))[0]!.offcutArea;
+  const area = (trim: number) =>
+    sheetUse([{ product: board([1200, 12, 1200], 1), quantity: 1 }], sheetPriced, stock(trim))[0]!.offcutArea;
   assert.deepEqual([area(0), area(10)], [1.3 * 1.22, 1.28 * 1.2]);
 });
 
@@ -80,7 +82,7 @@ it('a board that fits no sheet, and an order of very many panels, are priced by 
   assert.ok('held' in price);
   const area = Math.round(1.44 * price.held.square_metre!.EUR!);
   assert.equal(boardsOf(workshop, requestOf(large, 1, workshop)), area);
-  assert.deepEqual(sheetUse(board([100, 12, 100], 3), 700, workshop), []);
+  assert.deepEqual(sheetUse([{ product: board([100, 12, 100], 3), quantity: 700 }], workshop), []);
 });
 
 function board(size: readonly (number | string)[], count: number, material: object = {}): Product {
@@ -101,7 +103,7 @@ function board(size: readonly (number | string)[], count: number, material: obje
 }
 
 function requestOf(product: Product, quantity: number, workshop = sheetPriced) {
-  const sheets = new Map([[workshop.slug, sheetUse(product, quantity, workshop)]]);
+  const sheets = new Map([[workshop.slug, sheetUse([{ product, quantity }], workshop)]]);
   return requirementsOf({ needs: needsOf(product, billOfMaterials(product)), quantity, sheets });
 }
 

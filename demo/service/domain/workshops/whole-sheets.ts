@@ -1,8 +1,15 @@
 // The sheets that an order is cut from, for workshops that charge whole sheets. Laying out takes milliseconds, so it runs
 // in a worker thread.
 
-import { type BatchNest, billOfMaterials, nestBatch, piecesOf } from '@parametric/configurator-element/manufacture';
+import {
+  type BatchNest,
+  type BillOfMaterials,
+  billOfMaterials,
+  nestBatch,
+  piecesOf,
+} from '@parametric/configurator-element/manufacture';
 import type { Product } from '@parametric/configurator-element/model';
+import { boardKey } from './material-identity.js';
 import { cuttingOptions, cuttingSource } from './stock-cutting.js';
 import { USEFUL_OFFCUT, type WorkshopStock } from './stock-schema.js';
 import { usefulOffcuts } from './stock-use.js';
@@ -10,8 +17,8 @@ import type { PriceListProfile, WorkshopProfile } from './workshop-schema.js';
 
 /** The sheets of one material, thickness and size. */
 export interface SheetUse {
-  /** The material's id. */
-  readonly material: string;
+  /** The material's `boardKey`. */
+  readonly board: string;
   /** mm */
   readonly thickness: number;
   /** How many sheets. */
@@ -38,27 +45,31 @@ export function chargesWholeSheets(workshop: WorkshopProfile): workshop is Price
  * without a sheet size, and those with a panel that doesn't fit: they're charged by area.
  */
 export function sheetUse(
-  product: Product,
-  quantity: number,
+  products: readonly { readonly product: Product; readonly quantity: number }[],
   workshop: PriceListProfile,
   stock?: WorkshopStock,
 ): readonly SheetUse[] {
-  const bill = billOfMaterials(product);
-  const count = bill.panels.reduce((sum, row) => sum + row.quantity, 0) * quantity;
+  const made = products.map((each) => ({ id: 'order', ...each, bill: billOfMaterials(each.product) }));
+  const count = made.reduce((sum, { bill, quantity }) => sum + panelCount(bill) * quantity, 0);
   if (count > MOST_PANELS) return [];
-  const pieces = piecesOf([{ id: 'order', product, quantity, bill }]).filter((piece) => piece.kind === 'panel');
+  const pieces = piecesOf(made).filter((piece) => piece.kind === 'panel');
   const { sheets } = nestBatch(pieces, {
     ...cuttingOptions(cuttingSource(workshop, stock), { isEndless: true }),
     // As in the production pack: a sheet more or less is a third of a small order's boards.
     isThorough: true,
   });
+  const keyOf = ({ material }: SheetsOfMaterial) => material && boardKey(material);
   const isSameBoard = (a: SheetsOfMaterial, b: SheetsOfMaterial) =>
-    a.material === b.material && a.thickness === b.thickness;
+    keyOf(a) === keyOf(b) && a.thickness === b.thickness;
   const loose = sheets.filter(({ oversize }) => oversize.length > 0);
   const least = stock?.cutting.useful_offcut ?? workshop.sheets?.useful_offcut ?? USEFUL_OFFCUT;
   return sheets
     .filter((laid) => laid.sheets.length > 0 && !loose.some((other) => isSameBoard(laid, other)))
     .flatMap((laid) => useOf(laid, least, stock));
+}
+
+function panelCount({ panels }: BillOfMaterials): number {
+  return panels.reduce((sum, row) => sum + row.quantity, 0);
 }
 
 function useOf(
@@ -70,6 +81,6 @@ function useOf(
   if (!material || !sheet) return [];
   const offcutArea = usefulOffcuts(laid, least).reduce((sum, { length, width }) => sum + length * width, 0) / 1e6;
   const price = row?.id === undefined ? undefined : stock?.items[Number(row.id)]?.price;
-  const common = { material: material.id, thickness, sheets: sheets.length, size: sheet, offcutArea };
+  const common = { board: boardKey(material), thickness, sheets: sheets.length, size: sheet, offcutArea };
   return [{ ...common, ...(price === undefined ? {} : { price }) }];
 }

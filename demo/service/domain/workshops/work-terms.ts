@@ -82,7 +82,7 @@ export function operationTerm(
   const counts: Readonly<Record<Operation['per'], number>> = {
     setup: 1,
     row: requirements.panelRows,
-    product: 1,
+    product: requirements.productCount,
     panel: requirements.panelCount,
     item: requirements.itemCount,
     hole: requirements.holeCount,

@@ -7,6 +7,7 @@ import type { MailRecord, MailStore } from '../../domain/mail/mail-store.js';
 import type { OrderRecord } from '../../domain/records/records.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
+import { hasOnlyModels } from './items.js';
 import { readPage } from './paging.js';
 import { recordReader, toRow } from './rows.js';
 import { inBatches, insertRows } from './statements.js';
@@ -75,7 +76,7 @@ export function mailQueries(db: Kysely<Tables>): MailStore {
         const asked = db.selectFrom('inquiries').select('id').where('organization_id', '=', organizationId);
         query = query.where((where) =>
           where.or([
-            where('order_id', 'in', ofModels.where('model', 'in', models)),
+            where('order_id', 'in', ofModels.where(hasOnlyModels(db, 'orders', models))),
             where('inquiry_id', 'in', asked.where('model', 'in', models)),
           ]),
         );

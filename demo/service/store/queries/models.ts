@@ -18,6 +18,7 @@ import type {
 import { LruCache } from '../../platform/lru-cache.js';
 import { type AuditContext, audit } from './audit.js';
 import { deletePicturesOfBefore, forgetFiles, missingFiles, noteFiles } from './files.js';
+import { hasOtherModel } from './items.js';
 import { containing } from './paging.js';
 import { recordReader, toRow } from './rows.js';
 import { fixedQuery } from './statements.js';
@@ -155,13 +156,14 @@ export function modelQueries(db: Kysely<Tables>): ModelStore {
         if (!current) return 'missing';
         if (current.retired_at === null) return 'on_sale';
         for (const table of ['quote_requests', 'orders'] as const) {
-          const quoted = await transaction
+          const rows = transaction
             .selectFrom(table)
             .select('id')
             .where('organization_id', '=', organizationId)
-            .where('model', '=', id)
-            .limit(1)
-            .executeTakeFirst();
+            .limit(1);
+          const quoted =
+            (await rows.where('model', '=', id).executeTakeFirst()) ??
+            (await rows.where(hasOtherModel(db, table, organizationId, id)).executeTakeFirst());
           if (quoted) return 'quoted';
         }
         await transaction

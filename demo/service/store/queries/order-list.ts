@@ -5,6 +5,7 @@ import type { OrderShare } from '../../domain/keys/scopes.js';
 import type { OrderFacets, OrderFilter, OrderStore, OrganizationEvent } from '../../domain/orders/order-store.js';
 import { type OrderSearch, termsOf } from '../../domain/orders/search-terms.js';
 import type { OrderEventRecord, OrderRecord, PageQuery } from '../../domain/records/records.js';
+import { hasModel, hasOnlyModels, modelsOfItems } from './items.js';
 import { pageOf } from './paging.js';
 import { insertRows } from './statements.js';
 import type { OrderEventRow, OrderRow, Tables } from './tables.js';
@@ -19,9 +20,9 @@ export async function listOrderRows(
   if (!(await isInShare(db, filter.share, page.after))) return undefined;
   const { share, status, model, workshop, createdAfter, createdBefore, search } = filter;
   let ids = db.selectFrom('orders').select('id').where('organization_id', '=', organizationId);
-  if (share) ids = ids.where(ofShare(share));
+  if (share) ids = ids.where(ofShare(db, share));
   if (status !== undefined) ids = ids.where('status', '=', status);
-  if (model !== undefined) ids = ids.where('model', '=', model);
+  if (model !== undefined) ids = ids.where(hasModel(db, 'orders', organizationId, model));
   if (workshop !== undefined) ids = ids.where('workshop_slug', '=', workshop);
   if (createdAfter !== undefined) ids = ids.where('created_at', '>', createdAfter);
   if (createdBefore !== undefined) ids = ids.where('created_at', '<', createdBefore);
@@ -38,9 +39,9 @@ export async function listOrderRows(
 }
 
 /** The orders that a key can see. */
-export function ofShare({ mode, workshop, models }: OrderShare): RawBuilder<SqlBool> {
+export function ofShare(db: Kysely<Tables>, { mode, workshop, models }: OrderShare): RawBuilder<SqlBool> {
   const atWorkshop = workshop === undefined ? sql`` : sql`and orders.workshop_slug = ${workshop}`;
-  const ofModels = models === undefined ? sql`` : sql`and orders.model in (${sql.join(models)})`;
+  const ofModels = models === undefined ? sql`` : sql`and ${hasOnlyModels(db, 'orders', models)}`;
   return sql<SqlBool>`orders.mode = ${mode} ${atWorkshop} ${ofModels}`;
 }
 
@@ -48,7 +49,7 @@ export function ofShare({ mode, workshop, models }: OrderShare): RawBuilder<SqlB
 async function isInShare(db: Kysely<Tables>, share: OrderFilter['share'], id: string | undefined): Promise<boolean> {
   if (!share || id === undefined) return true;
   const query = db.selectFrom('orders').select('id').where('id', '=', id);
-  return (await query.where(ofShare(share)).executeTakeFirst()) !== undefined;
+  return (await query.where(ofShare(db, share)).executeTakeFirst()) !== undefined;
 }
 
 /** Reads the facets from the list's index, and each workshop's name from its newest order. */
@@ -58,7 +59,7 @@ export async function readFacets(
   share: OrderFilter['share'],
 ): Promise<OrderFacets> {
   let ordersOf = db.selectFrom('orders').where('organization_id', '=', organizationId);
-  if (share) ordersOf = ordersOf.where(ofShare(share));
+  if (share) ordersOf = ordersOf.where(ofShare(db, share));
   const models = await ordersOf.select('model').groupBy('model').orderBy('model').execute();
   const slugs = await ordersOf.select('workshop_slug').groupBy('workshop_slug').orderBy('workshop_slug').execute();
   const workshops = await Promise.all(
@@ -71,8 +72,9 @@ export async function readFacets(
         .executeTakeFirstOrThrow(),
     ),
   );
+  const others = await modelsOfItems(db, organizationId, share && ofShare(db, share));
   return {
-    models: models.map(({ model }) => model),
+    models: [...new Set([...models.map(({ model }) => model), ...others])].sort(),
     workshops: workshops.map(({ workshop }) => {
       const { slug, name } = JSON.parse(workshop) as OrderRecord['workshop'];
       return { slug, name };
@@ -169,7 +171,7 @@ export async function eventsSince(
     .select('orders.id')
     .where(sql<boolean>`orders.id = order_events.order_id`)
     .where('orders.organization_id', '=', organizationId);
-  if (share) orders = orders.where(ofShare(share));
+  if (share) orders = orders.where(ofShare(db, share));
   const query = db
     .selectFrom('order_events')
     .selectAll()

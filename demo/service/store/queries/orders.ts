@@ -37,7 +37,7 @@ import type { OrderRow, Tables } from './tables.js';
 export function orderQueries(db: Kysely<Tables>): OrderStore {
   const acceptQuote = quoteAcceptance(db);
   const enqueueDeliveries = deliveryWriter(db);
-  const readPrice = priceReader(db);
+  const readPrices = priceReader(db);
   const findLicenseOrder = fixedQuery((organizationId, mode, since, offset) =>
     db
       .selectFrom('orders')
@@ -63,9 +63,9 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
           if (repeated) return { outcome: 'repeated', repeated };
           await acceptQuote(transaction, order, { isOfSharedWorkshop });
           const placed = await writeOrder(transaction, order, enqueueDeliveries);
-          const price = await readPrice(transaction, order.quoteId);
+          const prices = await readPrices(transaction, order.quoteId);
           const written = payment && (await writePayment(transaction, order, payment));
-          return { outcome: 'placed', orderWithHistory: { ...placed, price, payment: written } };
+          return { outcome: 'placed', orderWithHistory: { ...placed, ...prices, payment: written } };
         }),
       ),
     move: (organizationId, id, move, now, mayMove) =>
@@ -73,7 +73,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         await lockOrder(transaction, id);
         const orderWithHistory = await getOrder(transaction, id, organizationId, move.share);
         if (!orderWithHistory) return { outcome: 'missing' };
-        const { order, history, payment, price } = orderWithHistory;
+        const { order, history } = orderWithHistory;
         const isSame = order.status === move.status;
         const isOther = move.from !== undefined && move.from !== order.status;
         // A client that lost the response sends the move again. The order then already has the requested status, which
@@ -109,7 +109,10 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         await endPayment(transaction, moved, now);
         await settleInvoices(transaction, id, now, move.invoicing);
         if (isLostOrderStatus(moved.status)) await countOrder(transaction, moved, 'ended');
-        return { outcome: 'moved', orderWithHistory: { order: moved, history: [...history, event], payment, price } };
+        return {
+          outcome: 'moved',
+          orderWithHistory: { ...orderWithHistory, order: moved, history: [...history, event] },
+        };
       }),
     correctAddress: (organizationId, id, fields, { now, by }) =>
       db.transaction().execute(async (transaction) => {
@@ -212,7 +215,7 @@ async function getOrder(
 ): Promise<OrderWithHistory | undefined> {
   let query = db.selectFrom('orders').selectAll().where('id', '=', id);
   if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
-  if (share) query = query.where(ofShare(share));
+  if (share) query = query.where(ofShare(db, share));
   const [orderWithHistory] = await withHistory(db, await query.execute());
   return orderWithHistory;
 }
@@ -230,7 +233,7 @@ async function withHistory(db: Kysely<Tables>, rows: readonly Selectable<OrderRo
     order: toRecord(row),
     history: events.filter((event) => event.order_id === row.id).map(eventRecord),
     payment: payments.get(row.id),
-    price: prices.get(row.quote_id)!,
+    ...prices.get(row.quote_id)!,
   }));
 }
 
@@ -239,7 +242,7 @@ function isSameTracking(tracking: Tracking | undefined, order: OrderRecord): boo
 }
 
 const toRecord = recordReader<OrderRecord>({
-  json: ['workshop', 'configuration', 'total', 'recipient', 'tracking', 'accepted'],
+  json: ['workshop', 'configuration', 'items', 'total', 'recipient', 'tracking', 'accepted'],
   without: ['workshop_slug', 'code'],
 });
 

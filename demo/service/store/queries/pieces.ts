@@ -48,7 +48,7 @@ export function pieceQueries(db: Kysely<Tables>): PieceStore {
         .where('organization_id', '=', organizationId)
         .where('code', '>=', code)
         .where('code', '<', `${code}~`)
-        .where(ofShare(share))
+        .where(ofShare(db, share))
         .orderBy('created_at', 'desc')
         .limit(MAX_ORDERS)
         .execute();

@@ -6,12 +6,14 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { QuoteStore, RequestedQuotes } from '../../domain/orders/order-store.js';
 import {
+  linesOf,
   QUOTES_ROUTE,
   type QuotedOffer,
   type QuoteRecord,
   type QuoteRequestRecord,
 } from '../../domain/records/records.js';
 import { claimKey } from './idempotency.js';
+import { hasModel, hasOnlyModels } from './items.js';
 import { readPage } from './paging.js';
 import { recordReader, toRow } from './rows.js';
 import { fixedQuery, insertRows, isSqlite, RefusedError, rollBackWhenRefused } from './statements.js';
@@ -52,8 +54,8 @@ export function quoteQueries(db: Kysely<Tables>): QuoteStore {
     list: async (organizationId, { share, model, ordered, createdAfter, createdBefore }, page) => {
       let all = db.selectFrom('quote_requests').select('id').where('organization_id', '=', organizationId);
       all = all.where('mode', '=', share.mode);
-      if (share.models !== undefined) all = all.where('model', 'in', share.models);
-      if (model !== undefined) all = all.where('model', '=', model);
+      if (share.models !== undefined) all = all.where(hasOnlyModels(db, 'quote_requests', share.models));
+      if (model !== undefined) all = all.where(hasModel(db, 'quote_requests', organizationId, model));
       if (ordered === true) all = all.where('id', 'in', orderedRequests(db, organizationId));
       if (ordered === false) all = all.where(hasOrder, '=', 0);
       if (createdAfter !== undefined) all = all.where('created_at', '>', createdAfter);
@@ -153,7 +155,7 @@ function spareBySource(
 type SaveOutcome = Awaited<ReturnType<QuoteStore['save']>>;
 
 /**
- * @returns a function that throws if the request's model is no longer on sale. Deleting the model meanwhile waits for
+ * @returns a function that throws if one of the request's models is no longer on sale. Deleting it meanwhile waits for
  * this transaction, and then finds the request.
  */
 function saleCheck(db: Kysely<Tables>) {
@@ -166,13 +168,13 @@ function saleCheck(db: Kysely<Tables>) {
       where models.organization_id = ${organizationId} and models.id = ${model} ${sql.raw(lock)}`;
     return { compile: () => query.compile(db) };
   });
-  return async (
-    transaction: Transaction<Tables>,
-    { organizationId, model, modelRevision }: QuoteRequestRecord,
-  ): Promise<void> => {
-    const [found] = await findModel(transaction, organizationId, model, modelRevision);
-    if (!found) throw new RefusedError<SaveOutcome>({ outcome: 'model_missing' });
-    if (found.retired_at !== null) throw new RefusedError<SaveOutcome>({ outcome: 'model_retired' });
+  return async (transaction: Transaction<Tables>, request: QuoteRequestRecord): Promise<void> => {
+    // Always in one order, so that no two transactions wait for each other.
+    for (const { model, modelRevision } of linesOf(request).toSorted((a, b) => (a.model < b.model ? -1 : 1))) {
+      const [found] = await findModel(transaction, request.organizationId, model, modelRevision);
+      if (!found) throw new RefusedError<SaveOutcome>({ outcome: 'model_missing' });
+      if (found.retired_at !== null) throw new RefusedError<SaveOutcome>({ outcome: 'model_retired' });
+    }
   };
 }
 
@@ -254,13 +256,13 @@ async function deleteRequests(db: Kysely<Tables>, ids: readonly string[]): Promi
 /** Reading as many prices takes a few milliseconds. */
 const PRICES_A_TURN = 10;
 
+/** A quote's price, and its products' shares. */
+type Prices = Pick<QuotedOffer, 'price' | 'nets'>;
+
 /** Each quote's price. Takes a new turn of the event loop after a few, so that requests don't wait for a long list. */
-export async function pricesOf(
-  db: Kysely<Tables>,
-  quoteIds: readonly string[],
-): Promise<ReadonlyMap<string, QuotedOffer['price']>> {
+export async function pricesOf(db: Kysely<Tables>, quoteIds: readonly string[]): Promise<ReadonlyMap<string, Prices>> {
   const rows = await selectAnswers(db).where('quotes.id', 'in', quoteIds).execute();
-  const prices = new Map<string, QuotedOffer['price']>();
+  const prices = new Map<string, Prices>();
   for (const row of rows) {
     prices.set(row.id, priceOf(row));
     if (prices.size % PRICES_A_TURN === 0) await nextTurn();
@@ -271,7 +273,7 @@ export async function pricesOf(
 /** @returns a function that reads one quote's price, for each order that's placed */
 export function priceReader(db: Kysely<Tables>) {
   const findAnswer = fixedQuery((quoteId) => selectAnswers(db).where('quotes.id', '=', quoteId));
-  return async (transaction: Transaction<Tables>, quoteId: string): Promise<QuotedOffer['price']> => {
+  return async (transaction: Transaction<Tables>, quoteId: string): Promise<Prices> => {
     const [row] = await findAnswer(transaction, quoteId);
     return priceOf(row!);
   };
@@ -284,8 +286,9 @@ function selectAnswers(db: Kysely<Tables>) {
     .select(['quotes.id', 'quotes.position', 'quote_requests.answer']);
 }
 
-function priceOf({ position, answer }: Pick<QuoteRow, 'position'> & Pick<QuoteRequestRow, 'answer'>) {
-  return unpackAnswer(answer).offers[position]!.price;
+function priceOf({ position, answer }: Pick<QuoteRow, 'position'> & Pick<QuoteRequestRow, 'answer'>): Prices {
+  const { price, nets } = unpackAnswer(answer).offers[position]!;
+  return { price, nets };
 }
 
 /** The offers for a request, by the position of their quote. */
@@ -313,7 +316,7 @@ function requestRow({ declined, ...request }: QuoteRequestRecord, quotes: readon
 }
 
 const readRequest = recordReader<Omit<QuoteRequestRecord, 'declined'>>({
-  json: ['configuration', 'shipTo'],
+  json: ['configuration', 'items', 'shipTo'],
   without: ['answer'],
 });
 

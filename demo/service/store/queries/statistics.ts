@@ -1,7 +1,13 @@
 // Reads the daily counts, summed by the database.
 
 import { CompiledQuery, type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
-import type { KeyMode, OrderRecord, QuoteRequestRecord } from '../../domain/records/records.js';
+import {
+  type KeyMode,
+  linesOf,
+  type OrderRecord,
+  type ProductLines,
+  type QuoteRequestRecord,
+} from '../../domain/records/records.js';
 import type {
   Counts,
   DayCounts,
@@ -154,13 +160,31 @@ export async function countOrder(
 /** Counts a quote request, and each parameter value in it. */
 export async function countRequest(
   transaction: Transaction<Tables>,
-  { organizationId, createdAt, model }: Pick<QuoteRequestRecord, 'organizationId' | 'createdAt' | 'model'>,
+  request: Pick<QuoteRequestRecord, 'organizationId' | 'createdAt'> & ProductLines,
   { mode, asked }: QuoteCount,
 ): Promise<void> {
-  const rows = asked.map(({ parameter, value }): CountRow => ['asked', parameter, value, 1, 0]);
-  rows.sort(([, a], [, b]) => (a < b ? -1 : 1));
-  const of = { organizationId, day: createdAt.slice(0, 10), mode, model };
-  await addCounts(transaction, of, [['quotes', '', '', 1, 0], ...rows]);
+  const counts = new Map<string, CountRow>();
+  const ofModels = new Map<string, CountRow[]>();
+  linesOf(request).forEach(({ model }, index) => {
+    const rows = ofModels.get(model) ?? [];
+    ofModels.set(model, rows);
+    for (const { parameter, value } of asked[index] ?? []) {
+      const key = JSON.stringify([model, parameter, value]);
+      // The same product may be there twice.
+      if (counts.has(key)) continue;
+      const row: CountRow = ['asked', parameter, value, 1, 0];
+      counts.set(key, row);
+      rows.push(row);
+    }
+  });
+  const { organizationId, createdAt } = request;
+  const first: CountRow = ['quotes', '', '', 1, 0];
+  // Always in one order, so that no two transactions wait for each other.
+  for (const [model, rows] of [...ofModels].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    rows.sort(([, a], [, b]) => (a < b ? -1 : 1));
+    const of = { organizationId, day: createdAt.slice(0, 10), mode, model };
+    await addCounts(transaction, of, model === request.model ? [first, ...rows] : rows);
+  }
 }
 
 const key = ['organization_id', 'day', 'mode', 'model', 'kind', 'name', 'value'] as const;

@@ -12,6 +12,8 @@ import type { PostOptions } from './quotes.js';
 export interface OrderedProductOptions extends RequestOptions {
   /** BCP 47; `en` by default. */
   readonly language?: string | undefined;
+  /** Which of the order's products, from 1, the default. */
+  readonly item?: number | undefined;
 }
 
 /** Options for `orders.events`. */
@@ -26,7 +28,7 @@ export interface ManagedOrdersResource extends OrdersResource {
   csv(options?: Omit<ListOrdersOptions, 'limit' | 'after'>): Promise<Blob>;
   /** API keys only. The products and workshops in all orders, for filtering a list. */
   facets(options?: RequestOptions): Promise<OrderFacets>;
-  /** API keys only. The ordered configuration in words, and the bill of materials for one piece. */
+  /** API keys only. One ordered product's configuration in words, and the bill of materials for one piece. */
   product(id: string, options?: OrderedProductOptions): Promise<OrderedProduct>;
   /**
    * API keys only. The shop's internal notes about an order, oldest first.

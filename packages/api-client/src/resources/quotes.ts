@@ -3,7 +3,7 @@
 import { plainQuote, plainQuoteList } from '../plain-order-schemas.js';
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import type { Quote, QuoteList } from '../schemas/quote.js';
-import type { QuoteRequest } from '../schemas/requests.js';
+import type { QuoteItemsRequest, QuoteRequest } from '../schemas/requests.js';
 
 /** Options for a request that creates something. */
 export interface PostOptions extends RequestOptions {
@@ -13,8 +13,19 @@ export interface PostOptions extends RequestOptions {
 
 /** Quotes: request, read. */
 export interface QuotesResource {
-  /** Requests quotes: one from each qualified workshop in `data`, and the others' reasons in `declined`. */
-  create(request: QuoteRequest, options?: PostOptions): Promise<QuoteList>;
+  /**
+   * Requests quotes: one from each qualified workshop in `data`, and the others' reasons in `declined`. With `items`,
+   * each quote is for all of them, with one delivery and one order.
+   * @example
+   * const { data } = await client.quotes.create({
+   *   items: [
+   *     { model: 'kitchen-run', configuration: { width: 3000 }, quantity: 1 },
+   *     { model: 'sideboard', configuration: {}, quantity: 2 },
+   *   ],
+   *   ship_to: { country: 'DE', postcode: '10115' },
+   * });
+   */
+  create(request: QuoteRequest | QuoteItemsRequest, options?: PostOptions): Promise<QuoteList>;
   /**
    * Reads a quote.
    * @throws {NotFoundError} if it doesn't exist

@@ -13,7 +13,7 @@ import {
   textSchema,
   timestampSchema,
 } from './common.js';
-import { workshopSchema } from './quote.js';
+import { productItemSchema, workshopSchema } from './quote.js';
 
 /** With an access token, or after erasing the personal data, name, street, email and so on are missing. */
 export const shippingSchema = z.looseObject({
@@ -84,6 +84,8 @@ export const orderSchema = z.looseObject({
   model_revision: z.string(),
   configuration: configurationSchema,
   quantity: z.int(),
+  /** All products, if there are several. `model`, `configuration` and `quantity` are the first one's. */
+  items: z.optional(z.array(productItemSchema)),
   /** The gross amount: `net` and the tax's amount add up to it. */
   total: moneySchema,
   net: z.optional(moneySchema),

@@ -162,6 +162,16 @@ export const priceLineSchema = z.looseObject({
 /** The lines add up to the total, in one currency. */
 export const priceSchema = z.looseObject({ total: moneySchema, lines: z.array(priceLineSchema) });
 
+/** One of several products in a request or an order. */
+export const productItemSchema = z.looseObject({
+  model: z.string(),
+  model_revision: z.string(),
+  configuration: configurationSchema,
+  quantity: z.int(),
+  /** Its share of the price, without delivery and tax. */
+  net: z.optional(moneySchema),
+});
+
 export const quoteSchema = z.looseObject({
   id: z.string(),
   object: z.literal('quote'),
@@ -171,6 +181,8 @@ export const quoteSchema = z.looseObject({
   model_revision: z.string(),
   configuration: configurationSchema,
   quantity: z.int(),
+  /** All products, if there are several. `model`, `configuration` and `quantity` are the first one's. */
+  items: z.optional(z.array(productItemSchema)),
   workshop: workshopSchema,
   status: openEnum(quoteStatuses),
   price: priceSchema,
@@ -251,7 +263,9 @@ export type Workshop = z.infer<typeof workshopSchema>;
 export type PriceLine = z.infer<typeof priceLineSchema>;
 /** A total and the lines that add up to it, in one currency. */
 export type Price = z.infer<typeof priceSchema>;
-/** One workshop's price for one configuration, open until `expires_at`. Times are RFC 3339. */
+/** One of several products in a quote or an order, and its share of the price. */
+export type ProductItem = z.infer<typeof productItemSchema>;
+/** One workshop's price for one configuration, or for several `items`, open until `expires_at`. Times are RFC 3339. */
 export type Quote = z.infer<typeof quoteSchema>;
 /** One workshop's price for a document: a quote that isn't stored. */
 export type Offer = z.infer<typeof offerSchema>;

@@ -10,7 +10,7 @@ import {
   pageSchema,
   timestampSchema,
 } from './common.js';
-import { declinedSchema } from './quote.js';
+import { declinedSchema, productItemSchema } from './quote.js';
 import { destinationSchema } from './requests.js';
 
 export const quotedRequestStatuses = ['open', 'expired', 'ordered'] as const;
@@ -24,6 +24,8 @@ export const quotedRequestSchema = z.looseObject({
   model_revision: z.string(),
   configuration: configurationSchema,
   quantity: z.int(),
+  /** All products, if there are several. `model`, `configuration` and `quantity` are the first one's. */
+  items: z.optional(z.array(productItemSchema)),
   ship_to: z.optional(destinationSchema),
   status: openEnum(quotedRequestStatuses),
   /** The order's id, if a quote was ordered. */
@@ -38,7 +40,7 @@ export const quotedRequestSchema = z.looseObject({
     }),
   ),
   declined: z.array(declinedSchema),
-  /** Add it to the address of a page with the product, and the page shows this design. */
+  /** Add it to the address of a page with the product, and the page shows this design; the first product's of several. */
   link: z.string(),
   mode: z.enum(['test', 'live']),
   expires_at: timestampSchema,

@@ -24,6 +24,25 @@ export const quoteRequestSchema = z.strictObject({
   price_breaks: z.optional(z.array(z.int().check(z.minimum(1), z.maximum(1000))).check(z.minLength(1), z.maxLength(5))),
 });
 
+/** How many products one request for quotes can have. */
+export const MAX_ITEMS = 20;
+
+/** `POST /v1/quotes` for several products that one workshop makes and delivers together. */
+export const quoteItemsRequestSchema = z.strictObject({
+  items: z
+    .array(
+      z.strictObject({
+        model: z.string().check(z.minLength(1), z.maxLength(128)),
+        configuration: configurationSchema,
+        quantity: z.int().check(z.minimum(1), z.maximum(1000)),
+        model_revision: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(MAX_ITEMS)),
+  ship_to: z.optional(destinationSchema),
+  currency: z.optional(currencySchema),
+});
+
 /** `POST /v1/workshops/offers`. Missing configuration keys take the document's defaults. Nothing is stored. */
 export const offersRequestSchema = z.strictObject({
   /** The document itself, published or not. */
@@ -120,6 +139,8 @@ export const orderUpdateSchema = z.strictObject({
 export type Destination = z.infer<typeof destinationSchema>;
 /** What to quote: a model, its configuration, the quantity (1 to 1000) and the destination. */
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
+/** What to quote together: 1 to 20 products, each with its configuration and quantity, and the destination. */
+export type QuoteItemsRequest = z.infer<typeof quoteItemsRequestSchema>;
 /** A request for offers for a document, published or not. */
 export type OffersRequest = z.infer<typeof offersRequestSchema>;
 /** The recipient. With a license key, name, line1, city and email are required. */

@@ -167,9 +167,32 @@ describe('a batch', () => {
     assert.ok(ids.some((id) => id.length > 'XXXXX-1'.length));
   });
 
-  it('refuses two orders with one id, because their pieces could not be told apart', () => {
-    const order = { id: 'a', product: cabinet, quantity: 1 };
-    assert.throws(() => piecesOf([order, order]), /same id/);
+  it('numbers the pieces of an order with several products on, wherever its entries are', () => {
+    const shelf = productOf([board([0, 0, 0], [500, 18, 300])]);
+    const entries = [
+      { id: 'a', product: cabinet, quantity: 2 },
+      { id: 'b', product: shelf, quantity: 1 },
+      { id: 'a', product: shelf, quantity: 3 },
+    ];
+    const all = piecesOf(entries);
+    assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
+    const own = all.filter(({ order }) => order === 'a');
+    const first = own.filter(({ item }) => item === 1);
+    assert.deepEqual(
+      own.map(({ id }) => Number(id.split('-')[1])),
+      own.map((_, index) => index + 1),
+    );
+    assert.deepEqual([...new Set(first.map(({ copy }) => copy))], [1, 2]);
+    assert.deepEqual(
+      own.filter(({ item }) => item === 2).map(({ copy }) => copy),
+      [3, 4, 5],
+    );
+    const inB = all.filter(({ order }) => order === 'b');
+    assert.deepEqual(
+      inB.map(({ item, copy }) => [item, copy]),
+      [[1, 1]],
+    );
+    assert.equal(piecePlaces(nestBatch(all)).size, all.filter(({ kind }) => kind !== 'item').length);
   });
 
   it('keeps boards apart that two documents call by one id', () => {

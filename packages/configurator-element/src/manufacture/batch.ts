@@ -20,7 +20,7 @@ import {
 
 /** An order to make: a product, and how many of it. */
 export interface BatchOrder {
-  /** Unique in the batch. */
+  /** The order's id. An order with several products has an entry for each, with the same id. */
   readonly id: string;
   readonly product: Product;
   readonly quantity: number;
@@ -37,7 +37,9 @@ interface PieceFields {
   readonly id: string;
   /** The id of its order. */
   readonly order: string;
-  /** Which of the order's products it belongs to, from 1. */
+  /** Which of the order's entries it's of, from 1. */
+  readonly item: number;
+  /** Which of the order's products it belongs to, from 1. Its entries number on. */
   readonly copy: number;
   /** The number of its row in the product's bill. */
   readonly number: number;
@@ -121,7 +123,6 @@ export interface PiecePlace {
 /**
  * All pieces of the orders: copy by copy, the panels first, in the order of their rows in the bill.
  * @param banding how the workshop bands edges
- * @throws {TypeError} if two orders have the same id
  * @example
  * ```ts
  * const pieces = piecesOf([{ id: order.id, product: model.evaluate(order.configuration), quantity: 7 }]);
@@ -129,20 +130,32 @@ export interface PiecePlace {
  * ```
  */
 export function piecesOf(orders: readonly BatchOrder[], banding: BandingOptions = {}): readonly BatchPiece[] {
-  const codes = codesOf(orders.map(({ id }) => id));
-  return orders.flatMap(({ id, product, quantity, bill = billOfMaterials(product, banding) }) => {
-    const one = piecesOfOne(bill);
-    const digits = String(one.length * quantity).length;
+  const made = orders.map(({ id, product, quantity, bill = billOfMaterials(product, banding) }) => {
+    return { id, quantity, one: piecesOfOne(bill) };
+  });
+  const codes = codesOf([...new Set(orders.map(({ id }) => id))]);
+  const totals = new Map<string, number>();
+  for (const { id, quantity, one } of made) totals.set(id, (totals.get(id) ?? 0) + one.length * quantity);
+  const done = new Map<string, { readonly items: number; readonly copies: number; readonly pieces: number }>();
+  return made.flatMap(({ id, quantity, one }) => {
+    const before = done.get(id) ?? { items: 0, copies: 0, pieces: 0 };
+    const item = before.items + 1;
+    const [copies, pieces] = [before.copies + quantity, before.pieces + one.length * quantity];
+    done.set(id, { items: item, copies, pieces });
+    const digits = String(totals.get(id)).length;
     return Array.from({ length: quantity }, (_, index) =>
       one.map((piece, at) => {
-        const serial = String(index * one.length + at + 1).padStart(Math.min(3, digits), '0');
-        return { ...piece, id: `${codes.get(id)}-${serial}`, order: id, copy: index + 1 };
+        const number = before.pieces + index * one.length + at + 1;
+        const serial = String(number).padStart(Math.min(3, digits), '0');
+        return { ...piece, id: `${codes.get(id)}-${serial}`, order: id, item, copy: before.copies + index + 1 };
       }),
     ).flat();
   });
 }
 
-type Unnumbered<Piece extends BatchPiece> = Piece extends BatchPiece ? Omit<Piece, 'id' | 'order' | 'copy'> : never;
+type Unnumbered<Piece extends BatchPiece> = Piece extends BatchPiece
+  ? Omit<Piece, 'id' | 'order' | 'item' | 'copy'>
+  : never;
 
 function piecesOfOne(bill: BillOfMaterials): readonly Unnumbered<BatchPiece>[] {
   const bars = barRows(bill);
@@ -173,7 +186,6 @@ const CODE_LENGTH = 5;
 const MAX_CODE_LENGTH = 12;
 
 function codesOf(ids: readonly string[]): ReadonlyMap<string, string> {
-  if (new Set(ids).size < ids.length) throw new TypeError('Two orders of the batch have the same id.');
   const full = ids.map((id) => [id, orderCode(id)] as const);
   const taken = new Map<string, number>();
   const starts = (code: string) =>

@@ -17,6 +17,7 @@ type Texts = readonly [en: string, ...others: string[]];
 const HEADINGS = {
   id: ['id', 'Kennung', 'Identifiant', 'Identificador', 'Identificativo', 'Kenmerk', 'Identyfikator', 'المعرّف'],
   order: ['order', 'Auftrag', 'Commande', 'Pedido', 'Ordine', 'Order', 'Zamówienie', 'الطلب'],
+  item: ['item', 'Position', 'Article', 'Artículo', 'Articolo', 'Positie', 'Pozycja', 'البند'],
   product: ['product', 'Produkt', 'Produit', 'Producto', 'Prodotto', 'Product', 'Produkt', 'المنتج'],
   number: ['number', 'Nr.', 'N°', 'N.º', 'N.', 'Nr.', 'Nr', 'الرقم'],
   quantity: ['quantity', 'Anzahl', 'Quantité', 'Cantidad', 'Quantità', 'Aantal', 'Ilość', 'الكمية'],

@@ -356,7 +356,7 @@ export function engravedText({ letters }: Pick<PanelRow, 'letters'>): string {
 }
 
 /** Columns that a list only has if a row has one, or if the reader has chosen them. */
-const RARE: readonly ListColumn[] = ['grainMatch', 'threads', 'article', 'catalog', 'id'];
+const RARE: readonly ListColumn[] = ['item', 'grainMatch', 'threads', 'article', 'catalog', 'id'];
 
 export function listCsv<Row>(
   columns: readonly Column<Row>[],

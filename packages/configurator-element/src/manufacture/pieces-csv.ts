@@ -4,7 +4,7 @@ import { type BatchNest, type BatchPiece, type PiecePlace, piecePlaces } from '.
 import { type GrainPlace, grainPlaceText } from './grain-places.js';
 import { type Column, type ListOptions, listCsv, materialOf } from './lists.js';
 
-type Row = BatchPiece & { readonly place: PiecePlace | undefined };
+type Row = BatchPiece & { readonly place: PiecePlace | undefined; readonly isOfSeveral: boolean };
 
 /** Options of `piecesCsv`. */
 export type PiecesListOptions = Omit<ListOptions<PiecesListColumn>, 'bandName'>;
@@ -12,6 +12,7 @@ export type PiecesListOptions = Omit<ListOptions<PiecesListColumn>, 'bandName'>;
 export const pieceColumns = [
   ['id', ({ id }) => id],
   ['order', ({ order }) => order],
+  ['item', ({ item, isOfSeveral }) => (isOfSeveral ? item : undefined)],
   ['product', ({ copy }) => copy],
   ['number', ({ number }) => number],
   ['name', ({ name }) => name],
@@ -31,7 +32,7 @@ export type PiecesListColumn = (typeof pieceColumns)[number][0];
 
 /**
  * Writes every piece of a batch: a line of headings and one line per piece. `product` counts an order's products from
- * 1, `number` is the piece's line in the cut list or list of parts, and `sheet` is the number that its drawing's name
+ * 1, `item` its entries if it has several, `number` is the piece's line in the cut list or list of parts, and `sheet` is the number that its drawing's name
  * begins with. A bag of screws is one piece; its `quantity` is theirs.
  * @example
  * ```ts
@@ -41,7 +42,10 @@ export type PiecesListColumn = (typeof pieceColumns)[number][0];
  */
 export function piecesCsv(pieces: readonly BatchPiece[], nest: BatchNest, options: PiecesListOptions = {}): string {
   const places = piecePlaces(nest);
-  const rows = pieces.map((piece): Row => ({ ...piece, place: places.get(piece.id) }));
+  const several = new Set(pieces.flatMap(({ order, item }) => (item > 1 ? [order] : [])));
+  const rows = pieces.map((piece): Row => {
+    return { ...piece, place: places.get(piece.id), isOfSeveral: several.has(piece.order) };
+  });
   return listCsv(pieceColumns, rows, options);
 }
 

@@ -1,0 +1,62 @@
+// Conditions on the products of requests and orders. A row has its first product in columns, and the others in `items`.
+
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isSqlite } from './statements.js';
+import type { Tables } from './tables.js';
+
+type TableWithItems = 'quote_requests' | 'orders';
+
+/** The models of a row's other products. */
+function otherModels(db: Kysely<Tables>, row: string): RawBuilder<unknown> {
+  const items = sql.ref(`${row}.items`);
+  return isSqlite(db)
+    ? sql`select value ->> 'model' as model from json_each(${items})`
+    : sql`select value ->> 'model' as model from json_array_elements(${items}::json) as value`;
+}
+
+/** Whether one of a row's products is of this model. */
+export function hasModel(
+  db: Kysely<Tables>,
+  table: TableWithItems,
+  organizationId: string,
+  model: string,
+): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${sql.ref(`${table}.model`)} = ${model} or ${hasOtherModel(db, table, organizationId, model)})`;
+}
+
+/** Whether one of a row's other products is of this model. Few rows have any, so those have an index of their own. */
+export function hasOtherModel(
+  db: Kysely<Tables>,
+  table: TableWithItems,
+  organizationId: string,
+  model: string,
+): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(`${table}.id`)} in (
+    select several.id from ${sql.table(table)} as several where several.organization_id = ${organizationId}
+      and several.items is not null and ${model} in (${otherModels(db, 'several')}))`;
+}
+
+/** Whether all of a row's products are of these models. */
+export function hasOnlyModels(
+  db: Kysely<Tables>,
+  table: TableWithItems,
+  models: readonly string[],
+): RawBuilder<SqlBool> {
+  const all = sql.join(models);
+  return sql<SqlBool>`(${sql.ref(`${table}.model`)} in (${all}) and not exists (
+    select 1 from (${otherModels(db, table)}) as other where other.model not in (${all})))`;
+}
+
+/** The models of the organization's other products. */
+export async function modelsOfItems(
+  db: Kysely<Tables>,
+  organizationId: string,
+  share: RawBuilder<SqlBool> | undefined,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ items: string }>`
+    select items from orders where organization_id = ${organizationId} and items is not null
+    ${share ? sql`and ${share}` : sql``}`.execute(db);
+  return rows.flatMap(({ items }) =>
+    (JSON.parse(items) as readonly { readonly model: string }[]).map(({ model }) => model),
+  );
+}
