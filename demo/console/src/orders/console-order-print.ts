@@ -11,6 +11,9 @@ import { consoleCss } from '../shared/styles.js';
 import { addressLines, promisedDay } from './order-format.js';
 import { billTable, itemColumns, panelColumns, parameterPairs } from './order-product.js';
 
+/** One of the order's products, and how many. */
+type ProductToPrint = OrderedProduct & Pick<Order, 'quantity'>;
+
 @customElement('console-order-print')
 export class ConsoleOrderPrint extends ConsoleView {
   static override styles = consoleCss`
@@ -128,12 +131,15 @@ export class ConsoleOrderPrint extends ConsoleView {
 
   readonly #loaded = new Loaded(this, async () => {
     const path = `/v1/orders/${encodeURIComponent(this.params.id!)}`;
-    const [order, product] = await Promise.all([
-      this.api.get<Order>(path),
-      this.api.get<OrderedProduct>(`${path}/product`),
-    ]);
+    const order = await this.api.get<Order>(path);
+    const products = await Promise.all(
+      (order.items ?? [order]).map(async ({ quantity }, index) => {
+        const product = await this.api.get<OrderedProduct>(`${path}/product`, { query: { item: index + 1 } });
+        return { ...product, quantity };
+      }),
+    );
     setTitle(this, `Order ${shortNumber(order.id)}`);
-    return { order, product };
+    return { order, products };
   });
 
   override render(): TemplateResult {
@@ -142,25 +148,32 @@ export class ConsoleOrderPrint extends ConsoleView {
         <a class="button" href="/console/orders/${this.params.id}"><span aria-hidden="true">←</span> Back to order</a>
         ${this.#loaded.value ? html`<button type="button" class="button primary" @click=${() => print()}>Print</button>` : nothing}
       </div>
-      ${this.#loaded.render(({ order, product }) => this.#renderSheet(order, product))}
+      ${this.#loaded.render(({ order, products }) => this.#renderSheet(order, products))}
     `;
   }
 
-  #renderSheet(order: Order, { name, parameters, panels, items, rows_left_out }: OrderedProduct): TemplateResult {
+  #renderSheet(order: Order, products: readonly ProductToPrint[]): TemplateResult {
     const readyBy = promisedDay(order);
-    const { quantity } = order;
-    const scope = quantity > 1 ? `all ${quantity} products` : 'one product';
-    const picture = this.api.address(`/v1/orders/${order.id}/picture.svg`, { aspect: 1.3 });
     return html`<article class="sheet">
       <div class="top">
         <div>
           <h1>${shortNumber(order.id)}</h1>
-          <p><bdi>${name}</bdi> × ${quantity}</p>
+          ${products.map(({ name, quantity }) => html`<p><bdi>${name}</bdi> × ${quantity}</p>`)}
           <p><bdi>${order.workshop.name}</bdi>${readyBy ? html`, ready by <strong>${readyBy}</strong>` : nothing}</p>
           ${order.mode === 'test' ? html`<p><strong>TEST ORDER: do not make</strong></p>` : nothing}
         </div>
         <address dir="auto">${addressLines(order.shipping).map((line) => html`<div>${line}</div>`)}</address>
       </div>
+      ${products.map((product, index) => this.#renderProduct(order, product, index + 1))}
+    </article>`;
+  }
+
+  #renderProduct(order: Order, product: ProductToPrint, item: number): TemplateResult {
+    const { name, parameters, panels, items, rows_left_out, quantity } = product;
+    const scope = quantity > 1 ? `all ${quantity} products` : 'one product';
+    const picture = this.api.address(`/v1/orders/${order.id}/picture.svg`, { aspect: 1.3, item });
+    return html`
+      ${order.items ? html`<h2>${item}. <bdi>${name}</bdi></h2>` : nothing}
       <div class="middle">
         <img src=${picture} alt=${`${name}, as ordered`} />
         <dl class="pairs">${parameterPairs(parameters)}</dl>
@@ -168,6 +181,6 @@ export class ConsoleOrderPrint extends ConsoleView {
       ${billTable('Panels', panelColumns(quantity), panels, html`<h2>Panels for ${scope}</h2>`)}
       ${billTable('Other parts', itemColumns(quantity), items, html`<h2>Other parts for ${scope}</h2>`)}
       ${rows_left_out > 0 ? html`<p>The production pack lists ${rows_left_out} more lines.</p>` : nothing}
-    </article>`;
+    `;
   }
 }

@@ -25,6 +25,7 @@ import './order-notes.js';
 import './order-papers.js';
 import './order-payment.js';
 import './order-product.js';
+import { otherItems } from './ordered-items.js';
 import './order-shipping.js';
 import type { OrderSteps } from './order-steps.js';
 import './order-steps.js';
@@ -99,9 +100,14 @@ export class ConsoleOrder extends ConsoleView {
         <button slot="actions" type="button" class="button" aria-disabled=${this.#saving.isBusy} @click=${this.#savePack}>
           ${this.#saving.isBusy ? 'Preparing…' : 'Production pack'}
         </button>
-        <button slot="actions" type="button" class="button" aria-disabled=${this.#saving.isBusy} @click=${this.#saveStep}>
-          STEP file
-        </button>
+        ${
+          // Of several products, the pack has each one's.
+          order.items
+            ? nothing
+            : html`<button slot="actions" type="button" class="button" aria-disabled=${this.#saving.isBusy} @click=${this.#saveStep}>
+                STEP file
+              </button>`
+        }
         ${this.#saving.render()}
         <div class="row">
           <span class=${statusClass(order.status)}>${statusWord(order.status)}</span>
@@ -109,13 +115,17 @@ export class ConsoleOrder extends ConsoleView {
           <span class="muted" role="status">${this.said}</span>
         </div>
         <div class="columns">
-          <order-product
-            .api=${this.api}
-            .order=${order}
-            .product=${this.#product.value}
-            .error=${this.#product.error}
-            @console-retry=${() => this.#product.load()}
-          ></order-product>
+          <div class="stack">
+            <order-product
+              .api=${this.api}
+              .order=${order}
+              .item=${order.items ? 1 : undefined}
+              .product=${this.#product.value}
+              .error=${this.#product.error}
+              @console-retry=${() => this.#product.load()}
+            ></order-product>
+            ${otherItems(this.api, order)}
+          </div>
           <div class="stack aside">
             <order-steps
               .api=${this.api}

@@ -20,7 +20,7 @@ import type { Facets, FilterName, OrderFilter } from './order-filters.js';
 import '../stock/cut-dialog.js';
 import type { Cut } from '../stock/cut-dialog.js';
 import './order-filters.js';
-import { money, shortTime, statusClass, statusWord } from './order-format.js';
+import { itemsInWords, money, shortTime, statusClass, statusWord } from './order-format.js';
 import { OrderStream } from './order-stream.js';
 
 const PAGE = 50;
@@ -184,9 +184,13 @@ export class ConsoleOrders extends ConsoleView {
     },
     { heading: 'Placed', cell: ({ created_at }) => html`<time datetime=${created_at}>${shortTime(created_at)}</time>` },
     { heading: 'Customer', cell: ({ shipping }) => html`<bdi>${shipping?.name ?? '–'}</bdi>` },
-    { heading: 'Product', cell: ({ model }) => html`<bdi>${this.#nameOf(model)}</bdi>` },
+    { heading: 'Product', cell: (order) => html`<bdi>${this.#inWords(order).names}</bdi>` },
     { heading: 'Workshop', cell: ({ workshop }) => html`<bdi>${workshop.name}</bdi>` },
-    { heading: 'Quantity', isNumber: true, cell: ({ quantity }) => new Intl.NumberFormat().format(quantity) },
+    {
+      heading: 'Quantity',
+      isNumber: true,
+      cell: (order) => new Intl.NumberFormat().format(this.#inWords(order).quantity),
+    },
     { heading: 'Total', isNumber: true, cell: ({ total }) => money(total) },
   ];
 
@@ -242,8 +246,8 @@ export class ConsoleOrders extends ConsoleView {
     notify(this, `Marked ${length === 1 ? '1 order' : `${length} orders`}${said}`);
   }
 
-  #nameOf(model: string): string {
-    return this.facets.models.find(({ id }) => id === model)?.name ?? model;
+  #inWords(order: Order) {
+    return itemsInWords(order, (model) => this.facets.models.find(({ id }) => id === model)?.name ?? model);
   }
 
   get #filter(): OrderFilter {

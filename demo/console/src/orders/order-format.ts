@@ -9,6 +9,7 @@ import {
   type Money,
   minorUnitDigits,
   type Order,
+  type ProductItem,
 } from '@parametric/api-client/page';
 
 export type Status = Order['status'];
@@ -120,4 +121,19 @@ export function endOf(status: Status): string {
   return isLostOrderStatus(status)
     ? `This order was ${status}.`.replace('was failed', 'failed')
     : 'This order is complete.';
+}
+
+/** The products' names, each once, with how many there are in all. */
+export function itemsInWords(
+  {
+    model,
+    quantity,
+    items = [{ model, quantity }],
+  }: Pick<Order, 'model' | 'quantity'> & {
+    readonly items?: readonly Pick<ProductItem, 'model' | 'quantity'>[] | undefined;
+  },
+  nameOf: (model: string) => string,
+): { readonly names: string; readonly quantity: number } {
+  const names = [...new Set(items.map((item) => nameOf(item.model)))].join(', ');
+  return { names, quantity: items.reduce((sum, item) => sum + item.quantity, 0) };
 }

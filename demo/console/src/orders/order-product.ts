@@ -10,7 +10,7 @@ import { type Column, table } from '../shared/tables.js';
 import { failure, loading } from '../shared/templates.js';
 import { measure, sizes } from './order-format.js';
 
-const PICTURE_QUERY = { aspect: 1.6 } as const;
+const ASPECT = 1.6;
 
 type Scene = 'picture' | 'loading' | ParametricConfigurator;
 
@@ -79,6 +79,8 @@ export class OrderProduct extends LitElement {
   /** The order, or as much of one as an inquiry has. */
   @property({ attribute: false }) order!: Pick<Order, 'id' | 'model' | 'configuration' | 'quantity'>;
   @property() path = '/v1/orders';
+  /** Which of its products, if there are several. */
+  @property({ attribute: false }) item: number | undefined;
   @property({ attribute: false }) product: OrderedProduct | undefined;
   @property({ attribute: false }) error: unknown;
   @state() private scene: Scene = 'picture';
@@ -108,7 +110,7 @@ export class OrderProduct extends LitElement {
     const name = this.product?.name ?? 'The product';
     const isScene = typeof this.scene === 'object';
     const alt = this.path === '/v1/orders' ? `${name}, as ordered` : name;
-    const source = this.picture ?? this.api.address(this.#picturePath, PICTURE_QUERY);
+    const source = this.picture ?? this.api.address(this.#picturePath, { aspect: ASPECT, ...this.#query });
     const onError = this.picture ? nothing : this.#askForPicture;
     return html`
       ${
@@ -133,6 +135,10 @@ export class OrderProduct extends LitElement {
       : failure(error, this.#askForPicture);
   }
 
+  get #query(): { readonly item?: number } {
+    return this.item === undefined ? {} : { item: this.item };
+  }
+
   get #picturePath(): string {
     return `${this.path}/${this.order.id}/picture.svg`;
   }
@@ -143,7 +149,7 @@ export class OrderProduct extends LitElement {
    */
   readonly #askForPicture = async () => {
     try {
-      const options = { query: PICTURE_QUERY, headers: { accept: '*/*' } };
+      const options = { query: { aspect: ASPECT, ...this.#query }, headers: { accept: '*/*' } };
       const picture = await this.api.request('GET', this.#picturePath, options, (response) => response.blob());
       const address = URL.createObjectURL(picture);
       if (this.picture) URL.revokeObjectURL(this.picture);
@@ -158,6 +164,7 @@ export class OrderProduct extends LitElement {
       <dl class="pairs">
         <dt>Product</dt>
         <dd><bdi>${name}</bdi></dd>
+        ${this.item === undefined ? nothing : html`<dt>Quantity</dt><dd>${measure(this.order.quantity)}</dd>`}
         ${parameterPairs(parameters)}
         <dt>Revision</dt>
         <dd class="mono">${model_revision}</dd>
@@ -200,6 +207,7 @@ export class OrderProduct extends LitElement {
       const [{ document }] = await Promise.all([
         this.api.get<{ readonly document: ParametricConfigurator['modelDocument'] }>(
           `${this.path}/${this.order.id}/model`,
+          { query: this.#query },
         ),
         import('@parametric/configurator-element/define'),
       ]);

@@ -3,8 +3,9 @@
 import type { OrderedProduct, QuotedRequest } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { day, money } from '../orders/order-format.js';
+import { day, itemsInWords, money } from '../orders/order-format.js';
 import '../orders/order-product.js';
+import { otherItems } from '../orders/ordered-items.js';
 import { ConsoleView } from '../shared/console-page.js';
 import '../shared/copy-button.js';
 import { formatTime } from '../shared/format.js';
@@ -47,23 +48,30 @@ export class ConsoleQuote extends ConsoleView {
           ${request.mode === 'test' ? html`<span class="badge">Test</span>` : nothing}
         </div>
         <div class="columns">
-          <order-product
-            path="/v1/quote-requests"
-            .api=${this.api}
-            .order=${request}
-            .product=${this.#product.value}
-            .error=${this.#product.error}
-            @console-retry=${() => this.#product.load()}
-          ></order-product>
           <div class="stack">
-            ${this.#renderRequested(request)} ${this.#renderQuotes(request)} ${this.#renderLink(request)}
+            <order-product
+              path="/v1/quote-requests"
+              .api=${this.api}
+              .order=${request}
+              .item=${request.items ? 1 : undefined}
+              .product=${this.#product.value}
+              .error=${this.#product.error}
+              @console-retry=${() => this.#product.load()}
+            ></order-product>
+            ${otherItems(this.api, request, '/v1/quote-requests')}
+          </div>
+          <div class="stack">
+            ${this.#renderRequested(request)} ${this.#renderQuotes(request)}
+            ${request.items ? nothing : this.#renderLink(request)}
           </div>
         </div>
       </console-page>
     `;
   }
 
-  #renderRequested({ created_at, expires_at, quantity, ship_to, order }: QuotedRequest): TemplateResult {
+  #renderRequested(request: QuotedRequest): TemplateResult {
+    const { created_at, expires_at, ship_to, order } = request;
+    const { quantity } = itemsInWords(request, (model) => model);
     return html`<section class="card stack" aria-labelledby="asked">
       <h2 id="asked">Request</h2>
       <dl class="pairs">

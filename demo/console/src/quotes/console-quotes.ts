@@ -4,7 +4,7 @@ import type { ModelSummary, QuotedRequest } from '@parametric/api-client';
 import { textIn } from '@parametric/configurator-element/model';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { money, shortTime } from '../orders/order-format.js';
+import { itemsInWords, money, shortTime } from '../orders/order-format.js';
 import { PictureQueue } from '../products/picture-queue.js';
 import '../products/product-picture.js';
 import { downloadFromService, type List } from '../shared/api.js';
@@ -121,8 +121,12 @@ export class ConsoleQuotes extends ConsoleView {
           letter=${this.#nameOf(model)[0] ?? ''}
         ></product-picture>`,
     },
-    { heading: 'Product', cell: ({ model }) => html`<bdi>${this.#nameOf(model)}</bdi>` },
-    { heading: 'Quantity', isNumber: true, cell: ({ quantity }) => new Intl.NumberFormat().format(quantity) },
+    { heading: 'Product', cell: (request) => html`<bdi>${this.#inWords(request).names}</bdi>` },
+    {
+      heading: 'Quantity',
+      isNumber: true,
+      cell: (request) => new Intl.NumberFormat().format(this.#inWords(request).quantity),
+    },
     { heading: 'Deliver to', cell: ({ ship_to }) => (ship_to ? `${ship_to.country}\u00a0${ship_to.postcode}` : '–') },
     {
       heading: 'Status',
@@ -131,6 +135,10 @@ export class ConsoleQuotes extends ConsoleView {
     { heading: 'Quotes', isNumber: true, cell: ({ quotes }) => new Intl.NumberFormat().format(quotes.length) },
     { heading: 'Lowest', isNumber: true, cell: ({ quotes: [first] }) => (first ? money(first.total) : '–') },
   ];
+
+  #inWords(request: QuotedRequest) {
+    return itemsInWords(request, (model) => this.#nameOf(model));
+  }
 
   #nameOf(model: string): string {
     return this.models.find(([id]) => id === model)?.[1] ?? model;

@@ -56,6 +56,11 @@ const screen = css`
     background: var(--stage);
   }
 
+  .ordered-item {
+    display: grid;
+    gap: 8px;
+  }
+
   .parcel {
     display: flex;
     flex-wrap: wrap;

@@ -9,10 +9,10 @@ import { mailWords } from '../quotes/price-lines.js';
 import { drawIcon, icon } from '../shared/icons.js';
 import { fill, type Messages } from '../shared/messages/index.js';
 import { safeLink } from '../shared/page-address.js';
-import type { OrderPage } from './order-page.js';
+import type { OrderPage, ShownProduct } from './order-page.js';
 import type { RememberedOrder } from './order-storage.js';
 import { STATUS_MESSAGES, statusName, timelineSteps } from './order-tracking.js';
-import { renderEarlierOrder, renderSummary } from './step-parts.js';
+import { renderEarlierOrder, renderSummary, renderValues } from './step-parts.js';
 
 export { OrderPage } from './order-page.js';
 export { orderPageStyles } from './order-page-styles.js';
@@ -202,14 +202,40 @@ function renderTakeAlong(page: OrderPage): TemplateResult {
 
 function renderOrdered(order: Order, page: OrderPage): TemplateResult {
   const { host, words } = page.machine;
-  const { ordered, name } = page;
-  const { quantity, workshop, total, tax, shipping } = order;
-  const summary = { values: page.linesOf(order), quantity, workshop, total, tax, ship_to: shipping };
+  const { ordered } = page;
+  const { workshop, total, tax, shipping } = order;
+  const [first, ...others] = ordered ?? [];
+  const isOne = others.length === 0;
+  const summary = {
+    values: first && isOne ? page.linesOf(first) : [],
+    quantity: isOne ? order.quantity : undefined,
+    ...{ workshop, total, tax, ship_to: shipping },
+  };
   return html`
     <section class="summary-card" part="summary" aria-labelledby="ordering-summary" aria-busy=${!ordered}>
-      ${!ordered || ordered.picture ? html`<div class="ordered-picture" role="img" aria-label=${fill(host.messages.view, { name })}>${ordered?.picture}</div>` : nothing}
-      <h3 id="ordering-summary">${ordered?.model ? name : host.messages.orderSummary}</h3>
+      ${isOne ? renderPicture(page, first) : nothing}
+      <h3 id="ordering-summary">${isOne && first?.shown ? page.name : host.messages.orderSummary}</h3>
+      ${isOne ? nothing : ordered?.map((product) => renderItem(page, product))}
       ${renderSummary(summary, words)}
     </section>
   `;
+}
+
+/** One of several products. */
+function renderItem(page: OrderPage, product: ShownProduct): TemplateResult {
+  const count = new Intl.NumberFormat(page.machine.host.language).format(product.quantity);
+  return html`
+    <section class="ordered-item">
+      ${renderPicture(page, product)}
+      <h4>\u2068${count}\u00a0×\u2069 ${page.nameOf(product)}</h4>
+      ${renderValues(page.linesOf(product))}
+    </section>
+  `;
+}
+
+/** @param product undefined while it's being drawn */
+function renderPicture(page: OrderPage, product: ShownProduct | undefined): TemplateResult | typeof nothing {
+  if (product && !product.picture) return nothing;
+  const name = product ? page.nameOf(product) : page.name;
+  return html`<div class="ordered-picture" role="img" aria-label=${fill(page.machine.host.messages.view, { name })}>${product?.picture}</div>`;
 }

@@ -1,10 +1,10 @@
 // What an order's page does: draws the product, and saves, copies and prints the order.
 
-import type { Order, PageClient } from '@parametric/api-client';
+import type { Order, PageClient, ProductItem } from '@parametric/api-client';
 import type { ReactiveController } from 'lit';
 import { type CoreModel, compileCoreModel } from '../../model/core-model.js';
 import { textIn } from '../../model/index.js';
-import { shortNumber } from '../quotes/format.js';
+import { commaList, shortNumber } from '../quotes/format.js';
 import { extrasFor } from '../session/load-extras.js';
 import type { ConfigurationLine } from '../session/session.js';
 import { download } from '../shared/download.js';
@@ -15,18 +15,18 @@ import { withoutFollowLink, writeFollowLink } from './follow-link.js';
 import { drawOrdered } from './order-thumbnail.js';
 import type { OrderingMachine } from './ordering-machine.js';
 
-/** An order's product, in the ordered revision. */
-export interface ShownProduct {
+/** An order's product, or one of several, in the ordered revision. */
+export interface ShownProduct extends Pick<ProductItem, 'model' | 'configuration' | 'quantity'> {
   /** Undefined if the revision's document can no longer be loaded. */
-  readonly model: CoreModel | undefined;
+  readonly shown: CoreModel | undefined;
   /** Undefined if the product can't be drawn. */
   readonly picture: SVGElement | undefined;
 }
 
 export class OrderPage implements ReactiveController {
   readonly machine: OrderingMachine;
-  /** Undefined while it's being loaded and drawn. */
-  ordered: ShownProduct | undefined;
+  /** Undefined while they're being loaded and drawn. */
+  ordered: readonly ShownProduct[] | undefined;
   /** What was copied last. */
   copied: 'number' | 'link' | undefined;
   /** If the page can't copy a link, it shows the link so that the person can copy it. */
@@ -56,18 +56,21 @@ export class OrderPage implements ReactiveController {
     this.#key = undefined;
   }
 
-  /** The product's name. */
+  /** The products' names, each once. */
   get name(): string {
-    const { host, tracking } = this.machine;
-    const { model } = this.ordered ?? {};
-    return (model && textIn(model.document.name, host.language)) || (tracking.order?.model ?? '');
+    const { ordered = [] } = this;
+    if (ordered.length === 0) return this.machine.tracking.order?.model ?? '';
+    return commaList([...new Set(ordered.map((each) => this.nameOf(each)))], this.machine.host.language);
+  }
+
+  nameOf({ shown, model }: ShownProduct): string {
+    return (shown && textIn(shown.document.name, this.machine.host.language)) || model;
   }
 
   /** The configuration in words. */
-  linesOf(order: Order): readonly ConfigurationLine[] {
-    if (!this.ordered) return [];
-    const { model } = this.ordered;
-    return model ? this.machine.product.describe(order.configuration, model) : plainLines(order);
+  linesOf(product: ShownProduct): readonly ConfigurationLine[] {
+    const { shown, configuration } = product;
+    return shown ? this.machine.product.describe(configuration, shown) : plainLines(product);
   }
 
   /** The link for following the order from anywhere; undefined if the page has no usable address. */
@@ -103,50 +106,58 @@ export class OrderPage implements ReactiveController {
   }
 
   /** Saves the order's ready date for the person's calendar. */
-  saveDay({ id, ready_by, quantity, workshop }: Order): void {
+  saveDay({ id, ready_by, workshop }: Order): void {
     const { messages } = this.machine.host;
     const { name } = this;
+    const goods = this.ordered?.map((each) => `${each.quantity} × ${this.nameOf(each)}`) ?? [];
     const file =
       ready_by &&
       calendarFile({
         id,
         day: ready_by,
         title: fill(messages.calendarTitle, { name }),
-        description: [`${quantity} × ${name}`, workshop.name, `${messages.orderNumber}: ${shortNumber(id)}`].join('\n'),
+        description: [...goods, workshop.name, `${messages.orderNumber}: ${shortNumber(id)}`].join('\n'),
         address: /^https?:$/.test(location.protocol) ? withoutFollowLink(location.href) : undefined,
         now: new Date(),
       });
     if (file) download(new Blob([file], { type: 'text/calendar' }), `${shortNumber(id)}.ics`);
   }
 
-  /**
-   * Loads and draws an order's product. If the revision isn't the shown one, it's loaded. If it no longer exists, the
-   * order has no picture, and its values are shown as they are.
-   */
   async #read(order: Order): Promise<void> {
-    const { client, language } = this.machine.host;
+    const { client } = this.machine.host;
     if (!client) return;
     this.#reading = new AbortController();
     const { signal } = this.#reading;
-    let model: CoreModel | undefined;
+    const ordered: ShownProduct[] = [];
+    for (const item of order.items ?? [order]) ordered.push(await this.#readItem(item, client, signal));
+    // Otherwise, another order is shown now.
+    if (signal.aborted) return;
+    this.ordered = ordered;
+    this.#update();
+  }
+
+  /**
+   * Loads and draws an ordered product. If the revision isn't the shown one, it's loaded. If it no longer exists, the
+   * product has no picture, and its values are shown as they are.
+   */
+  async #readItem(item: ProductItem, client: PageClient, signal: AbortSignal): Promise<ShownProduct> {
+    const { model, configuration, quantity } = item;
+    let shown: CoreModel | undefined;
     let picture: SVGElement | undefined;
     try {
-      model = await this.#modelOf(order, client, signal);
-      picture = await drawOrdered(model, order.configuration, language);
+      shown = await this.#modelOf(item, client, signal);
+      picture = await drawOrdered(shown, configuration, this.machine.host.language);
     } catch (cause) {
       if (!signal.aborted)
         warn(`The ordered product can’t be drawn. ${cause instanceof Error ? cause.message : cause}`);
     }
-    // Otherwise, another order is shown now.
-    if (signal.aborted) return;
-    this.ordered = { model, picture };
-    this.#update();
+    return { model, configuration, quantity, shown, picture };
   }
 
-  async #modelOf(order: Order, client: PageClient, signal: AbortSignal): Promise<CoreModel> {
+  async #modelOf(item: ProductItem, client: PageClient, signal: AbortSignal): Promise<CoreModel> {
     const { model, revision } = this.machine.product;
-    if (model?.id === order.model && revision === order.model_revision) return model;
-    const { document } = await client.models.get(order.model, { revision: order.model_revision, signal });
+    if (model?.id === item.model && revision === item.model_revision) return model;
+    const { document } = await client.models.get(item.model, { revision: item.model_revision, signal });
     return compileCoreModel(document, await extrasFor(document));
   }
 

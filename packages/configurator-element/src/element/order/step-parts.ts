@@ -58,8 +58,10 @@ export function renderEarlierOrder(text: string, label: string, onClick: () => v
 }
 
 /** What was chosen or ordered, from whom, and for how much. */
-interface OrderSummary extends Pick<Quote, 'quantity' | 'delivery' | 'approximate'> {
+interface OrderSummary extends Pick<Quote, 'delivery' | 'approximate'> {
   readonly values: readonly ConfigurationLine[];
+  /** Undefined if there are several products. */
+  readonly quantity: number | undefined;
   readonly workshop: { readonly name: string };
   readonly total: Money;
   /** The tax in the total, if no lines show it. */
@@ -81,16 +83,22 @@ function renderFacts(summary: OrderSummary, words: Words): TemplateResult {
     shipTo &&
     commaList([countryName(shipTo.country, language), ...(shipTo.postcode ? [shipTo.postcode] : [])], language);
   return html`
+    ${renderValues(values)}
     <dl class="summary-list">
-      ${values.map(({ label, value }) => renderFact(label, value))}
-    </dl>
-    <dl class="summary-list">
-      ${renderFact(messages.quantity, String(quantity))} ${renderFact(messages.workshop, workshop.name)}
+      ${quantity === undefined ? nothing : renderFact(messages.quantity, String(quantity))} ${renderFact(messages.workshop, workshop.name)}
       ${readyBy ? renderFact(messages.readyBy, formatDay(readyBy, language)) : nothing}
       ${place ? renderFact(messages.deliveredTo, place) : nothing}
       ${comes ? renderFact(messages.lineShipping, comes) : nothing}
     </dl>
     ${lines ? renderPrice(lines, words) : nothing}
+  `;
+}
+
+export function renderValues(values: readonly ConfigurationLine[]): TemplateResult {
+  return html`
+    <dl class="summary-list">
+      ${values.map(({ label, value }) => renderFact(label, value))}
+    </dl>
   `;
 }
 
