@@ -1,7 +1,8 @@
-// A list's pages: reads `limit` and `after` from the query, and builds `{ object, data, has_more, next }`.
+// A list's pages: reads `limit` and `after` from the query, and builds `{ object, data, has_more, next }`. In lists that are
+// sorted by age, `next` has the last item's time and id, so that a page can follow an item that was deleted meanwhile.
 
 import type { Page } from '@parametric/api-client';
-import type { PageQuery } from '../../domain/records/records.js';
+import type { PageQuery, RowPosition } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { invalidQuery } from '../../platform/problems.js';
 
@@ -11,8 +12,21 @@ const DEFAULT_LIMIT = 20;
 /** The parameters of every list, for its description. */
 export const pageQuery = { limit: '1 to 100, 20 by default.', after: '`next` of the previous page.' };
 
-/** @throws {ProblemError} 422 */
+/**
+ * For lists that are sorted by age.
+ * @throws {ProblemError} 422
+ */
 export function readPageQuery(query: URLSearchParams): PageQuery {
+  const { limit, after } = readIdPageQuery(query);
+  const [, createdAt, id] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_(.+)$/.exec(after ?? '') ?? [];
+  return createdAt && id ? { limit, after: { createdAt, id } } : { limit, after };
+}
+
+/**
+ * For lists that are sorted by id.
+ * @throws {ProblemError} 422
+ */
+export function readIdPageQuery(query: URLSearchParams): PageQuery<string> {
   const text = query.get('limit') ?? String(DEFAULT_LIMIT);
   const limit = Number(text);
   if (!/^\d{1,4}$/.test(text) || limit < 1 || limit > MAX_LIMIT) {
@@ -22,16 +36,37 @@ export function readPageQuery(query: URLSearchParams): PageQuery {
   return after === null ? { limit } : { limit, after };
 }
 
-/** @param rows one more than `limit` if more follow; undefined if no row has the id `after` */
-export function createPage<Row extends { readonly id: string }, Item>(
+/**
+ * A page of a list that's sorted by age.
+ * @param rows one more than `limit` if more follow; undefined if no row has the id `after`
+ */
+export function createPage<Row extends RowPosition, Item>(
   rows: readonly Row[] | undefined,
   { limit }: PageQuery,
   view: (row: Row) => Item,
 ): Page<Item> {
+  return pageOf(rows, limit, view, ({ createdAt, id }) => `${createdAt}_${id}`);
+}
+
+/** Like `createPage`, for lists that are sorted by id. */
+export function createIdPage<Row extends { readonly id: string }, Item>(
+  rows: readonly Row[] | undefined,
+  { limit }: PageQuery<string>,
+  view: (row: Row) => Item,
+): Page<Item> {
+  return pageOf(rows, limit, view, ({ id }) => id);
+}
+
+function pageOf<Row, Item>(
+  rows: readonly Row[] | undefined,
+  limit: number,
+  view: (row: Row) => Item,
+  positionOf: (row: Row) => string,
+): Page<Item> {
   if (!rows) throw invalidQuery('after', 'after isn’t an item of this list. Use "next" of the previous page.');
   const shown = rows.slice(0, limit);
   const hasMore = rows.length > limit;
-  return { object: 'list', data: shown.map(view), has_more: hasMore, next: hasMore ? shown.at(-1)!.id : null };
+  return { object: 'list', data: shown.map(view), has_more: hasMore, next: hasMore ? positionOf(shown.at(-1)!) : null };
 }
 
 /**

@@ -9,7 +9,7 @@ import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { readBody } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
-import { createPage, pageQuery, readPageQuery } from '../http/pagination.js';
+import { createIdPage, pageQuery, readIdPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { expectedRevision, findModelRecord, modelSummary, preconditionHeaders, revisionConflict } from './models.js';
@@ -62,13 +62,13 @@ export const modelPublishingRoutes: readonly AuthenticatedRoute[] = [
 
 async function listRevisions(call: AuthenticatedContext): Promise<Reply> {
   const { context, url, params } = call;
-  const page = readPageQuery(url.searchParams);
+  const page = readIdPageQuery(url.searchParams);
   const model = await findModelRecord(call, params.id!);
   const rows = await context.store.models.publications(organizationOf(call), model.id, page);
   const [newest] = (await context.store.models.publications(organizationOf(call), model.id, { limit: 1 })) ?? [];
   return jsonReply(
     200,
-    createPage(
+    createIdPage(
       rows?.map((row) => ({ ...row, id: String(row.number) })),
       page,
       ({ number, revision, name, publishedAt, keyId }) => ({

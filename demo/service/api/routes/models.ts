@@ -13,7 +13,7 @@ import { acceptedEncoding } from '../../platform/static-files.js';
 import { readBody } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
 import { cacheHeaders, isNotModified } from '../http/file-reply.js';
-import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/pagination.js';
+import { createIdPage, pageQuery, readIdPageQuery, readOneOf } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
 
@@ -163,11 +163,11 @@ export function modelRecord(document: string, check = checkModel(document)): Mod
 
 async function listModels({ context, credential, url }: AuthenticatedContext): Promise<Reply> {
   const key = keyOf(credential);
-  const page = readPageQuery(url.searchParams);
+  const page = readIdPageQuery(url.searchParams);
   const search = url.searchParams.get('search')?.trim() || undefined;
   const status = key.kind === 'license' ? 'published' : readOneOf(url.searchParams, 'status', modelStatuses);
   const rows = await context.store.models.list(key.organizationId, page, { only: key.models, status, search });
-  return jsonReply(200, createPage(rows, page, modelSummary));
+  return jsonReply(200, createIdPage(rows, page, modelSummary));
 }
 
 async function getModel(call: AuthenticatedContext): Promise<Reply> {

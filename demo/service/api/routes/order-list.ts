@@ -84,7 +84,11 @@ async function listOrders(call: AuthenticatedContext): Promise<Reply> {
   return jsonReply(
     200,
     createPage(
-      rows?.map((orderWithHistory) => ({ id: orderWithHistory.order.id, orderWithHistory })),
+      rows?.map((orderWithHistory) => ({
+        id: orderWithHistory.order.id,
+        createdAt: orderWithHistory.order.createdAt,
+        orderWithHistory,
+      })),
       page,
       ({ id, orderWithHistory }) =>
         orderResource(context, visibleTo(credential, orderWithHistory), true, unread.get(id)),
@@ -100,7 +104,7 @@ function getCsv(call: AuthenticatedContext): Promise<Answer> {
     name: 'orders',
     headings: columns.map(([heading]) => heading),
     read: ({ limit, after }) =>
-      context.store.orders.list(keyOf(credential).organizationId, filter, { limit, after: after?.order.id }),
+      context.store.orders.list(keyOf(credential).organizationId, filter, { limit, after: after?.order }),
     linesOf: async (rows) => {
       // Notes are the shop's own: a workshop's file has none.
       const ids = credential.kind === 'workshop' ? [] : rows.map(({ order }) => order.id);

@@ -12,7 +12,7 @@ import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, notFound } from '../../platform/problems.js';
 import { readBody } from '../http/body.js';
 import { actorOf, keyOf, orderShareOf } from '../http/credentials.js';
-import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/pagination.js';
+import { createIdPage, pageQuery, readIdPageQuery, readOneOf } from '../http/pagination.js';
 import { progressHeaders, replyWithProgress } from '../http/progress-reply.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
@@ -354,7 +354,7 @@ function hasStep(bits: number | undefined, step: PieceStep): boolean {
 
 async function listOrderPieces(call: AuthenticatedContext): Promise<Reply> {
   const { searchParams } = call.url;
-  const page = readPageQuery(searchParams);
+  const page = readIdPageQuery(searchParams);
   const missing = readOneOf(searchParams, 'missing', pieceSteps);
   const copy = Number(searchParams.get('copy') ?? 0);
   const search = searchParams.get('search')?.trim().toLowerCase() ?? '';
@@ -379,7 +379,7 @@ async function listOrderPieces(call: AuthenticatedContext): Promise<Reply> {
   const shown = rows.map(({ number }) => number);
   const marks = stepsByPiece(await store.marks(found.order.id, shown));
   const view = ({ number }: { readonly number: number }) => pieceResource(found, number, marks);
-  return jsonReply(200, createPage(isKnown ? rows : undefined, page, view));
+  return jsonReply(200, createIdPage(isKnown ? rows : undefined, page, view));
 }
 
 async function listOrderSheets(call: AuthenticatedContext): Promise<Answer> {

@@ -100,7 +100,7 @@ async function listRequests(call: AuthenticatedContext): Promise<Reply> {
   const rows = await context.store.quotes.list(key.organizationId, filter, page);
   const now = timestamp(context.clock());
   const listed = createPage(
-    rows?.map((row) => ({ ...row, id: row.request.id })),
+    rows?.map((row) => ({ ...row, id: row.request.id, createdAt: row.request.createdAt })),
     page,
     (row) => requestResource(row, now),
   );

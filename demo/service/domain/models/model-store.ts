@@ -28,7 +28,7 @@ export type PublishOutcome =
 
 export interface ModelStore {
   /** Lists models ordered by id. */
-  list(organizationId: string, page: PageQuery, filter?: ModelFilter): Promise<readonly ModelSummaryRecord[]>;
+  list(organizationId: string, page: PageQuery<string>, filter?: ModelFilter): Promise<readonly ModelSummaryRecord[]>;
   /** Gets the newest revision or the given one, even if the model is retired. */
   get(organizationId: string, id: string, revision?: string): Promise<StoredModelRecord | undefined>;
   /** Gets the names of the models that exist, without their documents. */
@@ -58,7 +58,7 @@ export interface ModelStore {
     expected?: string | null,
   ): Promise<PublishOutcome | { readonly outcome: 'missing' }>;
   /** The most recent publication first. Undefined if the model doesn't exist or has no publication numbered `after`. */
-  publications(organizationId: string, id: string, page: PageQuery): Promise<PageRows<PublicationRecord>>;
+  publications(organizationId: string, id: string, page: PageQuery<string>): Promise<PageRows<PublicationRecord>>;
   /** Takes the model off sale and keeps its revisions. @returns whether it was on sale */
   retire(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
   /** Deletes a retired model with all its revisions, unless quotes were given for any of them. */

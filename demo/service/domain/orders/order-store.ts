@@ -18,7 +18,6 @@ import type {
   QuoteWithRequest,
   Recipient,
   ReplayResult,
-  RowPosition,
 } from '../records/records.js';
 import type { QuoteCount } from '../records/statistics-store.js';
 import type { OrderSearch } from './search-terms.js';
@@ -150,11 +149,7 @@ export interface QuoteStore {
   get(organizationId: string, id: string): Promise<QuoteWithRequest | undefined>;
   ofRequest(organizationId: string, requestId: string): Promise<RequestedQuotes | undefined>;
   /** Newest first. */
-  list(
-    organizationId: string,
-    filter: QuoteRequestFilter,
-    page: PageQuery<string | RowPosition>,
-  ): Promise<PageRows<RequestedQuotes>>;
+  list(organizationId: string, filter: QuoteRequestFilter, page: PageQuery): Promise<PageRows<RequestedQuotes>>;
   /** Deletes requests made before this time that led to no order, with their quotes. @returns how many */
   deleteUnorderedBefore(before: string): Promise<number>;
   /**

@@ -372,8 +372,8 @@ export interface DeliveryWithLog extends DeliveryRecord {
   readonly log: readonly AttemptRecord[];
 }
 
-/** At most `limit` rows after the row with the id `after`. */
-export interface PageQuery<After = string> {
+/** At most `limit` rows after the one with the id `after`, or after a position. */
+export interface PageQuery<After = string | RowPosition> {
   readonly limit: number;
   readonly after?: After | undefined;
 }

@@ -316,7 +316,7 @@ export async function publicationsOf(
   db: Kysely<Tables>,
   organizationId: string,
   id: string,
-  { limit, after }: PageQuery,
+  { limit, after }: PageQuery<string>,
 ): Promise<PageRows<PublicationRecord>> {
   if (after !== undefined && !/^\d{1,9}$/.test(after)) return undefined;
   let query = db

@@ -46,8 +46,8 @@ export function ofShare(db: Kysely<Tables>, { mode, workshop, models }: OrderSha
 }
 
 /** Whether a key that only sees some of the orders can see the one that a page starts after. */
-async function isInShare(db: Kysely<Tables>, share: OrderFilter['share'], id: string | undefined): Promise<boolean> {
-  if (!share || id === undefined) return true;
+async function isInShare(db: Kysely<Tables>, share: OrderFilter['share'], id: PageQuery['after']): Promise<boolean> {
+  if (!share || typeof id !== 'string') return true;
   const query = db.selectFrom('orders').select('id').where('id', '=', id);
   return (await query.where(ofShare(db, share)).executeTakeFirst()) !== undefined;
 }

@@ -2,7 +2,7 @@
 // time aren't skipped.
 
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { PageQuery, RowPosition } from '../../domain/records/records.js';
+import type { PageQuery } from '../../domain/records/records.js';
 import type { Tables } from './tables.js';
 
 type AgedTable =
@@ -25,7 +25,7 @@ export async function pageOf<Table extends AgedTable, Row>(
   db: Kysely<Tables>,
   table: Table,
   organizationId: string,
-  { after, limit }: PageQuery<string | RowPosition>,
+  { after, limit }: PageQuery,
   all: SelectQueryBuilder<Tables, Table, Row>,
 ): Promise<{ readonly query: SelectQueryBuilder<Tables, Table, Row> } | undefined> {
   const query = all
