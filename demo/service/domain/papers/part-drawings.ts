@@ -147,13 +147,39 @@ function drawPlan(
   }
   // The corner that all places are measured from.
   paper.shape(`M${box.x} ${box.y + box.height}v-3h-0.001M${box.x} ${box.y + box.height}h3`, { width: 0.7 });
-  for (const { letter, holes } of groups) {
-    for (const { side, at, diameter } of holes) {
-      if (side !== 'front' && side !== 'back') continue;
-      const x = place.x + (at[0] + diameter / 2) * place.scale + 0.3;
-      const y = place.y + (row.width - at[1] - diameter / 2) * place.scale - 0.2;
-      paper.text(letter, x, y, { size: 6, align: 'left', color: GREY });
-    }
+  const marks = groups.flatMap(({ letter, holes }) =>
+    holes
+      .filter(({ side }) => side === 'front' || side === 'back')
+      .map(({ at, diameter }): Mark => {
+        const center = [place.x + at[0] * place.scale, place.y + (row.width - at[1]) * place.scale] as const;
+        const radius = (diameter / 2) * place.scale;
+        return { letter, center, radius, above: radius + 0.2 };
+      }),
+  );
+  writeLetters(on, marks);
+}
+
+/** A hole on paper; mm. */
+interface Mark {
+  readonly letter: string;
+  readonly center: Point;
+  readonly radius: number;
+  /** How far above its center its letter is. */
+  readonly above: number;
+}
+
+/** Letters of holes with the same center, such as those from both faces, are next to each other. */
+function writeLetters({ paper }: OrderPaper, marks: readonly Mark[]): void {
+  const places = new Map<string, Mark[]>();
+  for (const mark of marks) {
+    const key = mark.center.map((value) => value.toFixed(1)).join(' ');
+    places.set(key, [...(places.get(key) ?? []), mark]);
+  }
+  for (const same of places.values()) {
+    const [{ center }] = same as [Mark];
+    const x = center[0] + Math.max(...same.map(({ radius }) => radius)) + 0.3;
+    const y = center[1] - Math.max(...same.map(({ above }) => above));
+    paper.text(same.map(({ letter }) => letter).join(' '), x, y, { size: 6, align: 'left', color: GREY });
   }
 }
 
@@ -172,15 +198,20 @@ function drawEdge(
   const x = isLong ? plan.x : side === 'width1' ? plan.x - GAP - thick : plan.x + width + GAP;
   const y = isLong ? (side === 'length1' ? plan.y + height + GAP : plan.y - GAP - thick) : plan.y;
   paper.rect(x, y, isLong ? width : thick, isLong ? thick : height, { width: 0.3 });
-  for (const { letter, holes } of groups.filter((group) => group.holes[0]!.side === side)) {
-    for (const { at, diameter } of holes) {
-      const isTowardsStart = side === 'length2' || side === 'width1';
-      const through = (isTowardsStart ? at[2] : row.thickness - at[2]) * scale;
-      const [u, v] = isLong ? [x + at[0] * scale, y + through] : [x + through, y + (row.width - at[1]) * scale];
-      paper.circle(u, v, Math.max((diameter / 2) * scale, 0.25), { width: 0.18 });
-      paper.text(letter, u + (diameter / 2) * scale + 0.3, v - 0.4, { size: 6, align: 'left', color: GREY });
-    }
-  }
+  const isTowardsStart = side === 'length2' || side === 'width1';
+  const marks = groups
+    .filter((group) => group.holes[0]!.side === side)
+    .flatMap(({ letter, holes }) =>
+      holes.map(({ at, diameter }): Mark => {
+        const through = (isTowardsStart ? at[2] : row.thickness - at[2]) * scale;
+        const center = isLong
+          ? ([x + at[0] * scale, y + through] as const)
+          : ([x + through, y + (row.width - at[1]) * scale] as const);
+        return { letter, center, radius: Math.max((diameter / 2) * scale, 0.25), above: 0.4 };
+      }),
+    );
+  for (const { center, radius } of marks) paper.circle(...center, radius, { width: 0.18 });
+  writeLetters(on, marks);
 }
 
 /** A dimension line between two points, with its text above or to the left. */
@@ -310,14 +341,15 @@ const viewOf = { left: 'side', right: 'side', below: 'top', above: 'top', back: 
 function markHoles(on: OrderPaper, groups: readonly HoleGroup<ItemHole>[], view: SideView, scale: number): void {
   const { paper } = on;
   const own = groups.filter(({ holes }) => viewOf[holes[0]!.side] === view.side);
-  for (const { letter, holes } of own) {
-    for (const { side, at, diameter } of holes) {
-      const [x, y] = pointIn(view, at, scale);
+  const marks = own.flatMap(({ letter, holes }) =>
+    holes.map(({ side, at, diameter }): Mark => {
+      const center = pointIn(view, at, scale);
       const radius = Math.max((diameter / 2) * scale, 0.25);
-      if (['left', 'below', 'back'].includes(side)) paper.circle(x, y, radius, { width: 0.18, dash: [1, 0.7] });
-      paper.text(letter, x + radius + 0.3, y - 0.4, { size: 6, align: 'left', color: GREY });
-    }
-  }
+      if (['left', 'below', 'back'].includes(side)) paper.circle(...center, radius, { width: 0.18, dash: [1, 0.7] });
+      return { letter, center, radius, above: 0.4 };
+    }),
+  );
+  writeLetters(on, marks);
   const [x, y] = pointIn(view, [0, 0], scale);
   const long = Math.min(3, (scale * Math.min(view.width, view.height)) / 3);
   const [across, up] = [view.side === 'side' ? -long : long, view.side === 'top' ? long : -long];
