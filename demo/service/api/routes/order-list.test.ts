@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { modelSchema, type Order, orderedProductSchema, orderPageSchema, orderSchema } from '@parametric/api-client';
+import { shortNumber } from '../../domain/orders/order-number.js';
 import { csvLine } from '../../platform/csv.js';
 import { boardDocument } from '../../testing/models.js';
 import { askQuote, orderOf, placeOrder, request, startTestService, type TestService } from '../../testing/service.js';
@@ -74,8 +75,9 @@ it('the list is a file for spreadsheets, in which no cell is a formula', async (
   const amounts = [placed.net!, placed.tax!.amount, placed.total].map(({ amount }) => (amount / 100).toFixed(2));
   assert.match(headings!, /,net,tax_percent,tax,total,currency,/);
   assert.ok(line!.includes(`,${amounts[0]},19,${amounts[1]},${amounts[2]},EUR,`), line);
-  assert.match(headings!, /^order,created_at,mode,status/);
-  assert.ok(line!.startsWith(`${placed.id},${placed.created_at},test,received`));
+  assert.match(headings!, /^order,number,created_at,mode,status,[^\n]*,product,model,/);
+  assert.ok(line!.startsWith(`${placed.id},${shortNumber(placed.id)},${placed.created_at},test,received`));
+  assert.ok(line!.includes(',Board,board,'), line);
   assert.ok(line!.includes(`"'=HYPERLINK(""https://evil.example"";""Ada, Lovelace"")"`), line);
   assert.equal(end, '');
   for (const name of ['+1', '-1', '@SUM(1)', '\t=1', '＝1+1', ' ＋1', '－1', '＠SUM(1)']) {

@@ -9,8 +9,10 @@ import {
   orderPageSchema,
   orderStatuses,
 } from '@parametric/api-client';
+import { productNames } from '../../domain/models/product-names.js';
 import type { NoteRecord } from '../../domain/orders/note-store.js';
 import { amountsOf, taxIn } from '../../domain/orders/order-amounts.js';
+import { shortNumber } from '../../domain/orders/order-number.js';
 import type { OrderFilter } from '../../domain/orders/order-store.js';
 import { readOrderSearch } from '../../domain/orders/search-terms.js';
 import { linesOf, type OrderWithHistory, type PaymentRecord, type ProductLine } from '../../domain/records/records.js';
@@ -109,9 +111,12 @@ function getCsv(call: AuthenticatedContext): Promise<Answer> {
       // Notes are the shop's own: a workshop's file has none.
       const ids = credential.kind === 'workshop' ? [] : rows.map(({ order }) => order.id);
       const notes = await context.store.notes.list(ids);
+      const models = rows.map(({ order }) => order.model);
+      const nameOf = await productNames(context.store.models, keyOf(credential).organizationId, models);
       return rows.map((row) => {
+        const product = nameOf(row.order.model);
         const own = notes.filter(({ orderId }) => orderId === row.order.id);
-        return columns.map(([, read]) => read({ ...visibleTo(credential, row), notes: own }));
+        return columns.map(([, read]) => read({ ...visibleTo(credential, row), notes: own, product }));
       });
     },
   });
@@ -156,6 +161,8 @@ function readSearch(text: string | null): OrderFilter['search'] {
 /** An order with the shop's notes about it. */
 interface CsvOrder extends OrderWithHistory {
   readonly notes: readonly NoteRecord[];
+  /** The product's name. */
+  readonly product: string;
 }
 
 type Column = readonly [heading: string, valueOf: (order: CsvOrder) => string | number];
@@ -175,11 +182,13 @@ function itemText({ model, configuration, quantity }: ProductLine, net: Money | 
 
 const columns: readonly Column[] = [
   ['order', ({ order }) => order.id],
+  ['number', ({ order }) => shortNumber(order.id)],
   ['created_at', ({ order }) => order.createdAt],
   ['mode', ({ order }) => order.mode],
   ['status', ({ order }) => order.status],
   ['changed_at', ({ order }) => order.changedAt],
   ['reason', ({ history }) => history.at(-1)?.reason ?? ''],
+  ['product', ({ product }) => product],
   ['model', ({ order }) => order.model],
   ['model_revision', ({ order }) => order.modelRevision],
   ['configuration', ({ order }) => JSON.stringify(order.configuration)],

@@ -84,7 +84,8 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal((await list('?created_before=2026-11-20')).data.length, 0);
       assert.equal((await list('?created_after=2026-11-21&created_before=2026-11-21')).data.length, every.length);
       const csv = await (await client.quoteRequests.csv({ ordered: false })).text();
-      assert.match(csv, /^request,created_at,expires_at,mode,status,order,model,/);
+      assert.match(csv, /^request,created_at,expires_at,mode,status,order,product,model,/);
+      assert.match(csv, /,open,,Board,board,/);
       assert.equal(csv.trim().split('\r\n').length, 1 + left.length);
       assert.match(csv, /,configurator-board=[^,]*,1,DE,80331,\d+,\d+\.\d\d,EUR,/);
       for (const query of ['?ordered=maybe', '?created_after=soon', '?after=rqt_x']) {

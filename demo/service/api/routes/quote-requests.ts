@@ -3,6 +3,7 @@
 import { type QuotedRequest, quotedRequestPageSchema, quotedRequestSchema } from '@parametric/api-client';
 import { linkName, writeLinkText } from '@parametric/configurator-element/model';
 import { isInShare, shareOfKey } from '../../domain/keys/scopes.js';
+import { productNames } from '../../domain/models/product-names.js';
 import type { QuoteRequestFilter, RequestedQuotes } from '../../domain/orders/order-store.js';
 import { type ActiveKey, linesOf, type QuoteRecord } from '../../domain/records/records.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
@@ -138,13 +139,17 @@ function linkOf({ model, modelRevision, configuration }: RequestedQuotes['reques
   return `${encodeURIComponent(linkName(model))}=${encodeURIComponent(text)}`;
 }
 
-const columns: readonly (readonly [heading: string, valueOf: (request: QuotedRequest) => string | number])[] = [
+/** A request with the product's name. */
+type CsvRequest = QuotedRequest & { readonly product: string };
+
+const columns: readonly (readonly [heading: string, valueOf: (request: CsvRequest) => string | number])[] = [
   ['request', ({ id }) => id],
   ['created_at', ({ created_at }) => created_at],
   ['expires_at', ({ expires_at }) => expires_at],
   ['mode', ({ mode }) => mode],
   ['status', ({ status }) => status],
   ['order', ({ order }) => order ?? ''],
+  ['product', ({ product }) => product],
   ['model', ({ model }) => model],
   ['model_revision', ({ model_revision }) => model_revision],
   ['configuration', ({ configuration }) => JSON.stringify(configuration)],
@@ -168,10 +173,13 @@ function getCsv(call: AuthenticatedContext): Promise<Answer> {
     name: 'quote-requests',
     headings: columns.map(([heading]) => heading),
     read: ({ limit, after }) => context.store.quotes.list(key.organizationId, filter, { limit, after: after?.request }),
-    linesOf: async (rows) =>
-      rows.map((row) => {
-        const request = requestResource(row, now);
+    linesOf: async (rows) => {
+      const models = rows.map(({ request }) => request.model);
+      const nameOf = await productNames(context.store.models, key.organizationId, models);
+      return rows.map((row) => {
+        const request = { ...requestResource(row, now), product: nameOf(row.request.model) };
         return columns.map(([, read]) => read(request));
-      }),
+      });
+    },
   });
 }

@@ -47,6 +47,7 @@ import {
   usualKinds,
   type WorkshopFiles,
 } from '../workshops/files-schema.js';
+import { shortNumber } from './order-number.js';
 import { packWordsIn } from './pack-words.js';
 
 /** Without it, Excel reads a list's names in the wrong encoding. Bend tables have none, for machines. */
@@ -153,9 +154,10 @@ export function* productionFiles(batch: Batch): Generator<NamedFile, void, undef
 
 /** The saw's file, or a note that says why it's missing. */
 function* sawFiles({ orders, nest }: Batch, language: ListLanguage): Generator<NamedFile, void, undefined> {
-  const [first, ...others] = new Set(orders.map(({ id }) => id));
-  const title = others.length === 0 ? first! : `${others.length + 1} orders with ${first}`;
-  const { text, missing } = sawPtx(nest, { title });
+  const [first, ...others] = new Set(orders.map(({ id }) => shortNumber(id)));
+  const title = others.length === 0 ? first! : `${first} + ${others.length}`;
+  const materialName = ({ name }: Material) => textIn(name, language);
+  const { text, missing } = sawPtx(nest, { title, materialName, orderName: shortNumber });
   if (text !== undefined) yield ['saw.ptx', text];
   else if (missing.length > 0) yield ['saw-ptx.txt', `${packWordsIn(language).notSawn}: ${missing.join(', ')}\r\n`];
 }
@@ -188,7 +190,8 @@ class ListWriter {
   }
 
   *ofNest(pieces: ReturnType<typeof piecesOf>, nest: BatchNest): Generator<NamedFile, void, undefined> {
-    yield this.#file('pieces.csv', piecesCsv(pieces, nest, this.#of('pieces')));
+    const named = pieces.map((piece) => ({ ...piece, order: shortNumber(piece.order) }));
+    yield this.#file('pieces.csv', piecesCsv(named, nest, this.#of('pieces')));
     yield this.#file('sheets.csv', sheetsCsv(nest.sheets, this.#of('sheets')));
   }
 

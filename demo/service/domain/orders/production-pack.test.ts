@@ -87,9 +87,10 @@ it('a pack has everything that a workshop needs, and no personal data', async ()
     ].join('\r\n'),
   );
   assert.match(files['cut-list.csv']!, /\r\n1;1;board;800;300;18;800;300;Birch plywood;.*;01-board\.dxf;board\r\n/);
-  const [, piece] = /\r\n([0-9A-Z]{5}-1);ord_\w+;1;1;board;1;Birch plywood;18;800;300;1;;board\r\n/.exec(
-    files['pieces.csv']!,
-  )!;
+  const [, piece] =
+    /\r\n([0-9A-Z]{5}-1);[0-9A-F]{4}-[0-9A-F]{4};1;1;board;1;Birch plywood;18;800;300;1;;board\r\n/.exec(
+      files['pieces.csv']!,
+    )!;
   assert.match(files['sheets.csv']!, new RegExp(`\\r\\nBirch plywood;18;1;board;0;0;800;300;;${piece}\\r\\n`));
   assert.match(files['panels/01-board.dxf']!, /OUTLINE/);
   assert.match(
@@ -176,7 +177,10 @@ it('orders of one workshop are cut together, each piece with its order', async (
   const second = await placeOrder(service, service.shop.licenseKey, 3);
   const files = unzip(await download(first.id, [second.id]));
   const orders = rowsOf(files['pieces.csv']!).map(({ order }) => order);
-  assert.deepEqual(orders, [first.id, first.id, second.id, second.id, second.id]);
+  assert.deepEqual(
+    orders,
+    [first, first, second, second, second].map((each) => shortNumber(each.id)),
+  );
   assert.equal(rowsOf(files['sheets.csv']!).length, 5);
   assert.equal(Object.keys(files).filter((name) => /^sheets\/.*svg$/.test(name)).length, 1);
   for (const [{ id }, other] of [
@@ -358,12 +362,21 @@ it('a workshop with woodWOP gets programs, and a list of what they can’t have'
 it('a workshop with a panel saw gets the cuts of all orders in one file', async () => {
   const product = compileModel(boardDocument()).evaluate({});
   const typeface = await loadTypeface(product);
-  const orders = ['ord_1', 'ord_2'].map((id) => ({ id, product, quantity: 3, typeface, folder: `${id}/` }));
+  const orders = ['ord_77aa90c1d4e5', 'ord_3f2a90c1d4e5'].map((id) => ({
+    id,
+    product,
+    quantity: 3,
+    typeface,
+    folder: `${id}/`,
+  }));
   const batch = new Batch(orders, { country: 'US', files: { kinds: ['saw_ptx'] } });
   const files = new Map(productionFiles(batch));
   assert.deepEqual([...files.keys()], ['saw.ptx']);
   const lines = files.get('saw.ptx')!.split('\r\n');
-  assert.equal(lines[0], 'HEADER,1.08,2 orders with ord_1,0,0,1');
+  assert.equal(lines[0], 'HEADER,1.08,77AA-90C1 + 1,0,0,1');
+  const parts = lines.filter((line) => line.startsWith('PARTS_INF')).map((line) => line.split(',')[7]);
+  assert.deepEqual(parts, ['77AA-90C1', '3F2A-90C1']);
+  assert.ok(lines.some((line) => /^MATERIALS,.*,Birch plywood,/.test(line)));
   const made = lines.filter((line) => /^CUTS,.*,1,[0-9A-Z]{5}-\d$/.test(line)).map((line) => line.split(',').at(-1));
   assert.deepEqual(made.toSorted(), batch.pieces.map(({ id }) => id).toSorted());
 });

@@ -253,11 +253,12 @@ export function isolated(text: string): string {
   return `\u2066${text}\u2069`;
 }
 
-/** The recipient's address, line by line. */
+/** The recipient's address, line by line, each in its own direction: `10115 Berlin` on Arabic papers, too. */
 export function addressLines(recipient: Recipient, country: string, language: PaperLanguage): readonly string[] {
   const of = (place: AddressFieldFacts['place']) =>
     addressFieldNames.filter((field) => addressFields[field].place === place).map((field) => recipient[field]);
   const place = [recipient.postcode, ...of('city')].filter(Boolean).join(' ');
   const land = new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
-  return [...of('above'), place, ...of('below'), land].filter((line): line is string => Boolean(line));
+  const lines = [...of('above'), place, ...of('below'), land].filter((line): line is string => Boolean(line));
+  return lines.map((line) => (/\p{Script=Arabic}/u.test(line) ? line : isolated(line)));
 }

@@ -14,6 +14,8 @@ import { asciiText } from './plain-text.js';
 export interface SawPtxOptions extends Partial<Pick<Names, 'materialName' | 'bandName'>> {
   /** The name of the job; `batch` by default. */
   readonly title?: string;
+  /** What an order is called; its id by default. */
+  readonly orderName?: (id: string) => string;
 }
 
 /** The cuts of a batch. */
@@ -173,9 +175,10 @@ class PtxWriter {
     title = 'batch',
     materialName = ({ id }) => id,
     bandName = ({ code, id }) => code ?? id,
+    orderName = (id) => id,
   }: SawPtxOptions) {
     this.#title = title;
-    this.#options = { materialName, bandName };
+    this.#options = { materialName, bandName, orderName };
   }
 
   /** @returns whether straight cuts make its panels */
@@ -266,7 +269,7 @@ class PtxWriter {
     return [
       ['PARTS_REQ', 1, index, code, material, ...sizes, count, 0, 0, grain, count],
       [
-        ...['PARTS_INF', 1, index, asciiText(name, 50), 1, ...finished, asciiText(order, 50)],
+        ...['PARTS_INF', 1, index, asciiText(name, 50), 1, ...finished, asciiText(this.#options.orderName(order), 50)],
         ...[...bands, ...blank, panelFileName(row)],
       ],
     ];
