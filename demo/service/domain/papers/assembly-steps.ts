@@ -23,6 +23,8 @@ export interface AssemblyStep {
   readonly added: readonly PlacedPart[];
   /** The subassemblies that it puts in place; none for a step with parts. */
   readonly inserted: Addition['inserted'];
+  /** The paths of the parts that are together after it, in each instance. */
+  readonly together: readonly ReadonlySet<string>[];
   /** The hardware for one time. */
   readonly hardware: readonly StepHardware[];
 }
@@ -41,10 +43,7 @@ interface Assembly {
   readonly children: Map<string, Assembly>;
 }
 
-type Draft = Omit<AssemblyStep, 'hardware'> & {
-  /** The paths of the parts that are together after it, in each instance. */
-  readonly together: readonly ReadonlySet<string>[];
-};
+type Draft = Omit<AssemblyStep, 'hardware'>;
 
 /** More kinds of parts in one step make its drawing hard to read. */
 const KINDS = 3;
@@ -65,7 +64,7 @@ export function assemblySteps(pieces: OrderPieces, document: ModelDocument, lang
   numberKinds(root, context);
   const drafts = stepsOf([root], context);
   const counts = hardwareCounts(pieces, document, context.fittings, drafts);
-  return drafts.map(({ together: _, ...step }, index) => ({
+  return drafts.map((step, index) => ({
     ...step,
     hardware: pieces.bags.flatMap((bag) => {
       const quantity = (counts.get(bag.row.number)?.[index] ?? 0) / step.times;

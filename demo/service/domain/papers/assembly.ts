@@ -50,7 +50,7 @@ function assembleProduct(on: OrderPaper, document: ModelDocument, audience: Audi
   let y = Number.POSITIVE_INFINITY;
   for (const [index, step] of steps.entries()) {
     if (y + half > on.bottom + 1) y = on.page(order.productName);
-    drawStep(on, step, index + 1, rows, weldsIn(step, rows, welds), {
+    drawStep(on, step, index + 1, rows, weldsIn(step, steps.slice(0, index), rows, welds), {
       x: MARGIN,
       y,
       width: on.innerWidth,
@@ -98,14 +98,21 @@ function overview(on: OrderPaper, rows: Rows, audience: Audience, welds: readonl
   if (welds.length > 0) weldTable(on, welds, y + 6);
 }
 
-/** The marks of the welds between what a step adds, and what's in place. */
-function weldsIn({ placed, added }: AssemblyStep, rows: Rows, groups: readonly WeldGroup[]): string {
+/** The marks of the welds between what a step adds and what's in place, without those within subassemblies. */
+function weldsIn(
+  { placed, added }: AssemblyStep,
+  before: readonly AssemblyStep[],
+  rows: Rows,
+  groups: readonly WeldGroup[],
+): string {
   const now = new Set(added.map(({ path }) => path));
   const all = new Set([...placed, ...added].map(({ path }) => path));
+  const made = before.flatMap(({ together }) => together);
   const isMade = ({ weld }: WeldRow) => {
     // Bought parts that are only drawn, such as a hinge, aren't in steps.
     const parts = weld.parts.filter((path) => rows.has(path));
-    return parts.some((path) => now.has(path)) && parts.every((path) => all.has(path));
+    const isIn = (paths: ReadonlySet<string>) => parts.every((path) => paths.has(path));
+    return parts.some((path) => now.has(path)) && isIn(all) && !made.some(isIn);
   };
   return groups
     .map(({ mark, rows: own }) => ({ mark, count: own.filter(isMade).length }))
@@ -215,7 +222,7 @@ interface Anchor {
   readonly y: number;
 }
 
-/** The balloons are in two columns, in the order of their parts' heights, so that their lines rarely cross. */
+/** The balloons are in two columns, each as high as its part if there's room, so that their lines rarely cross. */
 function drawBalloons({ paper }: OrderPaper, anchors: readonly Anchor[], box: Box): void {
   const byX = [...anchors].sort((a, b) => a.x - b.x);
   const count = Math.ceil(byX.length / 2);
@@ -225,16 +232,31 @@ function drawBalloons({ paper }: OrderPaper, anchors: readonly Anchor[], box: Bo
   ];
   for (const column of columns) {
     const sorted = column.anchors.toSorted((a, b) => a.y - b.y);
-    const step = Math.min(box.height / Math.max(sorted.length, 1), 22);
-    const first = box.y + (box.height - step * (sorted.length - 1)) / 2;
+    const heights = spread(
+      sorted.map(({ y }) => y),
+      [box.y + BALLOON, box.y + box.height - BALLOON],
+    );
     for (const [index, anchor] of sorted.entries()) {
-      const y = first + index * step;
+      const y = heights[index]!;
       paper.line(column.x, y, anchor.x, anchor.y, { width: 0.12 });
       paper.circle(anchor.x, anchor.y, 0.5, { fill: INK, width: 0 });
       paper.circle(column.x, y, BALLOON, { width: 0.25, fill: '#ffffff' });
       paper.text(String(anchor.number), column.x, y + 1.1, { size: 8, isBold: true, align: 'center' });
     }
   }
+}
+
+/** Sorted places within a range, moved as little as needed so that balloons don't touch. */
+function spread(places: readonly number[], [from, to]: readonly [number, number]): readonly number[] {
+  const step = Math.min(2 * BALLOON + 2, (to - from) / Math.max(places.length - 1, 1));
+  const moved: number[] = [];
+  for (const place of places) moved.push(Math.max(place, from, (moved.at(-1) ?? Number.NEGATIVE_INFINITY) + step));
+  let last = to;
+  for (let index = moved.length - 1; index >= 0; index--) {
+    moved[index] = Math.min(moved[index]!, last);
+    last = moved[index]! - step;
+  }
+  return moved;
 }
 
 /** Where the document moves a part in the exploded view; by default, away from the middle of what's added with it. */

@@ -8,7 +8,9 @@ import {
   type PanelSide,
   panelFileName,
   partFileNames,
+  placedContour,
 } from '@parametric/configurator-element/manufacture';
+import type { Point } from '@parametric/configurator-element/model';
 import { encode } from 'uqr';
 import { isolated, OrderPaper, orderNumber, type PaperOrder, type PaperProduct } from './order-paper.js';
 import { GREY, type LineStyle, PALE, type Size } from './paper.js';
@@ -186,7 +188,13 @@ function drawPanelMarks(on: OrderPaper, row: PanelRow, top: PanelSide | undefine
   const [width, height] = [row.length * scale, Math.max(row.width * scale, 1.5)];
   const left = paper.isRightToLeft ? box.x + box.width - 4 - width : box.x + 4;
   const panel = { x: left, y: box.y + 2.5 + (room.height - height) / 2, width, height };
-  paper.rect(panel.x, panel.y, width, height, { width: 0.2, fill: '#ffffff' });
+  const place = { path: '', x: 0, y: 0, length: row.cut.length, width: row.cut.width, turned: false };
+  const contour = placedContour(place, row) ?? [];
+  const onPaper = ([x, y]: Point) =>
+    `${panel.x + (x / row.cut.length) * width} ${panel.y + (1 - y / row.cut.width) * height}`;
+  const outline = contour.map((polygon) => `M${polygon.map(onPaper).join('L')}z`).join('');
+  if (outline) paper.shape(outline, { width: 0.2, fill: '#ffffff' });
+  else paper.rect(panel.x, panel.y, width, height, { width: 0.2, fill: '#ffffff' });
   for (const side of row.edges) {
     const [x1, y1, x2, y2] = sideLine(side, panel);
     paper.line(x1, y1, x2, y2, bandStyles[bands.indexOf(row.bands[side]?.id ?? '') % bandStyles.length]);

@@ -528,6 +528,10 @@ it('a welder finds each weld, its size and its place, and a customer finds none'
   assert.match(text, /from left: 136\.3 · 239\.5 · 342\.8 · 446/);
   assert.match(text, /W1 +4 Leaf upright ← 7 Leaf rail +butt weld s3, all round.* 2 +mitered corner/);
   assert.match(text, /Welds: W1 2 × · .*W4 16 ×/);
+  // Each weld is made in one step.
+  const counted = [...text.matchAll(/Welds: (.*)/g)].flatMap(([, marks]) => [...marks!.matchAll(/W(\d+) (\d+)/g)]);
+  const marks = counted.map(([, mark]) => mark);
+  assert.equal(new Set(marks).size, marks.length, marks.join());
   const customer = read(context, 'pdftotext', await pdfOf('assembly-customer', {}, gate));
   assert.doesNotMatch(customer!, /weld /);
 });
