@@ -111,10 +111,10 @@ function getCsv(call: AuthenticatedContext): Promise<Answer> {
       // Notes are the shop's own: a workshop's file has none.
       const ids = credential.kind === 'workshop' ? [] : rows.map(({ order }) => order.id);
       const notes = await context.store.notes.list(ids);
-      const models = rows.map(({ order }) => order.model);
+      const models = rows.flatMap(({ order }) => linesOf(order).map(({ model }) => model));
       const nameOf = await productNames(context.store.models, keyOf(credential).organizationId, models);
       return rows.map((row) => {
-        const product = nameOf(row.order.model);
+        const product = [...new Set(linesOf(row.order).map(({ model }) => nameOf(model)))].join(', ');
         const own = notes.filter(({ orderId }) => orderId === row.order.id);
         return columns.map(([, read]) => read({ ...visibleTo(credential, row), notes: own, product }));
       });
@@ -161,7 +161,7 @@ function readSearch(text: string | null): OrderFilter['search'] {
 /** An order with the shop's notes about it. */
 interface CsvOrder extends OrderWithHistory {
   readonly notes: readonly NoteRecord[];
-  /** The product's name. */
+  /** The names of its products. */
   readonly product: string;
 }
 

@@ -139,7 +139,7 @@ function linkOf({ model, modelRevision, configuration }: RequestedQuotes['reques
   return `${encodeURIComponent(linkName(model))}=${encodeURIComponent(text)}`;
 }
 
-/** A request with the product's name. */
+/** A request with the names of its products. */
 type CsvRequest = QuotedRequest & { readonly product: string };
 
 const columns: readonly (readonly [heading: string, valueOf: (request: CsvRequest) => string | number])[] = [
@@ -174,10 +174,11 @@ function getCsv(call: AuthenticatedContext): Promise<Answer> {
     headings: columns.map(([heading]) => heading),
     read: ({ limit, after }) => context.store.quotes.list(key.organizationId, filter, { limit, after: after?.request }),
     linesOf: async (rows) => {
-      const models = rows.map(({ request }) => request.model);
+      const models = rows.flatMap(({ request }) => linesOf(request).map(({ model }) => model));
       const nameOf = await productNames(context.store.models, key.organizationId, models);
       return rows.map((row) => {
-        const request = { ...requestResource(row, now), product: nameOf(row.request.model) };
+        const product = [...new Set(linesOf(row.request).map(({ model }) => nameOf(model)))].join(', ');
+        const request = { ...requestResource(row, now), product };
         return columns.map(([, read]) => read(request));
       });
     },
