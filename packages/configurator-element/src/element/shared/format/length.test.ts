@@ -7,6 +7,7 @@ import {
   formatSize,
   keptNumberFormat,
   lengthUnitOf,
+  sizeOf,
   unitName,
 } from './length.js';
 
@@ -71,6 +72,13 @@ describe('formatNumber', () => {
     assert.equal(formatNumber(1234.567, { language: 'de', numbers }), '1234,57');
     assert.equal(formatNumber(-2, { language: 'de', numbers }), '-2');
     assert.equal(numbers(), numbers());
+  });
+});
+
+describe('sizeOf', () => {
+  it('is in whole millimeters, where a curve ends between them', () => {
+    const bounds = { min: [-977.62, 0, -10] as const, max: [975.88, 3800, 1634.2] as const };
+    assert.deepEqual(sizeOf({ bounds }), [1954, 3800, 1644]);
   });
 });
 

@@ -67,12 +67,12 @@ export function formatSize(millimetres: readonly number[], notation: LengthNotat
   return ARABIC.test(notation.language) ? `\u2067\u2066${numbers}\u2069${unit}\u2069` : `\u2066${numbers}${unit}\u2069`;
 }
 
-/** A product's width, height and depth in mm, without its scenery. */
+/** A product's width, height and depth in whole mm, without its scenery. */
 export function sizeOf({
   bounds,
   madeBounds: { min, max } = bounds,
 }: Pick<Product, 'bounds' | 'madeBounds'>): readonly number[] {
-  return max.map((end, axis) => end - min[axis]!);
+  return max.map((end, axis) => Math.round(end - min[axis]!));
 }
 
 /** A unit's name: its symbol, or in Arabic the abbreviation in Arabic letters, `سم`. */
