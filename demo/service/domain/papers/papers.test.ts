@@ -206,6 +206,26 @@ it('a router’s cut diagrams have shaped panels as they lie, and no saw cuts', 
   assert.match(router, /Yield: \D*79%/);
 });
 
+it('a shaped panel’s label has its outline, and another panel’s its rectangle', async () => {
+  const { document } = modelOf('spiral-stair');
+  const plain = JSON.parse(JSON.stringify(document, (key, value) => (key === 'outline' ? undefined : value)));
+  const treads = (of: typeof document) => compileModel(of);
+  const [shaped, rectangles] = [await pdfOf('labels', {}, treads(document)), await pdfOf('labels', {}, treads(plain))];
+  assert.ok(shaped.length > rectangles.length + 500, `${shaped.length}, ${rectangles.length}`);
+});
+
+it('letters of holes with one center are next to each other', async (context) => {
+  const text = read(context, 'pdftotext', await pdfOf('part-drawings', {}, modelOf('writing-desk')));
+  if (text === undefined) return;
+  assert.match(text, /^A ?B$/m);
+});
+
+it('an address keeps its direction on an Arabic paper', async (context) => {
+  const text = read(context, 'pdftotext', await pdfOf('delivery-note', { language: 'ar' }));
+  if (text === undefined) return;
+  assert.match(text, /10115 Berlin/);
+});
+
 it('a pack’s cut diagrams are of the workshop’s own sheets', async (context) => {
   const stockOf = () => ({ sheets: [{ length: 3210, width: 1600 }], kerf: 3, trim: 5 });
   const pdfs = await pdfsOfPack([{ id: order.id, quantity: 1 }], { stockOf });

@@ -270,7 +270,8 @@ export function partsCsv({ items }: BillOfMaterials, options: PartsListOptions =
 
 /**
  * Writes where each panel is on its sheet: a line of headings and one line per panel. Lengths are in millimeters, to a
- * hundredth. `sheet` is the number that its drawing's name begins with. For a batch, `id` is the piece's.
+ * hundredth. `sheet` is the number that its drawing's name begins with. `note` says whether it's turned by a quarter, or by
+ * 180°. For a batch, `id` is the piece's.
  * @example
  * ```ts
  * await writeFile('sheets.csv', sheetsCsv(nestSheets(product)));
