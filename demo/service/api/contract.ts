@@ -8,7 +8,7 @@ export type { IssuedKey } from './routes/keys.js';
 export type { MailPreview, MailResource, MailSettingsResource } from './routes/mails.js';
 export type { OrderInvoices } from './routes/order-invoices.js';
 export type { MarkedPieces, OrderProgress, PieceResource, SheetResource } from './routes/order-pieces.js';
-export type { AuditEntry, Organization } from './routes/organization.js';
+export type { Organization } from './routes/organization.js';
 export type { CheckoutSettings } from './routes/payments.js';
 export type { Person } from './routes/people.js';
 export type { PriceBuild } from './routes/price-build.js';

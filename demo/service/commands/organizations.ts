@@ -2,6 +2,7 @@
 // changes from the next request on.
 
 import type { ProblemIssue } from '@parametric/api-client';
+import { keyKinds } from '@parametric/api-client';
 import { createTicket, OWNER_LINK_MS } from '../api/console/people.js';
 import { createSignIn, signInAddress, signInKeyOf } from '../api/console/sessions.js';
 import { changeKey, changeOrganization, issueKey } from '../domain/keys/issue-key.js';
@@ -9,7 +10,7 @@ import type { OrganizationChange } from '../domain/keys/key-store.js';
 import type { NewKey } from '../domain/keys/keys.js';
 import { allScopes, type Scope, scopesOf } from '../domain/keys/scopes.js';
 import type { Actor } from '../domain/records/audit-store.js';
-import { type KeyRecord, keyKinds, type OrganizationRecord } from '../domain/records/records.js';
+import type { KeyRecord, OrganizationRecord } from '../domain/records/records.js';
 import type { Store } from '../domain/store.js';
 import { timestamp } from '../platform/clock.js';
 import { createId } from '../platform/ids.js';

@@ -5,6 +5,18 @@ import { type PageClient, pageResources } from './page-client.js';
 import { createFiles, type FilesResource } from './resources/files.js';
 import { createManagedModels, type ManagedModelsResource } from './resources/managed-models.js';
 import { createManagedOrders, type ManagedOrdersResource } from './resources/managed-orders.js';
+import {
+  type AuditResource,
+  createAudit,
+  createKeys,
+  createMaterials,
+  createOrganization,
+  createWorkshops,
+  type KeysResource,
+  type MaterialsResource,
+  type OrganizationResource,
+  type WorkshopsResource,
+} from './resources/organization.js';
 import { createQuoteRequests, type QuoteRequestsResource } from './resources/quote-requests.js';
 import { createStatistics, type StatisticsResource } from './resources/statistics.js';
 import { createTestClock, type TestClockResource } from './resources/test-clock.js';
@@ -32,6 +44,16 @@ export interface Client extends PageClient {
   readonly webhookDeliveries: WebhookDeliveriesResource;
   /** API keys only. */
   readonly statistics: StatisticsResource;
+  /** API keys only. */
+  readonly organization: OrganizationResource;
+  /** API keys only, except for `own`. */
+  readonly keys: KeysResource;
+  /** API keys only. */
+  readonly audit: AuditResource;
+  /** API keys only. */
+  readonly workshops: WorkshopsResource;
+  /** API keys only. */
+  readonly materials: MaterialsResource;
   /** Test API keys only. */
   readonly testClock: TestClockResource;
 }
@@ -52,6 +74,11 @@ export function createClient(options: ClientOptions): Client {
     webhookEndpoints: createWebhookEndpoints(transport),
     webhookDeliveries: createWebhookDeliveries(transport),
     statistics: createStatistics(transport),
+    organization: createOrganization(transport),
+    keys: createKeys(transport),
+    audit: createAudit(transport),
+    workshops: createWorkshops(transport),
+    materials: createMaterials(transport),
     testClock: createTestClock(transport),
   };
 }

@@ -9,6 +9,16 @@ export type {
   PublishOptions,
 } from './resources/managed-models.js';
 export type { ManagedOrdersResource, OrderEventsOptions, OrderedProductOptions } from './resources/managed-orders.js';
+export type {
+  AuditResource,
+  KeysResource,
+  ListAuditOptions,
+  ListKeysOptions,
+  MaterialsResource,
+  OrganizationResource,
+  RevokeKeyOptions,
+  WorkshopsResource,
+} from './resources/organization.js';
 export type { ListQuoteRequestsOptions, QuoteRequestsResource } from './resources/quote-requests.js';
 export type { StatisticsOptions, StatisticsResource } from './resources/statistics.js';
 export type { TestClockResource } from './resources/test-clock.js';
@@ -104,6 +114,27 @@ export {
   orderedParameterSchema,
   orderedProductSchema,
 } from './schemas/ordered-product.js';
+export {
+  type AuditEntry,
+  auditEntrySchema,
+  type IssuedKey,
+  issuedKeySchema,
+  type Key,
+  type KeyRequest,
+  type KeyUpdate,
+  keyKinds,
+  keyRequestSchema,
+  keySchema,
+  keyUpdateSchema,
+  type ListedWorkshop,
+  listedWorkshopSchema,
+  type MaterialList,
+  materialListSchema,
+  type Organization,
+  type OrganizationUpdate,
+  organizationSchema,
+  type WorkshopList,
+} from './schemas/organization.js';
 export {
   type Problem,
   type ProblemCode,

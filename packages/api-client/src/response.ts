@@ -118,14 +118,26 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * A list to read page by page with `for await`: its items, or its pages. It requests nothing until you iterate over it,
- * and each iteration starts at the first page.
+ * A list to read page by page with `for await`: its items, or its pages. Awaited, it's its first page. It requests nothing
+ * until you await it or iterate over it, and each time, it starts at the first page.
+ * @example
+ * ```ts
+ * const { data, has_more } = await client.orders.list({ status: 'received' });
+ * for await (const order of client.orders.list()) console.log(order.id);
+ * ```
  */
-export class Paged<Item> implements AsyncIterable<Item> {
+export class Paged<Item> implements AsyncIterable<Item>, PromiseLike<Page<Item>> {
   readonly #fetchPage: (after: string | undefined) => Promise<Page<Item>>;
 
   constructor(fetchPage: (after: string | undefined) => Promise<Page<Item>>) {
     this.#fetchPage = fetchPage;
+  }
+
+  /** The first page, for `await`. */
+  // biome-ignore lint/suspicious/noThenProperty: `await client.orders.list()` is what people try first.
+  get then(): Promise<Page<Item>>['then'] {
+    const page = this.#fetchPage(undefined);
+    return page.then.bind(page);
   }
 
   /** Every item on every page. */

@@ -7,7 +7,7 @@ import { ConsoleView } from '../shared/console-page.js';
 import type { Column } from '../shared/tables.js';
 import { failure, filterMenu } from '../shared/templates.js';
 import '../shared/console-table.js';
-import type { AuditEntry } from '@parametric/service/contract';
+import type { AuditEntry } from '@parametric/api-client';
 import { capitalized, formatTime, shortId } from '../shared/format.js';
 import { addressWith, navigate } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';

@@ -1,12 +1,19 @@
 // An organization's keys: lists, issues, changes and revokes them. A key itself is only shown once, in the response
 // that issues it.
 
-import { pageSchema, timestampSchema } from '@parametric/api-client';
+import {
+  issuedKeySchema,
+  keyKinds,
+  keyRequestSchema,
+  keySchema,
+  keyUpdateSchema,
+  pageSchema,
+} from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { changeKey, issueKey } from '../../domain/keys/issue-key.js';
 import { hashKey, keyText, permitKey } from '../../domain/keys/keys.js';
 import { allScopes, scopesOf } from '../../domain/keys/scopes.js';
-import { type KeyRecord, keyKinds } from '../../domain/records/records.js';
+import type { KeyRecord } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { parseAs, readBody, readJson } from '../http/body.js';
@@ -17,63 +24,13 @@ import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 
 const ROUTE = 'POST /v1/keys';
-const MAX_ORIGINS = 100;
-const MAX_MODELS = 1_000;
 
-const modes = ['test', 'live'] as const;
-const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
-const origins = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(MAX_ORIGINS));
-const models = z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(MAX_MODELS));
+const issued = z.extend(issuedKeySchema, { kind: z.enum(keyKinds), mode: z.enum(['test', 'live']) });
+export type IssuedKey = z.infer<typeof issued>;
+
 const scopes = z.array(z.enum(allScopes)).check(z.minLength(1));
-
-/** The body of `POST /v1/keys`. */
-const keyRequestSchema = z.strictObject({
-  /** license: for pages; api: for servers; workshop: for one workshop, which sees the orders it makes. */
-  kind: z.enum(keyKinds),
-  mode: z.enum(modes),
-  label: z.optional(label),
-  /** The pages that may use a license key; a live one needs at least one. */
-  origins: z.optional(origins),
-  /** The models that the key may use; all by default. */
-  models: z.optional(models),
-  /** What an API key may do, by default the same as a page; or a workshop's, by default read and write its orders. */
-  scopes: z.optional(scopes),
-  /** The workshop's slug; only for keys of this kind. */
-  workshop: z.optional(z.string()),
-});
-
-/** The body of `PATCH /v1/keys/{id}`. */
-const keyUpdateSchema = z.strictObject({
-  label: z.optional(z.nullable(label)),
-  origins: z.optional(origins),
-  /** null allows all models. */
-  models: z.optional(z.nullable(models)),
-  scopes: z.optional(scopes),
-});
-
-const issuedKeySchema = z.looseObject({
-  id: z.string(),
-  object: z.literal('issued_key'),
-  kind: z.enum(keyKinds),
-  mode: z.enum(modes),
-  label: z.optional(z.string()),
-  /** The key's last characters, so that people can recognize it. */
-  ending: z.optional(z.string()),
-  /** Only license keys have this. */
-  origins: z.optional(z.array(z.string())),
-  /** Undefined allows all the organization's models. */
-  models: z.optional(z.array(z.string())),
-  /** What it may do. */
-  scopes: z.array(z.string()),
-  workshop: z.optional(z.string()),
-  /** Whether this request used the key. */
-  is_own: z.boolean(),
-  created_at: timestampSchema,
-  revoked_at: z.optional(timestampSchema),
-  /** Only in the response that issues the key. */
-  key: z.optional(z.string()),
-});
-export type IssuedKey = z.infer<typeof issuedKeySchema>;
+const keyRequest = z.extend(keyRequestSchema, { scopes: z.optional(scopes) });
+const keyUpdate = z.extend(keyUpdateSchema, { scopes: z.optional(scopes) });
 
 export const keysRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -88,7 +45,7 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
       revoked: 'true for revoked keys only, false for active keys only.',
       search: 'Part of its name, its end, or a page, product or workshop it’s for.',
     },
-    responses: { 200: { schema: pageSchema(issuedKeySchema) } },
+    responses: { 200: { schema: pageSchema(issued) } },
     handle: listKeys,
   },
   {
@@ -98,10 +55,10 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
     scope: 'keys:write',
     needsFresh: true,
     summary: 'Creates a key. `key` is shown only now, and to a retry with the same Idempotency-Key.',
-    body: keyRequestSchema,
+    body: keyRequest,
     headers: { 'Idempotency-Key': 'Use the same key for every retry: 128 random bits.' },
     problems: ['key_limit_reached'],
-    responses: { 201: { schema: issuedKeySchema } },
+    responses: { 201: { schema: issued } },
     handle: createKeyOf,
   },
   {
@@ -111,9 +68,9 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
     scope: 'keys:write',
     needsFresh: true,
     summary: 'Changes a key’s name, allowed origins and models.',
-    body: keyUpdateSchema,
+    body: keyUpdate,
     problems: ['key_revoked'],
-    responses: { 200: { schema: issuedKeySchema } },
+    responses: { 200: { schema: issued } },
     handle: updateKey,
   },
   {
@@ -124,7 +81,7 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
     summary: 'Permanently revokes a key. It stops working immediately and stays in the list.',
     query: { confirm: "The key's ID again, to confirm. Needed for the key of this request and for the last API key." },
     problems: ['confirmation_needed'],
-    responses: { 200: { schema: issuedKeySchema } },
+    responses: { 200: { schema: issued } },
     handle: revokeKey,
   },
 ];
@@ -154,7 +111,7 @@ async function createKeyOf(call: AuthenticatedContext): Promise<Reply> {
   // The idempotency key must be as long as for a license key, since the issued key is derived from it.
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), 'license', false);
   const { json: body, fingerprint } = await readJson(call);
-  const wanted = parseAs(keyRequestSchema, body);
+  const wanted = parseAs(keyRequest, body);
   const claim = idempotencyKey ? createClaim(own.id, ROUTE, idempotencyKey, fingerprint) : undefined;
   permitKey(own, wanted);
   const now = timestamp(context.clock());
@@ -182,7 +139,7 @@ async function createKeyOf(call: AuthenticatedContext): Promise<Reply> {
 
 async function updateKey(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
-  const { label, origins, models, scopes } = await readBody(call, keyUpdateSchema);
+  const { label, origins, models, scopes } = await readBody(call, keyUpdate);
   const key = await findListedKey(call);
   if (key.revokedAt !== undefined) {
     throw new ProblemError('key_revoked', "The key was revoked, and that can't be undone. Create a new key.");
@@ -248,21 +205,6 @@ function issuedKey(key: KeyRecord, own: KeyRecord): IssuedKey {
     revoked_at: key.revokedAt,
   };
 }
-
-const keySchema = z.object({
-  object: z.literal('key'),
-  kind: z.enum(keyKinds),
-  mode: z.enum(['live', 'test']),
-  /** The models that the key may use; undefined allows all the organization's models. */
-  models: z.optional(z.array(z.string())),
-  /** What the key may do. */
-  scopes: z.array(z.string()),
-  /** Slug of the workshop whose orders a workshop's key can see. */
-  workshop: z.optional(z.string()),
-  may_quote: z.boolean(),
-  /** False if the organization doesn't accept orders from its pages. */
-  may_order: z.boolean(),
-});
 
 export const keyRoutes: readonly AuthenticatedRoute[] = [
   {

@@ -1,6 +1,12 @@
 // An organization's settings, which apply to all its keys.
 
-import { pageSchema, statisticsSchema, timestampSchema } from '@parametric/api-client';
+import {
+  type AuditEntry,
+  auditEntrySchema,
+  organizationSchema,
+  pageSchema,
+  statisticsSchema,
+} from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { sellerSchema } from '../../domain/invoices/seller-schema.js';
 import { changeOrganization } from '../../domain/keys/issue-key.js';
@@ -28,16 +34,8 @@ const organizationUpdateSchema = z.strictObject({
   seller: z.optional(z.nullable(sellerSchema)),
 });
 
-const organizationSchema = z.looseObject({
-  id: z.string(),
-  object: z.literal('organization'),
-  name: z.string(),
-  license_orders: z.boolean(),
-  currency: z.nullable(z.string()),
-  workshops: z.nullable(z.array(z.string())),
-  seller: z.nullable(sellerSchema),
-});
-export type Organization = z.infer<typeof organizationSchema>;
+const organization = z.extend(organizationSchema, { seller: z.nullable(sellerSchema) });
+export type Organization = z.infer<typeof organization>;
 
 export const organizationRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -46,7 +44,7 @@ export const organizationRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'settings:read',
     summary: 'This key’s organization and its settings.',
-    responses: { 200: { schema: organizationSchema } },
+    responses: { 200: { schema: organization } },
     handle: async ({ context, credential }) => {
       const organization = await context.store.keys.organization(keyOf(credential).organizationId);
       return jsonReply(200, organizationResource(organization!));
@@ -62,7 +60,7 @@ export const organizationRoutes: readonly AuthenticatedRoute[] = [
     summary:
       'Changes the name, whether pages can order, the currency, which workshops give quotes, and the legal details on invoices.',
     body: organizationUpdateSchema,
-    responses: { 200: { schema: organizationSchema } },
+    responses: { 200: { schema: organization } },
     handle: updateOrganization,
   },
 ];
@@ -96,30 +94,6 @@ function organizationResource(organization: OrganizationRecord): Organization {
     seller: seller ?? null,
   };
 }
-
-const auditEntrySchema = z.looseObject({
-  id: z.string(),
-  object: z.literal('audit_entry'),
-  /** Who made the change: a person or a key, with the id and the label at the time, or an operator's command. */
-  by: z.looseObject({
-    kind: z.enum(['person', 'key', 'command']),
-    id: z.optional(z.string()),
-    label: z.optional(z.string()),
-    name: z.optional(z.string()),
-  }),
-  /** `key.issued`, `model.published`, `order.status_changed`: the kind of record, and what happened to it. */
-  action: z.string(),
-  /** The changed record: its id, and the name it had at the time. */
-  subject: z.looseObject({ id: z.string(), name: z.optional(z.string()) }),
-  /**
-   * The changes by field, never with a secret. An entry without before and after only says that the field was changed.
-   */
-  changes: z.array(
-    z.looseObject({ field: z.string(), before: z.optional(z.unknown()), after: z.optional(z.unknown()) }),
-  ),
-  created_at: timestampSchema,
-});
-export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export const auditRoutes: readonly AuthenticatedRoute[] = [
   {

@@ -1,7 +1,7 @@
 // The workshops that an organization may ask for quotes: the shared ones, and its own with their price lists.
 
 import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
-import { type ProblemIssue, textSchema, timestampSchema } from '@parametric/api-client';
+import { listedWorkshopSchema, materialListSchema, type ProblemIssue, textSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { NEEDS_LIVE } from '../../domain/keys/keys.js';
 import type { Store } from '../../domain/store.js';
@@ -33,52 +33,8 @@ const RESERVED = ['offers'];
 /** The fields that `PUT` accepts. An own workshop has all of them. A shared one has those that anyone may see. */
 const writtenFields = { ...z.partial(estimateSchema).shape, ...z.partial(priceListSchema).shape };
 
-const workshopSchema = z.looseObject({
-  ...writtenFields,
-  object: z.literal('workshop'),
-  slug: z.string(),
-  name: z.string(),
-  country: z.string(),
-  /** Whether all organizations may ask the workshop; false for one of the organization's own. */
-  shared: z.boolean(),
-  /** Whether the organization asks the workshop for quotes: see the organization's `workshops`. */
-  asked: z.boolean(),
-  about: z.optional(textSchema),
-  picture: z.optional(z.string()),
-  pricing: z.enum(['price_list', 'estimate']),
-  /** ISO 4217: all currencies that it has prices in. */
-  currencies: z.array(z.string()),
-  /** When a price list was proposed that the shop hasn't approved or rejected yet. */
-  proposed_at: z.optional(timestampSchema),
-  /** Only an organization's own workshop has this. */
-  created_at: z.optional(timestampSchema),
-  changed_at: z.optional(timestampSchema),
-});
-
+const workshopSchema = z.extend(listedWorkshopSchema, writtenFields);
 const workshopListSchema = z.looseObject({ object: z.literal('list'), data: z.array(workshopSchema) });
-
-const materialListSchema = z.looseObject({
-  object: z.literal('list'),
-  data: z.array(
-    z.looseObject({
-      /** As in a material's `kind`, such as `plywood/birch`; `plywood/*` is all plywood. */
-      kind: z.string(),
-      /** By language. */
-      name: textSchema,
-      form: z.enum(['board', 'solid']),
-      /** Undefined allows any surface. */
-      surface: z.optional(z.string()),
-      surface_name: z.optional(textSchema),
-      /** The boards' thickness in mm: a single one, or the ends of a range. */
-      thickness_mm: z.optional(z.union([z.number(), z.tuple([z.number(), z.number()])])),
-      /** Slugs of the workshops that the organization asks for quotes and that hold the material. */
-      workshops: z.array(z.string()),
-    }),
-  ),
-  /** Kinds and surfaces with names in all languages. A price list may have others. */
-  kinds: z.array(z.looseObject({ kind: z.string(), name: textSchema, finish: z.string() })),
-  surfaces: z.array(z.looseObject({ surface: z.string(), name: textSchema })),
-});
 
 export const workshopRoutes: readonly AuthenticatedRoute[] = [
   {

@@ -10,6 +10,7 @@ import type {
   Destination,
   Invoice,
   KnownOrderStatus,
+  keyKinds,
   Money,
   Price,
   QuoteSpeed,
@@ -35,8 +36,6 @@ export interface OrganizationRecord {
   readonly seller?: SellerDetails | undefined;
 }
 
-/** License keys are for pages, API keys are for servers, and a workshop's key is for one workshop that makes orders. */
-export const keyKinds = ['license', 'api', 'workshop'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 export type KeyMode = 'test' | 'live';
 

@@ -1,0 +1,169 @@
+// Requests about the organization itself: its settings, keys, workshops with their materials, and audit log.
+
+import { pathSegment, type RequestOptions, type Transport } from '../request.js';
+import { Paged } from '../response.js';
+import {
+  type AuditEntry,
+  auditEntryPageSchema,
+  type IssuedKey,
+  issuedKeyPageSchema,
+  issuedKeySchema,
+  type Key,
+  type KeyRequest,
+  type KeyUpdate,
+  type keyKinds,
+  keySchema,
+  type ListedWorkshop,
+  listedWorkshopSchema,
+  type MaterialList,
+  materialListSchema,
+  type Organization,
+  type OrganizationUpdate,
+  organizationSchema,
+  type WorkshopList,
+  workshopListSchema,
+} from '../schemas/organization.js';
+
+/** The organization's settings. */
+export interface OrganizationResource {
+  /** Reads the settings. */
+  get(options?: RequestOptions): Promise<Organization>;
+  /** Changes the settings that it's given. @throws {InvalidRequestError} */
+  update(update: OrganizationUpdate, options?: RequestOptions): Promise<Organization>;
+}
+
+/** Options for `keys.list`. */
+export interface ListKeysOptions extends RequestOptions {
+  readonly kind?: (typeof keyKinds)[number] | undefined;
+  /** true for revoked keys only, false for active ones only. */
+  readonly revoked?: boolean | undefined;
+  /** Part of its name, its end, or a page, model or workshop that it's for. */
+  readonly search?: string | undefined;
+  /** Items per page. */
+  readonly limit?: number | undefined;
+  /** The previous page's `next`. */
+  readonly after?: string | undefined;
+}
+
+/** Options for `keys.revoke`. */
+export interface RevokeKeyOptions extends RequestOptions {
+  /** Whether to revoke the client's own key, or the organization's last API key. */
+  readonly isConfirmed?: boolean | undefined;
+}
+
+/** The organization's keys. */
+export interface KeysResource {
+  /** Reads what the client's own key can do. */
+  own(options?: RequestOptions): Promise<Key>;
+  /** Lists the keys, newest first. */
+  list(options?: ListKeysOptions): Paged<IssuedKey>;
+  /**
+   * Creates a key. Only this response has its `key`.
+   * @throws {PermissionError} if it could do more than the client's own key
+   * @throws {ConflictError} `key_limit_reached`
+   */
+  create(request: KeyRequest, options?: RequestOptions & { readonly idempotencyKey?: string }): Promise<IssuedKey>;
+  /** Changes a key's label, origins, models or scopes. @throws {ConflictError} `key_revoked` */
+  update(id: string, update: KeyUpdate, options?: RequestOptions): Promise<IssuedKey>;
+  /** Revokes a key for good. @throws {ConflictError} `confirmation_needed` */
+  revoke(id: string, options?: RevokeKeyOptions): Promise<IssuedKey>;
+}
+
+/** Options for `audit.list`. */
+export interface ListAuditOptions extends RequestOptions {
+  /** The kind of record, such as `key` or `order`. */
+  readonly kind?: string | undefined;
+  /** The changed record's id. */
+  readonly subject?: string | undefined;
+  /** The id of the person or key, or the name of the command. */
+  readonly by?: string | undefined;
+  /** Items per page. */
+  readonly limit?: number | undefined;
+  /** The previous page's `next`. */
+  readonly after?: string | undefined;
+}
+
+/** The log of all changes, kept for two years. */
+export interface AuditResource {
+  /** Lists the entries, newest first. */
+  list(options?: ListAuditOptions): Paged<AuditEntry>;
+}
+
+/** The workshops that the organization can ask for quotes. */
+export interface WorkshopsResource {
+  /** Lists the workshops, the organization's own first. */
+  list(options?: RequestOptions): Promise<WorkshopList>;
+  /** Reads a workshop: one of your own with its price list. @throws {NotFoundError} */
+  get(slug: string, options?: RequestOptions): Promise<ListedWorkshop>;
+  /**
+   * Adds or replaces one of the organization's workshops.
+   * @param profile as the service's documentation of price lists describes it, in minor units of its currencies
+   * @throws {InvalidRequestError} with each place in the profile that's wrong
+   */
+  put(slug: string, profile: object, options?: RequestOptions): Promise<ListedWorkshop>;
+  /** Deletes one of the organization's workshops and revokes its keys. */
+  delete(slug: string, options?: RequestOptions): Promise<void>;
+}
+
+/** The materials that the organization's workshops have. */
+export interface MaterialsResource {
+  /** Lists the materials with the workshops that have each. */
+  list(options?: RequestOptions): Promise<MaterialList>;
+}
+
+export function createOrganization(transport: Transport): OrganizationResource {
+  const path = '/v1/organization';
+  return {
+    get: ({ signal } = {}) => transport.request({ method: 'GET', path, signal }, organizationSchema),
+    update: (body, { signal } = {}) => transport.request({ method: 'PATCH', path, body, signal }, organizationSchema),
+  };
+}
+
+export function createKeys(transport: Transport): KeysResource {
+  const pathOf = (id: string) => `/v1/keys/${pathSegment('The key', id)}`;
+  return {
+    own: ({ signal } = {}) => transport.request({ method: 'GET', path: '/v1/key', signal }, keySchema),
+    list: ({ signal, after, ...query } = {}) =>
+      new Paged((next) => {
+        const call = { method: 'GET', path: '/v1/keys', query: { ...query, after: next ?? after }, signal } as const;
+        return transport.request(call, issuedKeyPageSchema);
+      }),
+    create: (body, { idempotencyKey, signal } = {}) =>
+      transport.request({ method: 'POST', path: '/v1/keys', body, idempotencyKey, signal }, issuedKeySchema),
+    update: (id, body, { signal } = {}) =>
+      transport.request({ method: 'PATCH', path: pathOf(id), body, signal }, issuedKeySchema),
+    revoke: (id, { isConfirmed, signal } = {}) => {
+      const query = { confirm: isConfirmed ? id : undefined };
+      return transport.request({ method: 'DELETE', path: pathOf(id), query, signal }, issuedKeySchema);
+    },
+  };
+}
+
+export function createAudit(transport: Transport): AuditResource {
+  return {
+    list: ({ signal, after, ...query } = {}) =>
+      new Paged((next) => {
+        const call = { method: 'GET', path: '/v1/audit', query: { ...query, after: next ?? after }, signal } as const;
+        return transport.request(call, auditEntryPageSchema);
+      }),
+  };
+}
+
+export function createWorkshops(transport: Transport): WorkshopsResource {
+  const path = '/v1/workshops';
+  const pathOf = (slug: string) => `${path}/${pathSegment('The workshop', slug)}`;
+  return {
+    list: ({ signal } = {}) => transport.request({ method: 'GET', path, signal }, workshopListSchema),
+    get: (slug, { signal } = {}) =>
+      transport.request({ method: 'GET', path: pathOf(slug), signal }, listedWorkshopSchema),
+    put: (slug, body, { signal } = {}) =>
+      transport.request({ method: 'PUT', path: pathOf(slug), body, signal }, listedWorkshopSchema),
+    delete: (slug, { signal } = {}) => transport.send({ method: 'DELETE', path: pathOf(slug), signal }),
+  };
+}
+
+export function createMaterials(transport: Transport): MaterialsResource {
+  return {
+    list: ({ signal } = {}) => transport.request({ method: 'GET', path: '/v1/materials', signal }, materialListSchema),
+  };
+}

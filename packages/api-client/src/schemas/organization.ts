@@ -1,0 +1,192 @@
+// An organization's settings, keys, people, workshops and audit log.
+
+import * as z from 'zod/mini';
+import { openEnum, pageSchema, textSchema, timestampSchema } from './common.js';
+
+const modes = ['test', 'live'] as const;
+/** license: for pages; api: for servers; workshop: for one workshop, which sees the orders it makes. */
+export const keyKinds = ['license', 'api', 'workshop'] as const;
+
+/** Legal details for invoices. The service's documentation has all fields. */
+const seller = z.looseObject({ name: z.string(), line1: z.string(), city: z.string(), country: z.string() });
+const currency = z.nullable(z.string());
+const workshops = z.nullable(z.array(z.string()));
+
+export const organizationSchema = z.looseObject({
+  id: z.string(),
+  object: z.literal('organization'),
+  name: z.string(),
+  /** Whether its license keys, and so its pages, can place orders. */
+  license_orders: z.boolean(),
+  /** ISO 4217: the default currency for quotes; null leaves it to each workshop. */
+  currency,
+  /** Slugs of the workshops to ask for quotes; null asks all. */
+  workshops,
+  seller: z.nullable(seller),
+});
+
+/** An organization's settings. */
+export type Organization = z.infer<typeof organizationSchema>;
+
+/** The body of `PATCH /v1/organization`: what changes. */
+export type OrganizationUpdate = Partial<
+  Pick<Organization, 'name' | 'license_orders' | 'currency' | 'workshops' | 'seller'>
+>;
+
+const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+const origins = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(100));
+const models = z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(1_000));
+const scopes = z.array(z.string()).check(z.minLength(1));
+
+/** The body of `POST /v1/keys`. */
+export const keyRequestSchema = z.strictObject({
+  kind: z.enum(keyKinds),
+  mode: z.enum(modes),
+  label: z.optional(label),
+  /** The pages that may use a license key; a live one needs at least one. */
+  origins: z.optional(origins),
+  /** The models that the key may use; all by default. */
+  models: z.optional(models),
+  /** What an API key may do, by default the same as a page; or a workshop's, by default read and write its orders. */
+  scopes: z.optional(scopes),
+  /** The workshop's slug; only for keys of this kind. */
+  workshop: z.optional(z.string()),
+});
+export type KeyRequest = z.infer<typeof keyRequestSchema>;
+
+/** The body of `PATCH /v1/keys/{id}`. */
+export const keyUpdateSchema = z.strictObject({
+  label: z.optional(z.nullable(label)),
+  origins: z.optional(origins),
+  /** null allows all models. */
+  models: z.optional(z.nullable(models)),
+  scopes: z.optional(scopes),
+});
+export type KeyUpdate = z.infer<typeof keyUpdateSchema>;
+
+export const issuedKeySchema = z.looseObject({
+  id: z.string(),
+  object: z.literal('issued_key'),
+  kind: openEnum(keyKinds),
+  mode: openEnum(modes),
+  label: z.optional(z.string()),
+  /** The key's last characters, so that people can recognize it. */
+  ending: z.optional(z.string()),
+  /** Only license keys have this. */
+  origins: z.optional(z.array(z.string())),
+  /** Undefined allows all the organization's models. */
+  models: z.optional(z.array(z.string())),
+  /** What it may do. */
+  scopes: z.array(z.string()),
+  workshop: z.optional(z.string()),
+  /** Whether this request used the key. */
+  is_own: z.boolean(),
+  created_at: timestampSchema,
+  revoked_at: z.optional(timestampSchema),
+  /** Only in the response that issues the key. */
+  key: z.optional(z.string()),
+});
+export const issuedKeyPageSchema = pageSchema(issuedKeySchema);
+
+/** A key in its organization's list. */
+export type IssuedKey = z.infer<typeof issuedKeySchema>;
+
+export const keySchema = z.looseObject({
+  object: z.literal('key'),
+  kind: openEnum(keyKinds),
+  mode: openEnum(modes),
+  /** The models that the key may use; undefined allows all the organization's models. */
+  models: z.optional(z.array(z.string())),
+  /** What the key may do. */
+  scopes: z.array(z.string()),
+  /** Slug of the workshop whose orders a workshop's key can see. */
+  workshop: z.optional(z.string()),
+  may_quote: z.boolean(),
+  /** False if the organization doesn't accept orders from its pages. */
+  may_order: z.boolean(),
+});
+
+/** What the client's own key can do. */
+export type Key = z.infer<typeof keySchema>;
+
+export const auditEntrySchema = z.looseObject({
+  id: z.string(),
+  object: z.literal('audit_entry'),
+  /** Who made the change: a person or a key, with the id and the label at the time, or an operator's command. */
+  by: z.looseObject({
+    kind: openEnum(['person', 'key', 'command']),
+    id: z.optional(z.string()),
+    label: z.optional(z.string()),
+    name: z.optional(z.string()),
+  }),
+  /** `key.issued`, `model.published`, `order.status_changed`: the kind of record, and what happened to it. */
+  action: z.string(),
+  /** The changed record: its id, and the name it had at the time. */
+  subject: z.looseObject({ id: z.string(), name: z.optional(z.string()) }),
+  /**
+   * The changes by field, never with a secret. An entry without before and after only says that the field was changed.
+   */
+  changes: z.array(
+    z.looseObject({ field: z.string(), before: z.optional(z.unknown()), after: z.optional(z.unknown()) }),
+  ),
+  created_at: timestampSchema,
+});
+export const auditEntryPageSchema = pageSchema(auditEntrySchema);
+
+/** What changed, when, and by whom. */
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+export const listedWorkshopSchema = z.looseObject({
+  object: z.literal('workshop'),
+  slug: z.string(),
+  name: z.string(),
+  country: z.string(),
+  /** Whether all organizations may ask the workshop; false for one of the organization's own. */
+  shared: z.boolean(),
+  /** Whether the organization asks the workshop for quotes: see the organization's `workshops`. */
+  asked: z.boolean(),
+  about: z.optional(textSchema),
+  picture: z.optional(z.string()),
+  pricing: openEnum(['price_list', 'estimate']),
+  /** ISO 4217: all currencies that it has prices in. */
+  currencies: z.array(z.string()),
+  /** When a price list was proposed that the shop hasn't approved or rejected yet. */
+  proposed_at: z.optional(timestampSchema),
+  /** Only an organization's own workshop has this. */
+  created_at: z.optional(timestampSchema),
+  changed_at: z.optional(timestampSchema),
+});
+export const workshopListSchema = z.looseObject({ object: z.literal('list'), data: z.array(listedWorkshopSchema) });
+
+/**
+ * A workshop that an organization can ask for quotes. One of its own also has everything that `PUT /v1/workshops/{slug}`
+ * accepts: its price list, lead times and files.
+ */
+export type ListedWorkshop = z.infer<typeof listedWorkshopSchema>;
+export type WorkshopList = z.infer<typeof workshopListSchema>;
+
+export const materialListSchema = z.looseObject({
+  object: z.literal('list'),
+  data: z.array(
+    z.looseObject({
+      /** As in a material's `kind`, such as `plywood/birch`; `plywood/*` is all plywood. */
+      kind: z.string(),
+      /** By language. */
+      name: textSchema,
+      form: openEnum(['board', 'solid']),
+      /** Undefined allows any surface. */
+      surface: z.optional(z.string()),
+      surface_name: z.optional(textSchema),
+      /** The boards' thickness in mm: a single one, or the ends of a range. */
+      thickness_mm: z.optional(z.union([z.number(), z.tuple([z.number(), z.number()])])),
+      /** Slugs of the workshops that the organization asks for quotes and that hold the material. */
+      workshops: z.array(z.string()),
+    }),
+  ),
+  /** Kinds and surfaces with names in all languages. A price list may have others. */
+  kinds: z.array(z.looseObject({ kind: z.string(), name: textSchema, finish: z.string() })),
+  surfaces: z.array(z.looseObject({ surface: z.string(), name: textSchema })),
+});
+
+/** The materials that an organization's workshops have. */
+export type MaterialList = z.infer<typeof materialListSchema>;
