@@ -2,11 +2,13 @@
 // has a workshop. With `--demo`, it has the demo's organizations and workshops; `demo/service/demo.ts` also starts the
 // demo's shops. With a command, runs that instead, as `npx parametric-service` does.
 
+import { createTicket, OWNER_LINK_MS } from './api/console/people.js';
+import { signInAddress } from './api/console/sessions.js';
 import { runCommand } from './commands/commands.js';
 import { parseOriginPattern } from './domain/keys/origins.js';
-import { readSettings, type Settings } from './platform/startup/settings.js';
+import { readServiceUrl, readSettings, type Settings } from './platform/startup/settings.js';
 import { StartupError } from './platform/startup-error.js';
-import { startService } from './server.js';
+import { type Service, startService } from './server.js';
 
 const words = process.argv.slice(2).filter((word) => word !== '--demo');
 
@@ -29,8 +31,15 @@ async function run(settings: Settings): Promise<void> {
   }
   console.log(`Service ready at ${service.url}`);
   if ((await service.store.keys.organizations()).length === 0) {
-    console.log('There is no organization yet. Create one: npx parametric-service org create NAME');
+    console.log(`Set up your shop: ${await ownerAddress(service)}`);
+    console.log('The link works once, within 24 hours. Each start prints a new one until there is a shop.');
   }
+}
+
+/** Makes whoever opens it the owner of the service's first organization. */
+async function ownerAddress({ store, url }: Service): Promise<string> {
+  const token = await createTicket(store, { purpose: 'owner', lifeMs: OWNER_LINK_MS, now: Date.now() });
+  return signInAddress(readServiceUrl(process.env) ?? url, token, 'owner');
 }
 
 /** The origins of the pages that may use the license keys created by the demo's first start. */

@@ -3,12 +3,13 @@
 
 import './shared/browser-language.js';
 import './app/console-app.js';
+import type { Arrival } from './shared/api.js';
 
-const TOKEN = /^#token=([\w-]+)$/;
+const TOKEN = /^#(token|link|owner|confirm)=([\w-]+)$/;
 
-const token = location.pathname === '/console/sign-in' ? TOKEN.exec(location.hash)?.[1] : undefined;
+const [, kind, token] = (location.pathname === '/console/sign-in' && TOKEN.exec(location.hash)) || [];
 if (location.pathname === '/console/sign-in') history.replaceState(null, '', '/console');
 
 const app = document.createElement('console-app');
-app.token = token;
+if (kind && token) app.arrival = { kind: kind as Arrival['kind'], token };
 document.body.append(app);

@@ -11,7 +11,7 @@ import { axeFaults, find, gone, openConsole, press, see, signIn, textOf, type, t
 import { type Demo, startDemo } from './support/demo.js';
 
 const ADDRESS = /http:\/\/\S+\/console\/sign-in#token=([\w-]+)/;
-const [ACCENT, KEY] = ['embed-controls #accent', 'console-sign-in input'];
+const [ACCENT, KEY] = ['embed-controls #accent', 'console-sign-in #key'];
 
 let demo: Demo;
 let browser: Browser;

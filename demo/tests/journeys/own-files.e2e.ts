@@ -49,7 +49,7 @@ it('an uploaded texture and hardware show in the studio and in the shop, all fro
   const complaints = await listen(page);
   await page.setViewport({ width: 1280, height: 900 });
   await page.goto(`${serviceUrl}/console/products/own-files`);
-  const field = await find(page, 'console-sign-in >>> input');
+  const field = await find(page, 'console-sign-in >>> #key');
   await field.type(apiKey);
   await field.press('Enter');
   const editor = await find(page, 'studio-editor');

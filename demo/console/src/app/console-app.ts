@@ -4,7 +4,16 @@ import { ConnectionError } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
-import { Api, OtherTabs, readSession, type Session, sayError, signOut, type TabMessage } from '../shared/api.js';
+import {
+  Api,
+  type Arrival,
+  OtherTabs,
+  readSession,
+  type Session,
+  sayError,
+  signOut,
+  type TabMessage,
+} from '../shared/api.js';
 import '../shared/console-notices.js';
 import type { ConsoleView } from '../shared/console-page.js';
 import '../shared/console-page.js';
@@ -13,9 +22,8 @@ import { loadPart } from '../shared/load-part.js';
 import { confirmed, type PageEvents } from '../shared/page-events.js';
 import { appStyles } from './app-styles.js';
 import { type Match, matchPath, navigationOf, type ViewRow, views, viewsFor } from './views.js';
-import './console-sign-in.js';
 import '../shared/console-dialog.js';
-import { failure } from '../shared/templates.js';
+import { failure } from '../shared/console-load-failure.js';
 
 const CHUNK_MISSING = 'This page couldn’t load: you’re offline, or the console was updated. Reload to try again.';
 
@@ -27,8 +35,8 @@ const isStart = (path: string) => path.replace(/\/$/, '') === '/console';
 export class ConsoleApp extends LitElement {
   static override styles = appStyles;
 
-  /** The single-use sign-in token from the address. */
-  @property({ attribute: false }) token: string | undefined;
+  /** The single-use token from the address. */
+  @property({ attribute: false }) arrival: Arrival | undefined;
   @property({ attribute: false }) rows: readonly ViewRow[] = views;
   @state() private state: State = 'starting';
   @state() private session: Session | undefined;
@@ -41,13 +49,17 @@ export class ConsoleApp extends LitElement {
   @state() private question: PageEvents['console-question'] | undefined;
   /** Whether requests are waiting for the person to sign in again. */
   @state() private isSignInWanted = false;
+  /** Whether requests are waiting for the person to confirm that it's them. */
+  @state() private isConfirmWanted = false;
   @query('main') private main!: HTMLElement;
 
   readonly #api = new Api({
     organization: () => this.session?.organization.id,
     signInAgain: () => this.#signInAgain(),
+    confirm: () => this.#confirm(),
   });
   #waiting: ((isSignedIn: boolean) => void)[] = [];
+  #unconfirmed: ((isConfirmed: boolean) => void)[] = [];
   #tabs: OtherTabs | undefined;
   #listeners = new AbortController();
   /** The path of the current or loading view. */
@@ -67,7 +79,7 @@ export class ConsoleApp extends LitElement {
     this.#listen('console-question', (question) => (this.question = question));
     this.#listen('console-navigate', ({ address, replace }) => this.#go(address, replace));
     this.#listen('console-title', ({ title }) => this.#setTitle(title));
-    if (this.token) this.state = 'signed-out';
+    if (this.arrival) this.state = 'signed-out';
     else void this.#start();
   }
 
@@ -75,6 +87,10 @@ export class ConsoleApp extends LitElement {
     super.disconnectedCallback();
     this.#listeners.abort();
     this.#tabs?.close();
+  }
+
+  protected override willUpdate(): void {
+    if (this.state === 'signed-out' || this.isSignInWanted) void this.#loadSignIn();
   }
 
   override render(): TemplateResult {
@@ -94,7 +110,7 @@ export class ConsoleApp extends LitElement {
       <main class="sign-in">
         <h1>Console</h1>
         <p class="muted">Your shop’s products, orders and keys.</p>
-        <console-sign-in .token=${this.token} @console-signed-in=${this.#onSignedIn}></console-sign-in>
+        <console-sign-in .arrival=${this.arrival} @console-signed-in=${this.#onSignedIn}></console-sign-in>
       </main>
     `;
   }
@@ -107,8 +123,9 @@ export class ConsoleApp extends LitElement {
     </main>`;
   }
 
-  #renderFrame({ organization, key }: Session): TemplateResult {
-    const rows = viewsFor(this.rows, key).filter((row) => row.navigation !== undefined);
+  #renderFrame(session: Session): TemplateResult {
+    const { organization, key, person } = session;
+    const rows = viewsFor(this.rows, session).filter((row) => row.navigation !== undefined);
     const current = navigationOf(rows, this.path);
     return html`
       <header class="bar">
@@ -134,8 +151,9 @@ export class ConsoleApp extends LitElement {
             )}
           </nav>
           <div class="session">
+            ${person ? html`<button type="button" class="button quiet" @click=${() => this.#switchMode(session)}>Show ${key.mode === 'test' ? 'live' : 'test'} data</button>` : nothing}
             <button type="button" class="button quiet" @click=${() => this.#signOut(false)}>Sign out</button>
-            <button type="button" class="button quiet" @click=${() => this.#signOut(true)}>Sign out everywhere</button>
+            ${person ? nothing : html`<button type="button" class="button quiet" @click=${() => this.#signOut(true)}>Sign out everywhere</button>`}
           </div>
         </div>
       </header>
@@ -148,7 +166,7 @@ export class ConsoleApp extends LitElement {
         ${failure(this.viewError, () => this.#show(true))}
       </console-page>`;
     }
-    if (!matchPath(viewsFor(this.rows, session.key), this.path)) return this.#renderNothing();
+    if (!matchPath(viewsFor(this.rows, session), this.path)) return this.#renderNothing();
     return html`
       ${this.isOffline ? html`<p class="offline" role="status">You’re offline. What you type stays here.</p>` : nothing}
       ${session.notice === undefined ? nothing : html`<p class="offline" role="status">${session.notice}</p>`}
@@ -172,6 +190,7 @@ export class ConsoleApp extends LitElement {
       this.question = undefined;
     };
     const stop = () => this.#endWaiting(false);
+    const endConfirm = (isConfirmed: boolean) => () => this.#endConfirm(isConfirmed);
     return html`
       <console-dialog question heading=${heading} ?open=${this.question !== undefined} @console-close=${() => answer(false)}>
         <p>${text}</p>
@@ -181,6 +200,9 @@ export class ConsoleApp extends LitElement {
       <console-dialog heading="Sign in again" ?open=${this.isSignInWanted} @console-close=${stop}>
         <p>Your session for ${organization.name} has ended. Sign in to continue where you left off. Nothing you typed is lost.</p>
         ${this.isSignInWanted ? html`<console-sign-in autofocus @console-signed-in=${this.#onSignedIn}></console-sign-in>` : nothing}
+      </console-dialog>
+      <console-dialog heading="Confirm it’s you" ?open=${this.isConfirmWanted} @console-close=${endConfirm(false)}>
+        ${this.isConfirmWanted ? html`<confirm-person .session=${this.session} @person-confirmed=${endConfirm(true)}></confirm-person>` : nothing}
       </console-dialog>
     `;
   }
@@ -206,7 +228,7 @@ export class ConsoleApp extends LitElement {
     const before = this.session?.organization.id;
     // The page holds another organization's data, so reload it.
     if (before !== undefined && before !== detail.organization.id) return location.assign('/console');
-    this.token = undefined;
+    this.arrival = undefined;
     this.session = detail;
     this.state = 'signed-in';
     this.#tabs?.tell({ kind: 'signed-in', organization: detail.organization.id });
@@ -219,6 +241,30 @@ export class ConsoleApp extends LitElement {
     if (this.state !== 'signed-in') return Promise.resolve(false);
     this.isSignInWanted = true;
     return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  async #loadSignIn(): Promise<void> {
+    try {
+      await loadPart(() => import('./console-sign-in.js'));
+    } catch (error) {
+      this.state = { error };
+    }
+  }
+
+  /** Requests refused because the sign-in isn't fresh all wait for the same dialog. */
+  async #confirm(): Promise<boolean> {
+    try {
+      await loadPart(() => import('./confirm-person.js'));
+    } catch {
+      return false;
+    }
+    this.isConfirmWanted = true;
+    return new Promise((resolve) => this.#unconfirmed.push(resolve));
+  }
+
+  #endConfirm(isConfirmed: boolean): void {
+    this.isConfirmWanted = false;
+    for (const resolve of this.#unconfirmed.splice(0)) resolve(isConfirmed);
   }
 
   /** Repeats the waiting requests after signing in, and passes the session to the view, which reloads its frames. */
@@ -235,7 +281,8 @@ export class ConsoleApp extends LitElement {
   }
 
   #onTab(message: TabMessage): void {
-    if (message.kind === 'signed-out') {
+    if (message.kind === 'confirmed') this.#endConfirm(true);
+    else if (message.kind === 'signed-out') {
       if (this.state === 'signed-in') this.isSignInWanted = true;
     } else if (this.state === 'signed-out') void this.#start();
     else if (message.organization === this.session?.organization.id) this.#goOn();
@@ -249,6 +296,16 @@ export class ConsoleApp extends LitElement {
       `Another tab signed in to a different organization. This page still shows ${this.session?.organization.name}. ` +
       'What you typed stays here, but you can’t save it until you sign in to this organization again.';
     if (await confirmed(this, { heading, text, action: 'Switch organization' })) location.assign('/console');
+  }
+
+  async #switchMode({ key }: Session): Promise<void> {
+    try {
+      await this.#api.patch('/session', { mode: key.mode === 'test' ? 'live' : 'test' }, { isAccount: true });
+      // Every view shows the other data.
+      location.assign('/console');
+    } catch (error) {
+      this.renderRoot.querySelector('console-notices')?.show({ text: sayError(error), kind: 'failed' });
+    }
   }
 
   async #signOut(everywhere: boolean): Promise<void> {
@@ -302,7 +359,7 @@ export class ConsoleApp extends LitElement {
     this.#shownPath = this.path;
     this.view = undefined;
     this.viewError = undefined;
-    const rows = viewsFor(this.rows, session.key);
+    const rows = viewsFor(this.rows, session);
     const match = matchPath(rows, this.path);
     const start = rows.find(({ navigation }) => navigation !== undefined);
     // A key without access to the overview starts with the first view it can access.

@@ -22,8 +22,8 @@ describe('signing in', () => {
     const element = await fixture<ConsoleSignIn>(html`<console-sign-in></console-sign-in>`);
     const signedIn: unknown[] = [];
     element.addEventListener('console-signed-in', (event) => signedIn.push((event as CustomEvent).detail));
-    element.renderRoot.querySelector('input')!.value = 'pcsk_test_1';
-    element.renderRoot.querySelector('form')!.requestSubmit();
+    element.renderRoot.querySelector<HTMLInputElement>('#key')!.value = 'pcsk_test_1';
+    element.renderRoot.querySelector<HTMLFormElement>('#by-key')!.requestSubmit();
     const problem = () => element.renderRoot.querySelector('#key-problem')!.textContent!;
     return { signedIn, problem };
   }

@@ -36,9 +36,9 @@ it('the navigation marks where a view belongs', () => {
 it('a view is shown with the keys that it is for', () => {
   const all = [row('/console/orders', { keys: ['workshop'] as never }), row('/console/keys')];
   const key = { id: 'key_1', mode: 'live' } as const;
-  assert.deepEqual(viewsFor(all, { ...key, kind: 'api' }), [all[1]]);
-  assert.deepEqual(viewsFor(all, { ...key, kind: 'workshop' }), [all[0]]);
+  assert.deepEqual(viewsFor(all, { key: { ...key, kind: 'api' } }), [all[1]]);
+  assert.deepEqual(viewsFor(all, { key: { ...key, kind: 'workshop' } }), [all[0]]);
   const keys = [row('/console/keys', { scope: 'keys:read' })];
-  assert.deepEqual(viewsFor(keys, { ...key, kind: 'api', scopes: ['keys:read'] }), keys);
-  assert.deepEqual(viewsFor(keys, { ...key, kind: 'api', scopes: ['orders:read'] }), []);
+  assert.deepEqual(viewsFor(keys, { key: { ...key, kind: 'api', scopes: ['keys:read'] } }), keys);
+  assert.deepEqual(viewsFor(keys, { key: { ...key, kind: 'api', scopes: ['orders:read'] } }), []);
 });

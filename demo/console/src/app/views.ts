@@ -18,6 +18,8 @@ export interface ViewRow {
   readonly keys?: readonly KeyKind[];
   /** The scope without which the view can show nothing. */
   readonly scope?: Scope;
+  /** Whether it's about a person's own account, which a key doesn't have. */
+  readonly isOfPerson?: true;
 }
 
 export const views: readonly ViewRow[] = [
@@ -282,6 +284,23 @@ export const views: readonly ViewRow[] = [
     navigation: 'Email',
   },
   {
+    path: '/console/people',
+    scope: 'people:read',
+    title: 'People',
+    tag: 'console-people',
+    load: () => import('../settings/people/console-people.js'),
+    navigation: 'People',
+  },
+  {
+    path: '/console/account',
+    title: 'Account',
+    tag: 'console-account',
+    load: () => import('../settings/people/console-account.js'),
+    keys: ['api', 'workshop'],
+    isOfPerson: true,
+    navigation: 'Account',
+  },
+  {
     path: '/console/audit',
     scope: 'audit:read',
     title: 'Audit',
@@ -296,9 +315,15 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>;
 }
 
-export function viewsFor(rows: readonly ViewRow[], { kind, scopes }: Session['key']): readonly ViewRow[] {
+export function viewsFor(
+  rows: readonly ViewRow[],
+  { key: { kind, scopes }, person }: Pick<Session, 'key' | 'person'>,
+): readonly ViewRow[] {
   const mayRead = (scope: Scope | undefined) => scope === undefined || (scopes?.includes(scope) ?? true);
-  return rows.filter(({ keys = ['api'], scope }) => keys.includes(kind) && mayRead(scope));
+  const isOwn = (isOfPerson: boolean) => !isOfPerson || person !== undefined;
+  return rows.filter(
+    ({ keys = ['api'], scope, isOfPerson = false }) => keys.includes(kind) && mayRead(scope) && isOwn(isOfPerson),
+  );
 }
 
 /** @param path without query and fragment @returns the first row that matches */

@@ -3,6 +3,7 @@
 
 import { ApiError, ConnectionError, type ProblemIssue, TimeoutError } from '@parametric/api-client/page';
 import { type ApiRequest, connectSession, type Transport } from '@parametric/api-client/session';
+import type { Role } from '@parametric/service/roles';
 import type { Scope } from '@parametric/service/scopes';
 import { notify } from './page-events.js';
 
@@ -15,6 +16,8 @@ export type Query = NonNullable<ApiRequest['query']>;
 export interface RequestOptions extends Omit<Partial<ApiRequest>, 'method' | 'path'> {
   /** For uploads and downloads: gives the request two minutes. */
   readonly isLong?: boolean;
+  /** For the person's own account: the path is below /console instead of the public API. */
+  readonly isAccount?: boolean;
 }
 
 export interface ApiSettings {
@@ -22,6 +25,8 @@ export interface ApiSettings {
   readonly organization: () => string | undefined;
   /** Asks the person to sign in again, without leaving the page. @returns whether they did, to the same organization */
   readonly signInAgain: () => Promise<boolean>;
+  /** Asks the person to confirm that it's them. @returns whether they did */
+  readonly confirm?: () => Promise<boolean>;
   /** The service's address; the page's own by default. */
   readonly baseUrl?: string;
   readonly fetch?: typeof fetch;
@@ -44,6 +49,7 @@ export class Api {
   readonly #settings: ApiSettings;
   readonly #transport: Transport;
   readonly #slowTransport: Transport;
+  readonly #accountTransport: Transport;
 
   constructor(settings: ApiSettings) {
     this.#settings = settings;
@@ -51,6 +57,7 @@ export class Api {
     const options = { baseUrl: `${baseUrl}/console/api`, fetch, retries };
     this.#transport = connectSession({ ...options, timeoutMs: 2 * TRY_MS, tryTimeoutMs: TRY_MS });
     this.#slowTransport = connectSession({ ...options, timeoutMs: LONG_MS, tryTimeoutMs: LONG_MS });
+    this.#accountTransport = connectSession({ ...options, baseUrl: `${baseUrl}/console` });
   }
 
   /** @throws {ApiError} if the service refuses the request or doesn't respond */
@@ -66,8 +73,8 @@ export class Api {
     return this.request('PUT', path, { ...options, body }, readJson<Value>);
   }
 
-  patch<Value>(path: string, body: unknown): Promise<Value> {
-    return this.request('PATCH', path, { body }, readJson<Value>);
+  patch<Value>(path: string, body: unknown, options: RequestOptions = {}): Promise<Value> {
+    return this.request('PATCH', path, { ...options, body }, readJson<Value>);
   }
 
   delete<Value = undefined>(path: string, options: RequestOptions = {}): Promise<Value> {
@@ -78,7 +85,7 @@ export class Api {
   async request<Value>(
     method: ApiRequest['method'],
     path: string,
-    { isLong, ...options }: RequestOptions,
+    { isLong, isAccount, ...options }: RequestOptions,
     read: (response: Response) => Promise<Value>,
   ): Promise<Value> {
     for (;;) {
@@ -87,11 +94,14 @@ export class Api {
       // A write may have succeeded even if its response was lost, so it's never retried automatically.
       const call = { ...options, method, path, headers, isOnce: method !== 'GET' };
       try {
-        return await (isLong ? this.#slowTransport : this.#transport).read(call, read);
+        const transport = isAccount ? this.#accountTransport : isLong ? this.#slowTransport : this.#transport;
+        return await transport.read(call, read);
       } catch (error) {
-        const hasEnded = error instanceof ApiError && error.code === 'session_ended';
-        // The page keeps what was typed while the person signs in again.
-        if (!hasEnded || !(await this.#settings.signInAgain())) throw error;
+        const code = error instanceof ApiError ? error.code : undefined;
+        const { signInAgain, confirm } = this.#settings;
+        const ask = code === 'session_ended' ? signInAgain : code === 'fresh_sign_in_needed' ? confirm : undefined;
+        // The page keeps what was typed while the person signs in again, or confirms that it's them.
+        if (!ask || !(await ask())) throw error;
       }
     }
   }
@@ -156,6 +166,11 @@ export interface Session {
     /** What the key may do; all by default. */
     readonly scopes?: readonly string[];
   };
+  /** Undefined if it's a key's session. */
+  readonly person?: { readonly id: string; readonly email: string; readonly name?: string; readonly role: Role };
+  readonly has_passkey?: boolean;
+  /** Whether the service can send mail. */
+  readonly sends_mail?: boolean;
   readonly created_at: string;
   readonly expires_at: string;
   /** A notice about a decision that the service's operator has to make. */
@@ -170,8 +185,21 @@ export function maySee({ key: { scopes } }: Session, scope: Scope): boolean {
 /** The kind of key used to sign in. */
 export type KeyKind = 'api' | 'workshop';
 
-/** @param remember stays signed in on this device for 90 days */
-export type SignIn = ({ readonly key: string } | { readonly token: string }) & { readonly remember?: boolean };
+/** `remember` stays signed in on this device for 90 days. `owner` creates the first organization. */
+export type SignIn =
+  | ((
+      | { readonly key: string }
+      | { readonly token: string }
+      | { readonly link: string }
+      | { readonly passkey: unknown }
+    ) & { readonly remember?: boolean })
+  | { readonly owner: string; readonly organization: string; readonly email: string; readonly name?: string };
+
+/** The single-use token in the fragment of a link, and what it's for. */
+export interface Arrival {
+  readonly kind: 'token' | 'link' | 'owner' | 'confirm';
+  readonly token: string;
+}
 
 /** Undefined if no one is signed in. @throws {ApiError} */
 export function readSession(): Promise<Session | undefined> {
@@ -183,22 +211,25 @@ export function signIn(by: SignIn): Promise<Session> {
   return send('POST', by);
 }
 
-/** @param everywhere ends all sessions of the same key @throws {ApiError} */
+/** @param everywhere ends all sessions of the same key or person @throws {ApiError} */
 export function signOut(everywhere = false): Promise<void> {
   return send('DELETE', undefined, everywhere ? { everywhere: 1 } : {});
 }
 
-function send<Value>(
+/** A request outside the session's organization. @throws {ApiError} */
+export function send<Value>(
   method: 'GET' | 'POST' | 'DELETE',
   body?: unknown,
   query: Readonly<Record<string, number>> = {},
+  path = '/session',
 ): Promise<Value> {
   const transport = connectSession({ baseUrl: `${location.origin}/console`, fetch: fetchFresh, tryTimeoutMs: 30_000 });
-  return transport.read({ method, path: '/session', body, query, isOnce: method !== 'GET' }, readJson<Value>);
+  return transport.read({ method, path, body, query, isOnce: method !== 'GET' }, readJson<Value>);
 }
 
 export type TabMessage =
   | { readonly kind: 'signed-in'; readonly organization: string }
+  | { readonly kind: 'confirmed' }
   | { readonly kind: 'signed-out' };
 
 const CHANNEL = 'parametric-console';

@@ -1,7 +1,7 @@
 // Shows what couldn't be loaded and why, with a button to try again. It also retries automatically when the connection
 // or the service is back.
 
-import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { isPassing, isUnanswered, sayError } from './api.js';
 import { consoleCss } from './styles.js';
@@ -103,3 +103,9 @@ export class ConsoleLoadFailure extends LitElement {
 }
 
 customElements.define('console-load-failure', ConsoleLoadFailure);
+
+/** What couldn't be loaded, with a button to try again; nothing if there's no error. */
+export function failure(error: unknown, retry: () => unknown): TemplateResult | typeof nothing {
+  if (error === undefined) return nothing;
+  return html`<console-load-failure .error=${error} @console-retry=${retry}></console-load-failure>`;
+}

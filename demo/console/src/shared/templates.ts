@@ -2,15 +2,10 @@
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import './console-load-failure.js';
+
+export { failure } from './console-load-failure.js';
 
 export const loading = html`<p class="muted" role="status">Loading…</p>`;
-
-/** What couldn't be loaded, with a button to try again; nothing if there's no error. */
-export function failure(error: unknown, retry: () => unknown): TemplateResult | typeof nothing {
-  if (error === undefined) return nothing;
-  return html`<console-load-failure .error=${error} @console-retry=${retry}></console-load-failure>`;
-}
 
 /** The text in the field that an event comes from. */
 export function typedIn({ target }: Event): string {

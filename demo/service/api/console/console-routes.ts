@@ -179,6 +179,7 @@ async function describe(context: ServiceContext, found: ConsoleSession) {
     organization: { id: key.organizationId, name: organizationName },
     ...(person ? { person: { id: person.id, email: person.email, name: person.name, role: person.role } } : {}),
     // Until when the person may do what needs them to prove who they are.
+    ...(person ? { has_passkey: (await store.people.passkeys(person.id)).length > 0 } : {}),
     ...(person ? { fresh_until: timestamp(freshUntil(found)), sends_mail: context.sendMail !== undefined } : {}),
     key: { id: key.id, kind: key.kind, mode: key.mode, workshop: key.workshop, scopes: scopesOf(key) },
     created_at: session.createdAt,

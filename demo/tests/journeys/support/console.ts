@@ -41,7 +41,7 @@ export async function openConsole(
 }
 
 export async function signIn(page: Page, key: string): Promise<void> {
-  await type(page, 'console-sign-in input', key);
+  await type(page, 'console-sign-in #key', key);
   await page.keyboard.press('Enter');
 }
 

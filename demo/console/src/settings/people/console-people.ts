@@ -1,0 +1,312 @@
+// The people who can sign in to the organization's console: invites them, changes their roles, signs them out and removes
+// them.
+
+import type { ProblemIssue } from '@parametric/api-client/page';
+import type { Person } from '@parametric/service/contract';
+import { mayGive, type Role, roleFacts, roles } from '@parametric/service/roles';
+import { allScopes, type Scope } from '@parametric/service/scopes';
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import { issuesOf, type List, maySee, problemAt, sayError } from '../../shared/api.js';
+import '../../shared/console-dialog.js';
+import { ConsoleView } from '../../shared/console-page.js';
+import '../../shared/console-table.js';
+import '../../shared/copy-button.js';
+import { formatDate } from '../../shared/format.js';
+import { confirmed, notify } from '../../shared/page-events.js';
+import { consoleStyles } from '../../shared/styles.js';
+import type { Column } from '../../shared/tables.js';
+import { decisionButtons, failure, type Option, selectField, textField } from '../../shared/templates.js';
+
+interface Draft {
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly workshop: string;
+}
+
+const EMPTY: Draft = { email: '', name: '', role: 'staff', workshop: '' };
+
+@customElement('console-people')
+export class ConsolePeople extends ConsoleView {
+  static override styles = consoleStyles;
+
+  @state() private people: readonly Person[] | undefined;
+  @state() private workshops: readonly { readonly slug: string; readonly name: string }[] = [];
+  @state() private error: unknown;
+  /** The person in the dialog; `new` invites one. */
+  @state() private editing: Person | 'new' | undefined;
+  @state() private draft: Draft = EMPTY;
+  @state() private issues: readonly ProblemIssue[] = [];
+  @state() private problem = '';
+  @state() private isBusy = false;
+  /** An invitation whose link has to be passed on. */
+  @state() private unsent: Person | undefined;
+
+  protected override firstUpdated(): void {
+    void this.#load();
+  }
+
+  override render(): TemplateResult {
+    const { people } = this;
+    return html`
+      <console-page heading="People" lead="Who can sign in to this console, and what they can do.">
+        ${
+          maySee(this.session, 'people:write')
+            ? html`<button slot="actions" type="button" class="button primary" @click=${() => this.#edit('new')}>Invite someone</button>`
+            : nothing
+        }
+        ${failure(this.error, () => this.#load())}
+        <p class="hidden-label" role="status">${people ? `${people.length} people` : this.error ? '' : 'Loading…'}</p>
+        ${people ? this.#renderTable(people) : nothing}
+      </console-page>
+      ${this.#renderDialog()} ${this.#renderUnsent()}
+    `;
+  }
+
+  #renderTable(people: readonly Person[]): TemplateResult {
+    return html`<console-table label="People" .columns=${this.#columns} .rows=${people} .rowKey=${({ id }: Person) => id}>
+      <console-empty
+        slot="empty"
+        heading="No people yet"
+        text="You’re signed in with a key. Invite yourself and others, so that everyone signs in with their own email address."
+      ></console-empty>
+    </console-table>`;
+  }
+
+  readonly #columns: readonly Column<Person>[] = [
+    {
+      heading: 'Person',
+      cell: ({ name, email, is_own, status }) => html`<div class="stack">
+        <span dir="auto">${name ?? email}</span>
+        <span class="row">
+          ${name ? html`<span class="muted small" dir="ltr">${email}</span>` : nothing}
+          ${is_own ? html`<span class="badge">You</span>` : nothing}
+          ${status === 'invited' ? html`<span class="badge">Invited</span>` : nothing}
+        </span>
+      </div>`,
+    },
+    {
+      heading: 'Role',
+      cell: ({ role, workshop }) =>
+        html`${roleFacts[role].name}${workshop ? html`<div class="muted small">${this.#workshopName(workshop)}</div>` : nothing}`,
+    },
+    {
+      heading: 'Since',
+      cell: ({ created_at, joined_at = created_at, id, email }) => html`
+        <div><time datetime=${joined_at}>${formatDate(joined_at)}</time></div>
+        <a class="small" href="/console/audit?by=${id}" aria-label="Audit of ${email}">Audit</a>
+      `,
+    },
+    { heading: 'Actions', cell: (person) => this.#renderActions(person) },
+  ];
+
+  #renderActions(person: Person): TemplateResult | typeof nothing {
+    if (!maySee(this.session, 'people:write') || !this.#mayGive(person.role)) return nothing;
+    const name = nameOf(person);
+    const isInvited = person.status === 'invited';
+    return html`<span class="buttons">
+      <button type="button" class="button" aria-label="Edit ${name}" @click=${() => this.#edit(person)}>Edit</button>
+      ${
+        isInvited
+          ? html`<button type="button" class="button" aria-label="Invite ${name} again" @click=${() => this.#inviteAgain(person)}>Invite again</button>`
+          : html`<button type="button" class="button" aria-label="Sign out ${name} everywhere" @click=${() => this.#endSessions(person)}>Sign out</button>`
+      }
+      <button type="button" class="button danger" aria-label="Remove ${name}" @click=${() => this.#remove(person)}>Remove</button>
+    </span>`;
+  }
+
+  #renderDialog(): TemplateResult {
+    const { editing, draft } = this;
+    const isNew = editing === 'new';
+    const heading = isNew || !editing ? 'Invite someone' : `Edit ${nameOf(editing)}`;
+    const action = isNew ? 'Send invitation' : 'Save';
+    return html`<console-dialog heading=${heading} ?open=${editing !== undefined} @console-close=${this.#close}>
+      ${editing === undefined ? nothing : this.#renderForm(isNew, draft)}
+      ${decisionButtons({ form: 'person', action, isBusy: this.isBusy, onCancel: this.#close })}
+    </console-dialog>`;
+  }
+
+  #renderForm(isNew: boolean, draft: Draft): TemplateResult {
+    const options = roles.filter((role) => this.#mayGive(role)).map((role): Option => [role, roleFacts[role].name]);
+    return html`<form id="person" class="stack" @submit=${this.#save} novalidate>
+      ${
+        isNew
+          ? textField({
+              id: 'email',
+              label: 'Email',
+              problem: problemAt(this.issues, '/email'),
+              value: draft.email,
+              type: 'email',
+              dir: 'ltr',
+              maxlength: 254,
+              autofocus: true,
+              onInput: (email) => this.#change({ email }),
+            })
+          : nothing
+      }
+      ${textField({
+        id: 'name',
+        label: 'Name',
+        hint: 'Optional.',
+        problem: problemAt(this.issues, '/name'),
+        value: draft.name,
+        maxlength: 100,
+        onInput: (name) => this.#change({ name }),
+      })}
+      ${selectField({
+        id: 'role',
+        label: 'Role',
+        hint: roleFacts[draft.role].text,
+        problem: problemAt(this.issues, '/role'),
+        options,
+        chosen: draft.role,
+        onChange: (role) => this.#change({ role: role as Role }),
+      })}
+      ${
+        draft.role === 'workshop'
+          ? selectField({
+              id: 'workshop',
+              label: 'Workshop',
+              problem: problemAt(this.issues, '/workshop'),
+              options: [['', 'Choose a workshop'], ...this.workshops.map(({ slug, name }): Option => [slug, name])],
+              chosen: draft.workshop,
+              onChange: (workshop) => this.#change({ workshop }),
+            })
+          : nothing
+      }
+      ${isNew ? nothing : html`<p class="hint">Another role or workshop signs them out.</p>`}
+      ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
+    </form>`;
+  }
+
+  #renderUnsent(): TemplateResult {
+    const { unsent } = this;
+    const { mail, detail = '', url = '' } = unsent?.invitation ?? {};
+    const close = () => (this.unsent = undefined);
+    const mark = (event: Event) => (event.target as HTMLInputElement).select();
+    return html`<console-dialog heading="Pass on this link" decisive ?open=${unsent !== undefined} @console-close=${close}>
+      <p>
+        ${mail === 'failed' ? `The email couldn’t be sent: ${detail}` : 'This service can’t send email.'} Give this link to
+        <strong dir="auto">${unsent?.email}</strong>. Whoever opens it signs in as them, once, within 7 days.
+      </p>
+      <label class="field">
+        <span>Link</span>
+        <input class="mono" readonly dir="ltr" .value=${url} @focus=${mark} />
+      </label>
+      <copy-button .text=${url} label="Copy link" done="Copied."></copy-button>
+      <button slot="actions" type="button" class="button primary" @click=${close}>Done</button>
+    </console-dialog>`;
+  }
+
+  #mayGive(role: Role): boolean {
+    return mayGive((this.session.key.scopes as readonly Scope[] | undefined) ?? allScopes, role);
+  }
+
+  #workshopName(slug: string): string {
+    return this.workshops.find((each) => each.slug === slug)?.name ?? slug;
+  }
+
+  #edit(editing: Person | 'new'): void {
+    const { name = '', role, workshop = '', email } = editing === 'new' ? EMPTY : editing;
+    this.draft = { email, name, role, workshop };
+    [this.issues, this.problem] = [[], ''];
+    this.editing = editing;
+  }
+
+  readonly #close = () => {
+    this.editing = undefined;
+  };
+
+  #change(change: Partial<Draft>): void {
+    this.draft = { ...this.draft, ...change };
+    const [field] = Object.keys(change);
+    this.issues = this.issues.filter(({ pointer }) => pointer !== `/${field}`);
+  }
+
+  readonly #save = async (event: Event) => {
+    event.preventDefault();
+    const { editing } = this;
+    if (this.isBusy || editing === undefined) return;
+    const { email, name, role, workshop } = this.draft;
+    const shop = role === 'workshop' && workshop ? { workshop } : {};
+    this.isBusy = true;
+    [this.issues, this.problem] = [[], ''];
+    try {
+      if (editing === 'new') {
+        const named = name.trim() ? { name: name.trim() } : {};
+        this.#tell(await this.api.post<Person>('/v1/people', { email: email.trim(), ...named, role, ...shop }));
+      } else {
+        await this.api.patch(`/v1/people/${editing.id}`, { name: name.trim() || null, role, ...shop });
+        notify(this, `Saved ${nameOf(editing)}.`);
+      }
+      this.editing = undefined;
+      await this.#load();
+    } catch (error) {
+      this.issues = issuesOf(error);
+      if (this.issues.length === 0) this.problem = sayError(error);
+    } finally {
+      this.isBusy = false;
+    }
+  };
+
+  #tell(invited: Person): void {
+    if (invited.invitation?.mail === 'sent') notify(this, `Sent an invitation to ${invited.email}.`);
+    else this.unsent = invited;
+  }
+
+  #inviteAgain(person: Person): Promise<void> {
+    return this.#try(async () => this.#tell(await this.api.post<Person>(`/v1/people/${person.id}/invite`)));
+  }
+
+  async #endSessions(person: Person): Promise<void> {
+    const text = `${nameOf(person)} is signed out in every browser, and can sign in again.`;
+    if (!(await confirmed(this, { heading: 'Sign out everywhere', text, action: 'Sign out' }))) return;
+    await this.#try(async () => {
+      await this.api.post(`/v1/people/${person.id}/end-sessions`);
+      notify(this, `Signed out ${nameOf(person)}.`);
+    });
+  }
+
+  async #remove(person: Person): Promise<void> {
+    const isInvited = person.status === 'invited';
+    const text = isInvited
+      ? 'The invitation’s link stops working.'
+      : 'They’re signed out right away and can’t sign in again. What they did stays in the audit log.';
+    const heading = isInvited ? `Withdraw the invitation of ${nameOf(person)}?` : `Remove ${nameOf(person)}?`;
+    if (!(await confirmed(this, { heading, text, action: 'Remove', isDanger: true }))) return;
+    await this.#try(async () => {
+      await this.api.delete(`/v1/people/${person.id}`);
+      notify(this, `Removed ${nameOf(person)}.`);
+    });
+  }
+
+  async #try(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      await this.#load();
+    } catch (error) {
+      notify(this, sayError(error), 'failed');
+    }
+  }
+
+  async #load(): Promise<void> {
+    try {
+      const [people, workshops] = await Promise.all([
+        this.api.get<List<Person>>('/v1/people'),
+        maySee(this.session, 'workshops:read')
+          ? this.api.get<List<{ slug: string; name: string }>>('/v1/workshops')
+          : undefined,
+      ]);
+      this.people = people.data;
+      this.workshops = workshops?.data ?? [];
+      this.error = undefined;
+    } catch (error) {
+      this.error = error;
+    }
+  }
+}
+
+function nameOf({ name, email }: Person): string {
+  return name ?? email;
+}

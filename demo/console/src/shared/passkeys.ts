@@ -1,0 +1,41 @@
+// Creates passkeys and signs with them, in the browser. What people do wrong is told as a sentence.
+
+import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import type { Api } from './api.js';
+
+type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+type NewOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
+
+/** Whether the browser has passkeys, which it only has over https and on this machine. */
+export const hasPasskeys: () => boolean = browserSupportsWebAuthn;
+
+/** @throws {PasskeyError} if the person cancels @throws {ApiError} */
+export async function signWithPasskey(ask: () => Promise<unknown>): Promise<unknown> {
+  const optionsJSON = (await ask()) as Options;
+  return said(() => startAuthentication({ optionsJSON }));
+}
+
+/** @throws {PasskeyError} if the person cancels, or the device has one already @throws {ApiError} */
+export async function createPasskey(api: Api, name: string): Promise<unknown> {
+  const optionsJSON = await api.post<NewOptions>('/passkey-challenges', undefined, { isAccount: true });
+  const passkey = await said(() => startRegistration({ optionsJSON }));
+  return api.post('/passkeys', { name, passkey }, { isAccount: true });
+}
+
+/** Its message is for the person. */
+export class PasskeyError extends Error {
+  override readonly name = 'PasskeyError';
+}
+
+async function said<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await run();
+  } catch (cause) {
+    const { name = '' } = cause as Error;
+    const text = {
+      InvalidStateError: 'This device already has a passkey for you here.',
+      SecurityError: 'Passkeys only work at the service’s own address. Open the console there.',
+    }[name];
+    throw new PasskeyError(text ?? 'The passkey was canceled or took too long. Try again.', { cause });
+  }
+}
