@@ -27,6 +27,7 @@ const { values, positionals } = parseArgs({
 });
 const steps: Readonly<Record<string, () => Promise<void>>> = {
   build,
+  drawing: () => shoot('drawing', `pictures.drawing($)`),
   moving: () => shoot('moving', `pictures.ours($, true)`),
   resting: () => shoot('resting', `pictures.ours($)`),
   'model-viewer': () => shoot('model-viewer', `pictures.modelViewer($)`),

@@ -1,8 +1,15 @@
-// The figures of a picture: how alike it is to the reference, how far it fills the stage, and the colors of its fronts
-// beside their swatches.
+// The figures of a picture: how alike it is to the reference, how far it fills the stage, the colors of its open fronts
+// beside their swatches, and those of its large faces beside the photograph's.
 
-import { ciede2000, labOf } from '@parametric/configurator-element/internal/light';
-import { DoubleSide, Mesh, type Object3D, Scene, ShaderMaterial, WebGLRenderer } from 'three';
+import {
+  bakeIrradiance,
+  ciede2000,
+  FINE_CELLS,
+  irradianceBefore,
+  labOf,
+} from '@parametric/configurator-element/internal/light';
+import type { Product, Vector } from '@parametric/configurator-element/model';
+import { DoubleSide, FloatType, GLSL3, Mesh, RawShaderMaterial, Scene, WebGLRenderer, WebGLRenderTarget } from 'three';
 import { cameraOf, productOf, type Studio } from './reference.js';
 
 export interface Figures {
@@ -10,66 +17,137 @@ export interface Figures {
   readonly fill: number;
   /** The structural similarity to the reference around the product, by who made the picture; 1 is equal. */
   readonly similarity: Readonly<Record<string, number>>;
-  /** The median color of each material's fronts in every picture, sRGB, and its difference from the swatch (CIEDE2000). */
-  readonly fronts: readonly Front[];
+  /** The median color of each material's open fronts in every picture, and its difference from the swatch. */
+  readonly fronts: readonly Face[];
+  /** The median color of each large face in every picture, and its difference from the photograph's. */
+  readonly faces: readonly Face[];
 }
 
-export interface Front {
-  readonly material: string;
+export interface Face {
+  readonly name: string;
   readonly by: string;
+  /** sRGB */
   readonly color: readonly number[];
+  /** CIEDE2000 */
   readonly difference: number;
 }
 
-/** A material's fronts count if they take this many pixels. */
-const LEAST_PIXELS = 300;
+/** The shares of the picture from which a material's fronts count, and a face is large. */
+const FRONT_SHARE = 0.0007;
+const LARGE_SHARE = 0.01;
+
+/** The share of the brightest front's ambient light from which a front is open. The others are in a product's shade. */
+const OPEN_SHARE = 0.93;
+
+const SIDES = ['front', 'top', 'side'] as const;
 
 export async function figuresOf(
   studio: Studio,
+  product: Product,
   size: number,
-  swatches: ReadonlyMap<string, string>,
   pictures: Readonly<Record<string, string>>,
 ): Promise<Figures> {
-  const seen = await fronts(studio, size, [...swatches.keys()]);
+  const seen = await surfacesOf(studio, product, size);
   const box = boxOf(seen, size);
   const pixels = new Map<string, Uint8ClampedArray>();
   for (const [by, address] of Object.entries(pictures)) pixels.set(by, await read(address, size));
   const target = pixels.get('reference');
+  const photograph = pixels.get('resting');
   const similarity: Record<string, number> = {};
-  const colors: Front[] = [];
+  const fronts: Face[] = [];
+  const faces: Face[] = [];
+  const open = groupsOf(seen, FRONT_SHARE * size * size, ({ side, isOpen }) => side === 'front' && isOpen);
+  const large = groupsOf(seen, LARGE_SHARE * size * size, () => true);
   for (const [by, picture] of pixels) {
     if (target && by !== 'reference') similarity[by] = structuralSimilarity(picture, target, size, box);
-    [...swatches].forEach(([material, swatch], i) => {
-      const color = medianOf(picture, seen, i + 1);
-      if (!color) return;
-      const own = [1, 3, 5].map((at) => Number.parseInt(swatch.slice(at, at + 2), 16));
-      colors.push({ material, by, color: color.map(Math.round), difference: ciede2000(labOf(color), labOf(own)) });
-    });
+    const faceOf = (name: string, at: readonly number[], own: readonly number[]) => {
+      const color = medianOf(picture, at);
+      return { name, by, color: color.map(Math.round), difference: ciede2000(labOf(color), labOf(own)) };
+    };
+    for (const [name, { at, swatch }] of open) fronts.push(faceOf(name, at, swatch));
+    if (photograph) for (const [name, { at }] of large) faces.push(faceOf(name, at, medianOf(photograph, at)));
   }
   const [left, top, right, bottom] = box;
-  return { fill: Math.max(right - left, bottom - top) / size, similarity, fronts: colors };
+  return { fill: Math.max(right - left, bottom - top) / size, similarity, fronts, faces };
 }
 
-/** For each pixel, from the top left: red is the number of the front's material, from 1, and alpha whether it's the product. */
-async function fronts(studio: Studio, size: number, names: readonly string[]): Promise<Uint8Array> {
-  const renderer = new WebGLRenderer({ alpha: true, antialias: false, preserveDrawingBuffer: true });
-  renderer.setSize(size, size);
-  const product: Object3D = await productOf(studio);
-  product.traverse((mesh) => {
+/** What a pixel shows of the product. */
+interface Surface {
+  /** Its material and side, such as `oak top`. */
+  readonly name: string;
+  readonly side: (typeof SIDES)[number] | undefined;
+  readonly swatch: readonly number[];
+  /** Whether nothing takes much of its light. */
+  readonly isOpen: boolean;
+}
+
+/** What each pixel shows, from the top left; undefined if it's not the product. */
+async function surfacesOf(studio: Studio, product: Product, size: number): Promise<readonly (Surface | undefined)[]> {
+  const renderer = new WebGLRenderer();
+  const target = new WebGLRenderTarget(size, size, { type: FloatType });
+  const object = await productOf(studio);
+  const parts = [...product.parts];
+  const byPath = new Map(parts.map(({ path }, i) => [path, i]));
+  object.traverse((mesh) => {
     if (!(mesh instanceof Mesh)) return;
-    const name = (mesh.material as { name: string }).name.replace(/ \((darker|lighter)\)$/, '');
-    mesh.material = new ShaderMaterial({
-      vertexShader: `varying vec3 n; void main() { n = mat3(modelMatrix) * normal; gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
-      fragmentShader: `varying vec3 n; uniform float id; void main() { gl_FragColor = vec4(normalize(n).z > 0.95 ? id / 255.0 : 0.0, 0.0, 0.0, 1.0); }`,
-      uniforms: { id: { value: names.indexOf(name) + 1 } },
+    let node: typeof mesh.parent = mesh;
+    while (node && !byPath.has(pathOf(node.userData.name ?? node.name))) node = node.parent;
+    const part = node ? byPath.get(pathOf(node.userData.name ?? node.name))! : -1;
+    const isOwn =
+      part >= 0 &&
+      parts[part]!.material?.id === (mesh.material as { name: string }).name.replace(/ \((darker|lighter)\)$/, '');
+    mesh.material = new RawShaderMaterial({
+      glslVersion: GLSL3,
+      vertexShader: `uniform mat4 projectionMatrix, modelViewMatrix, modelMatrix; in vec3 position, normal; out vec3 n, p; void main() { n = mat3(modelMatrix) * normal; p = (modelMatrix * vec4(position, 1.0)).xyz; gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
+      fragmentShader: `precision highp float; in vec3 n, p; uniform float part; out vec4 color; void main() { vec3 f = step(0.95, normalize(n).zyx); color = vec4(p, 4.0 * part + 4.0 + f.x + 2.0 * f.y + 3.0 * f.z); }`,
+      uniforms: { part: { value: isOwn ? part : -1 } },
       side: DoubleSide,
     });
   });
-  renderer.render(new Scene().add(product), cameraOf(studio));
-  const pixels = await pixelsOf(renderer.domElement, size);
+  renderer.setRenderTarget(target);
+  renderer.setClearColor(0, 0);
+  renderer.render(new Scene().add(object), cameraOf(studio));
+  const data = new Float32Array(4 * size * size);
+  renderer.readRenderTargetPixels(target, 0, 0, size, size, data);
   renderer.dispose();
   renderer.forceContextLoss();
-  return new Uint8Array(pixels.buffer);
+  const volume = bakeIrradiance(parts, product.bounds, FINE_CELLS);
+  const seen = Array.from({ length: size * size }, (_, i) => {
+    const at = 4 * ((size - 1 - Math.floor(i / size)) * size + (i % size));
+    const code = data[at + 3]!;
+    if (code === 0 && data[at] === 0 && data[at + 1] === 0) return undefined;
+    const part = parts[Math.floor(code / 4) - 1];
+    const side = part && SIDES[(code % 4) - 1];
+    const place = [0, 1, 2].map((axis) => data[at + axis]! * 1000 + studio.foot[axis]!) as unknown as Vector;
+    const light = side === 'front' ? irradianceBefore(volume, product.bounds, place, [0, 0, 1]) : 0;
+    return { part, side, light };
+  });
+  const brightest = seen.reduce((most, each) => Math.max(most, each?.light ?? 0), 0);
+  return seen.map((each) => {
+    if (!each) return undefined;
+    const { part, side, light } = each;
+    const swatch = [1, 3, 5].map((at) => Number.parseInt((part?.color ?? '#000000').slice(at, at + 2), 16));
+    const name = `${part?.material?.id} ${part?.color} ${side}`;
+    return { name, side, swatch, isOpen: light >= OPEN_SHARE * brightest };
+  });
+}
+
+/** The path of the part that a node of the file is named by. */
+function pathOf(name: string): string {
+  return name.replace(/\/part$/, '');
+}
+
+/** The pixels of each material's sides that count, if they're as many. */
+function groupsOf(seen: readonly (Surface | undefined)[], least: number, counts: (surface: Surface) => boolean) {
+  const groups = new Map<string, { readonly at: number[]; readonly swatch: readonly number[] }>();
+  seen.forEach((surface, i) => {
+    if (!surface?.side || !counts(surface)) return;
+    const { name, swatch } = surface;
+    const group = groups.get(name) ?? { at: [], swatch };
+    group.at.push(4 * i);
+    groups.set(name, group);
+  });
+  return [...groups].filter(([, { at }]) => at.length >= least);
 }
 
 async function read(address: string, size: number): Promise<Uint8ClampedArray> {
@@ -84,11 +162,11 @@ async function pixelsOf(source: CanvasImageSource, size: number): Promise<Uint8C
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 
-function boxOf(seen: Uint8Array, size: number): Box {
+function boxOf(seen: readonly unknown[], size: number): Box {
   let [left, top, right, bottom] = [size, size, 0, 0];
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
-      if (!seen[4 * (y * size + x) + 3]) continue;
+      if (!seen[y * size + x]) continue;
       [left, right] = [Math.min(left, x), Math.max(right, x + 1)];
       [top, bottom] = [Math.min(top, y), Math.max(bottom, y + 1)];
     }
@@ -96,11 +174,8 @@ function boxOf(seen: Uint8Array, size: number): Box {
   return [left, top, right, bottom];
 }
 
-/** The median of each channel; undefined if there are too few pixels. */
-function medianOf(picture: Uint8ClampedArray, seen: Uint8Array, id: number): readonly number[] | undefined {
-  const at: number[] = [];
-  for (let i = 0; i < seen.length; i += 4) if (seen[i] === id) at.push(i);
-  if (at.length < LEAST_PIXELS) return undefined;
+/** The median of each channel at the pixels. */
+function medianOf(picture: Uint8ClampedArray, at: readonly number[]): readonly number[] {
   return [0, 1, 2].map((c) => at.map((i) => picture[i + c]!).sort((a, b) => a - b)[at.length >> 1]!);
 }
 

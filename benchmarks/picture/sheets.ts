@@ -1,6 +1,6 @@
 // What people look at: all pictures of a shot side by side, pairs whose makers nobody knows, and the figures as text.
 
-import type { Figures } from './figures.js';
+import type { Face, Figures } from './figures.js';
 import { MAKERS, type Maker, type Shot } from './shots.js';
 
 type AddressOf = (shot: Shot, maker: Maker) => string | undefined;
@@ -53,15 +53,28 @@ function sheet(body: string): string {
 export function table(all: ReadonlyMap<string, Figures>): string {
   const makers = MAKERS.filter((maker) => maker !== 'reference');
   const number = (value: number | undefined) => value?.toFixed(3) ?? '';
-  const lines = [...all].map(([name, { fill, similarity, fronts }]) => {
-    const colors = fronts.map(
-      ({ material, by, color, difference }) => `${material} ${by} ${color} ΔE ${difference.toFixed(1)}`,
+  const written = ({ name, by, color, difference }: Face) => `${name} ${by} ${color} ΔE ${difference.toFixed(1)}`;
+  const lines = [...all].map(([name, { fill, similarity, fronts, faces }]) => {
+    const drawn = faces.filter(({ by }) => by === 'drawing').map(written);
+    const similarities = makers.map((maker) => number(similarity[maker]));
+    return [name, fill.toFixed(2), ...similarities, ...fronts.map(written), '| beside the photograph', ...drawn].join(
+      '\t',
     );
-    return [name, fill.toFixed(2), ...makers.map((maker) => number(similarity[maker])), ...colors].join('\t');
   });
   const means = makers.map((maker) => {
     const known = [...all.values()].flatMap(({ similarity }) => similarity[maker] ?? []);
     return number(known.length ? known.reduce((sum, value) => sum + value, 0) / known.length : undefined);
   });
-  return [['shot', 'fill', ...makers].join('\t'), ...lines, ['mean', '', ...means].join('\t')].join('\n');
+  const within = (kind: 'fronts' | 'faces', most: number) =>
+    makers.map((maker) => {
+      const found = [...all.values()].flatMap((figures) => figures[kind].filter(({ by }) => by === maker));
+      return `${found.filter(({ difference }) => difference <= most).length} of ${found.length}`;
+    });
+  return [
+    ['shot', 'fill', ...makers].join('\t'),
+    ...lines,
+    ['mean similarity', '', ...means].join('\t'),
+    ['open fronts within ΔE 3 of their swatch', '', ...within('fronts', 3)].join('\t'),
+    ['large faces within ΔE 4 of the photograph', '', ...within('faces', 4)].join('\t'),
+  ].join('\n');
 }

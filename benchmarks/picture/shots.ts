@@ -26,8 +26,8 @@ const FINISHES: Readonly<Record<string, Readonly<Record<string, Readonly<Record<
 /** The side of a picture; pixels. */
 export const SIZE = 640;
 
-/** Who makes a picture: our scene while it moves and at rest, model-viewer, and the path tracer. */
-export const MAKERS = ['moving', 'resting', 'model-viewer', 'reference'] as const;
+/** Who makes a picture: our drawing, our scene while it moves and at rest, model-viewer, and the path tracer. */
+export const MAKERS = ['drawing', 'moving', 'resting', 'model-viewer', 'reference'] as const;
 export type Maker = (typeof MAKERS)[number];
 
 const SETTINGS = ['studio', 'wall', 'room'] as const;

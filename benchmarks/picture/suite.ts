@@ -1,6 +1,7 @@
 // Runs in the page that ../picture.ts opens. Each function shows one product, by our scene, by model-viewer or
 // path-traced, after the previous one's WebGL context is gone.
 
+import { drawPicture, loadTypeface, toSvg } from '@parametric/configurator-element/drawing';
 import { FinishTextures, productGlb } from '@parametric/configurator-element/exchange';
 import { slantOf } from '@parametric/configurator-element/internal/light';
 import { ProductScene } from '@parametric/configurator-element/internal/product-scene';
@@ -21,7 +22,7 @@ let tracer: ReferenceTracer | undefined;
 let last: { readonly key: string; readonly traced: Traced } | undefined;
 let leave = (): void => {};
 
-Object.assign(window, { pictures: { ours, modelViewer, reference, figures, times } });
+Object.assign(window, { pictures: { drawing, ours, modelViewer, reference, figures, times } });
 
 function enter({ scheme }: Shot, onLeave: () => void): void {
   stage.style.background = STAGE_COLORS[scheme];
@@ -32,6 +33,18 @@ async function ours(shot: Shot, isMoving = false): Promise<void> {
   leave();
   const { scene } = await open(shot, isMoving ? 'never' : 'always');
   enter(shot, () => scene.dispose());
+}
+
+async function drawing(shot: Shot): Promise<void> {
+  leave();
+  const { scene, product, mount } = await open(shot, 'never');
+  const { cameraPose } = scene;
+  scene.dispose();
+  const { setting } = shot;
+  stage.innerHTML = toSvg(
+    drawPicture(product, { aspect: 1, cameraPose, setting, mount, typeface: await loadTypeface() }),
+  );
+  enter(shot, () => stage.replaceChildren());
 }
 
 /** Shows the product in our scene. */
@@ -123,9 +136,7 @@ async function reference(shot: Shot, samples: number): Promise<void> {
 async function figures(shot: Shot, pictures: Readonly<Record<string, string>>): Promise<Figures> {
   leave();
   leave = () => {};
-  const { materials = [] } = await documentOf(shot);
-  const swatches = new Map(materials.map(({ id, color }) => [id, color] as const));
-  return figuresOf(await studioOf(shot), SIZE, swatches, pictures);
+  return figuresOf(await studioOf(shot), await productOf(shot), SIZE, pictures);
 }
 
 /** What the reference needs: the product's file, and where our camera is. */
@@ -152,7 +163,6 @@ async function productOf(shot: Shot): Promise<Product> {
 }
 
 interface Document {
-  readonly materials?: readonly { readonly id: string; readonly color: string }[];
   readonly mount?: 'floor' | 'wall';
 }
 

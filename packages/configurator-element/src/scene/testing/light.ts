@@ -1,7 +1,9 @@
-// The numbers of the scene's light and camera, for a path-traced reference of the same picture.
+// The scene's light and camera, for a path-traced reference of the same picture and for figures of it.
 
 export { slantOf } from '../../view/camera-pose.js';
+export { bakeIrradiance, FINE_CELLS } from '../../view/irradiance-volume.js';
 export { FLOOR_ALBEDO, studioLight, WALL_ALBEDO } from '../../view/light-sweep.js';
+export { irradianceBefore } from '../../view/sample-irradiance.js';
 export { HANGING_HEIGHT, PAINTS, WALL_GAP } from '../../view/setting.js';
 export { KEY_LIGHT_DIRECTION } from '../key-light.js';
 export { ShiftCamera } from '../orbit-camera.js';
