@@ -6,6 +6,7 @@ import type { PlacedPart, Product } from '../model/evaluate/product.js';
 import { runToEnd } from '../run-to-end.js';
 import type { Typeface } from '../typeface/index.js';
 import { type CameraPose, cameraPoseForView } from '../view/camera-pose.js';
+import type { Occluder } from '../view/occluders.js';
 import { type Mount, type Setting, WALL_GAP } from '../view/setting.js';
 import { type Camera, type PicturePoint, perspectiveCamera } from './camera.js';
 import { Gradients } from './facet-fill.js';
@@ -16,6 +17,7 @@ import { PathData } from './path-data.js';
 import { type ProjectedSolid, projectSolid } from './projected-solid.js';
 import { settingShapes } from './setting-shapes.js';
 import { solidReader } from './solids/index.js';
+import { type Solid, vertexOf } from './solids/solid.js';
 import type { SvgShape } from './to-svg.js';
 
 /** Options of `drawPicture`. */
@@ -68,15 +70,18 @@ export function* drawPictureInSteps(product: Product, options: DrawPictureOption
   const solidsOf = solidReader(ROUNDNESS / camera.scale);
   const parts: PlacedPart[] = [];
   const solids: ProjectedSolid[] = [];
+  const occluders: Occluder[] = [];
   for (const part of product.parts) {
-    for (const solid of solidsOf(part)) solids.push(projectSolid(solid, parts.length, isOpaque(part), camera));
+    const own = solidsOf(part);
+    for (const solid of own) solids.push(projectSolid(solid, parts.length, isOpaque(part), camera));
+    if (isOpaque(part)) occluders.push(occluderOf(part, own));
     parts.push(part);
     yield;
   }
   const children: SvgShape[] = [];
   if (background) children.push({ tag: 'rect', attributes: { width, height: HEIGHT, fill: background }, children: [] });
   children.push(...settingShapes(setting, mount, product.bounds, camera, [width, HEIGHT]));
-  const lighting = yield* lightingOf(parts.filter(isOpaque), product.bounds, hasWall ? mount : undefined);
+  const lighting = yield* lightingOf(occluders, product.bounds, hasWall ? mount : undefined);
   const isOnFloor = !hasWall || mount !== 'wall';
   const back = hasWall ? product.bounds.min[2] - WALL_GAP : Number.NEGATIVE_INFINITY;
   if (shadow && isOnFloor && parts.length > 0) children.push(shadowOf(lighting, product.bounds.min[1], camera, back));
@@ -86,6 +91,23 @@ export function* drawPictureInSteps(product: Product, options: DrawPictureOption
   const attributes = { 'stroke-width': 1, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
   children.push(...gradients.shapes, { tag: 'g', attributes, children: paths });
   return { tag: 'svg', attributes: { viewBox: `0 0 ${width} ${HEIGHT}` }, children };
+}
+
+const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+
+/** How a part blocks light: as its box or, where that is mostly empty and would darken the part itself, as its solids. */
+function occluderOf(part: PlacedPart, solids: readonly Solid[]): Occluder {
+  if (part.kind !== 'sheet' && part.kind !== 'extrude') return part;
+  const positions: number[] = [];
+  const indices: number[] = [];
+  for (const solid of solids) {
+    const first = positions.length / 3;
+    for (const at of solid.vertices.keys()) positions.push(...vertexOf(solid, at));
+    for (const { loop } of solid.facets.filter(({ shown }) => shown)) {
+      for (let i = 2; i < loop.length; i++) indices.push(first + loop[0]!, first + loop[i - 1]!, first + loop[i]!);
+    }
+  }
+  return { size: part.size, matrix: IDENTITY, mesh: { positions, indices } };
 }
 
 /** The aspect of a page that doesn't have a size yet is 0 or NaN. */

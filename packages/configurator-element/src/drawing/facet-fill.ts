@@ -49,11 +49,11 @@ export function facetFill({ solid, points }: ProjectedSolid, facet: Facet, shadi
   const lights = GRID.map((s) => GRID.map((t) => light(s, t)));
   const spreadS = spread(lights.map(mean));
   const spreadT = spread(GRID.map((_, t) => mean(lights.map((row) => row[t]!))));
-  if (Math.max(spreadS, spreadT) < EVEN) return shadeOf(color, mean(lights.map(mean)));
+  if (Math.max(spreadS, spreadT) < EVEN) return shadeOf(color, mean(lights.map(mean)), normal);
   const alongS = spreadS >= spreadT;
   const along = SAMPLES.map((at) => mean(CROSS_SAMPLES.map((over) => (alongS ? light(at, over) : light(over, at)))));
   const [p, q, r, u] = picturePoints(onPicture, alongS ? QUAD : [0, 3, 2, 1]) as Quad<PicturePoint>;
-  const stops = along.map((value, i) => ({ at: SAMPLES[i]!, color: shadeOf(color, value) }));
+  const stops = along.map((value, i) => ({ at: SAMPLES[i]!, color: shadeOf(color, value, normal) }));
   return gradients.fill(
     ...across(middlePoint([p, u]), middlePoint([q, r]), middlePoint([p, q]), middlePoint([u, r])),
     thinned(stops, along),
@@ -62,7 +62,7 @@ export function facetFill({ solid, points }: ProjectedSolid, facet: Facet, shadi
 
 /** The color, as lit at the middle of a facet's surface. */
 export function middleFill(solid: Solid, facet: Facet, { color, lightAt }: Shading): string {
-  return shadeOf(color, lightAt(middleOfSurface(solid, facet), facet.normal));
+  return shadeOf(color, lightAt(middleOfSurface(solid, facet), facet.normal), facet.normal);
 }
 
 /** A gradient across a round side, from one of its outlines to the other. */

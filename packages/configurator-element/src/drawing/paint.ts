@@ -149,7 +149,7 @@ function beyond(corners: readonly Vector[], normal: Vector, offset: number): rea
 function paintStrips(strips: readonly Strip[], { normal }: Facet, pathOf: PathOf): void {
   for (const { rim, shading } of strips) {
     const { color, lightAt, camera } = shading;
-    const fill = shadeOf(color, lightAt(middleOf(rim), normal));
+    const fill = shadeOf(color, lightAt(middleOf(rim), normal), normal);
     pathOf(2, { fill }).add(pointsOnPicture(camera, rim), true);
   }
 }
@@ -189,7 +189,7 @@ function paintSolid(
 
 function paintOpening({ rim, light }: Opening, normal: Vector, shading: Shading, pathOf: PathOf): void {
   const { color, lightAt, camera } = shading;
-  const fill = shadeOf(color, light * lightAt(middleOf(rim), normal));
+  const fill = shadeOf(color, light * lightAt(middleOf(rim), normal), normal);
   pathOf(2, { fill, stroke: fill }).add(pointsOnPicture(camera, rim), true);
 }
 

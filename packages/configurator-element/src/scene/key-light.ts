@@ -21,13 +21,11 @@ import {
   type WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
-import type { Bounds, Vector } from '../model/evaluate/product.js';
+import type { Bounds } from '../model/evaluate/product.js';
+import { KEY_LIGHT_DIRECTION } from '../view/light-sweep.js';
 import { INSTANCE_SHADER } from './instance-attributes.js';
 
-/** From the product to the light. */
-const towards = new Vector3(-0.5, 0.95, 0.8).normalize();
-
-export const KEY_LIGHT_DIRECTION: Vector = [towards.x, towards.y, towards.z];
+const towards = new Vector3(...KEY_LIGHT_DIRECTION);
 
 /** Texels along each side of the shadow map. */
 export const SHADOW_MAP_SIZE = 512;

@@ -23,8 +23,12 @@ export class LitProduct {
       this.#keyLight.invalidate();
       files.onLoad();
     };
-    this.lighting = { ...this.#ambientOcclusion.uniforms, ...this.#keyLight.uniforms };
     this.ground = new Ground(this.#ambientOcclusion.uniforms);
+    this.lighting = {
+      ...this.#ambientOcclusion.uniforms,
+      ...this.#keyLight.uniforms,
+      rimLight: this.ground.rimLight,
+    };
     this.#instances = new ProductInstances(this.lighting, { ...files, onLoad });
     scene.add(this.ground.mesh, this.#instances.group);
   }
@@ -108,6 +112,9 @@ const DEPTH: Readonly<Record<ColorScheme, number>> = { light: 0.5, dark: 0.7 };
 /** Opacity of the glow where no shadow falls. */
 const GLOW: Readonly<Record<ColorScheme, number>> = { light: 0, dark: 0.07 };
 
+/** The level of the lamps that give dark surfaces form, and set them apart from a dark page. */
+const RIM_LIGHT: Readonly<Record<ColorScheme, number>> = { light: 2, dark: 3.5 };
+
 const VERTEX_SHADER = /* glsl */ `
 precision highp float;
 uniform mat4 modelMatrix, viewMatrix, projectionMatrix;
@@ -161,6 +168,7 @@ export class Ground {
   readonly mesh: Mesh<PlaneGeometry, RawShaderMaterial>;
   readonly #depth = { value: DEPTH.light };
   readonly glow = { value: GLOW.light };
+  readonly rimLight = { value: RIM_LIGHT.light };
 
   constructor({ floorLight, floorOrigin, floorExtent }: AmbientOcclusionUniforms) {
     const material = new RawShaderMaterial({
@@ -178,6 +186,7 @@ export class Ground {
   set colorScheme(scheme: ColorScheme) {
     this.#depth.value = DEPTH[scheme];
     this.glow.value = GLOW[scheme];
+    this.rimLight.value = RIM_LIGHT[scheme];
   }
 
   /** Moves the ground under the product and makes it large enough for the shadow. */

@@ -5,11 +5,15 @@
 import { GLSL3, type IUniform, RawShaderMaterial } from 'three';
 import { LUMINANCE } from '../view/finish-appearance.js';
 import { IRRADIANCE_SCALE } from '../view/irradiance-volume.js';
+import { AMBIENT_LEVEL, FILL, KEY_LIGHT_LEVEL } from '../view/light-sweep.js';
 import type { AmbientOcclusionUniforms } from './ambient-occlusion.js';
 import { INSTANCE_SHADER, QUATERNION_SHADER } from './instance-attributes.js';
 import { type KeyLightUniforms, SHADOW_MAP_SIZE } from './key-light.js';
 
-export type LightingUniforms = AmbientOcclusionUniforms & KeyLightUniforms;
+export interface LightingUniforms extends AmbientOcclusionUniforms, KeyLightUniforms {
+  /** The level of the lamps above and at the sides for dark surfaces. */
+  readonly rimLight: IUniform<number>;
+}
 
 export interface PbrMaterialOptions {
   readonly roughness: number;
@@ -119,15 +123,6 @@ export function createPbrMaterial(lighting: LightingUniforms, options: PbrMateri
 // photographer's studio. It's small enough for phones and computers without a graphics card. Colors are linear, 0 to
 // 1, until `toScreen`.
 
-/** The ambient light on a surface without occlusion. With the key light, it shows a front in its own color. */
-export const AMBIENT_LEVEL = 0.84;
-
-/** The share of the ambient light that even the deepest corner gets, like from a photographer's fill light. */
-const FILL = 0.36;
-
-/** The key light on a surface facing it; linear red, green and blue. */
-export const KEY_LIGHT_LEVEL = [0.365, 0.355, 0.34] as const;
-
 const vec3 = (values: readonly number[]) => `vec3(${values.map((value) => value.toFixed(4)).join(', ')})`;
 
 /**
@@ -180,6 +175,7 @@ uniform highp sampler2DShadow shadowMap;
 uniform float shadowTexel;
 uniform vec3 toKeyLight;
 uniform vec3 cameraPosition;
+uniform float rimLight;
 
 // The mean and the direction of the ambient light in front of a surface. Along the surface, the lookup stays almost a
 // cell within the product's bounds, so that light from behind does not shine through a shelf's thin back.
@@ -192,24 +188,25 @@ vec4 irradianceBefore(vec3 place, vec3 outwards) {
 }
 
 ${SHADOW_SHADER}
-// The light of a rectangular lamp (a photographer's softbox), whose edges are blurred by the surface's roughness.
+// The light of a rectangular lamp (a photographer's softbox), which fades from its middle. The surface's roughness blurs
+// it.
 float softbox(vec3 ray, vec3 towards, vec3 across, vec2 halfSize, float blur) {
   float along = dot(ray, towards);
-  vec2 hit = vec2(dot(ray, across), dot(ray, cross(towards, across))) / max(along, 0.001);
-  vec2 inside = 1.0 - smoothstep(halfSize - blur, halfSize + blur, abs(hit));
+  vec2 hit = abs(vec2(dot(ray, across), dot(ray, cross(towards, across)))) / max(along, 0.001);
+  vec2 inside = 1.0 - smoothstep(0.3 * halfSize - blur, 1.4 * halfSize + blur, hit);
   return inside.x * inside.y * step(0.0, along);
 }
 
-// The studio that a surface reflects: a dim room with bright lamps, which give metal its contrast. A rough surface
-// spreads a lamp's light, so that it is weaker at each point.
-vec3 reflection(vec3 ray, float roughness) {
+// The studio that a surface reflects: a tent over a warm floor, a window in front, a lamp above, and a tall one on each
+// side for bright edges. A rough surface spreads a lamp's light, so that it is weaker at each point.
+vec3 reflection(vec3 ray, float roughness, float rim) {
   float blur = 0.04 + roughness * 0.8;
   float lampLevel = 7.0 / (1.0 + 6.5 * roughness);
-  float tent = mix(0.34, 0.72, smoothstep(-0.4 - blur, 0.7 + blur, ray.y));
-  float window = softbox(ray, vec3(-0.62, 0.42, 0.66), vec3(0.73, 0.0, 0.68), vec2(0.45, 0.8), blur);
-  float above = softbox(ray, vec3(0.0, 1.0, 0.0), vec3(1.0, 0.0, 0.0), vec2(1.2, 0.7), blur);
-  float rim = softbox(ray, vec3(0.92, 0.3, -0.25), vec3(-0.26, 0.0, -0.97), vec2(0.25, 0.9), blur);
-  return vec3(tent) + lampLevel * (vec3(1.0, 0.97, 0.93) * window + vec3(0.25 * above) + vec3(1.1, 1.15, 1.2) * rim);
+  vec3 tent = mix(vec3(0.44, 0.42, 0.385), vec3(0.7, 0.72, 0.74), smoothstep(-0.4 - blur, 0.7 + blur, ray.y));
+  float window = softbox(ray, vec3(-0.65, 0.34, 0.68), vec3(0.72, 0.0, 0.69), vec2(0.5, 0.9), blur);
+  float above = softbox(ray, vec3(0.0, 0.97, -0.24), vec3(1.0, 0.0, 0.0), vec2(1.2, 0.8), blur);
+  float sides = softbox(vec3(abs(ray.x), ray.yz), vec3(0.74, 0.05, -0.67), vec3(-0.67, 0.0, -0.74), vec2(0.5, 1.1), blur);
+  return tent + lampLevel * vec3(0.9, 0.88, 0.84) * window + min(lampLevel, 1.8) * rim * (vec3(0.3 * above) + vec3(0.62, 0.64, 0.66) * sides);
 }
 
 ${MOVING_LIGHT}
@@ -220,11 +217,13 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
   float baked = max(around.x + dot(around.yzw, normal), 0.0);
   float arriving = arrivingLight(place, normal, baked);
   float facing = max(dot(normal, toKeyLight), 0.0);
+  float luminance = dot(color, ${vec3(LUMINANCE)});
   // Boards reflect light onto one another, light ones more than dark ones.
-  vec3 bouncing = mix(color, vec3(dot(color, ${vec3(LUMINANCE)})), 0.2);
+  vec3 bouncing = mix(color, vec3(luminance), 0.2);
   vec2 filled = ${FILL.toFixed(2)} + ${(1 - FILL).toFixed(2)} * vec2(arriving, baked);
   vec3 soft = filled.x / (1.0 - 0.8 * bouncing * (1.0 - min(filled.y, 1.0)));
-  vec3 tint = mix(vec3(1.03, 1.0, 0.96), vec3(0.985, 1.0, 1.02), 0.5 + 0.5 * normal.y);
+  // With the warm key light, a front's light is white.
+  vec3 tint = mix(vec3(1.01, 1.0, 0.985), vec3(0.975, 1.0, 1.035), 0.5 + 0.5 * normal.y);
   vec3 arrived = soft * tint * ${AMBIENT_LEVEL.toFixed(3)} + ${vec3(KEY_LIGHT_LEVEL)} * (facing * shareOf(shadowMap, shadowMatrix, shadowTexel, place, normal));
   // Schlick's approximation; a rough surface reflects less at its rim.
   vec3 f0 = mix(vec3(0.04), color, metalness);
@@ -233,7 +232,7 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
   vec3 fresnel = f0 + (max(vec3(1.0 - roughness), f0) - f0) * (slant2 * slant2 * slant * (1.0 - 0.7 * roughness));
   float visible = mix(0.45, 1.0, min(max(around.x + dot(around.yzw, ray), 0.0), 1.0));
   // What is not metal reflects with less contrast, because lamps would veil dark colors.
-  vec3 reflected = reflection(ray, roughness);
+  vec3 reflected = reflection(ray, roughness, mix(rimLight, mix(0.3, 1.0, metalness), smoothstep(0.03, 0.1, luminance)));
   // The tone mapping subtracts the 4 % that a surface other than metal reflects. It is added here for metal and for
   // dark corners, which do not reflect it.
   vec3 shine = mix(0.6 * reflected + 0.42, reflected, metalness) * fresnel * visible + 0.04 * mix(0.4 * (1.0 - visible), 1.0, metalness);

@@ -27,11 +27,18 @@ import {
 } from 'three';
 import { times } from '../geometry/times.js';
 import type { Product } from '../model/evaluate/product.js';
-import { FLOOR_ALBEDO, studioLight, WALL_ALBEDO } from '../view/light-sweep.js';
+import {
+  AMBIENT_LEVEL,
+  FLOOR_ALBEDO,
+  KEY_LIGHT_DIRECTION,
+  KEY_LIGHT_LEVEL,
+  studioLight,
+  WALL_ALBEDO,
+} from '../view/light-sweep.js';
 import { GapStrips } from './gap-strips.js';
-import { KEY_LIGHT_DIRECTION, KeyLight } from './key-light.js';
+import { KeyLight } from './key-light.js';
 import { MOVING_FLOOR_LIGHT } from './lit-product.js';
-import { AMBIENT_LEVEL, KEY_LIGHT_LEVEL, MOVING_LIGHT, SCREEN_SHADER, SHADOW_SHADER } from './pbr-material.js';
+import { MOVING_LIGHT, SCREEN_SHADER, SHADOW_SHADER } from './pbr-material.js';
 import { whenCompiled, whenDone } from './renderer-context.js';
 
 const PASSES = 64;
@@ -48,6 +55,12 @@ export const SOFTBOX_RADIUS = 0.14;
 
 /** The ambient light's share of what falls on the floor; the rest is the key light's. */
 const SKY_ON_FLOOR = AMBIENT_LEVEL / (AMBIENT_LEVEL + KEY_LIGHT_LEVEL[1] * KEY_LIGHT_DIRECTION[1]);
+
+/**
+ * An open front gets as much ambient light as in a frame, where a fifth of it comes along the horizon, and none of that
+ * from the floor.
+ */
+const SKY_GAIN = 1.05;
 
 /** How far from a point its ambient light is sampled, so that the shadow of a single direction has no edge; mm. */
 const SPREAD_MM = 6;
@@ -87,7 +100,7 @@ ${skies
   if (facing > 0.0) sum += facing * lightFrom(skyLight[${sky}], toSky[${sky}], beside) * shareOf(skyMap[${sky}], skyMatrix[${sky}], skyTexel[${sky}], beside, normal);
 `,
   )
-  .join('')}  return sum * ${(4 / SKIES).toFixed(4)};
+  .join('')}  return sum * ${((4 / SKIES) * SKY_GAIN).toFixed(4)};
 }
 
 vec3 toTarget(vec3 color) {

@@ -105,7 +105,8 @@ describe('ProductInstances', () => {
 
 function createView(): ProductInstances {
   const files = { addressOf: (address: string) => address, onLoad: () => {}, onWarning: () => {} };
-  return new ProductInstances({ ...new AmbientOcclusion().uniforms, ...new KeyLight().uniforms }, files);
+  const lighting = { ...new AmbientOcclusion().uniforms, ...new KeyLight().uniforms, rimLight: { value: 1 } };
+  return new ProductInstances(lighting, files);
 }
 
 function showing(product: Product): ProductInstances {

@@ -4,10 +4,10 @@
 
 import { GLSL3, Mesh, PlaneGeometry, RawShaderMaterial, type Scene } from 'three';
 import { IRRADIANCE_SCALE } from '../view/irradiance-volume.js';
+import { AMBIENT_LEVEL, KEY_LIGHT_DIRECTION, KEY_LIGHT_LEVEL } from '../view/light-sweep.js';
 import { BOARDS, HANGING_HEIGHT, type Mount, PAINTS, type Setting, SKIRTING, WALL_GAP } from '../view/setting.js';
-import { KEY_LIGHT_DIRECTION } from './key-light.js';
 import type { LitProduct } from './lit-product.js';
-import { AMBIENT_LEVEL, KEY_LIGHT_LEVEL, LIGHTING_SHADER, SCREEN_SHADER } from './pbr-material.js';
+import { LIGHTING_SHADER, SCREEN_SHADER } from './pbr-material.js';
 
 const VERTEX_SHADER = /* glsl */ `
 precision highp float;
@@ -119,6 +119,8 @@ vec4 wallAt(vec3 place, float height) {
   vec3 size = productMax - productMin;
   float far = distant(place.xy, 0.5 * (productMin + productMax).xy, length(size));
   float light = mix(openness(place), keyLit(place, vec3(0.0, 0.0, 1.0)), ${keyShare(2)});
+  // Behind a cutout, the wall is lit by what the board's back reflects.
+  light += 0.3 * pow(max(1.0 - light, 0.0), 3.0);
   // The wall is darker around the light, but not where it ends, so that its end isn't seen.
   light *= (1.0 - 0.16 * exp(-height / 220.0)) * (1.0 - 0.12 * smoothstep(0.2, 1.6, far) * (1.0 - smoothstep(3.0, 12.0, far)));
   return dimmed(over(vec4(0.0), vec3(1.0), glow * exp(-1.6 * far * far)), light);

@@ -1,7 +1,20 @@
 // Sweeps light through a grid of cells from 26 directions, past the parts in it.
 
+import { normalize } from '../geometry/vector.js';
 import type { LightGrid } from './light-grid.js';
 import type { Mount } from './setting.js';
+
+/** From the product to the key light: above, in front and to the left; a unit vector. */
+export const KEY_LIGHT_DIRECTION = normalize([-0.5, 0.95, 0.8]);
+
+/** The key light on a surface facing it; linear red, green and blue. */
+export const KEY_LIGHT_LEVEL = [0.365, 0.355, 0.34] as const;
+
+/** The ambient light on an open surface. With the key light, it shows a front in its own color. */
+export const AMBIENT_LEVEL = 0.865;
+
+/** The share of the ambient light that even the deepest corner gets, like from a photographer's fill light. */
+export const FILL = 0.36;
 
 /** How many times the light is averaged between neighbors. */
 const SOFTENINGS = 2;

@@ -3,6 +3,7 @@
 
 import type { Product } from '../../model/evaluate/product.js';
 import { block, board, type PartInput, productOf, rod, shelf } from '../../testing/product-of.js';
+import { linearOf } from '../../view/color.js';
 import { randomNumbers } from '../../view/noise.js';
 
 const cabinet: readonly PartInput[] = [
@@ -75,11 +76,11 @@ export function colored(parts: readonly PartInput[]): Product {
   return productOf(parts.map((part, i) => ({ ...part, color: `'${colorOf(i)}'` })));
 }
 
-/** The palette's color of a surface, independent of the light on it; 'none' stays 'none'. */
+/** The palette's color of a surface, independent of the light and the gloss on it; 'none' stays 'none'. */
 export function tintOf(color: string): string {
   if (color === 'none') return color;
-  const shares = sharesOf(color);
-  const distances = palette.map((one) => Math.hypot(...sharesOf(one).map((share, i) => share - shares[i]!)));
+  const hue = hueOf(color);
+  const distances = palette.map((one) => Math.hypot(...hueOf(one).map((share, i) => share - hue[i]!)));
   return palette[distances.indexOf(Math.min(...distances))]!;
 }
 
@@ -87,20 +88,17 @@ function colorOf(index: number): string {
   return palette[index % palette.length]!;
 }
 
-/** Colors that differ in more than brightness. */
-const palette: readonly string[] = Array.from({ length: 27 }, (_, i) => [
-  i % 3,
-  Math.floor(i / 3) % 3,
-  Math.floor(i / 9),
-])
-  .filter((steps) => new Set(steps).size > 1)
-  .map((steps) => `#${steps.map((step) => [30, 110, 190][step]!.toString(16).padStart(2, '0')).join('')}`);
+/** Colors of 18 hues. */
+const palette: readonly string[] = ['30 1 2', '1 30 2', '1 2 30', '2 30 1', '30 2 1', '2 1 30'].flatMap((order) =>
+  [60, 110, 155].map((between) => {
+    const channels = order.split(' ').map((rank) => ({ 1: 190, 2: between })[rank] ?? 30);
+    return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+  }),
+);
 
-/** The cube roots of a color's linear channels, divided by the largest of them. */
-function sharesOf(color: string): readonly number[] {
-  const light = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return Math.cbrt(share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
-  });
-  return light.map((channel) => channel / Math.max(...light, 0.01));
+/** A color's linear channels between the lowest and the highest of them, as shares. */
+function hueOf(color: string): readonly number[] {
+  const linear = linearOf(color);
+  const [least, most] = [Math.min(...linear), Math.max(...linear)];
+  return linear.map((channel) => (channel - least) / Math.max(most - least, 0.001));
 }

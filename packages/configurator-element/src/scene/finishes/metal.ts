@@ -15,7 +15,7 @@ float stroke = grainAt(vec2(at.x, (at.y + at.z) * 4.0), vAttributes.w).y * bare;
 vec3 side = vec3(equal(vec3(vAttributes.x), vec3(2.0, 0.0, 1.0)));
 normal += side * stroke * 0.09;
 metal = bare;
-color *= mix(1.0, 1.26, bare) + stroke * 0.2;
+color *= mix(1.0, 1.05, bare) + stroke * 0.2;
 rough = mix(max(rough, ${METAL.coatedRoughness}), rough, bare);
 `;
 

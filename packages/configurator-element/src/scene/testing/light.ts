@@ -2,11 +2,17 @@
 
 export { slantOf } from '../../view/camera-pose.js';
 export { bakeIrradiance, FINE_CELLS } from '../../view/irradiance-volume.js';
-export { FLOOR_ALBEDO, studioLight, WALL_ALBEDO } from '../../view/light-sweep.js';
+export {
+  AMBIENT_LEVEL,
+  FLOOR_ALBEDO,
+  KEY_LIGHT_DIRECTION,
+  KEY_LIGHT_LEVEL,
+  studioLight,
+  WALL_ALBEDO,
+} from '../../view/light-sweep.js';
 export { irradianceBefore } from '../../view/sample-irradiance.js';
 export { HANGING_HEIGHT, PAINTS, WALL_GAP } from '../../view/setting.js';
-export { KEY_LIGHT_DIRECTION } from '../key-light.js';
 export { ShiftCamera } from '../orbit-camera.js';
-export { AMBIENT_LEVEL, KEY_LIGHT_LEVEL, SCREEN_SHADER } from '../pbr-material.js';
+export { SCREEN_SHADER } from '../pbr-material.js';
 export { SOFTBOX_RADIUS } from '../photograph.js';
 export { ciede2000, labOf } from './color-difference.js';
