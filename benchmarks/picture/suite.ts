@@ -3,7 +3,7 @@
 
 import { drawPicture, loadTypeface, toSvg } from '@parametric/configurator-element/drawing';
 import { FinishTextures, productGlb } from '@parametric/configurator-element/exchange';
-import { slantOf } from '@parametric/configurator-element/internal/light';
+import { canvasMemoryOf, gpuMemoryOf, slantOf } from '@parametric/configurator-element/internal/light';
 import { ProductScene } from '@parametric/configurator-element/internal/product-scene';
 import { STAGE_COLORS } from '@parametric/configurator-element/internal/stage-colors';
 import { compileModel, type Product } from '@parametric/configurator-element/model';
@@ -61,29 +61,39 @@ async function open(shot: Shot, photograph: 'always' | 'never') {
     onFirstFrame,
     addressOf: (address) => MODELS + address,
   });
+  const allocated = gpuMemoryOf(contextOf(scene));
   scene.setColorScheme(shot.scheme);
   scene.show(product);
   const { mount = 'floor' } = await documentOf(shot);
   await scene.setSetting(shot.setting, mount);
   await shown;
   await scene.whenIdle();
-  return { scene, product, mount };
+  return { scene, product, mount, allocated };
 }
 
-/** What the photograph takes: from rest until it shows, and of one of its passes and of a frame with their pixels; ms. */
-async function times(shot: Shot): Promise<Readonly<Record<'rest' | 'pass' | 'frame', number>>> {
+/**
+ * What the photograph takes: from rest until it shows, and of one of its passes and of a frame with their pixels (ms);
+ * its memory as a multiple of the canvas's.
+ */
+async function times(shot: Shot): Promise<Readonly<Record<'rest' | 'pass' | 'frame' | 'memory', number>>> {
   leave();
   leave = () => {};
   const still = await open(shot, 'never');
   const frame = await timeOf(() => still.scene.toBlob());
+  const without = still.allocated();
   still.scene.dispose();
-  const { scene } = await open(shot, 'always');
+  const { scene, allocated } = await open(shot, 'always');
+  const memory = (allocated() - without) / canvasMemoryOf(contextOf(scene));
   scene.redraw();
   await scene.drawn();
   const rest = await timeOf(() => scene.whenIdle());
   const photograph = await timeOf(() => scene.toBlob());
   scene.dispose();
-  return { rest, pass: (photograph - frame) / 64, frame };
+  return { rest, pass: (photograph - frame) / 64, frame, memory };
+}
+
+function contextOf({ canvas }: ProductScene): WebGL2RenderingContext {
+  return canvas.getContext('webgl2')!;
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {

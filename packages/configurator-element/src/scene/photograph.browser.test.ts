@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { SnapshotOptions } from '../view/snapshot-options.js';
 import { ciede2000, type Lab, labOf, meanLab } from './testing/color-difference.js';
+import { canvasMemoryOf, gpuMemoryOf } from './testing/gpu-memory.js';
 import { hasWebGL2, type Mounted, mount, pageFrames, pictureOf, unmountAll } from './testing/mount.js';
 import { material, panel, productOf, shelf } from './testing/products.js';
 
@@ -44,6 +45,18 @@ describe('ProductScene: the photograph of a resting picture', function () {
     ];
     expect(await corner({ background: '#336699' })).to.deep.equal([0x33, 0x66, 0x99, 255]);
     expect((await corner({}))[3]).to.equal(0);
+  });
+
+  it('takes at most three times the memory of the canvas', async () => {
+    const memory = async (photograph: 'always' | 'never') => {
+      const result = mount({ width: 400, height: 300, photograph });
+      const allocated = gpuMemoryOf(result.context);
+      await result.draw(shelf());
+      return { allocated: allocated(), canvas: canvasMemoryOf(result.context) };
+    };
+    const [without, { allocated, canvas }] = [await memory('never'), await memory('always')];
+    // Two targets of half floats, one of them with depth.
+    expect(allocated - without.allocated).to.be.within(20 * 400 * 300, 3 * canvas);
   });
 
   it('runs nothing once it shows, and a change draws one plain frame', async () => {

@@ -16,3 +16,4 @@ export { ShiftCamera } from '../orbit-camera.js';
 export { SCREEN_SHADER } from '../pbr-material.js';
 export { SOFTBOX_RADIUS } from '../photograph.js';
 export { ciede2000, labOf } from './color-difference.js';
+export { canvasMemoryOf, gpuMemoryOf } from './gpu-memory.js';
