@@ -113,7 +113,7 @@ const DEPTH: Readonly<Record<ColorScheme, number>> = { light: 0.5, dark: 0.7 };
 const GLOW: Readonly<Record<ColorScheme, number>> = { light: 0, dark: 0.07 };
 
 /** The level of the lamps that give dark surfaces form, and set them apart from a dark page. */
-const RIM_LIGHT: Readonly<Record<ColorScheme, number>> = { light: 2, dark: 3.5 };
+const RIM_LIGHT: Readonly<Record<ColorScheme, number>> = { light: 2, dark: 3 };
 
 const VERTEX_SHADER = /* glsl */ `
 precision highp float;

@@ -145,6 +145,8 @@ export const SHADOW_SHADER = /* glsl */ `
 // lookups that blend four texels each.
 float shareOf(highp sampler2DShadow map, mat4 toMap, float size, vec3 place, vec3 outwards) {
   vec3 at = (toMap * vec4(place + outwards * size * 0.25, 1.0)).xyz;
+  // The floor reaches beyond the map's depth.
+  at.z = min(at.z, 1.0);
   vec2 texel = at.xy * ${SHADOW_MAP_SIZE}.0 - 0.5;
   vec2 f = fract(texel);
   vec2 g = 1.0 - f;
@@ -206,7 +208,7 @@ vec3 reflection(vec3 ray, float roughness, float rim) {
   float window = softbox(ray, vec3(-0.65, 0.34, 0.68), vec3(0.72, 0.0, 0.69), vec2(0.5, 0.9), blur);
   float above = softbox(ray, vec3(0.0, 0.97, -0.24), vec3(1.0, 0.0, 0.0), vec2(1.2, 0.8), blur);
   float sides = softbox(vec3(abs(ray.x), ray.yz), vec3(0.74, 0.05, -0.67), vec3(-0.67, 0.0, -0.74), vec2(0.5, 1.1), blur);
-  return tent + lampLevel * vec3(0.9, 0.88, 0.84) * window + min(lampLevel, 1.8) * rim * (vec3(0.3 * above) + vec3(0.62, 0.64, 0.66) * sides);
+  return tent + 0.88 * lampLevel * window + min(lampLevel, 1.8) * rim * (0.3 * above + 0.64 * sides);
 }
 
 ${MOVING_LIGHT}

@@ -3,7 +3,7 @@ import type { SnapshotOptions } from '../view/snapshot-options.js';
 import { ciede2000, type Lab, labOf, meanLab } from './testing/color-difference.js';
 import { canvasMemoryOf, gpuMemoryOf } from './testing/gpu-memory.js';
 import { hasWebGL2, type Mounted, mount, pageFrames, pictureOf, unmountAll } from './testing/mount.js';
-import { material, panel, productOf, shelf } from './testing/products.js';
+import { leg, material, panel, productOf, shelf } from './testing/products.js';
 
 const size = { width: 200, height: 150 };
 
@@ -45,6 +45,17 @@ describe('ProductScene: the photograph of a resting picture', function () {
     ];
     expect(await corner({ background: '#336699' })).to.deep.equal([0x33, 0x66, 0x99, 255]);
     expect((await corner({}))[3]).to.equal(0);
+  });
+
+  it('shades the floor around a slender product hardly more than the frame does', async () => {
+    const pole = () => productOf([leg('pole', [0, 0, 0], 40, 1600, material('metal', '#c9ccce'))]);
+    const shade = async (photograph: 'always' | 'never') => {
+      const { data } = await pictureOf((await mounted(photograph, pole())).scene, size);
+      let sum = 0;
+      for (let i = 3; i < data.length; i += 4) if (data[i]! < 255) sum += data[i]!;
+      return sum / (data.length / 4);
+    };
+    expect(await shade('always')).to.be.within(0.01, (await shade('never')) + 2);
   });
 
   it('takes at most three times the memory of the canvas', async () => {
