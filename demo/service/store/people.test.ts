@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { MAX_PEOPLE, type PersonRecord } from '../domain/people/people-store.js';
+import { type PriceListProfile, workshops } from '../domain/workshops/workshop.js';
 import { createId } from '../platform/ids.js';
 import { describeStores, start } from '../testing/stores.js';
 
@@ -124,6 +125,23 @@ describeStores(({ store, second }) => {
     assert.equal(await store.people.renamePasskey('per_other', passkey.id, 'X'), false);
     assert.equal(await store.people.removePasskey(person, passkey.id, by), true);
     assert.equal(await store.people.removePasskey(person, passkey.id, by), false);
+  });
+
+  it('people of a workshop go with it, unless only test data may change', async () => {
+    const organizationId = await addOrganization();
+    const [{ slug: _, ...profile }] = workshops as [PriceListProfile];
+    const atMost = { workshops: 9, materials: 9_999, characters: 999_999 };
+    for (const slug of ['ours', 'theirs']) {
+      await store.workshops.put(organizationId, { slug, profile }, { ...by, atMost });
+    }
+    const gone = await addPerson(organizationId, { role: 'workshop', workshop: 'ours' });
+    const kept = await addPerson(organizationId, { role: 'workshop', workshop: 'theirs' });
+    const remove = (more: object = {}) => second.workshops.remove(organizationId, 'ours', { ...by, ...more });
+    assert.equal(await remove({ keepsLiveKeys: true }), 'has_live_keys');
+    assert.equal(await remove(), 'removed');
+    assert.deepEqual(await store.people.list(organizationId), [kept]);
+    const [entry] = (await store.audit.list(organizationId, { subjectId: gone.id }, { limit: 1 }))!;
+    assert.equal(entry?.action, 'person.removed');
   });
 
   it('an organization has a limited number of people', async () => {

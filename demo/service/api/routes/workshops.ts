@@ -166,7 +166,7 @@ async function removeWorkshop({ context, credential, params }: AuthenticatedCont
   const outcome = await context.store.workshops.remove(organizationId, params.slug!, options);
   if (outcome === 'missing') throw notFound('workshop');
   if (outcome === 'has_live_keys') {
-    const detail = `The workshop has live keys, and a test key can't revoke them. ${NEEDS_LIVE}`;
+    const detail = `The workshop has live keys or people, and a test key can't take their access away. ${NEEDS_LIVE}`;
     throw new ProblemError('key_not_permitted', detail);
   }
   if (outcome === 'last') {

@@ -10,7 +10,7 @@ import {
   type PersonRecord,
   type TicketRecord,
 } from '../../domain/people/people-store.js';
-import { audit, changesBetween } from './audit.js';
+import { type AuditContext, audit, changesBetween } from './audit.js';
 import { recordReader, toRow } from './rows.js';
 import { lockOrganization } from './statements.js';
 import type { Tables } from './tables.js';
@@ -136,6 +136,27 @@ export function peopleQueries(db: Kysely<Tables>): PeopleStore {
 async function listPeople(db: Kysely<Tables>, organizationId: string): Promise<readonly PersonRecord[]> {
   const rows = db.selectFrom('people').selectAll().where('organization_id', '=', organizationId);
   return (await rows.orderBy('created_at').orderBy('id').execute()).map(toPerson);
+}
+
+/** The people who see a workshop's orders. */
+export async function peopleOf(
+  db: Kysely<Tables>,
+  organizationId: string,
+  workshop: string,
+): Promise<readonly PersonRecord[]> {
+  return (await listPeople(db, organizationId)).filter((person) => person.workshop === workshop);
+}
+
+/** Removes them, because their role is about this workshop only. */
+export async function removePeopleOf(
+  transaction: Transaction<Tables>,
+  workshop: string,
+  context: AuditContext,
+): Promise<void> {
+  for (const person of await peopleOf(transaction, context.organizationId, workshop)) {
+    await transaction.deleteFrom('people').where('id', '=', person.id).execute();
+    await audit(transaction, context, { action: 'person.removed', subject: subjectOf(person) });
+  }
 }
 
 async function findPerson(db: Kysely<Tables>, id: string): Promise<PersonRecord | undefined> {

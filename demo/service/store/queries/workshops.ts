@@ -7,6 +7,7 @@ import { revisionOf } from '../../domain/workshops/offers.js';
 import type { WorkshopBody, WorkshopProfile, WorkshopRecord, WorkshopStore } from '../../domain/workshops/workshop.js';
 import { LruCache } from '../../platform/lru-cache.js';
 import { type AuditContext, audit, changesBetween } from './audit.js';
+import { peopleOf, removePeopleOf } from './people.js';
 import { proposalQueries, readProposal, settleProposal } from './proposals.js';
 import { fixedQuery, lockOrganization } from './statements.js';
 import type { Tables, WorkshopRow } from './tables.js';
@@ -104,7 +105,10 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
         const asked = organization?.workshops ? (JSON.parse(organization.workshops) as readonly string[]) : undefined;
         const left = asked?.filter((other) => other !== slug);
         if (left?.length === 0) return 'last';
-        if (keepsLiveKeys && (await hasLiveKeys(transaction, organizationId, slug))) return 'has_live_keys';
+        const isInUse = async () =>
+          (await hasLiveKeys(transaction, organizationId, slug)) ||
+          (await peopleOf(transaction, organizationId, slug)).length > 0;
+        if (keepsLiveKeys && (await isInUse())) return 'has_live_keys';
         if (left && left.length < asked!.length) {
           const set = { workshops: JSON.stringify(left) };
           await transaction.updateTable('organizations').set(set).where('id', '=', organizationId).execute();
@@ -119,6 +123,7 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
         const note = { action: 'workshop.removed', subject: { id: slug, name } } as const;
         await audit(transaction, { organizationId, by, now }, note);
         await revokeKeysOf(transaction, slug, { organizationId, by, now });
+        await removePeopleOf(transaction, slug, { organizationId, by, now });
         return 'removed';
       }),
   };

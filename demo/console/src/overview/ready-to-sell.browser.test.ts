@@ -1,0 +1,60 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { Api, type Session } from '../shared/api.js';
+import type { ReadyToSell } from './ready-to-sell.js';
+import './ready-to-sell.js';
+
+describe('the steps before a shop can sell', () => {
+  const ready: Readonly<Record<string, object>> = {
+    '/v1/models': { data: [{ status: 'published' }] },
+    '/v1/workshops': { data: [{ asked: true }] },
+    '/v1/mail-settings': {
+      sender: 'a@shop.example',
+      address: 'b@shop.example',
+      terms: 'https://a',
+      privacy: 'https://b',
+    },
+    '/v1/organization': { seller: { name: 'Ada' } },
+  };
+  const unready: Readonly<Record<string, object>> = {
+    '/v1/models': { data: [{ status: 'retired' }] },
+    '/v1/workshops': { data: [{ asked: false }] },
+    '/v1/mail-settings': { sender: null, address: 'b@shop.example', terms: 'https://a', privacy: null },
+    '/v1/organization': { seller: null },
+  };
+
+  async function open(answers: Readonly<Record<string, object>>, isLive: boolean) {
+    const api = new Api({
+      organization: () => 'org_1',
+      signInAgain: async () => false,
+      retries: 0,
+      fetch: async (address) => Response.json(answers[new URL(String(address)).pathname.replace('/console/api', '')]),
+    });
+    const session = { is_live: isLive } as Session;
+    const element = await fixture<ReadyToSell>(html`<ready-to-sell .api=${api} .session=${session}></ready-to-sell>`);
+    await waitUntil(() => element.renderRoot.querySelector('details'), undefined, { timeout: 30_000 });
+    await expect(element).to.be.accessible();
+    return element.renderRoot;
+  }
+
+  it('are green and folded up once all are done', async () => {
+    const root = await open(ready, true);
+    expect(root.querySelector('summary .badge.success')?.textContent).to.equal('Ready');
+    expect(root.querySelector('details')!.open).to.equal(false);
+    expect(root.querySelectorAll('a').length).to.equal(0);
+  });
+
+  it('lead to the page where what is missing is done', async () => {
+    const root = await open(unready, false);
+    expect(root.querySelector('summary .badge')?.textContent).to.equal('0 of 6');
+    expect(root.querySelector('details')!.open).to.equal(true);
+    const paths = [...root.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+    expect(paths).to.deep.equal(
+      ['products', 'workshops', 'mail', 'mail', 'organization', 'keys'].map((each) => `/console/${each}`),
+    );
+  });
+
+  it('are not done before there is a live key, whatever else is', async () => {
+    const root = await open(ready, false);
+    expect(root.querySelector('summary .badge')?.textContent).to.equal('5 of 6');
+  });
+});

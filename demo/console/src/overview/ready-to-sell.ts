@@ -1,0 +1,119 @@
+// What a shop needs before it can sell, for its owner: each step with the page where it's done. It folds itself up and
+// turns green once nothing is missing.
+
+import type { MailSettingsResource, Organization } from '@parametric/service/contract';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { Api, List, Session } from '../shared/api.js';
+import { consoleCss } from '../shared/styles.js';
+
+interface Step {
+  readonly text: string;
+  readonly path: string;
+  readonly isDone: boolean;
+}
+
+/** Whether the person can do all of the steps. */
+export function seesSteps({ person }: Session): boolean {
+  return person?.role === 'owner';
+}
+
+@customElement('ready-to-sell')
+export class ReadyToSell extends LitElement {
+  static override styles = consoleCss`
+    ul {
+      display: grid;
+      gap: var(--space-2);
+      margin: var(--space-4) 0 0;
+      padding: 0;
+      list-style: none;
+    }
+
+    summary h2 {
+      display: inline;
+      margin-inline-end: var(--space-3);
+    }
+
+    li {
+      display: flex;
+      gap: var(--space-3);
+      align-items: baseline;
+    }
+
+    li .badge {
+      flex: none;
+    }
+  `;
+
+  @property({ attribute: false }) api!: Api;
+  @property({ attribute: false }) session!: Session;
+  /** Undefined until they're known. What couldn't be loaded isn't worth an error next to the figures. */
+  @state() private steps: readonly Step[] | undefined;
+
+  protected override firstUpdated(): void {
+    void this.#load().catch(() => undefined);
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    const { steps } = this;
+    if (!steps) return nothing;
+    const done = steps.filter(({ isDone }) => isDone).length;
+    const isReady = done === steps.length;
+    return html`<details class="card" ?open=${!isReady}>
+      <summary>
+        <h2>Ready to sell</h2>
+        <span class="badge ${isReady ? 'success' : 'warning'}">${isReady ? 'Ready' : `${done} of ${steps.length}`}</span>
+      </summary>
+      <ul>
+        ${steps.map(
+          ({ text, path, isDone }) => html`<li>
+            <span class="badge ${isDone ? 'success' : ''}">${isDone ? 'Done' : 'To do'}</span>
+            ${isDone ? html`<span>${text}</span>` : html`<a href=${path}>${text}</a>`}
+          </li>`,
+        )}
+      </ul>
+    </details>`;
+  }
+
+  async #load(): Promise<void> {
+    const { api, session } = this;
+    const [models, workshops, mail, organization] = await Promise.all([
+      api.get<List<{ readonly status: string }>>('/v1/models', { query: { limit: 100 } }),
+      api.get<List<{ readonly asked: boolean }>>('/v1/workshops'),
+      api.get<MailSettingsResource>('/v1/mail-settings'),
+      api.get<Organization>('/v1/organization'),
+    ]);
+    this.steps = [
+      {
+        text: 'A product is on sale',
+        path: '/console/products',
+        isDone: models.data.some(({ status }) => status === 'published'),
+      },
+      {
+        text: 'A workshop gives quotes',
+        path: '/console/workshops',
+        isDone: workshops.data.some(({ asked }) => asked),
+      },
+      {
+        text: 'Customers can read your terms and your privacy policy',
+        path: '/console/mail',
+        isDone: mail.terms !== null && mail.privacy !== null,
+      },
+      {
+        text: 'Customers get emails, and their replies reach you',
+        path: '/console/mail',
+        isDone: mail.sender !== null && mail.address !== null,
+      },
+      {
+        text: 'Invoices have your legal details and your tax or VAT number',
+        path: '/console/organization',
+        isDone: organization.seller !== null,
+      },
+      {
+        text: 'A live license key names your shop’s pages. Show live data to create it',
+        path: '/console/keys',
+        isDone: session.is_live === true,
+      },
+    ];
+  }
+}
