@@ -13,6 +13,7 @@ import { consoleCss } from '../shared/styles.js';
 import { filterMenu, type Option } from '../shared/templates.js';
 import './asked-values.js';
 import type { Series } from './day-chart.js';
+import { seesSteps } from './ready-to-sell.js';
 import './day-chart.js';
 
 const PERIODS = ['7', '30', '90'] as const;
@@ -74,6 +75,7 @@ export class ConsoleOverview extends ConsoleView {
   override render(): TemplateResult {
     return html`
       <console-page heading="Overview">
+        ${seesSteps(this.session) ? html`<ready-to-sell .api=${this.api} .session=${this.session}></ready-to-sell>` : nothing}
         ${this.#renderChoices()}
         ${this.#statistics.render((statistics) => this.#renderStatistics(statistics))}
       </console-page>

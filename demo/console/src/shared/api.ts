@@ -169,6 +169,8 @@ export interface Session {
   /** Undefined if it's a key's session. */
   readonly person?: { readonly id: string; readonly email: string; readonly name?: string; readonly role: Role };
   readonly has_passkey?: boolean;
+  /** Whether the organization has a live license key. */
+  readonly is_live?: boolean;
   /** Whether the service can send mail. */
   readonly sends_mail?: boolean;
   readonly created_at: string;

@@ -180,6 +180,9 @@ async function describe(context: ServiceContext, found: ConsoleSession) {
     ...(person ? { person: { id: person.id, email: person.email, name: person.name, role: person.role } } : {}),
     // Until when the person may do what needs them to prove who they are.
     ...(person ? { has_passkey: (await store.people.passkeys(person.id)).length > 0 } : {}),
+    ...(person
+      ? { is_live: (await store.keys.licenseKeys(key.organizationId)).some(({ mode }) => mode === 'live') }
+      : {}),
     ...(person ? { fresh_until: timestamp(freshUntil(found)), sends_mail: context.sendMail !== undefined } : {}),
     key: { id: key.id, kind: key.kind, mode: key.mode, workshop: key.workshop, scopes: scopesOf(key) },
     created_at: session.createdAt,

@@ -292,7 +292,7 @@ it('an organization keeps an owner who has joined', async () => {
   };
   const [ada, bo] = [await invite('ada'), await invite('bo')];
   const browser = new Browser();
-  await browser.send('POST', '/console/session', { link: linkIn(ada.email) });
+  assert.equal((await browser.send('POST', '/console/session', { link: linkIn(ada.email) })).status, 201);
   const change = (method: string, id: string, body?: object) => browser.api(method, `/v1/people/${id}`, body);
   assert.equal((await change('DELETE', ada.id)).problem().code, 'last_owner');
   assert.equal((await change('PATCH', ada.id, { role: 'staff' })).problem().code, 'last_owner');

@@ -109,7 +109,7 @@ export class ConsolePeople extends ConsoleView {
       <button type="button" class="button" aria-label="Edit ${name}" @click=${() => this.#edit(person)}>Edit</button>
       ${
         isInvited
-          ? html`<button type="button" class="button" aria-label="Invite ${name} again" @click=${() => this.#inviteAgain(person)}>Invite again</button>`
+          ? html`<button type="button" class="button" aria-label="Invite again: ${name}" @click=${() => this.#inviteAgain(person)}>Invite again</button>`
           : html`<button type="button" class="button" aria-label="Sign out ${name} everywhere" @click=${() => this.#endSessions(person)}>Sign out</button>`
       }
       <button type="button" class="button danger" aria-label="Remove ${name}" @click=${() => this.#remove(person)}>Remove</button>
