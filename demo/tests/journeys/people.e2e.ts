@@ -12,6 +12,7 @@ import { freePort } from '@parametric/service/testing/free-port';
 import { partOf, startMailServer, type TestMailServer } from '@parametric/service/testing/mail-server';
 import { programOf } from '@parametric/service/testing/program';
 import { waitUntil } from '@parametric/service/testing/wait-until';
+import Database from 'libsql';
 import type { Page } from 'puppeteer-core';
 import { type Browser, type OpenPage, openChromium } from './support/browsers.js';
 import { axeFaults, find, openConsole, press, pressNamed, see, textOf, type } from './support/console.js';
@@ -168,16 +169,45 @@ it('an owner ends the session of staff, who sign in again by mail in the browser
   await find(staff, 'console-app nav');
 });
 
+it('an owner who signed in a while ago confirms with a passkey or a link, and the work continues', async () => {
+  const database = new Database(join(dataDir, 'service.sqlite'));
+  const age = () => database.exec("update console_sessions set confirmed_at = '2026-01-01T00:00:00.000Z'");
+  await press(owner, "nav a[href='/console/people']");
+  for (const way of ['passkey', 'link'] as const) {
+    age();
+    const email = `${way}@shop.example`;
+    const { length } = mailServer.mails;
+    await pressNamed(owner, 'Invite someone');
+    await type(owner, 'console-people #email', email);
+    await pressNamed(owner, 'Send invitation');
+    await find(owner, 'confirm-person');
+    assert.deepEqual(await axeFaults(owner, 'light'), []);
+    if (way === 'passkey') await pressNamed(owner, 'Use a passkey');
+    else {
+      await pressNamed(owner, 'Email me a link');
+      const tab = await owner.browserContext().newPage();
+      await tab.goto(await mailedLink('ada@shop.example', { after: length }));
+      await pressNamed(tab, 'Confirm');
+      await find(tab, 'console-sign-in [role=status]');
+      await tab.close();
+    }
+    await see(owner, `Sent an invitation to ${email}.`);
+  }
+  database.close();
+});
+
 it('people rename and remove passkeys, name themselves, and show live data', async () => {
   await press(owner, "nav a[href='/console/account']");
+  await type(owner, 'console-account #name', 'Ada Holm');
+  await pressNamed(owner, 'Save name');
+  await see(owner, 'Saved.');
   await pressNamed(owner, 'Rename Laptop');
   await type(owner, 'console-account #passkey-name', 'Ada’s laptop');
   await pressNamed(owner, 'Save');
   await see(owner, 'Ada’s laptop');
-  await type(owner, 'console-account #name', 'Ada Holm');
-  await pressNamed(owner, 'Save name');
   await pressNamed(owner, 'Show live data');
-  await find(owner, 'console-overview');
+  await find(owner, 'console-overview ready-to-sell summary .badge');
+  assert.deepEqual(await axeFaults(owner, 'light'), []);
   await press(owner, "nav a[href='/console/people']");
   assert.match(await rows(owner), /Ada Holm/);
   await see(owner, 'Show test data');
