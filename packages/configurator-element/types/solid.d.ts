@@ -16,6 +16,7 @@ type Properties = Partial<
     | 'units'
     | 'groups'
     | 'checkout'
+    | 'basket'
     | 'agent'
     | 'structuredData'
     | 'theme'

@@ -67,7 +67,7 @@ import { toolbarStyles } from './stage/toolbar-styles.js';
  * @fires {CustomEvent<{ configuration, changed, adjustments }>} configurator-change - A person changed the configuration.
  * @fires {CustomEvent<{ path, name }>} configurator-part - A person points at another part, or no longer at any.
  * @fires {CustomEvent<{ path, name }>} configurator-press - A person presses a part in the picture.
- * @fires {CustomEvent<{ configuration, quantity }>} configurator-before-quotes - Quotes are about to be requested. Cancelable.
+ * @fires {CustomEvent<{ configuration, quantity, items? }>} configurator-before-quotes - Quotes are about to be requested. Cancelable.
  * @fires {CustomEvent<{ quotes }>} configurator-quotes - Quotes have arrived.
  * @fires {CustomEvent<{ quote, message? }>} configurator-before-order - An order is about to be sent, or a quote handed to the page. Cancelable.
  * @fires {CustomEvent<{ order }>} configurator-order - An order was placed.
@@ -116,6 +116,8 @@ import { toolbarStyles } from './stage/toolbar-styles.js';
  * @csspart primary-button - The button for the next step.
  * @csspart ordering - Quotes, order form and tracking.
  * @csspart destination - Delivery country and postcode.
+ * @csspart basket - The products to order together (`basket`).
+ * @csspart basket-button - Adds the product to the basket.
  * @csspart quotes-button - Requests quotes.
  * @csspart quotes - The table of quotes.
  * @csspart quote - One quote.
@@ -201,6 +203,9 @@ export class ParametricConfigurator extends ConfiguratorHost {
 
   /** `order` lets customers order on the page. `event` hands the chosen quote to the page instead. */
   @property({ converter: wordConverter('checkout', ['order', 'event']) }) checkout: 'order' | 'event' = 'order';
+
+  /** Lets customers put several products into a basket, on all the shop's pages, and order them together. */
+  @property({ type: Boolean }) basket = false;
 
   /** `off` keeps the customer's agent (WebMCP) from reading and changing the product. It can never order. */
   @property({ converter: wordConverter('agent', ['on', 'off']) }) agent: 'on' | 'off' = 'on';

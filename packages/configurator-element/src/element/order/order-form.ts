@@ -86,10 +86,10 @@ function renderForm(machine: OrderingMachine, chosen: ChosenQuote, isOutcome: bo
 /** Why the quote can't be ordered, with a button that helps. */
 function renderQuoteProblem(machine: OrderingMachine): TemplateResult | typeof nothing {
   const { host, quotes, quoteState } = machine;
-  const { messages, hasErrors } = host;
+  const { messages } = host;
   if (machine.changedKey !== undefined) return renderProblemBox(messages.quotesUpdating);
   if (quoteState === 'requesting') return renderProblemBox(messages.askingWorkshops);
-  if (hasErrors) return renderWrongOption(machine);
+  if (quotes.hasErrors) return renderWrongOption(machine);
   if (quotes.problem) return renderProblem({ ...quotes.problem, fix: 'quotes' }, machine);
   if (quoteState === 'current') return renderNewPrice(machine);
   const text = quoteState === 'stale' ? messages.orderStale : messages.orderExpired;

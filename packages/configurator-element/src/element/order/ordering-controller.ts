@@ -3,6 +3,7 @@
 
 import type { ReactiveController } from 'lit';
 import { readFilledIn } from '../quotes/address-fields.js';
+import { Basket } from '../quotes/basket.js';
 import { ExpiryTimer } from '../quotes/expiry.js';
 import { quotedTerms } from '../quotes/quoted-terms.js';
 import type { OrderingStep } from '../session/kept-order.js';
@@ -49,6 +50,7 @@ export class OrderingController implements ReactiveController {
   hostUpdate(): void {
     const { client, storageScope, language, messages, configuration, renderRoot } = this.#host;
     const { destination, product, quotes, tracking } = this.#machine;
+    if (this.#host.basket) quotes.basket ??= new Basket(this.#host);
     // Rendering would erase them.
     if (this.#host.hasUpdated) readFilledIn(renderRoot);
     destination.guess(language);

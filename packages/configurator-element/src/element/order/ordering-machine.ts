@@ -5,6 +5,7 @@ import type { Order, OrderRequest, PageClient, Quote } from '@parametric/api-cli
 import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
 import type { StepTabs } from '../form/form-steps.js';
+import { isOfBasket } from '../quotes/basket.js';
 import { countryName } from '../quotes/countries.js';
 import { Destination } from '../quotes/destination.js';
 import { commaList, formatMoney, shortNumber, shownTotal } from '../quotes/format.js';
@@ -132,9 +133,9 @@ export class OrderingMachine {
 
   /** Whether these quotes can be ordered for what the page shows. */
   stateOf(shown: Pick<QuoteAnswer, 'key' | 'expiresAt'> | undefined): QuoteState {
-    const { quotes, host, destination } = this;
+    const { quotes } = this;
     if (quotes.isRequesting) return 'requesting';
-    if (host.hasErrors || (shown && shown.key !== keyedQuoteRequest(host, destination).key)) return 'stale';
+    if (quotes.hasErrors || (shown && shown.key !== quotes.keyed.key)) return 'stale';
     return shown && shown.expiresAt <= Date.now() ? 'expired' : 'current';
   }
 
@@ -143,10 +144,10 @@ export class OrderingMachine {
    * failed or the page prevents it, or if the form's quote isn't from the list.
    */
   get changedKey(): string | undefined {
-    const { quotes, draft, state, host, destination } = this;
+    const { quotes, draft, state } = this;
     const shown = state === 'choosing' ? quotes.answer : state === 'filling' ? draft.chosen : undefined;
     if (!shown || shown.key !== quotes.answer?.key || quotes.problem) return undefined;
-    const { key, request } = keyedQuoteRequest(host, destination);
+    const { key, request } = quotes.keyed;
     return request && ![shown.key, quotes.preventedKey, this.#unanswered].includes(key) ? key : undefined;
   }
 
@@ -404,6 +405,8 @@ export class OrderingMachine {
 
   #place(order: Order, draft: string): void {
     const isKnown = this.memory.orders.some(({ id }) => id === order.id);
+    const { chosen } = this.draft;
+    if (chosen && isOfBasket(chosen.key)) this.quotes.basket?.clear();
     this.draft.id = draft;
     this.pending = undefined;
     this.#clear();
@@ -542,16 +545,21 @@ export class OrderingMachine {
 
   /** Opens the form for a quote that isn't in the list: one of another tab, or the answer to a request. */
   openQuote(quote: Quote, options?: { readonly keepsFocus: boolean }): void {
-    const { host, destination, product } = this;
+    const { destination } = this;
     if (quote.ship_to) destination.set(quote.ship_to);
-    const { model_revision: revision, quantity } = quote;
-    const configuration = plainValues(quote.configuration);
-    product.open(configuration, quantity);
-    const { model, currency, hasErrors } = host;
-    const { key } = keyedQuoteRequest({ model, revision, currency, hasErrors, configuration, quantity }, destination);
+    const key = this.quotes.ofBasket ? this.quotes.keyed.key : this.#openProduct(quote);
     this.problem = undefined;
     this.draft.chosen = { quote, key, expiresAt: Date.parse(quote.expires_at) };
     this.#enter('filling', options);
+  }
+
+  /** Shows the product of a quote. @returns the key of the quote's request */
+  #openProduct({ model_revision: revision, quantity, configuration: values }: Quote): string {
+    const { host, destination, product } = this;
+    const configuration = plainValues(values);
+    product.open(configuration, quantity);
+    const { model, currency, hasErrors } = host;
+    return keyedQuoteRequest({ model, revision, currency, hasErrors, configuration, quantity }, destination).key;
   }
 
   /**

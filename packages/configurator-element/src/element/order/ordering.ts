@@ -24,12 +24,14 @@ import { statusName } from './order-tracking.js';
 import { OrderingController } from './ordering-controller.js';
 import { type FormSteps, OrderingMachine } from './ordering-machine.js';
 import {
+  type LazyBasket,
   type LazyInquiry,
   type LazyOrderPage,
   type LazyPayment,
   type LazySample,
   type LazyThread,
   type LazyThumbnail,
+  lazyBasket,
   lazyInquiry,
   lazyOrderPage,
   lazyPayment,
@@ -71,6 +73,7 @@ export function createOrdering(
   const inView = new InView(host, '.ordering');
   const lazy = {
     page: lazyOrderPage(machine),
+    basket: lazyBasket(machine, language),
     inquiry: lazyInquiry(machine, language),
     payment: lazyPayment(machine),
     sample: lazySample(machine, language),
@@ -104,6 +107,7 @@ function hasPlaced({ step, tracking, draft }: OrderingMachine): boolean {
 
 interface LazyParts {
   readonly page: LazyOrderPage;
+  readonly basket: LazyBasket;
   readonly inquiry: LazyInquiry;
   readonly payment: LazyPayment;
   readonly sample: LazySample;
@@ -114,15 +118,15 @@ interface LazyParts {
 /** Empty without a service. */
 function renderOrdering(
   machine: OrderingMachine,
-  { inquiry, thumbnail, sample, ...placed }: LazyParts,
+  { basket, inquiry, thumbnail, sample, ...placed }: LazyParts,
   step = machine.step,
 ): TemplateResult {
   if (!machine.host.client) return html``;
   const { chosen } = machine.draft;
   const steps: Readonly<Record<OrderingStep, () => TemplateResult>> = {
-    quotes: () => renderQuotesStep(machine, inquiry),
-    order: () => (chosen ? renderOrderStep(machine, chosen, thumbnail) : renderQuotesStep(machine, inquiry)),
-    placed: () => renderPlacedStep(machine, placed),
+    quotes: () => renderQuotesStep(machine, inquiry, basket),
+    order: () => (chosen ? renderOrderStep(machine, chosen, thumbnail) : renderQuotesStep(machine, inquiry, basket)),
+    placed: () => html`${renderPlacedStep(machine, placed)} ${basket.feature?.render() ?? nothing}`,
   };
   return html`
     <section class="ordering" part="ordering" aria-labelledby="ordering-heading">
@@ -133,20 +137,22 @@ function renderOrdering(
   `;
 }
 
-function renderQuotesStep(machine: OrderingMachine, inquiry: LazyInquiry): TemplateResult {
+function renderQuotesStep(machine: OrderingMachine, inquiry: LazyInquiry, basket: LazyBasket): TemplateResult {
   const { quotes, host } = machine;
   return html`
     ${renderHeading(host.messages.quotesHeading)}
-    ${renderNotice(machine)} ${renderEarlier(machine)} ${renderPending(machine)} ${renderDestination(machine)}
+    ${renderNotice(machine)} ${renderEarlier(machine)} ${renderPending(machine)}
+    ${basket.feature?.render() ?? nothing} ${renderDestination(machine)}
     ${quotes.problem ? renderProblem(quotes.problem, machine) : nothing}
     ${renderQuotesState(machine)} ${renderAnswer(machine, inquiry.feature?.hasOffer() ?? false)}
-    ${inquiry.feature?.render() ?? nothing}
+    ${quotes.ofBasket ? nothing : (inquiry.feature?.render() ?? nothing)}
   `;
 }
 
 function renderDestination(machine: OrderingMachine): TemplateResult {
   const { host, quotes, destination } = machine;
-  const { messages, quantity } = host;
+  const { messages } = host;
+  const quantity = quotes.ofBasket?.count ?? host.quantity;
   const offered = machine.quoteState === 'current' && Boolean(quotes.answer?.list.data.length);
   const ask = (event: Event) => {
     event.preventDefault();
@@ -177,7 +183,11 @@ function renderAnswer(machine: OrderingMachine, hasOffer: boolean): TemplateResu
   const onFixed = () => void machine.requestQuotes();
   if (data.length === 0)
     return html`
-      ${quoteState === 'stale' ? nothing : renderNoQuotes(declined, product, words, host, onFixed)}
+      ${
+        // The hints would change the page's product, not the one in the basket.
+        quoteState === 'stale' || quotes.ofBasket ? nothing : renderNoQuotes(declined, product, words, host, onFixed)
+      }
+      ${quotes.ofBasket ? renderProblemBox(`${host.messages.noQuotes} ${host.messages.noQuotesHint}`) : nothing}
       ${renderDeclined(declined, words)}
     `;
   const isCurrent = quoteState === 'current';
@@ -187,8 +197,8 @@ function renderAnswer(machine: OrderingMachine, hasOffer: boolean): TemplateResu
 
 function renderQuotesState(machine: OrderingMachine): TemplateResult | typeof nothing {
   const { host, quotes } = machine;
-  const { messages, hasErrors } = host;
-  if (hasErrors) return renderWrongOption(machine);
+  const { messages } = host;
+  if (quotes.hasErrors) return renderWrongOption(machine);
   const text = quotes.answer && outdated(machine, 'quotesStale', 'quotesExpired');
   return text ? renderProblemBox(messages[text]) : nothing;
 }
@@ -203,7 +213,7 @@ function outdated(machine: OrderingMachine, stale: MessageKey, expired: MessageK
 /** What screen readers announce: that the quotes can no longer be ordered, or the last message. */
 function announcementOf(machine: OrderingMachine): string {
   const { step, quotes, problem, focus, host } = machine;
-  if (quotes.problem || problem || host.hasErrors) return focus.announcement;
+  if (quotes.problem || problem || quotes.hasErrors) return focus.announcement;
   const text =
     step === 'order'
       ? outdated(machine, 'orderStale', 'orderExpired')
@@ -243,7 +253,8 @@ function renderPrice(machine: OrderingMachine): TemplateResult | undefined {
   const { step, quotes, quoteState, draft, handedOver, host } = machine;
   const { messages, language } = host;
   if (step === 'placed') return isOrderShown(machine) ? renderOrdered(machine) : undefined;
-  if (quoteState !== 'current') return undefined;
+  // The bar is about the page's product.
+  if (quoteState !== 'current' || quotes.ofBasket) return undefined;
   const list = quotes.answer?.list.data ?? [];
   const chosen = draft.chosen?.quote ?? list.find(({ id }) => id === handedOver);
   if (chosen) {
@@ -310,7 +321,7 @@ function nextStep(machine: OrderingMachine): { readonly label: string; readonly 
     return { label: messages.toQuotes, go: () => machine.startAnother() };
   }
   if (step === 'order') return { label: messages.orderHeading, go: show };
-  const hasQuotes = quotes.answer?.list.data.length && quoteState === 'current';
+  const hasQuotes = quotes.answer?.list.data.length && quoteState === 'current' && !quotes.ofBasket;
   return { label: hasQuotes ? messages.showQuotes : messages.toQuotes, go: show };
 }
 

@@ -116,6 +116,24 @@ export function lazyPayment(machine: OrderingMachine) {
   });
 }
 
+export type LazyBasket = ReturnType<typeof lazyBasket>;
+
+/** The basket, on pages that have one. */
+export function lazyBasket(machine: OrderingMachine, language: MoreMessages) {
+  const { host, quotes } = machine;
+  return new LazyFeature(host, {
+    load: () => import('./basket-view.js'),
+    prepare: ({ loadTalkMessages }) => language.extend(loadTalkMessages),
+    styles: ({ basketStyles }) => basketStyles,
+    create: ({ BasketController, renderBasket }) => {
+      const controller = new BasketController(quotes.basket!, machine);
+      return { render: () => renderBasket(controller) };
+    },
+    isWanted: () => quotes.basket !== undefined && machine.product.model !== undefined && host.client !== undefined,
+    onFailed: (error) => report(host, failureOf(error, host)),
+  });
+}
+
 export type LazyThumbnail = ReturnType<typeof lazyThumbnail>;
 
 /** The product's picture next to the order form. If it's missing, its place stays empty. */

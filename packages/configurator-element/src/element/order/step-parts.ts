@@ -3,6 +3,7 @@
 import type { Money, OrderTax, PriceLine, Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { textIn } from '../../model/index.js';
+import { itemsOfQuote } from '../quotes/basket.js';
 import { countryName } from '../quotes/countries.js';
 import { commaList, formatAbout, formatDay, formatMoney } from '../quotes/format.js';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
@@ -105,21 +106,26 @@ export function renderValues(values: readonly ConfigurationLine[]): TemplateResu
 /** A quote's product, workshop, date and total as a card. The rest is folded. */
 export function renderQuoteSummary(
   quote: Quote,
-  { product, words }: OrderingMachine,
+  { product, words, quotes, host }: OrderingMachine,
   picture: TemplateResult | typeof nothing = nothing,
 ): TemplateResult {
   const { language, messages } = words;
-  const values = product.describe(quote.configuration);
-  const summary = { ...quote, ...quote.price, values };
   const { model } = product;
-  const count = `\u2068${new Intl.NumberFormat(language).format(quote.quantity)}\u00a0×\u2069`;
+  const counted = (quantity: number) => `\u2068${new Intl.NumberFormat(language).format(quantity)}\u00a0×\u2069`;
+  const items = itemsOfQuote(quote, quotes.basket, host.model)?.map((item) => {
+    return { label: `${counted(item.quantity)} ${item.name}`, value: item.summary };
+  });
+  const values = items ?? product.describe(quote.configuration);
+  const summary = { ...quote, ...quote.price, values, quantity: items ? undefined : quote.quantity };
+  const name = !items && model ? textIn(model.document.name, language) : messages.orderSummary;
   return html`
     <section class="summary-card" part="summary" aria-labelledby="ordering-summary">
       <div class="summary-head">
-        ${picture}
+        ${items ? nothing : picture}
         <div>
-          <h3 id="ordering-summary">${model ? textIn(model.document.name, language) : messages.orderSummary}</h3>
-          <p class="small muted">${quote.quantity > 1 ? `${count} · ` : nothing}${quote.workshop.name}</p>
+          <h3 id="ordering-summary">${name}</h3>
+          ${items?.map(({ label }) => html`<p class="small">${label}</p>`)}
+          <p class="small muted">${!items && quote.quantity > 1 ? `${counted(quote.quantity)} · ` : nothing}${quote.workshop.name}</p>
           <p class="small muted">${messages.readyBy}: ${formatDay(quote.ready_by, language)}</p>
         </div>
       </div>

@@ -1,12 +1,19 @@
 // The element's quotes: requested, received, stale or expired. There's one request at a time, and a response to an
 // earlier request is never shown.
 
-import { ApiError, type Quote, type QuoteList, type QuoteRequest } from '@parametric/api-client/page';
+import {
+  ApiError,
+  type Quote,
+  type QuoteItemsRequest,
+  type QuoteList,
+  type QuoteRequest,
+} from '@parametric/api-client/page';
 import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
 import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
 import type { Configurator } from '../shared/configurator.js';
 import { emit } from '../shared/events.js';
+import { type Basket, keyedBasketRequest } from './basket.js';
 import { countryName } from './countries.js';
 import { isAbroad } from './declined.js';
 import type { Destination } from './destination.js';
@@ -34,6 +41,8 @@ export class QuoteStore {
   readonly expanded = new Set<string>();
   /** Whether the last request replaced expired quotes. It isn't repeated until someone requests quotes. */
   isAutomatic = false;
+  /** Undefined if the page has none. Once it has items, quotes are for those. */
+  basket: Basket | undefined;
   /** The key of the request that the page last prevented. */
   preventedKey: string | undefined;
   /** Resolves when the last request is answered, has failed or is outdated. */
@@ -55,6 +64,23 @@ export class QuoteStore {
     return this.#request !== undefined;
   }
 
+  /** The basket, if quotes are for its items. */
+  get ofBasket(): Basket | undefined {
+    return this.basket && this.basket.items.length > 0 ? this.basket : undefined;
+  }
+
+  /** Whether the page's design keeps quotes from being requested. */
+  get hasErrors(): boolean {
+    return !this.ofBasket && this.#host.hasErrors;
+  }
+
+  /** The request for what's shown. */
+  get keyed(): { readonly key: string; readonly request: QuoteRequest | QuoteItemsRequest | undefined } {
+    const { ofBasket } = this;
+    if (ofBasket) return keyedBasketRequest(ofBasket, this.#host.currency, this.#destination);
+    return keyedQuoteRequest(this.#host, this.#destination);
+  }
+
   /**
    * Requests quotes for the configuration, if that's possible and the page doesn't prevent it.
    * @param options.isPressed whether someone pressed a button for it. They're then shown the outcome.
@@ -65,14 +91,16 @@ export class QuoteStore {
     const destination = this.#destination;
     const focus = this.#focus;
     destination.checked = true;
-    if (!destination.shipTo || host.hasErrors) {
+    if (!destination.shipTo || this.hasErrors) {
       focus.focus(destination.shipTo ? '.problem' : FIRST_INVALID);
       return undefined;
     }
     const { configuration, quantity } = host;
+    const { key, request } = this.keyed;
+    const detail = { configuration, quantity, ...(request && 'items' in request ? { items: request.items } : {}) };
     this.preventedKey = undefined;
-    if (!emit(host, 'configurator-before-quotes', { configuration, quantity })) {
-      this.preventedKey = keyedQuoteRequest(host, destination).key;
+    if (!emit(host, 'configurator-before-quotes', detail)) {
+      this.preventedKey = key;
       host.requestUpdate();
       return undefined;
     }
@@ -96,7 +124,7 @@ export class QuoteStore {
 
   /** Aborts an outdated request. */
   cancelOutdated(): void {
-    if (this.#request && this.#request.key !== keyedQuoteRequest(this.#host, this.#destination).key) this.stop();
+    if (this.#request && this.#request.key !== this.keyed.key) this.stop();
   }
 
   stop(): void {
@@ -113,7 +141,7 @@ export class QuoteStore {
   async #create(): Promise<QuoteAnswer | undefined> {
     this.stop();
     const { client } = this.#host;
-    const { key, request } = keyedQuoteRequest(this.#host, this.#destination);
+    const { key, request } = this.keyed;
     if (!client || !request) return undefined;
     const own = { key, abort: new AbortController() };
     this.#request = own;
@@ -122,7 +150,7 @@ export class QuoteStore {
     try {
       const list = await client.quotes.create(request, { signal: own.abort.signal });
       if (this.#request !== own) return undefined;
-      const other = list.data.find((quote) => quote.model_revision !== request.model_revision);
+      const other = 'model' in request && list.data.find((quote) => quote.model_revision !== request.model_revision);
       if (other) return await this.#refuseRevision(other.model_revision);
       this.answer = { key, list, expiresAt: expiryOf(list.data, Date.now()) };
       return this.answer;
@@ -144,6 +172,12 @@ export class QuoteStore {
   }
 
   async #fail(error: unknown): Promise<void> {
+    const { client } = this.#host;
+    if (this.ofBasket && client && error instanceof ApiError && [404, 409, 410].includes(error.status)) {
+      await this.ofBasket.refresh(client);
+      this.problem = { message: 'modelUpdatedQuotes' };
+      return;
+    }
     if (error instanceof ApiError && error.code === 'model_revision_changed') {
       return this.#refuseRevision(error.problem?.model_revision);
     }

@@ -23,6 +23,7 @@ export interface Configurator extends LitElement {
   readonly units: Units;
   readonly groups: 'auto' | 'steps' | 'all';
   readonly checkout: 'order' | 'event';
+  readonly basket: boolean;
   readonly agent: 'on' | 'off';
   readonly structuredData: boolean;
   readonly theme: Theme;

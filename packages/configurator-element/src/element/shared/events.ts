@@ -1,7 +1,7 @@
 // What the element tells the page: events, warnings and `performance` marks. All events bubble, are composed, and have
 // a prefix to distinguish them from the page's own events.
 
-import type { Order, OrderEvent, Quote } from '@parametric/api-client';
+import type { Order, OrderEvent, Quote, QuoteItemsRequest } from '@parametric/api-client';
 import type { Configuration } from '../../model/evaluate/product.js';
 import type { Adjustment, ModelIssue } from '../../model/index.js';
 
@@ -24,7 +24,12 @@ export interface ConfiguratorEventDetails {
   /** A person presses a part in the picture, which may also open it. */
   'configurator-press': { readonly path: string; readonly name: string };
   /** Cancelable: `preventDefault()` prevents the request. */
-  'configurator-before-quotes': { readonly configuration: Configuration; readonly quantity: number };
+  'configurator-before-quotes': {
+    readonly configuration: Configuration;
+    readonly quantity: number;
+    /** What's in the basket, if the quotes are for that instead. */
+    readonly items?: QuoteItemsRequest['items'];
+  };
   'configurator-quotes': { readonly quotes: readonly Quote[] };
   /**
    * A customer orders this quote, or with `checkout="event"` chooses it for the page. Cancelable: `preventDefault()`

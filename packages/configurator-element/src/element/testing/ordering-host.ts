@@ -31,6 +31,7 @@ export class OrderingTestHost extends LitElement implements Configurator {
   quantity = 1;
   currency = '';
   checkout: 'order' | 'event' = 'order';
+  basket = false;
   readonly agent = 'off';
   readonly structuredData = false;
   terms = '/terms';

@@ -12,6 +12,7 @@ import {
   type Price,
   type Quote,
   type QuoteRequest,
+  quoteItemsRequestSchema,
   quoteRequestSchema,
   sortByTime,
 } from '@parametric/api-client';
@@ -201,6 +202,7 @@ export class Service {
   }
 
   #quote({ body }: Asked): Response {
+    if (typeof body === 'object' && body !== null && 'items' in body) return this.#quoteItems(body);
     const request = quoteRequestSchema.parse(body);
     const { revision } = this.published ?? {};
     if (revision !== undefined && revision !== request.model_revision) {
@@ -208,6 +210,18 @@ export class Service {
     }
     const id = `rqt_${this.#next()}`;
     const data = this.offers.map((offer) => this.#offer(offer, request, id));
+    for (const quote of data) this.quotes.set(quote.id, quote);
+    return json({ object: 'list', data, declined: this.declined, mails: this.mails, rates: this.rates }, 201);
+  }
+
+  #quoteItems(body: object): Response {
+    const { items, ship_to, currency } = quoteItemsRequestSchema.parse(body);
+    const id = `rqt_${this.#next()}`;
+    const listed = items.map((item) => ({ ...item, model_revision: item.model_revision ?? '1' }));
+    const data = this.offers.map((offer): Quote => {
+      const quote = this.#offer(offer, { ...items[0]!, ship_to, currency }, id);
+      return listed.length > 1 ? { ...quote, items: listed } : quote;
+    });
     for (const quote of data) this.quotes.set(quote.id, quote);
     return json({ object: 'list', data, declined: this.declined, mails: this.mails, rates: this.rates }, 201);
   }

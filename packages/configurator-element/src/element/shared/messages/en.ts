@@ -491,6 +491,17 @@ export const talk = {
   threadHere: 'The answer will appear here.',
   threadFailed: 'We couldn’t send your message: {detail}',
   threadUnreachable: 'We couldn’t send your message. Check your connection and try again.',
+  basket: 'Basket',
+  basketAdd: 'Add to basket',
+  basketSave: 'Update basket',
+  basketHint: 'Quotes are for everything in your basket, with one delivery.',
+  basketEdit: 'Edit',
+  basketEditName: 'Edit {name}',
+  basketRemove: 'Remove',
+  basketRemoveName: 'Remove {name}',
+  basketAdded: '{name} is in your basket.',
+  basketRemoved: '{name} was removed from your basket.',
+  basketFull: 'Your basket is full: {count} products at most.',
 } as const satisfies Readonly<Record<string, string | PluralForms>>;
 
 /** A text per plural category in a language. `other` is the fallback. */

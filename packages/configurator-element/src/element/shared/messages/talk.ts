@@ -1,4 +1,4 @@
-// The messages for asking for an offer and for questions about an order, by language. They load with that code,
+// The messages for asking for an offer, for questions about an order and for the basket, by language. They load with that code,
 // including the English ones.
 
 import { talk as english, type TalkTranslation } from './en.js';

@@ -1,0 +1,154 @@
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../testing/listen.js';
+import { all, appears, forget, get, has, openShop, press, reload, type Shop, textOf } from '../testing/ordering.js';
+
+const ADD = "[part~='basket-button']";
+const ITEM = '.basket-item';
+
+describe('the basket', () => {
+  let shop: Shop;
+
+  beforeEach(async () => {
+    forget();
+    shop = await openShop(undefined, { basket: true });
+    await appears(shop, ADD);
+  });
+
+  after(forget);
+
+  async function add(width: number, within = shop): Promise<void> {
+    within.host.configure({ width, material: 'oak' });
+    await within.host.updateComplete;
+    await press(within, ADD);
+    await within.host.updateComplete;
+  }
+
+  const names = (within = shop) => all(within, `${ITEM} strong`).map(({ textContent }) => textContent);
+  const asked = () => shop.service.asked.filter(({ path }) => path === '/v1/quotes').map(({ body }) => body);
+
+  /** Another page of the shop, in this tab. */
+  async function openOther(model = 'test-cupboard'): Promise<Shop> {
+    const other = await openShop(shop.service, { basket: true, model });
+    await appears(other, ADD);
+    return other;
+  }
+
+  it('is only there if the shop wants one', async () => {
+    const plain = await openShop();
+    await plain.host.updateComplete;
+    expect(has(plain, '.basket')).to.equal(false);
+  });
+
+  it('has what was added, with its values, on all pages of the shop and after a reload', async () => {
+    await add(900);
+    await add(1200);
+    expect(names().length).to.equal(2);
+    expect(textOf(shop, ITEM)).to.include('Label of width: 900');
+    const other = await openOther();
+    expect(names(other)).to.deep.equal(names());
+    shop = await reload(shop, { basket: true });
+    await appears(shop, ITEM);
+    expect(names().length).to.equal(2);
+    const elsewhere = await openShop(shop.service, { basket: true, licenseKey: 'pclk_test_2' });
+    await appears(elsewhere, ADD);
+    expect(has(elsewhere, ITEM)).to.equal(false);
+  });
+
+  it('counts the same design up, changes quantities within their limits, and removes', async () => {
+    await add(900);
+    await add(900);
+    expect(names().length).to.equal(1);
+    const input = get<HTMLInputElement>(shop, `${ITEM} input`);
+    expect(input.value).to.equal('2');
+    for (const [typed, kept] of [
+      ['7', '7'],
+      ['0', '1'],
+      ['5000', '1000'],
+    ] as const) {
+      input.value = typed;
+      input.dispatchEvent(new Event('change'));
+      await shop.host.updateComplete;
+      expect(input.value).to.equal(kept);
+    }
+    await press(shop, `${ITEM} .remove`);
+    await shop.host.updateComplete;
+    expect(has(shop, ITEM)).to.equal(false);
+    expect(textOf(shop, '[role=status]')).to.include('was removed');
+    expect((shop.host.renderRoot as ShadowRoot).activeElement).to.equal(get(shop, ADD));
+  });
+
+  it('gets quotes for everything in it, and orders it once', async () => {
+    const other = await openOther();
+    await add(700, other);
+    other.host.remove();
+    await add(900);
+    await add(1200);
+    shop.host.ordering.destination.set({ country: 'DE', postcode: '10115' });
+    await shop.host.ordering.requestQuotes();
+    const [body] = asked() as { items: { model: string; configuration: { width: number } }[] }[];
+    expect(body!.items.map(({ model, configuration }) => [model, configuration.width])).to.deep.equal([
+      ['test-cupboard', 700],
+      ['test-shelf', 900],
+      ['test-shelf', 1200],
+    ]);
+    // The page's design doesn't matter now.
+    shop.host.configure({ width: 500, material: 'oak' });
+    await shop.host.updateComplete;
+    expect(shop.host.ordering.quoteState).to.equal('current');
+    const [quote] = shop.host.ordering.quotes.answer!.list.data;
+    await shop.host.ordering.choose(quote!);
+    await appears(shop, '.order-form');
+    expect(textOf(shop, '.summary-card')).to.include('Label of width: 1200');
+    shop.host.ordering.draft.recipient.restore({
+      ...{ name: 'Ada', line1: 'Street 1', city: 'Berlin', email: 'ada@example.com' },
+    });
+    await shop.host.ordering.submit();
+    await appears(shop, '.timeline');
+    expect(shop.service.orders.size).to.equal(1);
+    shop.host.ordering.startAnother();
+    await appears(shop, ADD);
+    expect(has(shop, ITEM)).to.equal(false);
+  });
+
+  it('outdates its quotes when it changes', async () => {
+    await add(900);
+    shop.host.ordering.destination.set({ country: 'DE', postcode: '10115' });
+    await shop.host.ordering.requestQuotes();
+    expect(shop.host.ordering.quoteState).to.equal('current');
+    await add(1200);
+    expect(shop.host.ordering.quoteState).to.equal('stale');
+    await waitUntil(() => asked().length === 2);
+  });
+
+  it('is changed by another tab and another element at once', async () => {
+    await add(900);
+    const other = await openOther();
+    await add(700, other);
+    await shop.host.updateComplete;
+    expect(names().length).to.equal(2);
+    const { key, value } = Object.entries(localStorage)
+      .map(([name, text]) => ({ key: name, value: JSON.parse(text) }))
+      .find(({ key: name }) => name.includes(' basket '))!;
+    localStorage.setItem(key, JSON.stringify({ items: value.items.slice(1) }));
+    dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
+    await shop.host.updateComplete;
+    expect(textOf(shop, ITEM)).to.include('Label of width: 700');
+    expect(names().length).to.equal(1);
+  });
+
+  it('opens an item of this product to change it, and another one on its page', async () => {
+    await add(900);
+    const other = await openOther();
+    await add(700, other);
+    await shop.host.updateComplete;
+    const links = all(shop, `${ITEM} a`) as HTMLAnchorElement[];
+    expect(links.map(({ href }) => new URL(href).searchParams.has('configurator-test-cupboard'))).to.deep.equal([true]);
+    await press(shop, `${ITEM} button:not(.remove)`);
+    await shop.host.updateComplete;
+    expect(shop.host.configuration.width).to.equal(900);
+    expect(textOf(shop, ADD)).to.equal('Update basket');
+    await add(950);
+    expect(names().length).to.equal(2);
+    expect(textOf(shop, ITEM)).to.include('Label of width: 950');
+  });
+});

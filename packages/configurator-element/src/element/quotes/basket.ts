@@ -1,0 +1,219 @@
+// The basket: products that a customer wants to order together, on any of the shop's pages. It's kept in this browser
+// for all pages and tabs of the shop.
+
+import type { PageClient, ProductItem, Quote, QuoteItemsRequest } from '@parametric/api-client/page';
+import { ApiError } from '@parametric/api-client/page';
+import type { ReactiveController } from 'lit';
+import { textIn } from '../../model/index.js';
+import { plainValues } from '../session/kept-order.js';
+import type { Configurator } from '../shared/configurator.js';
+import { device, isRecord, readStored, writeStored } from '../shared/storage.js';
+import type { Destination } from './destination.js';
+
+/** A product in the basket. */
+export interface BasketItem extends Pick<ProductItem, 'model' | 'model_revision' | 'quantity'> {
+  readonly id: string;
+  readonly configuration: ReturnType<typeof plainValues>;
+  /** The model's name, in its languages. */
+  readonly name: string | Readonly<Record<string, string>>;
+  /** The configuration in words, in the language that it was added in. */
+  readonly summary: string;
+  /** The address of the page that it was added on. */
+  readonly page: string;
+  /** Whether the shop no longer sells it. */
+  readonly isGone?: boolean | undefined;
+}
+
+/** As many as the service quotes together. */
+export const MAX_BASKET_ITEMS = 20;
+
+/** Tells the page's other elements; the `storage` event only tells other tabs. */
+const CHANGED = 'parametric-configurator-basket';
+
+export class Basket implements ReactiveController {
+  items: readonly BasketItem[] = [];
+  /** The id of the item that's being changed on this page. */
+  editing: string | undefined;
+  readonly #host: Configurator;
+  #key: string | undefined;
+
+  constructor(host: Configurator) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    window.addEventListener('storage', this.#onStorage);
+    window.addEventListener(CHANGED, this.#onChanged);
+    this.#read();
+  }
+
+  hostUpdate(): void {
+    if (this.#key !== this.#storageKey) this.#read();
+  }
+
+  hostDisconnected(): void {
+    window.removeEventListener('storage', this.#onStorage);
+    window.removeEventListener(CHANGED, this.#onChanged);
+  }
+
+  get isFull(): boolean {
+    return this.items.length >= MAX_BASKET_ITEMS;
+  }
+
+  /** How many products it has in all. */
+  get count(): number {
+    return this.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  }
+
+  /** The product's name in the customer's language. */
+  nameOf({ name, model }: Pick<BasketItem, 'name' | 'model'>): string {
+    return textIn(name, this.#host.language) || model;
+  }
+
+  /** The basket's item that's quoted as this one. */
+  find({ model, configuration }: Pick<ProductItem, 'model' | 'configuration'>): BasketItem | undefined {
+    const values = keyOf(plainValues(configuration));
+    return (
+      this.items.find((item) => item.model === model && keyOf(item.configuration) === values) ??
+      this.items.find((item) => item.model === model)
+    );
+  }
+
+  /** Adds a product, or replaces the one that's being changed. */
+  put(item: Omit<BasketItem, 'id'>): void {
+    const { editing } = this;
+    this.editing = undefined;
+    if (this.items.some(({ id }) => id === editing)) {
+      this.#write(this.items.map((each) => (each.id === editing ? { ...item, id: each.id } : each)));
+      return;
+    }
+    const same = this.items.find((each) => quotedAs(each) === quotedAs({ ...item, quantity: each.quantity }));
+    if (same) this.setQuantity(same.id, same.quantity + item.quantity);
+    else if (!this.isFull) this.#write([...this.items, { ...item, id: crypto.randomUUID() }]);
+  }
+
+  setQuantity(id: string, quantity: number): void {
+    const valid = Math.min(Math.max(Math.round(quantity) || 1, 1), 1000);
+    this.#write(this.items.map((item) => (item.id === id ? { ...item, quantity: valid } : item)));
+  }
+
+  remove(id: string): void {
+    this.#write(this.items.filter((item) => item.id !== id));
+  }
+
+  /** Everything was ordered. */
+  clear(): void {
+    this.#write([]);
+  }
+
+  /** Reads which revisions are on sale: the customer has to see new ones before ordering. */
+  async refresh(client: PageClient): Promise<void> {
+    const items = await Promise.all(
+      this.items.map(async (item): Promise<BasketItem> => {
+        try {
+          const { revision, name } = await client.models.get(item.model);
+          return { ...item, model_revision: revision, name, isGone: false };
+        } catch (error) {
+          const isGone = error instanceof ApiError && [404, 410].includes(error.status);
+          return { ...item, isGone };
+        }
+      }),
+    );
+    this.#write(items);
+  }
+
+  get #storageKey(): string {
+    const { baseUrl, licenseKey } = this.#host;
+    return ['parametric-configurator basket', baseUrl, licenseKey].join(' ');
+  }
+
+  #write(items: readonly BasketItem[]): void {
+    const key = this.#storageKey;
+    this.#take(items);
+    writeStored(device, key, items.length > 0 ? { items } : undefined);
+    window.dispatchEvent(new CustomEvent<Change>(CHANGED, { detail: { key, items } }));
+  }
+
+  #read(): void {
+    this.#key = this.#storageKey;
+    const { items } = readStored(device, this.#key) ?? {};
+    this.#take(Array.isArray(items) ? items.flatMap((item) => readItem(item) ?? []) : []);
+  }
+
+  #take(items: readonly BasketItem[]): void {
+    this.items = items;
+    this.#host.requestUpdate();
+  }
+
+  readonly #onStorage = ({ key }: StorageEvent): void => {
+    if (key === null || key === this.#key) this.#read();
+  };
+
+  readonly #onChanged = (event: Event): void => {
+    const { key, items } = (event as CustomEvent<Change>).detail;
+    if (key === this.#key) this.#take(items);
+  };
+}
+
+interface Change {
+  readonly key: string;
+  readonly items: readonly BasketItem[];
+}
+
+function readItem(kept: unknown): BasketItem | undefined {
+  if (!isRecord(kept)) return undefined;
+  const { id, model, model_revision: revision, configuration, quantity, name, summary, page, isGone } = kept;
+  if (typeof id !== 'string' || typeof model !== 'string' || typeof revision !== 'string') return undefined;
+  if (!isRecord(configuration) || typeof quantity !== 'number' || !(quantity >= 1)) return undefined;
+  const isNamed =
+    typeof name === 'string' || (isRecord(name) && Object.values(name).every((text) => typeof text === 'string'));
+  return {
+    ...{ id, model, model_revision: revision, configuration: plainValues(configuration), quantity },
+    name: isNamed ? (name as BasketItem['name']) : model,
+    ...{ summary: String(summary ?? ''), page: String(page ?? ''), isGone: isGone === true },
+  };
+}
+
+function keyOf(configuration: BasketItem['configuration']): string {
+  return JSON.stringify(Object.entries(configuration).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Equal for items that are quoted alike. */
+function quotedAs({ model, model_revision, configuration, quantity }: Omit<BasketItem, 'id'>): string {
+  return JSON.stringify([model, model_revision, keyOf(configuration), quantity]);
+}
+
+/** The request for all products of a basket, and its key; see `keyedQuoteRequest`. */
+export function keyedBasketRequest(
+  { items, count }: Pick<Basket, 'items' | 'count'>,
+  currency: string,
+  { country, postcode, shipTo }: Pick<Destination, 'country' | 'postcode' | 'shipTo'>,
+): { readonly key: string; readonly request: QuoteItemsRequest | undefined } {
+  const place = [country, shipTo?.postcode ?? postcode.trim()];
+  // The same places as in the key of a request for one product.
+  const key = JSON.stringify(['', '', [], count, currency, ...place, items.map(quotedAs)]);
+  if (!shipTo) return { key, request: undefined };
+  const asked = items.map(({ model, model_revision, configuration, quantity }) => {
+    return { model, model_revision, configuration, quantity };
+  });
+  return { key, request: { items: asked, ship_to: shipTo, ...(currency ? { currency } : {}) } };
+}
+
+/** Whether a quote is for a basket, from its request's key. */
+export function isOfBasket(key: string): boolean {
+  return key.startsWith('["","",[],');
+}
+
+/** The products of a quote, in words; undefined if it's for the page's own product. */
+export function itemsOfQuote(
+  { items, ...quote }: Quote,
+  basket: Basket | undefined,
+  model: string,
+): readonly { readonly name: string; readonly quantity: number; readonly summary: string }[] | undefined {
+  if (!items && quote.model === model) return undefined;
+  return (items ?? [quote]).map((item) => {
+    const known = basket?.find(item);
+    return { name: known ? basket!.nameOf(known) : item.model, quantity: item.quantity, summary: known?.summary ?? '' };
+  });
+}
