@@ -329,7 +329,7 @@ export const visits: readonly Visit[] = [
           const expand = await visitor.configurator.find('.corner button:last-child');
           await expand.evaluate((button) => button.scrollIntoView({ block: 'center' }));
           await expand.click();
-          await visitor.configurator.find('.view-column:fullscreen');
+          await visitor.configurator.find("[aria-label='Exit full screen']");
         },
       },
     ],
