@@ -144,6 +144,22 @@ describe('the saw’s file of a batch', () => {
     });
   }
 
+  it('keeps the parts of an order’s products apart', () => {
+    const [small, large] = [
+      [800, 300],
+      [1200, 600],
+    ].map(([length, width]) => productOf([board([0, 0, 0], [length!, 18, width!])]));
+    const order = [
+      { id: 'ord_1', product: small!, quantity: 2 },
+      { id: 'ord_1', product: large!, quantity: 1 },
+    ];
+    const nest = nestBatch(piecesOf(order));
+    assert.equal(expectPanels(nest), 0);
+    const { parts } = sawAll(sawPtx(nest).text!);
+    assert.deepEqual(parts.map((part) => part[6]).toSorted(), ['1', '2']);
+    assert.equal(new Set(parts.map((part) => part[2])).size, 2);
+  });
+
   it('makes every panel of random sizes, turned and not', () => {
     let state = 7;
     const random = (low: number, high: number) => {
@@ -176,7 +192,7 @@ describe('the saw’s file of a batch', () => {
       [
         'HEADER,1.08,Job 1,0,0,1',
         'JOBS,1,Job 1,,,,,1',
-        `PARTS_REQ,1,1,${code}_1,1,720,560.3,3,0,0,1,3`,
+        `PARTS_REQ,1,1,${code}_1_1,1,720,560.3,3,0,0,1,3`,
         'PARTS_INF,1,1,"Seite, links",1,720,560.3,ord_1,1,,,,,,,,,,,01-seite-links.dxf',
         'BOARDS,1,1,OAK_18_1,1,2800,2070,,1',
         'MATERIALS,1,1,OAK_18,oak,18,1,4,4',

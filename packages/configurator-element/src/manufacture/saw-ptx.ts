@@ -154,7 +154,7 @@ function separated(panels: readonly PlacedPiece[], axis: 0 | 1, kerf: number): r
   return spans;
 }
 
-/** Equal pieces of an order, cut from boards of one material. */
+/** Equal pieces of an order's item, cut from boards of one material. */
 interface Part {
   readonly piece: PanelPiece;
   readonly code: string;
@@ -233,8 +233,8 @@ class PtxWriter {
     const key = partKey(piece, material);
     let part = this.#parts.get(key);
     if (!part) {
-      const { id, number } = piece;
-      const code = freeCode(codeText(`${id.slice(0, id.indexOf('-'))}_${number}`), this.#parts);
+      const { id, item, number } = piece;
+      const code = freeCode(codeText(`${id.slice(0, id.indexOf('-'))}_${item}_${number}`), this.#parts);
       part = { piece, code, material, count: 0, isTurned: false };
       this.#parts.set(key, part);
     }
@@ -303,8 +303,8 @@ function bandText(band: Cell): string {
   return typeof band === 'string' ? band : band ? '1' : '';
 }
 
-function partKey({ order, number }: PanelPiece, material: number): string {
-  return `${order} ${number} ${material}`;
+function partKey({ order, item, number }: PanelPiece, material: number): string {
+  return `${order} ${item} ${number} ${material}`;
 }
 
 /** The code, with a number if others have it. */
