@@ -57,10 +57,6 @@ export class OrderProduct extends LitElement {
       display: none;
     }
 
-    dl {
-      grid-template-columns: minmax(8rem, 1fr) 2fr;
-    }
-
     summary {
       font-weight: 600;
     }

@@ -549,7 +549,7 @@ const layouts = css`
 
   .pairs {
     display: grid;
-    grid-template-columns: auto 1fr;
+    grid-template-columns: fit-content(45%) minmax(0, 1fr);
     gap: var(--space-2) var(--space-4);
   }
 
