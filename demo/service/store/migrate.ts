@@ -8,15 +8,15 @@ import { isSqlite } from './queries/statements.js';
 import type { Tables } from './queries/tables.js';
 
 export interface Migration {
-  /** Its number and purpose: `0001-first-release`. */
+  /** Its number and purpose: `0001-tables`. */
   readonly name: string;
   /** Statements, each ending with a semicolon at the end of a line. */
   readonly sqlite: string;
   readonly postgres: string;
 }
 
-/** The first migration in the versions before the first release. */
-const PREVIEW = '0001-service';
+/** The first migrations of versions before the first release. */
+const PREVIEWS = ['0001-service', '0001-first-release'];
 
 type Log = { migrations: { name: string; checksum: string; applied_at: string } };
 
@@ -63,7 +63,7 @@ async function createLog(schema: SchemaModule): Promise<void> {
 function checkKnown(applied: readonly Pick<Log['migrations'], 'name'>[], migrations: readonly Migration[]): void {
   const unknown = applied.map(({ name }) => name).find((name) => !migrations.some((known) => known.name === name));
   if (unknown === undefined) return;
-  if (applied.some(({ name }) => name === PREVIEW)) {
+  if (applied.some(({ name }) => PREVIEWS.includes(name))) {
     throw new StartupError(
       "The database is from a preview of the service, which this version can't read. Export the orders that you need with the preview, then start with an empty DATA_DIR or an empty database.",
     );

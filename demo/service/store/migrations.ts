@@ -4,14 +4,16 @@
 import type { Migration } from './migrate.js';
 
 /** The tables; `tables.ts` has the columns' types and meanings. */
-const firstRelease = `
+const tables = `
 create table organizations (
   id text primary key,
   name text not null,
   license_orders integer not null,
   currency text,
   workshops text,
-  created_at text not null
+  created_at text not null,
+  mail text,
+  seller text
 );
 
 create table keys (
@@ -26,7 +28,8 @@ create table keys (
   ending text not null,
   workshop text,
   created_at text not null,
-  revoked_at text
+  revoked_at text,
+  scopes text
 );
 create index keys_by_organization on keys (organization_id);
 
@@ -36,14 +39,32 @@ create table service_keys (
   used_at text not null
 );
 
+create table people (
+  id text primary key,
+  organization_id text not null references organizations (id),
+  email text not null,
+  name text,
+  role text not null,
+  workshop text,
+  created_at text not null,
+  joined_at text
+);
+create unique index people_by_email on people (email, organization_id);
+create index people_of_organization on people (organization_id);
+
 create table console_sessions (
   hash text primary key,
-  key_id text not null references keys (id),
+  key_id text references keys (id),
   created_at text not null,
   used_at text not null,
-  expires_at text not null
+  expires_at text not null,
+  person_id text references people (id) on delete cascade,
+  mode text,
+  device text,
+  confirmed_at text
 );
 create index console_sessions_by_key on console_sessions (key_id);
+create index console_sessions_of_person on console_sessions (person_id) where person_id is not null;
 
 create table console_sign_ins (
   hash text primary key,
@@ -161,10 +182,14 @@ create table quote_requests (
   expires_at text not null,
   quantity integer not null,
   ship_to text,
-  answer text not null
+  answer text not null,
+  mode text not null default 'test',
+  source text,
+  items text
 );
 create index quote_requests_of_model on quote_requests (organization_id, model);
 create index quote_requests_of_organization on quote_requests (organization_id, created_at);
+create index quote_requests_with_items on quote_requests (organization_id) where items is not null;
 
 create table quotes (
   id text primary key,
@@ -176,6 +201,7 @@ create table quotes (
   order_id text
 );
 create index quotes_by_request on quotes (request_id);
+create index quotes_ordered on quotes (organization_id, request_id) where order_id is not null;
 
 create table orders (
   id text primary key,
@@ -196,11 +222,17 @@ create table orders (
   tracking text,
   ready_by text,
   mode text not null,
-  workshop_slug text not null
+  workshop_slug text not null,
+  language text,
+  code text,
+  accepted text,
+  items text
 );
 create index orders_by_age_and_key on orders (organization_id, created_at, key_id);
 create index orders_by_change on orders (organization_id, changed_at);
+create index orders_by_code on orders (organization_id, code);
 create index orders_listed on orders (organization_id, created_at, id, status, model, workshop_slug, mode);
+create index orders_with_items on orders (organization_id) where items is not null;
 create index orders_with_personal_data on orders (changed_at) where recipient is not null or tracking is not null;
 
 create table order_events (
@@ -259,7 +291,8 @@ create table webhook_endpoints (
   failing_since text,
   paused_until text,
   failures integer not null,
-  previous_secrets text not null
+  previous_secrets text not null,
+  mode text not null default 'test'
 );
 create index webhook_endpoints_by_age on webhook_endpoints (organization_id, created_at, id);
 
@@ -304,108 +337,13 @@ create table webhook_attempts (
   detail text not null,
   primary key (delivery_id, number)
 );
-`;
 
-/**
- * What several processes on one database share. Rate limits are unlogged: this avoids flushes, but the table is empty
- * after the database server crashes. Half of each page stays free for new versions of its rows.
- */
-const sharedByProcesses = `
-create unlogged table rate_limits (
-  subject text primary key,
-  times bigint[] not null,
-  until bigint not null
-) with (fillfactor = 50);
-
-create table shared_values (
-  name text primary key,
-  value text not null
-);
-`;
-
-/** The time of the last sweep, so that a clock that is far ahead isn't believed. */
-const sweeps = `
 create table sweeps (
   id integer primary key,
   at text not null,
   held text
 );
-`;
 
-/**
- * Test and live data apart, and named scopes. API keys keep what they could do, with two exceptions: a key for some
- * models no longer reaches the whole organization, and a test key of an organization that has a live API key no longer
- * changes what the live shop sells.
- */
-const worlds = `
-alter table keys add column scopes text;
-update keys set scopes = '["models:read","models:write","quotes:write","orders:create","orders:read","orders:write","orders:erase","webhooks:read","webhooks:write","workshops:read","workshops:write","settings:read","settings:write","keys:read","keys:write","statistics:read","audit:read"]' where kind = 'api' and models is null;
-update keys set scopes = '["models:read","models:write","quotes:write","orders:create","orders:read","orders:write","orders:erase","workshops:read","settings:read","keys:read","keys:write"]' where kind = 'api' and models is not null;
-update keys set scopes = '["models:read","quotes:write","orders:create","orders:read","orders:write","orders:erase","webhooks:read","webhooks:write","workshops:read","settings:read","keys:read","keys:write","statistics:read","audit:read"]'
-  where kind = 'api' and mode = 'test' and models is null and exists (
-    select 1 from keys live
-    where live.organization_id = keys.organization_id and live.kind = 'api' and live.mode = 'live'
-      and live.revoked_at is null
-  );
-
-alter table quote_requests add column mode text not null default 'test';
-update quote_requests set mode = coalesce((select mode from keys where keys.id = quote_requests.key_id), 'test');
-
-alter table webhook_endpoints add column mode text not null default 'test';
-update webhook_endpoints set mode = 'live' where exists (
-  select 1 from keys
-  where keys.organization_id = webhook_endpoints.organization_id and keys.mode = 'live' and keys.revoked_at is null
-);
-`;
-
-/**
- * The network that a request for quotes came from. During a flood, requests from the busiest networks are deleted
- * first.
- */
-const sources = `
-alter table quote_requests add column source text;
-`;
-
-const mailsTable = `create table mails (
-  id text primary key,
-  organization_id text not null references organizations (id),
-  order_id text not null references orders (id),
-  sequence integer not null,
-  kind text not null,
-  mode text not null,
-  status text not null,
-  attempts integer not null,
-  resends integer not null,
-  detail text,
-  created_at text not null,
-  finished_at text,
-  due_at text,
-  lease text,
-  leased_until text
-);
-create unique index mails_of_order on mails (order_id, sequence, kind);
-create index mails_by_age on mails (organization_id, created_at, id);
-create index mails_by_status on mails (organization_id, status, created_at, id);
-create index mails_queue on mails (due_at) where due_at is not null;
-create index mails_leased on mails (leased_until) where leased_until is not null;
-create index mails_finished on mails (finished_at) where finished_at is not null;`;
-
-/**
- * Mails about orders, the language that an order was placed in, and what an organization's mails look like. A mail's
- * address and text aren't stored: they're read from the order when it's sent.
- */
-const mails = `
-${mailsTable}
-
-alter table orders add column language text;
-alter table organizations add column mail text;
-`;
-
-/**
- * Workshops' stocks, and which orders have been cut from them. Keys that read or change workshops do so with stocks,
- * too.
- */
-const stocks = `
 create table workshop_stocks (
   organization_id text not null references organizations (id),
   slug text not null,
@@ -433,17 +371,6 @@ create table cut_orders (
   cut_id text not null references cuts (id)
 );
 
-update keys set scopes = replace(scopes, '"workshops:read"', '"workshops:read","stock:read"')
-  where scopes like '%"workshops:read"%' and scopes not like '%"workshops:write"%';
-update keys set scopes = replace(scopes, '"workshops:write"', '"workshops:write","stock:read","stock:write"')
-  where scopes like '%"workshops:write"%';
-`;
-
-/**
- * Price lists that were replaced, so that an order's price can be explained by the list that it was quoted with; those
- * that workshops propose; and what orders actually cost. Keys that may change price lists may propose them, too.
- */
-const priceLists = `
 create table price_lists (
   organization_id text not null references organizations (id),
   slug text not null,
@@ -474,15 +401,6 @@ create table order_costs (
   imported_at text not null
 );
 
-update keys set scopes = replace(scopes, '"workshops:write"', '"workshops:write","workshops:propose"')
-  where scopes is not null;
-`;
-
-/**
- * Requests for offers, messages about orders, and mails about both. SQLite can't make a column optional, so its table
- * of mails is written again. Its columns are in the order that `alter table` gives them in PostgreSQL.
- */
-const inquiries = `
 create table inquiries (
   id text primary key,
   organization_id text not null references organizations (id),
@@ -507,8 +425,17 @@ create table inquiries (
   reason text,
   expires_at text not null,
   answered_at text,
-  created_at text not null
+  created_at text not null,
+  kind text not null default 'offer',
+  material text,
+  address text,
+  declines text
 );
+create index inquiries_by_age on inquiries (organization_id, created_at, id);
+create index inquiries_by_end on inquiries (expires_at);
+create index inquiries_by_quote on inquiries (quote_id) where quote_id is not null;
+create index inquiries_open on inquiries (organization_id, mode) where status = 'open';
+
 create table order_messages (
   order_id text not null references orders (id),
   sequence integer not null,
@@ -521,36 +448,33 @@ create table order_messages (
 );
 create index order_messages_unread on order_messages (order_id) where read_at is null and author = 'customer';
 
-create index inquiries_by_age on inquiries (organization_id, created_at, id);
-create index inquiries_by_end on inquiries (expires_at);
-create index inquiries_open on inquiries (organization_id, mode) where status = 'open';
-create index inquiries_by_quote on inquiries (quote_id) where quote_id is not null;
-`;
-
-const mailsOfInquiries = {
-  postgres: `
-alter table mails alter column order_id drop not null;
-alter table mails add column inquiry_id text references inquiries (id) on delete cascade;
-`,
-  sqlite: `
-create table earlier_mails as select * from mails;
-drop table mails;
-${mailsTable
-  .replace('order_id text not null', 'order_id text')
-  .replace(
-    'leased_until text\n',
-    'leased_until text,\n  inquiry_id text references inquiries (id) on delete cascade\n',
-  )}
-insert into mails select *, null from earlier_mails;
-drop table earlier_mails;
-`,
-};
-const mailsByInquiry = `
+create table mails (
+  id text primary key,
+  organization_id text not null references organizations (id),
+  order_id text references orders (id),
+  sequence integer not null,
+  kind text not null,
+  mode text not null,
+  status text not null,
+  attempts integer not null,
+  resends integer not null,
+  detail text,
+  created_at text not null,
+  finished_at text,
+  due_at text,
+  lease text,
+  leased_until text,
+  inquiry_id text references inquiries (id) on delete cascade,
+  workshop text
+);
+create index mails_by_age on mails (organization_id, created_at, id);
+create index mails_by_status on mails (organization_id, status, created_at, id);
+create index mails_finished on mails (finished_at) where finished_at is not null;
+create index mails_leased on mails (leased_until) where leased_until is not null;
 create index mails_of_inquiry on mails (inquiry_id) where inquiry_id is not null;
-`;
+create unique index mails_of_order on mails (order_id, sequence, kind);
+create index mails_queue on mails (due_at) where due_at is not null;
 
-/** How customers pay, and orders' payments with their refunds. */
-const payments = `
 create table checkouts (
   organization_id text not null references organizations (id),
   mode text not null,
@@ -575,7 +499,6 @@ create table payments (
   url text,
   expires_at text,
   reference text,
-  refund text,
   failed_refunds integer not null,
   failures integer not null,
   detail text,
@@ -583,20 +506,15 @@ create table payments (
   changed_at text not null,
   version integer not null,
   due_at text,
-  leased_until text
+  leased_until text,
+  refunded integer not null default 0
 );
-create unique index payments_of_order on payments (order_id);
-create index payments_by_session on payments (session) where session is not null;
 create index payments_by_reference on payments (reference) where reference is not null;
+create index payments_by_session on payments (session) where session is not null;
 create index payments_failing on payments (organization_id, mode) where failures > 0;
-create index payments_queue on payments (due_at) where due_at is not null;
 create index payments_leased on payments (leased_until) where leased_until is not null;
-`;
-
-/** The code that orders' pieces have in their ids, and what a workshop has done with each piece. */
-const pieces = `
-alter table orders add column code text;
-create index orders_by_code on orders (organization_id, code);
+create unique index payments_of_order on payments (order_id);
+create index payments_queue on payments (due_at) where due_at is not null;
 
 create table piece_marks (
   order_id text not null references orders (id),
@@ -608,18 +526,6 @@ create table piece_marks (
   key_label text,
   primary key (order_id, piece, step)
 );
-`;
-
-/** How much of a payment has been refunded, instead of whether all of it was. */
-const partRefunds = (amount: string) => `
-alter table payments add column refunded integer not null default 0;
-update payments set refunded = ${amount} where status = 'refunded';
-alter table payments drop column refund;
-`;
-
-/** Invoices and credit notes with their numbers, and the legal details of an organization. */
-const invoices = `
-alter table organizations add column seller text;
 
 create table invoice_counters (
   organization_id text not null references organizations (id),
@@ -644,73 +550,16 @@ create table invoices (
   primary key (organization_id, mode, seller, year, number)
 );
 create index invoices_of_order on invoices (order_id);
-`;
 
-/** One request is mailed to several workshops. */
-const mailsOfWorkshops = `
-alter table mails add column workshop text;
-`;
-
-/** What the customer accepted by ordering. */
-const acceptedTerms = `
-alter table orders add column accepted text;
-`;
-
-/**
- * Lists have the language and numbers of the workshop's country by default. Workshops stored before then get what was
- * the default, because their programs read it: English, decimal points and commas. Changes the JSON as text, so that
- * its keys keep their order.
- */
-const listFormats = (readAt: (column: string, path: string) => string) =>
-  [['workshops', 'profile'] as const, ['price_proposals', 'profile'] as const, ['price_proposals', 'base'] as const]
-    .map(([table, column]) => {
-      const [files, csv, language, decimal, separator] = [
-        '',
-        '.csv',
-        '.csv.language',
-        '.csv.decimal',
-        '.csv.separator',
-      ].map((path) => readAt(column, `files${path}`));
-      const rest = (object: string) => `case ${object} when '{}' then '}' else ',' || substr(${object}, 2) end`;
-      return `
-update ${table} set ${column} = substr(${column}, 1, length(${column}) - 1) || ',"files":{}}' where ${files} is null;
-update ${table} set ${column} = replace(${column}, '"files":' || ${files}, '"files":{"csv":{}' || ${rest(files!)})
-  where ${csv} is null;
-update ${table} set ${column} = replace(${column}, '"csv":' || ${csv}, '"csv":{"language":"en"'
-  || case when ${decimal} is null then ',"decimal":"point"' else '' end
-  || case when ${separator} is not null then ''
-    when ${decimal} = 'comma' then ',"separator":"semicolon"' else ',"separator":"comma"' end
-  || ${rest(csv!)}) where ${language} is null;
-`;
-    })
-    .join('');
-
-/** Requests for samples: which material, and where to send it. */
-const samples = `
-alter table inquiries add column kind text not null default 'offer';
-alter table inquiries add column material text;
-alter table inquiries add column address text;
-`;
-
-/** Short links to pages with configurations. */
-const links = `
 create table links (
   id text primary key,
   organization_id text not null references organizations (id),
   page text not null,
   expires_at text not null
 );
-create index links_of_organization on links (organization_id);
 create index links_by_end on links (expires_at);
-`;
+create index links_of_organization on links (organization_id);
 
-/** Why workshops declined a request that others can still answer. */
-const declines = `
-alter table inquiries add column declines text;
-`;
-
-/** The shop's notes about orders. */
-const notes = `
 create table order_notes (
   order_id text not null references orders (id),
   sequence integer not null,
@@ -721,35 +570,6 @@ create table order_notes (
   key text,
   primary key (order_id, sequence)
 );
-`;
-
-/** Finds the quote requests that led to an order without reading the others' quotes. */
-const orderedQuotes = `
-create index quotes_ordered on quotes (organization_id, request_id) where order_id is not null;
-`;
-
-/** The other products of requests and orders with several. */
-const items = `
-alter table quote_requests add column items text;
-alter table orders add column items text;
-create index quote_requests_with_items on quote_requests (organization_id) where items is not null;
-create index orders_with_items on orders (organization_id) where items is not null;
-`;
-
-/** People with roles, their passkeys, and what they can use once. A session belongs to a key or to a person. */
-const peopleTables = `
-create table people (
-  id text primary key,
-  organization_id text not null references organizations (id),
-  email text not null,
-  name text,
-  role text not null,
-  workshop text,
-  created_at text not null,
-  joined_at text
-);
-create unique index people_by_email on people (email, organization_id);
-create index people_of_organization on people (organization_id);
 
 create table passkeys (
   id text primary key,
@@ -770,79 +590,29 @@ create table tickets (
   bound_to text,
   expires_at text not null
 );
-create index tickets_of_person on tickets (person_id) where person_id is not null;
 create index tickets_by_end on tickets (expires_at);
+create index tickets_of_person on tickets (person_id) where person_id is not null;
 `;
-const sessionsOfPeople = {
-  postgres: `
-alter table console_sessions alter column key_id drop not null;
-alter table console_sessions add column person_id text references people (id) on delete cascade;
-alter table console_sessions add column mode text;
-alter table console_sessions add column device text;
-alter table console_sessions add column confirmed_at text;
-`,
-  sqlite: `
-create table earlier_sessions as select * from console_sessions;
-drop table console_sessions;
-create table console_sessions (
-  hash text primary key,
-  key_id text references keys (id),
-  created_at text not null,
-  used_at text not null,
-  expires_at text not null,
-  person_id text references people (id) on delete cascade,
-  mode text,
-  device text,
-  confirmed_at text
+
+/**
+ * What several processes on one database share. Rate limits are unlogged: this avoids flushes, but the table is empty
+ * after the database server crashes. Half of each page stays free for new versions of its rows.
+ */
+const sharedByProcesses = `
+create unlogged table rate_limits (
+  subject text primary key,
+  times bigint[] not null,
+  until bigint not null
+) with (fillfactor = 50);
+
+create table shared_values (
+  name text primary key,
+  value text not null
 );
-create index console_sessions_by_key on console_sessions (key_id);
-insert into console_sessions select *, null, null, null, null from earlier_sessions;
-drop table earlier_sessions;
-`,
-};
-const sessionsByPerson = `
-create index console_sessions_of_person on console_sessions (person_id) where person_id is not null;
 `;
 
 export const migrations: readonly Migration[] = [
-  { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
-  { name: '0002-sweeps', sqlite: sweeps, postgres: onPostgres(sweeps) },
-  { name: '0003-worlds', sqlite: worlds, postgres: onPostgres(worlds) },
-  { name: '0004-sources', sqlite: sources, postgres: onPostgres(sources) },
-  { name: '0005-mails', sqlite: mails, postgres: onPostgres(mails) },
-  { name: '0006-stocks', sqlite: stocks, postgres: onPostgres(stocks) },
-  { name: '0007-price-lists', sqlite: priceLists, postgres: onPostgres(priceLists) },
-  {
-    name: '0008-talk',
-    sqlite: inquiries + mailsOfInquiries.sqlite + mailsByInquiry,
-    postgres: onPostgres(inquiries + mailsOfInquiries.postgres + mailsByInquiry),
-  },
-  { name: '0009-payments', sqlite: payments, postgres: onPostgres(payments) },
-  { name: '0010-pieces', sqlite: pieces, postgres: onPostgres(pieces) },
-  {
-    name: '0011-part-refunds',
-    sqlite: partRefunds("json_extract(amount, '$.amount')"),
-    postgres: partRefunds("(amount::json ->> 'amount')::integer"),
-  },
-  { name: '0012-invoices', sqlite: invoices, postgres: onPostgres(invoices) },
-  { name: '0013-mails-of-workshops', sqlite: mailsOfWorkshops, postgres: onPostgres(mailsOfWorkshops) },
-  { name: '0014-accepted-terms', sqlite: acceptedTerms, postgres: onPostgres(acceptedTerms) },
-  {
-    name: '0015-list-formats',
-    sqlite: listFormats((column, path) => `json_extract(${column}, '$.${path}')`),
-    postgres: listFormats((column, path) => `(${column}::json #>> '{${path.replaceAll('.', ',')}}')`),
-  },
-  { name: '0016-samples', sqlite: samples, postgres: onPostgres(samples) },
-  { name: '0017-links', sqlite: links, postgres: onPostgres(links) },
-  { name: '0018-declines', sqlite: declines, postgres: onPostgres(declines) },
-  { name: '0019-notes', sqlite: notes, postgres: onPostgres(notes) },
-  { name: '0020-ordered-quotes', sqlite: orderedQuotes, postgres: onPostgres(orderedQuotes) },
-  { name: '0021-items', sqlite: items, postgres: onPostgres(items) },
-  {
-    name: '0022-people',
-    sqlite: peopleTables + sessionsOfPeople.sqlite + sessionsByPerson,
-    postgres: onPostgres(peopleTables + sessionsOfPeople.postgres + sessionsByPerson),
-  },
+  { name: '0001-tables', sqlite: tables, postgres: onPostgres(tables + sharedByProcesses) },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */
