@@ -31,8 +31,8 @@ const BUSY_TIMEOUT_MS = 10_000;
 
 /**
  * Writes the database, key file, demo keys and releases' files to a new folder that only its owner can read. The copy
- * of the database is a snapshot of a single moment, whatever is written meanwhile, and a SQLite file for PostgreSQL,
- * too. If the folder exists at the end, it's complete.
+ * of the database is a SQLite snapshot of a single moment, for PostgreSQL too. If the folder exists at the end, it's
+ * complete.
  * @throws {StartupError}
  */
 export async function backUp(settings: Settings, to: string): Promise<string[]> {

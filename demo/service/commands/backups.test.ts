@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
@@ -71,9 +71,33 @@ it('makes a backup a day, tests one a week, and deletes each after its days', as
   const kept = readdirSync(folder).sort();
   assert.equal(kept.length, 11);
   assert.deepEqual([kept[0], kept.at(-1)], ['2026-12-01T02-00-00Z', 'notes.txt']);
-  // After a long pause, the only good backup is the new one.
-  await roundAt(start + 100 * DAY_MS, folder);
-  assert.deepEqual(readdirSync(folder).sort(), ['2027-03-10T02-00-00Z', 'notes.txt']);
+});
+
+it('keeps seven backups when the clock is years ahead for a day, and goes on when it’s right again', async () => {
+  const folder = join(place, 'ahead');
+  for (let day = 0; day < 8; day += 1) await roundAt(start + day * DAY_MS, folder);
+  const before = readdirSync(folder).sort();
+  const ahead = await roundAt(start + 3_650 * DAY_MS, folder);
+  assert.deepEqual(ahead.said, ['backup', 'backup restored as a test', 'backup deleted', 'backup deleted']);
+  assert.deepEqual(readdirSync(folder).sort(), [...before.slice(2), '2036-11-27T02-00-00Z']);
+  const right = await roundAt(start + 8 * DAY_MS, folder);
+  assert.deepEqual([right.said, right.next], [['backup'], 24]);
+});
+
+it('deletes none since the last one that could be restored, and what killed runs left', async () => {
+  const folder = join(place, 'untested');
+  await roundAt(start, folder);
+  const [first] = readdirSync(folder);
+  const wrong = { ...settings, serviceKeys: [new Uint8Array(32).fill(7)] };
+  for (let day = 1; day <= 25; day += 1) await roundAt(start + day * DAY_MS, folder, wrong);
+  assert.ok(readdirSync(folder).includes(first!));
+  for (const name of [`${first}.1`, `${first}-test-Ab1`]) mkdirSync(join(folder, name));
+  // A marker that was being written when the power failed says nothing.
+  writeFileSync(join(folder, readdirSync(folder).sort().at(-1)!, 'tested'), '');
+  const { said } = await roundAt(start + 26 * DAY_MS, folder);
+  assert.deepEqual(said.slice(0, 2), ['backup', 'backup restored as a test']);
+  assert.equal(said.length, 2 + 17);
+  assert.equal(readdirSync(folder).length, 10);
 });
 
 it('says that a backup can’t be restored, deletes nothing, and tries again within an hour', async () => {

@@ -20,8 +20,13 @@ const TEST_INTERVAL_MS = 7 * DAY_MS;
 const RETRY_MS = 3_600_000;
 /** The file with the time at which a backup was restored as a test. */
 const TESTED = 'tested';
-/** A backup's name is the time at which it began, in characters that every file system allows. */
-const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
+/**
+ * A backup's name is the time at which it began, in characters that every file system allows. With an ending, it's an
+ * unfinished backup or the copy of a test.
+ */
+const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(\.\d+|-test-\w+)?$/;
+/** How many of the newest backups are kept whatever their age, in case the clock is wrong. */
+const LEAST_KEPT = 7;
 
 export const backupsCommands: Readonly<Record<string, Command>> = {
   backups: {
@@ -36,7 +41,10 @@ export const backupsCommands: Readonly<Record<string, Command>> = {
       const log = createLog(settings.logLevel);
       while (!stop.signal.aborted) {
         const nextAt = await keepBackups({ settings, folder: resolve(folder), days, now: Date.now(), log });
-        await sleep(Math.max(0, nextAt - Date.now()), undefined, { signal: stop.signal }).catch(() => undefined);
+        // Not longer than a day, whatever the clock said meanwhile.
+        await sleep(Math.min(Math.max(0, nextAt - Date.now()), DAY_MS), undefined, { signal: stop.signal }).catch(
+          () => undefined,
+        );
       }
       return [];
     },
@@ -47,7 +55,7 @@ export interface BackupRound {
   readonly settings: Settings;
   /** Where the backups are; created if it doesn't exist. */
   readonly folder: string;
-  /** How long a backup is kept. The newest one is always kept. */
+  /** How long a backup is kept. The newest seven are always kept, and so are all since the last one that was tested. */
   readonly days: number;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -55,8 +63,8 @@ export interface BackupRound {
 }
 
 /**
- * Makes a backup if the newest one is a day old, deletes the old ones, and tests the newest one if none was tested for a
- * week. A failure is logged as an error, and deletes nothing.
+ * Makes a backup if the newest one is a day old, tests it if none was tested for a week, and deletes the old ones. A
+ * failure is logged as an error, and deletes nothing.
  * @returns when to call it again, in milliseconds since 1970
  * @example
  * ```ts
@@ -66,36 +74,57 @@ export interface BackupRound {
 export async function keepBackups({ settings, folder, days, now, log }: BackupRound): Promise<number> {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const backups = backupsIn(folder);
+    const { backups, leftovers } = filesIn(folder, now);
+    for (const { name } of leftovers) rmSync(join(folder, name), { recursive: true });
     if (!backups[0] || backups[0].at + DAY_MS <= now) {
       const name = `${timestamp(now).slice(0, 19).replaceAll(':', '-')}Z`;
       await backUp(settings, join(folder, name));
       backups.unshift({ name, at: Math.floor(now / 1_000) * 1_000 });
       log.info({ backup: name }, 'backup');
-      for (const old of backups.slice(1).filter(({ at }) => at + days * DAY_MS <= now)) {
-        rmSync(join(folder, old.name), { recursive: true });
-        log.info({ backup: old.name }, 'backup deleted');
-      }
     }
-    const tested = backups.map(({ name }) => join(folder, name, TESTED)).find((file) => existsSync(file));
-    if (!tested || Date.parse(readFileSync(tested, 'utf8')) + TEST_INTERVAL_MS <= now) {
-      const { name } = backups[0]!;
-      log.info({ backup: name, ...(await testBackup(settings, join(folder, name))) }, 'backup restored as a test');
-      writeFileSync(join(folder, name, TESTED), timestamp(now));
+    const testedAt = ({ name }: Backup) => {
+      const file = join(folder, name, TESTED);
+      return existsSync(file) ? Date.parse(readFileSync(file, 'utf8')) : Number.NaN;
+    };
+    const newest = backups[0]!;
+    if (!backups.some((backup) => testedAt(backup) + TEST_INTERVAL_MS > now)) {
+      const found = await testBackup(settings, join(folder, newest.name));
+      log.info({ backup: newest.name, ...found }, 'backup restored as a test');
+      writeFileSync(join(folder, newest.name, TESTED), timestamp(now));
     }
-    return backups[0]!.at + DAY_MS;
+    const tested = backups.findIndex((backup) => testedAt(backup) > 0);
+    for (const { name, at } of backups.slice(Math.max(LEAST_KEPT, tested + 1))) {
+      if (at + days * DAY_MS > now) continue;
+      rmSync(join(folder, name), { recursive: true });
+      log.info({ backup: name }, 'backup deleted');
+    }
+    return newest.at + DAY_MS;
   } catch (error) {
     log.error({ err: error }, 'backup failed');
     return now + RETRY_MS;
   }
 }
 
-/** The backups in a folder, the newest first. Other files and unfinished backups aren't among them. */
-function backupsIn(folder: string): { readonly name: string; readonly at: number }[] {
-  return readdirSync(folder)
+interface Backup {
+  readonly name: string;
+  /** When it began; milliseconds since 1970. */
+  readonly at: number;
+}
+
+/**
+ * The backups in a folder, the newest first, without those that a wrong clock dated in the future, and what runs left that
+ * were killed more than a day ago.
+ */
+function filesIn(folder: string, now: number): { readonly backups: Backup[]; readonly leftovers: readonly Backup[] } {
+  const files = readdirSync(folder)
     .filter((name) => NAME.test(name))
     .map((name) => ({ name, at: Date.parse(name.replace(NAME, '$1T$2:$3:$4Z')) }))
     .sort((a, b) => b.at - a.at);
+  const isWhole = ({ name }: Backup) => name.endsWith('Z');
+  return {
+    backups: files.filter((file) => isWhole(file) && file.at <= now + DAY_MS),
+    leftovers: files.filter((file) => !isWhole(file) && file.at + DAY_MS <= now),
+  };
 }
 
 /**

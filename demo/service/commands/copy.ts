@@ -104,7 +104,7 @@ async function readTable(client: Client, database: Database.Database, table: str
   await client.query('close copied');
 }
 
-/** Reads numbers of 64 bits as numbers. None comes near 2⁵³. */
+/** Reads numbers of 64 bits as numbers. All are far below 2⁵³. */
 function connect(connectionString: string): Client {
   const getTypeParser: typeof types.getTypeParser = (oid, format) =>
     oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format);
