@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Point } from '../geometry/curve.js';
 import { SeededRandom } from '../model/testing/seeded-random.js';
+import { runToEnd } from '../run-to-end.js';
 import { board, type PartInput, productOf } from '../testing/product-of.js';
 import { type BatchNest, type NestBatchOptions, nestBatch, piecesOf } from './batch.js';
+import { packContours } from './contour-rows.js';
 import type { DxfEntity } from './dxf-entity.js';
+import type { StockPiece } from './guillotine.js';
 import { sheetsCsv } from './lists.js';
 import { batchSheetDrawings } from './sheet-drawing.js';
 
@@ -65,6 +68,39 @@ describe('a router', () => {
     assert.ok(sheetsOf(nest) < sheetsOf(nestOf(parts)));
   });
 
+  it('keeps the grain of panels that others without it have the shape of', () => {
+    const plain = shaped('plain', [600, 400], 7, { polygon: wedge(600, 400, 160) }, 'oak', false);
+    const grained = shaped('grained', [600, 400], 7, { polygon: wedge(600, 400, 160) });
+    const sheets = [{ length: 2500, width: 700 }];
+    const panels = panelsOf(nestOf([plain, grained], { ...byOutline, stockOf: () => ({ sheets }) }));
+    const ofGrained = panels.filter(({ piece }) => piece.row.grain);
+    assert.deepEqual(
+      ofGrained.map(({ turned }) => turned),
+      ofGrained.map(() => false),
+    );
+    assert.equal(ofGrained.length, 7);
+  });
+
+  it('takes little more than twice the work for twice the corners, in small slices', () => {
+    const [coarse, fine] = [workOf(75), workOf(150)];
+    assert.ok(fine.all < 2.5 * coarse.all, `${coarse.all} ${fine.all}`);
+    assert.ok(fine.slice < 50_000, `${fine.slice}`);
+  });
+
+  it('stops building rows when its effort is spent, and still places every panel', () => {
+    const pieces = rounded(100);
+    const effort = { left: 20_000 };
+    const { sheets } = runToEnd(packContours(pieces, sheet, true, effort));
+    assert.ok(effort.left <= 0 && effort.left > -5_000, `${effort.left}`);
+    assert.deepEqual(
+      sheets
+        .flat()
+        .map(({ path }) => path)
+        .toSorted(),
+      pieces.map(({ path }) => path).toSorted(),
+    );
+  });
+
   it('has its labels within the outlines', () => {
     const parts = [shaped('wedge', [900, 400], 20, { polygon: wedge(900, 400, 20) })];
     for (const { entities } of batchSheetDrawings(nestOf(parts, byOutline))) {
@@ -97,9 +133,35 @@ function shaped(
   count: number,
   outline: object,
   material: 'oak' | 'white' = 'oak',
+  hasGrain = material === 'oak',
 ): PartInput {
-  const grain = material === 'oak' ? { grain: 'x' } : {};
+  const grain = hasGrain ? { grain: 'x' } : {};
   return board([0, 0, 0], [length, width, 18], { id, material, outline, repeat: { i: count }, ...grain });
+}
+
+const sheet = { length: 2800, width: 2070, kerf: 0 } as const;
+
+/** Twelve different ovals. */
+function rounded(corners: number): readonly StockPiece[] {
+  return Array.from({ length: 12 }, (_, index) => {
+    const [length, width] = [300 + 37 * index, 200 + 23 * index];
+    const polygon = Array.from({ length: corners }, (_, at): Point => {
+      const angle = (2 * Math.PI * at) / corners;
+      return [(length / 2) * (1 + Math.cos(angle)), (width / 2) * (1 + Math.sin(angle))];
+    });
+    return { path: `oval${index}`, length, width, canRotate: true, contour: [polygon] };
+  });
+}
+
+/** What rows of ovals take in all, and in one slice at most. */
+function workOf(corners: number) {
+  const effort = { left: Number.MAX_SAFE_INTEGER };
+  let [slice, before] = [0, effort.left];
+  for (const _ of packContours(rounded(corners), sheet, false, effort)) {
+    slice = Math.max(slice, before - effort.left);
+    before = effort.left;
+  }
+  return { all: Number.MAX_SAFE_INTEGER - effort.left, slice };
 }
 
 function wedge(length: number, width: number, narrow: number): readonly Point[] {

@@ -4,7 +4,7 @@ import type { Material } from '../model/document/model-document.js';
 import type { Product } from '../model/evaluate/product.js';
 import { runToEnd } from '../run-to-end.js';
 import { benchParts } from './bench-part.js';
-import { fillContours, packContours } from './contour-rows.js';
+import { fillContours, packContours, ROW_EFFORT, type RowEffort } from './contour-rows.js';
 import { type BandingOptions, type Blank, blankOf, cutSizeOf } from './flat-panel.js';
 import { grainPlaces, joinRows, type RowPanel, splitRows } from './grain-places.js';
 import { areaOf, type LoosePiece, type PlacedStockPiece, type StockPiece } from './guillotine.js';
@@ -116,11 +116,12 @@ export function* nestPanelsInSlices(
 ): Generator<number, readonly MaterialSheets[], undefined> {
   const left: StockLeft<StockSheet> = new Map();
   const made: MaterialSheets[] = [];
+  const effort = { left: ROW_EFFORT };
   let [before, furthest] = [0, 0];
   for (const { stock, panels: group } of boardGroups(panels, options.stockOf)) {
     const slices = stock
-      ? nestStock(group, stock, left, options.isThorough)
-      : nestMaterial(group, options.isThorough ?? false);
+      ? nestStock(group, stock, left, effort, options.isThorough)
+      : nestMaterial(group, effort, options.isThorough);
     for (let slice = slices.next(); ; slice = slices.next()) {
       if (slice.done) {
         made.push(...slice.value);
@@ -187,7 +188,7 @@ export function materialKeys(): (material: Material | undefined) => MaterialKey 
 
 type Slices = Generator<number, readonly MaterialSheets[], undefined>;
 
-function* nestMaterial(panels: readonly CutPanel[], isThorough: boolean): Slices {
+function* nestMaterial(panels: readonly CutPanel[], effort: RowEffort, isThorough = false): Slices {
   const { material, thickness } = panels[0]!;
   const sheet = material?.sheet;
   const kerf = material?.kerf ?? 0;
@@ -195,7 +196,7 @@ function* nestMaterial(panels: readonly CutPanel[], isThorough: boolean): Slices
     return [{ material, thickness, sheet, kerf, trim: 0, sheets: [], oversize: panels.map(looseOf), waste: 0 }];
   const size = { length: sheet[0], width: sheet[1], kerf };
   const { pieces, runs } = joinRows(panels, size, kerf);
-  const packing = packContours(pieces, size, isThorough);
+  const packing = packContours(pieces, size, isThorough, effort);
   for (let slice = packing.next(); ; slice = packing.next()) {
     if (!slice.done) {
       yield slice.value * panels.length;
@@ -212,6 +213,7 @@ function* nestStock(
   panels: readonly CutPanel[],
   { sheets: own, kerf: ownKerf, trim = 0 }: SheetStock,
   left: StockLeft<StockSheet>,
+  effort: RowEffort,
   isThorough = false,
 ): Slices {
   const { material, thickness } = panels[0]!;
@@ -231,9 +233,9 @@ function* nestStock(
     const byPath = new Map(pieces.map((piece) => [piece.path, piece]));
     const layout: Layout<StockSheet, StockPiece, PlacedStockPiece> = {
       size: ({ length, width }) => length * width,
-      fill: (row, some) => fillContours(some, inner(row)),
+      fill: (row, some) => fillContours(some, inner(row), effort),
       *pack(row, some, isTrial) {
-        const { sheets: packed } = yield* packContours(some, inner(row), isThorough && !isTrial);
+        const { sheets: packed } = yield* packContours(some, inner(row), isThorough && !isTrial, effort);
         return [...packed].sort(fullestFirst);
       },
       pieceOf: ({ path }) => byPath.get(path)!,
