@@ -7,7 +7,7 @@ import {
   innerBox,
   type PanelSide,
   type PlacedPiece,
-  placedContour,
+  placedOutline,
 } from '@parametric/configurator-element/manufacture';
 import type { Point } from '@parametric/configurator-element/model';
 import { type Cutting, USEFUL_BAR } from '../workshops/stock-schema.js';
@@ -111,21 +111,21 @@ function drawPlaced(on: OrderPaper, placed: PlacedPiece, view: View, sheetWidth:
     height: placed.width * view.scale,
   };
   const onPaper = ([x, y]: Point): Point => [view.x + x * view.scale, view.y + (sheetWidth - y) * view.scale];
-  const contour = placed.area === undefined ? undefined : placedContour(placed, row)?.map((one) => one.map(onPaper));
+  const outline = placed.area === undefined ? undefined : placedOutline(placed, row)?.map((one) => one.map(onPaper));
   const style = { width: 0.25, fill: '#ffffff' };
-  if (contour)
-    on.paper.shape(contour.map((one) => `M${one.map((point) => point.join(' ')).join('L')}z`).join(''), style);
+  if (outline)
+    on.paper.shape(outline.map((one) => `M${one.map((point) => point.join(' ')).join('L')}z`).join(''), style);
   else on.paper.rect(box.x, box.y, box.width, box.height, style);
   const isTurned = row.cut.length === row.cut.width ? placed.turned : row.cut.length !== placed.length;
   for (const side of row.edges) {
     const own = placed.upsideDown ? opposite[side] : side;
-    drawBand(on, isTurned ? turned[own] : own, box, contour);
+    drawBand(on, isTurned ? turned[own] : own, box, outline);
   }
-  writeOn(on, placed.piece, on.lengths([placed.length, placed.width]), contour ? boxWithin(contour[0]!, box) : box);
+  writeOn(on, placed.piece, on.lengths([placed.length, placed.width]), outline ? boxWithin(outline[0]!, box) : box);
 }
 
-function boxWithin(contour: readonly Point[], { width, height }: Box): Box {
-  const { at, scale } = innerBox(contour, [width, height]);
+function boxWithin(outline: readonly Point[], { width, height }: Box): Box {
+  const { at, scale } = innerBox(outline, [width, height]);
   return { x: at[0], y: at[1], width: scale * width, height: scale * height };
 }
 
@@ -164,13 +164,13 @@ interface Box {
 }
 
 /** Within the panel's side; for an outline, only where it runs along that. */
-function drawBand(on: OrderPaper, side: PanelSide, box: Box, contour: readonly (readonly Point[])[] | undefined): void {
+function drawBand(on: OrderPaper, side: PanelSide, box: Box, outline: readonly (readonly Point[])[] | undefined): void {
   const inner = { x: box.x + 0.6, y: box.y + 0.6, width: box.width - 1.2, height: box.height - 1.2 };
   const [x1, y1, x2, y2] = sideLine(side, inner);
-  if (!contour) on.paper.line(x1, y1, x2, y2, { width: 0.8 });
+  if (!outline) on.paper.line(x1, y1, x2, y2, { width: 0.8 });
   const axis = x1 === x2 ? 0 : 1;
   const at = sideLine(side, box)[axis];
-  for (const polygon of contour ?? []) {
+  for (const polygon of outline ?? []) {
     for (const [index, from] of polygon.entries()) {
       const to = polygon.at(index - 1)!;
       if ([from, to].some((point) => Math.abs(point[axis] - at) > 0.01)) continue;

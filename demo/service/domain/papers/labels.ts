@@ -8,7 +8,7 @@ import {
   type PanelSide,
   panelFileName,
   partFileNames,
-  placedContour,
+  placedOutline,
 } from '@parametric/configurator-element/manufacture';
 import type { Point } from '@parametric/configurator-element/model';
 import { encode } from 'uqr';
@@ -189,10 +189,10 @@ function drawPanelMarks(on: OrderPaper, row: PanelRow, top: PanelSide | undefine
   const left = paper.isRightToLeft ? box.x + box.width - 4 - width : box.x + 4;
   const panel = { x: left, y: box.y + 2.5 + (room.height - height) / 2, width, height };
   const place = { path: '', x: 0, y: 0, length: row.cut.length, width: row.cut.width, turned: false };
-  const contour = placedContour(place, row) ?? [];
+  const polygons = placedOutline(place, row) ?? [];
   const onPaper = ([x, y]: Point) =>
     `${panel.x + (x / row.cut.length) * width} ${panel.y + (1 - y / row.cut.width) * height}`;
-  const outline = contour.map((polygon) => `M${polygon.map(onPaper).join('L')}z`).join('');
+  const outline = polygons.map((polygon) => `M${polygon.map(onPaper).join('L')}z`).join('');
   if (outline) paper.shape(outline, { width: 0.2, fill: '#ffffff' });
   else paper.rect(panel.x, panel.y, width, height, { width: 0.2, fill: '#ffffff' });
   for (const side of row.edges) {

@@ -1,7 +1,7 @@
 // The sheets and bars that orders are cut from, as in their production pack, for marking all pieces of one at once.
 
 import type { MessagePort } from 'node:worker_threads';
-import { type PlacedPiece, placedContour } from '@parametric/configurator-element/manufacture';
+import { type PlacedPiece, placedOutline } from '@parametric/configurator-element/manufacture';
 import { type Model, textIn } from '@parametric/configurator-element/model';
 import type { ProgressReporter } from '../../platform/work/work-progress.js';
 import { buildProduct } from '../models/compiled-models.js';
@@ -80,9 +80,9 @@ export async function listSheets(
 }
 
 function outlineOf(placed: PlacedPiece): Pick<CutPiece, 'outline'> {
-  const contour = placed.area === undefined ? undefined : placedContour(placed, placed.piece.row);
+  const polygons = placed.area === undefined ? undefined : placedOutline(placed, placed.piece.row);
   const tenths = (value: number) => Math.round(value * 10) / 10;
-  return contour ? { outline: contour.map((polygon) => polygon.map(([x, y]) => [tenths(x), tenths(y)])) } : {};
+  return polygons ? { outline: polygons.map((polygon) => polygon.map(([x, y]) => [tenths(x), tenths(y)])) } : {};
 }
 
 function named(material: { readonly name: Parameters<typeof textIn>[0] } | undefined) {

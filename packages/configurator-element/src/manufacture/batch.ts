@@ -6,8 +6,7 @@ import type { Product } from '../model/evaluate/product.js';
 import { runToEnd } from '../run-to-end.js';
 import { type BarOptions, type BarRow, barRows, nestRowsInSlices, type PlacedBar, type SectionBars } from './bars.js';
 import { type BillOfMaterials, billOfMaterials, type ItemRow, type PanelRow } from './bill-of-materials.js';
-import { CONTOUR_TOLERANCE } from './contour-rows.js';
-import { cutContour } from './cut-outline.js';
+import { cutPolygons } from './cut-outline.js';
 import type { BandingOptions } from './flat-panel.js';
 import type { GrainPlace } from './grain-places.js';
 import {
@@ -17,6 +16,7 @@ import {
   type PlacedPanel,
   type SheetStock,
 } from './nest-sheets.js';
+import { OUTLINE_TOLERANCE } from './outline-rows.js';
 
 /** An order to make: a product, and how many of it. */
 export interface BatchOrder {
@@ -260,14 +260,14 @@ export function* nestBatchInSlices(
   const panels = new Map(pieces.flatMap((piece) => (piece.kind === 'panel' ? [[piece.id, piece] as const] : [])));
   const sawn = new Map(pieces.flatMap((piece) => (piece.kind === 'bar' ? [[piece.id, piece] as const] : [])));
   // While they're laid out, pieces go by their ids, because the paths of two orders may be the same.
-  const contourOf = contours();
+  const outlineOf = outlines();
   const slices = nestPanelsInSlices(
     [...panels.values()].map(({ id, order, copy, grainPlace, row }) => {
       const { material, thickness, grain, cut } = row;
       const staysAlong = grain && thickness > (options.turnsUpTo ?? 0);
       const match = grainPlace && { ...grainPlace, row: JSON.stringify([order, copy, grainPlace.set]) };
-      const contour = options.byOutline && !match ? contourOf(row) : undefined;
-      return { path: id, length: cut.length, width: cut.width, material, thickness, grain: staysAlong, match, contour };
+      const outline = options.byOutline && !match ? outlineOf(row) : undefined;
+      return { path: id, length: cut.length, width: cut.width, material, thickness, grain: staysAlong, match, outline };
     }),
     options,
   );
@@ -294,18 +294,18 @@ export function* nestBatchInSlices(
   };
 }
 
-/** Contours by row. Rows of equal shape, such as those of two orders of one product, share theirs. */
-function contours(): (row: PanelRow) => readonly Polygon[] | undefined {
+/** Outlines by row. Rows of equal shape, such as those of two orders of one product, share theirs. */
+function outlines(): (row: PanelRow) => readonly Polygon[] | undefined {
   const byRow = new Map<PanelRow, readonly Polygon[] | undefined>();
   const byShape = new Map<string, readonly Polygon[]>();
   return (row) => {
     if (byRow.has(row)) return byRow.get(row);
-    const own = cutContour(row, CONTOUR_TOLERANCE);
+    const own = cutPolygons(row, OUTLINE_TOLERANCE);
     const key = JSON.stringify(own);
-    const contour = own && (byShape.get(key) ?? own);
-    if (contour) byShape.set(key, contour);
-    byRow.set(row, contour);
-    return contour;
+    const outline = own && (byShape.get(key) ?? own);
+    if (outline) byShape.set(key, outline);
+    byRow.set(row, outline);
+    return outline;
   };
 }
 

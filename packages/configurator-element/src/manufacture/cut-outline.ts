@@ -24,7 +24,7 @@ export function cutOutline(panel: FlatPanel): readonly Region[] | undefined {
  * @param tolerance the largest distance from their arcs and curves; mm
  * @returns undefined for the whole cut blank
  */
-export function cutContour(panel: FlatPanel, tolerance: number): readonly Polygon[] | undefined {
+export function cutPolygons(panel: FlatPanel, tolerance: number): readonly Polygon[] | undefined {
   const [x, y] = panel.cut.at;
   return cutOutline(panel)?.map(({ outer }) => flattenLoop(outer, tolerance).map(([u, v]): Point => [u - x, v - y]));
 }

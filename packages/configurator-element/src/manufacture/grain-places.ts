@@ -48,7 +48,7 @@ export interface RowPanel {
   readonly width: number;
   readonly grain: boolean;
   /** Its outline, for a router; see `StockPiece`. */
-  readonly contour?: StockPiece['contour'];
+  readonly outline?: StockPiece['outline'];
   /** Its place in a row. `row` is equal for the panels of a row. */
   readonly match?: (Pick<GrainPlace, 'position' | 'runs' | 'isReversed'> & { readonly row: string }) | undefined;
 }
@@ -106,8 +106,8 @@ function runsOf(
   return runs;
 }
 
-function pieceOf({ path, length, width, grain, contour }: RowPanel): StockPiece {
-  return { path, length, width, canRotate: !grain, contour };
+function pieceOf({ path, length, width, grain, outline }: RowPanel): StockPiece {
+  return { path, length, width, canRotate: !grain, outline };
 }
 
 function rowPiece(run: readonly RowPanel[], kerf: number): StockPiece {

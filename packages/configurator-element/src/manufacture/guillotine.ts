@@ -12,7 +12,7 @@ export interface StockPiece {
   /** Whether it may be rotated by a quarter turn. */
   readonly canRotate: boolean;
   /** Its outline, from its corner, if a router cuts along it; equal shapes have the same one. mm */
-  readonly contour?: readonly Polygon[] | undefined;
+  readonly outline?: readonly Polygon[] | undefined;
 }
 
 export interface PlacedStockPiece {

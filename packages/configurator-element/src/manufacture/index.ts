@@ -120,7 +120,7 @@ export { type SawFile, type SawPtxOptions, sawPtx } from './saw-ptx.js';
 export {
   batchSheetDrawings,
   panelDrawing,
-  placedContour,
+  placedOutline,
   type SheetDrawing,
   sheetDrawings,
   sheetDxf,

@@ -20,7 +20,7 @@ export interface InnerBox {
  * @param size mm
  * @example
  * ```ts
- * const { at, scale } = innerBox(contour, [60, 12]); // a text of 12 mm × scale begins at `at`
+ * const { at, scale } = innerBox(outline, [60, 12]); // a text of 12 mm × scale begins at `at`
  * ```
  */
 export function innerBox(polygon: Polygon, size: Point): InnerBox {

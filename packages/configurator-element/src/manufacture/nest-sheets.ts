@@ -4,10 +4,10 @@ import type { Material } from '../model/document/model-document.js';
 import type { Product } from '../model/evaluate/product.js';
 import { runToEnd } from '../run-to-end.js';
 import { benchParts } from './bench-part.js';
-import { fillContours, packContours, ROW_EFFORT, type RowEffort } from './contour-rows.js';
 import { type BandingOptions, type Blank, blankOf, cutSizeOf } from './flat-panel.js';
 import { grainPlaces, joinRows, type RowPanel, splitRows } from './grain-places.js';
 import { areaOf, type LoosePiece, type PlacedStockPiece, type StockPiece } from './guillotine.js';
+import { fillOutlines, packOutlines, ROW_EFFORT, type RowEffort } from './outline-rows.js';
 import { cutFromStock, type Layout, leftOf, type StockLeft, type StockRow } from './stock.js';
 
 /** The position of a panel on its sheet; millimeters. */
@@ -196,7 +196,7 @@ function* nestMaterial(panels: readonly CutPanel[], effort: RowEffort, isThoroug
     return [{ material, thickness, sheet, kerf, trim: 0, sheets: [], oversize: panels.map(looseOf), waste: 0 }];
   const size = { length: sheet[0], width: sheet[1], kerf };
   const { pieces, runs } = joinRows(panels, size, kerf);
-  const packing = packContours(pieces, size, isThorough, effort);
+  const packing = packOutlines(pieces, size, isThorough, effort);
   for (let slice = packing.next(); ; slice = packing.next()) {
     if (!slice.done) {
       yield slice.value * panels.length;
@@ -233,9 +233,9 @@ function* nestStock(
     const byPath = new Map(pieces.map((piece) => [piece.path, piece]));
     const layout: Layout<StockSheet, StockPiece, PlacedStockPiece> = {
       size: ({ length, width }) => length * width,
-      fill: (row, some) => fillContours(some, inner(row), effort),
+      fill: (row, some) => fillOutlines(some, inner(row), effort),
       *pack(row, some, isTrial) {
-        const { sheets: packed } = yield* packContours(some, inner(row), isThorough && !isTrial, effort);
+        const { sheets: packed } = yield* packOutlines(some, inner(row), isThorough && !isTrial, effort);
         return [...packed].sort(fullestFirst);
       },
       pieceOf: ({ path }) => byPath.get(path)!,

@@ -8,7 +8,7 @@ import type { Polygon } from '../geometry/polygon.js';
 import type { Typeface } from '../typeface/index.js';
 import type { BatchNest, PanelPiece } from './batch.js';
 import type { BillOfMaterials, PanelRow } from './bill-of-materials.js';
-import { cutContour } from './cut-outline.js';
+import { cutPolygons } from './cut-outline.js';
 import { dxf } from './dxf.js';
 import { type DxfEntity, moveEntity, rectangle } from './dxf-entity.js';
 import type { DxfStyle } from './dxf-style.js';
@@ -135,10 +135,10 @@ function placedEntities(
   [whole, short = whole]: readonly [whole: string, short?: string],
 ): readonly DxfEntity[] {
   const { x, y, length, width } = placed;
-  const contour = placed.area === undefined ? undefined : row && placedContour(placed, row)?.[0];
-  const spot = spotFor(whole, placed, contour);
+  const outline = placed.area === undefined ? undefined : row && placedOutline(placed, row)?.[0];
+  const spot = spotFor(whole, placed, outline);
   const label = spot.height < MIN_LABEL_MM ? short : whole;
-  const own = label === whole ? spot : spotFor(label, placed, contour);
+  const own = label === whole ? spot : spotFor(label, placed, outline);
   const text = { kind: 'text', layer: 'LABELS', work: { operation: 'label' }, ...own, text: label } as const;
   // A panel without a row in the bill is drawn as a rectangle.
   if (!row) return [rectangle('OUTLINE', x, y, length, width), text];
@@ -165,23 +165,23 @@ function placing(placed: PlacedPanel, { cut }: Pick<PanelRow, 'cut'>): (point: P
  * @param tolerance the largest distance from arcs and curves; mm
  * @example
  * ```ts
- * for (const placed of sheet.panels) console.log(placedContour(placed, placed.piece.row));
+ * for (const placed of sheet.panels) console.log(placedOutline(placed, placed.piece.row));
  * ```
  */
-export function placedContour(
+export function placedOutline(
   placed: PlacedPanel,
   row: PanelRow,
   tolerance = 0.5,
 ): readonly (readonly Point[])[] | undefined {
   const { at } = row.cut;
   const move = placing(placed, row);
-  return cutContour(row, tolerance)?.map((polygon) => polygon.map(([u, v]) => move([u + at[0], v + at[1]])));
+  return cutPolygons(row, tolerance)?.map((polygon) => polygon.map(([u, v]) => move([u + at[0], v + at[1]])));
 }
 
 /** A label's place and height, within the panel; mm. */
-function spotFor(label: string, { x, y, length, width }: PlacedPanel, contour: Polygon | undefined) {
+function spotFor(label: string, { x, y, length, width }: PlacedPanel, outline: Polygon | undefined) {
   const height = Math.min(40, width / 3, (1.4 * length) / label.length);
-  if (!contour) return { at: [x + height / 2, y + height / 2] as const, height };
-  const { at, scale } = innerBox(contour, [label.length * LETTER * height, height]);
+  if (!outline) return { at: [x + height / 2, y + height / 2] as const, height };
+  const { at, scale } = innerBox(outline, [label.length * LETTER * height, height]);
   return { at, height: scale * height };
 }

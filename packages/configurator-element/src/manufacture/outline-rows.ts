@@ -19,8 +19,8 @@ import {
   type StockPiece,
 } from './guillotine.js';
 
-/** How far a contour may be from the curves that it approximates; mm. Gaps are wider by twice that. */
-export const CONTOUR_TOLERANCE = 0.2;
+/** How far an outline may be from the curves that it approximates; mm. Gaps are wider by twice that. */
+export const OUTLINE_TOLERANCE = 0.2;
 
 /** How rows are built. */
 interface RowKind {
@@ -66,14 +66,14 @@ interface Row {
   readonly members: readonly Member[];
 }
 
-/** Like `packInSlices`, with pieces that have a contour in rows where that saves room. */
-export function* packContours(
+/** Like `packInSlices`, with pieces that have an outline in rows where that saves room. */
+export function* packOutlines(
   pieces: readonly StockPiece[],
   stock: Stock,
   isThorough: boolean,
   effort: RowEffort,
 ): Generator<number, Packing, undefined> {
-  if (!pieces.some(({ contour }) => contour)) return yield* packInSlices(pieces, stock, isThorough);
+  if (!pieces.some(({ outline }) => outline)) return yield* packInSlices(pieces, stock, isThorough);
   const ways = rowKinds.length + 1;
   const steps = isThorough ? ways + 2 : ways;
   const alone = yield* changing(packInSlices(pieces, stock), (share) => share / steps);
@@ -97,14 +97,14 @@ export function* packContours(
   return { sheets: sheets.map((placed) => split(placed, best.rows, pieces)), oversize };
 }
 
-/** Like `fillInSlices`, with pieces that have a contour in rows where more fits. */
-export function* fillContours(
+/** Like `fillInSlices`, with pieces that have an outline in rows where more fits. */
+export function* fillOutlines(
   pieces: readonly StockPiece[],
   stock: Stock,
   effort: RowEffort,
 ): Generator<void, readonly PlacedStockPiece[], undefined> {
   let best = split(yield* fillInSlices(pieces, stock), [], pieces);
-  if (!pieces.some(({ contour }) => contour)) return best;
+  if (!pieces.some(({ outline }) => outline)) return best;
   const builder = new RowBuilder(pieces, stock, effort);
   for (const kind of rowKinds) {
     const rows = yield* builder.rows(kind);
@@ -137,26 +137,26 @@ function split(
   pieces: readonly StockPiece[],
 ): readonly PlacedStockPiece[] {
   const rowOf = new Map(rows.map((row) => [row.piece.path, row]));
-  const contours = new Map(pieces.map(({ path, contour }) => [path, contour]));
+  const outlines = new Map(pieces.map(({ path, outline }) => [path, outline]));
   return placed.flatMap((one): readonly PlacedStockPiece[] => {
     const row = rowOf.get(one.path);
     if (row) return row.members.map((member) => placedMember(member, one));
-    const contour = contours.get(one.path);
-    return [contour ? { ...one, area: contourArea(contour) } : one];
+    const outline = outlines.get(one.path);
+    return [outline ? { ...one, area: outlineArea(outline) } : one];
   });
 }
 
 function placedMember({ piece, at: [u, v], upsideDown }: Member, row: PlacedStockPiece): PlacedStockPiece {
-  const { path, length, width, contour } = piece;
-  const common = { path, turned: row.turned, area: contourArea(contour!), ...(upsideDown ? { upsideDown } : {}) };
+  const { path, length, width, outline } = piece;
+  const common = { path, turned: row.turned, area: outlineArea(outline!), ...(upsideDown ? { upsideDown } : {}) };
   // A quarter turn takes the row's length up, and its width to the left.
   return row.turned
     ? { ...common, x: row.x + row.length - v - width, y: row.y + u, length: width, width: length }
     : { ...common, x: row.x + u, y: row.y + v, length, width };
 }
 
-function contourArea(contour: readonly Polygon[]): number {
-  return contour.reduce((sum, polygon) => sum + Math.abs(signedArea(polygon)), 0);
+function outlineArea(outline: readonly Polygon[]): number {
+  return outline.reduce((sum, polygon) => sum + Math.abs(signedArea(polygon)), 0);
 }
 
 /** A shape as it is, and turned by 180°, along a row (u) and across it (v); mm. */
@@ -200,7 +200,7 @@ class RowBuilder {
   constructor(pieces: readonly StockPiece[], stock: Stock, effort: RowEffort) {
     this.#stock = stock;
     this.#effort = effort;
-    this.#gap = stock.kerf + 2 * CONTOUR_TOLERANCE;
+    this.#gap = stock.kerf + 2 * OUTLINE_TOLERANCE;
     this.#shapes = [shapesOf(pieces, 0, effort), shapesOf(pieces, 1, effort)];
   }
 
@@ -311,10 +311,10 @@ function shapesOf(pieces: readonly StockPiece[], axis: 0 | 1, effort: RowEffort)
   const shapes = new Map<string, Shape & { readonly pieces: StockPiece[] }>();
   const numbers = new Map<readonly Polygon[], number>();
   for (const piece of pieces) {
-    const { contour, length, width, canRotate } = piece;
-    if (!contour || contourArea(contour) > (1 - LEAST_SAVED) * length * width) continue;
-    const number = numbers.get(contour) ?? numbers.size;
-    numbers.set(contour, number);
+    const { outline, length, width, canRotate } = piece;
+    if (!outline || outlineArea(outline) > (1 - LEAST_SAVED) * length * width) continue;
+    const number = numbers.get(outline) ?? numbers.size;
+    numbers.set(outline, number);
     const key = `${number} ${canRotate} ${length} ${width}`;
     const known = shapes.get(key);
     if (known) {
@@ -322,7 +322,7 @@ function shapesOf(pieces: readonly StockPiece[], axis: 0 | 1, effort: RowEffort)
       continue;
     }
     const size: Point = axis === 0 ? [length, width] : [width, length];
-    const inRow = axis === 0 ? contour : moved(contour, ([x, y]) => [y, x]);
+    const inRow = axis === 0 ? outline : moved(outline, ([x, y]) => [y, x]);
     const upsideDown = moved(inRow, ([u, v]) => [size[0] - u, size[1] - v]);
     const turns = [sidesOf(inRow, effort), sidesOf(upsideDown, effort)] as const;
     shapes.set(key, { size, canRotate, turns, pieces: [piece] });

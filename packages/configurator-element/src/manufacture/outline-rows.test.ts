@@ -5,10 +5,10 @@ import { SeededRandom } from '../model/testing/seeded-random.js';
 import { runToEnd } from '../run-to-end.js';
 import { board, type PartInput, productOf } from '../testing/product-of.js';
 import { type BatchNest, type NestBatchOptions, nestBatch, piecesOf } from './batch.js';
-import { packContours } from './contour-rows.js';
 import type { DxfEntity } from './dxf-entity.js';
 import type { StockPiece } from './guillotine.js';
 import { sheetsCsv } from './lists.js';
+import { packOutlines } from './outline-rows.js';
 import { batchSheetDrawings } from './sheet-drawing.js';
 
 const byOutline = { byOutline: true } as const;
@@ -90,7 +90,7 @@ describe('a router', () => {
   it('stops building rows when its effort is spent, and still places every panel', () => {
     const pieces = rounded(100);
     const effort = { left: 20_000 };
-    const { sheets } = runToEnd(packContours(pieces, sheet, true, effort));
+    const { sheets } = runToEnd(packOutlines(pieces, sheet, true, effort));
     assert.ok(effort.left <= 0 && effort.left > -5_000, `${effort.left}`);
     assert.deepEqual(
       sheets
@@ -149,7 +149,7 @@ function rounded(corners: number): readonly StockPiece[] {
       const angle = (2 * Math.PI * at) / corners;
       return [(length / 2) * (1 + Math.cos(angle)), (width / 2) * (1 + Math.sin(angle))];
     });
-    return { path: `oval${index}`, length, width, canRotate: true, contour: [polygon] };
+    return { path: `oval${index}`, length, width, canRotate: true, outline: [polygon] };
   });
 }
 
@@ -157,7 +157,7 @@ function rounded(corners: number): readonly StockPiece[] {
 function workOf(corners: number) {
   const effort = { left: Number.MAX_SAFE_INTEGER };
   let [slice, before] = [0, effort.left];
-  for (const _ of packContours(rounded(corners), sheet, false, effort)) {
+  for (const _ of packOutlines(rounded(corners), sheet, false, effort)) {
     slice = Math.max(slice, before - effort.left);
     before = effort.left;
   }
