@@ -66,7 +66,7 @@ const mm = (label: string, hint?: string): FieldText => ({ label, unit: 'mm', ..
 const TEXTS: Readonly<Record<string, FieldText>> = {
   '/cutting/tool': {
     ...{ label: 'Boards are cut with a', options: { saw: 'Saw', router: 'Router' }, none: 'Default: saw' },
-    hint: 'The gap between pieces is the kerf for a saw, and the cutter’s diameter for a router, which also lays shaped panels closer together.',
+    hint: 'A saw leaves its kerf between pieces; a router leaves its cutter’s diameter and nests shaped panels by outline.',
   },
   '/cutting/kerf': mm('Saw kerf', 'Leave blank to use the price list’s, or the document’s.'),
   '/cutting/cutter_diameter': mm('Cutter diameter', 'For a router.'),

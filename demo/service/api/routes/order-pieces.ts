@@ -54,7 +54,7 @@ const pieceSchema = z.looseObject({
   object: z.literal('piece'),
   order: z.string(),
   order_status: z.enum(orderStatuses),
-  /** The product's name, which of the order's products this piece belongs to, and how many there are. */
+  /** The product's name, the copy that this piece belongs to, and how many copies the order has. */
   product: z.string(),
   copy: z.int(),
   copies: z.int(),
@@ -108,7 +108,7 @@ const markSchema = z.strictObject({
   done: z.optional(z.boolean()),
   /** The pieces' ids. Without `pieces` and `copy`, all of the order. Pieces that don't need the step aren't marked. */
   pieces: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(MAX_NAMED))),
-  /** All pieces of this one of the order's products. */
+  /** All pieces of this copy. */
   copy: z.optional(z.int().check(z.minimum(1))),
   /** How long ago the button was pressed, for a mark that waited for a connection. */
   age_ms: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_AGE_MS))),
@@ -291,12 +291,12 @@ function stepsByPiece(marks: readonly PieceMark[]): ReadonlyMap<number, Steps> {
 }
 
 function pieceResource(
-  { order, pieces: { products, copies, kinds, pieces } }: FoundOrder,
+  { order, pieces: { items, copies, kinds, pieces } }: FoundOrder,
   number: number,
   marks: ReadonlyMap<number, Steps>,
 ): PieceResource {
-  const { id, kind, product, copy, quantity } = pieces[number - 1]!;
-  const { name, pieces: ofProduct } = products[product]!;
+  const { id, kind, item, copy, quantity } = pieces[number - 1]!;
+  const { name, pieces: ofProduct } = items[item - 1]!;
   const { hasDrawing, steps, machining, bands, size, cut, ...facts } = kinds[kind]!;
   const marked = marks.get(number);
   return {
@@ -434,10 +434,10 @@ function numberOf(id: string, index: number, order: string, { pieces }: OrderPie
 async function getDrawing(call: AuthenticatedContext): Promise<Reply> {
   const { order, number, pieces } = await findPiece(call);
   const { organizationId, id } = order;
-  const { product, copy } = pieces.pieces[number - 1]!;
-  const first = pieces.pieces.findIndex((each) => each.product === product && each.copy === copy);
-  const { configuration } = linesOf(order)[product]!;
-  const { record } = (await modelsOf(call.context, order))[product]!;
+  const { item, copy } = pieces.pieces[number - 1]!;
+  const first = pieces.pieces.findIndex((each) => each.item === item && each.copy === copy);
+  const { configuration } = linesOf(order)[item - 1]!;
+  const { record } = (await modelsOf(call.context, order))[item - 1]!;
   const input = { organizationId, id, configuration, record, piece: number - first };
   const drawing = await call.context.work.run('piece_drawing', input, jobOptions(call));
   if (drawing === undefined) throw notFound('piece');

@@ -179,6 +179,7 @@ function drawBand(on: OrderPaper, side: PanelSide, box: Box, outline: readonly (
     }
   }
 }
+
 function drawOffcut(
   on: OrderPaper,
   { rest, size }: ReturnType<typeof usefulRests>[number],

@@ -74,7 +74,7 @@ export async function writePaper(
 
 type Pdf = AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined>;
 
-/** A product of an order, of those that are cut together. */
+/** A product in a batch that's cut together. */
 export interface PackedPapers extends Required<BatchOrder> {
   readonly order: Omit<PaperOrder, 'productName' | 'recipient'>;
   readonly model: Model;
@@ -158,7 +158,7 @@ interface ProductToDraw extends PaperProduct {
   readonly model: Model;
 }
 
-/** The papers that are of each product by itself, also when it's cut together with others. */
+/** Papers with one section per product. */
 function papersOfProducts(products: readonly ProductToDraw[], choices: PaperChoices) {
   return {
     'part-drawings': () => partDrawings(products, choices),

@@ -29,7 +29,7 @@ export interface Piece {
   readonly section: string | undefined;
   /** kg; undefined if it isn't known. */
   readonly mass: number | undefined;
-  /** Which of the order's products it belongs to, from 1. */
+  /** The copy that it belongs to, from 1. */
   readonly copy: number;
   /** The side that faces up in the product; undefined for a lying piece. */
   readonly top: PanelSide | undefined;

@@ -72,18 +72,18 @@ export interface ListedPiece {
   readonly id: string;
   /** The index of its kind. */
   readonly kind: number;
-  /** The index of its product. */
-  readonly product: number;
-  /** Which of the order's products it belongs to, from 1. */
+  /** The order's item that it belongs to, from 1. */
+  readonly item: number;
+  /** Which unit it belongs to, from 1. Copies are numbered through all of the order's items. */
   readonly copy: number;
   /** How many screws are in a bag; 1 for everything else. */
   readonly quantity: number;
 }
 
 export interface OrderPieces {
-  /** The products' names, and how many pieces one of each has. */
-  readonly products: readonly { readonly name: string; readonly pieces: number }[];
-  /** How many products the order has in all. */
+  /** The items' names, and how many pieces one copy of each has. */
+  readonly items: readonly { readonly name: string; readonly pieces: number }[];
+  /** How many copies the order has in all. */
   readonly copies: number;
   readonly kinds: readonly PieceKind[];
   readonly pieces: readonly ListedPiece[];
@@ -105,14 +105,14 @@ export function listPieces(
   const kinds: PieceKind[] = [];
   const known = new Map<unknown, number>();
   const pieces = batch.map((piece) => {
-    const product = piece.item - 1;
-    const isAssembledHere = isAssembled && counts[product]! > 1;
-    const kind = known.get(piece.row) ?? kinds.push(kindOf(piece, made[product]!.bill, isAssembledHere)) - 1;
+    const isAssembledHere = isAssembled && counts[piece.item - 1]! > 1;
+    const kind = known.get(piece.row) ?? kinds.push(kindOf(piece, made[piece.item - 1]!.bill, isAssembledHere)) - 1;
     known.set(piece.row, kind);
-    return { id: piece.id, kind, product, copy: piece.copy, quantity: piece.kind === 'item' ? piece.quantity : 1 };
+    const { id, item, copy } = piece;
+    return { id, kind, item, copy, quantity: piece.kind === 'item' ? piece.quantity : 1 };
   });
   return {
-    products: made.map(({ name }, index) => ({ name, pieces: counts[index]! })),
+    items: made.map(({ name }, index) => ({ name, pieces: counts[index]! })),
     copies: made.reduce((sum, { quantity }) => sum + quantity, 0),
     kinds,
     pieces,

@@ -167,7 +167,7 @@ describe('a batch', () => {
     assert.ok(ids.some((id) => id.length > 'XXXXX-1'.length));
   });
 
-  it('numbers the pieces of an order with several products on, wherever its entries are', () => {
+  it('numbers pieces consecutively across an order’s products', () => {
     const shelf = productOf([board([0, 0, 0], [500, 18, 300])]);
     const entries = [
       { id: 'a', product: cabinet, quantity: 2 },

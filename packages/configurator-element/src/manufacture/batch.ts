@@ -18,9 +18,9 @@ import {
 } from './nest-sheets.js';
 import { OUTLINE_TOLERANCE } from './outline-rows.js';
 
-/** An order to make: a product, and how many of it. */
+/** An item of an order: a product, and how many of it. */
 export interface BatchOrder {
-  /** The order's id. An order with several products has an entry for each, with the same id. */
+  /** The order's id. Items of one order have the same. */
   readonly id: string;
   readonly product: Product;
   readonly quantity: number;
@@ -37,9 +37,9 @@ interface PieceFields {
   readonly id: string;
   /** The id of its order. */
   readonly order: string;
-  /** Which of the order's entries it's of, from 1. */
+  /** The order's item that it belongs to, from 1. */
   readonly item: number;
-  /** Which of the order's products it belongs to, from 1. Its entries number on. */
+  /** Which unit it belongs to, from 1. Copies are numbered through all of the order's items. */
   readonly copy: number;
   /** The number of its row in the product's bill. */
   readonly number: number;

@@ -7,7 +7,7 @@ const LINES = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9];
 const SCALES = [1, 0.8, 0.65, 0.5, 0.4, 0.3, 0.2, 0.12, 0.08];
 const STEPS = [0, 0.25, 0.5, 0.75, 1];
 
-/** A box within a polygon. */
+/** A box within a polygon, if one fits. */
 export interface InnerBox {
   /** Its corner, with the least coordinates; mm. */
   readonly at: Point;
@@ -16,7 +16,8 @@ export interface InnerBox {
 }
 
 /**
- * The largest box of a size's proportions that's found within a polygon, up to that size.
+ * The largest box of a size's proportions within a polygon, up to that size, among a few places and scales. If none of
+ * these fits, it returns the smallest box, which extends beyond the polygon.
  * @param size mm
  * @example
  * ```ts

@@ -31,9 +31,9 @@ export const pieceColumns = [
 export type PiecesListColumn = (typeof pieceColumns)[number][0];
 
 /**
- * Writes every piece of a batch: a line of headings and one line per piece. `product` counts an order's products from
- * 1, `item` its entries if it has several, `number` is the piece's line in the cut list or list of parts, and `sheet` is the number that its drawing's name
- * begins with. A bag of screws is one piece; its `quantity` is theirs.
+ * Writes every piece of a batch: a line of headings and one line per piece. `product` is its copy, `item` is its
+ * order's item if there are several, `number` is its line in the cut list or list of parts, and `sheet` is the number
+ * at the start of its drawing's name. A bag of screws is one piece; its `quantity` is theirs.
  * @example
  * ```ts
  * const pieces = piecesOf(orders);
