@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { MAX_PEOPLE } from '../domain/people/people-store.js';
 import { timestamp } from '../platform/clock.js';
 import { databaseFile } from '../platform/startup/settings.js';
 import { StartupError } from '../platform/startup-error.js';
@@ -288,4 +289,27 @@ it('an address signs in to the console of an organization, with its newest key o
   await run('key', 'revoke', live);
   await refused(['console', 'sign-in', live], /revoked/);
   await refused(['console', 'sign-in', 'org_none'], /no organization/);
+});
+
+it('an invitation adds an owner, keeps the role of someone who’s known, and replaces the link before', async () => {
+  const { id } = await createShop('People');
+  const linkIn = (lines: readonly string[]) => found(lines, /(?<=#link=)[\w-]{43}/);
+  const signIn = async (link: string) =>
+    (await request(service, 'POST', '/console/session', { body: { link }, headers: { origin: service.url } })).status;
+  const first = await run('console', 'invite', id, 'Ada@Shop.example');
+  assert.match(first[1]!, /signs ada@shop\.example in once, within 24 hours, with the role Owner/);
+  const second = await run('console', 'invite', id, 'ada@shop.example');
+  assert.deepEqual([await signIn(linkIn(first)), await signIn(linkIn(second))], [401, 201]);
+  const now = timestamp(Date.now());
+  const bo = { id: `per_${id}`, organizationId: id, email: 'bo@shop.example', role: 'staff', createdAt: now } as const;
+  await service.store.people.add(bo, { by: undefined, now });
+  assert.match((await run('console', 'invite', id, bo.email))[1]!, /with the role Staff/);
+  await refused(['console', 'invite', id, 'bo'], /isn't an email address/);
+  for (let count = 2; count < MAX_PEOPLE; count += 1) {
+    await service.store.people.add(
+      { ...bo, id: `${bo.id}${count}`, email: `${count}@shop.example` },
+      { by: undefined, now },
+    );
+  }
+  await refused(['console', 'invite', id, 'more@shop.example'], /at most 200 people/);
 });

@@ -9,6 +9,8 @@ import { changeKey, changeOrganization, issueKey } from '../domain/keys/issue-ke
 import type { OrganizationChange } from '../domain/keys/key-store.js';
 import type { NewKey } from '../domain/keys/keys.js';
 import { allScopes, type Scope, scopesOf } from '../domain/keys/scopes.js';
+import { MAX_PEOPLE, type PersonRecord } from '../domain/people/people-store.js';
+import { roleFacts } from '../domain/people/roles.js';
 import type { Actor } from '../domain/records/audit-store.js';
 import type { KeyRecord, OrganizationRecord } from '../domain/records/records.js';
 import type { Store } from '../domain/store.js';
@@ -208,7 +210,8 @@ export const consoleCommands: Readonly<Record<string, Command>> = {
   },
   'console invite': {
     arguments: 'ORG EMAIL',
-    summary: 'adds an owner, or finds the person, and prints a link that signs them in once within 24 hours',
+    summary:
+      'prints a link that signs someone in once within 24 hours; adds them as an owner if they’re new, and otherwise keeps their role',
     run: withStore(async (store, [id = '', typed = ''], _, settings) => {
       const { id: organizationId } = await findOrganization(store, id);
       const email = typed.trim().toLowerCase();
@@ -216,11 +219,16 @@ export const consoleCommands: Readonly<Record<string, Command>> = {
       const now = Date.now();
       const createdAt = timestamp(now);
       const known = (await store.people.list(organizationId)).find((each) => each.email === email);
-      const person = known ?? { id: createId('per'), organizationId, email, role: 'owner', createdAt };
-      if (!known) await store.people.add(person, { by: actor('console invite'), now: createdAt });
+      const person: PersonRecord = known ?? { id: createId('per'), organizationId, email, role: 'owner', createdAt };
+      const outcome = known ? 'added' : await store.people.add(person, { by: actor('console invite'), now: createdAt });
+      if (outcome === 'too_many') throw new StartupError(`An organization can have at most ${MAX_PEOPLE} people.`);
+      if (outcome !== 'added') throw new StartupError(`${email} has just been added. Run this again.`);
+      await store.people.deleteTickets('invitation', person.id);
       const ticket = { purpose: 'invitation', personId: person.id, lifeMs: OWNER_LINK_MS, now } as const;
       const url = readServiceUrl(process.env) ?? `http://localhost:${settings.port}`;
-      return [signInAddress(url, await createTicket(store, ticket), 'link'), '  signs in once, within 24 hours'];
+      const link = signInAddress(url, await createTicket(store, ticket), 'link');
+      const { name } = roleFacts[person.role];
+      return [link, `  signs ${email} in once, within 24 hours, with the role ${name}`];
     }),
   },
 };

@@ -1,4 +1,4 @@
-// People, passkeys and what can be used once, tested on each database.
+// People, passkeys, and one-time links and challenges, tested on each database.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
@@ -78,7 +78,11 @@ describeStores(({ store, second }) => {
     assert.deepEqual([found?.person, found?.key.id, found?.key.mode], [person, person.id, 'live']);
     await store.people.change(person, { name: 'Bo' }, by);
     assert.equal((await second.consoleSessions.ofPerson(person.id)).length, 1);
-    const changed = await store.people.change(person, { role: 'workshop', workshop: 'ours' }, by);
+    const changed = await store.people.change(
+      person,
+      { role: 'workshop', workshop: 'ours' },
+      { ...by, sharedWorkshops: ['ours'] },
+    );
     assert.deepEqual(changed, { ...person, name: 'Bo', role: 'workshop', workshop: 'ours' });
     assert.equal(await second.consoleSessions.find(first), undefined);
     const next = await addSession();
@@ -108,6 +112,20 @@ describeStores(({ store, second }) => {
     await store.people.addTicket({ ...ticket, hash: late });
     await store.people.deleteExpiredTickets(at(50));
     assert.equal(await store.people.takeTicket(late, 'sign_in', start, ['cookie']), undefined);
+  });
+
+  it('of the links of two starts, one creates an organization, and a wrong or late one leaves them', async () => {
+    const [first, other, late] = [createId('per'), createId('per'), createId('per')];
+    for (const hash of [first, other]) await store.people.addTicket({ hash, purpose: 'owner', expiresAt: at(50) });
+    await store.people.addTicket({ hash: late, purpose: 'owner', expiresAt: at(1) });
+    assert.equal(await store.people.takeTicket(late, 'owner', at(1)), undefined);
+    assert.equal(await store.people.takeTicket('wrong', 'owner', at(1)), undefined);
+    const taken = await Promise.all([
+      store.people.takeTicket(first, 'owner', at(1)),
+      second.people.takeTicket(other, 'owner', at(1)),
+    ]);
+    assert.equal(taken.filter(Boolean).length, 1);
+    for (const hash of [first, other]) assert.equal(await store.people.takeTicket(hash, 'owner', at(1)), undefined);
   });
 
   it('of two uses with the same counter, one counts, up to the largest', async () => {
@@ -140,6 +158,9 @@ describeStores(({ store, second }) => {
     assert.equal(await remove({ keepsLiveKeys: true }), 'has_live_keys');
     assert.equal(await remove(), 'removed');
     assert.deepEqual(await store.people.list(organizationId), [kept]);
+    const late = { ...gone, id: createId('per'), email: `${createId('per')}@shop.example` };
+    assert.equal(await store.people.add(late, by), 'unknown_workshop');
+    assert.equal(await store.people.change(kept, { workshop: 'ours' }, by), 'unknown_workshop');
     const [entry] = (await store.audit.list(organizationId, { subjectId: gone.id }, { limit: 1 }))!;
     assert.equal(entry?.action, 'person.removed');
   });

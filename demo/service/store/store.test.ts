@@ -5,7 +5,12 @@ import { it } from 'node:test';
 import { createKey } from '../domain/keys/keys.js';
 import { canTransition, type NewOrder } from '../domain/orders/order-store.js';
 import { readOrderSearch } from '../domain/orders/search-terms.js';
-import type { EndpointRecord, QuoteRecord, QuoteRequestRecord } from '../domain/records/records.js';
+import {
+  type EndpointRecord,
+  QUOTES_ROUTE,
+  type QuoteRecord,
+  type QuoteRequestRecord,
+} from '../domain/records/records.js';
 import type { Store } from '../domain/store.js';
 import type { ClaimedDelivery, JudgeFailures } from '../domain/webhooks/webhook-store.js';
 import { workshops } from '../domain/workshops/workshop.js';
@@ -674,6 +679,28 @@ describeStores(({ name, store, second, database }) => {
     assert.equal(orderWithHistory?.order.recipient, undefined);
     assert.equal(orderWithHistory?.order.status, 'canceled');
     assert.ok((await store.orders.find(open.id))?.order.recipient);
+  });
+
+  it('the claims of keys and people go with the requests that are beyond a number', async () => {
+    const { organizationId } = await prepare();
+    const { record } = createKey({ organizationId, kind: 'license', mode: 'test', now: start });
+    await store.keys.add(record);
+    const id = createId('per');
+    const person = { id, organizationId, email: `${id}@shop.example`, role: 'owner', createdAt: start } as const;
+    await store.people.add(person, { by: undefined, now: start });
+    const claims = [record.id, id].map((keyId) => ({
+      ...{ keyId, route: QUOTES_ROUTE, keyHash: 'h', fingerprint: 'f' },
+    }));
+    for (const [index, claim] of claims.entries()) {
+      const request = { ...quoteRequest(organizationId), createdAt: at(index) };
+      await store.quotes.save(request, [quoteOf(request)], claim);
+    }
+    const last = { ...quoteRequest(organizationId), createdAt: at(9) };
+    await store.quotes.save(last, [quoteOf(last)], undefined);
+    const later = { ...quoteRequest(organizationId), createdAt: at(10) };
+    await store.quotes.save(later, [quoteOf(later)], undefined);
+    assert.ok((await store.quotes.deleteUnorderedBeyond(1, '9999')).includes(organizationId));
+    for (const claim of claims) assert.equal(await store.idempotency.find(claim), undefined, claim.keyId);
   });
 
   it('a sweep is recorded once, and the newest row says when the database was last used', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { matchPath, navigationOf, type ViewRow, viewsFor } from './views.js';
+import { matchPath, navigationOf, type ViewRow, views, viewsFor } from './views.js';
 
 const row = (path: string, more: Partial<ViewRow> = {}): ViewRow => ({
   path,
@@ -41,4 +41,7 @@ it('a view is shown with the keys that it is for', () => {
   const keys = [row('/console/keys', { scope: 'keys:read' })];
   assert.deepEqual(viewsFor(keys, { key: { ...key, kind: 'api', scopes: ['keys:read'] } }), keys);
   assert.deepEqual(viewsFor(keys, { key: { ...key, kind: 'api', scopes: ['orders:read'] } }), []);
+  const people = views.filter(({ path }) => path === '/console/people');
+  assert.deepEqual(viewsFor(people, { key: { ...key, kind: 'api', mode: 'test' } }), []);
+  assert.deepEqual(viewsFor(people, { key: { ...key, kind: 'api', mode: 'live' } }), people);
 });

@@ -20,6 +20,8 @@ export interface ViewRow {
   readonly scope?: Scope;
   /** Whether it's about a person's own account, which a key doesn't have. */
   readonly isOfPerson?: true;
+  /** Whether test keys can't see it. */
+  readonly needsLive?: true;
 }
 
 export const views: readonly ViewRow[] = [
@@ -286,6 +288,7 @@ export const views: readonly ViewRow[] = [
   {
     path: '/console/people',
     scope: 'people:read',
+    needsLive: true,
     title: 'People',
     tag: 'console-people',
     load: () => import('../settings/people/console-people.js'),
@@ -317,12 +320,14 @@ export interface Match {
 
 export function viewsFor(
   rows: readonly ViewRow[],
-  { key: { kind, scopes }, person }: Pick<Session, 'key' | 'person'>,
+  { key: { kind, mode, scopes }, person }: Pick<Session, 'key' | 'person'>,
 ): readonly ViewRow[] {
   const mayRead = (scope: Scope | undefined) => scope === undefined || (scopes?.includes(scope) ?? true);
   const isOwn = (isOfPerson: boolean) => !isOfPerson || person !== undefined;
+  const isReached = (needsLive: boolean) => !needsLive || mode === 'live' || person !== undefined;
   return rows.filter(
-    ({ keys = ['api'], scope, isOfPerson = false }) => keys.includes(kind) && mayRead(scope) && isOwn(isOfPerson),
+    ({ keys = ['api'], scope, isOfPerson = false, needsLive = false }) =>
+      keys.includes(kind) && mayRead(scope) && isOwn(isOfPerson) && isReached(needsLive),
   );
 }
 

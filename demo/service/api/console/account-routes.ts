@@ -7,6 +7,7 @@ import { timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
 import { isAddress } from '../../platform/mail/smtp.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
+import { takeAllowance } from '../../platform/rate-limits.js';
 import { readBody } from '../http/body.js';
 import { wrongSecret } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
@@ -28,6 +29,7 @@ import {
   consoleOrigin,
   createToken,
   hashToken,
+  readAskedCookies,
   requireFresh,
   requireSameOrigin,
   requireSession,
@@ -73,7 +75,14 @@ const ownRoutes: readonly OwnRoute[] = [
     path: '/console/sign-in-challenges',
     summary: 'What the browser needs to sign in with a passkey.',
     responses: something,
-    handle: async (call) => jsonReply(200, await challengeOptions(call, undefined), noStore),
+    handle: async (call) => {
+      await takeAllowance(call.context.limiters.signIns, 'sign-ins', {
+        subject: `challenge ${call.address}`,
+        now: call.context.clock(),
+        detail: 'Too many attempts. Try again in 15 minutes.',
+      });
+      return jsonReply(200, await challengeOptions(call, undefined), noStore);
+    },
   },
   {
     method: 'PATCH',
@@ -227,7 +236,8 @@ async function askForLink(call: RequestContext): Promise<Reply> {
     throw new ProblemError('mail_not_sent', `${NO_SERVER} ${instead}`);
   }
   await takeMailAllowance(call, `address ${address}`);
-  const cookie = createToken();
+  // Asking again keeps the cookie, so that the earlier link still works.
+  const cookie = readAskedCookies(call)[0] ?? createToken();
   // Not awaited, so that how long the response takes doesn't say whether anyone has this address either.
   void sendLinks(call, email, hashToken(cookie)).catch((error: unknown) => {
     log.error({ err: error }, "A link to sign in couldn't be sent.");
@@ -235,11 +245,14 @@ async function askForLink(call: RequestContext): Promise<Reply> {
   return { ...done, headers: { ...noStore, 'set-cookie': askedCookie(call, cookie) } };
 }
 
-/** A link for each of the person's organizations. Too many mails to one address aren't sent, and nothing says so. */
+/**
+ * A link for each of the person's organizations. Too many mails to one address aren't sent, and nothing says so. Each
+ * network that asks has its own count, so that strangers can't use up someone's links.
+ */
 async function sendLinks(call: RequestContext, email: string, boundTo: string): Promise<void> {
   const { context } = call;
   for (const person of await context.store.people.withEmail(email)) {
-    const { allowed } = await context.limiters.signIns.take(`email ${email}`, context.clock());
+    const { allowed } = await context.limiters.signIns.take(`email ${email} ${call.address}`, context.clock());
     if (allowed) await sendLink(call, person, { kind: 'sign_in', boundTo });
   }
 }
@@ -249,7 +262,7 @@ async function askToConfirm(call: RequestContext): Promise<Reply> {
   if (!call.context.sendMail) {
     throw new ProblemError('mail_not_sent', `${NO_SERVER} Confirm with a passkey, or sign in again.`);
   }
-  await takeMailAllowance(call, `email ${person.email}`);
+  await takeMailAllowance(call, `confirm ${person.id}`);
   const sent = await sendLink(call, person, { kind: 'confirm', boundTo: found.session.hash });
   if (sent.mail !== 'sent') throw new ProblemError('mail_not_sent', `The email couldn’t be sent: ${sent.detail}`);
   return done;
@@ -336,6 +349,5 @@ export async function createOwner(call: RequestContext, wanted: z.infer<typeof o
   const by = byPerson(call, person);
   await store.keys.addOrganization(organization, now, by.by);
   await store.people.add(person, by);
-  await store.people.deleteTickets('owner', undefined);
   return person;
 }

@@ -5,7 +5,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
-import { createKey } from '../../domain/keys/keys.js';
 import type { Role } from '../../domain/people/roles.js';
 import { DAY_MS } from '../../platform/clock.js';
 import { createLog } from '../../platform/telemetry/log.js';
@@ -16,16 +15,18 @@ import { request, startTestService, type TestRequest, type TestService, testSett
 import { waitUntil } from '../../testing/wait-until.js';
 import { accountRoutes } from './account-routes.js';
 import { createTicket, OWNER_LINK_MS } from './people.js';
-import { FRESH_MS, SIGN_IN_MS } from './sessions.js';
+import { FRESH_MS, SIGN_IN_MS, startSession } from './sessions.js';
 
 let service: TestService;
 let mailServer: TestMailServer;
 let now = Date.parse('2026-11-22T10:00:00Z');
+let liveKey: string;
 
 before(async () => {
   mailServer = await startMailServer();
   const mail = { url: mailServer.url, from: 'orders@shop.example', retryDelaysMs: [] };
   service = await startTestService({ clock: () => now, mail });
+  liveKey = await service.addKey({ kind: 'api', mode: 'live' });
 });
 
 after(async () => {
@@ -70,7 +71,7 @@ class Browser {
 async function newPerson(role: Role, more: object = {}) {
   const email = `${role}-${crypto.randomUUID()}@shop.example`;
   const invited = await request(service, 'POST', '/v1/people', {
-    key: service.shop.apiKey,
+    key: liveKey,
     body: { email, role, name: role, ...more },
   });
   assert.equal(invited.status, 201, invited.text);
@@ -171,26 +172,113 @@ it('asking for a link never says whether anyone has the address', async () => {
   assert.ok(!mails.some(({ to }) => to.startsWith('nobody')));
 });
 
-it('links by mail are limited by recipient and by address, and strangers learn nothing from it', async () => {
+it('links by mail are limited by recipient and by address, and strangers can’t use them up', async () => {
   const signIns = { count: 3, windowMs: 60_000 };
   const mail = { url: mailServer.url, from: 'orders@shop.example', retryDelaysMs: [] };
-  const limited = await startTestService({ clock: () => now, mail, limits: { signIns } });
+  const limited = await startTestService({ clock: () => now, mail, limits: { signIns }, trustedProxies: 1 });
   try {
     const email = `limited-${crypto.randomUUID()}@shop.example`;
-    const body = { email, role: 'staff' };
-    await request(limited, 'POST', '/v1/people', { key: limited.shop.apiKey, body });
-    const ask = (address: string) => new Browser(limited).send('POST', '/console/sign-in-links', { email: address });
-    const statuses = [];
-    for (let count = 0; count < 4; count += 1) statuses.push((await ask(email)).status);
-    assert.deepEqual(statuses, [204, 204, 204, 429]);
+    const body = { email, role: 'owner' };
+    const key = await limited.addKey({ kind: 'api', mode: 'live' });
+    await request(limited, 'POST', '/v1/people', { key, body });
     const toThem = () => mailServer.mails.filter(({ to }) => to === email).length;
-    await waitUntil('the allowed mails arrive', () => toThem() === 3);
+    const owner = new Browser(limited);
+    assert.equal((await owner.send('POST', '/console/session', { link: linkIn(email) })).status, 201);
+    const ask = (address: string, from: string) => {
+      const headers = { 'x-forwarded-for': from };
+      return new Browser(limited).send('POST', '/console/sign-in-links', { email: address }, { headers });
+    };
+    const statuses = [];
+    for (let count = 0; count < 4; count += 1) statuses.push((await ask(email, '203.0.113.1')).status);
+    assert.deepEqual(statuses, [204, 204, 204, 429]);
+    await waitUntil('the allowed mails arrive', () => toThem() === 4);
+    assert.equal((await ask(email, '203.0.113.2')).status, 204);
+    await waitUntil('another network’s request is sent', () => toThem() === 5);
+    assert.equal((await owner.send('POST', '/console/confirm-links')).status, 204, 'confirming has its own limit');
+    assert.equal(toThem(), 6);
+    for (let count = 0; count < 3; count += 1) await owner.send('POST', '/console/sign-in-challenges');
+    assert.equal((await owner.send('POST', '/console/sign-in-challenges')).status, 429);
     now += 60_000;
-    assert.equal((await ask(email)).status, 204);
-    await waitUntil('mails are sent again', () => toThem() === 4);
+    assert.equal((await ask(email, '203.0.113.1')).status, 204);
+    await waitUntil('mails are sent again', () => toThem() === 7);
   } finally {
     await limited.close();
   }
+});
+
+it('asking for a link again leaves the earlier one working', async () => {
+  const { email } = await newPerson('staff');
+  const browser = new Browser();
+  const [first, second] = [await askForLink(browser, email), await askForLink(browser, email)];
+  assert.notEqual(first, second);
+  assert.equal((await browser.send('POST', '/console/session', { link: first })).status, 201);
+  assert.equal((await browser.send('POST', '/console/session', { link: second })).status, 201);
+});
+
+it('an invitation ends when its person joins another way, or gets another role', async () => {
+  const invite = async () => {
+    const email = `again-${crypto.randomUUID()}@shop.example`;
+    const invited = await request(service, 'POST', '/v1/people', { key: liveKey, body: { email, role: 'staff' } });
+    return { email, id: JSON.parse(invited.text).id, link: linkIn(email) };
+  };
+  const [joined, changed] = [await invite(), await invite()];
+  const browser = new Browser();
+  await browser.send('POST', '/console/session', { link: await askForLink(browser, joined.email) });
+  assert.equal((await new Browser().send('POST', '/console/session', { link: joined.link })).status, 401);
+  const body = { role: 'read_only' };
+  await request(service, 'PATCH', `/v1/people/${changed.id}`, { key: liveKey, body });
+  assert.equal((await new Browser().send('POST', '/console/session', { link: changed.link })).status, 401);
+});
+
+it('a test key can’t see, add or change people, though someone who looks at test data can', async () => {
+  const { id, browser } = await newPerson('owner');
+  const byKey = new Browser();
+  await byKey.send('POST', '/console/session', { key: service.shop.apiKey });
+  for (const [method, path, body] of [
+    ['GET', '/v1/people', undefined],
+    ['POST', '/v1/people', { email: 'eve@shop.example', role: 'owner' }],
+    ['PATCH', `/v1/people/${id}`, { role: 'owner' }],
+    ['DELETE', `/v1/people/${id}`, undefined],
+    ['POST', `/v1/people/${id}/invite`, undefined],
+    ['GET', `/v1/people/${id}/sessions`, undefined],
+    ['POST', `/v1/people/${id}/end-sessions`, undefined],
+  ] as const) {
+    const answers = [
+      await request(service, method, path, { key: service.shop.apiKey, body }),
+      await byKey.api(method, path, body),
+    ];
+    for (const answer of answers) assert.equal(answer.problem().code, 'key_not_permitted', `${method} ${path}`);
+  }
+  assert.equal((await browser.session()).key.mode, 'test');
+  assert.equal((await browser.api('GET', '/v1/people')).status, 200);
+});
+
+it('no one is added when the service can’t make links', async () => {
+  const { request: send } = await import('node:http');
+  const email = `nobody-${crypto.randomUUID()}@shop.example`;
+  const status = await new Promise<number>((resolve, reject) => {
+    const headers = {
+      host: 'shop.example',
+      authorization: `Bearer ${liveKey}`,
+      'content-type': 'application/json',
+    };
+    const sent = send(`${service.url}/v1/people`, { method: 'POST', headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode!);
+    });
+    sent.on('error', reject);
+    sent.end(JSON.stringify({ email, role: 'staff' }));
+  });
+  assert.equal(status, 403);
+  assert.deepEqual(await service.store.people.withEmail(email), []);
+});
+
+it('someone who’s removed while they sign in is refused', async () => {
+  const { email, id } = await newPerson('staff');
+  const [person] = await service.store.people.withEmail(email);
+  await request(service, 'DELETE', `/v1/people/${id}`, { key: liveKey });
+  const of = { personId: person!.id, mode: 'test', device: 'Firefox' } as const;
+  assert.equal((await startSession(service.context, of)).session, undefined);
 });
 
 it('an invitation names who invites, signs in once, and lets its role do what it allows', async () => {
@@ -221,7 +309,7 @@ it('an invitation names who invites, signs in once, and lets its role do what it
 
 it('an invitation of another organization’s person, and of a role beyond one’s own, is refused', async () => {
   const { id } = await newPerson('staff');
-  const key = service.other.apiKey;
+  const key = await service.addKey({ kind: 'api', mode: 'live', organizationId: service.other.id });
   for (const [method, path, body] of [
     ['PATCH', `/v1/people/${id}`, { role: 'owner' }],
     ['DELETE', `/v1/people/${id}`, undefined],
@@ -231,7 +319,11 @@ it('an invitation of another organization’s person, and of a role beyond one�
   ] as const) {
     assert.equal((await request(service, method, path, { key, body })).status, 404, path);
   }
-  const narrow = await service.addKey({ kind: 'api', scopes: ['people:read', 'people:write', 'models:read'] });
+  const narrow = await service.addKey({
+    kind: 'api',
+    mode: 'live',
+    scopes: ['people:read', 'people:write', 'models:read'],
+  });
   const email = `eve-${crypto.randomUUID()}@shop.example`;
   const refused = await request(service, 'POST', '/v1/people', { key: narrow, body: { email, role: 'owner' } });
   assert.equal(refused.problem().code, 'key_not_permitted');
@@ -285,7 +377,8 @@ it('people see and end their sessions, and owners everyone’s', async () => {
 });
 
 it('an organization keeps an owner who has joined', async () => {
-  const { id: organizationId, apiKey: key } = await service.addOrganization();
+  const { id: organizationId } = await service.addOrganization();
+  const key = await service.addKey({ kind: 'api', mode: 'live', organizationId });
   const invite = async (email: string) => {
     const body = { email: `${email}-${organizationId}@shop.example`, role: 'owner' };
     return JSON.parse((await request(service, 'POST', '/v1/people', { key, body })).text);
@@ -359,6 +452,10 @@ it('keys, payments, people and passkeys need a fresh sign-in, a passkey or a lin
     write('/v1/webhook-endpoints', { url: 'https://shop.example/hooks' }),
     browser.api('PATCH', '/v1/checkout-settings', { checkout: 'invoice' }),
     browser.api('PATCH', '/v1/organization', { currency: 'EUR' }),
+    browser.api('PATCH', '/v1/webhook-endpoints/x', { url: 'https://evil.example' }),
+    browser.api('PATCH', '/v1/mail-settings', { address: 'eve@evil.example' }),
+    browser.api('DELETE', '/v1/people/x'),
+    browser.api('POST', '/v1/people/x/end-sessions'),
     browser.send('POST', '/console/passkey-challenges'),
   ]);
   for (const refused of refusals) assert.equal(refused.problem().code, 'fresh_sign_in_needed');
@@ -413,10 +510,9 @@ it('a key has no account, and a session of another mode sees other data', async 
 });
 
 it('people of a shop that’s live start with live data', async () => {
-  const { id, apiKey: key } = await service.addOrganization();
-  const time = new Date(now).toISOString();
-  const { record } = createKey({ organizationId: id, kind: 'api', mode: 'live', now: time });
-  await service.store.keys.add(record);
+  const { id } = await service.addOrganization();
+  const key = await service.addKey({ kind: 'api', mode: 'live', organizationId: id });
+  await service.addKey({ kind: 'license', mode: 'live', organizationId: id, origins: ['https://shop.example'] });
   const email = `live-${id}@shop.example`;
   await request(service, 'POST', '/v1/people', { key, body: { email, role: 'staff' } });
   const browser = new Browser();
@@ -426,7 +522,7 @@ it('people of a shop that’s live start with live data', async () => {
 
 it('a workshop’s person sees its orders only, and needs a workshop that exists', async () => {
   const invite = (body: object) =>
-    request(service, 'POST', '/v1/people', { key: service.shop.apiKey, body: { email: 'w@shop.example', ...body } });
+    request(service, 'POST', '/v1/people', { key: liveKey, body: { email: 'w@shop.example', ...body } });
   for (const body of [{ role: 'workshop' }, { role: 'workshop', workshop: 'none' }, { role: 'staff', workshop: 'x' }]) {
     assert.equal((await invite(body)).problem().errors?.[0]?.pointer, '/workshop', JSON.stringify(body));
   }
@@ -442,9 +538,8 @@ it('without a mail server, invitations show their link to whoever may invite, an
   try {
     const email = 'ada@shop.example';
     const body = { email, role: 'owner' };
-    const { invitation } = JSON.parse(
-      (await request(silent, 'POST', '/v1/people', { key: silent.shop.apiKey, body })).text,
-    );
+    const key = await silent.addKey({ kind: 'api', mode: 'live' });
+    const { invitation } = JSON.parse((await request(silent, 'POST', '/v1/people', { key, body })).text);
     assert.equal(invitation.mail, 'not_sent');
     const link = new URL(invitation.url).hash.replace('#link=', '');
     const browser = new Browser(silent);
@@ -475,7 +570,7 @@ it('links are only made for the service’s own address, whatever Host a request
 it('an invitation expires after a week, and its person can still ask for a link', async () => {
   const email = `late-${crypto.randomUUID()}@shop.example`;
   const body = { email, role: 'staff' };
-  await request(service, 'POST', '/v1/people', { key: service.shop.apiKey, body });
+  await request(service, 'POST', '/v1/people', { key: liveKey, body });
   const link = linkIn(email);
   now += 7 * DAY_MS;
   const browser = new Browser();

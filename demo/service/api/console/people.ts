@@ -95,6 +95,6 @@ export const NO_SERVER = "The service has no mail server: SMTP_URL isn't set.";
  * @throws {ProblemError} 429
  */
 export function takeMailAllowance({ context }: RequestContext, subject: string) {
-  const detail = 'That’s too many emails with links. Wait a few minutes.';
+  const detail = 'Too many emails. Try again in 15 minutes.';
   return takeAllowance(context.limiters.signIns, 'sign-ins', { subject, now: context.clock(), detail });
 }

@@ -2,11 +2,11 @@
 // which organization a request acts for.
 
 import { timingSafeEqual } from 'node:crypto';
-import { hashKey, isSecretKey, looksLikeKey } from '../../domain/keys/keys.js';
+import { hashKey, isSecretKey, looksLikeKey, NEEDS_LIVE } from '../../domain/keys/keys.js';
 import { isOriginAllowed } from '../../domain/keys/origins.js';
 import { type OrderShare, type Scope, scopesOf, shareOfKey } from '../../domain/keys/scopes.js';
 import type { KeyActor } from '../../domain/records/audit-store.js';
-import type { ActiveKey, KeyKind, KeyRecord } from '../../domain/records/records.js';
+import type { ActiveKey, KeyKind, KeyMode, KeyRecord } from '../../domain/records/records.js';
 import { isId } from '../../platform/ids.js';
 import { type ProblemDetails, ProblemError } from '../../platform/problems.js';
 import { rateLimitHeaders } from '../../platform/rate-limits.js';
@@ -26,6 +26,8 @@ export interface Permission {
   readonly access: readonly CredentialKind[];
   /** What the key must be allowed to do; `any` for what every key may. */
   readonly scope: Scope | 'any';
+  /** Whether it refuses test keys. People can use it with test data too. */
+  readonly needsLive?: true;
 }
 
 export interface CredentialSource {
@@ -178,13 +180,23 @@ export async function wrongSecret(context: ServiceContext, address: string, deta
 
 /** @throws {ProblemError} 403 */
 export function permit(
-  key: { readonly id?: string; readonly kind: CredentialKind; readonly scopes?: readonly Scope[] | undefined },
-  { access: allowed, scope }: Permission,
+  key: {
+    readonly id?: string;
+    readonly kind: CredentialKind;
+    readonly mode?: KeyMode;
+    readonly scopes?: readonly Scope[] | undefined;
+  },
+  { access: allowed, scope, needsLive }: Permission,
 ): void {
   const { kind } = key;
   if (allowed.includes(kind)) {
-    if (kind === 'token' || scope === 'any' || scopesOf({ ...key, kind }).includes(scope)) return;
-    const detail = isId('per', key.id ?? '')
+    const isPerson = isId('per', key.id ?? '');
+    const isIn = kind === 'token' || scope === 'any' || scopesOf({ ...key, kind }).includes(scope);
+    if (isIn && needsLive && key.mode === 'test' && !isPerson) {
+      throw new ProblemError('key_not_permitted', `A test key can't do this. ${NEEDS_LIVE}`);
+    }
+    if (isIn) return;
+    const detail = isPerson
       ? `Your role doesn't allow this (${scope}). Ask an owner.`
       : `This API key doesn't have the scope ${scope}. Give it that scope, or use a key that has it.`;
     throw new ProblemError('key_not_permitted', detail);

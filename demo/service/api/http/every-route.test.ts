@@ -222,6 +222,7 @@ interface Victim {
   /** By the resource's name in paths. */
   readonly ids: Readonly<Record<string, string>>;
   readonly apiKey: string;
+  readonly liveKey: string;
   readonly licenseKey: string;
 }
 
@@ -269,7 +270,15 @@ async function addVictim(name: string): Promise<Victim> {
     ...{ now, by: { kind: 'command', name: 'test' }, atMost: { bytes: 1_000, files: 10 } },
   });
   const issued = await post('/v1/keys', { ...license, label: `${name}-till` });
-  const person = await post('/v1/people', { email: `${name}-partner@example.com`, name: `${name} Ng`, role: 'staff' });
+  const email = `${name}-partner@example.com`;
+  const person = {
+    id: createId('per'),
+    organizationId: organization,
+    email,
+    name: `${name} Ng`,
+    role: 'staff',
+  } as const;
+  await service.store.people.add({ ...person, createdAt: now }, { by: undefined, now });
   const order = async (workshop: string) => {
     const { data } = (await send('POST', '/v1/quotes', { key: apiKey, body: asked(model) })).as(quoteListSchema);
     const quote = data.find((each) => each.workshop.slug === workshop)!;
@@ -304,7 +313,8 @@ async function addVictim(name: string): Promise<Victim> {
     'webhook-deliveries': deliveries![0]!.id,
     mails: mails![0]!.id,
   };
-  return { organization, models: [model], quote: data[0]!, orders, ids, apiKey, licenseKey };
+  const liveKey = await addKey(organization, 'api', undefined, 'live');
+  return { organization, models: [model], quote: data[0]!, orders, ids, apiKey, liveKey, licenseKey };
 }
 
 function fileOf(id: string): NewFile {
@@ -437,15 +447,19 @@ it('rejects keys of the wrong kind, and requests without a key', async () => {
 it('an API key may do what its scopes name, and nothing else', async () => {
   const { organization } = victim;
   const now = new Date().toISOString();
-  const keyWith = async (scopes: readonly Scope[]) => {
-    const { key, record } = createKey({ organizationId: organization, kind: 'api', mode: 'test', scopes, now });
+  const keyWith = async (scopes: readonly Scope[], mode: 'test' | 'live') => {
+    const { key, record } = createKey({ organizationId: organization, kind: 'api', mode, scopes, now });
     await service.store.keys.add(record);
     return key;
   };
   const had = await snapshot(victim);
   for (const scope of allScopes) {
-    const without = await keyWith(allScopes.filter((each) => each !== scope));
-    const [only] = await withSession({ name: scope, kind: 'api', key: await keyWith([scope]) });
+    const mode = scope.startsWith('people:') ? 'live' : 'test';
+    const without = await keyWith(
+      allScopes.filter((each) => each !== scope),
+      mode,
+    );
+    const [only] = await withSession({ name: scope, kind: 'api', key: await keyWith([scope], mode) });
     const callers = await withSession({ name: `all but ${scope}`, kind: 'api', key: without });
     for (const route of table.filter(({ access }) => access.includes('api'))) {
       const asking = requestOf(route, expected[nameOf(route)]!, victim);
@@ -502,7 +516,7 @@ async function personOf(organizationId: string, role: Role): Promise<string> {
   const workshop = role === 'workshop' ? { workshop: makers[0] } : {};
   const email = `${crypto.randomUUID()}@example.com`;
   const person = { id: createId('per'), organizationId, email, role, ...workshop, createdAt: timestamp(now) };
-  await service.store.people.add(person, { by: undefined, now: timestamp(now) });
+  await service.store.people.add(person, { by: undefined, now: timestamp(now), sharedWorkshops: makers });
   const ticket = { purpose: 'invitation', personId: person.id, lifeMs: DAY_MS, now } as const;
   const body = JSON.stringify({ link: await createTicket(service.store, ticket) });
   const headers = { origin: new URL(service.url).origin, 'content-type': 'application/json' };
@@ -584,7 +598,7 @@ function scopeTable(): string {
       `\`${nameOf(route)}\``,
       route.scope === 'any' ? 'none' : `\`${route.scope}\``,
       kinds,
-      isApart(route.path) ? 'own' : 'both',
+      route.needsLive ? 'live only' : isApart(route.path) ? 'own' : 'both',
     ];
   });
   const head = ['route', 'scope', 'keys', 'test and live'];
@@ -602,6 +616,7 @@ it('another organization learns nothing and changes nothing, whatever kind of ke
     ...(await withSession({ name: 'an API key', kind: 'api', key: await addKey(other.organization, 'api') })),
     ...(await withSession({ name: "a key of the same workshop's", kind: 'workshop', key: workshop })),
   ] as const satisfies readonly Caller[];
+  const liveCallers = await withSession({ name: 'a live API key', kind: 'api', key: other.liveKey });
   const had = await snapshot(victim);
   // A PUT creates the other organization's own model or workshop with the same name: what was missing before exists
   // afterwards.
@@ -609,7 +624,7 @@ it('another organization learns nothing and changes nothing, whatever kind of ke
   const putLast = table.toSorted((one, two) => isCreation(one) - isCreation(two));
   for (const route of putLast) {
     const row = expected[nameOf(route)]!;
-    for (const caller of callers) {
+    for (const caller of route.needsLive ? liveCallers : callers) {
       if (!row.kinds.some((kind) => kind === caller.kind)) continue;
       for (const query of queriesOf(route, victim)) {
         const asking = requestOf(route, row, victim, query);
@@ -707,7 +722,7 @@ function queriesOf({ method, query = {} }: AuthenticatedRoute, { ids, orders }: 
 }
 
 /** Everything that the victim sees of its own records. */
-async function snapshot({ ids, apiKey }: Victim): Promise<readonly string[]> {
+async function snapshot({ ids, apiKey, liveKey }: Victim): Promise<readonly string[]> {
   const paths = [
     ...Object.entries(ids).map(([resource, id]) =>
       ['keys', 'files', 'people'].includes(resource) ? `/v1/${resource}` : `/v1/${resource}/${id}`,
@@ -717,7 +732,7 @@ async function snapshot({ ids, apiKey }: Victim): Promise<readonly string[]> {
   const texts: string[] = [];
   // Deliveries are being tried meanwhile.
   for (const path of paths.filter((each) => !each.includes('deliveries')))
-    texts.push((await send('GET', path, { key: apiKey })).text);
+    texts.push((await send('GET', path, { key: path === '/v1/people' ? liveKey : apiKey })).text);
   return texts;
 }
 

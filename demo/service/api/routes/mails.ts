@@ -156,6 +156,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'PATCH',
     path: '/v1/mail-settings',
+    needsFresh: true,
     access: ['api'],
     scope: 'settings:write',
     summary: 'Changes the reply address, the logo, the terms or the wording of emails.',

@@ -4,7 +4,7 @@
 import { pageSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { scopesOf } from '../../domain/keys/scopes.js';
-import { MAX_PEOPLE, type PersonRecord } from '../../domain/people/people-store.js';
+import { type ChangedBy, MAX_PEOPLE, type PersonRecord } from '../../domain/people/people-store.js';
 import { mayGive, type Role, roleFacts, roles } from '../../domain/people/roles.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
 import { timestamp } from '../../platform/clock.js';
@@ -13,6 +13,7 @@ import { isAddress } from '../../platform/mail/smtp.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { sendLink, takeMailAllowance } from '../console/people.js';
 import { sessionSchema, sessionsOf } from '../console/person-sessions.js';
+import { consoleOrigin } from '../console/sessions.js';
 import { readBody } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
@@ -70,6 +71,7 @@ export const peopleRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/people',
     access: ['api'],
     scope: 'people:read',
+    needsLive: true,
     summary: 'Everyone who can sign in to the console or is invited, oldest first: at most 200.',
     responses: { 200: { schema: pageSchema(personSchema) } },
     handle: async ({ context, credential }) => {
@@ -84,8 +86,10 @@ export const peopleRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/people',
     access: ['api'],
     scope: 'people:write',
+    needsLive: true,
     needsFresh: true,
-    summary: 'Invites someone by email. The link works once, for 7 days. A role can’t do more than who gives it.',
+    summary:
+      'Invites someone by email. The link works once, for 7 days. You can’t give a role that allows more than your own.',
     body: invitationSchema,
     problems: ['rate_limited', 'origin_not_allowed'],
     responses: { 201: { schema: personSchema } },
@@ -96,6 +100,7 @@ export const peopleRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/people/:id',
     access: ['api'],
     scope: 'people:write',
+    needsLive: true,
     needsFresh: true,
     summary: 'Changes someone’s name or role. Another role or workshop ends their sessions.',
     body: personUpdateSchema,
@@ -108,6 +113,8 @@ export const peopleRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/people/:id',
     access: ['api'],
     scope: 'people:write',
+    needsLive: true,
+    needsFresh: true,
     summary: 'Removes someone, or withdraws their invitation. They’re signed out right away.',
     problems: ['last_owner'],
     responses: { 204: { nothing: true } },
@@ -118,6 +125,7 @@ export const peopleRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/people/:id/invite',
     access: ['api'],
     scope: 'people:write',
+    needsLive: true,
     needsFresh: true,
     summary: 'Sends an invitation again. The earlier link stops working.',
     problems: ['rate_limited', 'origin_not_allowed'],
@@ -129,6 +137,7 @@ export const peopleRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/people/:id/sessions',
     access: ['api'],
     scope: 'people:read',
+    needsLive: true,
     summary: 'Where someone is signed in, most recently used first.',
     responses: { 200: { schema: pageSchema(sessionSchema) } },
     handle: async (call) => {
@@ -141,6 +150,8 @@ export const peopleRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/people/:id/end-sessions',
     access: ['api'],
     scope: 'people:write',
+    needsLive: true,
+    needsFresh: true,
     summary: 'Signs someone out everywhere.',
     responses: { 204: { nothing: true } },
     handle: async (call) => {
@@ -162,10 +173,12 @@ async function invite(call: AuthenticatedContext): Promise<Reply> {
   permitRole(call, wanted.role);
   if (!isAddress(email)) throw refusedEmail('malformed_address', 'Enter an email address, such as ada@shop.example.');
   await checkWorkshop(call, wanted);
+  consoleOrigin(call);
   await takeInvitation(call, email);
   const now = timestamp(context.clock());
   const person = { id: createId('per'), organizationId: own.organizationId, email, name, ...wanted, createdAt: now };
-  const outcome = await context.store.people.add(person, { by: actorOf(credential), now });
+  const outcome = await context.store.people.add(person, changedBy(call));
+  if (outcome === 'unknown_workshop') throw unknownWorkshop(wanted.workshop);
   if (outcome === 'exists') throw refusedEmail('exists', 'This person is already on the list.');
   if (outcome === 'too_many') throw refusedEmail('too_many', `An organization can have at most ${MAX_PEOPLE} people.`);
   return jsonReply(201, await invited(call, person));
@@ -191,7 +204,7 @@ async function invited(call: AuthenticatedContext, person: PersonRecord): Promis
 /** Invitations are mail to anyone, so an organization can only send a few at a time, and nobody gets many. */
 async function takeInvitation(call: AuthenticatedContext, email: string): Promise<void> {
   await takeMailAllowance(call, `invitations ${keyOf(call.credential).organizationId}`);
-  await takeMailAllowance(call, `email ${email}`);
+  await takeMailAllowance(call, `invitation ${email}`);
 }
 
 async function updatePerson(call: AuthenticatedContext): Promise<Reply> {
@@ -203,22 +216,25 @@ async function updatePerson(call: AuthenticatedContext): Promise<Reply> {
   const shop = slug ?? (changed === 'workshop' ? person.workshop : undefined);
   if (wanted !== undefined || slug !== undefined) await checkWorkshop(call, { role: changed, workshop: shop });
   const change = { ...(name === undefined ? {} : { name: name ?? undefined }), role: changed, workshop: shop };
-  const by = { by: actorOf(credential), now: timestamp(context.clock()) };
-  const outcome = await context.store.people.change(person, change, by);
+  const outcome = await context.store.people.change(person, change, changedBy(call));
   if (outcome === 'missing') throw notFound('person');
+  if (outcome === 'unknown_workshop') throw unknownWorkshop(shop);
   if (outcome === 'last_owner') throw lastOwner();
   return jsonReply(200, personResource(outcome, keyOf(credential).id));
 }
 
 async function removePerson(call: AuthenticatedContext): Promise<Reply> {
-  const { context, credential } = call;
   const person = await findListed(call);
   permitRole(call, person.role);
-  const by = { by: actorOf(credential), now: timestamp(context.clock()) };
-  const outcome = await context.store.people.remove(person, by);
+  const outcome = await call.context.store.people.remove(person, changedBy(call));
   if (outcome === 'missing') throw notFound('person');
   if (outcome === 'last_owner') throw lastOwner();
   return nothing;
+}
+
+function changedBy({ context, credential }: AuthenticatedContext): ChangedBy {
+  const sharedWorkshops = context.store.workshops.shared.map(({ slug }) => slug);
+  return { by: actorOf(credential), now: timestamp(context.clock()), sharedWorkshops };
 }
 
 function lastOwner(): ProblemError {
@@ -234,7 +250,7 @@ function permitRole({ credential }: AuthenticatedContext, ...wanted: readonly Ro
   const own = keyOf(credential);
   const beyond = wanted.find((each) => !mayGive(scopesOf(own), each));
   if (beyond === undefined) return;
-  const detail = `The role ${roleFacts[beyond].name} can do more than you, so you can't give it or take it away.`;
+  const detail = `You can’t give or take away the role ${roleFacts[beyond].name}, because it allows more than yours.`;
   throw new ProblemError('key_not_permitted', detail);
 }
 
@@ -243,14 +259,21 @@ async function checkWorkshop(
   { context, credential }: AuthenticatedContext,
   { role: wanted, workshop: slug }: { readonly role: Role; readonly workshop?: string | undefined },
 ): Promise<void> {
-  const refuse = (code: string, detail: string) => invalidRequest([{ pointer: '/workshop', code, detail }]);
   if (wanted !== 'workshop') {
     if (slug === undefined) return;
-    throw refuse('not_of_this_role', 'Only the role Workshop has a workshop.');
+    throw refusedWorkshop('not_of_this_role', 'Only the role Workshop has a workshop.');
   }
-  if (slug === undefined) throw refuse('missing', 'Choose the workshop whose orders they see.');
+  if (slug === undefined) throw refusedWorkshop('missing', 'Choose the workshop whose orders they see.');
   if (await findWorkshop(context.store, keyOf(credential).organizationId, slug)) return;
-  throw refuse('unknown_workshop', `There is no workshop "${slug}".`);
+  throw unknownWorkshop(slug);
+}
+
+function unknownWorkshop(slug: string | undefined): ProblemError {
+  return refusedWorkshop('unknown_workshop', `There is no workshop "${slug}".`);
+}
+
+function refusedWorkshop(code: string, detail: string): ProblemError {
+  return invalidRequest([{ pointer: '/workshop', code, detail }]);
 }
 
 async function findListed({ context, credential, params }: AuthenticatedContext): Promise<PersonRecord> {

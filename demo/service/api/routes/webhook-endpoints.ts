@@ -76,6 +76,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'PATCH',
     path: '/v1/webhook-endpoints/:id',
+    needsFresh: true,
     access: ['api'],
     scope: 'webhooks:write',
     summary:

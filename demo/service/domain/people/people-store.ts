@@ -65,6 +65,8 @@ export interface TicketRecord {
 export interface ChangedBy {
   readonly by: Actor | undefined;
   readonly now: string;
+  /** Slugs of workshops that exist although no organization has them; none by default. */
+  readonly sharedWorkshops?: readonly string[] | undefined;
 }
 
 export interface PeopleStore {
@@ -73,12 +75,18 @@ export interface PeopleStore {
   get(id: string, organizationId?: string): Promise<PersonRecord | undefined>;
   /** The people with this address, one per organization. */
   withEmail(email: string): Promise<readonly PersonRecord[]>;
-  add(person: PersonRecord, by: ChangedBy): Promise<'added' | 'exists' | 'too_many'>;
-  /** A new role or workshop ends the person's sessions. `last_owner`: an organization keeps at least one. */
-  change(person: PersonRecord, change: PersonChange, by: ChangedBy): Promise<PersonRecord | 'missing' | 'last_owner'>;
+  add(person: PersonRecord, by: ChangedBy): Promise<'added' | 'exists' | 'too_many' | 'unknown_workshop'>;
+  /**
+   * A new role or workshop ends the person's sessions and invitation. `last_owner`: an organization keeps at least one.
+   */
+  change(
+    person: PersonRecord,
+    change: PersonChange,
+    by: ChangedBy,
+  ): Promise<PersonRecord | 'missing' | 'last_owner' | 'unknown_workshop'>;
   /** Removes the person with their passkeys, sessions and links. */
   remove(person: PersonRecord, by: ChangedBy): Promise<'removed' | 'missing' | 'last_owner'>;
-  /** Records that an invitation was accepted. */
+  /** Records that an invitation was accepted, and ends it. */
   join(person: PersonRecord, by: ChangedBy): Promise<PersonRecord | undefined>;
 
   /** Oldest first. */
@@ -92,7 +100,8 @@ export interface PeopleStore {
 
   addTicket(ticket: TicketRecord): Promise<void>;
   /**
-   * Removes the ticket so that it can't be used twice.
+   * Removes the ticket so that it can't be used twice. One of purpose `owner` removes all of them, so that the links of
+   * two starts don't both create an organization.
    * @param boundTo what the browser has; a ticket that's bound to something else stays
    * @returns undefined if it's unknown, has expired, or is for something or someone else
    */
@@ -102,7 +111,7 @@ export interface PeopleStore {
     now: string,
     boundTo?: readonly string[],
   ): Promise<TicketRecord | undefined>;
-  /** Deletes a person's tickets, or those of nobody. */
-  deleteTickets(purpose: TicketPurpose, personId: string | undefined): Promise<void>;
+  /** Deletes a person's tickets. */
+  deleteTickets(purpose: TicketPurpose, personId: string): Promise<void>;
   deleteExpiredTickets(now: string): Promise<void>;
 }

@@ -244,9 +244,15 @@ const toSession = recordReader<ConsoleSessionRecord>({});
 
 export function consoleSessionQueries(db: Kysely<Tables>): ConsoleSessionStore {
   return {
-    add: async (session) => {
-      await db.insertInto('console_sessions').values(toRow(session)).execute();
-    },
+    add: (session) =>
+      db.transaction().execute(async (transaction) => {
+        const { personId } = session;
+        if (personId !== undefined) {
+          const person = transaction.selectFrom('people').select('id').where('id', '=', personId).forUpdate();
+          if (!(await person.executeTakeFirst())) return;
+        }
+        await transaction.insertInto('console_sessions').values(toRow(session)).execute();
+      }),
     find: async (hash) => {
       const row = await db.selectFrom('console_sessions').selectAll().where('hash', '=', hash).executeTakeFirst();
       if (!row) return undefined;

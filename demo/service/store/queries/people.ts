@@ -1,4 +1,4 @@
-// Queries for people, their passkeys, and what they can use once.
+// Queries for people, their passkeys, and one-time links and challenges.
 
 import type { Kysely, Transaction } from 'kysely';
 import {
@@ -8,6 +8,7 @@ import {
   type PasskeyRecord,
   type PeopleStore,
   type PersonRecord,
+  type TicketPurpose,
   type TicketRecord,
 } from '../../domain/people/people-store.js';
 import { type AuditContext, audit, changesBetween } from './audit.js';
@@ -26,20 +27,21 @@ export function peopleQueries(db: Kysely<Tables>): PeopleStore {
       const rows = db.selectFrom('people').selectAll().where('email', '=', email).limit(MAX_PEOPLE);
       return (await rows.orderBy('created_at').orderBy('id').execute()).map(toPerson);
     },
-    add: (person, { by, now }) =>
+    add: (person, { by, now, sharedWorkshops }) =>
       db.transaction().execute(async (transaction) => {
         const { organizationId, role, workshop } = person;
         await lockOrganization(transaction, organizationId);
         const people = await listPeople(transaction, organizationId);
         if (people.some(({ email }) => email === person.email)) return 'exists';
         if (people.length >= MAX_PEOPLE) return 'too_many';
+        if (!(await hasWorkshop(transaction, person, sharedWorkshops))) return 'unknown_workshop';
         await transaction.insertInto('people').values(toRow(person)).execute();
         const changes = changesBetween({}, { role, workshop });
         const note = { action: 'person.invited', subject: subjectOf(person), changes } as const;
         await audit(transaction, { organizationId, by, now }, note);
         return 'added';
       }),
-    change: ({ id, organizationId }, change, { by, now }) =>
+    change: ({ id, organizationId }, change, { by, now, sharedWorkshops }) =>
       db.transaction().execute(async (transaction) => {
         await lockOrganization(transaction, organizationId);
         const before = await findPerson(transaction, id);
@@ -48,9 +50,13 @@ export function peopleQueries(db: Kysely<Tables>): PeopleStore {
         const changes = changesBetween(publicFields(before), publicFields(after));
         if (changes.length === 0) return before;
         if (after.role !== 'owner' && (await isLastOwner(transaction, before))) return 'last_owner';
-        await transaction.updateTable('people').set(toRow(after)).where('id', '=', id).execute();
         const isOther = after.role !== before.role || after.workshop !== before.workshop;
-        if (isOther) await transaction.deleteFrom('console_sessions').where('person_id', '=', id).execute();
+        if (isOther && !(await hasWorkshop(transaction, after, sharedWorkshops))) return 'unknown_workshop';
+        await transaction.updateTable('people').set(toRow(after)).where('id', '=', id).execute();
+        if (isOther) {
+          await transaction.deleteFrom('console_sessions').where('person_id', '=', id).execute();
+          await deleteTickets(transaction, 'invitation', id);
+        }
         // A new name is personal, so the audit log only says that there is one.
         const told = changes.map((each) => (each.field === 'name' ? { field: 'name' } : each));
         const note = { action: 'person.changed', subject: subjectOf(after), changes: told } as const;
@@ -73,6 +79,7 @@ export function peopleQueries(db: Kysely<Tables>): PeopleStore {
         const row = await waiting.where('joined_at', 'is', null).returningAll().executeTakeFirst();
         if (!row) return undefined;
         const person = toPerson(row);
+        await deleteTickets(transaction, 'invitation', id);
         await audit(transaction, { organizationId, by, now }, { action: 'person.joined', subject: subjectOf(person) });
         return person;
       }),
@@ -116,6 +123,7 @@ export function peopleQueries(db: Kysely<Tables>): PeopleStore {
       await db.insertInto('tickets').values(toRow(ticket)).execute();
     },
     takeTicket: async (hash, purpose, now, boundTo = []) => {
+      if (purpose === 'owner') return takeOwnerTicket(db, hash, now);
       const taking = db.deleteFrom('tickets').where('hash', '=', hash).where('purpose', '=', purpose);
       const isBound = taking.where(({ or, eb }) =>
         or([eb('bound_to', 'is', null), ...boundTo.map((each) => eb('bound_to', '=', each))]),
@@ -123,14 +131,41 @@ export function peopleQueries(db: Kysely<Tables>): PeopleStore {
       const row = await isBound.returningAll().executeTakeFirst();
       return row && row.expires_at > now ? toTicket(row) : undefined;
     },
-    deleteTickets: async (purpose, personId) => {
-      const deleting = db.deleteFrom('tickets').where('purpose', '=', purpose);
-      await deleting.where('person_id', personId === undefined ? 'is' : '=', personId ?? null).execute();
-    },
+    deleteTickets: (purpose, personId) => deleteTickets(db, purpose, personId),
     deleteExpiredTickets: async (now) => {
       await db.deleteFrom('tickets').where('expires_at', '<=', now).execute();
     },
   };
+}
+
+async function deleteTickets(db: Kysely<Tables>, purpose: TicketPurpose, personId: string): Promise<void> {
+  await db.deleteFrom('tickets').where('purpose', '=', purpose).where('person_id', '=', personId).execute();
+}
+
+/** One statement, so that of two tickets that are taken at once, one finds nothing. */
+async function takeOwnerTicket(db: Kysely<Tables>, hash: string, now: string): Promise<TicketRecord | undefined> {
+  const rows = await db
+    .deleteFrom('tickets')
+    .where('purpose', '=', 'owner')
+    .where(({ exists, selectFrom }) => {
+      const own = selectFrom('tickets as own').select('own.hash').where('own.hash', '=', hash);
+      return exists(own.where('own.purpose', '=', 'owner').where('own.expires_at', '>', now));
+    })
+    .returningAll()
+    .execute();
+  const row = rows.find((each) => each.hash === hash);
+  return row && toTicket(row);
+}
+
+/** Whether the person's workshop, if any, still exists. The organization must be locked. */
+async function hasWorkshop(
+  transaction: Transaction<Tables>,
+  { organizationId, workshop }: PersonRecord,
+  shared: readonly string[] = [],
+): Promise<boolean> {
+  if (workshop === undefined || shared.includes(workshop)) return true;
+  const query = transaction.selectFrom('workshops').select('slug').where('organization_id', '=', organizationId);
+  return (await query.where('slug', '=', workshop).executeTakeFirst()) !== undefined;
 }
 
 async function listPeople(db: Kysely<Tables>, organizationId: string): Promise<readonly PersonRecord[]> {

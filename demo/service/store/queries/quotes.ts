@@ -197,7 +197,11 @@ async function deleteClaims(db: Kysely<Tables>, organizationId: string, before: 
   await db
     .deleteFrom('idempotency')
     .where('key_id', 'in', ({ selectFrom }) =>
-      selectFrom('keys').select('id').where('organization_id', '=', organizationId),
+      selectFrom('keys')
+        .select('id')
+        .where('organization_id', '=', organizationId)
+        // People ask for quotes in the console.
+        .unionAll(selectFrom('people').select('id').where('organization_id', '=', organizationId)),
     )
     .where('route', '=', QUOTES_ROUTE)
     .where('created_at', '<', before)
