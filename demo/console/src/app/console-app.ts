@@ -55,6 +55,7 @@ export class ConsoleApp extends LitElement {
 
   readonly #api = new Api({
     organization: () => this.session?.organization.id,
+    mode: () => this.session?.key.mode,
     signInAgain: () => this.#signInAgain(),
     confirm: () => this.#confirm(),
   });
@@ -224,17 +225,31 @@ export class ConsoleApp extends LitElement {
     }
   }
 
-  readonly #onSignedIn = ({ detail }: CustomEvent<Session>) => {
-    const before = this.session?.organization.id;
-    // The page holds another organization's data, so reload it.
-    if (before !== undefined && before !== detail.organization.id) return location.assign('/console');
+  readonly #onSignedIn = async ({ detail }: CustomEvent<Session>) => {
+    const { session: before } = this;
     this.arrival = undefined;
     this.session = detail;
+    if (before && !(await this.#goesOn(before, detail))) return location.assign('/console');
     this.state = 'signed-in';
     this.#tabs?.tell({ kind: 'signed-in', organization: detail.organization.id });
     this.#goOn();
     this.#show();
   };
+
+  /** Whether the page can go on in the new session: it can't hold another organization's data, or test for live data. */
+  async #goesOn(before: Session, { organization, key, person }: Session): Promise<boolean> {
+    if (before.organization.id !== organization.id) return false;
+    const { mode } = before.key;
+    if (mode === key.mode) return true;
+    if (!person) return false;
+    try {
+      await this.#api.patch('/session', { mode }, { isAccount: true });
+      this.session = { ...this.session!, key: { ...key, mode } };
+      return true;
+    } catch {
+      return false;
+    }
+  }
 
   /** Requests refused because the session ended all wait for the same dialog. */
   #signInAgain(): Promise<boolean> {

@@ -3,6 +3,7 @@
 import type { ModelSummary } from '@parametric/api-client';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { managedMode } from '../shared/api.js';
 import '../shared/console-load-failure.js';
 import { ConsoleView } from '../shared/console-page.js';
 import { wordsOf } from '../shared/format.js';
@@ -131,7 +132,7 @@ export class ConsoleEmbed extends ConsoleView {
             .api=${this.api}
             .model=${embed.model}
             .organization=${this.session.organization.id}
-            .sessionMode=${this.session.key.mode}
+            .sessionMode=${managedMode(this.session)}
             .chosen=${this.licenseKey}
             @embed-key=${this.#onKey}
           ></embed-key>

@@ -147,7 +147,11 @@ export class ConsoleOrder extends ConsoleView {
             ></order-invoices>
             ${this.#mayCut ? this.#renderCutting(order) : nothing}
             ${this.#renderProgress(order)}
-            <order-messages .api=${this.api} .order=${order.id}></order-messages>
+            <order-messages
+              .api=${this.api}
+              .order=${order.id}
+              .mayRead=${this.session.person?.role !== 'read_only'}
+            ></order-messages>
             ${
               this.session.key.kind === 'api'
                 ? html`<order-notes

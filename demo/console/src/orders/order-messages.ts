@@ -35,13 +35,15 @@ export class OrderMessages extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property() order = '';
+  /** Whether opening the page marks the messages as read. */
+  @property({ type: Boolean }) mayRead = false;
   /** The numbers of the messages that were unread when this page opened. */
   #fresh: ReadonlySet<number> = new Set();
   #timer: ReturnType<typeof setInterval> | undefined;
   readonly #thread = new Loaded(this, async () => {
     const list = await this.api.get<MessageList>(this.#path('messages'));
     const unread = list.data.filter(({ from, is_read }) => from === 'customer' && !is_read);
-    if (unread.length === 0) return list;
+    if (unread.length === 0 || !this.mayRead) return list;
     this.#fresh = new Set([...this.#fresh, ...unread.map(({ number }) => number)]);
     return this.api.post<MessageList>(this.#path('read-messages'));
   });

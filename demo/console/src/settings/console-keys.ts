@@ -2,7 +2,7 @@
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import type { List } from '../shared/api.js';
+import { type List, managedMode } from '../shared/api.js';
 import '../shared/console-dialog.js';
 import { ConsoleView } from '../shared/console-page.js';
 import type { Column } from '../shared/tables.js';
@@ -164,7 +164,7 @@ export class ConsoleKeys extends ConsoleView {
     const form = html`<key-form
       .api=${api}
       .organization=${organization}
-      .mode=${this.session.key.mode}
+      .mode=${managedMode(this.session)}
       .scopes=${this.session.key.scopes ?? allScopes}
       .changing=${changing}
       @key-saved=${this.#onSaved}

@@ -21,6 +21,7 @@ const apiOf = (server: ReturnType<typeof fetchOf>, more: Partial<ApiSettings> = 
   new Api({
     baseUrl: 'https://shop.example',
     organization: () => 'org_1',
+    mode: () => 'test',
     signInAgain: async () => false,
     fetch: server.fetch,
     ...more,
@@ -31,12 +32,13 @@ const problem = (status: number, code: string, more: object = {}) =>
 const ended = () => problem(401, 'session_ended');
 const cut = new TypeError('fetch failed');
 
-it('asks the console without a key, and names the organization on the page', async () => {
+it('asks the console without a key, and names the page’s organization and mode', async () => {
   const server = fetchOf(Response.json({ data: [] }));
   await apiOf(server).get('/v1/orders', { query: { status: 'shipped', after: undefined, limit: 50 } });
   const [{ url, init }] = server.asked as [(typeof server.asked)[0]];
   assert.equal(url, 'https://shop.example/console/api/v1/orders?status=shipped&limit=50');
   assert.equal(new Headers(init.headers).get('console-organization'), 'org_1');
+  assert.equal(new Headers(init.headers).get('console-mode'), 'test');
   assert.equal(new Headers(init.headers).get('authorization'), null);
 });
 

@@ -23,6 +23,8 @@ export interface RequestOptions extends Omit<Partial<ApiRequest>, 'method' | 'pa
 export interface ApiSettings {
   /** The page's organization. The service refuses requests that would reach another one. */
   readonly organization: () => string | undefined;
+  /** Whether the page shows test or live data. The service refuses requests that would reach the other. */
+  readonly mode?: () => 'test' | 'live' | undefined;
   /** Asks the person to sign in again, without leaving the page. @returns whether they did, to the same organization */
   readonly signInAgain: () => Promise<boolean>;
   /** Asks the person to confirm that it's them. @returns whether they did */
@@ -90,7 +92,12 @@ export class Api {
   ): Promise<Value> {
     for (;;) {
       const organization = this.#settings.organization();
-      const headers = { ...options.headers, ...(organization ? { 'console-organization': organization } : {}) };
+      const mode = this.#settings.mode?.();
+      const headers = {
+        ...options.headers,
+        ...(organization ? { 'console-organization': organization } : {}),
+        ...(mode ? { 'console-mode': mode } : {}),
+      };
       // A write may have succeeded even if its response was lost, so it's never retried automatically.
       const call = { ...options, method, path, headers, isOnce: method !== 'GET' };
       try {
@@ -182,6 +189,11 @@ export interface Session {
 /** Whether the key that the person signed in with has a scope. */
 export function maySee({ key: { scopes } }: Session, scope: Scope): boolean {
   return scopes?.includes(scope) ?? true;
+}
+
+/** The mode of keys that the session can manage: people manage live keys whichever data they look at. */
+export function managedMode({ key, person }: Session): 'test' | 'live' {
+  return person ? 'live' : key.mode;
 }
 
 /** The kind of key used to sign in. */

@@ -96,9 +96,9 @@ async function signIn(call: RequestContext): Promise<Reply> {
   // Signing in again ends the previous session.
   const before = await findSession(call);
   if (before) await endSession(context, before, false);
-  const isRemembered = 'remember' in wanted && wanted.remember === true;
-  const lifeMs = isRemembered ? REMEMBERED_MS : SESSION_MS;
-  const { token, session } = await startSession(context, of, isRemembered);
+  const remembers = 'remember' in wanted && wanted.remember === true;
+  const lifeMs = remembers ? REMEMBERED_MS : SESSION_MS;
+  const { token, session } = await startSession(context, of, remembers);
   if (!session) throw new ProblemError('key_invalid', 'The key or the person has just been removed.');
   return jsonReply(201, await describe(context, session), { 'set-cookie': sessionCookie(call, token, lifeMs) });
 }
@@ -178,11 +178,11 @@ async function describe(context: ServiceContext, found: ConsoleSession) {
     object: 'session',
     organization: { id: key.organizationId, name: organizationName },
     ...(person ? { person: { id: person.id, email: person.email, name: person.name, role: person.role } } : {}),
-    // Until when the person may do what needs them to prove who they are.
     ...(person ? { has_passkey: (await store.people.passkeys(person.id)).length > 0 } : {}),
     ...(person
       ? { is_live: (await store.keys.licenseKeys(key.organizationId)).some(({ mode }) => mode === 'live') }
       : {}),
+    // When they'll have to confirm again.
     ...(person ? { fresh_until: timestamp(freshUntil(found)), sends_mail: context.sendMail !== undefined } : {}),
     key: { id: key.id, kind: key.kind, mode: key.mode, workshop: key.workshop, scopes: scopesOf(key) },
     created_at: session.createdAt,

@@ -507,6 +507,22 @@ it('a key has no account, and a session of another mode sees other data', async 
   assert.equal(await mode(), 'test');
   await browser.send('PATCH', '/console/session', { mode: 'live' });
   assert.equal(await mode(), 'live');
+  const headers = { 'console-mode': 'test' };
+  const stale = await browser.send('PUT', '/console/api/v1/models/board', {}, { headers });
+  assert.equal(stale.problem().code, 'session_changed', 'a page that shows test data');
+  assert.equal((await browser.send('PATCH', '/console/session', { mode: 'live' }, { headers })).status, 409);
+});
+
+it('an owner manages live keys while looking at test data, and a test key doesn’t see them', async () => {
+  const { browser } = await newPerson('owner');
+  assert.equal((await browser.session()).key.mode, 'test');
+  const body = { kind: 'license', mode: 'live', origins: ['https://shop.example'] };
+  const { id } = JSON.parse((await browser.api('POST', '/v1/keys', body)).text);
+  const ids = (text: string) => JSON.parse(text).data.map((key: { id: string }) => key.id);
+  assert.ok(ids((await browser.api('GET', '/v1/keys')).text).includes(id));
+  const { text } = await request(service, 'GET', '/v1/keys', { key: service.shop.apiKey });
+  assert.ok(!ids(text).includes(id));
+  assert.equal((await browser.api('DELETE', `/v1/keys/${id}`)).status, 200);
 });
 
 it('people of a shop that’s live start with live data', async () => {

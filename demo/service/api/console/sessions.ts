@@ -115,8 +115,8 @@ async function findByToken({ context }: RequestContext, token: string): Promise<
 }
 
 /**
- * A page says which organization it shows. That way, it never writes to another organization that someone signed in to
- * in another tab.
+ * A page says which organization it shows, and whether test or live data. That way, it never writes to other data that
+ * someone chose in another tab.
  * @throws {ProblemError} 401, 409
  */
 export async function requireSession(call: RequestContext): Promise<ConsoleSession> {
@@ -124,18 +124,25 @@ export async function requireSession(call: RequestContext): Promise<ConsoleSessi
   if (!found) {
     throw new ProblemError('session_ended', "You're not signed in, or your session has expired. Sign in again.");
   }
-  const shown = call.request.headers.get('console-organization');
-  if (shown === null || shown === found.key.organizationId) return found;
+  const { headers } = call.request;
+  const { organizationId, mode } = found.key;
+  if ((headers.get('console-organization') ?? organizationId) !== organizationId) {
+    throw new ProblemError(
+      'session_changed',
+      `You've signed in to ${found.organizationName} in another tab, so nothing was changed.`,
+    );
+  }
+  if ((headers.get('console-mode') ?? mode) === mode) return found;
   throw new ProblemError(
     'session_changed',
-    `You've signed in to ${found.organizationName} in another tab, so nothing was changed.`,
+    `You've switched to ${mode} data in another tab, so nothing was changed. Reload this page.`,
   );
 }
 
-/** How long someone who has proved who they are may do what needs it. */
+/** How long after signing in or confirming a person can change secrets, payments and people. */
 export const FRESH_MS = 10 * MINUTE_MS;
 
-/** When a person has to prove again who they are, before they may do what needs it. */
+/** When the person's confirmation expires. */
 export function freshUntil({ session }: ConsoleSession): number {
   return session.confirmedAt === undefined ? 0 : Date.parse(session.confirmedAt) + FRESH_MS;
 }

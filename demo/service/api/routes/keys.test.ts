@@ -302,7 +302,7 @@ it('a test key issues, changes and revokes no live key of any kind, not by its w
     assert.equal(answer.problem().code, 'key_not_permitted');
     assert.match(
       answer.problem().detail ?? '',
-      /(live keys|revoke them)\. Use a live API key .* key issue ORG api --live/,
+      /(live keys|revoke them|access away)\. Use a live API key .* key issue ORG api --live/,
     );
   };
   const [, workshop] = JSON.parse(

@@ -15,6 +15,7 @@ import { hashKey, keyText, permitKey } from '../../domain/keys/keys.js';
 import { allScopes, scopesOf } from '../../domain/keys/scopes.js';
 import type { KeyRecord } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
+import { isId } from '../../platform/ids.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { parseAs, readBody, readJson } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
@@ -86,9 +87,9 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
   },
 ];
 
-/** A live key manages test keys too; a test key doesn't see live keys. */
-function worldOf({ mode }: KeyRecord): { readonly mode?: 'test' } {
-  return mode === 'test' ? { mode } : {};
+/** Live keys and people manage test keys too; a test key doesn't see live keys. */
+function worldOf({ id, mode }: KeyRecord): { readonly mode?: 'test' } {
+  return mode === 'test' && !isId('per', id) ? { mode } : {};
 }
 
 async function listKeys({ context, credential, url }: AuthenticatedContext): Promise<Reply> {

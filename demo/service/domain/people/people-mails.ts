@@ -17,20 +17,20 @@ const words: Readonly<Record<MailLanguage, Readonly<Record<PeopleMailKind, Words
   en: {
     sign_in: {
       subject: 'Sign in to {shop}',
-      intro: 'The link works once, for 15 minutes, in the browser where you asked for it.',
+      intro: 'This link works once, within 15 minutes, and only in the browser where you requested it.',
       button: 'Sign in',
       note: 'Didn’t ask for this? You can ignore this email.',
     },
     invitation: {
       subject: '{inviter} invited you to {shop}',
-      intro: 'You’re invited to the console of {shop}. The link works once, for 7 days.',
+      intro: 'You’ve been invited to {shop}’s console. This link works once, within 7 days.',
       button: 'Accept invitation',
       note: 'Not expecting this? You can ignore this email.',
     },
     confirm: {
       subject: 'Confirm it’s you: {shop}',
       intro:
-        'The link confirms that it’s you who changes keys, payments or people. It works once, for 15 minutes, in the browser you’re signed in with.',
+        'Use this link to confirm that you’re the one changing keys, payments or people. It works once, within 15 minutes, and only in the browser where you’re signed in.',
       button: 'Confirm',
       note: 'Didn’t ask for this? Sign in and end all your sessions.',
     },
@@ -38,20 +38,22 @@ const words: Readonly<Record<MailLanguage, Readonly<Record<PeopleMailKind, Words
   de: {
     sign_in: {
       subject: 'Anmelden bei {shop}',
-      intro: 'Der Link funktioniert einmal, 15 Minuten lang, in dem Browser, in dem Sie ihn angefordert haben.',
+      intro:
+        'Der Link funktioniert nur einmal, innerhalb von 15 Minuten und nur in dem Browser, in dem Sie ihn angefordert haben.',
       button: 'Anmelden',
       note: 'Sie haben das nicht angefordert? Dann ignorieren Sie diese E-Mail.',
     },
     invitation: {
       subject: '{inviter} hat Sie zu {shop} eingeladen',
-      intro: 'Sie sind in die Verwaltung von {shop} eingeladen. Der Link funktioniert einmal, 7 Tage lang.',
+      intro:
+        'Sie wurden zur Verwaltung von {shop} eingeladen. Der Link funktioniert nur einmal, innerhalb von 7 Tagen.',
       button: 'Einladung annehmen',
       note: 'Sie haben das nicht erwartet? Dann ignorieren Sie diese E-Mail.',
     },
     confirm: {
       subject: 'Bitte bestätigen: {shop}',
       intro:
-        'Mit dem Link bestätigen Sie, dass Sie selbst Schlüssel, Zahlungen oder Personen ändern. Er funktioniert einmal, 15 Minuten lang, in dem Browser, in dem Sie angemeldet sind.',
+        'Mit diesem Link bestätigen Sie, dass die Änderung an Schlüsseln, Zahlungen oder Benutzern von Ihnen stammt. Er funktioniert nur einmal, innerhalb von 15 Minuten und nur in dem Browser, in dem Sie angemeldet sind.',
       button: 'Bestätigen',
       note: 'Sie haben das nicht angefordert? Melden Sie sich an und beenden Sie alle Ihre Sitzungen.',
     },
@@ -59,21 +61,22 @@ const words: Readonly<Record<MailLanguage, Readonly<Record<PeopleMailKind, Words
   fr: {
     sign_in: {
       subject: 'Connexion à {shop}',
-      intro: 'Ce lien fonctionne une seule fois, pendant 15 minutes, dans le navigateur où vous l’avez demandé.',
+      intro:
+        'Ce lien fonctionne une seule fois, pendant 15 minutes, et uniquement dans le navigateur où vous l’avez demandé.',
       button: 'Se connecter',
       note: 'Vous n’avez rien demandé ? Ignorez cet e-mail.',
     },
     invitation: {
       subject: '{inviter} vous invite à rejoindre {shop}',
       intro:
-        'Vous êtes invité à rejoindre l’espace de gestion de {shop}. Ce lien fonctionne une seule fois, pendant 7 jours.',
+        'Vous avez reçu une invitation à rejoindre l’espace de gestion de {shop}. Ce lien fonctionne une seule fois, pendant 7 jours.',
       button: 'Accepter l’invitation',
       note: 'Vous ne vous y attendiez pas ? Ignorez cet e-mail.',
     },
     confirm: {
       subject: 'Confirmez votre identité : {shop}',
       intro:
-        'Ce lien confirme que c’est bien vous qui modifiez les clés, les paiements ou les accès. Il fonctionne une seule fois, pendant 15 minutes, dans le navigateur où vous êtes connecté.',
+        'Ce lien confirme que c’est bien vous qui modifiez les clés, les paiements ou les accès. Il fonctionne une seule fois, pendant 15 minutes, et uniquement dans le navigateur de votre session.',
       button: 'Confirmer',
       note: 'Vous n’avez rien demandé ? Connectez-vous et fermez toutes vos sessions.',
     },
@@ -81,104 +84,104 @@ const words: Readonly<Record<MailLanguage, Readonly<Record<PeopleMailKind, Words
   es: {
     sign_in: {
       subject: 'Iniciar sesión en {shop}',
-      intro: 'El enlace funciona una sola vez, durante 15 minutos, en el navegador en el que lo pediste.',
+      intro: 'El enlace funciona una sola vez, durante 15 minutos, y solo en el navegador en el que lo solicitó.',
       button: 'Iniciar sesión',
-      note: '¿No lo has pedido? Ignora este correo.',
+      note: '¿No lo ha solicitado? Ignore este correo.',
     },
     invitation: {
-      subject: '{inviter} te ha invitado a {shop}',
-      intro: 'Tienes una invitación al panel de {shop}. El enlace funciona una sola vez, durante 7 días.',
+      subject: '{inviter} le ha invitado a {shop}',
+      intro: 'Tiene una invitación al panel de {shop}. El enlace funciona una sola vez, durante 7 días.',
       button: 'Aceptar la invitación',
-      note: '¿No lo esperabas? Ignora este correo.',
+      note: '¿No lo esperaba? Ignore este correo.',
     },
     confirm: {
-      subject: 'Confirma que eres tú: {shop}',
+      subject: 'Confirme su identidad: {shop}',
       intro:
-        'El enlace confirma que eres tú quien cambia claves, pagos o personas. Funciona una sola vez, durante 15 minutos, en el navegador en el que has iniciado sesión.',
+        'Con este enlace confirma que es usted quien cambia claves, pagos o usuarios. Funciona una sola vez, durante 15 minutos, y solo en el navegador en el que ha iniciado sesión.',
       button: 'Confirmar',
-      note: '¿No lo has pedido? Inicia sesión y cierra todas tus sesiones.',
+      note: '¿No lo ha solicitado? Inicie sesión y cierre todas sus sesiones.',
     },
   },
   it: {
     sign_in: {
-      subject: 'Accedi a {shop}',
-      intro: 'Il link funziona una sola volta, per 15 minuti, nel browser in cui l’hai richiesto.',
+      subject: 'Accesso a {shop}',
+      intro: 'Il link funziona una sola volta, entro 15 minuti, e solo nel browser in cui l’ha richiesto.',
       button: 'Accedi',
-      note: 'Non l’hai richiesto tu? Ignora questa e-mail.',
+      note: 'Non l’ha richiesto Lei? Ignori questa e-mail.',
     },
     invitation: {
-      subject: '{inviter} ti ha invitato in {shop}',
-      intro: 'Hai ricevuto un invito al pannello di {shop}. Il link funziona una sola volta, per 7 giorni.',
+      subject: 'Invito di {inviter} a {shop}',
+      intro: 'Ha ricevuto un invito al pannello di {shop}. Il link funziona una sola volta, entro 7 giorni.',
       button: 'Accetta l’invito',
-      note: 'Non te lo aspettavi? Ignora questa e-mail.',
+      note: 'Non se lo aspettava? Ignori questa e-mail.',
     },
     confirm: {
-      subject: 'Conferma che sei tu: {shop}',
+      subject: 'Confermi la Sua identità: {shop}',
       intro:
-        'Il link conferma che sei tu a modificare chiavi, pagamenti o persone. Funziona una sola volta, per 15 minuti, nel browser in cui hai effettuato l’accesso.',
+        'Con questo link conferma di essere Lei a modificare chiavi, pagamenti o utenti. Funziona una sola volta, entro 15 minuti, e solo nel browser in cui ha effettuato l’accesso.',
       button: 'Conferma',
-      note: 'Non l’hai richiesto tu? Accedi e chiudi tutte le tue sessioni.',
+      note: 'Non l’ha richiesto Lei? Acceda e chiuda tutte le Sue sessioni.',
     },
   },
   nl: {
     sign_in: {
       subject: 'Inloggen bij {shop}',
-      intro: 'De link werkt één keer, 15 minuten lang, in de browser waarin je hem hebt aangevraagd.',
+      intro: 'De link werkt één keer, binnen 15 minuten, en alleen in de browser waarin u hem hebt aangevraagd.',
       button: 'Inloggen',
-      note: 'Niet aangevraagd? Dan kun je deze e-mail negeren.',
+      note: 'Niet aangevraagd? Dan kunt u deze e-mail negeren.',
     },
     invitation: {
-      subject: '{inviter} heeft je uitgenodigd voor {shop}',
-      intro: 'Je bent uitgenodigd voor het beheer van {shop}. De link werkt één keer, 7 dagen lang.',
+      subject: '{inviter} heeft u uitgenodigd voor {shop}',
+      intro: 'U bent uitgenodigd voor het beheer van {shop}. De link werkt één keer, binnen 7 dagen.',
       button: 'Uitnodiging accepteren',
-      note: 'Niet verwacht? Dan kun je deze e-mail negeren.',
+      note: 'Niet verwacht? Dan kunt u deze e-mail negeren.',
     },
     confirm: {
-      subject: 'Bevestig dat jij het bent: {shop}',
+      subject: 'Bevestig dat u het bent: {shop}',
       intro:
-        'Met de link bevestig je dat jij zelf sleutels, betalingen of personen wijzigt. Hij werkt één keer, 15 minuten lang, in de browser waarin je bent ingelogd.',
+        'Met deze link bevestigt u dat u zelf sleutels, betalingen of gebruikers wijzigt. Hij werkt één keer, binnen 15 minuten, en alleen in de browser waarin u bent ingelogd.',
       button: 'Bevestigen',
-      note: 'Niet aangevraagd? Log in en beëindig al je sessies.',
+      note: 'Niet aangevraagd? Log in en beëindig al uw sessies.',
     },
   },
   pl: {
     sign_in: {
       subject: 'Logowanie do {shop}',
-      intro: 'Link działa raz, przez 15 minut, w przeglądarce, w której o niego poproszono.',
+      intro: 'Link działa tylko raz, przez 15 minut, i tylko w przeglądarce, w której o niego poproszono.',
       button: 'Zaloguj się',
-      note: 'To nie Ty? Zignoruj tę wiadomość.',
+      note: 'To nie Państwo? Prosimy zignorować tę wiadomość.',
     },
     invitation: {
-      subject: '{inviter} zaprasza Cię do {shop}',
-      intro: 'Masz zaproszenie do panelu {shop}. Link działa raz, przez 7 dni.',
+      subject: '{inviter} zaprasza Państwa do {shop}',
+      intro: 'Otrzymali Państwo zaproszenie do panelu {shop}. Link działa tylko raz, przez 7 dni.',
       button: 'Przyjmij zaproszenie',
-      note: 'Nie spodziewasz się tego? Zignoruj tę wiadomość.',
+      note: 'Nie spodziewają się Państwo tego? Prosimy zignorować tę wiadomość.',
     },
     confirm: {
-      subject: 'Potwierdź, że to Ty: {shop}',
+      subject: 'Potwierdzenie tożsamości: {shop}',
       intro:
-        'Link potwierdza, że to Ty zmieniasz klucze, płatności lub osoby. Działa raz, przez 15 minut, w przeglądarce, w której jesteś zalogowany.',
+        'Link potwierdza, że to Państwo zmieniają klucze, płatności lub użytkowników. Działa tylko raz, przez 15 minut, i tylko w przeglądarce, w której trwa sesja.',
       button: 'Potwierdź',
-      note: 'To nie Ty? Zaloguj się i zakończ wszystkie swoje sesje.',
+      note: 'To nie Państwo? Prosimy się zalogować i zakończyć wszystkie sesje.',
     },
   },
   ar: {
     sign_in: {
       subject: 'تسجيل الدخول إلى {shop}',
-      intro: 'يعمل الرابط مرة واحدة، لمدة 15 دقيقة، في المتصفح الذي طلبته منه.',
+      intro: 'الرابط صالح لمرة واحدة ولمدة 15 دقيقة، وفي المتصفح الذي طلبته منه فقط.',
       button: 'تسجيل الدخول',
       note: 'لم تطلب ذلك؟ تجاهل هذه الرسالة.',
     },
     invitation: {
       subject: 'دعوة من {inviter} إلى {shop}',
-      intro: 'أنت مدعو إلى لوحة تحكم {shop}. يعمل الرابط مرة واحدة، لمدة 7 أيام.',
+      intro: 'لديك دعوة إلى لوحة تحكم {shop}. الرابط صالح لمرة واحدة ولمدة 7 أيام.',
       button: 'قبول الدعوة',
       note: 'لم تكن تتوقع هذه الدعوة؟ تجاهل هذه الرسالة.',
     },
     confirm: {
       subject: 'تأكيد هويتك: {shop}',
       intro:
-        'يؤكد الرابط أنك أنت من يغيّر المفاتيح أو المدفوعات أو الأشخاص. يعمل مرة واحدة، لمدة 15 دقيقة، في المتصفح الذي سجلت الدخول منه.',
+        'يؤكد الرابط أنك أنت من يغيّر المفاتيح أو المدفوعات أو المستخدمين. الرابط صالح لمرة واحدة ولمدة 15 دقيقة، وفي المتصفح الذي سجلت الدخول منه فقط.',
       button: 'تأكيد',
       note: 'لم تطلب ذلك؟ سجّل الدخول وأنهِ جميع جلساتك.',
     },
