@@ -123,6 +123,18 @@ it('each code has the figures that a page words it with', () => {
   assert.ok(material, 'the board that the knob was made of has one');
 });
 
+it('several products that are too many together are counted together, and none has a maximum', () => {
+  const { needs } = requirements.products[0]!;
+  const several = requirementsOf({ needs, quantity: 3, others: [{ needs, quantity: 2 }] });
+  const panels = 5 * needs.panelCount;
+  assert.deepEqual(findDeclineReason({ ...hain, capacity: panels - 1 }, several), {
+    reason: 'no_capacity',
+    code: 'quantity_exceeds_capacity',
+    values: { quantity: 5, panels, max_panels: panels - 1 },
+    detail: `5 pieces need ${panels} panels; we can make at most ${panels - 1} panels per order.`,
+  });
+});
+
 it('reasons that a customer can’t change come first', () => {
   const hopeless = { ...requirements, quantity: 1000, shipTo: { country: 'BR', postcode: '' } };
   assert.equal(findDeclineReason(hain, hopeless)?.reason, 'country_not_served');

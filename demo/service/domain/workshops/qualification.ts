@@ -213,10 +213,13 @@ function hasCrafts({ machines }: PriceListProfile, { items }: Requirements): Ref
   return undefined;
 }
 
-function hasCapacity({ capacity }: PriceListProfile, { panelCount, quantity }: Requirements): Refusal | undefined {
-  const panels = panelCount * quantity;
+function hasCapacity({ capacity }: PriceListProfile, requirements: Requirements): Refusal | undefined {
+  const { panelCount, products } = requirements;
+  const panels = panelCount * requirements.quantity;
   if (panels <= capacity) return undefined;
-  const values = { quantity, panels, max_panels: capacity, max_quantity: Math.floor(capacity / panelCount) };
+  const quantity = pieceCount(requirements);
+  const most = products.length === 1 ? { max_quantity: Math.floor(capacity / panelCount) } : {};
+  const values = { quantity, panels, max_panels: capacity, ...most };
   const detail = `${quantity} pieces need ${panels} panels; we can make at most ${capacity} panels per order.`;
   return ['quantity_exceeds_capacity', values, detail];
 }
@@ -240,7 +243,7 @@ function sellsInCurrency({ currency }: EstimateProfile, { products }: Requiremen
 }
 
 function takesQuantity({ capacity }: EstimateProfile, requirements: Requirements): Refusal | undefined {
-  const quantity = requirements.quantity * requirements.productCount;
+  const quantity = pieceCount(requirements);
   if (quantity <= capacity) return undefined;
   const values = { quantity, max_quantity: capacity };
   return [
@@ -248,6 +251,10 @@ function takesQuantity({ capacity }: EstimateProfile, requirements: Requirements
     values,
     `We can make at most ${capacity} per order, but this order is for ${quantity}.`,
   ];
+}
+
+function pieceCount({ quantity, productCount }: Requirements): number {
+  return quantity * productCount;
 }
 
 function partValues({ name, path }: NeededPanel | NeededItem) {

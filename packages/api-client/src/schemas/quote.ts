@@ -80,7 +80,7 @@ export const declineCodes = [
   'thickness_not_machined',
   /** `part`, `part_name`, `craft`: `turning`, `bending`, `engraving` */
   'craft_not_offered',
-  /** `quantity`, `panels`, `max_panels`; `max_quantity`, 0 if even one is too many */
+  /** `quantity`, `panels`, `max_panels`; `max_quantity`, 0 if even one is too many; absent for several `items` */
   'quantity_exceeds_capacity',
   /** The workshop sells at the document's estimate, but it's missing or not above 0. */
   'estimate_missing',
