@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { quoteListSchema, statisticsSchema } from '@parametric/api-client';
+import { orderSchema, quoteListSchema, statisticsSchema } from '@parametric/api-client';
 import { boardDocument } from '../../testing/models.js';
-import { askQuote, placeOrder, request, startTestService, type TestService } from '../../testing/service.js';
+import { askQuote, orderOf, placeOrder, request, startTestService, type TestService } from '../../testing/service.js';
 
 let service: TestService;
 const now = Date.parse('2026-11-21T10:00:00Z');
@@ -38,6 +38,33 @@ it('requested values are counted: options, and numbers rounded to two digits, bu
   assert.equal(
     board?.parameters.some(({ key }) => key === 'name'),
     false,
+  );
+});
+
+it('a request and an order for several products count once a day, and for each of their models', async () => {
+  const { apiKey, licenseKey: key } = await service.addOrganization();
+  const document = { ...boardDocument(), id: 'plank' };
+  const published = await request(service, 'PUT', '/v1/models/plank', { key: apiKey, body: { document } });
+  assert.equal(published.status, 201, published.text);
+  const items = ['plank', 'board', 'board'].map((model) => ({ model, configuration: {}, quantity: 1 }));
+  const asked = await request(service, 'POST', '/v1/quotes', { key, body: { items } });
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const body = orderOf(asked.as(quoteListSchema).data[0]!);
+  const { total } = (await request(service, 'POST', '/v1/orders', { key, headers, body })).as(orderSchema);
+  const { days, models } = (await read('', apiKey)).as(statisticsSchema);
+  const counts = { quotes: 1, orders: 1, ended: 0 };
+  assert.deepEqual(days, [{ day: '2026-11-21', ...counts, revenue: [total] }]);
+  assert.deepEqual(
+    models.map(({ model, quotes, orders }) => [model, quotes, orders]),
+    [
+      ['board', 1, 1],
+      ['plank', 1, 1],
+    ],
+  );
+  const ofBoard = (await read('?model=board', apiKey)).as(statisticsSchema).days;
+  assert.deepEqual(
+    ofBoard.map(({ quotes, orders }) => [quotes, orders]),
+    [[1, 1]],
   );
 });
 

@@ -26,7 +26,7 @@ export interface StatisticsFilter {
 }
 
 export interface Counts {
-  /** The number of requests. One for several products counts for the first one's model, and so does its order. */
+  /** The number of requests. One for several products counts once, and for each of its models; so does its order. */
   readonly quotes: number;
   readonly orders: number;
   /** How many of these orders have since been canceled or failed. */
@@ -35,7 +35,10 @@ export interface Counts {
 
 export interface DayCounts extends Counts {
   readonly day: string;
-  /** The order totals by currency, excluding orders that were canceled or failed. */
+  /**
+   * The order totals by currency, excluding orders that were canceled or failed. Of one model, those of the orders whose
+   * first product it is.
+   */
   readonly revenue: readonly Money[];
 }
 

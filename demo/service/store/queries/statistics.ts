@@ -22,6 +22,9 @@ import type { DailyCountRow, Tables } from './tables.js';
 
 const MAX_VALUES = 10;
 
+/** The value of a count for a model that isn't its request's first. The days of all models leave it out. */
+const OTHER = 'other';
+
 export function statisticsQueries(db: Kysely<Tables>): StatisticsStore {
   return {
     read: async (organizationId, filter) => {
@@ -51,6 +54,7 @@ async function sumDays(db: Kysely<Tables>, organizationId: string, filter: Stati
     select day, kind, name, cast(sum(count) as bigint) as count, cast(sum(amount) as bigint) as amount
     from daily_counts
     where ${matches(organizationId, filter)} and kind <> 'asked'
+      ${filter.model === undefined ? sql`and value <> ${OTHER}` : sql``}
     group by day, kind, name
     order by day, name
   `.execute(db);
@@ -149,12 +153,15 @@ function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Readon
 /** @param kind `ended` counts an order that was canceled or has failed, on the day it was placed */
 export async function countOrder(
   transaction: Transaction<Tables>,
-  order: Pick<OrderRecord, 'organizationId' | 'createdAt' | 'mode' | 'model' | 'total'>,
+  order: Pick<OrderRecord, 'organizationId' | 'createdAt' | 'mode' | 'total'> & ProductLines,
   kind: 'orders' | 'ended',
 ): Promise<void> {
-  const { organizationId, createdAt, mode, model, total } = order;
-  const of = { organizationId, day: createdAt.slice(0, 10), mode, model };
-  await addCounts(transaction, of, [[kind, total.currency, '', 1, total.amount]]);
+  const { organizationId, createdAt, mode, total } = order;
+  for (const model of [...new Set(linesOf(order).map((line) => line.model))].sort()) {
+    const of = { organizationId, day: createdAt.slice(0, 10), mode, model };
+    const [value, amount] = model === order.model ? ['', total.amount] : [OTHER, 0];
+    await addCounts(transaction, of, [[kind, total.currency, value, 1, amount]]);
+  }
 }
 
 /** Counts a quote request, and each parameter value in it. */
@@ -163,7 +170,7 @@ export async function countRequest(
   request: Pick<QuoteRequestRecord, 'organizationId' | 'createdAt'> & ProductLines,
   { mode, asked }: QuoteCount,
 ): Promise<void> {
-  const counts = new Map<string, CountRow>();
+  const counted = new Set<string>();
   const ofModels = new Map<string, CountRow[]>();
   linesOf(request).forEach(({ model }, index) => {
     const rows = ofModels.get(model) ?? [];
@@ -171,19 +178,17 @@ export async function countRequest(
     for (const { parameter, value } of asked[index] ?? []) {
       const key = JSON.stringify([model, parameter, value]);
       // The same product may be there twice.
-      if (counts.has(key)) continue;
-      const row: CountRow = ['asked', parameter, value, 1, 0];
-      counts.set(key, row);
-      rows.push(row);
+      if (counted.has(key)) continue;
+      counted.add(key);
+      rows.push(['asked', parameter, value, 1, 0]);
     }
   });
   const { organizationId, createdAt } = request;
-  const first: CountRow = ['quotes', '', '', 1, 0];
   // Always in one order, so that no two transactions wait for each other.
   for (const [model, rows] of [...ofModels].sort(([a], [b]) => (a < b ? -1 : 1))) {
     rows.sort(([, a], [, b]) => (a < b ? -1 : 1));
     const of = { organizationId, day: createdAt.slice(0, 10), mode, model };
-    await addCounts(transaction, of, model === request.model ? [first, ...rows] : rows);
+    await addCounts(transaction, of, [['quotes', '', model === request.model ? '' : OTHER, 1, 0], ...rows]);
   }
 }
 

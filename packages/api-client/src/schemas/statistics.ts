@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { moneySchema, openEnum } from './common.js';
 
 const counts = {
-  /** The number of quote requests that got a response, each for one configuration. */
+  /** The number of quote requests that got a response. One for several products counts once, and for each model. */
   quotes: z.int(),
   orders: z.int(),
   /** How many of these orders have since been canceled or failed. */
