@@ -40,6 +40,18 @@ it('subjects are counted apart, and a refusal counts for nothing', () => {
   assert.equal(limiter.take('a', 1_010).allowed, true);
 });
 
+it('a heavy request counts all at once or not at all, and alone it may be heavier than the limit', () => {
+  const limiter = new LocalRateLimiter(limit);
+  limiter.take('a', 0);
+  limiter.take('a', 100);
+  const refused = limiter.take('a', 200, 3);
+  assert.deepEqual([refused.allowed, refused.remaining, refused.resetMs], [false, 1, 900]);
+  assert.equal(limiter.take('a', 200).allowed, true, 'nothing was counted');
+  const alone = limiter.take('b', 0, 5);
+  assert.deepEqual([alone.allowed, alone.remaining, alone.resetMs], [true, 0, 1_000]);
+  assert.deepEqual([limiter.take('b', 999).allowed, limiter.take('b', 1_000, 5).allowed], [false, true]);
+});
+
 it('a released request no longer counts, and can only be released once', () => {
   const limiter = new LocalRateLimiter(limit);
   for (let i = 0; i < 3; i += 1) limiter.take('a', 0);
@@ -54,7 +66,7 @@ it('a shared limit writes no address into the database', async () => {
   const shared = {
     take: async (subject: string, _: unknown, now: number) => {
       subjects.push(subject);
-      return { allowed: true, used: 1, oldest: now };
+      return { allowed: true, used: 1, next: now };
     },
     release: async (subject: string) => void subjects.push(subject),
     deleteBefore: async () => {},

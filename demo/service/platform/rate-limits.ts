@@ -75,13 +75,17 @@ export interface Allowance {
   readonly allowed: boolean;
   readonly limit: RateLimit;
   readonly remaining: number;
-  /** Time until one more request is allowed. */
+  /** Time until the next request is allowed: one more, or the refused one again. */
   readonly resetMs: number;
 }
 
 export interface RateLimiter {
-  /** Counts a request if it's allowed. @param now milliseconds since 1970 */
-  take(subject: string, now: number): Allowance | Promise<Allowance>;
+  /**
+   * Counts a request if it's allowed.
+   * @param now milliseconds since 1970
+   * @param weight how many requests it counts as, all or none; more than the limit if no others count
+   */
+  take(subject: string, now: number, weight?: number): Allowance | Promise<Allowance>;
   /** Takes back a request at `now` that had no effect. */
   release(subject: string, now: number): void | Promise<void>;
 }
@@ -100,9 +104,9 @@ export function createRateLimiter(
   const stored = (subject: string) => secrets.pseudonym(`${name} ${subject}`);
   return {
     release: (subject, now) => shared.release(stored(subject), now),
-    take: async (subject, now) => {
-      const { allowed, used, oldest } = await shared.take(stored(subject), limit, now);
-      const resetMs = Math.max(0, oldest + limit.windowMs - now);
+    take: async (subject, now, weight = 1) => {
+      const { allowed, used, next } = await shared.take(stored(subject), limit, now, weight);
+      const resetMs = Math.max(0, next + limit.windowMs - now);
       return { allowed, limit, remaining: Math.max(0, limit.count - used), resetMs };
     },
   };
@@ -116,17 +120,24 @@ export class LocalRateLimiter implements RateLimiter {
     this.#limit = limit;
   }
 
-  take(subject: string, now: number): Allowance {
+  take(subject: string, now: number, weight = 1): Allowance {
     const times = this.#recent(subject, now);
-    const allowed = times.length < this.#limit.count;
+    const excess = times.length + weight - this.#limit.count;
+    const allowed = excess <= 0 || times.length === 0;
+    const next = (allowed ? times[0] : times[Math.min(excess, times.length) - 1]) ?? now;
     if (allowed) {
-      times.push(now);
+      times.push(...Array<number>(weight).fill(now));
       // Deleting and setting it again moves it to the end: the map is ordered by last use.
       this.#times.delete(subject);
       this.#times.set(subject, times);
       this.#removeInactive(now);
     }
-    return this.#allowance(allowed, times, now);
+    return {
+      allowed,
+      limit: this.#limit,
+      remaining: Math.max(0, this.#limit.count - times.length),
+      resetMs: Math.max(0, next + this.#limit.windowMs - now),
+    };
   }
 
   release(subject: string, now: number): void {
@@ -139,16 +150,6 @@ export class LocalRateLimiter implements RateLimiter {
     const { windowMs } = this.#limit;
     // A time further in the future was written before the clock was set back.
     return (this.#times.get(subject) ?? []).filter((time) => Math.abs(now - time) < windowMs);
-  }
-
-  #allowance(allowed: boolean, times: readonly number[], now: number): Allowance {
-    const oldest = times[0] ?? now - this.#limit.windowMs;
-    return {
-      allowed,
-      limit: this.#limit,
-      remaining: this.#limit.count - times.length,
-      resetMs: Math.max(0, oldest + this.#limit.windowMs - now),
-    };
   }
 
   #removeInactive(now: number): void {
@@ -170,9 +171,14 @@ export class LocalRateLimiter implements RateLimiter {
 export async function takeAllowance(
   limiter: RateLimiter,
   limit: string,
-  { subject, now, detail }: { readonly subject: string; readonly now: number; readonly detail: string },
+  {
+    subject,
+    now,
+    detail,
+    weight = 1,
+  }: { readonly subject: string; readonly now: number; readonly detail: string; readonly weight?: number },
 ): Promise<Readonly<Record<string, string>>> {
-  return requireAllowance(await limiter.take(subject, now), limit, detail);
+  return requireAllowance(await limiter.take(subject, now, weight), limit, detail);
 }
 
 /** @returns the response's header fields @throws {ProblemError} 429 with `detail` */

@@ -28,15 +28,17 @@ export interface ChangeChannel {
 
 export interface RateLimitStore {
   /**
-   * Counts a request at `now`, in milliseconds since 1970, unless `count` were already counted within the last
-   * `windowMs`.
-   * @returns how many count, and the time of the oldest
+   * Counts a request at `now`, in milliseconds since 1970, as `weight`. It's refused if more than `count` would then be
+   * counted within the last `windowMs`, unless it's the only one.
+   * @returns how many count, and which time has to pass out of the window: the oldest, or for a refused request the one
+   *   that makes room for it
    */
   take(
     subject: string,
     limit: { readonly count: number; readonly windowMs: number },
     now: number,
-  ): Promise<{ readonly allowed: boolean; readonly used: number; readonly oldest: number }>;
+    weight: number,
+  ): Promise<{ readonly allowed: boolean; readonly used: number; readonly next: number }>;
   /** Takes back one counted request at `now`. */
   release(subject: string, now: number): Promise<void>;
   /** Deletes entries that no longer count. */

@@ -68,30 +68,36 @@ describe('what processes on one PostgreSQL share', { skip: unlessPostgres() }, (
   it('a limit holds exactly, with concurrent requests and in any window', async () => {
     const limit = { count: 5, windowMs: 1_000 };
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => (index % 2 ? first : second).limits.take('a', limit, 10_000)),
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? first : second).limits.take('a', limit, 10_000, 1)),
     );
     assert.equal(answers.filter(({ allowed }) => allowed).length, 5);
     assert.deepEqual(
-      answers.filter(({ allowed }) => !allowed).map(({ used, oldest }) => [used, oldest]),
+      answers.filter(({ allowed }) => !allowed).map(({ used, next }) => [used, next]),
       Array.from({ length: 15 }, () => [5, 10_000]),
     );
-    assert.deepEqual(await first.limits.take('b', limit, 10_000), { allowed: true, used: 1, oldest: 10_000 });
-    assert.equal((await second.limits.take('a', limit, 10_999)).allowed, false);
-    assert.deepEqual(await second.limits.take('a', limit, 11_000), { allowed: true, used: 1, oldest: 11_000 });
-    for (let i = 0; i < 5; i += 1) await first.limits.take('c', limit, 3_600_000);
-    assert.equal((await second.limits.take('c', limit, 3_599_500)).allowed, false);
+    assert.deepEqual(await first.limits.take('b', limit, 10_000, 1), { allowed: true, used: 1, next: 10_000 });
+    assert.equal((await second.limits.take('a', limit, 10_999, 1)).allowed, false);
+    assert.deepEqual(await second.limits.take('a', limit, 11_000, 1), { allowed: true, used: 1, next: 11_000 });
+    for (let i = 0; i < 5; i += 1) await first.limits.take('c', limit, 3_600_000, 1);
+    assert.equal((await second.limits.take('c', limit, 3_599_500, 1)).allowed, false);
     assert.equal(
-      (await first.limits.take('c', limit, 10_000)).allowed,
+      (await first.limits.take('c', limit, 10_000, 1)).allowed,
       true,
       'a clock that is set back locks nobody out',
     );
-    for (let i = 0; i < 2; i += 1) await first.limits.take('d', limit, 10_000);
+    for (let i = 0; i < 2; i += 1) await first.limits.take('d', limit, 10_000, 1);
     await second.limits.release('d', 10_000);
     await second.limits.release('d', 9_999);
-    assert.equal((await first.limits.take('d', limit, 10_001)).used, 2, 'one of the two was released');
+    assert.equal((await first.limits.take('d', limit, 10_001, 1)).used, 2, 'one of the two was released');
+    assert.deepEqual(await first.limits.take('e', limit, 10_000, 9), { allowed: true, used: 9, next: 10_000 });
+    assert.equal((await second.limits.take('e', limit, 10_500, 1)).allowed, false);
+    await first.limits.take('f', limit, 10_000, 2);
+    await first.limits.take('f', limit, 10_200, 2);
+    const refused = await second.limits.take('f', limit, 10_300, 4);
+    assert.deepEqual(refused, { allowed: false, used: 4, next: 10_200 }, 'all or none');
     await first.limits.deleteBefore(11_001);
-    assert.equal((await first.limits.take('b', limit, 10_500)).used, 1, 'what counts no more is gone');
-    assert.equal((await first.limits.take('a', limit, 11_002)).used, 2, 'what still counts is not');
+    assert.equal((await first.limits.take('b', limit, 10_500, 1)).used, 1, 'what counts no more is gone');
+    assert.equal((await first.limits.take('a', limit, 11_002, 1)).used, 2, 'what still counts is not');
   });
 
   it('one sweeps at a time, and another may when it has ended, well or badly', async () => {

@@ -67,22 +67,23 @@ async function unlock(connection: Kysely<Tables>, task: string): Promise<void> {
 /** A row contains the times of a subject's recent requests. A rejected request writes nothing. */
 function rateLimits(db: Kysely<Tables>): RateLimitStore {
   return {
-    take: async (subject, { count, windowMs }, now) => {
+    take: async (subject, { count, windowMs }, now, weight) => {
       // A time further in the future was written before the clock was set back.
       const counts = sql`time > ${now - windowMs} and time < ${now + windowMs}`;
-      const taken = await sql<{ used: number; oldest: number }>`
+      const taken = await sql<{ used: number; next: number }>`
         insert into rate_limits as known (subject, times, until)
-        values (${subject}, array[${now}::bigint], ${now + windowMs})
+        values (${subject}, array_fill(${now}::bigint, array[${weight}::integer]), ${now + windowMs})
         on conflict (subject) do update
           set times = array(select time from unnest(known.times) as time where ${counts}) || excluded.times,
             until = excluded.until
-          where (select count(*) from unnest(known.times) as time where ${counts}) < ${count}
-        returning cardinality(times) as used, times[1] as oldest`.execute(db);
+          where (select count(*) from unnest(known.times) as time where ${counts}) <= ${Math.max(0, count - weight)}
+        returning cardinality(times) as used, times[1] as next`.execute(db);
       if (taken.rows[0]) return { allowed: true, ...taken.rows[0] };
-      const { rows } = await sql<{ used: number; oldest: number | null }>`
-        select count(*) as used, min(time) as oldest
-        from rate_limits, unnest(times) as time where subject = ${subject} and ${counts}`.execute(db);
-      return { allowed: false, used: rows[0]!.used, oldest: rows[0]!.oldest ?? now };
+      const { rows } = await sql<{ time: number }>`
+        select time from rate_limits, unnest(times) as time
+        where subject = ${subject} and ${counts} order by time`.execute(db);
+      const next = rows[Math.min(rows.length + weight - count, rows.length) - 1]?.time ?? now;
+      return { allowed: false, used: rows.length, next };
     },
     release: async (subject, now) => {
       const place = sql`array_position(times, ${now}::bigint)`;

@@ -108,9 +108,10 @@ export function takeOfClient(
   call: AuthenticatedContext,
   limit: 'quotes' | 'orders' | 'inquiries' | 'samples' | 'links' | 'files' | 'uploads',
   detail: string,
+  weight = 1,
 ): Promise<Readonly<Record<string, string>>> {
   const { clock, limiters } = call.context;
-  return takeAllowance(limiters[limit], limit, { subject: clientOf(call), now: clock(), detail });
+  return takeAllowance(limiters[limit], limit, { subject: clientOf(call), now: clock(), detail, weight });
 }
 
 /**

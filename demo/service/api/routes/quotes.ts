@@ -87,16 +87,37 @@ export const quoteRoutes: readonly AuthenticatedRoute[] = [
 
 async function createQuotes(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
-  const headers = await takeQuotes(call);
   return createOnce(call, {
     route: QUOTES_ROUTE,
-    create: (json, claim) => requestQuotes(call, readAsked(json), claim, headers),
-    replay: (id) => replay(context, keyOf(credential).organizationId, id, headers),
+    create: async (json, claim) => {
+      const [body, headers] = await readCounted(call, json);
+      return requestQuotes(call, body, claim, headers);
+    },
+    replay: async (id) => replay(context, keyOf(credential).organizationId, id, await takeQuotes(call, 1)),
   });
 }
 
-function takeQuotes(call: AuthenticatedContext) {
-  return takeOfClient(call, 'quotes', 'Too many requests for quotes. Wait a moment.');
+function takeQuotes(call: AuthenticatedContext, weight: number) {
+  return takeOfClient(call, 'quotes', 'Too many requests for quotes. Wait a moment.', weight);
+}
+
+/** Counts the request, also one that can't be read. @throws {ProblemError} 422, 429 */
+async function readCounted(call: AuthenticatedContext, json: unknown) {
+  let asked: AskedProducts;
+  try {
+    asked = readAsked(json);
+  } catch (error) {
+    await takeQuotes(call, 1);
+    throw error;
+  }
+  return [asked, await takeQuotes(call, weightOf(asked))] as const;
+}
+
+/** Each product, and each other quantity, costs as much as a request for it. */
+function weightOf({ items, price_breaks }: AskedProducts): number {
+  const others = new Set(price_breaks);
+  others.delete(items[0]!.quantity);
+  return items.length + others.size;
 }
 
 /** A request for one product or for several. */
@@ -122,9 +143,6 @@ async function requestQuotes(
 ): Promise<Reply> {
   const { context, credential } = call;
   const others = new Set(body.price_breaks);
-  // Another product or quantity costs as much as another request.
-  for (const _ of body.items.slice(1)) await takeQuotes(call);
-  for (const quantity of others) if (quantity !== body.items[0]!.quantity) await takeQuotes(call);
   const { id: keyId, kind, organizationId, shop, mode } = keyOf(credential);
   const products = await buildAll(call, body);
   const asked = await askedWorkshops(context.store, organizationId, shop.workshops);

@@ -137,8 +137,13 @@ it('a key for one product can’t ask for two, and sees no order with another', 
   }
 });
 
-it('each product counts towards the limit of requests', async () => {
-  const limited = await startTestService({ models: ['sideboard'], limits: { quotes: { count: 5, windowMs: 60_000 } } });
+it('each product counts towards the limit, all or none, and alone a request may have more', async () => {
+  let now = Date.parse('2026-11-20T10:00:00Z');
+  const limited = await startTestService({
+    models: ['sideboard'],
+    limits: { quotes: { count: 5, windowMs: 10_000 } },
+    clock: () => now,
+  });
   try {
     const send = (count: number) =>
       request(limited, 'POST', '/v1/quotes', {
@@ -146,7 +151,12 @@ it('each product counts towards the limit of requests', async () => {
         body: { items: Array(count).fill(sideboard) },
       });
     assert.equal((await send(4)).status, 201);
-    assert.equal((await send(2)).status, 429);
+    const refused = await send(2);
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '10']);
+    assert.equal((await send(1)).status, 201, 'the refused request counts for nothing');
+    now += 10_000;
+    assert.equal((await send(6)).status, 201);
+    assert.equal((await send(1)).status, 429);
   } finally {
     await limited.close();
   }
