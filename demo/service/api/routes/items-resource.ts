@@ -2,6 +2,7 @@
 
 import type { Money, ProductItem, Quote } from '@parametric/api-client';
 import { linesOf, type ProductLine, type ProductLines } from '../../domain/records/records.js';
+import { csvAmount } from '../../platform/csv.js';
 
 export function lineResource({ model, modelRevision, configuration, quantity }: ProductLine): ProductItem {
   return { model, model_revision: modelRevision, configuration, quantity };
@@ -14,4 +15,13 @@ export function itemsResource(record: ProductLines, nets?: readonly Money[]): Pi
   return {
     items: lines.map((line, index) => ({ ...lineResource(line), ...(nets ? { net: nets[index]! } : {}) })),
   };
+}
+
+/** Several products for a CSV file, one a line: `2 sideboard {"width":1200} 640.00`. The share is absent if unknown. */
+export function itemsText({ items = [] }: Pick<Quote, 'items'>): string {
+  return items
+    .map(({ quantity, model, configuration, net }) =>
+      [quantity, model, JSON.stringify(configuration), ...(net ? [csvAmount(net)] : [])].join(' '),
+    )
+    .join('\n');
 }

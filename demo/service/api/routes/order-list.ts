@@ -9,13 +9,13 @@ import {
   orderPageSchema,
   orderStatuses,
 } from '@parametric/api-client';
-import { productNames } from '../../domain/models/product-names.js';
+import { asOneProduct, productNames } from '../../domain/models/product-names.js';
 import type { NoteRecord } from '../../domain/orders/note-store.js';
 import { amountsOf, taxIn } from '../../domain/orders/order-amounts.js';
 import { shortNumber } from '../../domain/orders/order-number.js';
 import type { OrderFilter } from '../../domain/orders/order-store.js';
 import { readOrderSearch } from '../../domain/orders/search-terms.js';
-import { linesOf, type OrderWithHistory, type PaymentRecord, type ProductLine } from '../../domain/records/records.js';
+import { linesOf, type OrderWithHistory, type PaymentRecord } from '../../domain/records/records.js';
 import { DAY_MS } from '../../platform/clock.js';
 import { csvAmount } from '../../platform/csv.js';
 import { invalidQuery } from '../../platform/problems.js';
@@ -24,6 +24,7 @@ import { csvReply } from '../http/csv-reply.js';
 import { createPage, pageQuery, readOneOf, readPageQuery, readTime } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '../http/route.js';
+import { itemsResource, itemsText } from './items-resource.js';
 import { orderResource, visibleTo } from './order-resource.js';
 
 const MAX_SEARCH_LENGTH = 100;
@@ -114,9 +115,10 @@ function getCsv(call: AuthenticatedContext): Promise<Answer> {
       const models = rows.flatMap(({ order }) => linesOf(order).map(({ model }) => model));
       const nameOf = await productNames(context.store.models, keyOf(credential).organizationId, models);
       return rows.map((row) => {
-        const product = [...new Set(linesOf(row.order).map(({ model }) => nameOf(model)))].join(', ');
         const own = notes.filter(({ orderId }) => orderId === row.order.id);
-        return columns.map(([, read]) => read({ ...visibleTo(credential, row), notes: own, product }));
+        return columns.map(([, read]) =>
+          read({ ...visibleTo(credential, row), ...asOneProduct(row.order, nameOf), notes: own }),
+        );
       });
     },
   });
@@ -159,11 +161,7 @@ function readSearch(text: string | null): OrderFilter['search'] {
 }
 
 /** An order with the shop's notes about it. */
-interface CsvOrder extends OrderWithHistory {
-  readonly notes: readonly NoteRecord[];
-  /** The names of its products. */
-  readonly product: string;
-}
+type CsvOrder = OrderWithHistory & ReturnType<typeof asOneProduct> & { readonly notes: readonly NoteRecord[] };
 
 type Column = readonly [heading: string, valueOf: (order: CsvOrder) => string | number];
 
@@ -174,11 +172,6 @@ function addressColumns(place: AddressFieldFacts['place']): readonly Column[] {
 }
 
 const refundedOf = ({ amount, refunded }: PaymentRecord): Money => ({ ...amount, amount: refunded });
-
-/** One of several products: `2 sideboard {"width":1200} 640.00`. */
-function itemText({ model, configuration, quantity }: ProductLine, net: Money | undefined): string {
-  return [quantity, model, JSON.stringify(configuration), net ? csvAmount(net) : ''].join(' ');
-}
 
 const columns: readonly Column[] = [
   ['order', ({ order }) => order.id],
@@ -192,7 +185,7 @@ const columns: readonly Column[] = [
   ['model', ({ order }) => order.model],
   ['model_revision', ({ order }) => order.modelRevision],
   ['configuration', ({ order }) => JSON.stringify(order.configuration)],
-  ['quantity', ({ order }) => order.quantity],
+  ['quantity', ({ quantity }) => quantity],
   ['net', ({ price }) => csvAmount(amountsOf(price).net)],
   ['tax_percent', ({ price }) => amountsOf(price).tax?.percent ?? ''],
   ['tax', ({ price }) => csvAmount(taxIn(price.total, price))],
@@ -216,14 +209,6 @@ const columns: readonly Column[] = [
   ['accepted_links', ({ order }) => order.accepted?.links.map(({ url }) => url).join(' ') ?? ''],
   ['accepted_language', ({ order }) => order.accepted?.language ?? ''],
   ['accepted_hash', ({ order }) => order.accepted?.hash ?? ''],
-  [
-    'items',
-    (row) =>
-      row.order.items
-        ? linesOf(row.order)
-            .map((line, at) => itemText(line, row.nets?.[at]))
-            .join('\n')
-        : '',
-  ],
+  ['items', ({ order, nets }) => itemsText(itemsResource(order, nets))],
   ['notes', ({ notes }) => notes.map(({ createdAt, body }) => `${createdAt.slice(0, 10)} ${body}`).join('\n')],
 ];

@@ -3,7 +3,7 @@
 import { type QuotedRequest, quotedRequestPageSchema, quotedRequestSchema } from '@parametric/api-client';
 import { linkName, writeLinkText } from '@parametric/configurator-element/model';
 import { isInShare, shareOfKey } from '../../domain/keys/scopes.js';
-import { productNames } from '../../domain/models/product-names.js';
+import { asOneProduct, productNames } from '../../domain/models/product-names.js';
 import type { QuoteRequestFilter, RequestedQuotes } from '../../domain/orders/order-store.js';
 import { type ActiveKey, linesOf, type QuoteRecord } from '../../domain/records/records.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
@@ -15,7 +15,7 @@ import { csvReply } from '../http/csv-reply.js';
 import { createPage, pageQuery, readOneOf, readPageQuery, readTime } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '../http/route.js';
-import { itemsResource } from './items-resource.js';
+import { itemsResource, itemsText } from './items-resource.js';
 import { itemOf } from './order-resource.js';
 import { type OrderedProductSource, productRoutesOf } from './ordered-product.js';
 
@@ -139,7 +139,7 @@ function linkOf({ model, modelRevision, configuration }: RequestedQuotes['reques
   return `${encodeURIComponent(linkName(model))}=${encodeURIComponent(text)}`;
 }
 
-/** A request with the names of its products. */
+/** A request with the names of its products, and how many there are in all. */
 type CsvRequest = QuotedRequest & { readonly product: string };
 
 const columns: readonly (readonly [heading: string, valueOf: (request: CsvRequest) => string | number])[] = [
@@ -162,6 +162,7 @@ const columns: readonly (readonly [heading: string, valueOf: (request: CsvReques
   ['currency', ({ quotes: [first] }) => first?.total.currency ?? ''],
   ['workshop', ({ quotes: [first] }) => first?.workshop.name ?? ''],
   ['declined', ({ declined }) => declined.length],
+  ['items', itemsText],
 ];
 
 function getCsv(call: AuthenticatedContext): Promise<Answer> {
@@ -177,8 +178,7 @@ function getCsv(call: AuthenticatedContext): Promise<Answer> {
       const models = rows.flatMap(({ request }) => linesOf(request).map(({ model }) => model));
       const nameOf = await productNames(context.store.models, key.organizationId, models);
       return rows.map((row) => {
-        const product = [...new Set(linesOf(row.request).map(({ model }) => nameOf(model)))].join(', ');
-        const request = { ...requestResource(row, now), product };
+        const request = { ...requestResource(row, now), ...asOneProduct(row.request, nameOf) };
         return columns.map(([, read]) => read(request));
       });
     },

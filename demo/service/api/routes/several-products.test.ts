@@ -178,6 +178,9 @@ it('an order has all products, is found by each, and its CSV has them with their
   assert.ok(['kitchen-run', 'sideboard'].every((id) => models.some((model) => model.id === id)));
   const csv = (await request(service, 'GET', '/v1/orders.csv?model=sideboard', { key: service.shop.apiKey })).text;
   assert.match(csv, /"1 kitchen-run \{.*\} \d+\.\d\d\n2 sideboard \{.*\} \d+\.\d\d"/);
+  assert.match(csv, /,"Kitchen[^"]*, Sideboard",kitchen-run,[^,]*,"\{.*?\}",3,/, 'the quantity is of all products');
+  const asked = (await request(service, 'GET', '/v1/quote-requests.csv', { key: service.shop.apiKey })).text;
+  assert.match(asked, /,"1 kitchen-run \{.*\}\n2 sideboard \{.*\}"/);
   for (const [item, name] of [
     ['', 'Kitchen'],
     ['?item=2', 'Sideboard'],
