@@ -29,7 +29,8 @@ create table keys (
   workshop text,
   created_at text not null,
   revoked_at text,
-  scopes text
+  scopes text,
+  public_key text
 );
 create index keys_by_organization on keys (organization_id);
 

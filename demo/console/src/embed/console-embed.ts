@@ -183,10 +183,7 @@ export class ConsoleEmbed extends ConsoleView {
 
   /** What is still missing in the code, and where to enter it. */
   #missing(): string {
-    if (!this.licenseKey) return 'Choose or create a license key to complete the code.';
-    const { key, ending } = this.licenseKey;
-    if (key !== undefined) return '';
-    return `Paste the key${ending ? ` ending in ${ending}` : ''} under “License key”, or create a new one, to complete the code.`;
+    return this.licenseKey?.key === undefined ? 'Choose or create a license key to complete the code.' : '';
   }
 
   #embed(model: string): Embed {

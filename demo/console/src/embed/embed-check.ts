@@ -71,7 +71,7 @@ export class EmbedCheck extends LitElement {
           <li>
             On a phone, publish the tag with its checklist temporarily.
             <div class="row">
-              <copy-button .text=${debugSnippet(this.embed)} .blocked=${this.key?.key === undefined ? 'Paste the license key above, or create a new one, to complete the tag.' : ''} label="Copy tag with data-debug" done="Copied."></copy-button>
+              <copy-button .text=${debugSnippet(this.embed)} .blocked=${this.key?.key === undefined ? 'Choose or create a license key above to complete the tag.' : ''} label="Copy tag with data-debug" done="Copied."></copy-button>
             </div>
           </li>
         </ol>
@@ -103,7 +103,6 @@ export class EmbedCheck extends LitElement {
     try {
       const origins = [...(this.key.origins ?? []), origin];
       const key = await this.api.patch<LicenseKey>(`/v1/keys/${this.key.id}`, { origins });
-      // The response doesn't include the secret. This page still has it if the key was just issued.
       this.dispatchEvent(new CustomEvent('embed-key', { detail: { ...this.key, ...key } }));
       notify(this, `The key now works on ${origin}.`);
     } catch (error) {

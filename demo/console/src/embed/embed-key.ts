@@ -1,12 +1,11 @@
-// Chooses the tag's license key. The service shows a key only once, when it's issued. For an older key, the console
-// knows the id and the last characters, and the person pastes the rest. A pasted or issued key is kept until the tab is
-// closed, for all products and across reloads. A license key is public: it's in the source of every shop page.
+// Chooses the tag's license key. It's public: it's in the source of every shop page.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { LIVE_KEY_HINT, mayWriteKey } from '../settings/key-draft.js';
 import { type Api, isRefused, issuesOf, sayError } from '../shared/api.js';
 import { KeptForm } from '../shared/kept-form.js';
+import '../shared/copy-button.js';
 import { notify } from '../shared/page-events.js';
 import { readList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
@@ -22,7 +21,6 @@ export interface LicenseKey {
   readonly ending?: string;
   readonly origins?: readonly string[];
   readonly models?: readonly string[];
-  /** Only known for a key that was issued or pasted in this tab. */
   readonly key?: string;
 }
 
@@ -54,18 +52,11 @@ export class EmbedKey extends LitElement {
   /** Whether the request was sent before a reload and its response was lost. */
   @state() private isUnanswered = false;
   @state() private problem = '';
-  /** The id of the pasted key. Its field stays visible so that the person can correct the text. */
-  @state() private pastedId = '';
-  @state() private pasted = '';
-  @state() private pasteProblem = '';
   #keptRequest = new KeptForm<KeyRequest>('');
-  /** The keys by their ids. */
-  #keptKeys = new KeptForm<Readonly<Record<string, string>>>('');
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.#keptRequest = new KeptForm(`embed key request ${this.organization}`);
-    this.#keptKeys = new KeptForm(`embed keys ${this.organization}`);
     const request = this.#keptRequest.read();
     // The form may be from a session with another key, which was allowed to issue other kinds of keys.
     this.request = request && mayWriteKey(this.sessionMode, request.mode) ? request : undefined;
@@ -91,7 +82,7 @@ export class EmbedKey extends LitElement {
             )}
           </select>`,
         )}
-        ${this.#renderPaste()}
+        ${this.chosen?.key ? html`<copy-button .text=${this.chosen.key} label="Copy key" done="Copied."></copy-button>` : nothing}
         ${this.error ? html`<p class="problem" role="alert">${sayError(this.error)}</p>` : nothing}
         ${
           this.request
@@ -113,39 +104,6 @@ export class EmbedKey extends LitElement {
     const here = chosen.mode === 'test' ? 'localhost' : '';
     return `Works on ${[pages, here].filter(Boolean).join(', and ') || 'no pages yet'}.`;
   }
-
-  #renderPaste(): TemplateResult | typeof nothing {
-    const { chosen } = this;
-    if (!chosen || (chosen.key !== undefined && chosen.id !== this.pastedId)) return nothing;
-    return textField({
-      id: 'paste',
-      label: `Paste the key${chosen.ending ? ` ending in ${chosen.ending}` : ''}`,
-      hint: 'Keys are shown only once, when you create them. The demo’s key is printed by npm start. This tab forgets the key when you close it.',
-      problem: this.pasteProblem,
-      value: this.pasted,
-      dir: 'ltr',
-      placeholder: `pclk_${chosen.mode}_…`,
-      onInput: this.#paste,
-    });
-  }
-
-  readonly #paste = (typed: string) => {
-    const { chosen } = this;
-    if (!chosen) return;
-    this.pasted = typed;
-    const text = typed.trim();
-    this.pasteProblem = text === '' ? '' : (pastedKeyProblem(text, chosen) ?? '');
-    // Removes a secret key from the screen as soon as it's rejected.
-    if (text.startsWith('pcsk_')) this.pasted = '';
-    const key = text === '' || this.pasteProblem !== '' ? undefined : text;
-    if (key === chosen.key) return;
-    this.pastedId = chosen.id;
-    const { key: _, ...known } = chosen;
-    const { [chosen.id]: _key, ...others } = this.#keptKeys.read() ?? {};
-    this.#keptKeys.keep(key === undefined ? others : { ...others, [chosen.id]: key });
-    this.#tell(key === undefined ? known : { ...known, key });
-    if (key !== undefined) notify(this, 'Key added to the code.');
-  };
 
   #renderForm({ mode, origin }: KeyRequest): TemplateResult {
     const isLiveOpen = mayWriteKey(this.sessionMode, 'live');
@@ -191,9 +149,7 @@ export class EmbedKey extends LitElement {
   async #load(): Promise<void> {
     try {
       const query = { kind: 'license', revoked: false };
-      const keys = await readList<LicenseKey>(this.api, '/v1/keys', query, MAX_KEYS);
-      const whole = this.#keptKeys.read() ?? {};
-      this.keys = keys.map((key) => ({ ...key, ...(whole[key.id] === undefined ? {} : { key: whole[key.id]! }) }));
+      this.keys = await readList<LicenseKey>(this.api, '/v1/keys', query, MAX_KEYS);
       this.error = undefined;
       const [first] = this.#usable;
       if (!this.chosen) this.#tell(this.#usable.find(({ mode }) => mode === 'live') ?? first);
@@ -205,11 +161,7 @@ export class EmbedKey extends LitElement {
 
   #choose(id: string): void {
     const key = this.keys.find((each) => each.id === id);
-    if (!key) return;
-    this.pastedId = '';
-    this.pasteProblem = '';
-    this.pasted = '';
-    this.#tell(key);
+    if (key) this.#tell(key);
   }
 
   #change(change: Partial<KeyRequest>): void {
@@ -238,13 +190,11 @@ export class EmbedKey extends LitElement {
         { kind: 'license', mode, origins },
         { idempotencyKey },
       );
-      if (issued.key) this.#keptKeys.keep({ ...this.#keptKeys.read(), [issued.id]: issued.key });
       this.keys = [issued, ...this.keys.filter(({ id }) => id !== issued.id)];
       this.#keepRequest(undefined);
       this.isUnanswered = false;
-      this.pastedId = '';
       this.#tell(issued);
-      if (issued.key) notify(this, 'Key added to the code. You won’t be able to see it again.');
+      notify(this, 'Key added to the code.');
     } catch (error) {
       // A refused request isn't repeated, so the next one gets its own idempotency key.
       if (isRefused(error)) this.#change({});
@@ -274,24 +224,3 @@ function originOf(text: string): string {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   return URL.canParse(address) ? new URL(address).origin : text;
 }
-
-interface KnownKey {
-  readonly mode: 'test' | 'live';
-  readonly ending?: string;
-}
-
-/** What's wrong with the key, as a sentence; undefined if it's valid. @param text without surrounding white space */
-export function pastedKeyProblem(text: string, { mode, ending = '' }: KnownKey): string | undefined {
-  if (text.startsWith('pcsk_')) {
-    return 'This is a secret API key (pcsk_…). Visitors could read it in your page. Paste the license key, which starts with pclk_.';
-  }
-  const prefix = `pclk_${mode}_`;
-  if (!text.startsWith(prefix)) return `License keys for this mode start with ${prefix}.`;
-  if (text.includes('…')) return 'Paste the whole key, not just its ends.';
-  if (!text.endsWith(ending)) return `This is a different key. The selected one ends in ${ending}.`;
-  if (!/^[\w-]+$/.test(text)) return 'Keys contain only letters, digits, “-” and “_”.';
-  return text.length < prefix.length + MIN_LENGTH ? 'Paste the whole key.' : undefined;
-}
-
-/** Minimum number of characters after the prefix. The service's keys have 43. */
-const MIN_LENGTH = 20;

@@ -31,7 +31,7 @@ export class ConsoleKeys extends ConsoleView {
   @state() private isIssuing = false;
   @state() private changing: IssuedKey | undefined;
   @state() private revoking: IssuedKey | undefined;
-  /** The issued key, which is shown only once. */
+  /** The issued key. A secret one is shown only once. */
   @state() private issued: IssuedKey | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
@@ -128,6 +128,7 @@ export class ConsoleKeys extends ConsoleView {
             ${key.is_own ? html`<span class="badge">Your session</span>` : nothing}
             ${key.revoked_at ? html`<span class="badge danger">Revoked</span>` : nothing}
           </span>
+          ${key.key && !key.revoked_at ? html`<code class="mono small" dir="ltr">${key.key}</code>` : nothing}
         </div>
       `,
     },
@@ -148,6 +149,7 @@ export class ConsoleKeys extends ConsoleView {
     const name = nameOf(key);
     return html`
       <span class="buttons">
+        ${key.key ? html`<copy-button .text=${key.key} label="Copy" done="Copied."></copy-button>` : nothing}
         <button type="button" class="button" aria-label="Edit ${name}" @click=${() => (this.changing = key)}>Edit</button>
         <button type="button" class="button danger" aria-label="Revoke ${name}" @click=${() => (this.revoking = key)}>
           Revoke
@@ -201,10 +203,10 @@ export class ConsoleKeys extends ConsoleView {
     }
     return html`
       <p>
-        You won’t be able to see this key again. ${
+        ${
           issued.kind === 'license'
-            ? 'Use it in your pages’ tag.'
-            : 'Anyone with this key can do what it allows. Keep it secret, and never put it in a page.'
+            ? 'Use it in your pages’ tag. It’s public, and you can copy it here again.'
+            : 'You won’t be able to see this key again. Anyone with this key can do what it allows. Keep it secret, and never put it in a page.'
         }
       </p>
       <label class="field">
@@ -235,7 +237,8 @@ export class ConsoleKeys extends ConsoleView {
       notify(this, `Saved ${nameOf(saved)}.`);
       return;
     }
-    const { key: _, ...listed } = saved;
+    const { key: secret, ...rest } = saved;
+    const listed = saved.kind === 'license' ? { ...rest, key: secret } : rest;
     this.#keys.change((keys) => [listed, ...keys.filter(({ id }) => id !== saved.id)]);
     this.issued = saved;
   };

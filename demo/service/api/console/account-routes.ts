@@ -2,7 +2,7 @@
 // sessions. A key can't do any of this.
 
 import * as z from 'zod/mini';
-import type { PasskeyRecord, PersonRecord } from '../../domain/people/people-store.js';
+import { actorOfPerson, type PasskeyRecord, type PersonRecord } from '../../domain/people/people-store.js';
 import { timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
 import { isAddress } from '../../platform/mail/smtp.js';
@@ -38,9 +38,11 @@ import {
 
 const noStore = { 'cache-control': 'no-store' };
 const done: Reply = { status: 204, headers: noStore, body: null };
-const [nothing, something] = [{ 204: { nothing: true } }, { 200: { nothing: true } }] as const;
+const empty = { 204: { nothing: true } } as const;
+/** JSON, which only the console reads. */
+const json = { 200: { nothing: true } } as const;
 
-export const linkRequestSchema = z.strictObject({ email: personEmail });
+const signInLinkRequestSchema = z.strictObject({ email: personEmail });
 const confirmSchema = z.union([
   z.strictObject({ link: z.string().check(z.regex(TOKEN)) }),
   z.strictObject({ passkey: signedChallengeSchema }),
@@ -66,15 +68,15 @@ const ownRoutes: readonly OwnRoute[] = [
     method: 'POST',
     path: '/console/sign-in-links',
     summary: 'Sends a link to sign in, if a person has this address. The response is the same if no one has.',
-    body: linkRequestSchema,
-    responses: nothing,
+    body: signInLinkRequestSchema,
+    responses: empty,
     handle: askForLink,
   },
   {
     method: 'POST',
     path: '/console/sign-in-challenges',
     summary: 'What the browser needs to sign in with a passkey.',
-    responses: something,
+    responses: json,
     handle: async (call) => {
       await takeAllowance(call.context.limiters.signIns, 'sign-ins', {
         subject: `challenge ${call.address}`,
@@ -89,21 +91,21 @@ const ownRoutes: readonly OwnRoute[] = [
     path: '/console/session',
     summary: 'Changes between test and live data, or the person’s name.',
     body: sessionUpdateSchema,
-    responses: nothing,
+    responses: empty,
     handle: changeSession,
   },
   {
     method: 'POST',
     path: '/console/confirm-challenges',
     summary: 'What the browser needs to confirm with a passkey that it’s the person.',
-    responses: something,
+    responses: json,
     handle: async (call) => jsonReply(200, await challengeOptions(call, (await requirePerson(call)).found), noStore),
   },
   {
     method: 'POST',
     path: '/console/confirm-links',
     summary: 'Sends a link that confirms that it’s the person.',
-    responses: nothing,
+    responses: empty,
     handle: askToConfirm,
   },
   {
@@ -111,14 +113,14 @@ const ownRoutes: readonly OwnRoute[] = [
     path: '/console/session/confirm',
     summary: 'Confirms that it’s the person of the session.',
     body: confirmSchema,
-    responses: nothing,
+    responses: empty,
     handle: confirm,
   },
   {
     method: 'GET',
     path: '/console/passkeys',
     summary: 'The person’s passkeys.',
-    responses: something,
+    responses: json,
     handle: async (call) => {
       const { person } = await requirePerson(call);
       const passkeys = await call.context.store.people.passkeys(person.id);
@@ -129,7 +131,7 @@ const ownRoutes: readonly OwnRoute[] = [
     method: 'POST',
     path: '/console/passkey-challenges',
     summary: 'What the browser needs to create a passkey.',
-    responses: something,
+    responses: json,
     handle: async (call) => {
       const { found, person } = await requirePerson(call);
       requireFresh(call.context, found);
@@ -149,7 +151,7 @@ const ownRoutes: readonly OwnRoute[] = [
     path: '/console/passkeys/:id',
     summary: 'Renames a passkey.',
     body: passkeyUpdateSchema,
-    responses: nothing,
+    responses: empty,
     handle: async (call) => {
       const { person } = await requirePerson(call);
       const { name } = await readBody(call, passkeyUpdateSchema);
@@ -161,7 +163,7 @@ const ownRoutes: readonly OwnRoute[] = [
     method: 'DELETE',
     path: '/console/passkeys/:id',
     summary: 'Removes a passkey.',
-    responses: nothing,
+    responses: empty,
     handle: async (call) => {
       const { found, person } = await requirePerson(call);
       requireFresh(call.context, found);
@@ -175,7 +177,7 @@ const ownRoutes: readonly OwnRoute[] = [
     method: 'GET',
     path: '/console/sessions',
     summary: 'Where the person is signed in.',
-    responses: something,
+    responses: json,
     handle: async (call) => {
       const { found, person } = await requirePerson(call);
       const data = await sessionsOf(call, person.id, found.session.hash);
@@ -186,7 +188,7 @@ const ownRoutes: readonly OwnRoute[] = [
     method: 'DELETE',
     path: '/console/sessions/:id',
     summary: 'Ends one of the person’s sessions.',
-    responses: nothing,
+    responses: empty,
     handle: async (call) => {
       const { person } = await requirePerson(call);
       const sessions = await call.context.store.consoleSessions.ofPerson(person.id);
@@ -219,13 +221,13 @@ async function requirePerson(
   );
 }
 
-function byPerson({ context }: RequestContext, { id, name, email }: PersonRecord) {
-  return { by: { kind: 'person', id, label: name ?? email }, now: timestamp(context.clock()) } as const;
+function byPerson({ context }: RequestContext, person: PersonRecord) {
+  return { by: actorOfPerson(person), now: timestamp(context.clock()) };
 }
 
 async function askForLink(call: RequestContext): Promise<Reply> {
   const { context, address, log } = call;
-  const email = (await readBody(call, linkRequestSchema)).email.toLowerCase();
+  const email = (await readBody(call, signInLinkRequestSchema)).email.toLowerCase();
   if (!isAddress(email)) {
     const detail = 'Enter an email address, such as ada@shop.example.';
     throw invalidRequest([{ pointer: '/email', code: 'malformed_address', detail }]);
@@ -285,7 +287,7 @@ async function confirm(call: RequestContext): Promise<Reply> {
 
 const WRONG_CONFIRMATION =
   'This link was already used, is older than 15 minutes, or is for another browser. Ask for a new one.';
-export const WRONG_PASSKEY = 'This passkey isn’t one of yours here, or its answer came too late. Try again.';
+export const WRONG_PASSKEY = 'We couldn’t verify this passkey. Try again, or sign in with an email link.';
 
 async function changeSession(call: RequestContext): Promise<Reply> {
   const { found, person } = await requirePerson(call);
@@ -314,14 +316,12 @@ function passkeyResource({ id, name, createdAt, usedAt }: PasskeyRecord) {
   return { object: 'passkey', id, name, created_at: createdAt, used_at: usedAt };
 }
 
-const ownerSchema = z.strictObject({
+export const ownerSchema = z.strictObject({
   owner: z.string().check(z.regex(TOKEN)),
   organization: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   email: personEmail,
   name: z.optional(personName),
 });
-
-export { ownerSchema };
 
 /**
  * Creates the first organization with its owner, who has the link that the first start printed.

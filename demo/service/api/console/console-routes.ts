@@ -4,7 +4,7 @@
 import * as z from 'zod/mini';
 import { SESSION_IDLE_MS } from '../../domain/keys/key-store.js';
 import { scopesOf } from '../../domain/keys/scopes.js';
-import { labelOf, type PersonRecord } from '../../domain/people/people-store.js';
+import { actorOfPerson, type PersonRecord } from '../../domain/people/people-store.js';
 import { timestamp } from '../../platform/clock.js';
 import { notBuilt, ProblemError } from '../../platform/problems.js';
 import { readBody } from '../http/body.js';
@@ -109,8 +109,7 @@ async function personToSignIn(call: RequestContext, wanted: PersonSignIn) {
   const { store } = context;
   const person = await personOf(call, wanted);
   const now = timestamp(context.clock());
-  const by = { kind: 'person', id: person.id, label: labelOf(person) } as const;
-  if (person.joinedAt === undefined) await store.people.join(person, { by, now });
+  if (person.joinedAt === undefined) await store.people.join(person, { by: actorOfPerson(person), now });
   const keys = await store.keys.licenseKeys(person.organizationId);
   // A shop that isn't live yet has only test data.
   const isLive = keys.some(({ mode }) => mode === 'live');

@@ -1,5 +1,5 @@
-// Passkeys: what the browser is asked for, and whether what it answers is right. Each challenge can be answered once,
-// for the purpose and by the browser that it was made for.
+// Creates WebAuthn options and verifies the browser's responses. Each challenge works once, for one purpose and one
+// session.
 
 import {
   type AuthenticationResponseJSON,

@@ -36,7 +36,7 @@ export async function sessionsOf(
     .map(({ hash, device, createdAt, usedAt, expiresAt }) => ({
       id: sessionId(hash),
       object: 'console_session',
-      device: device ?? 'Unknown browser',
+      device: device ?? UNKNOWN_BROWSER,
       is_own: hash === own,
       created_at: createdAt,
       // A session that lasts for months counts as used until it ends.
@@ -45,6 +45,7 @@ export async function sessionsOf(
     }));
 }
 
+const UNKNOWN_BROWSER = 'Unknown browser';
 const BROWSERS = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],
@@ -69,6 +70,6 @@ const SYSTEMS = [
 export function deviceOf(userAgent: string | null): string {
   const named = (names: readonly (readonly [string, string])[]) =>
     names.find(([mark]) => userAgent?.includes(mark))?.[1];
-  const parts = [named(BROWSERS) ?? 'A browser', named(SYSTEMS)];
+  const parts = [named(BROWSERS) ?? UNKNOWN_BROWSER, named(SYSTEMS)];
   return parts.filter((part) => part !== undefined).join(' on ');
 }

@@ -5,7 +5,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { hashKey, isSecretKey, looksLikeKey, NEEDS_LIVE } from '../../domain/keys/keys.js';
 import { isOriginAllowed } from '../../domain/keys/origins.js';
 import { type OrderShare, type Scope, scopesOf, shareOfKey } from '../../domain/keys/scopes.js';
-import type { KeyActor } from '../../domain/records/audit-store.js';
+import type { CallerActor } from '../../domain/records/audit-store.js';
 import type { ActiveKey, KeyKind, KeyMode, KeyRecord } from '../../domain/records/records.js';
 import { isId } from '../../platform/ids.js';
 import { type ProblemDetails, ProblemError } from '../../platform/problems.js';
@@ -79,7 +79,7 @@ export function orderShareOf(credential: Credential): OrderShare {
 }
 
 /** The author of a change, for the audit log. */
-export function actorOf(credential: Credential): KeyActor {
+export function actorOf(credential: Credential): CallerActor {
   const { id, label, ending } = keyOf(credential);
   return { kind: isId('per', id) ? 'person' : 'key', id, label: label ?? (ending && `…${ending}`) };
 }

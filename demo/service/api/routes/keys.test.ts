@@ -46,7 +46,7 @@ const wrong = (answer: TestResponse) => {
   return answer.problem().errors!.map(({ pointer, code }) => `${pointer} ${code}`);
 };
 
-it('a key is issued, shown once, works, and is listed by its end and what it is called', async () => {
+it('a license key is issued, works, can be read again, and is listed by its end and what it is called', async () => {
   const origins = ['https://shop.example/', 'https://*.shop.example'];
   const made = await issue({ mode: 'live', label: ' Shop ', origins, models: ['board'] });
   assert.match(made.key, /^pclk_live_[\w-]{43}$/);
@@ -58,8 +58,7 @@ it('a key is issued, shown once, works, and is listed by its end and what it is 
   assert.equal((await from('https://elsewhere.example')).status, 403);
   const [listed] = await list();
   assert.equal(listed!.id, made.id);
-  assert.equal(listed!.key, undefined);
-  assert.ok(!JSON.stringify(await list()).includes(made.key));
+  assert.equal(listed!.key, made.key);
   for (const search of ['SHOP', made.ending, '*.shop.example'])
     assert.ok(
       (await list(`?search=${encodeURIComponent(search)}`)).some(({ id }) => id === made.id),
@@ -80,6 +79,7 @@ it('a request that is sent again with its idempotency key gets the same key, ano
   assert.equal(replayed.length, 1);
   const { key } = json(first);
   assert.equal((await request(service, 'GET', '/v1/keys', { key })).status, 200);
+  assert.ok(!JSON.stringify(await list()).includes(key), 'a secret key is shown once');
   assert.equal((await list()).filter(({ label }) => label === 'Server').length, 1);
   const reused = await send('POST', '/v1/keys', { ...body, label: 'Other' }, headers);
   assert.equal(reused.problem().code, 'idempotency_key_reused');

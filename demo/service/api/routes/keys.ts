@@ -1,5 +1,5 @@
-// An organization's keys: lists, issues, changes and revokes them. A key itself is only shown once, in the response
-// that issues it.
+// An organization's keys: lists, issues, changes and revokes them. A secret key is only shown once, in the
+// response that issues it.
 
 import {
   issuedKeySchema,
@@ -55,7 +55,7 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'keys:write',
     needsFresh: true,
-    summary: 'Creates a key. `key` is shown only now, and to a retry with the same Idempotency-Key.',
+    summary: 'Creates a key. A secret `key` is shown only now, and to a retry with the same Idempotency-Key.',
     body: keyRequest,
     headers: { 'Idempotency-Key': 'Use the same key for every retry: 128 random bits.' },
     problems: ['key_limit_reached'],
@@ -204,6 +204,7 @@ function issuedKey(key: KeyRecord, own: KeyRecord): IssuedKey {
     is_own: key.id === own.id,
     created_at: key.createdAt,
     revoked_at: key.revokedAt,
+    key: key.publicKey,
   };
 }
 

@@ -1,4 +1,4 @@
-// License keys, API keys and workshops' keys: their format and creation. Only the hash of a key is stored.
+// License keys, API keys and workshops' keys: their format and creation. Only the hash of a secret key is stored.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { createOrderedId, isId } from '../../platform/ids.js';
@@ -62,6 +62,7 @@ export function createKey({
     label,
     ending: key.slice(-ENDING_LENGTH),
     hash: hashKey(key),
+    publicKey: kind === 'license' ? key : undefined,
     origins,
     models,
     scopes: kind === 'license' ? undefined : scopesOf({ kind, scopes }),

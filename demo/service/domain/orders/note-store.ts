@@ -1,7 +1,7 @@
 // The part of the store for the shop's notes about an order. They're erased with its personal data, since people may
 // write anything in them.
 
-import type { KeyActor } from '../records/audit-store.js';
+import type { CallerActor } from '../records/audit-store.js';
 import type { OrderRecord } from '../records/records.js';
 
 export interface NoteRecord {
@@ -29,6 +29,6 @@ export interface NoteStore {
   add(
     order: Pick<OrderRecord, 'id' | 'organizationId'>,
     note: Pick<NoteRecord, 'body'> & { readonly key: string | undefined },
-    context: { readonly now: string; readonly by: KeyActor },
+    context: { readonly now: string; readonly by: CallerActor },
   ): Promise<'added' | 'repeated' | 'closed'>;
 }

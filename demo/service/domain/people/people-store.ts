@@ -1,7 +1,7 @@
 // The part of the store for people: who may sign in to an organization's console, with which role, and how. A person
 // belongs to one organization, so nothing that one organization does gives access to another.
 
-import type { Actor } from '../records/audit-store.js';
+import type { Actor, CallerActor } from '../records/audit-store.js';
 import type { Role } from './roles.js';
 
 export interface PersonRecord {
@@ -23,6 +23,11 @@ export function labelOf({ name, email }: Pick<PersonRecord, 'name' | 'email'>): 
   return name ?? email;
 }
 
+/** The author of a change that the person makes, for the audit log. */
+export function actorOfPerson(person: Pick<PersonRecord, 'id' | 'name' | 'email'>): CallerActor {
+  return { kind: 'person', id: person.id, label: labelOf(person) };
+}
+
 /** How many people an organization may have. */
 export const MAX_PEOPLE = 200;
 /** How many passkeys a person may have. */
@@ -36,7 +41,7 @@ export interface PasskeyRecord {
   readonly personId: string;
   /** COSE, base64url. */
   readonly publicKey: string;
-  /** How often the authenticator says that it was used, in digits; always 0 for synced passkeys. */
+  /** The WebAuthn signature counter, as a decimal string; 0 for most synced passkeys. */
   readonly counter: string;
   readonly transports: readonly string[];
   readonly name: string;

@@ -1,7 +1,7 @@
 // The part of the store for what has been done with an order's pieces.
 
 import type { OrderShare } from '../keys/scopes.js';
-import type { KeyActor } from '../records/audit-store.js';
+import type { CallerActor } from '../records/audit-store.js';
 
 /** What happens to a piece in a workshop, in this order. Each piece only needs some of these steps. */
 export const pieceSteps = ['cut', 'banded', 'machined', 'assembled', 'packed'] as const;
@@ -28,7 +28,7 @@ export interface NewMarks {
   readonly isDone: boolean;
   /** When someone pressed the button, which may be long before the service heard of it. */
   readonly markedAt: string;
-  readonly by: KeyActor;
+  readonly by: CallerActor;
 }
 
 export interface PieceStore {

@@ -30,7 +30,8 @@ export type Actor =
     }
   | { readonly kind: 'command'; readonly name: string };
 
-export type KeyActor = Exclude<Actor, { readonly kind: 'command' }>;
+/** The person or the key that makes a request. */
+export type CallerActor = Exclude<Actor, { readonly kind: 'command' }>;
 
 /**
  * A field that was changed. Never holds a secret or personal data. Undefined means that the field didn't exist before,

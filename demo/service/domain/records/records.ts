@@ -50,6 +50,8 @@ export interface KeyRecord {
   readonly ending: string;
   /** SHA-256 of the key, hexadecimal. */
   readonly hash: string;
+  /** A license key itself, which every page shows; undefined for secret keys. */
+  readonly publicKey?: string | undefined;
   /** Origin patterns; only license keys have any. */
   readonly origins: readonly string[];
   /** The models that the key may use; undefined allows all the organization's models. */

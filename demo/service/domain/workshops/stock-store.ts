@@ -2,7 +2,7 @@
 // tests don't use up real sheets.
 
 import type { NewMarks } from '../pieces/piece-store.js';
-import type { Actor, KeyActor } from '../records/audit-store.js';
+import type { Actor, CallerActor } from '../records/audit-store.js';
 import type { KeyMode } from '../records/records.js';
 import type { WorkshopStock } from './stock-schema.js';
 import type { StockUse } from './stock-use.js';
@@ -49,7 +49,7 @@ export interface NewCut extends CutOptions {
 
 export interface CutUndo extends CutOptions {
   /** Undoes the marks that the cut made. */
-  readonly by: KeyActor;
+  readonly by: CallerActor;
 }
 
 export type CutOutcome =

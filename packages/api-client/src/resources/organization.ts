@@ -58,7 +58,7 @@ export interface KeysResource {
   /** Lists the keys, newest first. */
   list(options?: ListKeysOptions): Paged<IssuedKey>;
   /**
-   * Creates a key. Only this response has its `key`.
+   * Creates a key. Only this response has the `key` of an API or workshop key.
    * @throws {PermissionError} if it could do more than the client's own key
    * @throws {ConflictError} `key_limit_reached`
    */

@@ -83,7 +83,7 @@ export const issuedKeySchema = z.looseObject({
   is_own: z.boolean(),
   created_at: timestampSchema,
   revoked_at: z.optional(timestampSchema),
-  /** Only in the response that issues the key. */
+  /** The key itself. License keys are public and always have this; others only in the response that issues them. */
   key: z.optional(z.string()),
 });
 export const issuedKeyPageSchema = pageSchema(issuedKeySchema);
