@@ -11,10 +11,12 @@ import {
   createKeys,
   createMaterials,
   createOrganization,
+  createPeople,
   createWorkshops,
   type KeysResource,
   type MaterialsResource,
   type OrganizationResource,
+  type PeopleResource,
   type WorkshopsResource,
 } from './resources/organization.js';
 import { createQuoteRequests, type QuoteRequestsResource } from './resources/quote-requests.js';
@@ -48,6 +50,8 @@ export interface Client extends PageClient {
   readonly organization: OrganizationResource;
   /** API keys only, except for `own`. */
   readonly keys: KeysResource;
+  /** Live API keys only. */
+  readonly people: PeopleResource;
   /** API keys only. */
   readonly audit: AuditResource;
   /** API keys only. */
@@ -76,6 +80,7 @@ export function createClient(options: ClientOptions): Client {
     statistics: createStatistics(transport),
     organization: createOrganization(transport),
     keys: createKeys(transport),
+    people: createPeople(transport),
     audit: createAudit(transport),
     workshops: createWorkshops(transport),
     materials: createMaterials(transport),

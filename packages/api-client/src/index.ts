@@ -16,6 +16,7 @@ export type {
   ListKeysOptions,
   MaterialsResource,
   OrganizationResource,
+  PeopleResource,
   RevokeKeyOptions,
   WorkshopsResource,
 } from './resources/organization.js';
@@ -133,6 +134,12 @@ export {
   type Organization,
   type OrganizationUpdate,
   organizationSchema,
+  type Person,
+  type PersonRequest,
+  type PersonUpdate,
+  personRequestSchema,
+  personRoles,
+  personSchema,
   type WorkshopList,
 } from './schemas/organization.js';
 export {

@@ -3,7 +3,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, it } from 'node:test';
-import { type Client, ConflictError, createClient, InvalidRequestError, NotFoundError } from '@parametric/api-client';
+import {
+  type Client,
+  ConflictError,
+  createClient,
+  InvalidRequestError,
+  NotFoundError,
+  PermissionError,
+} from '@parametric/api-client';
 import { startTestService, type TestService } from '../../testing/service.js';
 
 let service: TestService;
@@ -42,6 +49,24 @@ it('issues, lists, changes and revokes keys', async () => {
   await assert.rejects(client.keys.update(issued.id, { label: 'x' }), ConflictError);
   const mine = (await client.keys.list({ kind: 'api' })).data.find(({ is_own }) => is_own)!;
   await assert.rejects(client.keys.revoke(mine.id), ConflictError);
+});
+
+it('invites, lists, changes and removes people, with a live key only', async () => {
+  const live = createClient({ baseUrl: service.url, apiKey: await service.addKey({ kind: 'api', mode: 'live' }) });
+  const invited = await live.people.invite({ email: 'Bo@Shop.example', role: 'staff' });
+  assert.deepEqual(
+    [invited.email, invited.status, invited.invitation?.mail],
+    ['bo@shop.example', 'invited', 'not_sent'],
+  );
+  await assert.rejects(live.people.invite({ email: 'bo@shop.example', role: 'staff' }), InvalidRequestError);
+  assert.equal((await live.people.update(invited.id, { name: 'Bo', role: 'read_only' })).role, 'read_only');
+  assert.deepEqual(
+    (await live.people.list()).map(({ name }) => name),
+    ['Bo'],
+  );
+  await live.people.remove(invited.id);
+  assert.deepEqual(await live.people.list(), []);
+  await assert.rejects(client.people.list(), PermissionError);
 });
 
 it('adds, reads and deletes a workshop, and lists materials', async () => {

@@ -20,6 +20,11 @@ import {
   type Organization,
   type OrganizationUpdate,
   organizationSchema,
+  type Person,
+  type PersonRequest,
+  type PersonUpdate,
+  personPageSchema,
+  personSchema,
   type WorkshopList,
   workshopListSchema,
 } from '../schemas/organization.js';
@@ -67,6 +72,22 @@ export interface KeysResource {
   update(id: string, update: KeyUpdate, options?: RequestOptions): Promise<IssuedKey>;
   /** Revokes a key for good. @throws {ConflictError} `confirmation_needed` */
   revoke(id: string, options?: RevokeKeyOptions): Promise<IssuedKey>;
+}
+
+/** The people who can sign in to the organization's console. Test keys can't reach them. */
+export interface PeopleResource {
+  /** Lists everyone, oldest first: at most 200. */
+  list(options?: RequestOptions): Promise<readonly Person[]>;
+  /**
+   * Invites someone by email. The link works once, for 7 days.
+   * @throws {PermissionError} if the role allows more than the client's own key
+   * @throws {InvalidRequestError} if they're already on the list
+   */
+  invite(request: PersonRequest, options?: RequestOptions): Promise<Person>;
+  /** Changes someone's name, role or workshop. @throws {ConflictError} `last_owner` */
+  update(id: string, update: PersonUpdate, options?: RequestOptions): Promise<Person>;
+  /** Removes someone, and signs them out right away. @throws {ConflictError} `last_owner` */
+  remove(id: string, options?: RequestOptions): Promise<void>;
 }
 
 /** Options for `audit.list`. */
@@ -136,6 +157,18 @@ export function createKeys(transport: Transport): KeysResource {
       const query = { confirm: isConfirmed ? id : undefined };
       return transport.request({ method: 'DELETE', path: pathOf(id), query, signal }, issuedKeySchema);
     },
+  };
+}
+
+export function createPeople(transport: Transport): PeopleResource {
+  const path = '/v1/people';
+  const pathOf = (id: string) => `${path}/${pathSegment('The person', id)}`;
+  return {
+    list: async ({ signal } = {}) => (await transport.request({ method: 'GET', path, signal }, personPageSchema)).data,
+    invite: (body, { signal } = {}) => transport.request({ method: 'POST', path, body, signal }, personSchema),
+    update: (id, body, { signal } = {}) =>
+      transport.request({ method: 'PATCH', path: pathOf(id), body, signal }, personSchema),
+    remove: (id, { signal } = {}) => transport.send({ method: 'DELETE', path: pathOf(id), signal }),
   };
 }
 

@@ -109,6 +109,50 @@ export const keySchema = z.looseObject({
 /** What the client's own key can do. */
 export type Key = z.infer<typeof keySchema>;
 
+/** What people may do in the console, most first. */
+export const personRoles = ['owner', 'staff', 'workshop', 'read_only'] as const;
+
+export const personSchema = z.looseObject({
+  id: z.string(),
+  object: z.literal('person'),
+  email: z.string(),
+  name: z.optional(z.string()),
+  role: openEnum(personRoles),
+  /** Slug of the workshop whose orders they see; only with the role `workshop`. */
+  workshop: z.optional(z.string()),
+  /** `invited` until they accept. */
+  status: openEnum(['invited', 'joined']),
+  /** Whether this request is theirs; never for a key. */
+  is_own: z.boolean(),
+  created_at: timestampSchema,
+  joined_at: z.optional(timestampSchema),
+  /** Only in the response that invites them: whether the invitation was sent, and if not, the link to pass on. */
+  invitation: z.optional(
+    z.looseObject({
+      mail: openEnum(['sent', 'failed', 'not_sent']),
+      detail: z.optional(z.string()),
+      url: z.optional(z.string()),
+    }),
+  ),
+});
+export const personPageSchema = pageSchema(personSchema);
+
+/** Someone who can sign in to the console, or is invited. */
+export type Person = z.infer<typeof personSchema>;
+
+export const personRequestSchema = z.object({
+  email: z.string(),
+  name: z.optional(z.string()),
+  role: z.enum(personRoles),
+  workshop: z.optional(z.string()),
+});
+
+/** Whom to invite. */
+export type PersonRequest = z.infer<typeof personRequestSchema>;
+
+/** What to change about a person. A `name` of null removes it. */
+export type PersonUpdate = Partial<Omit<PersonRequest, 'email' | 'name'>> & { readonly name?: string | null };
+
 export const auditEntrySchema = z.looseObject({
   id: z.string(),
   object: z.literal('audit_entry'),
