@@ -132,6 +132,25 @@ describe('the price bar', () => {
     expect(price(element)).to.equal('Estimate with tax, before delivery about US$150');
   });
 
+  it('forgets the currency and tax of the quotes when the page shows another model', async () => {
+    const estimate = { currency: 'EUR', amount: 'width / 10', taxIncluded: true };
+    service.published = { revision: 'r7', document: { ...shelfDocument, estimate } };
+    service.rates = { EUR: 1, USD: 1.25 };
+    service.offers = [{ ...service.offers[0]!, currency: 'USD' }];
+    const element = await open();
+    await getQuotes(element);
+    await slide(element, 'width', 1200);
+    expect(price(element)).to.contain('about US$150');
+    const other = { ...shelfDocument, estimate: { ...estimate, currency: 'JPY' } };
+    service.published = { revision: 'r8', document: other };
+    const loaded = next(document, 'configurator-load');
+    element.model = 'test-cupboard';
+    await loaded;
+    await waitUntil(() => find(element, "[data-key='width'] .slider"), 'the other model’s form');
+    await slide(element, 'width', 1200);
+    expect(price(element)).to.equal('Estimate with tax, before delivery about JP¥120');
+  });
+
   it('says nothing of what a quote leaves out', async () => {
     const element = await open();
     service.once('POST', '/v1/quotes', async (asked) => {

@@ -122,6 +122,7 @@ export class OrderingController implements ReactiveController {
     this.#isInterrupted = false;
     this.#scope = scope;
     this.#client = this.#host.client;
+    this.#machine.product.showTerms(undefined);
     const memory = new OrderStorage(scope);
     const { step, top } = memory.draft ?? {};
     this.#machine.top = isReload() ? top : undefined;
