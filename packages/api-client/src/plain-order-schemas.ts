@@ -73,6 +73,7 @@ const declined = fields({
   detail: optional(text),
   code: optional(text),
   values: optional(object),
+  item: optional(integer),
 });
 
 const shipping = fields({

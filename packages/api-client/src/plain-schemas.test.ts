@@ -49,6 +49,7 @@ const declined = {
   detail: 'Full',
   code: 'quantity_exceeds_capacity',
   values: { max: 3 },
+  item: 2,
 };
 
 const shipping = {

@@ -13,13 +13,30 @@ import { compileModel } from '@parametric/configurator-element/model';
 import { drawConfiguration, modelOf, models, randomFrom } from '@parametric/shop/testing/documents';
 import { type BilledRequest, billedOffers } from '../../testing/billed-offers.js';
 import { approximate } from './data.js';
-import { revisionOf, type WorkshopOffers } from './offers.js';
+import { requestOffers, revisionOf, type WorkshopOffers } from './offers.js';
+import { needsOf, type OfferRequest } from './requirements.js';
 import { workshops } from './workshop.js';
 
 it('a price list has the same revision as long as its prices are the same', () => {
   const [workshop] = workshops;
   assert.equal(revisionOf({ ...workshop!, files: { csv: { language: 'fr' } } }), revisionOf(workshop!));
   assert.notEqual(revisionOf({ ...workshop!, offcut_percent: 77 }), revisionOf(workshop!));
+});
+
+it('of several products, the one that a workshop declines is named, unless it’s about all of them', () => {
+  const product = modelOf('hallway-shelf').evaluate({});
+  const needs = needsOf(product, billOfMaterials(product));
+  const large = { ...needs, panels: needs.panels.map((row) => ({ ...row, length: 9_000 })) };
+  const itemsFor = (request: Omit<OfferRequest, 'needs' | 'quantity'>) => {
+    const { declined } = requestOffers({ needs, quantity: 1, ...request });
+    return declined.map(({ reason, item }) => [reason, item]);
+  };
+  const named = itemsFor({ others: [{ needs: large, quantity: 1 }] });
+  assert.ok(named.some(([reason, item]) => reason === 'panel_too_large' && item === 2));
+  const shipTo = { country: 'BR', postcode: '01310-100' };
+  const abroad = itemsFor({ others: [{ needs, quantity: 1 }], shipTo });
+  assert.ok(abroad.some(([reason]) => reason === 'country_not_served'));
+  assert.ok(abroad.every(([reason, item]) => reason !== 'country_not_served' || item === undefined));
 });
 
 const destinations = [

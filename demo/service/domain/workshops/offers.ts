@@ -44,10 +44,7 @@ export function requestOffers(
   for (const profile of candidates) {
     const decline = (refusal: Decline) =>
       declined.push({ workshop: workshopSummary(profile, requirements), ...refusal });
-    const refusal =
-      profile.pricing === 'estimate'
-        ? findEstimateDecline(profile, requirements)
-        : findDeclineReason(profile, requirements);
+    const refusal = findNamedDecline(profile, requirements);
     if (refusal) {
       decline(refusal);
       continue;
@@ -59,6 +56,25 @@ export function requestOffers(
     }
   }
   return { offers, declined };
+}
+
+function findDecline(profile: WorkshopProfile, requirements: Requirements): Decline | undefined {
+  return profile.pricing === 'estimate'
+    ? findEstimateDecline(profile, requirements)
+    : findDeclineReason(profile, requirements);
+}
+
+/** Of several products, says which one the workshop declines, unless it's about all of them. */
+function findNamedDecline(profile: WorkshopProfile, requirements: Requirements): Decline | undefined {
+  const whole = findDecline(profile, requirements);
+  const { products, shipTo, currency } = requirements;
+  const isOfAll = products.length === 1 || whole?.reason === 'country_not_served' || whole?.reason === 'no_capacity';
+  if (!whole || isOfAll) return whole;
+  for (const [index, { needs, quantity }] of products.entries()) {
+    const own = findDecline(profile, requirementsOf({ needs, quantity, shipTo, currency }));
+    if (own?.reason === whole.reason) return { ...own, item: index + 1 };
+  }
+  return whole;
 }
 
 /** Both if the workshop also makes an express offer for this quantity. */

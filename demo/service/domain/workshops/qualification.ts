@@ -16,6 +16,8 @@ export interface Decline {
   readonly values: Record<string, unknown>;
   /** A sentence that names the subject and both figures. */
   readonly detail: string;
+  /** Which of several products it's about, from 1. */
+  readonly item?: number;
 }
 
 /** A short form of a reason: its code, its figures, and the sentence that states them. */

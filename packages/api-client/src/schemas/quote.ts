@@ -214,6 +214,8 @@ export const declinedSchema = z.looseObject({
   code: z.optional(openEnum(declineCodes)),
   /** The figures of `code`. */
   values: z.optional(z.record(z.string(), z.unknown())),
+  /** The number of the declined product in the request's `items`, from 1. Absent if it's about all of them. */
+  item: z.optional(z.int()),
 });
 
 /** The response to `POST /v1/quotes`. If no workshop is qualified, `data` is empty and `declined` has the reasons. */

@@ -188,7 +188,7 @@ function renderAnswer(machine: OrderingMachine, hasOffer: boolean): TemplateResu
         quoteState === 'stale' || quotes.ofBasket ? nothing : renderNoQuotes(declined, product, words, host, onFixed)
       }
       ${quotes.ofBasket ? renderProblemBox(`${host.messages.noQuotes} ${host.messages.noQuotesHint}`) : nothing}
-      ${renderDeclined(declined, words)}
+      ${renderDeclined(declined, words, quoteState === 'stale' ? undefined : quotes.ofBasket)}
     `;
   const isCurrent = quoteState === 'current';
   const onChoose = (quote: Quote) => void machine.choose(quote);

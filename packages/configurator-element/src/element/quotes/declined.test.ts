@@ -134,6 +134,23 @@ it('workshops with one kind of reason share its sentence, that of the one that c
   ]);
 });
 
+it('a declined product of a basket is named, each with its own reason', () => {
+  const declined = { ...decline('panel_exceeds_saw', panel), detail };
+  const item = { id: 'a', model: 'table', name: 'Tisch', summary: '', page: '', model_revision: '1' };
+  const basket = {
+    items: [
+      { ...item, configuration: {}, quantity: 1 },
+      { ...item, id: 'b', name: 'Bank', configuration: {}, quantity: 1 },
+    ],
+    nameOf: ({ name }: { readonly name: unknown }) => String(name),
+  };
+  const words = { product, language: 'de', messages: { ...allEnglish, ...de, language: 'de' } };
+  const sentence = '„Top“ ist mit 240 × 32 cm zu groß für den Zuschnitt. Möglich sind höchstens 205 × 125 cm.';
+  const named = [2, 1, 2].map((number) => ({ ...declined, item: number }));
+  assert.deepEqual(reasonsOf(named, words, basket), [`Bank: ${sentence}`, `Tisch: ${sentence}`]);
+  assert.deepEqual(reasonsOf(named, words), [sentence.replace('Top', 'Deckel')], 'the basket has changed since');
+});
+
 const decline = (code: string, values: Record<string, unknown>): Declined => ({
   workshop,
   reason: 'any',

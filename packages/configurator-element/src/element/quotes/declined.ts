@@ -12,17 +12,22 @@ import { type IntegerState, ModelError, type NumberState, type ParameterState } 
 import type { Configurator } from '../shared/configurator.js';
 import { icon } from '../shared/icons.js';
 import { formatMessage, type MessageKey, type Messages, type MessageValues } from '../shared/messages/index.js';
+import type { Basket } from './basket.js';
 import { countryName } from './countries.js';
 import type { QuotedProduct, Words } from './quoted-product.js';
 
 /** Why no workshop quotes: a sentence for each kind of reason. It doesn't say which workshop has which reason. */
-export function renderDeclined(declined: readonly Declined[], words: Words): TemplateResult | typeof nothing {
+export function renderDeclined(
+  declined: readonly Declined[],
+  words: Words,
+  basket?: NamedItems,
+): TemplateResult | typeof nothing {
   if (declined.length === 0 || isAbroad(declined)) return nothing;
   return html`
     <details class="disclosure declined" part="declined" open>
       <summary>${icon('chevron')}${words.messages.declinedWhy}</summary>
       <ul>
-        ${reasonsOf(declined, words).map((reason) => html`<li>${reason}</li>`)}
+        ${reasonsOf(declined, words, basket).map((reason) => html`<li>${reason}</li>`)}
       </ul>
     </details>
   `;
@@ -33,16 +38,28 @@ export function isAbroad(declined: readonly Declined[]): boolean {
   return declined.length > 0 && declined.every(({ code }) => code === 'country_not_served');
 }
 
-/** Of several workshops with the same kind of reason, the one that comes closest counts. */
-export function reasonsOf(declined: readonly Declined[], words: Words): readonly string[] {
+type NamedItems = Pick<Basket, 'items' | 'nameOf'>;
+
+/**
+ * Of several workshops with the same kind of reason, the one that comes closest counts.
+ * @param basket what the quotes were requested for, to name the item that's declined
+ */
+export function reasonsOf(declined: readonly Declined[], words: Words, basket?: NamedItems): readonly string[] {
   const nearestFirst = [...declined].sort((one, other) => roomOf(other) - roomOf(one));
   const byCode = new Map<string, string>();
   for (const one of nearestFirst) {
-    const reason = reasonOf(one, words);
-    const code = one.code ?? reason;
+    const item = one.item === undefined ? undefined : basket?.items[one.item - 1];
+    const reason = item ? `${basket!.nameOf(item)}: ${reasonOf(one, ofOther(words))}` : reasonOf(one, words);
+    const code = `${one.code ?? reason} ${item?.id}`;
     if (!byCode.has(code)) byCode.set(code, reason);
   }
   return [...new Set(byCode.values())];
+}
+
+/** The page's product may have other parts and materials with the same ids as the basket's. */
+function ofOther(words: Words): Words {
+  const unknown = () => undefined;
+  return { ...words, product: { ...words.product, partName: unknown, materialName: unknown } };
 }
 
 /** How much a workshop can make, to compare with others that have the same reason. */
