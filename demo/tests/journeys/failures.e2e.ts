@@ -82,7 +82,8 @@ for (const { what, host = 'localhost', tag, code } of cases) {
     page.on('pageerror', (error) => uncaught.push(String(error)));
     await page.goto(`http://${host}:${shopPort}/`);
     await until(() => lines.length > 0, 'the console says something');
-    // If there's a second line, it has appeared by the time the page is idle.
+    // A second line would have appeared by the time the page is idle, or within a second, since a hidden page may never
+    // be idle.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
     const place = await page.$eval('#configurator', (element) => ({
       text: element.textContent,

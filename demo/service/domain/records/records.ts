@@ -238,7 +238,7 @@ export interface OrderWithHistory {
   readonly history: readonly OrderEventRecord[];
   /** The quote's. Its total is the order's. */
   readonly price: Price;
-  /** The quote's, too. */
+  /** Each product's share of the price, from the quote. */
   readonly nets?: readonly Money[] | undefined;
   /** Undefined if the order is paid by invoice. */
   readonly payment?: PaymentRecord | undefined;

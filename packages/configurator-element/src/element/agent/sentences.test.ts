@@ -2,9 +2,7 @@
 // evaluator or a demo product that spoils one is noticed. The same author wrote what's expected: this shows that the tools
 // are enough, not how well another model uses them.
 //
-// The blind sentences show that a little: they were written before their calls, which are the first that came to mind
-// from `read_options` alone. At first 15 of the 16 failed, because they passed choices by name, and the tools only took
-// their ids. Now 15 succeed at once, and one with the fix that the first answer names.
+// `blind-sentences.json`: calls written from `read_options` alone. They may pass choices by label.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
