@@ -69,6 +69,11 @@ const text = css`
     font-size: 0.9em;
   }
 
+  code.mono {
+    font-weight: 400;
+    overflow-wrap: anywhere;
+  }
+
   pre {
     margin: 0;
     padding: var(--space-3) var(--space-4);
