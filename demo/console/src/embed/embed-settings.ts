@@ -4,8 +4,8 @@
 import { PIECES_PROBLEM, readPieces } from '../shared/format.js';
 
 export type SettingName =
-  | ('theme' | 'accent' | 'groups' | 'lang' | 'units' | 'currency' | 'quantity' | 'preset' | 'checkout' | 'loading')
-  | ('terms' | 'privacy' | 'withdrawal');
+  | ('theme' | 'accent' | 'groups' | 'lang' | 'units' | 'currency' | 'quantity' | 'preset' | 'checkout' | 'basket')
+  | ('loading' | 'terms' | 'privacy' | 'withdrawal');
 
 /** The controls' values as text; an empty string uses the configurator's default. */
 export interface EmbedSettings extends Readonly<Record<SettingName, string>> {
@@ -87,7 +87,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         name: 'currency',
         label: 'Currency',
         hint: 'Three-letter code, such as EUR.',
-        placeholder: 'Each workshop’s own',
+        placeholder: 'The destination’s',
         suggestions: ['EUR', 'CHF', 'GBP', 'USD', 'DKK', 'SEK', 'NOK', 'PLN', 'JPY', 'KWD', 'AED'],
       },
     ],
@@ -103,6 +103,14 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         options: [
           ['', 'Order on the page'],
           ['event', 'Send the quote to your cart'],
+        ],
+      },
+      {
+        name: 'basket',
+        label: 'Basket',
+        options: [
+          ['', 'One product in each order'],
+          ['on', 'Several products in one order'],
         ],
       },
       {

@@ -12,7 +12,7 @@ import type { PostOptions } from './quotes.js';
 export interface OrderedProductOptions extends RequestOptions {
   /** BCP 47; `en` by default. */
   readonly language?: string | undefined;
-  /** Which of the order's products, from 1, the default. */
+  /** Number of the product in the order; 1 by default. */
   readonly item?: number | undefined;
 }
 

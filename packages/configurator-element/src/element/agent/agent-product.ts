@@ -82,8 +82,7 @@ export function outcomeOf(product: AgentProduct, wish: Wish): Outcome {
   const before = model.settle(chosen).configuration;
   const settled = model.settle(fromDefaults ? values : { ...chosen, ...values });
   const evaluated = model.evaluate(settled, { language });
-  // An earlier value is kept for when it's possible again. That it isn't is news only if it was until now, and isn't
-  // merely hidden.
+  // A correction of an earlier value is reported only the first time, and never if the option is just hidden.
   const isNew = ({ key, reason, to }: Adjustment) => key in values || (reason !== 'hidden' && before[key] !== to);
   return {
     configuration: settled.configuration,

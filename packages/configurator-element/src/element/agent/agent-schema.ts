@@ -35,7 +35,7 @@ export function valuesSchema(model: CoreModel, language: string): JsonSchema {
   };
 }
 
-/** The values with those of choices, which agents may also pass by their names: "Rust red" is #8f3b2e. */
+/** Replaces option labels with their values: "Rust red" becomes #8f3b2e. */
 export function namedValues(values: unknown, states: readonly ParameterState[]): unknown {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return values;
   return Object.fromEntries(

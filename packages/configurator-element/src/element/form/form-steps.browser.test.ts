@@ -191,7 +191,7 @@ describe('the form in steps', () => {
     await element.setConfiguration({ shelves: 5 });
     expect(textOf(element, `${field('shelves')} .notice`)).to.equal('It can tip.');
     expect(find(element, `${field('height')} .notice`)).to.equal(null);
-    // It isn't wrong, and a mark beside it would say so.
+    // A warning in the open step gets no mark on its tab.
     expect(textOf(element, '.tab-row')).not.to.contain('!');
     tabs(element)[2]!.click();
     await element.updateComplete;

@@ -27,7 +27,6 @@ export const messages = {
   drawingOnly: 'This device shows a drawing instead of the 3D view.',
   viewDescription: '{name}, {width} wide, {height} high, {depth} deep.',
   viewDescriptionValue: '{label}: {value}.',
-  // Shown below the icons if there's no mouse for tooltips. Part of the button's name.
   share: 'Share and save',
   ar: 'View in your room',
   close: 'Close',
@@ -90,6 +89,7 @@ export const tools = {
   scalePerson: 'Show a person for scale ({height})',
   personHeight: 'Height of the person',
   showProps: 'Show everyday objects',
+  // Shown below the icons if there's no mouse for tooltips. Part of the button's name.
   wordProps: 'Objects',
   wordRoomPhoto: 'Your photo',
   roomPhoto: 'View in your photo',
