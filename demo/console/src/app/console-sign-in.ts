@@ -80,7 +80,8 @@ export class ConsoleSignIn extends LitElement {
   }
 
   override focus(): void {
-    this.renderRoot.querySelector<HTMLElement>('input:not([type=checkbox]), button')?.focus();
+    const field = this.renderRoot.querySelector<HTMLElement>('input:not([type=checkbox])');
+    (field ?? this.renderRoot.querySelector('button'))?.focus();
   }
 
   #renderInsecure(): TemplateResult {

@@ -123,8 +123,8 @@ describe('a dialog', () => {
     await place.querySelector<ConsoleDialog>('console-dialog')!.updateComplete;
     show(true);
     const form = place.querySelector<ConsoleSignIn>('console-sign-in')!;
-    const key = () => form.renderRoot.querySelector('#key');
-    await waitUntil(() => key() && active(form.shadowRoot!) === key());
+    const email = () => form.renderRoot.querySelector('#email');
+    await waitUntil(() => email() && active(form.shadowRoot!) === email());
   });
 
   it('keeps what was typed when its surroundings change', async () => {

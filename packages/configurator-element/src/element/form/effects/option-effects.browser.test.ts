@@ -88,7 +88,7 @@ describe('what options come to', () => {
       loaded: { model },
       configuration,
       product: model.evaluate({}),
-      get estimate() {
+      estimateOf() {
         return this.product.estimate;
       },
     };
