@@ -75,12 +75,13 @@ export async function openWebKit(): Promise<WebKitPage | undefined> {
     run,
     until,
     press: async (selector) => {
-      const element = await find(selector);
+      await find(selector);
       // At the edge of the window, the bar may be over it.
       await run(
         `root.querySelector(${JSON.stringify(selector)}).scrollIntoView({ block: 'center', behavior: 'instant' })`,
       );
-      await session.send(`element/${element}/click`, {});
+      // Meanwhile, it may have been rendered again.
+      await session.send(`element/${await find(selector)}/click`, {});
     },
     pressAt: async (x, y) => {
       const press = [
