@@ -52,6 +52,8 @@ export const keyRequestSchema = z.strictObject({
   /** The workshop's slug; only for keys of this kind. */
   workshop: z.optional(z.string()),
 });
+
+/** A key to create. */
 export type KeyRequest = z.infer<typeof keyRequestSchema>;
 
 /** The body of `PATCH /v1/keys/{id}`. */
@@ -62,6 +64,8 @@ export const keyUpdateSchema = z.strictObject({
   models: z.optional(z.nullable(models)),
   scopes: z.optional(scopes),
 });
+
+/** What changes about a key. */
 export type KeyUpdate = z.infer<typeof keyUpdateSchema>;
 
 export const issuedKeySchema = z.looseObject({
@@ -207,6 +211,8 @@ export const workshopListSchema = z.looseObject({ object: z.literal('list'), dat
  * accepts: its price list, lead times and files.
  */
 export type ListedWorkshop = z.infer<typeof listedWorkshopSchema>;
+
+/** All workshops that an organization can ask for quotes. */
 export type WorkshopList = z.infer<typeof workshopListSchema>;
 
 export const materialListSchema = z.looseObject({
