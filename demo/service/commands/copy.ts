@@ -3,12 +3,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Database from 'libsql';
-import { Client, types } from 'pg';
+import { Client } from 'pg';
 import { timestamp } from '../platform/clock.js';
 import { databaseFile, type Settings } from '../platform/startup/settings.js';
 import { StartupError } from '../platform/startup-error.js';
 import { openStore } from '../store/open-store.js';
-import { openPostgresStore } from '../store/postgres-store.js';
+import { connectionOf, openPostgresStore } from '../store/postgres-store.js';
 import { openSqliteStore } from '../store/sqlite-store.js';
 import type { Command } from './with-store.js';
 
@@ -104,11 +104,8 @@ async function readTable(client: Client, database: Database.Database, table: str
   await client.query('close copied');
 }
 
-/** Reads numbers of 64 bits as numbers. All are far below 2⁵³. */
-function connect(connectionString: string): Client {
-  const getTypeParser: typeof types.getTypeParser = (oid, format) =>
-    oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format);
-  const client = new Client({ connectionString, types: { getTypeParser } as typeof types });
+function connect(url: string): Client {
+  const client = new Client(connectionOf(url));
   // A connection that drops also fails the statement that waits for it.
   client.on('error', () => undefined);
   return client;

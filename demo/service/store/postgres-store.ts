@@ -127,7 +127,8 @@ async function prepare(url: string, now: string): Promise<void> {
   await migrate(db, { migrations, now, lock }).finally(() => db.destroy());
 }
 
-function connectionOf(connectionString: string): PoolConfig {
+/** How the service connects, with the values of its columns as it reads them. */
+export function connectionOf(connectionString: string): PoolConfig {
   return {
     connectionString,
     application_name: 'parametric-service',
