@@ -5,6 +5,7 @@ import type { Money, Price } from '@parametric/api-client';
 import { escapeHtml } from '../../platform/escape-html.js';
 import { invoiceWordsIn } from '../invoices/invoice-words.js';
 import { type InvoiceRecord, invoiceNumber } from '../invoices/invoices.js';
+import { inOneLine } from '../models/product-names.js';
 import { amountsOf, isVat, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
 import type { DescribedValue, OrderDescription } from '../orders/production-pack.js';
 import type { OrderRecord } from '../records/records.js';
@@ -221,11 +222,12 @@ function taxRows({ language, order: { price } }: MailView, amount: Money | undef
 function placeholderValues(view: MailView): Readonly<Record<Placeholder, string>> {
   const { kind, language, shop, order, product, products = [{ ...product, quantity: order.quantity }] } = view;
   const { total, readyBy } = order;
+  const all = inOneLine(products);
   return {
     name: isReceipt(kind) ? '' : (order.recipient?.name ?? ''),
     order: order.id,
-    product: [...new Set(products.map(({ name }) => name))].join(', '),
-    quantity: new Intl.NumberFormat(language).format(products.reduce((sum, { quantity }) => sum + quantity, 0)),
+    product: all.product,
+    quantity: new Intl.NumberFormat(language).format(all.quantity),
     total: total ? moneyIn(total, language) : '',
     ready_by: readyBy ? dayIn(readyBy, language) : '',
     shop: shop.name,

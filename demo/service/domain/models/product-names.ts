@@ -23,9 +23,13 @@ export async function productNames(
  * @param nameOf from `productNames`
  */
 export function asOneProduct(order: ProductLines, nameOf: (id: string) => string) {
-  const lines = linesOf(order);
+  return inOneLine(linesOf(order).map(({ model, quantity }) => ({ name: nameOf(model), quantity })));
+}
+
+/** Products in one line: their names, each once, and how many there are in all. */
+export function inOneLine(products: readonly { readonly name: string; readonly quantity: number }[]) {
   return {
-    product: [...new Set(lines.map(({ model }) => nameOf(model)))].join(', '),
-    quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    product: [...new Set(products.map(({ name }) => name))].join(', '),
+    quantity: products.reduce((sum, { quantity }) => sum + quantity, 0),
   };
 }

@@ -3,6 +3,7 @@
 
 import { type AddressFieldFacts, addressFieldNames, addressFields } from '@parametric/api-client';
 import { type Material, textIn } from '@parametric/configurator-element/model';
+import { inOneLine } from '../models/product-names.js';
 import { shortNumber } from '../orders/order-number.js';
 import type { OrderRecord, Recipient } from '../records/records.js';
 import { GREY, INK, lead, PALE, Paper, type Size } from './paper.js';
@@ -30,8 +31,8 @@ export interface PaperProduct {
 /** An order with its products' names, and how many they are. */
 export function wholeOrder(products: readonly PaperProduct[]): PaperOrder {
   const { order } = products[0]!;
-  const productName = [...new Set(products.map((each) => each.order.productName))].join(', ');
-  return { ...order, productName, quantity: products.reduce((sum, each) => sum + each.order.quantity, 0) };
+  const all = inOneLine(products.map((each) => ({ name: each.order.productName, quantity: each.order.quantity })));
+  return { ...order, productName: all.product, quantity: all.quantity };
 }
 
 interface Column<Row> {
