@@ -8,20 +8,27 @@ import { configurationSchema, countrySchema, currencySchema, postcodeSchema } fr
 
 export const destinationSchema = z.strictObject({ country: countrySchema, postcode: postcodeSchema });
 
-/** `POST /v1/quotes`. Missing configuration keys take the model's defaults. */
-export const quoteRequestSchema = z.strictObject({
+const quantity = z.int().check(z.minimum(1), z.maximum(1000));
+
+const quotedProduct = {
   model: z.string().check(z.minLength(1), z.maxLength(128)),
   configuration: configurationSchema,
-  quantity: z.int().check(z.minimum(1), z.maximum(1000)),
-  ship_to: z.optional(destinationSchema),
-  currency: z.optional(currencySchema),
+  quantity,
   /** The revision that the customer sees. Rejected with 409 `model_revision_changed` if another one is published. */
   model_revision: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+};
+
+const quoteTerms = { ship_to: z.optional(destinationSchema), currency: z.optional(currencySchema) };
+
+/** `POST /v1/quotes`. Missing configuration keys take the model's defaults. */
+export const quoteRequestSchema = z.strictObject({
+  ...quotedProduct,
+  ...quoteTerms,
   /**
    * Other quantities to price, such as `[5, 10]`, each with its own delivery. Only `quantity` can be ordered. Each counts
    * as one more request for the limit.
    */
-  price_breaks: z.optional(z.array(z.int().check(z.minimum(1), z.maximum(1000))).check(z.minLength(1), z.maxLength(5))),
+  price_breaks: z.optional(z.array(quantity).check(z.minLength(1), z.maxLength(5))),
 });
 
 /** How many products one request for quotes can have. */
@@ -29,18 +36,8 @@ export const MAX_ITEMS = 20;
 
 /** `POST /v1/quotes` for several products that one workshop makes and delivers together. */
 export const quoteItemsRequestSchema = z.strictObject({
-  items: z
-    .array(
-      z.strictObject({
-        model: z.string().check(z.minLength(1), z.maxLength(128)),
-        configuration: configurationSchema,
-        quantity: z.int().check(z.minimum(1), z.maximum(1000)),
-        model_revision: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
-      }),
-    )
-    .check(z.minLength(1), z.maxLength(MAX_ITEMS)),
-  ship_to: z.optional(destinationSchema),
-  currency: z.optional(currencySchema),
+  items: z.array(z.strictObject(quotedProduct)).check(z.minLength(1), z.maxLength(MAX_ITEMS)),
+  ...quoteTerms,
 });
 
 /** `POST /v1/workshops/offers`. Missing configuration keys take the document's defaults. Nothing is stored. */
@@ -48,9 +45,8 @@ export const offersRequestSchema = z.strictObject({
   /** The document itself, published or not. */
   document: z.record(z.string(), z.unknown()),
   configuration: configurationSchema,
-  quantity: z.int().check(z.minimum(1), z.maximum(1000)),
-  ship_to: z.optional(destinationSchema),
-  currency: z.optional(currencySchema),
+  quantity,
+  ...quoteTerms,
 });
 
 /** The recipient. With a license key, name, line1, city and email are required. */
