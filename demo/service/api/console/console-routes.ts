@@ -133,7 +133,7 @@ async function personOf(call: RequestContext, wanted: PersonSignIn): Promise<Per
   throw await wrongSecret(
     context,
     address,
-    'This link was already used, has expired, or was asked for in another browser. Enter your email address for a new one.',
+    'This link was already used, has expired, or was requested in another browser. Enter your email address to get a new one.',
   );
 }
 

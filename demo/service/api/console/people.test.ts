@@ -549,7 +549,7 @@ it('a workshop’s person sees its orders only, and needs a workshop that exists
   assert.equal((await browser.api('GET', '/v1/models')).status, 403);
 });
 
-it('without a mail server, invitations show their link to whoever may invite, and nothing else does', async () => {
+it('without a mail server, the person who invites sees the invitation’s link, and no other link is shown', async () => {
   const silent = await startTestService({ clock: () => now });
   try {
     const email = 'ada@shop.example';
