@@ -142,15 +142,18 @@ interface PlacedProduct {
   readonly name: string;
   /** Whether the page shows something else first, so the picture is loaded lazily. */
   readonly isBelow?: boolean;
+  /** Whether customers can order it together with products of other pages. */
+  readonly hasBasket?: boolean;
 }
 
 /** The tag, exactly as in the embed loader's documentation. */
 export function embedTag(values: PageValues, product: PlacedProduct): Html {
   const { serviceUrl, licenseKey } = values;
+  const { model, hasBasket } = product;
   return place(
     values,
     product,
-    html`<script async src="${serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="${product.model}"></script>`,
+    html`<script async src="${serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="${model}"${hasBasket ? html` data-basket` : ''}></script>`,
   );
 }
 

@@ -110,7 +110,7 @@ export function twoProductsPage(values: PageValues): Html {
         <p class="lead">Fronts sit flush in the carcass with a fine 2 mm gap. Drawers for the cutlery, doors for everything else.</p>
       </div>
 
-      ${embedTag(values, { model: 'sideboard', name: 'Sideboard' })}
+      ${embedTag(values, { model: 'sideboard', name: 'Sideboard', hasBasket: true })}
     </section>
 
     <section class="wrap product" aria-labelledby="desk">
@@ -120,7 +120,7 @@ export function twoProductsPage(values: PageValues): Html {
         <p class="lead">Four turned legs and a sturdy top, with drawers where your knees allow.</p>
       </div>
 
-      ${embedTag(values, { model: 'writing-desk', name: 'Writing desk', isBelow: true })}
+      ${embedTag(values, { model: 'writing-desk', name: 'Writing desk', isBelow: true, hasBasket: true })}
     </section>
     ${boardsSection}
     ${deliverySection}`;

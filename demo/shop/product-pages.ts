@@ -20,6 +20,7 @@ interface ProductPage {
   readonly lead: string;
   readonly model: string;
   readonly facts: readonly (readonly [title: string, text: string])[];
+  readonly hasBasket?: boolean;
   readonly ideas: string;
   readonly cards: readonly Card[];
   /** Sections between the ideas and the delivery. */
@@ -87,6 +88,7 @@ export const kitchenPage = productPage({
   breadcrumb: html`${everything} ${slash} Kitchens`,
   lead: 'From wall to wall, at your working height. Click a door to open it, and choose as many drawers as you need.',
   model: 'kitchen-run',
+  hasBasket: true,
   facts: [
     ['60 cm to 3.6 m', 'Units divide the width evenly. No filler strips.'],
     ['One worktop', 'Solid oak, compact laminate or terrazzo, with the sink where you want it.'],
@@ -323,7 +325,19 @@ export const stairPage = productPage({
   ],
 });
 
-function productPage({ name, claim, description, breadcrumb, lead, model, facts, ideas, cards, more }: ProductPage) {
+function productPage({
+  name,
+  claim,
+  description,
+  breadcrumb,
+  lead,
+  model,
+  hasBasket,
+  facts,
+  ideas,
+  cards,
+  more,
+}: ProductPage) {
   return (values: PageValues): Html => {
     const content = html`<section class="wrap product" aria-labelledby="product-name">
       <p class="crumbs">${breadcrumb}</p>
@@ -332,7 +346,7 @@ function productPage({ name, claim, description, breadcrumb, lead, model, facts,
         <p class="lead">${lead}</p>
       </div>
 
-      ${embedTag(values, { model, name })}
+      ${embedTag(values, { model, name, hasBasket: hasBasket ?? false })}
 
       <ul class="facts">
         ${facts.map(([title, text]) => html`<li><b>${title}</b> ${text}</li>`)}

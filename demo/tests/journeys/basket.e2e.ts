@@ -19,12 +19,6 @@ before(async () => {
   page = await browser.newPage();
   page.setDefaultTimeout(30_000);
   await page.setViewport({ width: 1280, height: 800 });
-  // As if the shop had added the attribute to its tags.
-  await page.evaluateOnNewDocument(() => {
-    new MutationObserver(() => {
-      for (const tag of document.querySelectorAll('script[data-model]')) tag.setAttribute('data-basket', '');
-    }).observe(document, { childList: true, subtree: true });
-  });
   configurator = new ConfiguratorOnPage(page);
 });
 

@@ -6,8 +6,12 @@ import { repeat } from 'lit/directives/repeat.js';
 import { linkName } from '../../model/document/configuration-link.js';
 import { writeLinkText } from '../../model/document/link-text.js';
 import { type Basket, type BasketItem, MAX_BASKET_ITEMS } from '../quotes/basket.js';
-import { fill } from '../shared/messages/index.js';
+import type { ConfigurationLine } from '../session/session.js';
+import { formatPrice } from '../shared/format/length.js';
+import { LazyFeature } from '../shared/lazy-feature.js';
+import { fill, type Messages } from '../shared/messages/index.js';
 import { readStored, tab, writeStored } from '../shared/storage.js';
+import type { BasketProducts } from './basket-products.js';
 import { withoutFollowLink } from './follow-link.js';
 import type { OrderingMachine } from './ordering-machine.js';
 
@@ -27,6 +31,18 @@ export const basketStyles = css`
     margin: 0;
   }
 
+  .basket-count {
+    display: inline-block;
+    min-inline-size: 1.8em;
+    padding-inline: 0.5em;
+    border-radius: 1em;
+    background: var(--ink);
+    color: var(--surface);
+    font-size: 0.8em;
+    line-height: 1.8;
+    text-align: center;
+  }
+
   .basket-items {
     display: grid;
     margin: 0;
@@ -37,15 +53,20 @@ export const basketStyles = css`
 
   .basket-item {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
-    align-items: start;
+    grid-template-columns: 96px minmax(0, 1fr);
     gap: 8px var(--space);
     padding-block: 12px;
     border-block-end: 1px solid var(--line);
   }
 
+  .basket-item[aria-current] {
+    border-inline-start: 3px solid var(--accent);
+    padding-inline-start: 12px;
+  }
+
   .basket-item p {
     margin: 0;
+    overflow-wrap: anywhere;
   }
 
   .basket-item .basket-values {
@@ -60,11 +81,21 @@ export const basketStyles = css`
     inline-size: 5em;
   }
 
-  .basket-actions {
+  .basket-line,
+  .basket-total {
     display: flex;
-    grid-column: 1 / -1;
     flex-wrap: wrap;
+    align-items: center;
     gap: 8px;
+  }
+
+  .basket-line {
+    grid-column: 1 / -1;
+  }
+
+  .basket-line > strong,
+  .basket-total > strong {
+    margin-inline-start: auto;
   }
 `;
 
@@ -72,10 +103,20 @@ export const basketStyles = css`
 export class BasketController {
   readonly basket: Basket;
   readonly machine: OrderingMachine;
+  /** What was removed last, until the basket changes in another way. */
+  removed: { readonly item: BasketItem; readonly index: number } | undefined;
+  readonly #products: LazyFeature<typeof import('./basket-products.js'), BasketProducts>;
 
   constructor(basket: Basket, machine: OrderingMachine) {
     this.basket = basket;
     this.machine = machine;
+    this.#products = new LazyFeature(machine.host, {
+      load: () => import('./basket-products.js'),
+      create: ({ BasketProducts }) => new BasketProducts(machine),
+      isWanted: () => basket.items.length > 0,
+      // The lines then have neither pictures nor estimates.
+      onFailed: () => {},
+    });
     // The page was opened to change an item.
     const { id } = readStored(tab, EDITING) ?? {};
     const edited = basket.items.find((item) => item.id === id);
@@ -90,11 +131,36 @@ export class BasketController {
     const { model, revision } = product;
     if (!model || revision === undefined || host.hasErrors) return undefined;
     const { configuration, quantity } = host;
-    const summary = product.describe(configuration).map(({ label, value }) => `${label}: ${value}`);
     return {
       ...{ model: host.model, model_revision: revision, configuration, quantity, name: model.document.name },
-      ...{ summary: summary.join(' · '), page: withoutLink(location.href, host.model) },
+      ...{ summary: summaryOf(product.describe(configuration)), page: withoutLink(location.href, host.model) },
     };
+  }
+
+  /** The item as the page shows it; without a picture and an estimate until it's loaded. */
+  lineOf(item: BasketItem): BasketLine {
+    const { shown, product, picture } = this.#products.feature?.of(item) ?? {};
+    const values = shown && this.machine.product.describe(item.configuration, shown);
+    const estimate = product && this.machine.product.estimateOf(product);
+    return {
+      picture,
+      summary: values ? summaryOf(values) : item.summary,
+      estimate: estimate && {
+        amount: estimate.amount * item.quantity,
+        currency: estimate.currency,
+        withTax: shown?.document.estimate?.taxIncluded ?? false,
+      },
+    };
+  }
+
+  /** Undefined unless each item has an estimate, all in one currency and with the same tax. */
+  get estimate(): BasketLine['estimate'] {
+    const estimates = this.basket.items.map((item) => this.lineOf(item).estimate);
+    const [first] = estimates;
+    const isSame = (one: BasketLine['estimate']) =>
+      one?.currency === first?.currency && one?.withTax === first?.withTax;
+    if (!first || !estimates.every(isSame)) return undefined;
+    return { ...first, amount: estimates.reduce((sum, each) => sum + each!.amount, 0) };
   }
 
   get canAdd(): boolean {
@@ -108,6 +174,7 @@ export class BasketController {
       machine.focus.announce(basket.isFull ? 'basketFull' : 'fixConfigurationFirst', { count: MAX_BASKET_ITEMS });
       return;
     }
+    this.removed = undefined;
     basket.put(shown);
     if (machine.step === 'placed') machine.startAnother();
     machine.focus.announce('basketAdded', { name: basket.nameOf(shown) });
@@ -136,14 +203,42 @@ export class BasketController {
     writeStored(tab, EDITING, { id });
   }
 
+  setQuantity({ id }: BasketItem, quantity: number): void {
+    this.removed = undefined;
+    this.basket.setQuantity(id, quantity);
+  }
+
   remove(item: BasketItem): void {
     const { basket, machine } = this;
-    const index = basket.items.indexOf(item);
+    this.removed = { item, index: basket.items.indexOf(item) };
     basket.remove(item.id);
     machine.focus.announce('basketRemoved', { name: basket.nameOf(item) });
-    const next = basket.items[index] ?? basket.items.at(-1);
-    machine.focus.focus(next ? `[data-item="${next.id}"] .remove` : '.basket > .button');
+    machine.focus.focus('.basket-undo');
   }
+
+  undo(): void {
+    const { basket, machine, removed } = this;
+    if (!removed) return;
+    this.removed = undefined;
+    basket.restore(removed.item, removed.index);
+    machine.focus.announce('basketAdded', { name: basket.nameOf(removed.item) });
+    machine.focus.focus(`[data-item="${removed.item.id}"] .remove`);
+  }
+
+  show(): void {
+    this.machine.focus.focus('.basket > h3');
+  }
+}
+
+interface BasketLine {
+  readonly picture: SVGElement | undefined;
+  readonly summary: string;
+  /** For the whole quantity, in the currency's major unit. */
+  readonly estimate: { readonly amount: number; readonly currency: string; readonly withTax: boolean } | undefined;
+}
+
+function summaryOf(lines: readonly ConfigurationLine[]): string {
+  return lines.map(({ label, value }) => `${label}: ${value}`).join(' · ');
 }
 
 const EDITING = 'parametric-configurator basket editing';
@@ -155,27 +250,38 @@ function withoutLink(href: string, model: string): string {
   return url.href;
 }
 
-export function renderBasket(controller: BasketController): TemplateResult {
+/** In the price bar, while the basket is off screen. */
+export function renderBasketLink(controller: BasketController): TemplateResult | undefined {
   const { basket, machine } = controller;
-  const { messages } = machine.host;
-  const isEditing = basket.items.some(({ id }) => id === basket.editing);
+  if (basket.count === 0) return undefined;
+  const { messages, language } = machine.host;
+  const count = new Intl.NumberFormat(language).format(basket.count);
+  return html`<button type="button" class="order-link" @click=${() => controller.show()}>${messages.basket}: ${count}</button>`;
+}
+
+export function renderBasket(controller: BasketController): TemplateResult {
+  const { basket, machine, removed } = controller;
+  const { messages, language } = machine.host;
+  const { items, count } = basket;
+  const isEditing = items.some(({ id }) => id === basket.editing);
+  const lines = removed ? items.toSpliced(removed.index, 0, removed.item) : items;
   return html`
-    <section class="basket" part="basket" aria-label=${messages.basket}>
+    <section class="basket" part="basket" aria-labelledby="basket-heading">
+      <h3 id="basket-heading" tabindex="-1">
+        ${messages.basket} ${count > 0 ? html`<span class="basket-count">${new Intl.NumberFormat(language).format(count)}</span>` : nothing}
+      </h3>
       ${
-        basket.items.length > 0
-          ? html`
-              <h3>${messages.basket}</h3>
-              <ul class="basket-items">
-                ${repeat(
-                  basket.items,
-                  ({ id }) => id,
-                  (item) => renderItem(item, controller),
-                )}
-              </ul>
-              <p class="small muted">${messages.basketHint}</p>
-            `
+        lines.length > 0
+          ? html`<ul class="basket-items">
+              ${repeat(
+                lines,
+                ({ id }) => id,
+                (item) => (item === removed?.item ? renderRemoved(item, controller) : renderItem(item, controller)),
+              )}
+            </ul>`
           : nothing
       }
+      ${items.length > 0 ? renderTotal(controller) : html`<p class="muted">${messages.basketEmpty}</p>`}
       <button type="button" class="button small" part="button basket-button" aria-disabled=${!controller.canAdd} @click=${() => controller.add()}>
         ${isEditing ? messages.basketSave : messages.basketAdd}
       </button>
@@ -183,36 +289,82 @@ export function renderBasket(controller: BasketController): TemplateResult {
   `;
 }
 
+/** The estimate, until there are quotes. */
+function renderTotal({ machine, estimate }: BasketController): TemplateResult {
+  const { messages, language } = machine.host;
+  const hasPrices = machine.quoteState === 'current' && Boolean(machine.quotes.answer?.list.data.length);
+  return html`
+    ${
+      estimate && !hasPrices
+        ? html`<p class="basket-total">
+            <span class="small muted">${estimate.withTax ? messages.estimateWithTax : messages.estimateWithoutTax}</span>
+            <strong>${formatEstimate(estimate, messages, language)}</strong>
+          </p>`
+        : nothing
+    }
+    <p class="small muted">${messages.basketHint}</p>
+  `;
+}
+
+function formatEstimate(
+  { amount, currency }: NonNullable<BasketLine['estimate']>,
+  messages: Messages,
+  language: string,
+): string {
+  return fill(messages.about, { price: formatPrice(amount, currency, language, { maximumFractionDigits: 0 }) });
+}
+
+function renderRemoved(item: BasketItem, controller: BasketController): TemplateResult {
+  const { basket, machine } = controller;
+  const { messages } = machine.host;
+  return html`
+    <li class="basket-item">
+      <div class="basket-line">
+        <span>${fill(messages.basketRemoved, { name: basket.nameOf(item) })}</span>
+        <button type="button" class="button small basket-undo" part="button" @click=${() => controller.undo()}>${messages.undo}</button>
+      </div>
+    </li>
+  `;
+}
+
 function renderItem(item: BasketItem, controller: BasketController): TemplateResult {
   const { basket, machine } = controller;
-  const { messages, model } = machine.host;
+  const { messages, language } = machine.host;
   const name = basket.nameOf(item);
-  const isHere = item.model === model;
-  const page = isHere ? undefined : controller.pageOf(item);
+  const { picture, summary, estimate } = controller.lineOf(item);
   const change = ({ target }: Event) => {
     const input = target as HTMLInputElement;
-    basket.setQuantity(item.id, input.valueAsNumber);
+    controller.setQuantity(item, input.valueAsNumber);
     input.value = String(basket.items.find(({ id }) => id === item.id)?.quantity ?? 1);
   };
   return html`
     <li class="basket-item" data-item=${item.id} aria-current=${basket.editing === item.id ? 'true' : nothing}>
+      <div class="thumbnail" aria-hidden="true">${picture}</div>
       <div>
         <p><strong>${name}</strong></p>
-        <p class="small muted basket-values">${item.summary}</p>
+        <p class="small muted basket-values">${summary}</p>
         ${item.isGone ? html`<p class="small problem note">${messages.retired}</p>` : nothing}
       </div>
-      <input class="input" part="input" type="number" inputmode="numeric" min="1" max="1000" aria-label=${`${messages.quantity}: ${name}`}
-        .value=${String(item.quantity)} @change=${change} />
-      <div class="basket-actions">
-        ${
-          isHere
-            ? html`<button type="button" class="button small" part="button" aria-label=${fill(messages.basketEditName, { name })} @click=${() => controller.edit(item)}>${messages.basketEdit}</button>`
-            : page
-              ? html`<a class="button small" part="button" href=${page} aria-label=${fill(messages.basketEditName, { name })} @click=${() => controller.leaveToEdit(item)}>${messages.basketEdit}</a>`
-              : nothing
-        }
+      <div class="basket-line">
+        <input class="input" part="input" type="number" inputmode="numeric" min="1" max="1000" aria-label=${`${messages.quantity}: ${name}`}
+          .value=${String(item.quantity)} @change=${change} />
+        ${renderEdit(item, controller)}
         <button type="button" class="button small remove" part="button" aria-label=${fill(messages.basketRemoveName, { name })} @click=${() => controller.remove(item)}>${messages.basketRemove}</button>
+        ${estimate ? html`<strong>${formatEstimate(estimate, messages, language)}</strong>` : nothing}
       </div>
     </li>
   `;
+}
+
+/** Opens the item's design, here or on its own page. */
+function renderEdit(item: BasketItem, controller: BasketController): TemplateResult | typeof nothing {
+  const { basket, machine } = controller;
+  const { messages, model } = machine.host;
+  const label = fill(messages.basketEditName, { name: basket.nameOf(item) });
+  if (item.model === model) {
+    return html`<button type="button" class="button small edit" part="button" aria-label=${label} @click=${() => controller.edit(item)}>${messages.basketEdit}</button>`;
+  }
+  const page = controller.pageOf(item);
+  if (!page) return nothing;
+  return html`<a class="button small edit" part="button" href=${page} aria-label=${label} @click=${() => controller.leaveToEdit(item)}>${messages.basketEdit}</a>`;
 }

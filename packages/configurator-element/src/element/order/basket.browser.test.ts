@@ -1,9 +1,23 @@
 import { expect } from '@open-wc/testing';
+import { shelfDocument } from '../testing/document.js';
 import { waitUntil } from '../testing/listen.js';
-import { all, appears, forget, get, has, openShop, press, reload, type Shop, textOf } from '../testing/ordering.js';
+import {
+  all,
+  appears,
+  forget,
+  get,
+  has,
+  openShop,
+  plain,
+  press,
+  reload,
+  type Shop,
+  textOf,
+} from '../testing/ordering.js';
 
 const ADD = "[part~='basket-button']";
-const ITEM = '.basket-item';
+const ITEM = '.basket-item[data-item]';
+const estimate = { currency: 'EUR', amount: 50 };
 
 describe('the basket', () => {
   let shop: Shop;
@@ -23,7 +37,7 @@ describe('the basket', () => {
     await within.host.updateComplete;
   }
 
-  const names = (within = shop) => all(within, `${ITEM} strong`).map(({ textContent }) => textContent);
+  const names = (within = shop) => all(within, `${ITEM} p > strong`).map(({ textContent }) => textContent);
   const asked = () => shop.service.asked.filter(({ path }) => path === '/v1/quotes').map(({ body }) => body);
 
   /** Another page of the shop, in this tab. */
@@ -70,11 +84,63 @@ describe('the basket', () => {
       await shop.host.updateComplete;
       expect(input.value).to.equal(kept);
     }
+  });
+
+  it('says that it’s empty, and counts what’s in it', async () => {
+    expect(textOf(shop, '.basket')).to.equal('Basket Your basket is empty. Add to basket');
+    await add(900);
+    await add(900);
+    await add(1200);
+    expect(textOf(shop, '.basket-count')).to.equal('3');
+    expect(textOf(shop, '.basket')).not.to.include('empty');
+  });
+
+  it('removes an item, and puts it back where it was', async () => {
+    await add(900);
+    await add(1200);
     await press(shop, `${ITEM} .remove`);
     await shop.host.updateComplete;
-    expect(has(shop, ITEM)).to.equal(false);
-    expect(textOf(shop, '[role=status]')).to.include('was removed');
-    expect((shop.host.renderRoot as ShadowRoot).activeElement).to.equal(get(shop, ADD));
+    expect(textOf(shop, '[role=status]')).to.equal('Test shelf was removed from your basket.');
+    expect(names().length).to.equal(1);
+    const root = shop.host.renderRoot as ShadowRoot;
+    expect(root.activeElement).to.equal(get(shop, '.basket-undo'));
+    await press(shop, '.basket-undo');
+    await shop.host.updateComplete;
+    expect(all(shop, '.basket-values').map(({ textContent }) => /\d+/.exec(textContent!)![0])).to.deep.equal([
+      '900',
+      '1200',
+    ]);
+    expect(root.activeElement).to.equal(get(shop, `${ITEM} .remove`));
+    for (const _ of 'ab') await press(shop, `${ITEM} .remove`);
+    expect(textOf(shop, '.basket')).to.include('Your basket is empty.');
+    await add(700);
+    expect(has(shop, '.basket-undo')).to.equal(false);
+  });
+
+  it('shows each product’s picture and estimate, in its own revision', async () => {
+    await add(900);
+    await add(900);
+    await waitUntil(() => all(shop, `${ITEM} .thumbnail svg`).length === 1);
+    expect(textOf(shop, `${ITEM} .basket-line strong`)).to.equal('about €216');
+    // A second product, which another page sells.
+    shop.service.published = { revision: '1', document: { ...shelfDocument, id: 'test-cupboard', estimate } };
+    const other = await openOther();
+    await add(1200, other);
+    await waitUntil(() => all(shop, `${ITEM} .thumbnail svg`).length === 2);
+    expect(all(shop, `${ITEM} .basket-line strong`).map(plain)).to.deep.equal(['about €216', 'about €50']);
+    expect(textOf(shop, '.basket-total')).to.equal('Estimate before delivery and tax about €266');
+    const ids = all(shop, `${ITEM} .thumbnail [id]`).map(({ id }) => id);
+    expect(new Set(ids).size).to.equal(ids.length);
+    await waitUntil(() => all(other, `${ITEM} .thumbnail svg`).length === 2);
+  });
+
+  it('has no total in two currencies', async () => {
+    await add(900);
+    const document = { ...shelfDocument, id: 'test-cupboard', estimate: { ...estimate, currency: 'CHF' } };
+    shop.service.published = { revision: '1', document };
+    await add(900, await openOther());
+    await waitUntil(() => all(shop, `${ITEM} .basket-line strong`).length === 2);
+    expect(has(shop, '.basket-total')).to.equal(false);
   });
 
   it('gets quotes for everything in it, and orders it once', async () => {
@@ -141,9 +207,9 @@ describe('the basket', () => {
     const other = await openOther();
     await add(700, other);
     await shop.host.updateComplete;
-    const links = all(shop, `${ITEM} a`) as HTMLAnchorElement[];
+    const links = all(shop, `${ITEM} a.edit`) as HTMLAnchorElement[];
     expect(links.map(({ href }) => new URL(href).searchParams.has('configurator-test-cupboard'))).to.deep.equal([true]);
-    await press(shop, `${ITEM} button:not(.remove)`);
+    await press(shop, `${ITEM} button.edit`);
     await shop.host.updateComplete;
     expect(shop.host.configuration.width).to.equal(900);
     expect(textOf(shop, ADD)).to.equal('Update basket');

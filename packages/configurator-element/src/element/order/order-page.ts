@@ -1,27 +1,20 @@
 // What an order's page does: draws the product, and saves, copies and prints the order.
 
-import type { Order, PageClient, ProductItem } from '@parametric/api-client';
+import type { Order, ProductItem } from '@parametric/api-client';
 import type { ReactiveController } from 'lit';
-import { type CoreModel, compileCoreModel } from '../../model/core-model.js';
 import { textIn } from '../../model/index.js';
 import { commaList, shortNumber } from '../quotes/format.js';
-import { extrasFor } from '../session/load-extras.js';
 import type { ConfigurationLine } from '../session/session.js';
 import { download } from '../shared/download.js';
-import { warn } from '../shared/events.js';
 import { fill } from '../shared/messages/index.js';
 import { pageAddress } from '../shared/page-address.js';
 import { withoutFollowLink, writeFollowLink } from './follow-link.js';
-import { drawOrdered } from './order-thumbnail.js';
+import { type ReadProduct, readProduct } from './order-thumbnail.js';
 import type { OrderingMachine } from './ordering-machine.js';
 
 /** An order's product, or one of several, in the ordered revision. */
-export interface ShownProduct extends Pick<ProductItem, 'model' | 'configuration' | 'quantity'> {
-  /** Undefined if the revision's document can no longer be loaded. */
-  readonly shown: CoreModel | undefined;
-  /** Undefined if the product can't be drawn. */
-  readonly picture: SVGElement | undefined;
-}
+export type ShownProduct = Pick<ProductItem, 'model' | 'configuration' | 'quantity'> &
+  Pick<ReadProduct, 'shown' | 'picture'>;
 
 export class OrderPage implements ReactiveController {
   readonly machine: OrderingMachine;
@@ -48,7 +41,7 @@ export class OrderPage implements ReactiveController {
     this.#reading?.abort();
     this.ordered = undefined;
     this.copied = this.shownLink = undefined;
-    if (order) void this.#read(order);
+    if (order && host.client) void this.#read(order);
   }
 
   hostDisconnected(): void {
@@ -124,41 +117,17 @@ export class OrderPage implements ReactiveController {
   }
 
   async #read(order: Order): Promise<void> {
-    const { client } = this.machine.host;
-    if (!client) return;
     this.#reading = new AbortController();
     const { signal } = this.#reading;
     const ordered: ShownProduct[] = [];
-    for (const item of order.items ?? [order]) ordered.push(await this.#readItem(item, client, signal));
+    for (const item of order.items ?? [order]) {
+      const idPrefix = `ordered${ordered.length}`;
+      ordered.push({ ...item, ...(await readProduct(item, this.machine, { idPrefix, signal })) });
+    }
     // Otherwise, another order is shown now.
     if (signal.aborted) return;
     this.ordered = ordered;
     this.#update();
-  }
-
-  /**
-   * Loads and draws an ordered product. If the revision isn't the shown one, it's loaded. If it no longer exists, the
-   * product has no picture, and its values are shown as they are.
-   */
-  async #readItem(item: ProductItem, client: PageClient, signal: AbortSignal): Promise<ShownProduct> {
-    const { model, configuration, quantity } = item;
-    let shown: CoreModel | undefined;
-    let picture: SVGElement | undefined;
-    try {
-      shown = await this.#modelOf(item, client, signal);
-      picture = await drawOrdered(shown, configuration, this.machine.host.language);
-    } catch (cause) {
-      if (!signal.aborted)
-        warn(`The ordered product can’t be drawn. ${cause instanceof Error ? cause.message : cause}`);
-    }
-    return { model, configuration, quantity, shown, picture };
-  }
-
-  async #modelOf(item: ProductItem, client: PageClient, signal: AbortSignal): Promise<CoreModel> {
-    const { model, revision } = this.machine.product;
-    if (model?.id === item.model && revision === item.model_revision) return model;
-    const { document } = await client.models.get(item.model, { revision: item.model_revision, signal });
-    return compileCoreModel(document, await extrasFor(document));
   }
 
   /** @returns whether the page was able to write to the clipboard */

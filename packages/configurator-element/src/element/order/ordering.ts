@@ -89,7 +89,7 @@ export function createOrdering(
     renderLine: () => renderEarlier(machine),
     /** The price bar's price, and what leads to the ordering unless it's on screen. */
     price: () => ({
-      order: inView.value ? undefined : renderOrderLink(machine),
+      order: inView.value ? undefined : (renderOrderLink(machine) ?? lazy.basket.feature?.renderLink()),
       price: renderPrice(machine),
       next: inView.value ? undefined : nextStep(machine),
     }),

@@ -125,9 +125,9 @@ export function lazyBasket(machine: OrderingMachine, language: MoreMessages) {
     load: () => import('./basket-view.js'),
     prepare: ({ loadTalkMessages }) => language.extend(loadTalkMessages),
     styles: ({ basketStyles }) => basketStyles,
-    create: ({ BasketController, renderBasket }) => {
+    create: ({ BasketController, renderBasket, renderBasketLink }) => {
       const controller = new BasketController(quotes.basket!, machine);
-      return { render: () => renderBasket(controller) };
+      return { render: () => renderBasket(controller), renderLink: () => renderBasketLink(controller) };
     },
     isWanted: () => quotes.basket !== undefined && machine.product.model !== undefined && host.client !== undefined,
     onFailed: (error) => report(host, failureOf(error, host)),

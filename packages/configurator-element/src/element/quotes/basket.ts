@@ -102,6 +102,11 @@ export class Basket implements ReactiveController {
     this.#write(this.items.filter((item) => item.id !== id));
   }
 
+  /** Undoes `remove`. */
+  restore(item: BasketItem, index: number): void {
+    if (!this.isFull) this.#write(this.items.toSpliced(index, 0, item));
+  }
+
   /** Everything was ordered. */
   clear(): void {
     this.#write([]);

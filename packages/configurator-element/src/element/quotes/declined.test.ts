@@ -22,6 +22,7 @@ const product: QuotedProduct = {
   describeSize: (lengths) => `${lengths.map((length) => length / 10).join(' × ')} cm`,
   describeThickness: (length) => `${length} mm`,
   describe: () => [],
+  estimateOf: () => undefined,
   describeValue: () => undefined,
   choose: () => {},
   chooseQuantity: () => {},

@@ -1,7 +1,7 @@
 // What quotes and orders need from the session: the product in words, and ways to change it for the person.
 
 import type { CoreModel } from '../../model/core-model.js';
-import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
+import type { Configuration, ConfigurationValue, Product } from '../../model/evaluate/product.js';
 import { textIn } from '../../model/index.js';
 import type { OrderingStep } from '../session/kept-order.js';
 import type { ModelUpdates } from '../session/model-updates.js';
@@ -56,6 +56,15 @@ export function createQuotedProduct(host: Configurator, session: Session, update
     describeValue(key: string, value: ConfigurationValue): ConfigurationLine | undefined {
       const state = session.parameters.find((one) => one.key === key);
       return state && { label: state.label, value: formatValue(state, value, session.format) };
+    },
+    /**
+     * A product's estimate for one piece, with the tax and the currency of the form's estimate; undefined if there's none
+     * in the shop's currency.
+     */
+    estimateOf(product: Product): Product['estimate'] {
+      const { estimate } = product;
+      if (estimate?.currency === session.product?.estimate?.currency) return session.estimateOf(product);
+      return host.currency === '' || host.currency === estimate?.currency ? estimate : undefined;
     },
     /** Chooses a value for the person. */
     choose: (key: string, value: ConfigurationValue): void => session.choose({ [key]: value }),

@@ -67,6 +67,7 @@ export class OrderingTestHost extends LitElement implements Configurator {
     describe: (configuration) =>
       Object.entries(configuration).map(([key, value]) => ({ label: `Label of ${key}`, value: String(value) })),
     describeValue: (key, value) => ({ label: `Label of ${key}`, value: String(value) }),
+    estimateOf: ({ estimate }) => estimate,
     choose: (key, value) => this.configure({ ...this.configuration, [key]: value }),
     chooseQuantity: (quantity) => {
       this.quantity = quantity;

@@ -519,6 +519,7 @@ export const talk: TalkTranslation = {
   basket: 'سلة التسوق',
   basketAdd: 'أضف إلى السلة',
   basketSave: 'حدّث السلة',
+  basketEmpty: 'سلتك فارغة.',
   basketHint: 'عروض الأسعار لكل ما في سلتك، بتوصيل واحد.',
   basketEdit: 'تعديل',
   basketEditName: 'تعديل {name}',

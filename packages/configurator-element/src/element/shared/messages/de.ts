@@ -508,6 +508,7 @@ export const talk: TalkTranslation = {
   basket: 'Warenkorb',
   basketAdd: 'In den Warenkorb',
   basketSave: 'Warenkorb aktualisieren',
+  basketEmpty: 'Ihr Warenkorb ist leer.',
   basketHint: 'Die Angebote gelten für alles in Ihrem Warenkorb, mit einer Lieferung.',
   basketEdit: 'Bearbeiten',
   basketEditName: '{name} bearbeiten',

@@ -494,6 +494,7 @@ export const talk = {
   basket: 'Basket',
   basketAdd: 'Add to basket',
   basketSave: 'Update basket',
+  basketEmpty: 'Your basket is empty.',
   basketHint: 'Quotes are for everything in your basket, with one delivery.',
   basketEdit: 'Edit',
   basketEditName: 'Edit {name}',

@@ -494,6 +494,7 @@ export const talk: TalkTranslation = {
   basket: 'Cesta',
   basketAdd: 'Añadir a la cesta',
   basketSave: 'Actualizar la cesta',
+  basketEmpty: 'La cesta está vacía.',
   basketHint: 'Las ofertas son para toda la cesta, con una sola entrega.',
   basketEdit: 'Editar',
   basketEditName: 'Editar {name}',

@@ -508,6 +508,7 @@ export const talk: TalkTranslation = {
   basket: 'Panier',
   basketAdd: 'Ajouter au panier',
   basketSave: 'Mettre à jour le panier',
+  basketEmpty: 'Votre panier est vide.',
   basketHint: 'Les devis portent sur tout votre panier, en une seule livraison.',
   basketEdit: 'Modifier',
   basketEditName: 'Modifier {name}',

@@ -499,6 +499,7 @@ export const talk: TalkTranslation = {
   basket: 'Carrello',
   basketAdd: 'Aggiungi al carrello',
   basketSave: 'Aggiorna il carrello',
+  basketEmpty: 'Il carrello è vuoto.',
   basketHint: 'I preventivi valgono per tutto il carrello, con un’unica consegna.',
   basketEdit: 'Modifica',
   basketEditName: 'Modifica {name}',

@@ -499,6 +499,7 @@ export const talk: TalkTranslation = {
   basket: 'Winkelwagen',
   basketAdd: 'In winkelwagen',
   basketSave: 'Winkelwagen bijwerken',
+  basketEmpty: 'Uw winkelwagen is leeg.',
   basketHint: 'De offertes gelden voor alles in uw winkelwagen, in één levering.',
   basketEdit: 'Wijzigen',
   basketEditName: '{name} wijzigen',

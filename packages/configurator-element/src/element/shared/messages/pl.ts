@@ -516,6 +516,7 @@ export const talk: TalkTranslation = {
   basket: 'Koszyk',
   basketAdd: 'Dodaj do koszyka',
   basketSave: 'Zaktualizuj koszyk',
+  basketEmpty: 'Koszyk jest pusty.',
   basketHint: 'Oferty dotyczą całego koszyka, z jedną dostawą.',
   basketEdit: 'Edytuj',
   basketEditName: 'Edytuj: {name}',
