@@ -430,7 +430,8 @@ create table inquiries (
   kind text not null default 'offer',
   material text,
   address text,
-  declines text
+  declines text,
+  items text
 );
 create index inquiries_by_age on inquiries (organization_id, created_at, id);
 create index inquiries_by_end on inquiries (expires_at);

@@ -48,10 +48,12 @@ export {
 export { fileTypes, type StoredFile, storedFilePageSchema, storedFileSchema } from './schemas/file.js';
 export {
   type Inquiry,
+  type InquiryItemsRequest,
   type InquiryOffer,
   type InquiryRequest,
   inquiryAnswerSchema,
   inquiryDeclineSchema,
+  inquiryItemsRequestSchema,
   inquiryKinds,
   inquiryOfferSchema,
   inquiryPageSchema,

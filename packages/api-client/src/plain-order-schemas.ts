@@ -125,6 +125,7 @@ const inquiry = fields({
   model_revision: text,
   configuration: object,
   quantity: integer,
+  items,
   ship_to: optional(fields({ country: text, postcode: text })),
   material: optional(fields({ id: text, name: text })),
   address: optional(fields({ line1: text, line2: optional(text), city: text, region: optional(text) })),

@@ -5,8 +5,9 @@ import type { OrderedProduct } from '@parametric/api-client';
 import type { AnswerableInquiry } from '@parametric/service/contract';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { addressLines, day, mailTo, money } from '../orders/order-format.js';
+import { addressLines, day, itemsInWords, mailTo, money } from '../orders/order-format.js';
 import '../orders/order-product.js';
+import { otherItems } from '../orders/ordered-items.js';
 import { maySee, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
 import { ConsoleView } from '../shared/console-page.js';
@@ -65,14 +66,16 @@ export class ConsoleRequest extends ConsoleView {
           ${
             inquiry.kind === 'sample'
               ? this.#renderSample(inquiry)
-              : html`<order-product
+              : html`<div class="stack"><order-product
             path="/v1/inquiries"
             .api=${this.api}
             .order=${inquiry}
+            .item=${inquiry.items ? 1 : undefined}
             .product=${this.#product.value}
             .error=${this.#product.error}
             @console-retry=${() => this.#product.load()}
-          ></order-product>`
+          ></order-product>
+          ${otherItems(this.api, inquiry, '/v1/inquiries')}</div>`
           }
           <div class="stack aside">
             ${this.#renderRequested(inquiry)} ${this.#renderAnswer(inquiry)} ${this.#renderLink(inquiry)}
@@ -103,12 +106,15 @@ export class ConsoleRequest extends ConsoleView {
     </section>`;
   }
 
-  #renderRequested({ kind, created_at, quantity, ship_to, contact, note }: AnswerableInquiry): TemplateResult {
+  #renderRequested(inquiry: AnswerableInquiry): TemplateResult {
+    const { kind, created_at, product, ship_to, contact, note } = inquiry;
+    const { quantity } = itemsInWords(inquiry, (model) => model);
     return html`<section class="card stack" aria-labelledby="asked">
       <h2 id="asked">Request</h2>
       <dl class="pairs">
         <dt>Requested</dt>
         <dd>${formatTime(created_at)}</dd>
+        ${inquiry.items ? html`<dt>Products</dt><dd><bdi>${product}</bdi></dd>` : nothing}
         ${kind === 'sample' ? nothing : html`<dt>Quantity</dt><dd>${new Intl.NumberFormat().format(quantity)}</dd>`}
         ${ship_to && kind !== 'sample' ? html`<dt>Deliver to</dt><dd>${ship_to.country} ${ship_to.postcode}</dd>` : nothing}
         ${contact ? html`<dt>Customer</dt><dd><bdi>${contact.name}</bdi></dd>` : nothing}

@@ -6,7 +6,7 @@ import { customElement, state } from 'lit/decorators.js';
 import type { List } from '../shared/api.js';
 import { ConsoleView } from '../shared/console-page.js';
 import '../shared/console-table.js';
-import { money, shortTime } from '../orders/order-format.js';
+import { itemsInWords, money, shortTime } from '../orders/order-format.js';
 import { PagedList } from '../shared/paged-list.js';
 import type { Column } from '../shared/tables.js';
 import { failure, filterMenu, loading, type Option } from '../shared/templates.js';
@@ -95,7 +95,8 @@ const COLUMNS: readonly Column<ListedInquiry>[] = [
   {
     heading: 'Quantity',
     isNumber: true,
-    cell: ({ kind, quantity }) => (kind === 'sample' ? '–' : new Intl.NumberFormat().format(quantity)),
+    cell: (inquiry) =>
+      inquiry.kind === 'sample' ? '–' : new Intl.NumberFormat().format(itemsInWords(inquiry, String).quantity),
   },
   { heading: 'Deliver to', cell: ({ ship_to }) => (ship_to ? `${ship_to.country} ${ship_to.postcode}` : '–') },
   { heading: 'Offer', isNumber: true, cell: ({ offer }) => (offer ? money(offer.total) : '–') },

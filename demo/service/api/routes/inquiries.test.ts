@@ -169,6 +169,17 @@ it('a receipt repeats no lettering, in words or in the picture, and the shop’s
   await request(service, 'PUT', '/v1/models/lettered', { key: live.api, body: { document } });
   const typed = 'Your account is locked: evil.example';
   const { id } = await ask({ model: 'lettered', configuration: { word: typed } });
+  // Also that of a second product.
+  const { model: _, configuration: __, quantity, ...terms } = asked;
+  const items = [
+    { model: 'board', configuration: {}, quantity },
+    { model: 'lettered', configuration: { word: typed }, quantity },
+  ];
+  const sent = { key: live.license, body: { ...terms, items }, headers: { origin } };
+  const several = (await request(service, 'POST', '/v1/inquiries', sent)).as(inquirySchema);
+  const ofSeveral = (await mailsAbout(several.id)).find(isReceipt)!.source;
+  assert.match(partOf(ofSeveral, 'text/plain'), /800/);
+  assert.ok(!partOf(ofSeveral, 'text/plain').includes('locked'));
   const mails = await mailsAbout(id);
   const receipt = mails.find(isReceipt)!.source;
   const toShop = mails.find(({ to }) => to === 'shop@shop.example')!.source;
@@ -457,4 +468,54 @@ it('is deleted after its retention, and its contact with the order’s personal 
   assert.deepEqual([erased.contact, erased.note, erased.ship_to], [undefined, undefined, undefined]);
   assert.ok((await service.store.inquiries.deleteBefore(new Date(nowMs + 60 * DAY_MS).toISOString())) > 0);
   assert.equal((await request(service, 'GET', `/v1/inquiries/${inquiry.id}`, { key: live.api })).status, 404);
+});
+
+it('one offer for several products is ordered with all of them', async () => {
+  await request(service, 'PUT', '/v1/models/plank', {
+    key: live.api,
+    body: { document: { ...boardDocument(), id: 'plank', name: 'Plank' } },
+  });
+  const { model: _, configuration: __, quantity: ___, ...terms } = asked;
+  const items = [
+    { model: 'board', configuration: {}, quantity: 1 },
+    { model: 'plank', configuration: {}, quantity: 3 },
+  ];
+  const sent = { key: live.license, body: { ...terms, items }, headers: { origin } };
+  const inquiry = (await request(service, 'POST', '/v1/inquiries', sent)).as(inquirySchema);
+  const quantities = (of: Pick<Quote, 'items'>) => of.items!.map(({ model, quantity }) => [model, quantity]);
+  assert.deepEqual(quantities(inquiry), [
+    ['board', 1],
+    ['plank', 3],
+  ]);
+  const { product }: AnswerableInquiry = JSON.parse((await answer(inquiry.id, 'offer', offered())).text);
+  assert.equal(product, 'Board, Plank');
+  for (const file of ['product', 'picture.svg', 'model']) {
+    const path = `/v1/inquiries/${inquiry.id}/${file}?item=`;
+    assert.equal((await request(service, 'GET', `${path}2`, { key: live.api })).status, 200, file);
+    assert.equal((await request(service, 'GET', `${path}3`, { key: live.api })).status, 422, file);
+  }
+  const placed = (await order((await read(inquiry)).as(inquirySchema))).as(orderSchema);
+  assert.deepEqual(quantities(placed), quantities(inquiry));
+  const mails = await mailsAbout(inquiry.id);
+  assert.ok(mails.length >= 3);
+  for (const { source } of mails) {
+    for (const part of ['text/plain', 'text/html'] as const) assert.match(partOf(source, part), /3 × Plank/);
+  }
+});
+
+it('says which of several products is wrong, and shows a limited key only what it may see', async () => {
+  const { model: _, configuration: __, quantity: ___, ...terms } = asked;
+  const items = [
+    { model: 'board', configuration: {}, quantity: 1 },
+    { model: 'plank', configuration: { width: 1 }, quantity: 1 },
+  ];
+  const sent = (list: object) => ({ key: live.license, body: { ...terms, items: list }, headers: { origin } });
+  const refused = await request(service, 'POST', '/v1/inquiries', sent(items));
+  assert.match(refused.text, /\/items\/1\/configuration\/width/);
+  const both = items.map((item) => ({ ...item, configuration: {} }));
+  const { id } = (await request(service, 'POST', '/v1/inquiries', sent(both))).as(inquirySchema);
+  const limited = await service.addKey({ kind: 'api', mode: 'live', models: ['board'] });
+  assert.equal((await request(service, 'GET', `/v1/inquiries/${id}`, { key: limited })).status, 404);
+  const whole = await service.addKey({ kind: 'api', mode: 'live', models: ['board', 'plank'] });
+  assert.equal((await request(service, 'GET', `/v1/inquiries/${id}`, { key: whole })).status, 200);
 });

@@ -3,8 +3,10 @@
 
 import {
   type Inquiry,
+  type InquiryItemsRequest,
   type InquiryRequest,
   inquiryDeclineSchema,
+  inquiryItemsRequestSchema,
   inquiryKinds,
   inquiryOfferSchema,
   inquiryRequestSchema,
@@ -17,8 +19,8 @@ import { inquiryLink } from '../../domain/inquiries/inquiry-link.js';
 import type { InquiryOutcome, InquiryRecord, InquiryRefusal } from '../../domain/inquiries/inquiry-store.js';
 import { endOf, offerFor } from '../../domain/inquiries/offer-price.js';
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
-import { productNames } from '../../domain/models/product-names.js';
-import type { ActiveKey, IdempotencyClaim, ModelRecord } from '../../domain/records/records.js';
+import { asOneProduct, productNames } from '../../domain/models/product-names.js';
+import { type ActiveKey, type IdempotencyClaim, linesOf, type ModelRecord } from '../../domain/records/records.js';
 import { askedWorkshops, workshopsOf } from '../../domain/workshops/asked-workshops.js';
 import { currencyIn, isTaxKnown, taxOf } from '../../domain/workshops/data.js';
 import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
@@ -33,9 +35,10 @@ import { replayedResource } from '../http/idempotency.js';
 import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient } from '../http/route.js';
-import { checkOriginOfToken, sendsMails } from './order-resource.js';
+import { itemsResource, lineResource } from './items-resource.js';
+import { checkOriginOfToken, itemOf, sendsMails } from './order-resource.js';
 import { productRoutesOf } from './ordered-product.js';
-import { buildRequested, findOrderableModel, termIssues } from './quotes.js';
+import { buildAll, hasItems, linesFrom, productsOf, termIssues } from './quotes.js';
 import { countRecipient } from './recipients.js';
 import { checkShopPage } from './shop-page.js';
 
@@ -46,7 +49,7 @@ const MAX_OPEN = 1_000;
 const storedStatuses = ['open', 'offered', 'declined', 'sent'] as const;
 
 const listedInquirySchema = z.extend(inquirySchema, {
-  /** The product's name in English, or in its document's first language. */
+  /** The product's name in English, or in its document's first language. Of several, each name once. */
   product: z.string(),
 });
 export type ListedInquiry = z.infer<typeof listedInquirySchema>;
@@ -66,8 +69,8 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     access: ['license', 'api'],
     scope: 'quotes:write',
     summary:
-      'Requests an offer for a design that no workshop quotes (the shop or a workshop answers), or a sample of a material (the shop answers).',
-    body: inquiryRequestSchema,
+      'Requests an offer for one or several products that no workshop quotes (the shop or a workshop answers), or a sample of a material (the shop answers).',
+    body: z.union([inquiryRequestSchema, inquiryItemsRequestSchema]),
     headers: { 'Idempotency-Key': 'Use the same key for every retry.' },
     problems: ['not_found', 'model_revision_changed', 'model_retired', 'origin_not_allowed', 'email_limit_reached'],
     responses: { 201: { schema: inquirySchema } },
@@ -147,10 +150,10 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
   },
   ...productRoutesOf('inquiries', async (call) => {
     const inquiry = await authorizeInquiry(call);
-    const { organizationId, model, modelRevision } = inquiry;
-    const record = await call.context.store.models.get(organizationId, model, modelRevision);
+    const line = itemOf(call, linesOf(inquiry));
+    const record = await call.context.store.models.get(inquiry.organizationId, line.model, line.modelRevision);
     if (!record) throw notFound('model');
-    return { order: inquiry, record };
+    return { order: { ...inquiry, ...line }, record };
   }),
 ];
 
@@ -158,25 +161,27 @@ async function createInquiry(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
   return createOnce(call, {
     route: 'POST /v1/inquiries',
-    create: (json, claim) => save(call, parseAs(inquiryRequestSchema, json), claim),
+    create: (json, claim) => {
+      const schema = hasItems(json) ? inquiryItemsRequestSchema : inquiryRequestSchema;
+      return save(call, parseAs<InquiryRequest | InquiryItemsRequest>(schema, json), claim);
+    },
     replay: (id) => replay(context, keyOf(credential), id),
   });
 }
 
 async function save(
   call: AuthenticatedContext,
-  body: InquiryRequest,
+  body: InquiryRequest | InquiryItemsRequest,
   claim: IdempotencyClaim | undefined,
 ): Promise<Reply> {
   const { context, credential, request } = call;
   const key = keyOf(credential);
   const { organizationId, mode, shop } = key;
-  const record = await findOrderableModel(call, body);
+  const products = await buildAll(call, { ...body, ...productsOf(body) });
   // The link with the answer goes to this page by email.
   checkShopPage(body.page, call);
-  const { kind = 'offer' } = body;
-  const sample = sampleOf(body, record);
-  const product = await buildRequested(call, record, body);
+  const sample = 'items' in body ? undefined : sampleOf(body, products[0]!.record);
+  const kind = sample ? 'sample' : 'offer';
   const asked = await askedWorkshops(context.store, organizationId, shop.workshops);
   const workshops = sample ? [] : asked;
   if ((await context.store.inquiries.countOpen(organizationId, mode, kind)) >= MAX_OPEN) throw tooMany();
@@ -184,9 +189,8 @@ async function save(
   const now = context.clock();
   const ofDestination = body.ship_to && currencyIn(body.ship_to.country);
   const inquiry: Omit<InquiryRecord, 'orderId'> = {
-    ...{ id: createId('inq'), organizationId, keyId: key.id, mode, kind, model: record.id },
-    ...{ modelRevision: record.revision, material: sample?.material, address: sample?.address },
-    ...{ configuration: product.configuration, quantity: body.quantity, shipTo: body.ship_to },
+    ...{ id: createId('inq'), organizationId, keyId: key.id, mode, kind },
+    ...{ ...linesFrom(products), material: sample?.material, address: sample?.address, shipTo: body.ship_to },
     contact: { name: body.contact.name.trim(), email: body.contact.email },
     note: body.note?.trim(),
     currency: body.currency ?? shop.currency ?? ofDestination ?? asked[0]?.currency ?? 'EUR',
@@ -270,9 +274,11 @@ async function listInquiries({ context, credential, url }: AuthenticatedContext)
   const status = readOneOf(url.searchParams, 'status', storedStatuses);
   const filter = { share: orderShareOf(credential), status, kind: readOneOf(url.searchParams, 'kind', inquiryKinds) };
   const rows = await context.store.inquiries.list(organizationId, filter, page);
-  const ids = rows?.map(({ model }) => model) ?? [];
+  const ids = rows?.flatMap((row) => linesOf(row).map(({ model }) => model)) ?? [];
   const nameOf = await productNames(context.store.models, organizationId, ids);
-  const view = (row: InquiryRecord) => ({ ...inquiryResource(context, row, kind), product: nameOf(row.model) });
+  const view = (row: InquiryRecord) => {
+    return { ...inquiryResource(context, row, kind), product: asOneProduct(row, nameOf).product };
+  };
   return jsonReply(200, createPage(rows, page, view));
 }
 
@@ -370,8 +376,9 @@ async function answered({ context, credential }: AuthenticatedContext, inquiry: 
   const resource = inquiryResource(context, inquiry, credential.kind);
   if (credential.kind === 'token') return resource;
   const makers = await makersOf(context, inquiry, credential.key);
-  const { organizationId, model } = inquiry;
-  const product = (await productNames(context.store.models, organizationId, [model]))(model);
+  const ids = linesOf(inquiry).map(({ model }) => model);
+  const nameOf = await productNames(context.store.models, inquiry.organizationId, ids);
+  const { product } = asOneProduct(inquiry, nameOf);
   return { ...resource, product, makers: makers.map((maker) => makerResource(maker, inquiry)) };
 }
 
@@ -400,8 +407,9 @@ export function inquiryResource(
   const { kind, contact, answer: offered, note, material, address, shipTo, orderId, quoteId } = inquiry;
   const isOfStaff = reader === 'api' || reader === 'workshop';
   return {
-    ...{ id: inquiry.id, object: 'inquiry', kind, status: statusOf(inquiry, context.clock()), model: inquiry.model },
-    ...{ model_revision: inquiry.modelRevision, configuration: inquiry.configuration, quantity: inquiry.quantity },
+    ...{ id: inquiry.id, object: 'inquiry', kind, status: statusOf(inquiry, context.clock()) },
+    ...lineResource(inquiry),
+    ...itemsResource(inquiry),
     ...(shipTo ? { ship_to: shipTo } : {}),
     ...(material ? { material } : {}),
     ...(reader === 'api' && address ? { address } : {}),

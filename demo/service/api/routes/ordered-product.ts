@@ -33,8 +33,6 @@ export function productRoutesOf(
   find: Find,
   access: AuthenticatedRoute['access'] = ['api', 'workshop'],
 ): readonly AuthenticatedRoute[] {
-  // An inquiry has only one product.
-  const item = resource === 'inquiries' ? {} : itemQuery;
   return [
     {
       method: 'GET',
@@ -44,7 +42,7 @@ export function productRoutesOf(
       summary:
         'The ordered product: each parameter with its label, value and unit, and the bill of materials for one product.',
       query: {
-        ...item,
+        ...itemQuery,
         language: 'A BCP 47 tag, en by default. If the document doesn’t have this language, its first one.',
       },
       responses: { 200: { schema: orderedProductSchema } },
@@ -56,7 +54,7 @@ export function productRoutesOf(
       access,
       scope: 'orders:read',
       summary: 'An image of the ordered product.',
-      query: { ...item, ...pictureViewQuery },
+      query: { ...itemQuery, ...pictureViewQuery },
       responses: { 200: { type: 'image/svg+xml' } },
       handle: (call) =>
         getFile(call, find, 'picture.svg', {
@@ -71,7 +69,7 @@ export function productRoutesOf(
       scope: 'orders:read',
       summary:
         'The ordered product as STEP (AP214), in millimetres: an assembly of exact solids. Very large products are refused with 422.',
-      query: item,
+      query: itemQuery,
       responses: { 200: { type: 'model/step' } },
       handle: (call) => getFile(call, find, 'product.step', { 'content-type': 'model/step' }),
     },
@@ -81,7 +79,7 @@ export function productRoutesOf(
       access,
       scope: 'orders:read',
       summary: 'The ordered product as binary glTF 2.0, in meters.',
-      query: item,
+      query: itemQuery,
       responses: { 200: { type: 'model/gltf-binary' } },
       handle: (call) => getFile(call, find, 'product.glb', { 'content-type': 'model/gltf-binary' }),
     },
@@ -91,7 +89,7 @@ export function productRoutesOf(
       access,
       scope: 'orders:read',
       summary: 'The model and its document as ordered.',
-      query: item,
+      query: itemQuery,
       responses: { 200: { schema: modelSchema } },
       handle: async (call) => {
         const { record } = await find(call);

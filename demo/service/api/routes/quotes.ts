@@ -25,6 +25,7 @@ import {
   type ModelRecord,
   type PriceBreak,
   type ProductLine,
+  type ProductLines,
   QUOTES_ROUTE,
   type QuoteRecord,
   type QuoteRequestRecord,
@@ -122,17 +123,31 @@ function weightOf({ items, price_breaks }: AskedProducts): number {
 
 /** A request for one product or for several. */
 interface AskedProducts extends Pick<QuoteRequest, 'ship_to' | 'currency' | 'price_breaks'> {
-  readonly items: readonly Pick<QuoteRequest, 'model' | 'configuration' | 'quantity' | 'model_revision'>[];
+  readonly items: readonly AskedProduct[];
   /** Where an item is in the body: `''`, or `/items/2`. */
   readonly pointerOf: (index: number) => string;
 }
 
+type AskedProduct = Pick<QuoteRequest, 'model' | 'configuration' | 'quantity' | 'model_revision'>;
+
 /** @throws {ProblemError} 422 */
 function readAsked(json: unknown): AskedProducts {
-  const isList = typeof json === 'object' && json !== null && 'items' in json;
-  if (isList) return { ...parseAs(quoteItemsRequestSchema, json), pointerOf: (index) => `/items/${index}` };
-  const { model, configuration, quantity, model_revision, ...terms } = parseAs(quoteRequestSchema, json);
-  return { ...terms, items: [{ model, configuration, quantity, model_revision }], pointerOf: () => '' };
+  const body = hasItems(json) ? parseAs(quoteItemsRequestSchema, json) : parseAs(quoteRequestSchema, json);
+  return { ...body, ...productsOf(body) };
+}
+
+/** Whether a body has several products. */
+export function hasItems(json: unknown): boolean {
+  return typeof json === 'object' && json !== null && 'items' in json;
+}
+
+/** The products of a body with one or with several. */
+export function productsOf(
+  body: AskedProduct | { readonly items: readonly AskedProduct[] },
+): Pick<AskedProducts, 'items' | 'pointerOf'> {
+  if ('items' in body) return { items: body.items, pointerOf: (index) => `/items/${index}` };
+  const { model, configuration, quantity, model_revision } = body;
+  return { items: [{ model, configuration, quantity, model_revision }], pointerOf: () => '' };
 }
 
 async function requestQuotes(
@@ -166,17 +181,13 @@ async function requestQuotes(
     const isSame = quantity === products[0]!.quantity;
     breaks.push({ quantity, offers: isSame ? offers : (await answersFor([{ ...products[0]!, quantity }])).offers });
   }
-  const [line, ...items] = products.map(({ record, configuration, quantity }): ProductLine => {
-    return { model: record.id, modelRevision: record.revision, configuration, quantity };
-  });
   const request: QuoteRequestRecord = {
     id: createId('rqt'),
     organizationId,
     keyId,
     mode,
     source: kind === 'license' ? context.secrets.pseudonym(networksOf(call.address).site) : undefined,
-    ...line!,
-    items: items.length > 0 ? items : undefined,
+    ...linesFrom(products),
     shipTo: body.ship_to,
     declined,
     createdAt: timestamp(now),
@@ -208,12 +219,23 @@ interface BuiltProduct extends ProductBill {
   readonly quantity: number;
 }
 
+/** Products as they're stored. */
+export function linesFrom(products: readonly BuiltProduct[]): ProductLines {
+  const [line, ...items] = products.map(({ record, configuration, quantity }): ProductLine => {
+    return { model: record.id, modelRevision: record.revision, configuration, quantity };
+  });
+  return { ...line!, items: items.length > 0 ? items : undefined };
+}
+
 /**
  * All products of a request with their bills, one after the other, so that a request takes one turn in the threads at a
  * time.
  * @throws {ProblemError} 404, 409, 410; 422 with everything that's wrong
  */
-async function buildAll(call: AuthenticatedContext, body: AskedProducts): Promise<readonly BuiltProduct[]> {
+export async function buildAll(
+  call: AuthenticatedContext,
+  body: Omit<AskedProducts, 'price_breaks'>,
+): Promise<readonly BuiltProduct[]> {
   const { organizationId } = keyOf(call.credential);
   const products: BuiltProduct[] = [];
   const issues: ProblemIssue[] = [];
@@ -320,7 +342,7 @@ async function getQuote({ context, credential, params }: AuthenticatedContext): 
 }
 
 /** @throws {ProblemError} 404; 410 if it's retired; 409 if the customer sees another revision */
-export async function findOrderableModel(
+async function findOrderableModel(
   call: AuthenticatedContext,
   body: Pick<QuoteRequest, 'model' | 'model_revision'>,
 ): Promise<ModelRecord> {
@@ -328,21 +350,6 @@ export async function findOrderableModel(
   refuseRetired(record);
   checkRevision(body, record);
   return record;
-}
-
-/** The product of a request, with its bill. @throws {ProblemError} 422, also for the destination and currency */
-export async function buildRequested(
-  call: AuthenticatedContext,
-  record: ModelRecord,
-  body: Pick<QuoteRequest, 'configuration' | 'ship_to' | 'currency'>,
-) {
-  const { organizationId } = keyOf(call.credential);
-  const issues = termIssues(body);
-  const input = { organizationId, record, configuration: body.configuration };
-  const built = await call.context.productBills.get(input, jobOptions(call));
-  if ('issues' in built) throw invalidRequest([...built.issues, ...issues]);
-  if (issues.length > 0) throw invalidRequest(issues);
-  return built.product;
 }
 
 /** @throws {ProblemError} 409, because customers only order what they were shown */

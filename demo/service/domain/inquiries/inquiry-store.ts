@@ -1,7 +1,7 @@
 // The part of the store for inquiries: a customer asks for an offer because no workshop quotes, or for a sample of a
 // material. The offer becomes a quote, which is ordered like any other.
 
-import type { Configuration, Destination, InquiryRequest, Money, Workshop } from '@parametric/api-client';
+import type { Destination, InquiryRequest, Money, Workshop } from '@parametric/api-client';
 import type { OrderShare } from '../keys/scopes.js';
 import type { Actor } from '../records/audit-store.js';
 import type {
@@ -9,6 +9,7 @@ import type {
   KeyMode,
   PageQuery,
   PageRows,
+  ProductLines,
   QuoteRecord,
   QuoteRequestRecord,
   ReplayResult,
@@ -32,17 +33,13 @@ export interface InquiryAnswer {
   readonly terms?: string | undefined;
 }
 
-export interface InquiryRecord {
+export interface InquiryRecord extends ProductLines {
   readonly id: string;
   readonly organizationId: string;
   /** The key that asked, which can also order the offer. */
   readonly keyId: string;
   readonly mode: KeyMode;
   readonly kind: NonNullable<InquiryRequest['kind']>;
-  readonly model: string;
-  readonly modelRevision: string;
-  readonly configuration: Configuration;
-  readonly quantity: number;
   /** The material that a sample is of, with its English name. */
   readonly material: { readonly id: string; readonly name: string } | undefined;
   /** Undefined once the request's personal data is erased, like the address, the contact and the note. */

@@ -15,14 +15,14 @@ export function offerFor(
   workshop: WorkshopProfile,
   { now, terms }: { readonly now: number; readonly terms: string | undefined },
 ): NewOffer {
-  const { organizationId, keyId, mode, model, modelRevision, configuration, quantity, shipTo } = inquiry;
+  const { organizationId, keyId, mode, model, modelRevision, configuration, quantity, items, shipTo } = inquiry;
   const { slug, name, country, delivers, invoice } = workshop;
   const price = priceOf(offer, workshop, shipTo);
   const distance = shipTo && distanceFrom(workshop, shipTo);
   const maker = { slug, name, country, ...(distance === undefined ? {} : { distance_km: distance }) };
   const request = {
-    ...{ id: createId('rqt'), organizationId, keyId, mode, model, modelRevision, configuration, quantity, shipTo },
-    ...{ declined: [], createdAt: timestamp(now), expiresAt: endOf(offer.valid_until) },
+    ...{ id: createId('rqt'), organizationId, keyId, mode, model, modelRevision, configuration, quantity, items },
+    ...{ shipTo, declined: [], createdAt: timestamp(now), expiresAt: endOf(offer.valid_until) },
   };
   const quote: QuoteRecord = {
     ...{ id: createId('qte'), requestId: request.id, orderId: undefined },

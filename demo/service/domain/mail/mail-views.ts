@@ -18,6 +18,7 @@ import {
   type OrderRecord,
   type OrderWithHistory,
   type OrganizationRecord,
+  type ProductLines,
 } from '../records/records.js';
 import type { Store } from '../store.js';
 import { findWorkshop } from '../workshops/asked-workshops.js';
@@ -41,6 +42,8 @@ interface MailViewsOptions {
 }
 
 type Pictures = Mail['pictures'];
+
+type MailedLine = Pick<OrderRecord, 'model' | 'configuration' | 'quantity'>;
 
 /** The product that a view's picture shows. */
 interface Shown {
@@ -81,9 +84,6 @@ export class MailViews {
     const order = { ...found.order, refunded, price: found.price, acceptedPages };
     const own = shop.mail?.language ?? 'en';
     const language = readerOf(kind) === 'customer' ? mailLanguageOf(order.language ?? own) : own;
-    const [record, ...others] = await Promise.all(
-      linesOf(order).map(({ model, modelRevision }) => store.models.get(organizationId, model, modelRevision)),
-    );
     const consoleUrl = serviceUrl && `${serviceUrl}/console/orders/${order.id}`;
     const messages = isOfMessage(kind) ? await store.messages.list(order.id) : [];
     const note = messages.find((message) => message.sequence === sequence)?.body;
@@ -91,7 +91,8 @@ export class MailViews {
     const issued = readerOf(kind) === 'customer' ? await store.invoices.ofOrder(order.id) : [];
     const documents = issued.filter(({ issuedAt }) => issuedAt === createdAt);
     const view = await this.#view(shop, order, {
-      ...{ kind, language, record, others, note, documents },
+      ...{ kind, language, note, documents },
+      records: await this.#recordsOf(organizationId, order),
       ...(consoleUrl ? { consoleUrl } : {}),
     });
     this.#ordered.set(view, found);
@@ -120,16 +121,15 @@ export class MailViews {
     { kind, workshop: slug }: Pick<MailRecord, 'kind' | 'workshop'>,
   ): Promise<MailView> {
     const { store, serviceUrl, secrets } = this.#options;
-    const { id, organizationId, model, configuration, quantity, contact, shipTo, address } = inquiry;
+    const { id, organizationId, model, configuration, quantity, items, contact, shipTo, address } = inquiry;
     const own = shop.mail?.language ?? 'en';
     const language = readerOf(kind) === 'customer' ? mailLanguageOf(inquiry.language ?? own) : own;
-    const record = await store.models.get(organizationId, model, inquiry.modelRevision);
     const isOffer = kind === 'inquiry_offered' || kind === 'shop_inquiry_offered';
     const answer = isOffer ? inquiry.answer : undefined;
     const isDeclined = kind === 'shop_inquiry_declined' && slug !== undefined;
     const declinedBy = isDeclined ? await findWorkshop(store, organizationId, slug) : undefined;
     const order = {
-      ...{ id, quantity, model, configuration, country: shipTo?.country ?? '', tracking: undefined },
+      ...{ id, quantity, model, configuration, items, country: shipTo?.country ?? '', tracking: undefined },
       // Workshops get to know the customer with the order.
       recipient:
         readerOf(kind) === 'workshop' || !contact
@@ -149,7 +149,8 @@ export class MailViews {
       shop_inquiry_declined: inquiry.maker === slug ? inquiry.reason : inquiry.declines?.[slug!],
     };
     return this.#view(shop, order, {
-      ...{ kind, language, record, material: inquiry.material, note: notes[kind], validUntil: answer?.validUntil },
+      ...{ kind, language, material: inquiry.material, note: notes[kind], validUntil: answer?.validUntil },
+      records: await this.#recordsOf(organizationId, inquiry),
       ...(inquiry.kind === 'offer' ? { requestUrl: inquiryLink(inquiry, secrets.accessToken(id)) } : {}),
       ...(serviceUrl ? { consoleUrl: `${serviceUrl}/console/requests/${id}` } : {}),
     });
@@ -171,44 +172,47 @@ export class MailViews {
     const record = first && (await store.models.get(organizationId, first.id));
     const refunded = kind === 'order_refunded' ? { amount: 5000, currency: 'EUR' } : undefined;
     const order = { ...sampleOrder, model: first?.id ?? 'product', refunded };
-    return this.#view(shop, order, { kind, language, record, words });
+    return this.#view(shop, order, { kind, language, records: [record], words });
   }
 
   async #view(
     shop: OrganizationRecord,
     order: MailSubject & Pick<OrderRecord, 'model' | 'configuration' | 'items'>,
     more: Omit<MailView, 'shop' | 'order' | 'product' | 'products' | 'hasPicture' | 'hasLogo'> & {
-      readonly record: ModelRecord | undefined;
-      /** The other products' models. */
-      readonly others?: readonly (ModelRecord | undefined)[];
+      /** The products' models. */
+      readonly records: readonly (ModelRecord | undefined)[];
       readonly material?: InquiryRecord['material'];
     },
   ): Promise<MailView> {
-    const { record, others = [], material, ...shown } = more;
+    const { records, material, ...shown } = more;
+    const [record] = records;
     const { id: organizationId, name, mail = {} } = shop;
     const isSample = isOfSample(shown.kind);
-    const described = isSample
-      ? { name: nameOfMaterial(material, record, shown.language), parameters: [] }
-      : await this.#describe(organizationId, record, order, shown.language);
-    const typed = isReceipt(shown.kind) ? textKeysOf(record) : [];
-    const product = { ...described, parameters: described.parameters.filter(({ key }) => !typed.includes(key)) };
-    const items = order.items?.map(async (item, index) => {
-      const own = await this.#describe(organizationId, others[index], item, shown.language);
-      return { ...own, quantity: item.quantity };
-    });
-    const products = items && [{ ...product, quantity: order.quantity }, ...(await Promise.all(items))];
+    const typed = records.map((each) => (isReceipt(shown.kind) ? textKeysOf(each) : []));
+    const describe = async (line: MailedLine, index: number) => {
+      const product = await this.#describe(organizationId, records[index], line, shown.language);
+      const parameters = product.parameters.filter(({ key }) => !typed[index]?.includes(key));
+      return { ...product, parameters, quantity: line.quantity };
+    };
+    const described = isSample ? [] : await Promise.all([order, ...(order.items ?? [])].map(describe));
+    const product = described[0] ?? { name: nameOfMaterial(material, record, shown.language), parameters: [] };
     const view: MailView = {
       ...shown,
       shop: { name, mail },
       order,
       product,
-      ...(products ? { products } : {}),
-      hasPicture: record !== undefined && !isSample && typed.length === 0,
+      ...(described.length > 1 ? { products: described } : {}),
+      hasPicture: record !== undefined && !isSample && typed[0]!.length === 0,
       hasLogo: mail.logo !== undefined,
       isTest: order.id === sampleOrder.id,
     };
     this.#shown.set(view, { organizationId, record, configuration: order.configuration });
     return view;
+  }
+
+  #recordsOf(organizationId: string, lines: ProductLines): Promise<readonly (ModelRecord | undefined)[]> {
+    const { models } = this.#options.store;
+    return Promise.all(linesOf(lines).map((line) => models.get(organizationId, line.model, line.modelRevision)));
   }
 
   async #describe(

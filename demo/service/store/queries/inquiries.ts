@@ -12,6 +12,7 @@ import type {
 import type { OrderShare } from '../../domain/keys/scopes.js';
 import { audit } from './audit.js';
 import { claimKey } from './idempotency.js';
+import { hasOnlyModels } from './items.js';
 import { insertMails } from './mails.js';
 import { pageOf } from './paging.js';
 import { quoteWriter } from './quotes.js';
@@ -57,7 +58,7 @@ export function inquiryQueries(db: Kysely<Tables>): InquiryStore {
     find: (id) => getInquiry(db, id),
     list: async (organizationId, { share, status, kind }, page) => {
       let query = db.selectFrom('inquiries').selectAll().where('organization_id', '=', organizationId);
-      query = query.where(ofShare(share));
+      query = query.where(ofShare(db, share));
       if (status !== undefined) query = query.where('status', '=', status);
       if (kind !== undefined) query = query.where('kind', '=', kind);
       const found = await pageOf(db, 'inquiries', organizationId, page, query);
@@ -182,19 +183,19 @@ async function getInquiry(
 ): Promise<InquiryRecord | undefined> {
   let query = db.selectFrom('inquiries').selectAll().where('id', '=', id);
   if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
-  if (share) query = query.where(ofShare(share));
+  if (share) query = query.where(ofShare(db, share));
   const row = await query.executeTakeFirst();
   return row && (await withOrders(db, [row]))[0];
 }
 
 /** The inquiries that a key can see. A workshop sees those sent to it, until another one has answered. */
-function ofShare({ mode, workshop, models }: OrderShare): RawBuilder<SqlBool> {
+function ofShare(db: Kysely<Tables>, { mode, workshop, models }: OrderShare): RawBuilder<SqlBool> {
   const asked = sql`inquiries.workshops like ${`%"${workshop}"%`}`;
   const ofWorkshop =
     workshop === undefined
       ? sql``
       : sql`and (inquiries.maker = ${workshop} or (inquiries.status = 'open' and ${asked}))`;
-  const ofModels = models === undefined ? sql`` : sql`and inquiries.model in (${sql.join(models)})`;
+  const ofModels = models === undefined ? sql`` : sql`and ${hasOnlyModels(db, 'inquiries', models)}`;
   return sql<SqlBool>`inquiries.mode = ${mode} ${ofWorkshop} ${ofModels}`;
 }
 
@@ -207,7 +208,7 @@ async function withOrders(db: Kysely<Tables>, rows: readonly InquiryRow[]): Prom
 }
 
 const readRow = recordReader<Omit<InquiryRecord, 'orderId'>>({
-  json: ['configuration', 'material', 'shipTo', 'address', 'contact', 'workshops', 'answer', 'declines'],
+  json: ['configuration', 'items', 'material', 'shipTo', 'address', 'contact', 'workshops', 'answer', 'declines'],
 });
 
 function toRecord(row: InquiryRow): InquiryRecord {

@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isSqlite } from './statements.js';
 import type { Tables } from './tables.js';
 
-type TableWithItems = 'quote_requests' | 'orders';
+type TableWithItems = 'quote_requests' | 'orders' | 'inquiries';
 
 /** The models of a row's other products. */
 function otherModels(db: Kysely<Tables>, row: string): RawBuilder<unknown> {

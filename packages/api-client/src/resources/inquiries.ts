@@ -3,7 +3,7 @@
 import { plainInquiry, plainInquiryPage } from '../plain-order-schemas.js';
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';
-import type { Inquiry, InquiryOffer, InquiryRequest } from '../schemas/inquiry.js';
+import type { Inquiry, InquiryItemsRequest, InquiryOffer, InquiryRequest } from '../schemas/inquiry.js';
 import type { OrderOptions } from './orders.js';
 import type { PostOptions } from './quotes.js';
 
@@ -30,8 +30,18 @@ export interface InquiriesResource {
    *   model: 'shelf', configuration: {}, quantity: 1, ship_to: { country: 'DE', postcode: '10115' },
    *   contact: { name: 'Ada Example', email: 'ada@example.com' }, page: 'https://shop.example/shelf',
    * });
+   * @example
+   * // One offer for several products.
+   * await client.inquiries.create({
+   *   items: [
+   *     { model: 'shelf', configuration: { width: 4200 }, quantity: 1 },
+   *     { model: 'desk', configuration: {}, quantity: 2 },
+   *   ],
+   *   ship_to: { country: 'DE', postcode: '10115' },
+   *   contact: { name: 'Ada Example', email: 'ada@example.com' }, page: 'https://shop.example/shelf',
+   * });
    */
-  create(request: InquiryRequest, options?: PostOptions): Promise<Inquiry>;
+  create(request: InquiryRequest | InquiryItemsRequest, options?: PostOptions): Promise<Inquiry>;
   /**
    * Reads an inquiry. Once it has an `offer`, order its quote.
    * @example

@@ -11,8 +11,8 @@ import {
   pageSchema,
   timestampSchema,
 } from './common.js';
-import { workshopSchema } from './quote.js';
-import { destinationSchema, postalAddressSchema, quoteRequestSchema } from './requests.js';
+import { productItemSchema, workshopSchema } from './quote.js';
+import { destinationSchema, postalAddressSchema, quoteItemsRequestSchema, quoteRequestSchema } from './requests.js';
 
 /** What a request is for: an offer, or a sample of a material. */
 export const inquiryKinds = ['offer', 'sample'] as const;
@@ -27,15 +27,7 @@ const noteSchema = z.string().check(z.minLength(1), z.maxLength(NOTE_LENGTH), z.
 
 const { price_breaks: _, ...askedFields } = quoteRequestSchema.shape;
 
-/** `POST /v1/inquiries`. */
-export const inquiryRequestSchema = z.strictObject({
-  ...askedFields,
-  /** What the customer asks for: an offer, which is the default, or a sample of a material. */
-  kind: z.optional(z.enum(inquiryKinds)),
-  /** Required for samples: the id of a material of the model whose `sample` is true. */
-  material: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
-  /** Required for samples: where `ship_to`'s country and postcode are. Only the shop sees it. */
-  address: z.optional(postalAddressSchema),
+const askerFields = {
   ship_to: destinationSchema,
   /** Who gets the answer. */
   contact: z.strictObject({
@@ -50,7 +42,22 @@ export const inquiryRequestSchema = z.strictObject({
   page: z.string().check(z.maxLength(2_000), z.regex(/^https?:\/\/\S+$/), z.meta({ format: 'uri' })),
   /** BCP 47: the customer's language, for mails. By default that of the request's `Accept-Language`. */
   language: z.optional(z.string().check(z.maxLength(35), z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/))),
+};
+
+/** `POST /v1/inquiries`. */
+export const inquiryRequestSchema = z.strictObject({
+  ...askedFields,
+  ...askerFields,
+  /** What the customer asks for: an offer, which is the default, or a sample of a material. */
+  kind: z.optional(z.enum(inquiryKinds)),
+  /** Required for samples: the id of a material of the model whose `sample` is true. */
+  material: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+  /** Required for samples: where `ship_to`'s country and postcode are. Only the shop sees it. */
+  address: z.optional(postalAddressSchema),
 });
+
+/** `POST /v1/inquiries` for one offer for several products. */
+export const inquiryItemsRequestSchema = z.strictObject({ ...quoteItemsRequestSchema.shape, ...askerFields });
 
 /** `POST /v1/inquiries/{id}/offer`. Amounts are minor units without tax, which the service adds as in a quote. */
 export const inquiryOfferSchema = z.strictObject({
@@ -97,6 +104,8 @@ export const inquirySchema = z.looseObject({
   model_revision: z.string(),
   configuration: configurationSchema,
   quantity: z.int(),
+  /** All products, if there are several. `model`, `configuration` and `quantity` are the first one's. */
+  items: z.optional(z.array(productItemSchema)),
   /** Missing after its personal data is erased. */
   ship_to: z.optional(z.looseObject({ country: z.string(), postcode: z.string() })),
   /** The material that a sample is of, with its English name. */
@@ -136,6 +145,8 @@ export const inquiryPageSchema = pageSchema(inquirySchema);
 
 /** What to ask an offer for or which material to send a sample of, and who gets it. */
 export type InquiryRequest = z.infer<typeof inquiryRequestSchema>;
+/** Several products to ask one offer for, and who gets it. */
+export type InquiryItemsRequest = z.infer<typeof inquiryItemsRequestSchema>;
 /** An offer for an inquiry: price, date, note, and until when it's valid. */
 export type InquiryOffer = z.infer<typeof inquiryOfferSchema>;
 /** A customer's request for an offer or a sample. Times are RFC 3339. */

@@ -6,14 +6,14 @@ import { repeat } from 'lit/directives/repeat.js';
 import { linkName } from '../../model/document/configuration-link.js';
 import { writeLinkText } from '../../model/document/link-text.js';
 import { type Basket, type BasketItem, MAX_BASKET_ITEMS } from '../quotes/basket.js';
-import type { ConfigurationLine } from '../session/session.js';
 import { formatPrice } from '../shared/format/length.js';
 import { LazyFeature } from '../shared/lazy-feature.js';
 import { fill, type Messages } from '../shared/messages/index.js';
 import { readStored, tab, writeStored } from '../shared/storage.js';
-import type { BasketProducts } from './basket-products.js';
 import { withoutFollowLink } from './follow-link.js';
 import type { OrderingMachine } from './ordering-machine.js';
+import type { ReadProducts } from './read-products.js';
+import { inOneLine } from './step-parts.js';
 
 export { loadTalkMessages } from '../shared/messages/talk.js';
 
@@ -105,14 +105,14 @@ export class BasketController {
   readonly machine: OrderingMachine;
   /** What was removed last, until the basket changes in another way. */
   removed: { readonly item: BasketItem; readonly index: number } | undefined;
-  readonly #products: LazyFeature<typeof import('./basket-products.js'), BasketProducts>;
+  readonly #products: LazyFeature<typeof import('./read-products.js'), ReadProducts>;
 
   constructor(basket: Basket, machine: OrderingMachine) {
     this.basket = basket;
     this.machine = machine;
     this.#products = new LazyFeature(machine.host, {
-      load: () => import('./basket-products.js'),
-      create: ({ BasketProducts }) => new BasketProducts(machine),
+      load: () => import('./read-products.js'),
+      create: ({ ReadProducts }) => new ReadProducts(machine, 'basket', () => basket.items),
       isWanted: () => basket.items.length > 0,
       // The lines then have neither pictures nor estimates.
       onFailed: () => {},
@@ -133,7 +133,7 @@ export class BasketController {
     const { configuration, quantity } = host;
     return {
       ...{ model: host.model, model_revision: revision, configuration, quantity, name: model.document.name },
-      ...{ summary: summaryOf(product.describe(configuration)), page: withoutLink(location.href, host.model) },
+      ...{ summary: inOneLine(product.describe(configuration)), page: withoutLink(location.href, host.model) },
     };
   }
 
@@ -144,7 +144,7 @@ export class BasketController {
     const estimate = product && this.machine.product.estimateOf(product);
     return {
       picture,
-      summary: values ? summaryOf(values) : item.summary,
+      summary: values ? inOneLine(values) : item.summary,
       estimate: estimate && {
         amount: estimate.amount * item.quantity,
         currency: estimate.currency,
@@ -235,10 +235,6 @@ interface BasketLine {
   readonly summary: string;
   /** For the whole quantity, in the currency's major unit. */
   readonly estimate: { readonly amount: number; readonly currency: string; readonly withTax: boolean } | undefined;
-}
-
-function summaryOf(lines: readonly ConfigurationLine[]): string {
-  return lines.map(({ label, value }) => `${label}: ${value}`).join(' · ');
 }
 
 const EDITING = 'parametric-configurator basket editing';

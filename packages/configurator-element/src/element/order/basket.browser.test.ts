@@ -4,15 +4,18 @@ import { waitUntil } from '../testing/listen.js';
 import {
   all,
   appears,
+  fillIn,
   forget,
   get,
   has,
   openShop,
+  orderButton,
   plain,
   press,
   reload,
   type Shop,
   textOf,
+  type,
 } from '../testing/ordering.js';
 
 const ADD = "[part~='basket-button']";
@@ -216,5 +219,58 @@ describe('the basket', () => {
     await add(950);
     expect(names().length).to.equal(2);
     expect(textOf(shop, ITEM)).to.include('Label of width: 950');
+  });
+
+  it('requests an offer for everything in it, which is then ordered', async () => {
+    await add(900);
+    await add(1200);
+    shop.service.offers = [];
+    shop.host.ordering.destination.set({ country: 'DE', postcode: '10115' });
+    await shop.host.ordering.requestQuotes();
+    await appears(shop, '.ask');
+    expect(textOf(shop, '.problem')).to.include('No single workshop can make everything in your basket.');
+    expect(textOf(shop, '.ask')).to.include('Send us your basket.');
+    await type(shop, 'ask-name', 'Ada');
+    await type(shop, 'ask-email', 'ada@example.com');
+    await press(shop, '[part~=ask-button]');
+    await appears(shop, '.inquiry', 'We’ve received your request');
+    expect(has(shop, '.ask')).to.equal(false);
+    const [asked] = shop.service.posts('/v1/inquiries');
+    const { items } = asked!.body as {
+      readonly items: readonly { readonly configuration: { readonly width: number } }[];
+    };
+    expect(items.map(({ configuration }) => configuration.width)).to.deep.equal([900, 1200]);
+    const { id, access_token: token = '' } = [...shop.service.inquiries.values()][0]!;
+    shop.service.offer(id);
+    shop = await reload(shop, { basket: true });
+    await appears(shop, '.inquiry', 'An offer for your request');
+    expect(textOf(shop, '.inquiry')).to.match(/1 ×\S? Test shelf.*900.*1 ×\S? Test shelf.*1200/);
+    // Someone else opens the link on a page that sells something else.
+    shop.host.remove();
+    forget();
+    const other = await openShop(shop.service, { basket: true, model: 'test-cupboard' });
+    location.hash = `configurator-order-test-shelf=${id}~${token}~service.test`;
+    await appears(other, '.inquiry', 'An offer for your request');
+    await press(other, '.inquiry .primary');
+    await appears(other, '.order-form');
+    await fillIn(other);
+    other.host.configure({ width: 700, material: 'oak' });
+    await other.host.updateComplete;
+    expect(other.host.ordering.quoteState).to.equal('current');
+    await press(other, orderButton);
+    await appears(other, '.timeline');
+    expect([...shop.service.orders.values()].map(({ quote }) => quote)).to.deep.equal([
+      shop.service.inquiries.get(id)!.offer!.quote,
+    ]);
+  });
+
+  it('shows the pictures of all products beside the order form', async () => {
+    await add(900);
+    await add(1200);
+    shop.host.ordering.destination.set({ country: 'DE', postcode: '10115' });
+    await shop.host.ordering.requestQuotes();
+    await shop.host.ordering.choose(shop.host.ordering.quotes.answer!.list.data[0]!);
+    await waitUntil(() => all(shop, '.summary-card .thumbnail svg').length === 2);
+    expect(textOf(shop, '.summary-card')).to.match(/(1 ×\S? Test shelf.*){2}/);
   });
 });

@@ -89,6 +89,11 @@ export class FollowLinks implements ReactiveController {
     this.#check();
   }
 
+  /** A request for an offer for a basket can be answered on any of the shop's pages. */
+  #isOfBasket(link: FollowLink): boolean {
+    return this.#host.basket && link.order.startsWith('inq_') && !isForAnother(link, this.#host);
+  }
+
   readonly #check = (): void => {
     const host = this.#host;
     const link = readFollowLink(location.hash);
@@ -97,7 +102,7 @@ export class FollowLinks implements ReactiveController {
     if (link === null) {
       takeOut();
       this.#machine.notify({ message: 'followLinkBroken' });
-    } else if (link.model === host.model && link.service === service) {
+    } else if (link.service === service && (link.model === host.model || this.#isOfBasket(link))) {
       takeOut();
       this.#machine.follow(link.order, link.accessToken);
     } else if (!isForAnother(link, host)) {

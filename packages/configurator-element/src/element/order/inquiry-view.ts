@@ -84,7 +84,7 @@ function renderForm(inquiry: InquiryController): TemplateResult {
   return html`
     <form class="ask" part="ask" novalidate aria-labelledby="ask-heading" @submit=${submit}>
       <h3 id="ask-heading">${messages.askHeading}</h3>
-      <p>${messages.askHint}</p>
+      <p>${machine.quotes.ofBasket ? messages.basketAskHint : messages.askHint}</p>
       <div class="fields">
         ${renderTextField({
           ...{ ...common, name: 'ask-name', label: messages.fieldName, value: texts.name, autocomplete: 'name' },
@@ -146,9 +146,11 @@ function renderStatus(inquiry: Inquiry, controller: InquiryController): Template
 function renderOffer(inquiry: Inquiry, controller: InquiryController): TemplateResult {
   const { product, host, words } = controller.machine;
   const { messages, language } = host;
-  const { quantity, configuration, ship_to } = inquiry;
+  const { configuration, ship_to } = inquiry;
+  const { lines } = controller;
   const { workshop, total, ready_by, valid_until, note, terms } = inquiry.offer!;
-  const values = product.describe(configuration);
+  const values = lines ?? product.describe(configuration);
+  const quantity = lines ? undefined : inquiry.quantity;
   const conditions = safeLink(host.terms) ?? safeLink(terms);
   return html`
     ${renderSummary({ values, quantity, workshop, total, ready_by, ship_to }, words)}

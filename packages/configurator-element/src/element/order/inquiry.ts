@@ -2,17 +2,27 @@
 // of this tab until it's sent. The request is stored in this browser with its token and without the contact, so that the
 // customer finds the answer on return.
 
-import { ApiError, type Inquiry, type InquiryRequest } from '@parametric/api-client/page';
+import {
+  ApiError,
+  type Inquiry,
+  type InquiryItemsRequest,
+  type InquiryRequest,
+  type ProductItem,
+} from '@parametric/api-client/page';
 import type { ReactiveController } from 'lit';
 import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
+import { keyedBasketRequest } from '../quotes/basket.js';
 import { isGone, refusalOf } from '../quotes/ordering-problem.js';
 import { keyedQuoteRequest } from '../quotes/quote-store.js';
 import { plainValues } from '../session/kept-order.js';
+import { LazyFeature } from '../shared/lazy-feature.js';
 import { pageAddress } from '../shared/page-address.js';
 import { readStored, tab, writeStored } from '../shared/storage.js';
 import { writeFollowLink } from './follow-link.js';
 import type { OrderingMachine } from './ordering-machine.js';
+import type { ReadProducts } from './read-products.js';
+import { describeItem, type ItemWords, otherProducts } from './step-parts.js';
 
 /** How often an unanswered request is read again while the page is visible. */
 const POLL_MS = 60_000;
@@ -23,6 +33,8 @@ export interface InquiryTexts {
   readonly email: string;
   readonly note: string;
 }
+
+type Asked<Request> = Omit<Request, 'contact' | 'page'>;
 
 const NOTHING_TYPED: InquiryTexts = { name: '', email: '', note: '' };
 
@@ -41,6 +53,7 @@ export class InquiryController implements ReactiveController {
   /** Whether the service no longer has it. */
   isLost = false;
   isLinkCopied = false;
+  readonly #drawn: LazyFeature<typeof import('./read-products.js'), ReadProducts>;
   #scope: readonly string[] = [];
   #read: string | undefined;
   #reading = new AbortController();
@@ -50,6 +63,12 @@ export class InquiryController implements ReactiveController {
 
   constructor(machine: OrderingMachine) {
     this.machine = machine;
+    this.#drawn = new LazyFeature(machine.host, {
+      load: () => import('./read-products.js'),
+      create: ({ ReadProducts }) => new ReadProducts(machine, 'asked', () => this.products ?? []),
+      isWanted: () => this.products !== undefined,
+      onFailed: () => {},
+    });
     machine.host.addController(this);
   }
 
@@ -71,6 +90,16 @@ export class InquiryController implements ReactiveController {
     this.#read = undefined;
   }
 
+  /** The products that the request is for; undefined if that's the page's own. */
+  get products(): readonly ProductItem[] | undefined {
+    return this.inquiry && otherProducts(this.inquiry, this.machine);
+  }
+
+  /** Their names with their values. */
+  get lines(): readonly ItemWords[] | undefined {
+    return this.products?.map((item) => describeItem(item, this.machine, this.#drawn.feature));
+  }
+
   /** Undefined where the page has no address that a link could lead to. */
   get page(): string | undefined {
     return /^https?:$/.test(location.protocol) ? location.href.split('#')[0] : undefined;
@@ -87,12 +116,16 @@ export class InquiryController implements ReactiveController {
 
   /** Whether the request is for the shown product. Assumed to be so until the request has been read. */
   get isAsked(): boolean {
-    const { memory, host, destination } = this.machine;
+    const { memory, host, quotes, destination } = this.machine;
     if (!this.inquiry) return memory.inquiry !== undefined && !this.isLost;
     const { configuration, quantity, ship_to: shipTo } = this.inquiry;
     const { model, revision, currency, hasErrors } = host;
     const asked = { model, revision, currency, hasErrors, configuration: plainValues(configuration), quantity };
     const place = { country: shipTo?.country ?? '', postcode: shipTo?.postcode ?? '', shipTo };
+    if (quotes.ofBasket) {
+      return keyedBasketRequest(this.inquiry.items ?? [this.inquiry], currency, place).key === quotes.keyed.key;
+    }
+    if (this.products) return false;
     return keyedQuoteRequest(asked, place).key === keyedQuoteRequest(host, destination).key;
   }
 
@@ -123,20 +156,20 @@ export class InquiryController implements ReactiveController {
   }
 
   async send(): Promise<void> {
-    const { host, focus, destination } = this.machine;
+    const { focus, quotes } = this.machine;
     this.isChecked = true;
     this.problem = '';
-    const { request } = keyedQuoteRequest(host, destination);
+    const { request } = quotes.keyed;
     if (this.problems.name || this.problems.email) focus.focus(".ask [aria-invalid='true']");
     else if (request?.ship_to && this.page) await this.#send({ ...request, ship_to: request.ship_to });
     this.#update();
   }
 
-  async #send(request: Omit<InquiryRequest, 'contact' | 'page'>): Promise<void> {
+  async #send(request: Asked<InquiryRequest> | Asked<InquiryItemsRequest>): Promise<void> {
     const { host, memory, focus } = this.machine;
     if (!host.client || this.isSending) return;
     const { name, email, note } = this.texts;
-    const body: InquiryRequest = {
+    const body: InquiryRequest | InquiryItemsRequest = {
       ...request,
       contact: { name: name.trim(), email: email.trim() },
       ...(note.trim() ? { note: note.trim() } : {}),

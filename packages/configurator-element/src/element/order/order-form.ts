@@ -11,7 +11,7 @@ import { formatMessage } from '../shared/messages/index.js';
 import { conditionLinks } from './accepted-terms.js';
 import type { ChosenQuote } from './order-draft.js';
 import type { OrderingMachine } from './ordering-machine.js';
-import type { LazyThumbnail } from './placed-step.js';
+import type { LazyChosen } from './placed-step.js';
 import { fieldsAt, renderAddressField, renderPostalAddress } from './postal-address.js';
 import {
   renderHeading,
@@ -23,11 +23,7 @@ import {
   renderWrongOption,
 } from './step-parts.js';
 
-export function renderOrderStep(
-  machine: OrderingMachine,
-  chosen: ChosenQuote,
-  thumbnail: LazyThumbnail,
-): TemplateResult {
+export function renderOrderStep(machine: OrderingMachine, chosen: ChosenQuote, products: LazyChosen): TemplateResult {
   const { host, state, notice } = machine;
   const { messages } = host;
   // An order's outcome is shown at the button that sent it, even after a reload.
@@ -38,7 +34,7 @@ export function renderOrderStep(
     </button>
     ${renderHeading(messages.orderHeading)} ${isOutcome ? nothing : renderNotice(machine)}
     <div class="order-step">
-      ${renderQuoteSummary(chosen.quote, machine, html`<div class="thumbnail">${thumbnail.feature?.picture}</div>`)}
+      ${renderQuoteSummary(chosen.quote, machine, products)}
       ${renderForm(machine, chosen, isOutcome)}
     </div>
   `;

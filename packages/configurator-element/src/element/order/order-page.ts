@@ -9,8 +9,8 @@ import { download } from '../shared/download.js';
 import { fill } from '../shared/messages/index.js';
 import { pageAddress } from '../shared/page-address.js';
 import { withoutFollowLink, writeFollowLink } from './follow-link.js';
-import { type ReadProduct, readProduct } from './order-thumbnail.js';
 import type { OrderingMachine } from './ordering-machine.js';
+import { type ReadProduct, readProduct } from './read-products.js';
 
 /** An order's product, or one of several, in the ordered revision. */
 export type ShownProduct = Pick<ProductItem, 'model' | 'configuration' | 'quantity'> &

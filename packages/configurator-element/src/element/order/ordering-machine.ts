@@ -5,7 +5,7 @@ import type { Order, OrderRequest, PageClient, Quote } from '@parametric/api-cli
 import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
 import type { StepTabs } from '../form/form-steps.js';
-import { isOfBasket } from '../quotes/basket.js';
+import { isOfBasket, keyedBasketRequest } from '../quotes/basket.js';
 import { countryName } from '../quotes/countries.js';
 import { Destination } from '../quotes/destination.js';
 import { commaList, formatMoney, shortNumber, shownTotal } from '../quotes/format.js';
@@ -13,6 +13,7 @@ import type { OrderingProblem, RequestProblems } from '../quotes/ordering-proble
 import { FocusManager } from '../quotes/page-focus.js';
 import {
   FIRST_INVALID,
+  KEY_OF_OTHERS,
   keyedQuoteRequest,
   lowestTotal,
   type QuoteAnswer,
@@ -135,7 +136,8 @@ export class OrderingMachine {
   stateOf(shown: Pick<QuoteAnswer, 'key' | 'expiresAt'> | undefined): QuoteState {
     const { quotes } = this;
     if (quotes.isRequesting) return 'requesting';
-    if (quotes.hasErrors || (shown && shown.key !== quotes.keyed.key)) return 'stale';
+    const isOfOthers = shown?.key === KEY_OF_OTHERS;
+    if (!isOfOthers && (quotes.hasErrors || (shown && shown.key !== quotes.keyed.key))) return 'stale';
     return shown && shown.expiresAt <= Date.now() ? 'expired' : 'current';
   }
 
@@ -237,6 +239,7 @@ export class OrderingMachine {
   async renew({ isAutomatic = false, keepsForm = false } = {}): Promise<void> {
     const { chosen } = this.draft;
     if (!chosen) return;
+    if (chosen.key === KEY_OF_OTHERS) return this.back();
     this.notice = undefined;
     this.#enter('renewing');
     const answer = await this.quotes.request({ isAutomatic });
@@ -547,10 +550,19 @@ export class OrderingMachine {
   openQuote(quote: Quote, options?: { readonly keepsFocus: boolean }): void {
     const { destination } = this;
     if (quote.ship_to) destination.set(quote.ship_to);
-    const key = this.quotes.ofBasket ? this.quotes.keyed.key : this.#openProduct(quote);
+    const key = this.#keyOf(quote);
     this.problem = undefined;
     this.draft.chosen = { quote, key, expiresAt: Date.parse(quote.expires_at) };
     this.#enter('filling', options);
+  }
+
+  /** The key of the quote's request. Shows the quote's product if it's the page's own. */
+  #keyOf(quote: Quote): string {
+    const { ofBasket } = this.quotes;
+    const { items = [quote] } = quote;
+    const { key } = keyedBasketRequest(items, this.host.currency, this.destination);
+    if (ofBasket && key === this.quotes.keyed.key) return key;
+    return quote.items || ofBasket || quote.model !== this.host.model ? KEY_OF_OTHERS : this.#openProduct(quote);
   }
 
   /** Shows the product of a quote. @returns the key of the quote's request */

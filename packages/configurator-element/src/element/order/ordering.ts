@@ -25,19 +25,19 @@ import { OrderingController } from './ordering-controller.js';
 import { type FormSteps, OrderingMachine } from './ordering-machine.js';
 import {
   type LazyBasket,
+  type LazyChosen,
   type LazyInquiry,
   type LazyOrderPage,
   type LazyPayment,
   type LazySample,
   type LazyThread,
-  type LazyThumbnail,
   lazyBasket,
+  lazyChosen,
   lazyInquiry,
   lazyOrderPage,
   lazyPayment,
   lazySample,
   lazyThread,
-  lazyThumbnail,
   type MoreMessages,
   renderPlacedStep,
 } from './placed-step.js';
@@ -74,11 +74,11 @@ export function createOrdering(
   const lazy = {
     page: lazyOrderPage(machine),
     basket: lazyBasket(machine, language),
+    chosen: lazyChosen(machine),
     inquiry: lazyInquiry(machine, language),
     payment: lazyPayment(machine),
     sample: lazySample(machine, language),
     thread: lazyThread(machine, language),
-    thumbnail: lazyThumbnail(machine),
   };
   return {
     machine,
@@ -108,24 +108,24 @@ function hasPlaced({ step, tracking, draft }: OrderingMachine): boolean {
 interface LazyParts {
   readonly page: LazyOrderPage;
   readonly basket: LazyBasket;
+  readonly chosen: LazyChosen;
   readonly inquiry: LazyInquiry;
   readonly payment: LazyPayment;
   readonly sample: LazySample;
   readonly thread: LazyThread;
-  readonly thumbnail: LazyThumbnail;
 }
 
 /** Empty without a service. */
 function renderOrdering(
   machine: OrderingMachine,
-  { basket, inquiry, thumbnail, sample, ...placed }: LazyParts,
+  { basket, chosen: products, inquiry, sample, ...placed }: LazyParts,
   step = machine.step,
 ): TemplateResult {
   if (!machine.host.client) return html``;
   const { chosen } = machine.draft;
   const steps: Readonly<Record<OrderingStep, () => TemplateResult>> = {
     quotes: () => renderQuotesStep(machine, inquiry, basket),
-    order: () => (chosen ? renderOrderStep(machine, chosen, thumbnail) : renderQuotesStep(machine, inquiry, basket)),
+    order: () => (chosen ? renderOrderStep(machine, chosen, products) : renderQuotesStep(machine, inquiry, basket)),
     placed: () => html`${renderPlacedStep(machine, placed)} ${basket.feature?.render() ?? nothing}`,
   };
   return html`
@@ -145,7 +145,7 @@ function renderQuotesStep(machine: OrderingMachine, inquiry: LazyInquiry, basket
     ${basket.feature?.render() ?? nothing} ${renderDestination(machine)}
     ${quotes.problem ? renderProblem(quotes.problem, machine) : nothing}
     ${renderQuotesState(machine)} ${renderAnswer(machine, inquiry.feature?.hasOffer() ?? false)}
-    ${quotes.ofBasket ? nothing : (inquiry.feature?.render() ?? nothing)}
+    ${inquiry.feature?.render() ?? nothing}
   `;
 }
 
@@ -187,7 +187,7 @@ function renderAnswer(machine: OrderingMachine, hasOffer: boolean): TemplateResu
         // The hints would change the page's product, not the one in the basket.
         quoteState === 'stale' || quotes.ofBasket ? nothing : renderNoQuotes(declined, product, words, host, onFixed)
       }
-      ${quotes.ofBasket ? renderProblemBox(`${host.messages.noQuotes} ${host.messages.noQuotesHint}`) : nothing}
+      ${quotes.ofBasket ? renderProblemBox(host.messages.basketNoQuotes) : nothing}
       ${renderDeclined(declined, words, quoteState === 'stale' ? undefined : quotes.ofBasket)}
     `;
   const isCurrent = quoteState === 'current';

@@ -1,5 +1,6 @@
 // The step for a placed order, and the chunks that ordering loads later.
 
+import type { ProductItem, Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
@@ -134,16 +135,20 @@ export function lazyBasket(machine: OrderingMachine, language: MoreMessages) {
   });
 }
 
-export type LazyThumbnail = ReturnType<typeof lazyThumbnail>;
+export type LazyChosen = ReturnType<typeof lazyChosen>;
 
-/** The product's picture next to the order form. If it's missing, its place stays empty. */
-export function lazyThumbnail(machine: OrderingMachine) {
+/** The products next to the order form. Without their pictures, those places stay empty. */
+export function lazyChosen(machine: OrderingMachine) {
   return new LazyFeature(machine.host, {
-    load: () => import('./order-thumbnail.js'),
-    create: ({ OrderThumbnail }) => new OrderThumbnail(machine),
+    load: () => import('./read-products.js'),
+    create: ({ ReadProducts }) => new ReadProducts(machine, 'chosen', () => productsOf(machine.draft.chosen?.quote)),
     isWanted: () => machine.step === 'order',
     onFailed: () => {},
   });
+}
+
+function productsOf(quote: Quote | undefined): readonly ProductItem[] {
+  return quote ? (quote.items ?? [quote]) : [];
 }
 
 function isPaidOnline({ step, tracking, host }: OrderingMachine): boolean {

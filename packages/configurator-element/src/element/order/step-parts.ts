@@ -1,9 +1,8 @@
 // Parts shared by several ordering steps: the heading, messages, the order summary, numbers and links.
 
-import type { Money, OrderTax, PriceLine, Quote } from '@parametric/api-client';
+import type { Money, OrderTax, PriceLine, ProductItem, Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { textIn } from '../../model/index.js';
-import { itemsOfQuote } from '../quotes/basket.js';
 import { countryName } from '../quotes/countries.js';
 import { commaList, formatAbout, formatDay, formatMoney } from '../quotes/format.js';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
@@ -13,6 +12,7 @@ import type { ConfigurationLine } from '../session/session.js';
 import { icon } from '../shared/icons.js';
 import { fill, formatMessage } from '../shared/messages/index.js';
 import type { OrderingMachine } from './ordering-machine.js';
+import type { ReadProducts } from './read-products.js';
 
 export function renderHeading(text: string): TemplateResult {
   return html`<h2 class="step-heading" id="ordering-heading" tabindex="-1">${text}</h2>`;
@@ -95,6 +95,11 @@ function renderFacts(summary: OrderSummary, words: Words): TemplateResult {
   `;
 }
 
+/** `Width: 120 cm · Material: Oak` */
+export function inOneLine(values: readonly ConfigurationLine[]): string {
+  return values.map(({ label, value }) => `${label}: ${value}`).join(' · ');
+}
+
 export function renderValues(values: readonly ConfigurationLine[]): TemplateResult {
   return html`
     <dl class="summary-list">
@@ -103,32 +108,70 @@ export function renderValues(values: readonly ConfigurationLine[]): TemplateResu
   `;
 }
 
-/** A quote's product, workshop, date and total as a card. The rest is folded. */
+/** One of several products, in words. */
+export interface ItemWords {
+  /** `2 × Sideboard` */
+  readonly label: string;
+  /** Its values. */
+  readonly value: string;
+  readonly picture: SVGElement | undefined;
+}
+
+/** @param read the products, if they've been read. Until then, the basket knows what it has. */
+export function describeItem(
+  item: ProductItem,
+  { host, product, quotes }: OrderingMachine,
+  read: ReadProducts | undefined,
+): ItemWords {
+  const { language } = host;
+  const { shown, picture } = read?.of(item) ?? {};
+  const known = quotes.basket?.find(item);
+  const name = shown ? textIn(shown.document.name, language) : known && quotes.basket?.nameOf(known);
+  return {
+    label: `${counted(item.quantity, language)} ${name || item.model}`,
+    value: shown ? inOneLine(product.describe(item.configuration, shown)) : (known?.summary ?? ''),
+    picture,
+  };
+}
+
+function counted(quantity: number, language: string): string {
+  return `\u2068${new Intl.NumberFormat(language).format(quantity)}\u00a0×\u2069`;
+}
+
+/** The products of a quote or an offer; undefined if it's for the page's own. */
+export function otherProducts({ items, ...own }: ProductItem & Pick<Quote, 'items'>, { host }: OrderingMachine) {
+  return items ?? (own.model === host.model ? undefined : [own]);
+}
+
+/**
+ * A quote's products, workshop, date and total as a card. The rest is folded.
+ * @param products draws them; without it, there are no pictures
+ */
 export function renderQuoteSummary(
   quote: Quote,
-  { product, words, quotes, host }: OrderingMachine,
-  picture: TemplateResult | typeof nothing = nothing,
+  machine: OrderingMachine,
+  products?: { readonly feature: ReadProducts | undefined },
 ): TemplateResult {
+  const { product, words } = machine;
   const { language, messages } = words;
   const { model } = product;
-  const counted = (quantity: number) => `\u2068${new Intl.NumberFormat(language).format(quantity)}\u00a0×\u2069`;
-  const items = itemsOfQuote(quote, quotes.basket, host.model)?.map((item) => {
-    return { label: `${counted(item.quantity)} ${item.name}`, value: item.summary };
-  });
+  const items = otherProducts(quote, machine)?.map((item) => describeItem(item, machine, products?.feature));
   const values = items ?? product.describe(quote.configuration);
   const summary = { ...quote, ...quote.price, values, quantity: items ? undefined : quote.quantity };
   const name = !items && model ? textIn(model.document.name, language) : messages.orderSummary;
+  const thumbnail = (picture: SVGElement | undefined) =>
+    products ? html`<div class="thumbnail">${picture}</div>` : nothing;
   return html`
     <section class="summary-card" part="summary" aria-labelledby="ordering-summary">
       <div class="summary-head">
-        ${items ? nothing : picture}
+        ${items ? nothing : thumbnail(products?.feature?.of(quote)?.picture)}
         <div>
           <h3 id="ordering-summary">${name}</h3>
-          ${items?.map(({ label }) => html`<p class="small">${label}</p>`)}
-          <p class="small muted">${!items && quote.quantity > 1 ? `${counted(quote.quantity)} · ` : nothing}${quote.workshop.name}</p>
+          <p class="small muted">${!items && quote.quantity > 1 ? `${counted(quote.quantity, language)} · ` : nothing}${quote.workshop.name}</p>
           <p class="small muted">${messages.readyBy}: ${formatDay(quote.ready_by, language)}</p>
         </div>
       </div>
+      ${items?.map(({ label, picture }) => html`<div class="summary-head">${thumbnail(picture)}<div><p>${label}</p></div></div>`)}
       <details class="disclosure specification">
         <summary>${icon('chevron')}${messages.specification}</summary>
         ${renderFacts(summary, words)}

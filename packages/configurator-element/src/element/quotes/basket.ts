@@ -1,7 +1,7 @@
 // The basket: products that a customer wants to order together, on any of the shop's pages. It's kept in this browser
 // for all pages and tabs of the shop.
 
-import type { PageClient, ProductItem, Quote, QuoteItemsRequest } from '@parametric/api-client/page';
+import type { PageClient, ProductItem, QuoteItemsRequest } from '@parametric/api-client/page';
 import { ApiError } from '@parametric/api-client/page';
 import type { ReactiveController } from 'lit';
 import { textIn } from '../../model/index.js';
@@ -184,41 +184,31 @@ function keyOf(configuration: BasketItem['configuration']): string {
   return JSON.stringify(Object.entries(configuration).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
+type Quoted = Pick<BasketItem, 'model' | 'model_revision' | 'configuration' | 'quantity'>;
+
 /** Equal for items that are quoted alike. */
-function quotedAs({ model, model_revision, configuration, quantity }: Omit<BasketItem, 'id'>): string {
+function quotedAs({ model, model_revision, configuration, quantity }: Quoted): string {
   return JSON.stringify([model, model_revision, keyOf(configuration), quantity]);
 }
 
 /** The request for all products of a basket, and its key; see `keyedQuoteRequest`. */
 export function keyedBasketRequest(
-  { items, count }: Pick<Basket, 'items' | 'count'>,
+  given: readonly Pick<ProductItem, keyof Quoted>[],
   currency: string,
   { country, postcode, shipTo }: Pick<Destination, 'country' | 'postcode' | 'shipTo'>,
 ): { readonly key: string; readonly request: QuoteItemsRequest | undefined } {
+  const items = given.map(({ model, model_revision, configuration, quantity }) => {
+    return { model, model_revision, configuration: plainValues(configuration), quantity };
+  });
   const place = [country, shipTo?.postcode ?? postcode.trim()];
+  const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
   // The same places as in the key of a request for one product.
   const key = JSON.stringify(['', '', [], count, currency, ...place, items.map(quotedAs)]);
   if (!shipTo) return { key, request: undefined };
-  const asked = items.map(({ model, model_revision, configuration, quantity }) => {
-    return { model, model_revision, configuration, quantity };
-  });
-  return { key, request: { items: asked, ship_to: shipTo, ...(currency ? { currency } : {}) } };
+  return { key, request: { items, ship_to: shipTo, ...(currency ? { currency } : {}) } };
 }
 
 /** Whether a quote is for a basket, from its request's key. */
 export function isOfBasket(key: string): boolean {
   return key.startsWith('["","",[],');
-}
-
-/** The products of a quote, in words; undefined if it's for the page's own product. */
-export function itemsOfQuote(
-  { items, ...quote }: Quote,
-  basket: Basket | undefined,
-  model: string,
-): readonly { readonly name: string; readonly quantity: number; readonly summary: string }[] | undefined {
-  if (!items && quote.model === model) return undefined;
-  return (items ?? [quote]).map((item) => {
-    const known = basket?.find(item);
-    return { name: known ? basket!.nameOf(known) : item.model, quantity: item.quantity, summary: known?.summary ?? '' };
-  });
 }

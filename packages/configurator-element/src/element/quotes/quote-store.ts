@@ -29,6 +29,9 @@ export interface QuoteAnswer {
   readonly expiresAt: number;
 }
 
+/** The key of a quote for products that the page doesn't show. No change to the page's design outdates it. */
+export const KEY_OF_OTHERS = '';
+
 export const FIRST_INVALID = "[aria-invalid='true']";
 
 export class QuoteStore {
@@ -77,7 +80,7 @@ export class QuoteStore {
   /** The request for what's shown. */
   get keyed(): { readonly key: string; readonly request: QuoteRequest | QuoteItemsRequest | undefined } {
     const { ofBasket } = this;
-    if (ofBasket) return keyedBasketRequest(ofBasket, this.#host.currency, this.#destination);
+    if (ofBasket) return keyedBasketRequest(ofBasket.items, this.#host.currency, this.#destination);
     return keyedQuoteRequest(this.#host, this.#destination);
   }
 
@@ -112,7 +115,7 @@ export class QuoteStore {
       const { data, declined } = answer.list;
       const country = countryName(destination.shipTo.country, host.language);
       if (data.length === 0 && isAbroad(declined)) focus.announce('declineCountry', { country });
-      else if (data.length === 0) focus.announce('noQuotes');
+      else if (data.length === 0) focus.announce(this.ofBasket ? 'basketNoQuotes' : 'noQuotes');
       else focus.announce('quotesCount', { count: data.length });
       emit(host, 'configurator-quotes', { quotes: data });
     } else {

@@ -4,6 +4,7 @@
 import {
   type Declined,
   type Inquiry,
+  inquiryItemsRequestSchema,
   inquiryRequestSchema,
   type Message,
   type Order,
@@ -237,11 +238,17 @@ export class Service {
   }
 
   #ask({ body }: Asked): Response {
-    const { kind = 'offer', model, configuration, quantity, ship_to } = inquiryRequestSchema.parse(body);
+    const several = typeof body === 'object' && body !== null && 'items' in body;
+    const one = several ? undefined : inquiryRequestSchema.parse(body);
+    const { items, ship_to } = one ? { ...one, items: [one] } : inquiryItemsRequestSchema.parse(body);
+    const listed = items.map(({ model, configuration, quantity, model_revision = '1' }) => {
+      return { model, model_revision, configuration, quantity };
+    });
     const id = `inq_${this.#next()}`;
     const inquiry: Inquiry = {
-      ...{ id, object: 'inquiry', kind, status: 'open', model, model_revision: '1', configuration },
-      ...{ quantity, ship_to, currency: 'EUR', mails: this.mails === true, created_at: new Date().toISOString() },
+      ...{ id, object: 'inquiry', kind: one?.kind ?? 'offer', status: 'open', ...listed[0]! },
+      ...(listed.length > 1 ? { items: listed } : {}),
+      ...{ ship_to, currency: 'EUR', mails: this.mails === true, created_at: new Date().toISOString() },
       access_token: `token_of_${id}`,
     };
     this.inquiries.set(id, inquiry);
@@ -251,10 +258,10 @@ export class Service {
   /** Answers a request with the first workshop's offer. */
   offer(id: string, note?: string): void {
     const inquiry = this.inquiries.get(id)!;
-    const { model, model_revision, configuration, quantity, ship_to } = inquiry;
+    const { model, model_revision, configuration, quantity, items, ship_to } = inquiry;
     const [first] = new Service().offers;
     const quote = this.#offer(first!, { model, model_revision, configuration, quantity, ship_to }, `rqt_${id}`);
-    this.quotes.set(quote.id, quote);
+    this.quotes.set(quote.id, items ? { ...quote, items } : quote);
     const offer = {
       ...{ quote: quote.id, workshop: quote.workshop, total: quote.price.total, ready_by: quote.ready_by },
       ...{ valid_until: quote.expires_at.slice(0, 10), expires_at: quote.expires_at, ...(note ? { note } : {}) },

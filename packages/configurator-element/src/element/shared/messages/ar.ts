@@ -521,6 +521,8 @@ export const talk: TalkTranslation = {
   basketSave: 'حدّث السلة',
   basketEmpty: 'سلتك فارغة.',
   basketHint: 'عروض الأسعار لكل ما في سلتك، بتوصيل واحد.',
+  basketNoQuotes: 'لا توجد ورشة واحدة تستطيع صنع كل ما في سلتك. غيّر منتجًا أو أزله، أو اطلب عرض سعر.',
+  basketAskHint: 'أرسل إلينا سلتك. قد تتمكن ورشة من صنع ما فيها رغم ذلك، مثلًا من مادة أخرى.',
   basketEdit: 'تعديل',
   basketEditName: 'تعديل {name}',
   basketRemove: 'إزالة',

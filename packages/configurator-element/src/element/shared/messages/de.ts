@@ -510,6 +510,10 @@ export const talk: TalkTranslation = {
   basketSave: 'Warenkorb aktualisieren',
   basketEmpty: 'Ihr Warenkorb ist leer.',
   basketHint: 'Die Angebote gelten für alles in Ihrem Warenkorb, mit einer Lieferung.',
+  basketNoQuotes:
+    'Keine Werkstatt kann alles in Ihrem Warenkorb fertigen. Ändern oder entfernen Sie ein Produkt, oder fragen Sie ein Angebot an.',
+  basketAskHint:
+    'Senden Sie uns Ihren Warenkorb. Vielleicht kann eine Werkstatt ihn doch fertigen, zum Beispiel aus einem anderen Material.',
   basketEdit: 'Bearbeiten',
   basketEditName: '{name} bearbeiten',
   basketRemove: 'Entfernen',

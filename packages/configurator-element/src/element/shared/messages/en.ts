@@ -496,6 +496,9 @@ export const talk = {
   basketSave: 'Update basket',
   basketEmpty: 'Your basket is empty.',
   basketHint: 'Quotes are for everything in your basket, with one delivery.',
+  basketNoQuotes:
+    'No single workshop can make everything in your basket. Change or remove a product, or request an offer.',
+  basketAskHint: 'Send us your basket. A workshop may still be able to make it, for example from another material.',
   basketEdit: 'Edit',
   basketEditName: 'Edit {name}',
   basketRemove: 'Remove',

@@ -496,6 +496,8 @@ export const talk: TalkTranslation = {
   basketSave: 'Actualizar la cesta',
   basketEmpty: 'La cesta está vacía.',
   basketHint: 'Las ofertas son para toda la cesta, con una sola entrega.',
+  basketNoQuotes: 'Ningún taller puede fabricar toda la cesta. Cambie o quite un producto, o pida una oferta.',
+  basketAskHint: 'Envíenos su cesta. Quizá un taller pueda fabricarla, por ejemplo con otro material.',
   basketEdit: 'Editar',
   basketEditName: 'Editar {name}',
   basketRemove: 'Quitar',

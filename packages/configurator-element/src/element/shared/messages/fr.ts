@@ -510,6 +510,10 @@ export const talk: TalkTranslation = {
   basketSave: 'Mettre à jour le panier',
   basketEmpty: 'Votre panier est vide.',
   basketHint: 'Les devis portent sur tout votre panier, en une seule livraison.',
+  basketNoQuotes:
+    'Aucun atelier ne peut réaliser à lui seul tout votre panier. Modifiez ou retirez un produit, ou demandez une offre.',
+  basketAskHint:
+    'Envoyez-nous votre panier. Un atelier pourra peut-être le réaliser quand même, par exemple dans un autre matériau.',
   basketEdit: 'Modifier',
   basketEditName: 'Modifier {name}',
   basketRemove: 'Retirer',

@@ -501,6 +501,10 @@ export const talk: TalkTranslation = {
   basketSave: 'Aggiorna il carrello',
   basketEmpty: 'Il carrello è vuoto.',
   basketHint: 'I preventivi valgono per tutto il carrello, con un’unica consegna.',
+  basketNoQuotes:
+    'Nessun laboratorio può realizzare tutto il carrello. Modifichi o rimuova un prodotto, oppure chieda un’offerta.',
+  basketAskHint:
+    'Ci invii il carrello. Forse un laboratorio può realizzarlo comunque, per esempio con un altro materiale.',
   basketEdit: 'Modifica',
   basketEditName: 'Modifica {name}',
   basketRemove: 'Rimuovi',

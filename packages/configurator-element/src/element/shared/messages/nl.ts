@@ -501,6 +501,10 @@ export const talk: TalkTranslation = {
   basketSave: 'Winkelwagen bijwerken',
   basketEmpty: 'Uw winkelwagen is leeg.',
   basketHint: 'De offertes gelden voor alles in uw winkelwagen, in één levering.',
+  basketNoQuotes:
+    'Geen enkele werkplaats kan alles in uw winkelwagen maken. Wijzig of verwijder een product, of vraag een offerte aan.',
+  basketAskHint:
+    'Stuur ons uw winkelwagen. Misschien kan een werkplaats alles toch maken, bijvoorbeeld van een ander materiaal.',
   basketEdit: 'Wijzigen',
   basketEditName: '{name} wijzigen',
   basketRemove: 'Verwijderen',

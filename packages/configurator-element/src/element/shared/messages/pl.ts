@@ -518,6 +518,10 @@ export const talk: TalkTranslation = {
   basketSave: 'Zaktualizuj koszyk',
   basketEmpty: 'Koszyk jest pusty.',
   basketHint: 'Oferty dotyczą całego koszyka, z jedną dostawą.',
+  basketNoQuotes:
+    'Żaden warsztat nie wykona wszystkich produktów z koszyka. Proszę zmienić lub usunąć produkt albo poprosić o ofertę.',
+  basketAskHint:
+    'Proszę przesłać nam koszyk. Być może warsztat mimo wszystko wykona zamówienie, na przykład z innego materiału.',
   basketEdit: 'Edytuj',
   basketEditName: 'Edytuj: {name}',
   basketRemove: 'Usuń',

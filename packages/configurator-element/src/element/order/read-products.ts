@@ -1,0 +1,117 @@
+// Reads and draws the products of the basket, a quote, an offer or an order. It's a separate chunk, because it needs the
+// drawing.
+
+import type { ProductItem } from '@parametric/api-client';
+import type { ReactiveController } from 'lit';
+import { drawPicture } from '../../drawing/draw-picture.js';
+import { type CoreModel, compileCoreModel } from '../../model/core-model.js';
+import type { Product } from '../../model/evaluate/product.js';
+import { TypefaceLoader } from '../../typeface-loader.js';
+import { extrasFor } from '../session/load-extras.js';
+import { warn } from '../shared/events.js';
+import { createSvg } from '../stage/create-svg.js';
+import type { OrderingMachine } from './ordering-machine.js';
+
+/** A product in its own revision, drawn and in the customer's language. */
+export interface ReadProduct {
+  /** Undefined if the revision's document can't be loaded. */
+  readonly shown: CoreModel | undefined;
+  /** Undefined if the product can't be built. */
+  readonly product: Product | undefined;
+  /** Undefined if the product can't be drawn. */
+  readonly picture: SVGElement | undefined;
+}
+
+type Item = Pick<ProductItem, 'model' | 'model_revision' | 'configuration'>;
+
+/** Reads a list of products, one after the other, so that the page stays responsive. */
+export class ReadProducts implements ReactiveController {
+  readonly #machine: OrderingMachine;
+  readonly #idPrefix: string;
+  readonly #items: () => readonly Item[];
+  readonly #read = new Map<string, ReadProduct>();
+  #isReading = false;
+  #count = 0;
+  #abort = new AbortController();
+
+  /**
+   * @param idPrefix keeps the pictures' ids distinct from others in the element
+   * @param items the list as it is now
+   */
+  constructor(machine: OrderingMachine, idPrefix: string, items: () => readonly Item[]) {
+    this.#machine = machine;
+    this.#idPrefix = idPrefix;
+    this.#items = items;
+    machine.host.addController(this);
+    machine.host.requestUpdate();
+  }
+
+  hostUpdate(): void {
+    const keys = new Set(this.#items().map((item) => this.#keyOf(item)));
+    for (const key of this.#read.keys()) if (!keys.has(key)) this.#read.delete(key);
+    if (!this.#isReading && this.#missing) void this.#readMissing();
+  }
+
+  hostDisconnected(): void {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+  }
+
+  /** Undefined until it's read. */
+  of(item: Item): ReadProduct | undefined {
+    return this.#read.get(this.#keyOf(item));
+  }
+
+  async #readMissing(): Promise<void> {
+    const { signal } = this.#abort;
+    this.#isReading = true;
+    for (let item = this.#missing; item && !signal.aborted; item = this.#missing) {
+      const key = this.#keyOf(item);
+      const idPrefix = `${this.#idPrefix}${this.#count++}`;
+      const read = await readProduct(item, this.#machine, { idPrefix, signal });
+      if (!signal.aborted) this.#read.set(key, read);
+      this.#machine.host.requestUpdate();
+    }
+    this.#isReading = false;
+  }
+
+  get #missing(): Item | undefined {
+    return this.#items().find((item) => !this.#read.has(this.#keyOf(item)));
+  }
+
+  #keyOf({ model, model_revision, configuration }: Item): string {
+    return JSON.stringify([model, model_revision, configuration, this.#machine.host.language]);
+  }
+}
+/**
+ * Loads the revision's document, unless the page shows it, and draws the product.
+ * @param idPrefix keeps the picture's ids distinct from those of other pictures in the element
+ */
+export async function readProduct(
+  { model: id, model_revision, configuration }: Item,
+  { host, product: own }: Pick<OrderingMachine, 'host' | 'product'>,
+  { idPrefix, signal }: { readonly idPrefix: string; readonly signal: AbortSignal },
+): Promise<ReadProduct> {
+  let shown: CoreModel | undefined;
+  let product: Product | undefined;
+  let picture: SVGElement | undefined;
+  try {
+    if (own.model?.id === id && own.revision === model_revision) shown = own.model;
+    else if (host.client) {
+      const { document } = await host.client.models.get(id, { revision: model_revision, signal });
+      shown = compileCoreModel(document, await extrasFor(document));
+    }
+    product = shown?.evaluate(configuration, { language: host.language });
+    picture = product && (await drawProduct(product, idPrefix));
+  } catch (cause) {
+    if (!signal.aborted) warn(`${id} can’t be drawn. ${cause instanceof Error ? cause.message : cause}`);
+  }
+  return { shown, product, picture };
+}
+
+async function drawProduct(product: Product, idPrefix: string): Promise<SVGElement> {
+  const extras = new TypefaceLoader(() => {});
+  extras.typefaceFor(product.parts);
+  await extras.loaded();
+  return createSvg(drawPicture(product, { idPrefix, typeface: extras.typefaceFor(product.parts) }));
+}
