@@ -13,7 +13,8 @@ create table organizations (
   workshops text,
   created_at text not null,
   mail text,
-  seller text
+  seller text,
+  taxes text
 );
 
 create table keys (
@@ -186,7 +187,8 @@ create table quote_requests (
   answer text not null,
   mode text not null default 'test',
   source text,
-  items text
+  items text,
+  vat_number text
 );
 create index quote_requests_of_model on quote_requests (organization_id, model);
 create index quote_requests_of_organization on quote_requests (organization_id, created_at);

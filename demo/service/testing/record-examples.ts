@@ -198,7 +198,9 @@ async function recordSettings(recorder: Recorder): Promise<void> {
     ...{ name: 'Tann & Holm GmbH', line1: 'Example Street 1', postcode: '10115', city: 'Berlin', country: 'DE' },
     vat_number: 'DE123456789',
   };
-  const changes = { currency: 'EUR', workshops: ['kolb-und-tochter'], seller };
+  const exempt = [{ number: '12-3456789', reason: 'Resale certificate 2026' }];
+  const taxes = { rounding: 'total', exports: 'untaxed', exempt };
+  const changes = { currency: 'EUR', workshops: ['kolb-und-tochter'], seller, taxes };
   await recorder.record('PATCH /v1/organization', [], changes);
   await recorder.send('PATCH', '/v1/organization', { currency: null, workshops: null });
   const invitation = { email: 'bo@shop.example', name: 'Bo', role: 'staff' };

@@ -192,6 +192,8 @@ export {
   quoteSchema,
   quoteSpeeds,
   quoteStatuses,
+  type TaxTreatment,
+  taxTreatments,
   type Workshop,
   workshopSchema,
 } from './schemas/quote.js';

@@ -32,6 +32,9 @@ import './order-steps.js';
 import { money, promisedDay, statusClass, statusWord, stepWord } from './order-format.js';
 import { OrderStream } from './order-stream.js';
 
+/** The EU's register, where a shop can check whether a VAT number exists. */
+const VIES = 'https://ec.europa.eu/taxation_customs/vies/';
+
 @customElement('console-order')
 export class ConsoleOrder extends ConsoleView {
   static override styles = [
@@ -227,6 +230,7 @@ export class ConsoleOrder extends ConsoleView {
 
   #renderFacts(order: Order): TemplateResult {
     const { id, created_at, quantity, total, net, tax, workshop, accepted } = order;
+    const vatNumber = order.shipping?.vat_number;
     const readyBy = promisedDay(order);
     return html`<section class="card stack" aria-labelledby="facts">
       <h2 id="facts">Order</h2>
@@ -235,7 +239,8 @@ export class ConsoleOrder extends ConsoleView {
         <dd>${formatTime(created_at)}</dd>
         <dt>Quantity</dt>
         <dd>${new Intl.NumberFormat().format(quantity)}</dd>
-        ${net && tax ? html`<dt>Net</dt><dd>${money(net)}</dd><dt>${tax.label}</dt><dd>${money(tax.amount)}</dd>` : nothing}
+        ${net && tax ? html`<dt>Net</dt><dd>${money(net)}</dd><dt>${tax.label}</dt><dd>${tax.reason ?? money(tax.amount)}</dd>` : nothing}
+        ${vatNumber ? html`<dt>VAT number</dt><dd><bdi>${vatNumber}</bdi> ${tax?.treatment === 'reverse_charge' ? html`<a href=${VIES} target="_blank" rel="noopener">Check it in VIES</a>` : nothing}</dd>` : nothing}
         <dt>Total</dt>
         <dd>${money(total)}</dd>
         <dt>Workshop</dt>

@@ -14,6 +14,7 @@ const KINDS = { invoice: 'Invoice', credit_note: 'Credit note' } as const;
 const GAPS = {
   legal_details: 'the legal name and address',
   tax_number: 'a VAT number or tax number',
+  vat_number: 'a VAT number',
 } as const;
 
 @customElement('order-invoices')

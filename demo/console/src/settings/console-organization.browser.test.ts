@@ -6,6 +6,7 @@ import './console-organization.js';
 const organization = {
   ...{ object: 'organization', id: 'org_1', name: 'Tann & Holm', license_orders: true },
   ...{ currency: null, workshops: null, seller: null },
+  taxes: { rounding: 'total', exports: 'taxed', exempt: [] },
 };
 const workshops = [{ slug: 'hain', name: 'Hain', country: 'DE' }];
 const refusal = {
@@ -14,6 +15,8 @@ const refusal = {
 };
 
 describe('an organization’s settings', () => {
+  beforeEach(() => sessionStorage.clear());
+
   it('with no workshop chosen aren’t those with all of them: saving says what’s wrong', async () => {
     let sent: unknown;
     const api = new Api({
@@ -45,5 +48,40 @@ describe('an organization’s settings', () => {
     await waitUntil(() => find('#workshops-problem').textContent !== '');
     expect(sent).to.deep.equal({ workshops: [] });
     expect(find('#workshops-problem').textContent).to.equal('Choose a workshop.');
+  });
+
+  it('send all tax settings together, with one exempt buyer a line', async () => {
+    let sent: unknown;
+    const api = new Api({
+      ...{ organization: () => 'org_1', signInAgain: async () => false, retries: 0 },
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        if (request.method === 'PATCH') {
+          sent = await request.json();
+          return Response.json({ ...organization, ...(sent as object) });
+        }
+        if (request.url.endsWith('/v1/organization')) return Response.json(organization);
+        if (request.url.endsWith('/v1/workshops')) return Response.json({ object: 'list', data: workshops });
+        return Response.json({ title: 'Not found', status: 404 }, { status: 404 });
+      },
+    });
+    const session = { organization: { id: 'org_1', name: 'Tann & Holm' } } as Session;
+    const element = await fixture<ConsoleOrganization>(
+      html`<console-organization .api=${api} .session=${session}></console-organization>`,
+    );
+    const find = <Found extends HTMLElement>(selector: string) => element.renderRoot.querySelector<Found>(selector)!;
+    await waitUntil(() => find('#tax-exports'));
+    const set = async (selector: string, value: string) => {
+      const field = find<HTMLSelectElement>(selector);
+      field.value = value;
+      field.dispatchEvent(new Event('change'));
+      await element.updateComplete;
+    };
+    await set('#tax-exports', 'untaxed');
+    await set('#tax-exempt', '12-3456789, Resale certificate, 2026\n\n');
+    find('.primary').click();
+    await waitUntil(() => sent);
+    const exempt = [{ number: '12-3456789', reason: 'Resale certificate, 2026' }];
+    expect(sent).to.deep.equal({ taxes: { rounding: 'total', exports: 'untaxed', exempt } });
   });
 });

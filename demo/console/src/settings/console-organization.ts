@@ -13,8 +13,9 @@ import { consoleCss } from '../shared/styles.js';
 import { failure, type Option, selectField, textField } from '../shared/templates.js';
 import './payment-settings.js';
 import { renderSellerForm } from './seller-form.js';
+import { renderTaxForm } from './tax-form.js';
 
-type Settings = Pick<Organization, 'name' | 'license_orders' | 'currency' | 'workshops' | 'seller'>;
+type Settings = Pick<Organization, 'name' | 'license_orders' | 'currency' | 'workshops' | 'seller' | 'taxes'>;
 
 interface WorkshopSummary {
   readonly slug: string;
@@ -105,6 +106,7 @@ export class ConsoleOrganization extends ConsoleView {
         })}
         ${this.#renderOrders(typed)} ${this.#renderCurrency(typed)} ${this.#renderWorkshops(typed)}
         ${renderSellerForm(typed.seller, this.issues, (seller) => this.#change({ seller }))}
+        ${renderTaxForm(typed.taxes, this.issues, (taxes) => this.#change({ taxes }))}
         <div class="field">
           <span class="label">ID</span>
           <code>${saved.id}</code>
@@ -230,7 +232,7 @@ export class ConsoleOrganization extends ConsoleView {
   #changes(): Partial<Settings> {
     const { saved, typed } = this;
     if (!saved || !typed) return {};
-    const fields = ['name', 'license_orders', 'currency', 'workshops', 'seller'] as const;
+    const fields = ['name', 'license_orders', 'currency', 'workshops', 'seller', 'taxes'] as const;
     const text = (value: Settings[(typeof fields)[number]]) =>
       JSON.stringify(
         Array.isArray(value)

@@ -9,6 +9,7 @@ import { countryOptions } from './workshops/pickers.js';
 
 export type Seller = Organization['seller'];
 type SellerField = keyof NonNullable<Seller>;
+type TextField = Exclude<SellerField, 'country' | 'exemption'>;
 
 interface FieldFacts {
   readonly label: string;
@@ -16,7 +17,7 @@ interface FieldFacts {
   readonly maxlength?: number;
 }
 
-const fields: Readonly<Record<Exclude<SellerField, 'country'>, FieldFacts>> = {
+const fields: Readonly<Record<TextField, FieldFacts>> = {
   name: { label: 'Legal name', hint: 'As registered.' },
   line1: { label: 'Street and number' },
   line2: { label: 'Address line 2 (optional)' },
@@ -40,7 +41,7 @@ export function renderSellerForm(
     onChange(isEmpty ? null : (changed as NonNullable<Seller>));
   };
   const problem = (field: SellerField) => problemAt(issues, `/seller/${field}`);
-  const text = (field: Exclude<SellerField, 'country'>) =>
+  const text = (field: TextField) =>
     textField({
       ...{ maxlength: 200, ...fields[field], id: `seller-${field}`, problem: problem(field) },
       ...{ value: seller?.[field] ?? '', onInput: (typed: string) => change(field, typed) },
@@ -63,6 +64,15 @@ export function renderSellerForm(
         ...{ problem: problem('country'), onChange: (code: string) => change('country', code) },
       })}
       ${(['vat_number', 'tax_number', 'bank'] as const).map(text)}
+      ${selectField({
+        ...{ id: 'seller-exemption', label: 'VAT exemption', problem: problem('exemption') },
+        hint: 'As a small business, such as by § 19 UStG or article 293 B of the CGI, your prices have no tax, and invoices say why.',
+        options: [
+          ['', 'None'],
+          ['small_business', 'Small business'],
+        ],
+        ...{ chosen: seller?.exemption ?? '', onChange: (code: string) => change('exemption', code) },
+      })}
     </fieldset>
   `;
 }

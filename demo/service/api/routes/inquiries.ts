@@ -17,12 +17,13 @@ import { type Material, textIn } from '@parametric/configurator-element/model';
 import * as z from 'zod/mini';
 import { inquiryLink } from '../../domain/inquiries/inquiry-link.js';
 import type { InquiryOutcome, InquiryRecord, InquiryRefusal } from '../../domain/inquiries/inquiry-store.js';
-import { endOf, offerFor } from '../../domain/inquiries/offer-price.js';
+import { endOf, offerFor, taxPercentFor } from '../../domain/inquiries/offer-price.js';
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
 import { asOneProduct, productNames } from '../../domain/models/product-names.js';
 import { type ActiveKey, type IdempotencyClaim, linesOf, type ModelRecord } from '../../domain/records/records.js';
+import type { Buyer } from '../../domain/tax/shop-tax.js';
 import { askedWorkshops, workshopsOf } from '../../domain/workshops/asked-workshops.js';
-import { currencyIn, isTaxKnown, taxOf } from '../../domain/workshops/data.js';
+import { currencyIn, isTaxKnown } from '../../domain/workshops/data.js';
 import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
 import { DAY_MS, isCalendarDay, timestamp } from '../../platform/clock.js';
 import { createId, isId } from '../../platform/ids.js';
@@ -308,6 +309,7 @@ async function offer(call: AuthenticatedContext): Promise<Reply> {
   const slug = body.workshop ?? key.workshop;
   const maker = makers.find((each) => each.slug === slug);
   const shop = await context.store.keys.organization(inquiry.organizationId);
+  const checkout = await context.store.checkouts.get(inquiry.organizationId, inquiry.mode);
   const issues = [
     ...dayIssues(body, now, context.settings.quoteRetentionMs),
     ...termIssues(body),
@@ -317,7 +319,7 @@ async function offer(call: AuthenticatedContext): Promise<Reply> {
   ];
   if (!maker || issues.length > 0) throw invalidRequest(issues);
   const made = {
-    ...offerFor(inquiry, body, maker, { now, terms: shop?.mail?.terms }),
+    ...offerFor(inquiry, body, maker, { now, shop, checkout }),
     isOfShop: key.workshop === undefined,
   };
   const options = { by: actorOf(credential), now: timestamp(now) };
@@ -379,7 +381,10 @@ async function answered({ context, credential }: AuthenticatedContext, inquiry: 
   const ids = linesOf(inquiry).map(({ model }) => model);
   const nameOf = await productNames(context.store.models, inquiry.organizationId, ids);
   const { product } = asOneProduct(inquiry, nameOf);
-  return { ...resource, product, makers: makers.map((maker) => makerResource(maker, inquiry)) };
+  const shop = await context.store.keys.organization(inquiry.organizationId);
+  const checkout = await context.store.checkouts.get(inquiry.organizationId, inquiry.mode);
+  const buyer = { shop, checkout, vatNumber: undefined, shipTo: inquiry.shipTo };
+  return { ...resource, product, makers: makers.map((maker) => makerResource(maker, buyer)) };
 }
 
 /** The workshops that received the request and still exist; for a workshop's key, only its own. */
@@ -392,10 +397,10 @@ async function makersOf(
   return all.filter(({ slug }) => workshops.includes(slug) && (own === undefined || own === slug));
 }
 
-function makerResource(maker: WorkshopProfile, { shipTo }: InquiryRecord): AnswerableInquiry['makers'][number] {
+function makerResource(maker: WorkshopProfile, buyer: Buyer): AnswerableInquiry['makers'][number] {
   const { slug, name, currency, tax, country } = maker;
-  const isKnown = tax || isTaxKnown(shipTo?.country ?? country);
-  return { slug, name, currency, ...(isKnown ? { tax_percent: taxOf(maker, shipTo).basisPoints / 100 } : {}) };
+  const isKnown = tax || isTaxKnown(buyer.shipTo?.country ?? country);
+  return { slug, name, currency, ...(isKnown ? { tax_percent: taxPercentFor(buyer, maker) } : {}) };
 }
 
 /** API keys see the contact. Customers get their link by email, and their page keeps it. */

@@ -194,6 +194,8 @@ it("another organization's key can neither be changed nor revoked, and is not li
   assert.equal((await request(service, 'GET', `/v1/keys?after=${id}`, { key: service.other.apiKey })).status, 422);
 });
 
+const taxes = { rounding: 'total', exports: 'taxed', exempt: [] };
+
 it('settings can be read and changed, and errors are reported at their fields', async () => {
   const read = async () => json(await send('GET', '/v1/organization'));
   const patch = (body: object) => send('PATCH', '/v1/organization', body);
@@ -205,11 +207,12 @@ it('settings can be read and changed, and errors are reported at their fields', 
     currency: null,
     workshops: null,
     seller: null,
+    taxes,
   });
   const asked = ['kolb-und-tochter', 'sheaf-street-joinery'];
   const set = { name: 'Ada’s Shelves', license_orders: false, currency: 'GBP', workshops: asked };
   assert.equal((await patch(set)).status, 200);
-  assert.deepEqual(await read(), { id: shop.id, object: 'organization', ...set, seller: null });
+  assert.deepEqual(await read(), { id: shop.id, object: 'organization', ...set, seller: null, taxes });
   const quotes = json(await send('POST', '/v1/quotes', { model: 'board', configuration: {}, quantity: 1 }));
   const answered = [...quotes.data, ...quotes.declined].map(({ workshop }) => workshop.slug);
   assert.deepEqual(answered.sort(), asked);

@@ -102,7 +102,11 @@ async function issueInvoice(call: AuthenticatedContext): Promise<Reply> {
   throw new ProblemError('invoice_not_possible', detail);
 }
 
-const gapWords = { legal_details: 'legal details are', tax_number: 'VAT number or tax number is' } as const;
+const gapWords = {
+  legal_details: 'legal details are',
+  tax_number: 'VAT number or tax number is',
+  vat_number: 'VAT number is',
+} as const;
 
 async function getInvoice(call: AuthenticatedContext): Promise<Answer> {
   const { context, url } = call;

@@ -209,6 +209,8 @@ const columns: readonly Column[] = [
   ['accepted_links', ({ order }) => order.accepted?.links.map(({ url }) => url).join(' ') ?? ''],
   ['accepted_language', ({ order }) => order.accepted?.language ?? ''],
   ['accepted_hash', ({ order }) => order.accepted?.hash ?? ''],
+  ['tax_treatment', ({ price }) => amountsOf(price).tax?.treatment ?? ''],
+  ['vat_number', ({ order }) => order.recipient?.vat_number ?? ''],
   ['items', ({ order, nets }) => itemsText(itemsResource(order, nets))],
   ['notes', ({ notes }) => notes.map(({ createdAt, body }) => `${createdAt.slice(0, 10)} ${body}`).join('\n')],
 ];

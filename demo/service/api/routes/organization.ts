@@ -13,6 +13,7 @@ import { changeOrganization } from '../../domain/keys/issue-key.js';
 import { type AuditRecord, auditSubjects } from '../../domain/records/audit-store.js';
 import type { OrganizationRecord } from '../../domain/records/records.js';
 import type { StatisticsFilter } from '../../domain/records/statistics-store.js';
+import { defaultTaxes, taxSettingsSchema } from '../../domain/tax/tax-settings.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { invalidQuery, invalidRequest } from '../../platform/problems.js';
 import { readBody } from '../http/body.js';
@@ -32,9 +33,11 @@ const organizationUpdateSchema = z.strictObject({
   workshops: z.optional(z.nullable(z.array(z.string()).check(z.minLength(1), z.maxLength(1_000)))),
   /** Its legal details, for invoices; null removes them. */
   seller: z.optional(z.nullable(sellerSchema)),
+  /** All of its tax settings. */
+  taxes: z.optional(taxSettingsSchema),
 });
 
-const organization = z.extend(organizationSchema, { seller: z.nullable(sellerSchema) });
+const organization = z.extend(organizationSchema, { seller: z.nullable(sellerSchema), taxes: taxSettingsSchema });
 export type Organization = z.infer<typeof organization>;
 
 export const organizationRoutes: readonly AuthenticatedRoute[] = [
@@ -67,13 +70,14 @@ export const organizationRoutes: readonly AuthenticatedRoute[] = [
 
 async function updateOrganization(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
-  const { name, license_orders, currency, workshops, seller } = await readBody(call, organizationUpdateSchema);
+  const { name, license_orders, currency, workshops, seller, taxes } = await readBody(call, organizationUpdateSchema);
   const change = {
     ...(name === undefined ? {} : { name }),
     ...(license_orders === undefined ? {} : { licenseOrders: license_orders }),
     ...(currency === undefined ? {} : { currency: currency ?? undefined }),
     ...(workshops === undefined ? {} : { workshops: workshops ?? undefined }),
     ...(seller === undefined ? {} : { seller: seller ?? undefined }),
+    ...(taxes === undefined ? {} : { taxes }),
   };
   const { organizationId } = keyOf(credential);
   const options = { by: actorOf(credential), now: timestamp(context.clock()) };
@@ -83,7 +87,7 @@ async function updateOrganization(call: AuthenticatedContext): Promise<Reply> {
 }
 
 function organizationResource(organization: OrganizationRecord): Organization {
-  const { id, name, licenseOrders, currency, workshops, seller } = organization;
+  const { id, name, licenseOrders, currency, workshops, seller, taxes = defaultTaxes } = organization;
   return {
     id,
     object: 'organization',
@@ -92,6 +96,7 @@ function organizationResource(organization: OrganizationRecord): Organization {
     currency: currency ?? null,
     workshops: workshops ? [...workshops] : null,
     seller: seller ?? null,
+    taxes: { ...taxes, exempt: [...taxes.exempt] },
   };
 }
 

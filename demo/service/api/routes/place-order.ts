@@ -265,7 +265,7 @@ function newOrder(
     total: quote.offer.price.total,
     readyBy: quote.offer.readyBy,
     country,
-    recipient: { ...recipient, postcode: postcode.trim() },
+    recipient: { ...recipient, postcode: postcode.trim(), vat_number: request.vatNumber },
     language,
     accepted: acceptedTerms(body),
     createdAt: now,

@@ -1,8 +1,9 @@
 // How an order's price was made, step by step, for the workshop that makes the order and for its shop. The price is
 // built again with the list that it was quoted with, so it may only differ from the quote if something else changed.
 
-import { moneySchema } from '@parametric/api-client';
+import { moneySchema, type PriceLine } from '@parametric/api-client';
 import * as z from 'zod/mini';
+import { amountsOf } from '../../domain/orders/order-amounts.js';
 import { linesOf, type OrderRecord, type QuoteWithRequest } from '../../domain/records/records.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
 import { calculateEstimatePrice } from '../../domain/workshops/estimate-price.js';
@@ -78,7 +79,6 @@ export const priceBuildRoutes: readonly AuthenticatedRoute[] = [
 async function getPriceBuild(call: AuthenticatedContext): Promise<Reply> {
   const { order } = await authorizeOrder(call);
   const quoted = await quoteOf(call, order);
-  const { workshop, price, speed } = quoted.quote.offer;
   const list = await quotedList(call, quoted);
   if (!list) throw notFound('workshop');
   const built = await buildOrder(call, { order, quoted }, list.profile);
@@ -86,9 +86,34 @@ async function getPriceBuild(call: AuthenticatedContext): Promise<Reply> {
     const detail = `The price list that was quoted isn't kept, and by today's the workshop would decline: ${built.detail}`;
     throw invalidRequest([{ pointer: '', code: 'unbuildable', detail }]);
   }
+  return jsonReply(200, priceBuildResource(order, quoted, { built: asSold(built, quoted), list }));
+}
+
+/** The price with the quote's tax, if all that's taxed costs what it did: the buyer and the shop's settings decide it. */
+function asSold(built: BuiltPrice, { quote }: QuoteWithRequest): BuiltPrice {
+  const { price } = quote.offer;
+  const isTax = ({ kind }: { readonly kind: string }) => kind === 'tax';
+  const made = built.lines.filter((line) => !isTax(line));
+  const net = made.reduce((sum, { amount }) => sum + amount, 0);
+  const tax = price.lines.find(isTax);
+  const isSame = built.currency === price.total.currency && net === amountsOf(price).net.amount;
+  if (!tax || !isSame) return built;
+  return { ...built, lines: [...made, lineOfQuote(tax)], total: price.total.amount };
+}
+
+function lineOfQuote({ kind, label, values = {}, amount }: PriceLine): BuiltLine {
+  return { kind: kind as BuiltLine['kind'], label, values, terms: [], times: 1, amount: amount.amount };
+}
+
+function priceBuildResource(
+  order: OrderRecord,
+  quoted: QuoteWithRequest,
+  { built, list }: { readonly built: BuiltPrice; readonly list: NonNullable<Awaited<ReturnType<typeof quotedList>>> },
+): PriceBuild {
+  const { workshop, price, speed } = quoted.quote.offer;
   const money = (amount: number) => ({ amount, currency: built.currency });
   const differs = built.total !== price.total.amount || built.currency !== price.total.currency;
-  return jsonReply(200, {
+  return {
     object: 'price_build',
     order: order.id,
     workshop: { slug: workshop.slug, name: workshop.name },
@@ -106,7 +131,7 @@ async function getPriceBuild(call: AuthenticatedContext): Promise<Reply> {
     quoted_total: price.total,
     ...(differs ? { differs_because: causeOf(list.state, quoted) } : {}),
     hours: Math.round(built.hours * 100) / 100,
-  } satisfies PriceBuild);
+  };
 }
 
 function causeOf(state: PriceBuild['price_list'], quoted: QuoteWithRequest): PriceBuild['differs_because'] {
@@ -163,6 +188,7 @@ export async function buildOrder(
     // The country's tax is still right without the postcode.
     shipTo: isAddressErased(quoted) ? { country: order.country, postcode: '' } : request.shipTo,
     sheets: await sheetsOf(call, 'whole_sheets', { organizationId, products, workshops: [profile] }),
+    untaxed: new Set(amountsOf(quote.offer.price).tax?.treatment === 'small_business' ? [profile.slug] : []),
   });
   return builtBy(profile, requirements, quote.offer.speed);
 }
@@ -198,10 +224,5 @@ function builtBy(
   const decline = findEstimateDecline(profile, requirements);
   if (decline) return decline;
   const { total, lines } = calculateEstimatePrice(profile, requirements);
-  const built = lines.map(
-    ({ kind, label, values = {}, amount }): BuiltLine => ({
-      ...{ kind: kind as BuiltLine['kind'], label, values, terms: [], times: 1, amount: amount.amount },
-    }),
-  );
-  return { currency: total.currency, lines: built, total: total.amount, hours: 0 };
+  return { currency: total.currency, lines: lines.map(lineOfQuote), total: total.amount, hours: 0 };
 }

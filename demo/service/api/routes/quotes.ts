@@ -32,8 +32,11 @@ import {
   type QuoteWithRequest,
 } from '../../domain/records/records.js';
 import { forcedOffers, testOutcome, testValidityMs } from '../../domain/sandbox/test-outcomes.js';
+import { buyerNumberProblem } from '../../domain/tax/sale-tax.js';
+import { type Buyer, priceFor, untaxedWorkshops } from '../../domain/tax/shop-tax.js';
+import type { TaxSettings } from '../../domain/tax/tax-settings.js';
 import { askedWorkshops, findWorkshop, presentationOf, workshopsOf } from '../../domain/workshops/asked-workshops.js';
-import { exchangeRates } from '../../domain/workshops/data.js';
+import { approximate as approximateOf, exchangeRates } from '../../domain/workshops/data.js';
 import { type Offer, requestOffers } from '../../domain/workshops/offers.js';
 import type { OfferRequest } from '../../domain/workshops/requirements.js';
 import { chargesWholeSheets } from '../../domain/workshops/whole-sheets.js';
@@ -122,7 +125,7 @@ function weightOf({ items, price_breaks }: AskedProducts): number {
 }
 
 /** A request for one product or for several. */
-interface AskedProducts extends Pick<QuoteRequest, 'ship_to' | 'currency' | 'price_breaks'> {
+interface AskedProducts extends Pick<QuoteRequest, 'ship_to' | 'currency' | 'vat_number' | 'price_breaks'> {
   readonly items: readonly AskedProduct[];
   /** Where an item is in the body: `''`, or `/items/2`. */
   readonly pointerOf: (index: number) => string;
@@ -159,8 +162,12 @@ async function requestQuotes(
   const { context, credential } = call;
   const others = new Set(body.price_breaks);
   const { id: keyId, kind, organizationId, shop, mode } = keyOf(credential);
-  const products = await buildAll(call, body);
+  const organization = await context.store.keys.organization(organizationId);
+  const products = await buildAll(call, body, organization?.taxes);
   const asked = await askedWorkshops(context.store, organizationId, shop.workshops);
+  const checkout = await context.store.checkouts.get(organizationId, mode);
+  const buyer = { shop: organization, checkout, vatNumber: body.vat_number, shipTo: body.ship_to };
+  const untaxed = untaxedWorkshops(buyer, asked);
   const now = context.clock();
   const outcome = testOutcome(mode, body.ship_to);
   const answersFor = async (all: readonly BuiltProduct[]) => {
@@ -169,10 +176,11 @@ async function requestQuotes(
     const today = timestamp(now).slice(0, 10);
     const [{ needs, quantity }, ...rest] = all as readonly [BuiltProduct, ...BuiltProduct[]];
     const answers = requestOffers(
-      { needs, quantity, others: rest, shipTo: body.ship_to, currency, sheets, today },
+      { needs, quantity, others: rest, shipTo: body.ship_to, currency, sheets, today, untaxed },
       asked,
     );
-    return forcedOffers(outcome, answers, now);
+    const { offers, declined } = forcedOffers(outcome, answers, now);
+    return { offers: offers.map((offer) => soldTo(buyer, offer, asked, all)), declined };
   };
   const { offers, declined } = await answersFor(products);
   // One after the other, so that a request takes one turn in the threads at a time.
@@ -189,6 +197,7 @@ async function requestQuotes(
     source: kind === 'license' ? context.secrets.pseudonym(networksOf(call.address).site) : undefined,
     ...linesFrom(products),
     shipTo: body.ship_to,
+    vatNumber: body.vat_number,
     declined,
     createdAt: timestamp(now),
     expiresAt: timestamp(now + (testValidityMs(outcome) ?? VALIDITY_MS)),
@@ -208,7 +217,7 @@ async function requestQuotes(
   const count = isOfConsole(credential) ? undefined : { mode, asked: products.map((each) => each.asked) };
   const saved = await context.store.quotes.save(request, quotes, claim, count);
   if (saved.outcome === 'saved')
-    return jsonReply(201, await quoteListResource(context, request, quotes, asked), headers);
+    return jsonReply(201, quoteListResource(context, request, quotes, { workshops: asked, checkout }), headers);
   await release();
   if ('resource' in saved) return replay(context, organizationId, replayedResource(saved), headers);
   throw await unsold(call, products);
@@ -227,6 +236,20 @@ export function linesFrom(products: readonly BuiltProduct[]): ProductLines {
   return { ...line!, items: items.length > 0 ? items : undefined };
 }
 
+/** An offer with the buyer's tax. */
+function soldTo(
+  buyer: Buyer,
+  offer: Offer,
+  workshops: readonly WorkshopProfile[],
+  products: readonly Pick<ProductBill, 'needs'>[],
+): Offer {
+  const workshop = workshops.find(({ slug }) => slug === offer.workshop.slug)!;
+  const isFixed = workshop.pricing === 'estimate' && products.some(({ needs }) => needs.estimate?.taxIncluded);
+  const price = priceFor(buyer, workshop, offer, isFixed);
+  const approximate = offer.approximate && approximateOf(price.total, offer.approximate.total.currency);
+  return { ...offer, price, approximate };
+}
+
 /**
  * All products of a request with their bills, one after the other, so that a request takes one turn in the threads at a
  * time.
@@ -235,6 +258,7 @@ export function linesFrom(products: readonly BuiltProduct[]): ProductLines {
 export async function buildAll(
   call: AuthenticatedContext,
   body: Omit<AskedProducts, 'price_breaks'>,
+  taxes?: TaxSettings,
 ): Promise<readonly BuiltProduct[]> {
   const { organizationId } = keyOf(call.credential);
   const products: BuiltProduct[] = [];
@@ -246,7 +270,7 @@ export async function buildAll(
     if ('product' in built) products.push({ ...built.product, record, quantity: item.quantity });
     else issues.push(...built.issues.map((issue) => ({ ...issue, pointer: body.pointerOf(index) + issue.pointer })));
   }
-  const all = [...issues, ...termIssues(body)];
+  const all = [...issues, ...termIssues(body), ...vatNumberIssues(body, taxes)];
   if (all.length > 0) throw invalidRequest(all);
   return products;
 }
@@ -318,7 +342,8 @@ async function replay(
   if (!found) throw notFound('quote');
   const quotes = found.quotes.map((record) => ({ ...record, ...unordered }));
   const workshops = await workshopsOf(context.store, organizationId);
-  return jsonReply(201, await quoteListResource(context, found.request, quotes, workshops), {
+  const checkout = await context.store.checkouts.get(organizationId, found.request.mode);
+  return jsonReply(201, quoteListResource(context, found.request, quotes, { workshops, checkout }), {
     ...headers,
     'idempotent-replayed': 'true',
   });
@@ -371,14 +396,21 @@ export function termIssues({ ship_to, currency }: Pick<QuoteRequest, 'ship_to' |
   return [...destination, ...currencyIssues({ currency })];
 }
 
-async function quoteListResource(
+function vatNumberIssues(
+  { vat_number, ship_to }: Pick<QuoteRequest, 'vat_number' | 'ship_to'>,
+  taxes: TaxSettings | undefined,
+): readonly ProblemIssue[] {
+  const detail = vat_number === undefined ? undefined : buyerNumberProblem(vat_number, ship_to, taxes);
+  return detail === undefined ? [] : [{ pointer: '/vat_number', code: 'malformed_vat_number', detail }];
+}
+
+function quoteListResource(
   context: ServiceContext,
   request: QuoteRequestRecord,
   quotes: readonly QuoteRecord[],
-  workshops: readonly WorkshopProfile[],
+  sold: { readonly workshops: readonly WorkshopProfile[]; readonly checkout: CheckoutRecord },
 ) {
-  const checkout = await context.store.checkouts.get(request.organizationId, request.mode);
-  const shown = { now: request.createdAt, workshops, checkout };
+  const shown = { now: request.createdAt, ...sold };
   const data = quotes.map((quote) => quoteResource({ request, quote }, shown));
   return {
     object: 'list',
@@ -467,9 +499,13 @@ async function createOffers(call: AuthenticatedContext): Promise<Reply> {
   const { product } = built;
   const asked = await askedWorkshops(context.store, organizationId, shop.workshops);
   const now = context.clock();
+  const organization = await context.store.keys.organization(organizationId);
+  const checkout = await context.store.checkouts.get(organizationId, keyOf(credential).mode);
+  const buyer = { shop: organization, checkout, vatNumber: undefined, shipTo: ship_to };
   const { offers, declined } = requestOffers(
     {
       needs: product.needs,
+      untaxed: untaxedWorkshops(buyer, asked),
       quantity,
       shipTo: ship_to,
       currency: currency ?? shop.currency,
@@ -482,7 +518,8 @@ async function createOffers(call: AuthenticatedContext): Promise<Reply> {
     },
     asked,
   );
-  const data = offers.map(({ workshop, approximate, speed, nets: _, ...offer }) => ({
+  const sold = offers.map((offer) => soldTo(buyer, offer, asked, [product]));
+  const data = sold.map(({ workshop, approximate, speed, nets: _, ...offer }) => ({
     workshop: { ...workshop, ...presentationOf(asked.find(({ slug }) => slug === workshop.slug)) },
     ...offer,
     ...(approximate ? { approximate } : {}),

@@ -3,21 +3,26 @@
 import type { InquiryOffer, Price } from '@parametric/api-client';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
-import type { QuoteRecord } from '../records/records.js';
+import { amountsOf } from '../orders/order-amounts.js';
+import type { OrganizationRecord, QuoteRecord } from '../records/records.js';
+import { type Buyer, priceFor, untaxedWorkshops } from '../tax/shop-tax.js';
 import { distanceFrom, taxOf } from '../workshops/data.js';
 import type { WorkshopProfile } from '../workshops/workshop.js';
 import type { InquiryRecord, NewOffer } from './inquiry-store.js';
 
-/** @param terms the address of the shop's terms */
 export function offerFor(
   inquiry: InquiryRecord,
   offer: InquiryOffer,
   workshop: WorkshopProfile,
-  { now, terms }: { readonly now: number; readonly terms: string | undefined },
+  {
+    now,
+    shop,
+    checkout,
+  }: Pick<Buyer, 'checkout'> & { readonly now: number; readonly shop: OrganizationRecord | undefined },
 ): NewOffer {
   const { organizationId, keyId, mode, model, modelRevision, configuration, quantity, items, shipTo } = inquiry;
   const { slug, name, country, delivers, invoice } = workshop;
-  const price = priceOf(offer, workshop, shipTo);
+  const price = priceOf(offer, workshop, { shop, checkout, vatNumber: undefined, shipTo });
   const distance = shipTo && distanceFrom(workshop, shipTo);
   const maker = { slug, name, country, ...(distance === undefined ? {} : { distance_km: distance }) };
   const request = {
@@ -39,20 +44,34 @@ export function offerFor(
     },
   };
   const { ready_by: readyBy, valid_until: validUntil, note } = offer;
-  const answer = { workshop: maker, total: price.total, readyBy, validUntil, note: note?.trim(), terms };
+  const answer = {
+    workshop: maker,
+    total: price.total,
+    readyBy,
+    validUntil,
+    note: note?.trim(),
+    terms: shop?.mail?.terms,
+  };
   return { request, quote, answer };
+}
+
+/** The rate that a price of the workshop has. */
+export function taxPercentFor(buyer: Buyer, workshop: WorkshopProfile): number {
+  const price = priceOf({ currency: workshop.currency, product: 0, delivery: 0 }, workshop, buyer);
+  return amountsOf(price).tax!.percent;
 }
 
 /** The lines add up to the total. */
 function priceOf(
-  { currency, product, delivery }: InquiryOffer,
+  { currency, product, delivery }: Pick<InquiryOffer, 'currency' | 'product' | 'delivery'>,
   workshop: WorkshopProfile,
-  shipTo: InquiryRecord['shipTo'],
+  buyer: Buyer,
 ): Price {
-  const { label, basisPoints, values } = taxOf(workshop, shipTo);
+  const untaxed = untaxedWorkshops(buyer, [workshop]);
+  const { label, basisPoints, values } = taxOf(workshop, { shipTo: buyer.shipTo, untaxed });
   const tax = Math.round(((product + delivery) * basisPoints) / 10_000);
   const money = (amount: number) => ({ amount, currency });
-  return {
+  const price: Price = {
     total: money(product + delivery + tax),
     lines: [
       { kind: 'product', label: 'Product', amount: money(product) },
@@ -60,6 +79,7 @@ function priceOf(
       { kind: 'tax', label, values: { ...values }, amount: money(tax) },
     ],
   };
+  return priceFor(buyer, workshop, { price });
 }
 
 /** The end of a day everywhere: no customer is refused while it's still that day at home. */

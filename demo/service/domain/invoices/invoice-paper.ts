@@ -1,7 +1,7 @@
 // An invoice or a credit note as PDF, in the customer's language. The same document always gives the same bytes, until
 // the buyer's address is erased.
 
-import type { Money, Price } from '@parametric/api-client';
+import type { Money, OrderTax, Price } from '@parametric/api-client';
 import { type Model, type ParameterState, textIn } from '@parametric/configurator-element/model';
 import { DAY_MS } from '../../platform/clock.js';
 import { mailWords } from '../mail/mail-texts.js';
@@ -12,8 +12,10 @@ import { addressLines, isolated, MARGIN } from '../papers/order-paper.js';
 import { GREY, lead, PALE, Paper } from '../papers/paper.js';
 import { type PaperChoices, paperSizes } from '../papers/paper-request.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
+import { taxSentence } from '../tax/tax-words.js';
 import { type InvoiceWords, invoiceWordsIn } from './invoice-words.js';
 import { type InvoiceRecord, invoiceNumber } from './invoices.js';
+import { plainVatNumber } from './vat-numbers.js';
 
 export interface InvoiceInput {
   readonly organizationId: string;
@@ -85,6 +87,8 @@ class InvoicePage {
     const address = place.filter(Boolean).join(' · ');
     paper.text(address, start, MARGIN + 12, { size: 8, color: GREY, fit: this.#width });
     const buyer = order.recipient ? addressLines(order.recipient, order.country, choices.language) : [words.erased];
+    const number = order.recipient?.vat_number;
+    if (number !== undefined) buyer.push(`${words.vatNumber}: ${isolated(plainVatNumber(number))}`);
     const left = this.#lines([words.buyer, ...buyer], MARGIN, MARGIN + 30, half - INNER);
     const right = this.#pairs(this.#facts(), MARGIN + half, MARGIN + 30, half);
     let y = Math.max(left, right) + 12;
@@ -95,6 +99,9 @@ class InvoicePage {
     }
     y = this.#table(y + 8);
     y = this.#totals(y + 2);
+    const { tax } = amountsOf(this.#input.price);
+    const sentence = tax && taxSentence(tax, choices.language, seller.country);
+    if (sentence) y = paper.paragraph(sentence, paper.left(MARGIN, this.#width), y + 5, this.#width);
     this.#footer(y + 12);
   }
 
@@ -215,8 +222,7 @@ class InvoicePage {
     const words = this.#words;
     const { tax } = amountsOf(price);
     const taxed = this.#tax;
-    const taxName =
-      tax && isVat(tax) && taxed !== 0 ? `${words.vat} ${isolated(percentIn(tax.percent, this.#tag))}` : tax?.label;
+    const taxName = tax && this.#taxName(tax, taxed);
     const { paid, payOnline } = document.kind === 'invoice' ? document.details : {};
     const isDue = paid !== undefined || (payOnline !== undefined && this.#rest > 0);
     const rows: readonly (readonly [string, string, boolean])[] = [
@@ -237,6 +243,15 @@ class InvoicePage {
       y += 7;
     }
     return y;
+  }
+
+  /** Undefined where a row about tax would claim that some is due. */
+  #taxName(tax: OrderTax, taxed: number): string | undefined {
+    const { treatment } = tax;
+    if (treatment === 'small_business' || treatment === 'exempt') return undefined;
+    const isZeroRated = treatment === 'reverse_charge' || treatment === 'export';
+    if (!isZeroRated && (taxed === 0 || !isVat(tax))) return tax.label;
+    return `${this.#words.vat} ${isolated(percentIn(tax.percent, this.#tag))}`;
   }
 
   /** When and where to pay, and the seller's numbers. */

@@ -5,7 +5,7 @@ import { isLostOrderStatus, type Money, orderStatuses, type Price } from '@param
 import { amountsOf } from '../orders/order-amounts.js';
 import type { KeyMode, OrderRecord, OrderWithHistory, OrganizationRecord } from '../records/records.js';
 import { findWorkshop } from '../workshops/asked-workshops.js';
-import type { WorkshopStore } from '../workshops/workshop.js';
+import type { WorkshopProfile, WorkshopStore } from '../workshops/workshop.js';
 import type { SellerDetails } from './seller-schema.js';
 
 /** What a document contains besides its order, as of its issue date. */
@@ -51,7 +51,7 @@ export interface Invoicing {
   readonly details: InvoiceDetails | undefined;
 }
 
-export const invoiceGaps = ['legal_details', 'tax_number'] as const;
+export const invoiceGaps = ['legal_details', 'tax_number', 'vat_number'] as const;
 export type InvoiceGap = (typeof invoiceGaps)[number];
 
 export interface InvoiceStore {
@@ -72,6 +72,18 @@ interface Sources {
 }
 
 /**
+ * The shop sells what's paid online. Otherwise the workshop sells, if its legal details are known.
+ * @returns undefined if no one's are
+ */
+export function sellerOf(
+  shop: Pick<OrganizationRecord, 'seller'> | undefined,
+  workshop: Pick<WorkshopProfile, 'seller'> | undefined,
+  isOnline: boolean,
+): SellerDetails | undefined {
+  return (isOnline ? undefined : workshop?.seller) ?? shop?.seller;
+}
+
+/**
  * The shop sells what's paid online, because the money goes to its account. Otherwise the workshop sells, if its legal
  * details are known.
  * @param next the change that the order is about to make
@@ -85,7 +97,7 @@ export async function invoicingOf(
   const shop = await store.keys.organization(order.organizationId);
   const workshop = await findWorkshop(store, order.organizationId, order.workshop.slug);
   const isByWorkshop = !payment && workshop?.seller !== undefined;
-  const seller = isByWorkshop ? workshop.seller : shop?.seller;
+  const seller = sellerOf(shop, workshop, payment !== undefined);
   const missing = gapsOf(seller, price);
   const shipped = history.find(({ status }) => status === 'shipped')?.occurredAt;
   const isPaid = payment?.status === 'paid' || payment?.status === 'refunded';
@@ -111,7 +123,9 @@ export async function invoicingOf(
 
 function gapsOf(seller: SellerDetails | undefined, price: Price): readonly InvoiceGap[] {
   if (!seller) return ['legal_details'];
-  const isTaxed = (amountsOf(price).tax?.amount.amount ?? 0) > 0;
+  const { tax } = amountsOf(price);
+  if (tax?.treatment === 'reverse_charge') return seller.vat_number === undefined ? ['vat_number'] : [];
+  const isTaxed = (tax?.amount.amount ?? 0) > 0;
   return isTaxed && seller.vat_number === undefined && seller.tax_number === undefined ? ['tax_number'] : [];
 }
 

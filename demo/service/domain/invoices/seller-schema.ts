@@ -20,6 +20,8 @@ export const sellerSchema = z.strictObject({
   vat_number: z.optional(z.string().check(z.trim(), z.minLength(4), z.maxLength(30))),
   /** A national tax number, for a seller without a VAT number. */
   tax_number: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(50))),
+  /** Why its prices have no VAT, such as § 19 UStG or article 293 B of the CGI for a small business. */
+  exemption: z.optional(z.enum(['small_business'])),
   /** Where customers pay invoices, such as bank and IBAN. */
   bank: z.optional(line),
 });

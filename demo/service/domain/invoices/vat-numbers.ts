@@ -34,9 +34,22 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
 /** Prefixes that aren't the country's code. */
 const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL' };
 
-/** The number without spaces, dots and hyphens, in capitals. */
+/** Whether the country's VAT numbers are in the register: the member states of the EU. */
+export function isVatCountry(country: string): boolean {
+  return Object.hasOwn(FORMATS, country);
+}
+
+/** The member state whose prefix the number has. */
+export function vatCountryOf(number: string): string | undefined {
+  const prefix = plainVatNumber(number).slice(0, 2);
+  return Object.keys(FORMATS).find((country) => prefixOf(country) === prefix);
+}
+
+const prefixOf = (country: string) => PREFIXES[country] ?? country;
+
+/** The number without spaces, dots, slashes and hyphens, in capitals. */
 export function plainVatNumber(text: string): string {
-  return text.replace(/[\s.-]/g, '').toUpperCase();
+  return text.replace(/[\s./-]/g, '').toUpperCase();
 }
 
 /**
@@ -49,7 +62,7 @@ export function plainVatNumber(text: string): string {
 export function vatNumberProblem(text: string, country: string): string | undefined {
   const format = Object.hasOwn(FORMATS, country) ? FORMATS[country]! : undefined;
   if (!format) return undefined;
-  const prefix = PREFIXES[country] ?? country;
+  const prefix = prefixOf(country);
   const number = plainVatNumber(text);
   if (!number.startsWith(prefix)) return `A VAT number in this country starts with ${prefix}.`;
   return format.test(number.slice(prefix.length))

@@ -9,6 +9,7 @@ import { inOneLine } from '../models/product-names.js';
 import { amountsOf, isVat, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
 import type { DescribedValue, OrderDescription } from '../orders/production-pack.js';
 import type { OrderRecord } from '../records/records.js';
+import { taxSentence } from '../tax/tax-words.js';
 import { isOfInquiry, isOfMessage, isOfSample, isReceipt, type MailKind, readerOf } from './mail-kinds.js';
 import { fillPlaceholders, type MailSettings, type MailText, type Placeholder } from './mail-settings.js';
 import { type MailLanguage, type MailWords, mailWords } from './mail-texts.js';
@@ -214,6 +215,8 @@ const BUTTONS = ['track', 'openOffer', 'openOrder', 'openRequest'] as const;
 /** The tax in an amount. */
 function taxRows({ language, order: { price } }: MailView, amount: Money | undefined): readonly Row[] {
   const { tax } = price ? amountsOf(price) : {};
+  const sentence = tax && taxSentence(tax, language);
+  if (sentence) return [[invoiceWordsIn(language).vat, sentence]];
   if (!price || !amount || !tax?.amount.amount) return [];
   const name = isVat(tax) ? `${mailWords[language].labels.vat} ${percentIn(tax.percent, language)}` : tax.label;
   return [[name, moneyIn(taxIn(amount, price), language)]];

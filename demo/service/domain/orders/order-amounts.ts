@@ -20,7 +20,7 @@ export function amountsOf({ total, lines }: Price): OrderAmounts {
   const line = lines.find(({ kind }) => kind === 'tax');
   if (!line) return { net: total, tax: undefined };
   const { label, amount, values = {} } = line;
-  const { percent, country } = values;
+  const { percent, country, treatment, reason } = values;
   return {
     net: { ...total, amount: total.amount - amount.amount },
     tax: {
@@ -28,6 +28,8 @@ export function amountsOf({ total, lines }: Price): OrderAmounts {
       percent: typeof percent === 'number' ? percent : 0,
       ...(typeof country === 'string' ? { country } : {}),
       amount,
+      ...(typeof treatment === 'string' ? { treatment } : {}),
+      ...(typeof reason === 'string' ? { reason } : {}),
     },
   };
 }

@@ -21,6 +21,7 @@ import type {
 import type { SellerDetails } from '../invoices/seller-schema.js';
 import type { Scope } from '../keys/scopes.js';
 import type { MailSettings } from '../mail/mail-settings.js';
+import type { TaxSettings } from '../tax/tax-settings.js';
 
 export interface OrganizationRecord {
   readonly id: string;
@@ -34,6 +35,8 @@ export interface OrganizationRecord {
   readonly mail?: MailSettings | undefined;
   /** Its legal details, for invoices. */
   readonly seller?: SellerDetails | undefined;
+  /** Undefined until they're changed: see `defaultTaxes`. */
+  readonly taxes?: TaxSettings | undefined;
 }
 
 export type KeyKind = (typeof keyKinds)[number];
@@ -136,6 +139,8 @@ export interface QuoteRequestRecord extends ProductLines {
   /** A pseudonym of the network that a page's request came from; undefined for a server's. */
   readonly source?: string | undefined;
   readonly shipTo: Destination | undefined;
+  /** The buyer's VAT or tax number, as given. */
+  readonly vatNumber?: string | undefined;
   readonly declined: readonly Declined[];
   readonly createdAt: string;
   readonly expiresAt: string;
@@ -184,7 +189,10 @@ export interface QuoteWithRequest {
 }
 
 /** The recipient's personal data, which is always erased as a whole. */
-export type Recipient = Readonly<Partial<Record<AddressField, string | undefined>>> & { readonly postcode: string };
+export type Recipient = Readonly<Partial<Record<AddressField, string | undefined>>> & {
+  readonly postcode: string;
+  readonly vat_number?: string | undefined;
+};
 
 /** What the customer accepted by ordering, as it was shown. */
 export interface AcceptedTerms {

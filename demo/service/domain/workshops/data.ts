@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { type Approximation, type Destination, type Money, minorUnitDigits } from '@parametric/api-client';
 import countries from 'i18n-iso-countries';
 import * as z from 'zod/mini';
+import { treatedTax } from '../tax/treatments.js';
 import type { BoardMaterial } from './material-identity.js';
 import type { GeoLocation, WorkshopProfile } from './workshop-schema.js';
 
@@ -106,16 +107,26 @@ export function isTaxKnown(country: string): boolean {
   return [taxes.untaxed, taxes.excluded, taxes.standardRates].some((table) => Object.hasOwn(table, country));
 }
 
+export interface TaxTerms {
+  readonly shipTo?: Destination | undefined;
+  /** The workshops whose sales have no tax, because a small business sells. */
+  readonly untaxed?: ReadonlySet<string> | undefined;
+}
+
 /**
  * The workshop's own tax, otherwise the destination's. Without a destination, the tax of the workshop's country. Its
  * values say if the price is without it (`included: false`), and if the goods pass customs (`customs: true`).
  */
 export function taxOf(
-  { tax, country }: Pick<WorkshopProfile, 'tax' | 'country'>,
-  shipTo: Destination | undefined,
+  { slug, tax, country }: Pick<WorkshopProfile, 'slug' | 'tax' | 'country'>,
+  { shipTo, untaxed }: TaxTerms,
 ): Tax & { readonly values: Readonly<Record<string, unknown>> } {
   const taxed = shipTo?.country ?? country;
   const customs = passesCustoms(country, taxed) ? { customs: true } : {};
+  if (untaxed?.has(slug)) {
+    const { label, values } = treatedTax({ treatment: 'small_business' });
+    return { label, basisPoints: 0, values: { ...values, country: taxed, ...customs } };
+  }
   if (tax) {
     const { label, percent } = tax;
     return { label, basisPoints: Math.round(percent * 100), values: { percent, ...customs } };
@@ -125,7 +136,8 @@ export function taxOf(
   return { ...known, values: { percent: known.basisPoints / 100, country: taxed, ...excluded, ...customs } };
 }
 
-function passesCustoms(from: string, to: string): boolean {
+/** Whether goods pass customs on their way. */
+export function passesCustoms(from: string, to: string): boolean {
   return from !== to && !taxes.customsUnions.some((union) => union.includes(from) && union.includes(to));
 }
 

@@ -10,9 +10,8 @@ import type { EstimateProfile } from './workshop.js';
  * must sell in the estimate's currency: see `findEstimateDecline`.
  */
 export function calculateEstimatePrice(workshop: EstimateProfile, requirements: Requirements): Price {
-  const { shipTo } = requirements;
   const { currency, delivery } = workshop;
-  const { label, basisPoints, values } = taxOf(workshop, shipTo);
+  const { label, basisPoints, values } = taxOf(workshop, requirements);
   const goods = estimatedGoods(workshop, requirements);
   const product = goods.reduce((sum, { net }) => sum + net, 0);
   const quantity = requirements.quantity * requirements.productCount;
@@ -39,9 +38,9 @@ export function calculateEstimatePrice(workshop: EstimateProfile, requirements: 
 /** Each product's estimate in minor units, for its quantity: without tax, and the tax that it included. */
 export function estimatedGoods(
   workshop: EstimateProfile,
-  { products, shipTo }: Requirements,
+  { products, ...terms }: Requirements,
 ): readonly { readonly net: number; readonly included: number; readonly isTaxed: boolean }[] {
-  const { basisPoints } = taxOf(workshop, shipTo);
+  const { basisPoints } = taxOf(workshop, terms);
   return products.map(({ needs: { estimate }, quantity }) => {
     const { amount, taxIncluded: isTaxed = false } = estimate!;
     const gross = Math.round(amount * 10 ** minorUnitDigits(workshop.currency)) * quantity;

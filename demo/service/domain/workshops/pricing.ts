@@ -370,8 +370,8 @@ function packedVolume({ delivers }: PriceListProfile, { outerVolume, solidVolume
   return delivers.as === 'assembled' ? outerVolume : solidVolume * PACKING_FACTOR;
 }
 
-function taxLine(workshop: PriceListProfile, { shipTo }: Requirements, net: number): BuiltLine {
-  const { label, basisPoints, values } = taxOf(workshop, shipTo);
+function taxLine(workshop: PriceListProfile, requirements: Requirements, net: number): BuiltLine {
+  const { label, basisPoints, values } = taxOf(workshop, requirements);
   const term = { what: 'Of the lines above', counted: basisPoints / 100, unit: '%', unitPrice: net / 100 };
   return { kind: 'tax', label, values, terms: [term], times: 1, amount: Math.round((net * basisPoints) / 10_000) };
 }

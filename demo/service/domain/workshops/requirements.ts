@@ -25,6 +25,8 @@ export interface RequestTerms {
   readonly shipTo?: Destination | undefined;
   /** ISO 4217; by default the destination's. Workshops without prices in it quote in their own. */
   readonly currency?: string | undefined;
+  /** The workshops whose prices have no tax: see `taxOf`. */
+  readonly untaxed?: ReadonlySet<string> | undefined;
 }
 
 /** A product of a request, and how many of it. */

@@ -213,6 +213,7 @@ export function organizationQueries(db: Kysely<Tables>): OrganizationStore {
           ...changesBetween({ ...before.seller }, { ...after.seller }).map(({ field }) => ({
             field: `seller.${field}`,
           })),
+          ...changesBetween({ ...before.taxes }, { ...after.taxes }).map(({ field }) => ({ field: `taxes.${field}` })),
         ];
         if (changes.length === 0) return before;
         await transaction.updateTable('organizations').set(toRow(after)).where('id', '=', id).execute();
@@ -235,7 +236,7 @@ function settingsOf({ name, licenseOrders, currency, workshops }: OrganizationRe
 }
 
 const toOrganization = recordReader<OrganizationRecord>({
-  json: ['workshops', 'mail', 'seller'],
+  json: ['workshops', 'mail', 'seller', 'taxes'],
   booleans: ['licenseOrders'],
   without: ['created_at'],
 });

@@ -374,8 +374,8 @@ async function eraseOrders(transaction: Transaction<Tables>, ids: readonly strin
     .execute();
   await transaction
     .updateTable('quote_requests')
-    .set({ ship_to: null })
-    .where('ship_to', 'is not', null)
+    .set({ ship_to: null, vat_number: null })
+    .where((where) => where.or([where('ship_to', 'is not', null), where('vat_number', 'is not', null)]))
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('quotes')
         .innerJoin('orders', 'orders.quote_id', 'quotes.id')

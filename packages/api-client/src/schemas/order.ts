@@ -13,13 +13,15 @@ import {
   textSchema,
   timestampSchema,
 } from './common.js';
-import { productItemSchema, workshopSchema } from './quote.js';
+import { productItemSchema, taxTreatments, workshopSchema } from './quote.js';
 
 /** With an access token, or after erasing the personal data, name, street, email and so on are missing. */
 export const shippingSchema = z.looseObject({
   country: z.string(),
   postcode: z.optional(z.string()),
   ...mapAddressFields(() => z.optional(z.string())),
+  /** The buyer's VAT or tax number, from the quote request. Only its format is checked. */
+  vat_number: z.optional(z.string()),
 });
 
 export const trackingSchema = z.looseObject({
@@ -41,6 +43,10 @@ export const orderTaxSchema = z.looseObject({
   /** The country whose VAT it is. Absent for a tax with a workshop's own rate and label. */
   country: z.optional(z.string()),
   amount: moneySchema,
+  /** Why it's 0, if that's not because of the country's rate. */
+  treatment: z.optional(openEnum(taxTreatments)),
+  /** The shop's reason for an exempt buyer, such as a resale certificate. */
+  reason: z.optional(z.string()),
 });
 
 const paymentFields = {

@@ -10,6 +10,14 @@ export const keyKinds = ['license', 'api', 'workshop'] as const;
 /** Legal details for invoices. The service's documentation has all fields. */
 const seller = z.looseObject({ name: z.string(), line1: z.string(), city: z.string(), country: z.string() });
 const currency = z.nullable(z.string());
+const taxes = z.looseObject({
+  /** Whether an order's tax is rounded once, or for each product and the delivery. */
+  rounding: openEnum(['total', 'line']),
+  /** Whether deliveries out of the seller's customs area have the destination's tax in their price, or none. */
+  exports: openEnum(['taxed', 'untaxed']),
+  /** Buyers who don't pay tax, by their VAT or tax number, and why, such as a resale certificate. */
+  exempt: z.array(z.looseObject({ number: z.string(), reason: z.string() })),
+});
 const workshops = z.nullable(z.array(z.string()));
 
 export const organizationSchema = z.looseObject({
@@ -23,6 +31,7 @@ export const organizationSchema = z.looseObject({
   /** Slugs of the workshops to ask for quotes; null asks all. */
   workshops,
   seller: z.nullable(seller),
+  taxes,
 });
 
 /** An organization's settings. */
@@ -30,7 +39,7 @@ export type Organization = z.infer<typeof organizationSchema>;
 
 /** The body of `PATCH /v1/organization`: what changes. */
 export type OrganizationUpdate = Partial<
-  Pick<Organization, 'name' | 'license_orders' | 'currency' | 'workshops' | 'seller'>
+  Pick<Organization, 'name' | 'license_orders' | 'currency' | 'workshops' | 'seller' | 'taxes'>
 >;
 
 const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));

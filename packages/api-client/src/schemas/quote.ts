@@ -33,6 +33,14 @@ export const priceLineKinds = [
 /** The kind of price line. */
 export type PriceLineKind = Open<(typeof priceLineKinds)[number]>;
 
+/**
+ * Why a price has no tax: the buyer's business in another EU country accounts for it, the goods are exported, the seller
+ * is a small business, or the shop has marked the buyer as exempt.
+ */
+export const taxTreatments = ['reverse_charge', 'export', 'small_business', 'exempt'] as const;
+/** Why a price has no tax. */
+export type TaxTreatment = Open<(typeof taxTreatments)[number]>;
+
 /** The kinds of reasons for not quoting. */
 export const declineReasons = [
   'panel_too_large',
@@ -154,7 +162,8 @@ export const priceLineSchema = z.looseObject({
    * `material_name`, `held_as` (the kind that it's charged as), `held_surface`, `thickness_mm`, `area_m2`, `volume_l`,
    * `mass_kg`, `length_m`, `sheets`, `volumetric_kg` (the mass that a bulky load is charged for), `distance_km`, `quantity`,
    * `panels`, `pieces`, `percent`, `country`. A tax also has `included: false` if it isn't in the price, and
-   * `customs: true` if the goods pass customs, so that duty may be due on arrival.
+   * `customs: true` if the goods pass customs, so that duty may be due on arrival, and `treatment` if it's 0 for a
+   * reason of `taxTreatments`.
    */
   values: z.optional(z.record(z.string(), z.unknown())),
 });

@@ -18,7 +18,16 @@ const quotedProduct = {
   model_revision: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
 };
 
-const quoteTerms = { ship_to: z.optional(destinationSchema), currency: z.optional(currencySchema) };
+const destinationTerms = { ship_to: z.optional(destinationSchema), currency: z.optional(currencySchema) };
+
+const quoteTerms = {
+  ...destinationTerms,
+  /**
+   * The VAT number of a business, such as `DE123456789`, or another tax number. The price depends on it: see the order's
+   * `tax.treatment`. Only its format is checked.
+   */
+  vat_number: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(30))),
+};
 
 /** `POST /v1/quotes`. Missing configuration keys take the model's defaults. */
 export const quoteRequestSchema = z.strictObject({
@@ -46,7 +55,7 @@ export const offersRequestSchema = z.strictObject({
   document: z.record(z.string(), z.unknown()),
   configuration: configurationSchema,
   quantity,
-  ...quoteTerms,
+  ...destinationTerms,
 });
 
 /** The recipient. With a license key, name, line1, city and email are required. */

@@ -105,6 +105,10 @@ const COMMON_TEXTS: Readonly<Record<string, FieldText>> = {
   '/seller/country': { label: 'Country of registration' },
   '/seller/vat_number': { label: 'VAT number', hint: 'With the country’s letters, such as DE123456789.' },
   '/seller/tax_number': { label: 'Tax number', hint: 'If there’s no VAT number.' },
+  '/seller/exemption': {
+    ...{ label: 'VAT exemption', none: 'None', options: { small_business: 'Small business' } },
+    hint: 'Prices then have no tax, and invoices say why.',
+  },
   '/seller/bank': { label: 'Bank details', hint: 'Where customers pay invoices, such as bank and IBAN.' },
   '/closed/weekdays': {
     label: 'Closed on',

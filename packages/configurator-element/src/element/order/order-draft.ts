@@ -15,6 +15,7 @@ import {
   type ShippingRequest,
 } from '@parametric/api-client/page';
 import type { Configuration } from '../../model/evaluate/product.js';
+import { type BuyerTerms, readBuyerTerms } from '../quotes/buyer-terms.js';
 import { addressRulesOf } from '../quotes/countries.js';
 import { type FieldProblems, missingField } from '../quotes/ordering-problem.js';
 import type { QuoteAnswer } from '../quotes/quote-store.js';
@@ -143,6 +144,7 @@ export interface StoredDraft {
   /** The texts as typed; empty once the order is placed. */
   readonly texts: Readonly<Partial<Record<AddressField, string>>>;
   readonly answer?: QuoteAnswer | undefined;
+  readonly terms?: BuyerTerms;
   readonly chosen?: ChosenQuote | undefined;
   readonly isSent: boolean;
   readonly unreadable?: UnreadableOrder | undefined;
@@ -168,6 +170,7 @@ export function readStoredDraft(kept: Readonly<Record<string, unknown>> | undefi
       ? Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === 'string'))
       : {},
     answer: readAnswer(kept.answer),
+    terms: readBuyerTerms(kept.terms),
     chosen: readChosen(kept.chosen),
     isSent: isSent === true,
     unreadable: readUnreadable(kept.unreadable),

@@ -11,7 +11,7 @@ import { formatMessage } from '../shared/messages/index.js';
 import { conditionLinks } from './accepted-terms.js';
 import type { ChosenQuote } from './order-draft.js';
 import type { OrderingMachine } from './ordering-machine.js';
-import type { LazyChosen } from './placed-step.js';
+import type { LazyBuyerTerms, LazyChosen } from './placed-step.js';
 import { fieldsAt, renderAddressField, renderPostalAddress } from './postal-address.js';
 import {
   renderHeading,
@@ -23,7 +23,11 @@ import {
   renderWrongOption,
 } from './step-parts.js';
 
-export function renderOrderStep(machine: OrderingMachine, chosen: ChosenQuote, products: LazyChosen): TemplateResult {
+export function renderOrderStep(
+  machine: OrderingMachine,
+  chosen: ChosenQuote,
+  { products, buyerTerms }: { readonly products: LazyChosen; readonly buyerTerms: LazyBuyerTerms },
+): TemplateResult {
   const { host, state, notice } = machine;
   const { messages } = host;
   // An order's outcome is shown at the button that sent it, even after a reload.
@@ -35,12 +39,16 @@ export function renderOrderStep(machine: OrderingMachine, chosen: ChosenQuote, p
     ${renderHeading(messages.orderHeading)} ${isOutcome ? nothing : renderNotice(machine)}
     <div class="order-step">
       ${renderQuoteSummary(chosen.quote, machine, products)}
-      ${renderForm(machine, chosen, isOutcome)}
+      ${renderForm(machine, chosen, { isOutcome, buyerTerms })}
     </div>
   `;
 }
 
-function renderForm(machine: OrderingMachine, chosen: ChosenQuote, isOutcome: boolean): TemplateResult {
+function renderForm(
+  machine: OrderingMachine,
+  chosen: ChosenQuote,
+  { isOutcome, buyerTerms }: { readonly isOutcome: boolean; readonly buyerTerms: LazyBuyerTerms },
+): TemplateResult {
   const { host, problem, quoteState, isKept } = machine;
   const { recipient } = machine.draft;
   const { messages, language } = host;
@@ -64,6 +72,7 @@ function renderForm(machine: OrderingMachine, chosen: ChosenQuote, isOutcome: bo
         ${fieldsAt('contact').map((name) => renderAddressField(name, recipient, host))}
       </fieldset>
       <div class="submit-area">
+        ${isOfList(machine) ? (buyerTerms.feature?.render() ?? nothing) : nothing}
         ${renderTotal({ ...quote, ...quote.price }, host)} ${renderExtraCosts(quote.price.lines, messages)}
         <p class="small">${messages.madeToMeasure} ${messages.checkBeforeOrder}</p>
         <p>${invoiceWords(quote, language, messages)} ${mailWords(mails, messages)}</p>
@@ -77,6 +86,11 @@ function renderForm(machine: OrderingMachine, chosen: ChosenQuote, isOutcome: bo
       </div>
     </form>
   `;
+}
+
+/** Whether the quote can be requested again on other terms: not one that a person made. */
+function isOfList({ quotes, draft: { chosen } }: OrderingMachine): boolean {
+  return quotes.answer !== undefined && (chosen?.key === quotes.answer.key || quotes.isRequesting);
 }
 
 /** Why the quote can't be ordered, with a button that helps. */

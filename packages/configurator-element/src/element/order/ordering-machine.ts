@@ -6,6 +6,7 @@ import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
 import type { StepTabs } from '../form/form-steps.js';
 import { isOfBasket, keyedBasketRequest } from '../quotes/basket.js';
+import type { BuyerTerms } from '../quotes/buyer-terms.js';
 import { countryName } from '../quotes/countries.js';
 import { Destination } from '../quotes/destination.js';
 import { commaList, formatMoney, shortNumber, shownTotal } from '../quotes/format.js';
@@ -178,6 +179,15 @@ export class OrderingMachine {
     this.#unanswered = this.changedKey === key ? key : undefined;
   }
 
+  /** Requests quotes for what the buyer applied. They asked for its price, so they needn't accept it. */
+  async applyTerms(terms: BuyerTerms): Promise<void> {
+    const { quotes } = this;
+    [quotes.terms, quotes.refusedTerms] = [terms, {}];
+    quotes.cancelOutdated();
+    if (this.state === 'filling') await this.renew({ keepsForm: true, isAccepted: true });
+    else if (this.state === 'choosing') await this.#updateList();
+  }
+
   async #updateList(): Promise<void> {
     const { quotes } = this;
     const before = quotes.answer;
@@ -235,8 +245,9 @@ export class OrderingMachine {
   /**
    * Requests the form's quote again for the current configuration. Keeps what was typed.
    * @param options.keepsForm whether the form stays open, with a message, if the workshop no longer quotes
+   * @param options.isAccepted whether the customer asked for another price
    */
-  async renew({ isAutomatic = false, keepsForm = false } = {}): Promise<void> {
+  async renew({ isAutomatic = false, keepsForm = false, isAccepted = false } = {}): Promise<void> {
     const { chosen } = this.draft;
     if (!chosen) return;
     if (chosen.key === KEY_OF_OTHERS) return this.back();
@@ -251,7 +262,8 @@ export class OrderingMachine {
     const ofWorkshop = answer.list.data.filter(({ workshop }) => workshop.slug === slug);
     const quote = ofWorkshop.find((each) => each.speed === speed) ?? ofWorkshop[0];
     if (quote) {
-      this.#replace(chosen, chosenOf(quote, answer));
+      if (isAccepted) this.draft.chosen = chosenOf(quote, answer);
+      else this.#replace(chosen, chosenOf(quote, answer));
     } else if (!keepsForm) {
       this.back();
       this.notify({ message: 'workshopNotQuoting', values: { workshop: name } });
@@ -507,6 +519,7 @@ export class OrderingMachine {
     const { id, step, destination, answer, chosen, unreadable } = stored;
     if (destination.country) this.destination.set(destination);
     this.quotes.answer = answer;
+    this.quotes.terms = stored.terms ?? {};
     this.draft.restore(stored);
     if (this.memory.isPlaced(id)) this.showPlacedElsewhere();
     else if (step === 'order' && chosen) this.state = 'filling';
@@ -550,6 +563,7 @@ export class OrderingMachine {
   openQuote(quote: Quote, options?: { readonly keepsFocus: boolean }): void {
     const { destination } = this;
     if (quote.ship_to) destination.set(quote.ship_to);
+    this.quotes.terms = {};
     const key = this.#keyOf(quote);
     this.problem = undefined;
     this.draft.chosen = { quote, key, expiresAt: Date.parse(quote.expires_at) };
@@ -615,6 +629,7 @@ export class OrderingMachine {
       destination: { country, postcode: step === 'placed' && !chosen ? '' : postcode },
       texts: Object.fromEntries(Object.entries(recipient.texts).filter(([, text]) => text !== '')),
       answer: quotes.answer,
+      terms: step === 'placed' && !chosen ? {} : quotes.terms,
       chosen,
       isSent,
       unreadable,
@@ -654,6 +669,7 @@ export class OrderingMachine {
     this.draft.clear();
     this.problem = undefined;
     this.quotes.clear();
+    this.quotes.terms = {};
   }
 }
 

@@ -25,6 +25,7 @@ import { OrderingController } from './ordering-controller.js';
 import { type FormSteps, OrderingMachine } from './ordering-machine.js';
 import {
   type LazyBasket,
+  type LazyBuyerTerms,
   type LazyChosen,
   type LazyInquiry,
   type LazyOrderPage,
@@ -32,6 +33,7 @@ import {
   type LazySample,
   type LazyThread,
   lazyBasket,
+  lazyBuyerTerms,
   lazyChosen,
   lazyInquiry,
   lazyOrderPage,
@@ -74,6 +76,7 @@ export function createOrdering(
   const lazy = {
     page: lazyOrderPage(machine),
     basket: lazyBasket(machine, language),
+    buyerTerms: lazyBuyerTerms(machine, language),
     chosen: lazyChosen(machine),
     inquiry: lazyInquiry(machine, language),
     payment: lazyPayment(machine),
@@ -108,6 +111,7 @@ function hasPlaced({ step, tracking, draft }: OrderingMachine): boolean {
 interface LazyParts {
   readonly page: LazyOrderPage;
   readonly basket: LazyBasket;
+  readonly buyerTerms: LazyBuyerTerms;
   readonly chosen: LazyChosen;
   readonly inquiry: LazyInquiry;
   readonly payment: LazyPayment;
@@ -118,14 +122,17 @@ interface LazyParts {
 /** Empty without a service. */
 function renderOrdering(
   machine: OrderingMachine,
-  { basket, chosen: products, inquiry, sample, ...placed }: LazyParts,
+  { basket, buyerTerms, chosen: products, inquiry, sample, ...placed }: LazyParts,
   step = machine.step,
 ): TemplateResult {
   if (!machine.host.client) return html``;
   const { chosen } = machine.draft;
   const steps: Readonly<Record<OrderingStep, () => TemplateResult>> = {
-    quotes: () => renderQuotesStep(machine, inquiry, basket),
-    order: () => (chosen ? renderOrderStep(machine, chosen, products) : renderQuotesStep(machine, inquiry, basket)),
+    quotes: () => renderQuotesStep(machine, { inquiry, basket, buyerTerms }),
+    order: () =>
+      chosen
+        ? renderOrderStep(machine, chosen, { products, buyerTerms })
+        : renderQuotesStep(machine, { inquiry, basket, buyerTerms }),
     placed: () => html`${renderPlacedStep(machine, placed)} ${basket.feature?.render() ?? nothing}`,
   };
   return html`
@@ -137,12 +144,16 @@ function renderOrdering(
   `;
 }
 
-function renderQuotesStep(machine: OrderingMachine, inquiry: LazyInquiry, basket: LazyBasket): TemplateResult {
+function renderQuotesStep(
+  machine: OrderingMachine,
+  { inquiry, basket, buyerTerms }: Pick<LazyParts, 'inquiry' | 'basket' | 'buyerTerms'>,
+): TemplateResult {
   const { quotes, host } = machine;
   return html`
     ${renderHeading(host.messages.quotesHeading)}
     ${renderNotice(machine)} ${renderEarlier(machine)} ${renderPending(machine)}
     ${basket.feature?.render() ?? nothing} ${renderDestination(machine)}
+    ${quotes.answer ? (buyerTerms.feature?.render() ?? nothing) : nothing}
     ${quotes.problem ? renderProblem(quotes.problem, machine) : nothing}
     ${renderQuotesState(machine)} ${renderAnswer(machine, inquiry.feature?.hasOffer() ?? false)}
     ${inquiry.feature?.render() ?? nothing}

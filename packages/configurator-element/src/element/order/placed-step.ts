@@ -135,6 +135,25 @@ export function lazyBasket(machine: OrderingMachine, language: MoreMessages) {
   });
 }
 
+export type LazyBuyerTerms = ReturnType<typeof lazyBuyerTerms>;
+
+/** The buyer's VAT number, once there are quotes. Without it, prices are as for consumers. */
+export function lazyBuyerTerms(machine: OrderingMachine, language: MoreMessages) {
+  const { host, quotes } = machine;
+  return new LazyFeature(host, {
+    load: () => import('./buyer-terms-view.js'),
+    prepare: ({ loadTalkMessages }) => language.extend(loadTalkMessages),
+    styles: ({ buyerTermsStyles }) => buyerTermsStyles,
+    create: ({ BuyerTermsController, renderBuyerTerms }) => {
+      const controller = new BuyerTermsController(machine);
+      return { render: () => renderBuyerTerms(controller) };
+    },
+    isWanted: () => machine.step !== 'placed' && quotes.answer !== undefined && host.client !== undefined,
+    waitsForIdle: () => true,
+    onFailed: () => {},
+  });
+}
+
 export type LazyChosen = ReturnType<typeof lazyChosen>;
 
 /** The products next to the order form. Without their pictures, those places stay empty. */

@@ -67,8 +67,7 @@ export function estimateWords(
  */
 export function renderPrice(lines: readonly PriceLine[], words: Words): TemplateResult {
   const { messages } = words;
-  const sums = sumLines(lines, words);
-  const saysMore = lines.length > sums.length || lines.some(({ values }) => values !== undefined);
+  const saysMore = lines.length > sumLines(lines, words).length || lines.some(({ values }) => values !== undefined);
   const calculation = html`
     <details class="disclosure">
       <summary>${icon('chevron')}${messages.calculation}</summary>
@@ -77,10 +76,15 @@ export function renderPrice(lines: readonly PriceLine[], words: Words): Template
   `;
   return html`
     <div class="price-sums">
-      <dl class="lines">${sums.map(({ label, text }) => renderLine(label, text))}</dl>
+      ${renderSums(lines, words)}
       ${renderExtraCosts(lines, messages)} ${saysMore ? calculation : nothing}
     </div>
   `;
+}
+
+/** The product, delivery and tax. */
+export function renderSums(lines: readonly PriceLine[], words: Words): TemplateResult {
+  return html`<dl class="lines">${sumLines(lines, words).map(({ label, text }) => renderLine(label, text))}</dl>`;
 }
 
 /** Everything but delivery and taxes is the product. */

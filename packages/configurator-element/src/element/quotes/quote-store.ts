@@ -14,6 +14,7 @@ import { failureOf } from '../diagnostics/service-failure.js';
 import type { Configurator } from '../shared/configurator.js';
 import { emit } from '../shared/events.js';
 import { type Basket, keyedBasketRequest } from './basket.js';
+import { type BuyerTerms, refusedTerms, withBuyerTerms } from './buyer-terms.js';
 import { countryName } from './countries.js';
 import { isAbroad } from './declined.js';
 import type { Destination } from './destination.js';
@@ -48,6 +49,9 @@ export class QuoteStore {
   basket: Basket | undefined;
   /** The key of the request that the page last prevented. */
   preventedKey: string | undefined;
+  /** What the buyer has applied to the quotes, and what of it the service refused. */
+  terms: BuyerTerms = {};
+  refusedTerms: ReturnType<typeof refusedTerms> = {};
   /** Resolves when the last request is answered, has failed or is outdated. */
   running: Promise<QuoteAnswer | undefined> | undefined;
   readonly #host: Configurator;
@@ -78,10 +82,12 @@ export class QuoteStore {
   }
 
   /** The request for what's shown. */
-  get keyed(): { readonly key: string; readonly request: QuoteRequest | QuoteItemsRequest | undefined } {
-    const { ofBasket } = this;
-    if (ofBasket) return keyedBasketRequest(ofBasket.items, this.#host.currency, this.#destination);
-    return keyedQuoteRequest(this.#host, this.#destination);
+  get keyed(): KeyedRequest {
+    const { ofBasket, terms } = this;
+    const keyed: KeyedRequest = ofBasket
+      ? keyedBasketRequest(ofBasket.items, this.#host.currency, this.#destination)
+      : keyedQuoteRequest(this.#host, this.#destination);
+    return withBuyerTerms(keyed, terms);
   }
 
   /**
@@ -176,6 +182,13 @@ export class QuoteStore {
 
   async #fail(error: unknown): Promise<void> {
     const { client } = this.#host;
+    const refused = refusedTerms(error);
+    if (Object.keys(refused).length > 0) {
+      // The quotes stay as they were without it.
+      this.terms = Object.fromEntries(Object.entries(this.terms).filter(([term]) => !(term in refused)));
+      this.refusedTerms = refused;
+      return this.#focus.focus(FIRST_INVALID);
+    }
     if (this.ofBasket && client && error instanceof ApiError && [404, 409, 410].includes(error.status)) {
       await this.ofBasket.refresh(client);
       this.problem = { message: 'modelUpdatedQuotes' };
@@ -204,6 +217,11 @@ function expiryOf(quotes: readonly Quote[], cameAt: number): number {
   const lives = quotes.map(({ created_at, expires_at }) => Date.parse(expires_at) - Date.parse(created_at));
   // Without quotes, nothing expires. The value is stored as JSON, which has no Infinity.
   return Math.min(cameAt + Math.min(...lives), Number.MAX_SAFE_INTEGER);
+}
+
+interface KeyedRequest {
+  readonly key: string;
+  readonly request: QuoteRequest | QuoteItemsRequest | undefined;
 }
 
 export interface KeyedQuoteRequest {

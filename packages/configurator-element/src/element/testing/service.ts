@@ -205,6 +205,10 @@ export class Service {
   #quote({ body }: Asked): Response {
     if (typeof body === 'object' && body !== null && 'items' in body) return this.#quoteItems(body);
     const request = quoteRequestSchema.parse(body);
+    if (request.vat_number !== undefined && !/^[A-Z]{2}\w{8,}$/.test(request.vat_number)) {
+      const errors = [{ pointer: '/vat_number', code: 'malformed_vat_number', detail: 'Malformed.' }];
+      return problem(422, 'invalid_request', { errors });
+    }
     const { revision } = this.published ?? {};
     if (revision !== undefined && revision !== request.model_revision) {
       return problem(409, 'model_revision_changed', { model_revision: revision });
@@ -281,7 +285,7 @@ export class Service {
       quantity: request.quantity,
       workshop,
       status: 'open',
-      price: priceOf(amount * request.quantity, currency),
+      price: priceOf(amount * request.quantity, currency, request.vat_number !== undefined),
       ...(request.ship_to ? { ship_to: request.ship_to } : {}),
       ...more,
       lead_time_days: days,
@@ -382,15 +386,17 @@ function found(body: unknown): Response {
   return body === undefined ? problem(404, 'not_found') : json(body);
 }
 
-function priceOf(amount: number, currency: string): Price {
-  const tax = Math.round(amount * 0.19);
+function priceOf(taxed: number, currency: string, isReverseCharge = false): Price {
+  const included = Math.round(taxed * 0.19);
+  const [amount, tax] = isReverseCharge ? [taxed - included, 0] : [taxed, included];
+  const reverse = { percent: 0, treatment: 'reverse_charge', country: 'DE' };
   const shipping = Math.round(amount * 0.1);
   const cutting = Math.round(amount * 0.2);
   const lines = [
     { kind: 'material', label: 'Birch plywood 18 mm, 2.41 m² with offcuts', amount: amount - tax - shipping - cutting },
     { kind: 'cutting', label: 'Cutting, 9 panels', amount: cutting },
     { kind: 'shipping', label: 'Delivery, 24 kg', amount: shipping },
-    { kind: 'tax', label: 'VAT 19%', amount: tax },
+    { kind: 'tax', label: 'VAT 19%', amount: tax, ...(isReverseCharge ? { values: reverse } : {}) },
   ];
   return {
     total: { amount, currency },

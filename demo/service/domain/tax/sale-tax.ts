@@ -1,0 +1,106 @@
+// The tax of a sale: what the seller and the buyer are decides whether a price has the tax that its destination has.
+// A quote stores the outcome in its tax line, and everything else reads it there.
+
+import type { Destination, Money, Price, PriceLine } from '@parametric/api-client';
+import type { SellerDetails } from '../invoices/seller-schema.js';
+import { isVatCountry, plainVatNumber, vatCountryOf, vatNumberProblem } from '../invoices/vat-numbers.js';
+import { passesCustoms } from '../workshops/data.js';
+import { defaultTaxes, type TaxSettings } from './tax-settings.js';
+import { type AppliedTax, treatedTax } from './treatments.js';
+
+export interface Sale {
+  /** Who sells; undefined if no one's legal details are known. */
+  readonly seller: SellerDetails | undefined;
+  /** Where the goods come from. */
+  readonly workshop: { readonly country: string };
+  readonly settings: TaxSettings | undefined;
+  /** The buyer's. */
+  readonly vatNumber: string | undefined;
+  readonly shipTo: Destination | undefined;
+}
+
+/** Why the sale has no tax; undefined if it has what the destination's rate says, or its seller is a small business. */
+export function treatmentOf({ seller, workshop, settings, vatNumber, shipTo }: Sale): AppliedTax | undefined {
+  const { exempt, exports } = settings ?? defaultTaxes;
+  const number = vatNumber === undefined ? undefined : plainVatNumber(vatNumber);
+  const marked = exempt.find((each) => plainVatNumber(each.number) === number);
+  if (marked) return { treatment: 'exempt', reason: marked.reason };
+  if (seller?.exemption || !shipTo) return undefined;
+  const from = seller?.country ?? workshop.country;
+  const isExport = [from, workshop.country].every((country) => passesCustoms(country, shipTo.country));
+  if (exports === 'untaxed' && isExport) return { treatment: 'export' };
+  const buyer = number === undefined ? undefined : vatCountryOf(number);
+  const isAcross = [from, buyer, shipTo.country].every((country) => country && isVatCountry(country));
+  const isAbroad = isAcross && buyer !== from && shipTo.country !== from;
+  return isAbroad && seller?.vat_number !== undefined ? { treatment: 'reverse_charge' } : undefined;
+}
+
+/** @returns why this can't be the buyer's number; undefined if it can, or if it's one that the shop has marked */
+export function buyerNumberProblem(
+  vatNumber: string,
+  shipTo: Destination | undefined,
+  { exempt }: TaxSettings = defaultTaxes,
+): string | undefined {
+  const number = plainVatNumber(vatNumber);
+  if (exempt.some((each) => plainVatNumber(each.number) === number)) return undefined;
+  const country = vatCountryOf(number) ?? shipTo?.country;
+  return country === undefined ? undefined : vatNumberProblem(number, country);
+}
+
+/**
+ * The price with the sale's tax.
+ * @param options.nets each product's share, if there are several
+ * @param options.rounding `line` rounds the tax of each product and of the delivery; undefined leaves a taxed price as is
+ */
+export function withSaleTax(
+  price: Price,
+  {
+    applied,
+    nets,
+    rounding,
+  }: {
+    readonly applied: AppliedTax | undefined;
+    readonly nets: readonly Money[] | undefined;
+    readonly rounding: TaxSettings['rounding'] | undefined;
+  },
+): Price {
+  const tax = price.lines.find(({ kind }) => kind === 'tax');
+  if (!tax || (!applied && rounding === undefined)) return price;
+  const others = price.lines.filter((line) => line !== tax);
+  const { included: _, country, customs, ...values } = tax.values ?? {};
+  const kept = { ...(country === undefined ? {} : { country }), ...(customs === undefined ? {} : { customs }) };
+  const treated = applied && treatedTax(applied);
+  const rate = treated ? 0 : Number(values.percent ?? 0);
+  const amount = taxOn(others, { rate, nets, rounding });
+  const line: PriceLine = {
+    ...tax,
+    ...(treated ? { label: treated.label, values: { ...treated.values, ...kept } } : {}),
+    amount: { ...tax.amount, amount },
+  };
+  const lines = [...others, line];
+  const total = lines.reduce((sum, each) => sum + each.amount.amount, 0);
+  return { ...price, total: { ...price.total, amount: total }, lines };
+}
+
+/** The tax on lines without tax, in minor units. */
+function taxOn(
+  lines: readonly PriceLine[],
+  {
+    rate,
+    nets,
+    rounding,
+  }: {
+    readonly rate: number;
+    readonly nets: readonly Money[] | undefined;
+    readonly rounding: TaxSettings['rounding'] | undefined;
+  },
+): number {
+  const sum = (isDelivery: boolean) =>
+    lines
+      .filter(({ kind }) => (kind === 'shipping') === isDelivery)
+      .reduce((total, { amount }) => total + amount.amount, 0);
+  const goods = nets ? nets.map(({ amount }) => amount) : [sum(false)];
+  const rows = rounding === 'line' ? [...goods, sum(true)] : [sum(false) + sum(true)];
+  const basisPoints = Math.round(rate * 100);
+  return rows.reduce((total, net) => total + Math.round((net * basisPoints) / 10_000), 0);
+}

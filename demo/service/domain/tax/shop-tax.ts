@@ -1,0 +1,38 @@
+// The tax of a shop's sales to one buyer, whichever workshop makes the goods.
+
+import type { Money, Price } from '@parametric/api-client';
+import { sellerOf } from '../invoices/invoices.js';
+import { type CheckoutRecord, checkoutFacts } from '../payments/checkout.js';
+import type { OrganizationRecord } from '../records/records.js';
+import type { WorkshopProfile } from '../workshops/workshop.js';
+import { type Sale, treatmentOf, withSaleTax } from './sale-tax.js';
+
+/** What the tax of a shop's sales to one buyer depends on. */
+export interface Buyer extends Pick<Sale, 'vatNumber' | 'shipTo'> {
+  readonly shop: Pick<OrganizationRecord, 'seller' | 'taxes'> | undefined;
+  readonly checkout: Pick<CheckoutRecord, 'kind'>;
+}
+
+/** @returns the workshops whose prices have no tax, because a small business sells */
+export function untaxedWorkshops(
+  { shop, checkout }: Pick<Buyer, 'shop' | 'checkout'>,
+  workshops: readonly WorkshopProfile[],
+): ReadonlySet<string> {
+  const { isOnline } = checkoutFacts[checkout.kind];
+  const untaxed = workshops.filter((workshop) => sellerOf(shop, workshop, isOnline)?.exemption);
+  return new Set(untaxed.map(({ slug }) => slug));
+}
+
+/** A price of the workshop as this buyer pays it. @param isTaxIncluded whether the price is fixed, and has its tax in it */
+export function priceFor(
+  { shop, checkout, vatNumber, shipTo }: Buyer,
+  workshop: WorkshopProfile,
+  { price, nets }: { readonly price: Price; readonly nets?: readonly Money[] | undefined },
+  isTaxIncluded = false,
+): Price {
+  const settings = shop?.taxes;
+  const seller = sellerOf(shop, workshop, checkoutFacts[checkout.kind].isOnline);
+  const applied = treatmentOf({ seller, workshop, settings, vatNumber, shipTo });
+  const rounding = settings?.rounding === 'line' && !isTaxIncluded ? 'line' : undefined;
+  return withSaleTax(price, { applied, nets, rounding });
+}

@@ -1,0 +1,18 @@
+// An organization's tax settings.
+
+import * as z from 'zod/mini';
+
+const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+
+export const taxSettingsSchema = z.strictObject({
+  /** Whether an order's tax is rounded once, or for each product and the delivery. */
+  rounding: z.enum(['total', 'line']),
+  /** Whether deliveries out of the seller's customs area have the destination's tax in their price, or none. */
+  exports: z.enum(['taxed', 'untaxed']),
+  /** Buyers who don't pay tax, by their VAT or tax number, and why, such as a resale certificate. */
+  exempt: z.array(z.strictObject({ number: line, reason: line })).check(z.maxLength(1_000)),
+});
+
+export type TaxSettings = Readonly<z.infer<typeof taxSettingsSchema>>;
+
+export const defaultTaxes: TaxSettings = { rounding: 'total', exports: 'taxed', exempt: [] };

@@ -1,0 +1,82 @@
+// Why a price has no tax, as invoices have to say it, in the languages of papers. A row has the same order as
+// `paperLanguages`.
+
+import type { OrderTax } from '@parametric/api-client';
+import { columnOf, type PaperLanguage } from '../papers/words.js';
+import type { AppliedTax } from './treatments.js';
+
+const table = {
+  reverse_charge: [
+    'Reverse charge: the buyer accounts for the VAT. Intra-Community supply, exempt from VAT (Article 138 of Directive 2006/112/EC).',
+    'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge). Steuerfreie innergemeinschaftliche Lieferung (Art. 138 der Richtlinie 2006/112/EG).',
+    'Autoliquidation : la TVA est due par l’acquéreur. Livraison intracommunautaire exonérée de TVA (article 138 de la directive 2006/112/CE).',
+    'Inversión del sujeto pasivo. Entrega intracomunitaria exenta de IVA (artículo 138 de la Directiva 2006/112/CE).',
+    'Inversione contabile (reverse charge). Cessione intracomunitaria non imponibile IVA (articolo 138 della direttiva 2006/112/CE).',
+    'Btw verlegd. Intracommunautaire levering, vrijgesteld van btw (artikel 138 van Richtlijn 2006/112/EG).',
+    'Odwrotne obciążenie. Wewnątrzwspólnotowa dostawa towarów zwolniona z VAT (art. 138 dyrektywy 2006/112/WE).',
+    'احتساب عكسي: يتحمل المشتري ضريبة القيمة المضافة. توريد داخل الاتحاد الأوروبي معفى من الضريبة (المادة 138 من التوجيه 2006/112/EC).',
+  ],
+  export: [
+    'Export, exempt from VAT. Import tax and duty may be due on arrival.',
+    'Steuerfreie Ausfuhrlieferung. Bei der Einfuhr können Steuern und Zoll anfallen.',
+    'Exportation exonérée de TVA. Des taxes et droits de douane peuvent être dus à l’arrivée.',
+    'Exportación exenta de IVA. Al llegar pueden cobrarse impuestos y aranceles.',
+    'Cessione all’esportazione non imponibile IVA. All’arrivo possono essere dovuti imposte e dazi.',
+    'Uitvoer, vrijgesteld van btw. Bij aankomst kunnen belasting en invoerrechten verschuldigd zijn.',
+    'Eksport zwolniony z VAT. Przy odbiorze mogą zostać naliczone podatek i cło.',
+    'تصدير معفى من ضريبة القيمة المضافة. قد تُستحق ضرائب ورسوم جمركية عند الوصول.',
+  ],
+  small_business: [
+    'No VAT is charged: small-business exemption',
+    'Keine Umsatzsteuer, da Kleinunternehmer',
+    'TVA non applicable, franchise en base',
+    'Exento de IVA: régimen de pequeñas empresas',
+    'Operazione senza applicazione dell’IVA: regime forfettario per piccole imprese',
+    'Vrijgesteld van btw: kleineondernemersregeling',
+    'Zwolnienie podmiotowe z VAT',
+    'لا تُحتسب ضريبة القيمة المضافة: إعفاء المنشآت الصغيرة',
+  ],
+  exempt: [
+    'Exempt from tax',
+    'Steuerfrei',
+    'Exonéré de taxe',
+    'Exento de impuestos',
+    'Esente da imposte',
+    'Vrijgesteld van belasting',
+    'Zwolnione z podatku',
+    'معفى من الضريبة',
+  ],
+} as const satisfies Record<
+  AppliedTax['treatment'],
+  readonly [string, string, string, string, string, string, string, string]
+>;
+
+/** The law that exempts small businesses, where invoices name it. */
+const SMALL_BUSINESS_LAWS: Readonly<Record<string, string>> = {
+  AT: '§ 6 Abs. 1 Z 27 UStG',
+  BE: 'art. 56bis W.BTW / CTVA',
+  DE: '§ 19 UStG',
+  FR: 'art. 293 B du CGI',
+  IT: 'art. 1, commi 54–89, L. 190/2014',
+  LU: 'art. 57 LTVA',
+  NL: 'art. 25 Wet OB 1968',
+  PL: 'art. 113 ustawy o VAT',
+};
+
+/**
+ * Undefined for a price with its destination's tax.
+ * @param sellerCountry names the law that exempts its small businesses
+ */
+export function taxSentence(
+  { treatment, reason }: Pick<OrderTax, 'treatment' | 'reason'>,
+  language: PaperLanguage,
+  sellerCountry?: string,
+): string | undefined {
+  const words = columnOf(table, language);
+  if (treatment === undefined || !Object.hasOwn(words, treatment)) return undefined;
+  const sentence = words[treatment as keyof typeof words];
+  if (reason !== undefined) return `${sentence}: ${reason}`;
+  const laws = treatment === 'small_business' && sellerCountry !== undefined ? SMALL_BUSINESS_LAWS : {};
+  const law = Object.hasOwn(laws, sellerCountry ?? '') ? laws[sellerCountry!] : undefined;
+  return law === undefined ? sentence : `${sentence} (${law})`;
+}

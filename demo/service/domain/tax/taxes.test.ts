@@ -1,0 +1,200 @@
+// The tax of a sale, from the request for quotes to the invoice, on both databases.
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { after, before, describe, it } from 'node:test';
+import { type Order, orderSchema, type Quote, quoteListSchema } from '@parametric/api-client';
+import { startPostgres } from '../../testing/postgres.js';
+import { orderOf, request, startTestService, type TestService } from '../../testing/service.js';
+import { paperLanguages } from '../papers/words.js';
+import { taxSentence } from './tax-words.js';
+
+const postgres = await startPostgres().catch(() => undefined);
+after(() => postgres?.close());
+
+const hasPoppler = spawnSync('pdftotext', ['-v']).status !== null;
+
+const austrian = {
+  ...{ name: 'Hain GmbH', line1: 'Ring 1', postcode: '1010', city: 'Wien', country: 'AT' },
+  vat_number: 'ATU12345675',
+};
+const taxes = { rounding: 'total', exports: 'taxed', exempt: [] } as const;
+const places = {
+  AT: { country: 'AT', postcode: '1010' },
+  CH: { country: 'CH', postcode: '8001' },
+  DE: { country: 'DE', postcode: '80331' },
+} as const;
+
+for (const database of ['SQLite', 'PostgreSQL'] as const) {
+  describe(`taxes on ${database}`, { skip: database === 'PostgreSQL' && !postgres && 'no PostgreSQL' }, () => {
+    let service: TestService;
+    before(async () => {
+      const databaseUrl = database === 'PostgreSQL' ? await postgres!.createDatabase() : undefined;
+      service = await startTestService({ databaseUrl, models: ['hallway-shelf', 'sideboard'] });
+    });
+    after(() => service.close());
+
+    const set = async (body: object) => {
+      const set = await request(service, 'PATCH', '/v1/organization', { key: service.shop.apiKey, body });
+      assert.equal(set.status, 200, set.text);
+    };
+    const send = (to: keyof typeof places, more: object = {}) => {
+      const product = { model: 'hallway-shelf', configuration: {}, quantity: 1 };
+      const body = { ...('items' in more ? {} : product), ship_to: places[to], ...more };
+      return request(service, 'POST', '/v1/quotes', { key: service.shop.apiKey, body });
+    };
+    const ask = async (to: keyof typeof places, more: object = {}) => {
+      const { data } = (await send(to, more)).as(quoteListSchema);
+      return data[0]!;
+    };
+    const taxOf = ({ price }: Quote) => price.lines.find(({ kind }) => kind === 'tax')!;
+    const netOf = ({ price }: Quote) => price.total.amount - taxOf({ price } as Quote).amount.amount;
+    const place = async (quote: Quote): Promise<Order> => {
+      const order = orderOf(quote);
+      const body = { ...order, shipping: { ...order.shipping, ...quote.ship_to } };
+      return (await request(service, 'POST', '/v1/orders', { key: service.shop.apiKey, body })).as(orderSchema);
+    };
+
+    it('a business in another EU country pays no VAT, and its order, list and invoice say why', async () => {
+      await set({ seller: austrian, taxes });
+      const consumer = await ask('DE');
+      const business = await ask('DE', { vat_number: 'de 136 695 976' });
+      assert.deepEqual([taxOf(consumer).values?.percent, taxOf(business).values?.percent], [19, 0]);
+      assert.equal(taxOf(business).values?.treatment, 'reverse_charge');
+      assert.equal(business.price.total.amount, netOf(consumer));
+      const order = await place(business);
+      assert.deepEqual(order.tax, {
+        ...{ label: 'No VAT: reverse charge', percent: 0, country: 'DE', treatment: 'reverse_charge' },
+        amount: { amount: 0, currency: 'EUR' },
+      });
+      assert.deepEqual(order.net, order.total);
+      assert.equal(order.shipping?.vat_number, 'de 136 695 976');
+      const csv = await request(service, 'GET', '/v1/orders.csv', { key: service.shop.apiKey });
+      assert.ok(
+        csv.text.includes(',tax_treatment,vat_number,') && csv.text.includes(',reverse_charge,de 136 695 976,'),
+      );
+      if (!hasPoppler) return;
+      const text = await invoiceOf(order);
+      assert.match(text, /Steuerschuldnerschaft des Leistungsempfängers/);
+      assert.match(text, /MwSt\. 0 % 0,00 €/);
+      for (const number of ['DE136695976', 'ATU12345675']) assert.ok(text.includes(number), text);
+    });
+
+    it('a business in the seller’s own country, and one that ships there, pay VAT', async () => {
+      await set({ seller: austrian, taxes });
+      for (const quote of [
+        await ask('AT', { vat_number: 'ATU12345675' }),
+        await ask('AT', { vat_number: 'DE136695976' }),
+      ]) {
+        assert.equal(taxOf(quote).values?.percent, 20);
+      }
+      const own = await ask('DE', { vat_number: 'ATU12345675' });
+      assert.equal(taxOf(own).values?.percent, 19);
+    });
+
+    it('a seller without a VAT number charges a foreign business VAT', async () => {
+      await set({ seller: { ...austrian, vat_number: undefined, tax_number: '12 345/6789' }, taxes });
+      assert.equal(taxOf(await ask('DE', { vat_number: 'DE136695976' })).values?.percent, 19);
+    });
+
+    it('a malformed VAT number is refused at its field, also where the prefix is of another country', async () => {
+      for (const vat_number of ['136695976', 'DE12', 'ATU1']) {
+        const refused = await send('DE', { vat_number });
+        assert.equal(refused.status, 422);
+        assert.deepEqual(
+          refused.problem().errors?.map(({ pointer, code }) => [pointer, code]),
+          [['/vat_number', 'malformed_vat_number']],
+        );
+      }
+    });
+
+    it('exports have the destination’s tax, or none if the shop says so', async () => {
+      await set({ seller: austrian, taxes });
+      const taxed = await ask('CH');
+      await set({ taxes: { ...taxes, exports: 'untaxed' } });
+      const untaxed = await ask('CH');
+      assert.deepEqual(taxOf(untaxed).values, { percent: 0, treatment: 'export', country: 'CH', customs: true });
+      const { data } = (await send('CH')).as(quoteListSchema);
+      const swiss = data.find(({ workshop }) => workshop.country === 'CH')!;
+      assert.equal(taxOf(swiss).values?.percent, 8.1, 'goods that don’t leave the country aren’t exported');
+      assert.equal(untaxed.price.total.amount, netOf(taxed));
+      assert.equal(taxOf(await ask('DE')).values?.percent, 19);
+      if (hasPoppler) assert.match(await invoiceOf(await place(untaxed)), /Steuerfreie Ausfuhrlieferung/);
+    });
+
+    it('a small business charges no VAT, and its invoice names the law and no VAT', async () => {
+      await set({ seller: { ...austrian, country: 'DE', vat_number: undefined, exemption: 'small_business' }, taxes });
+      const quote = await ask('DE');
+      assert.deepEqual(taxOf(quote).values, { percent: 0, treatment: 'small_business', country: 'DE' });
+      if (!hasPoppler) return;
+      const text = await invoiceOf(await place(quote));
+      assert.match(text, /§ 19 UStG/);
+      assert.doesNotMatch(text, /MwSt/);
+    });
+
+    it('a buyer whom the shop has marked as exempt pays no tax, for the shop’s reason', async () => {
+      const exempt = [{ number: '12-345.6', reason: 'Resale certificate 2026' }];
+      await set({ seller: austrian, taxes: { ...taxes, exempt } });
+      const order = await place(await ask('DE', { vat_number: '123456' }));
+      assert.deepEqual([order.tax?.treatment, order.tax?.reason], ['exempt', 'Resale certificate 2026']);
+      if (hasPoppler) assert.match(await invoiceOf(order), /Steuerfrei: Resale certificate 2026/);
+      assert.equal((await send('DE', { vat_number: '999999' })).status, 422);
+    });
+
+    it('tax is rounded once or by product and delivery, and the lines always add up', async () => {
+      const items = [
+        { model: 'hallway-shelf', configuration: {}, quantity: 1 },
+        { model: 'sideboard', configuration: {}, quantity: 3 },
+      ];
+      await set({ seller: austrian, taxes });
+      const byTotal = await ask('DE', { items });
+      await set({ taxes: { ...taxes, rounding: 'line' } });
+      const byLine = await ask('DE', { items });
+      const delivery = byLine.price.lines.find(({ kind }) => kind === 'shipping')?.amount.amount ?? 0;
+      const rows = [...byLine.items!.map(({ net }) => net!.amount), delivery];
+      const expected = rows.reduce((sum, net) => sum + Math.round(net * 0.19), 0);
+      assert.equal(taxOf(byLine).amount.amount, expected);
+      assert.equal(taxOf(byTotal).amount.amount, Math.round(netOf(byTotal) * 0.19));
+      for (const { price } of [byTotal, byLine]) {
+        assert.equal(
+          price.lines.reduce((sum, { amount }) => sum + amount.amount, 0),
+          price.total.amount,
+        );
+      }
+    });
+
+    it('erasing an order’s personal data erases the buyer’s number, also from the request', async () => {
+      await set({ seller: austrian, taxes });
+      const order = await place(await ask('DE', { vat_number: 'DE136695976' }));
+      const key = service.shop.apiKey;
+      await request(service, 'POST', `/v1/orders/${order.id}/erase-personal-data`, { key });
+      const found = await service.store.orders.find(order.id);
+      const quoted = await service.store.quotes.get(found!.order.organizationId, order.quote);
+      assert.deepEqual([found!.order.recipient, quoted!.request.vatNumber], [undefined, undefined]);
+    });
+
+    /** The text of an order's invoice in German, with its lines joined. */
+    async function invoiceOf({ id }: Order): Promise<string> {
+      const key = service.shop.apiKey;
+      // Some workshops invoice when they ship.
+      for (const status of ['confirmed', 'in_production', 'shipped']) {
+        const moved = await request(service, 'PATCH', `/v1/orders/${id}`, { key, body: { status } });
+        assert.equal(moved.status, 200, moved.text);
+      }
+      const headers = { authorization: `Bearer ${key}` };
+      const answer = await fetch(`${service.url}/v1/orders/${id}/invoice?language=de`, { headers });
+      assert.equal(answer.status, 200);
+      const input = new Uint8Array(await answer.arrayBuffer());
+      return execFileSync('pdftotext', ['-layout', '-', '-'], { input }).toString().replace(/\s+/g, ' ');
+    }
+  });
+}
+
+it('each treatment has its sentence in all languages, and a small business names its law', () => {
+  for (const treatment of ['reverse_charge', 'export', 'small_business', 'exempt'] as const) {
+    const sentences = paperLanguages.map((language) => taxSentence({ treatment }, language)!);
+    assert.equal(new Set(sentences).size, paperLanguages.length);
+  }
+  assert.match(taxSentence({ treatment: 'small_business' }, 'fr', 'FR')!, /TVA non applicable.*art\. 293 B du CGI/);
+  assert.equal(taxSentence({}, 'en'), undefined);
+});

@@ -1,0 +1,22 @@
+// Why a sale has no tax, as a price's tax line says it.
+
+import type { taxTreatments } from '@parametric/api-client';
+
+export interface AppliedTax {
+  readonly treatment: (typeof taxTreatments)[number];
+  /** The shop's, for an exempt buyer. */
+  readonly reason?: string;
+}
+
+const LABELS: Readonly<Record<AppliedTax['treatment'], string>> = {
+  reverse_charge: 'No VAT: reverse charge',
+  export: 'No tax: export',
+  small_business: 'No tax: small business',
+  exempt: 'No tax: exempt buyer',
+};
+
+/** The tax line's label and values. */
+export function treatedTax({ treatment, reason }: AppliedTax) {
+  const values = { percent: 0, treatment, ...(reason === undefined ? {} : { reason }) };
+  return { label: LABELS[treatment], values };
+}

@@ -1,0 +1,75 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import {
+  appears,
+  fillIn,
+  forget,
+  get,
+  getQuotes,
+  openForm,
+  openShop,
+  press,
+  reload,
+  textOf,
+  type,
+} from '../testing/ordering.js';
+
+const terms = '.buyer-terms';
+const total = '.submit-area .order-total strong';
+
+describe('a buyer’s VAT number', () => {
+  beforeEach(forget);
+  after(forget);
+
+  it('changes the price in the order form at once, without a price to accept, and stays after a reload', async () => {
+    const shop = await openShop();
+    await openForm(shop);
+    await waitUntil(() => shop.host.renderRoot.querySelector(terms));
+    expect(textOf(shop, total)).to.equal('€412.90');
+    get<HTMLDetailsElement>(shop, terms).open = true;
+    await expect(shop.host).to.be.accessible();
+    await type(shop, 'vat-number', 'DE136695976');
+    await waitUntil(() => textOf(shop, total) === '€334.45');
+    expect(textOf(shop, `${terms} .term-note`)).to.contain('Reverse charge');
+    expect(textOf(shop, `${terms} .lines`)).to.match(/No VAT.*€0\.00/s);
+    expect(get(shop, "[part~='order-button']").ariaDisabled).to.equal('false');
+    const again = await reload(shop);
+    await waitUntil(() => again.host.renderRoot.querySelector(terms));
+    expect(textOf(again, total)).to.equal('€334.45');
+    await fillIn(again);
+    await press(again, "[part~='order-button']");
+    await appears(again, '[data-order]');
+    expect(JSON.stringify(sessionStorage)).not.to.contain('DE136695976');
+  });
+
+  it('that’s refused keeps the quotes as they are, and says why at the field', async () => {
+    const shop = await openShop();
+    await openForm(shop);
+    await waitUntil(() => shop.host.renderRoot.querySelector(terms));
+    get<HTMLDetailsElement>(shop, terms).open = true;
+    await type(shop, 'vat-number', '136695976');
+    const input = get<HTMLInputElement>(shop, '#ordering-vat-number');
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    await appears(shop, `${terms} .message`, 'valid VAT number');
+    expect(get<HTMLInputElement>(shop, '#ordering-vat-number').value).to.equal('136695976');
+    expect(textOf(shop, total)).to.equal('€412.90');
+    expect(shop.service.posts('/v1/quotes').map(({ body }) => Object(body).vat_number)).to.deep.equal([
+      undefined,
+      '136695976',
+    ]);
+    expect(get(shop, "[part~='order-button']").ariaDisabled).to.equal('false');
+  });
+
+  it('can be removed, and then prices are a consumer’s again', async () => {
+    const shop = await openShop();
+    await getQuotes(shop);
+    await waitUntil(() => shop.host.renderRoot.querySelector(terms));
+    get<HTMLDetailsElement>(shop, terms).open = true;
+    await type(shop, 'vat-number', 'DE136695976');
+    await waitUntil(() => textOf(shop, '.quotes').includes('€334.45'));
+    await press(shop, `${terms} .remove`);
+    await waitUntil(() => textOf(shop, '.quotes').includes('€412.90'));
+    expect(
+      shop.service.posts('/v1/quotes').map(({ body }) => (body as { vat_number?: string }).vat_number),
+    ).to.deep.equal([undefined, 'DE136695976', undefined]);
+  });
+});
