@@ -3,7 +3,16 @@
 // has the same result.
 
 import { createHash } from 'node:crypto';
-import type { Approximation, Declined, Delivery, Invoice, Money, Price, Workshop } from '@parametric/api-client';
+import type {
+  Approximation,
+  Declined,
+  Delivery,
+  DeliveryForm,
+  Invoice,
+  Money,
+  Price,
+  Workshop,
+} from '@parametric/api-client';
 import { approximate, distanceFrom } from './data.js';
 import { calculateEstimatePrice, estimatedGoods } from './estimate-price.js';
 import { leadTimeDays } from './lead-time.js';
@@ -175,12 +184,15 @@ const PARCEL_LENGTH = 2000;
 
 /** The workshop's smallest delivery method that fits the whole order, or its largest one if none fits. */
 function deliveryOf({ delivers }: WorkshopProfile, requirements: Requirements): Delivery {
-  const by = delivers.by.find((method) => method !== 'parcel' || fitsParcel(delivers.as, requirements));
-  return { as: delivers.as === 'assembled' ? 'assembled' : 'flat_packed', by: by ?? delivers.by.at(-1)! };
+  // A single board isn't a flat pack: there's nothing to assemble.
+  const isInPieces = requirements.products.some(({ needs }) => needs.panelCount > 1);
+  const as = delivers.as === 'assembled' || !isInPieces ? 'assembled' : 'flat_packed';
+  const by = delivers.by.find((method) => method !== 'parcel' || fitsParcel(as, requirements));
+  return { as, by: by ?? delivers.by.at(-1)! };
 }
 
 /** A flat pack ships in pieces. An assembled product is as long as it is. */
-function fitsParcel(as: WorkshopProfile['delivers']['as'], requirements: Requirements): boolean {
+function fitsParcel(as: DeliveryForm, requirements: Requirements): boolean {
   const { mass, quantity, longestPart, longestSide } = requirements;
   const length = as === 'assembled' ? longestSide : longestPart;
   return mass * quantity <= PARCEL_MASS && length <= PARCEL_LENGTH;
