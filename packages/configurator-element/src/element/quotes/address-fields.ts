@@ -115,13 +115,15 @@ export function renderTextField(field: TextField): TemplateResult {
         aria-invalid=${problem !== undefined} aria-describedby=${messageId(name)}
         .defaultValue=${live(value)} .value=${live(value)} @input=${read} @change=${leave} @blur=${leave}
       />
-      ${renderFieldProblem(name, problem, messages)}
+      ${renderFieldProblem(name, problem, messages, label)}
     </div>
   `;
 }
 
-function renderFieldProblem(name: string, problem: FieldProblem | undefined, messages: Messages): TemplateResult {
-  const text = problem && formatMessage(messages, problem.message, problem.values);
+/** @param label the field's, for messages that name it; in English, it's in the middle of the sentence */
+function renderFieldProblem(name: string, problem: FieldProblem | undefined, messages: Messages, label = '') {
+  const named = messages.language.startsWith('en') ? label.toLowerCase() : label;
+  const text = problem && formatMessage(messages, problem.message, { label: named, ...problem.values });
   const example = problem?.example && formatMessage(messages, 'fieldExample', { example: problem.example });
   return html`<p class="message error" id=${messageId(name)}>${[text, example].filter(Boolean).join(' ')}</p>`;
 }

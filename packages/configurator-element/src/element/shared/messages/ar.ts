@@ -366,7 +366,7 @@ export const ordering: OrderingTranslation<'zero' | 'one' | 'two' | 'few' | 'man
   nameMissing: 'أدخل اسمك.',
   line1Missing: 'أدخل الشارع والرقم.',
   cityMissing: 'أدخل المدينة.',
-  regionMissing: 'أدخل الولاية أو المقاطعة أو المنطقة.',
+  regionMissing: 'أدخل {label}.',
   emailMissing: 'أدخل بريدك الإلكتروني.',
   fieldRefused: 'راجع هذا الحقل: {detail}',
   emailWrong: 'أدخل عنوان بريد إلكتروني مثل name@example.com.',

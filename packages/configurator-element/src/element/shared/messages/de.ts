@@ -338,7 +338,7 @@ export const ordering: OrderingTranslation = {
   nameMissing: 'Bitte geben Sie Ihren Namen ein.',
   line1Missing: 'Bitte geben Sie Straße und Hausnummer ein.',
   cityMissing: 'Bitte geben Sie den Ort ein.',
-  regionMissing: 'Bitte geben Sie Bundesstaat, Provinz oder Region ein.',
+  regionMissing: 'Bitte füllen Sie das Feld „{label}“ aus.',
   emailMissing: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
   fieldRefused: 'Bitte prüfen Sie dieses Feld: {detail}',
   emailWrong: 'Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',

@@ -334,7 +334,7 @@ export const ordering: OrderingTranslation = {
   nameMissing: 'Escriba su nombre.',
   line1Missing: 'Escriba la calle y el número.',
   cityMissing: 'Escriba la localidad.',
-  regionMissing: 'Escriba el estado, la provincia o la región.',
+  regionMissing: 'Rellene el campo «{label}».',
   emailMissing: 'Escriba su dirección de correo.',
   fieldRefused: 'Compruebe este campo: {detail}',
   emailWrong: 'Escriba una dirección de correo, por ejemplo nombre@example.com.',

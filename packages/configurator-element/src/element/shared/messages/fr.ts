@@ -338,7 +338,7 @@ export const ordering: OrderingTranslation = {
   nameMissing: 'Saisissez votre nom.',
   line1Missing: 'Saisissez le numéro et la rue.',
   cityMissing: 'Saisissez la ville.',
-  regionMissing: 'Saisissez l’État, la province ou la région.',
+  regionMissing: 'Le champ « {label} » est obligatoire.',
   emailMissing: 'Saisissez votre adresse e-mail.',
   fieldRefused: 'Vérifiez ce champ\u202f: {detail}',
   emailWrong: 'Saisissez une adresse e-mail, par exemple nom@example.com.',

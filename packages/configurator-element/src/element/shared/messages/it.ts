@@ -334,7 +334,7 @@ export const ordering: OrderingTranslation = {
   nameMissing: 'Inserisca il Suo nome.',
   line1Missing: 'Inserisca via e numero civico.',
   cityMissing: 'Inserisca la località.',
-  regionMissing: 'Inserisca lo Stato, la provincia o la regione.',
+  regionMissing: 'Compili il campo «{label}».',
   emailMissing: 'Inserisca il Suo indirizzo e-mail.',
   fieldRefused: 'Controlli questo campo: {detail}',
   emailWrong: 'Inserisca un indirizzo e-mail, per esempio nome@example.com.',

@@ -333,7 +333,7 @@ export const ordering: OrderingTranslation = {
   nameMissing: 'Vul uw naam in.',
   line1Missing: 'Vul straat en huisnummer in.',
   cityMissing: 'Vul uw plaats in.',
-  regionMissing: 'Vul uw staat, provincie of regio in.',
+  regionMissing: 'Vul het veld ‘{label}’ in.',
   emailMissing: 'Vul uw e-mailadres in.',
   fieldRefused: 'Controleer dit veld: {detail}',
   emailWrong: 'Vul een e-mailadres in, zoals naam@example.com.',

@@ -354,7 +354,7 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   nameMissing: 'Proszę wpisać imię i nazwisko.',
   line1Missing: 'Proszę wpisać ulicę i numer.',
   cityMissing: 'Proszę wpisać miejscowość.',
-  regionMissing: 'Proszę wpisać stan, prowincję lub region.',
+  regionMissing: 'Proszę wypełnić pole „{label}”.',
   emailMissing: 'Proszę wpisać adres e-mail.',
   fieldRefused: 'Proszę sprawdzić to pole: {detail}',
   emailWrong: 'Proszę wpisać adres e-mail, na przykład nazwa@example.com.',
