@@ -13,6 +13,7 @@ import { renderDifference } from './fields/choice.js';
 import { FieldContext, type NumericState, type TypedTexts } from './fields/context.js';
 import { renderRejected, textOf } from './fields/number.js';
 import { renderStepper } from './fields/stepper.js';
+import { renderNotice } from './footer.js';
 import type { FormProgress } from './form-progress.js';
 import type { FormSteps } from './form-steps.js';
 import { renderForm } from './parameter-form.js';
@@ -33,6 +34,7 @@ export function renderChoices(choices: Choices): TemplateResult {
   const textLanguage = session.textLanguage ?? nothing;
   const context = new FieldContext(session, typing);
   return html`
+    ${session.isContinued ? renderContinued(choices) : nothing}
     <header class="intro" lang=${textLanguage}>
       <h2 part="title">${session.name}</h2>
       ${description ? html`<p class="muted" part="description">${description}</p>` : nothing}
@@ -41,6 +43,17 @@ export function renderChoices(choices: Choices): TemplateResult {
     ${renderForm(session.parameters, context, textLanguage, progress.limit, steps)}
     ${progress.isWhole ? renderQuantity(choices) : nothing}
   `;
+}
+
+/** Offers to start over. It stays until it's pressed, so that nothing moves under a finger. */
+function renderContinued({ host, session }: Choices): TemplateResult {
+  const { designRestored, startOver } = host.messages;
+  const close = () => {
+    session.isContinued = false;
+    host.requestUpdate();
+  };
+  const again = html`<button type="button" class="button" part="button" @click=${() => session.startOver()}>${startOver}</button>`;
+  return renderNotice([designRestored], again, host.messages, close);
 }
 
 /** The document's presets. Each starts from the defaults, regardless of earlier choices. */

@@ -7,7 +7,7 @@ import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { formatPrice, formatSize, formatValue, sizeOf, type ValueFormat } from '../shared/format/length.js';
 import { icon } from '../shared/icons.js';
-import { fill } from '../shared/messages/index.js';
+import { fill, type Messages } from '../shared/messages/index.js';
 import { renderReloadButton } from '../shared/reload-button.js';
 
 export interface Footer {
@@ -26,40 +26,39 @@ export interface Footer {
 export function renderFooter(footer: Footer): TemplateResult {
   // Next to a form or an order, the footer ends where they end, and doesn't cover the page's lower edge.
   const isOverPage = footer.session.orderingStep === 'quotes';
-  return html`<div class=${isOverPage ? 'foot' : 'foot in-page'}>${renderNotice(footer.session)} ${renderPriceBar(footer)}</div>`;
+  return html`<div class=${isOverPage ? 'foot' : 'foot in-page'}>${renderChangeNotice(footer.session)} ${renderPriceBar(footer)}</div>`;
 }
 
 /** The live region is always rendered, because a screen reader announces only changes within an existing one. */
-function renderNotice(session: Session): TemplateResult {
+function renderChangeNotice(session: Session): TemplateResult {
   const { notice, format, parameters } = session;
-  const isEmpty = !notice || notice.isOver?.() || (notice.intro === undefined && notice.adjustments.length === 0);
   const { messages } = format;
   const states = { now: parameters, earlier: notice?.earlier ?? parameters };
+  const { intro, adjustments = [] } = notice?.isOver?.() ? {} : (notice ?? {});
+  const texts = adjustments.map((adjustment) => describeAdjustment(adjustment, states, format));
+  if (intro) texts.unshift(messages[intro]);
+  const action = intro === 'pageOutdated' ? renderReloadButton(messages) : nothing;
   return html`
     <div class="notice-place" role="status">
-      ${
-        isEmpty
-          ? nothing
-          : html`
-              <div class="notice" part="notice">
-                <div>
-                  ${notice.intro === undefined ? nothing : html`<p>${messages[notice.intro]}</p>`}
-                  ${notice.adjustments.map((adjustment) => html`<p>${describeAdjustment(adjustment, states, format)}</p>`)}
-                </div>
-                ${notice.intro === 'pageOutdated' ? renderReloadButton(messages) : nothing}
-                ${notice.intro === 'designRestored' ? renderStartOver(session) : nothing}
-                <button type="button" class="button quiet icon" aria-label=${messages.dismiss}
-                  @click=${() => session.dismissNotice()}>${icon('close')}</button>
-              </div>
-            `
-      }
+      ${texts[0] ? renderNotice(texts, action, messages, () => session.dismissNotice()) : nothing}
     </div>
   `;
 }
 
-function renderStartOver(session: Session): TemplateResult {
-  const { startOver } = session.format.messages;
-  return html`<button type="button" class="button" part="button" @click=${() => session.startOver()}>${startOver}</button>`;
+/** @param action a button before the one that dismisses the notice */
+export function renderNotice(
+  texts: readonly string[],
+  action: TemplateResult | typeof nothing,
+  messages: Messages,
+  onDismiss: () => void,
+): TemplateResult {
+  return html`
+    <div class="notice" part="notice">
+      <div>${texts.map((text) => html`<p>${text}</p>`)}</div>
+      ${action}
+      <button type="button" class="button quiet icon" aria-label=${messages.dismiss} @click=${onDismiss}>${icon('close')}</button>
+    </div>
+  `;
 }
 
 function renderPriceBar(footer: Footer): TemplateResult {

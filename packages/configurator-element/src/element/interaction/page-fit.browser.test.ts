@@ -1,5 +1,5 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
-import { emulateMedia } from '@web/test-runner-commands';
+import { emulateMedia, setViewport } from '@web/test-runner-commands';
 import { drawAll } from '../../scene/testing/draw-nothing.js';
 import { shelfDocument } from '../testing/document.js';
 import { until } from '../testing/interaction.js';
@@ -58,6 +58,17 @@ describe('<parametric-configurator>, in a page', () => {
         expect(getComputedStyle(get(element, selector)).position, selector).to.be.oneOf(['static', 'relative']);
     } finally {
       await emulateMedia({ media: 'screen' });
+    }
+  });
+
+  it('has no bar over a window that zooming has made low', async () => {
+    const element = await mount();
+    const [width, height] = [innerWidth, innerHeight];
+    try {
+      await setViewport({ width: 320, height: 256 });
+      expect(getComputedStyle(get(element, '.foot')).position).to.equal('relative');
+    } finally {
+      await setViewport({ width, height });
     }
   });
 

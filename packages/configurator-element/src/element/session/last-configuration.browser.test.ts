@@ -135,6 +135,10 @@ describe('the last configuration of a model', () => {
     const element = await mount();
     await slide(element, 'width', 1800);
     const later = await openTab(element);
+    await slide(later, 'width', 1800);
+    expect(find(later, '.choices-column > .notice'), 'covers nothing, and moves nothing at a change').not.to.equal(
+      null,
+    );
     await click(later, '.notice .icon');
     expect(find(later, '.notice')).to.equal(null);
     expect(later.value.width).to.equal(1800);

@@ -86,7 +86,7 @@ export class LastConfiguration implements ReactiveController {
     // Someone may have followed another link to see its configuration.
     if (stored && (link === null || link === stored.link)) {
       this.#restore(stored, revision);
-      if (!ofTab && !session.notice) session.notify('designRestored');
+      session.isContinued = !ofTab && !session.notice;
     }
     this.#onDevice = JSON.stringify(this.#current());
   }

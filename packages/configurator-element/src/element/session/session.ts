@@ -66,6 +66,8 @@ export class Session {
   /** Rejected texts, by field, until they're corrected, discarded or replaced by a change. */
   readonly drafts = new Map<string, string>();
   notice: Notice | undefined;
+  /** Whether it opened the design of an earlier visit. */
+  isContinued = false;
   /** The drawn pictures by preset. */
   presetPictures = new Map<string, SVGElement>();
   /** Whether people can't change anything. Scripts still can. */
@@ -251,6 +253,7 @@ export class Session {
   /** Keeps a rejected text unless its field's value has changed. */
   applyHistory(action: HistoryAction): Change | undefined {
     this.notice = undefined;
+    this.isContinued = false;
     this.#host.requestUpdate();
     const change = this.configuration[action]();
     if (action === 'reset') this.drafts.clear();
@@ -359,6 +362,7 @@ export class Session {
     this.notice = shown.length > 0 ? { intro: 'configurationAdjusted', adjustments: shown } : undefined;
     for (const adjustment of adjustments) warn(adjustmentLine(adjustment));
     if (this.#isUnreadable) this.notify('configurationUnreadable');
+    this.isContinued = false;
     for (const opener of this.openers) opener.open(loaded);
     this.#openKept(loaded);
   }

@@ -41,7 +41,7 @@ export const layout = css`
     --covered-end: calc(4em + 48px);
   }
 
-  .root:has(.notice) {
+  .root:has(.foot .notice) {
     --covered-end: calc(14em + 48px);
   }
 
@@ -368,8 +368,8 @@ export const layout = css`
     }
   }
 
-  /* On paper, sticky content would cover what's beside it. */
-  @media print {
+  /* On paper, sticky content would cover what's beside it, and in a window this low most of the page. */
+  @media print, (height < 320px) {
     .foot,
     .view-column,
     .view-column > .stage {
