@@ -25,7 +25,7 @@ describe('parametric-model check', () => {
     const models = readdirSync(join(root, 'demo/shop/models')).filter((name) => name.endsWith('.json'));
     assert.ok(models.length >= 3);
     const files = models.map((name) => join(root, 'demo/shop/models', name));
-    const { code, output, errors } = await run(['check', '--strict', ...files]);
+    const { code, output, errors } = await run(['check', '--strict', '--samples', '100', ...files]);
     assert.equal(code, 0, output + errors);
     for (const name of files) assert.ok(output.includes(`${name}: no problems`));
   });
