@@ -33,8 +33,11 @@ const header = '<style>body { padding: 0 16px } h1 { margin: 0; height: 200px }<
 const MOST_BEFORE_OPTIONS = 8;
 const MOST_TO_PRICE = 20;
 
+/** A phone has the least room. On a desktop, the widest, the tallest and a plain product stand for all. */
+const onDesktop = ['kitchen-run', 'spiral-stair', 'hallway-shelf'];
+
 for (const model of models)
-  for (const screen of screens)
+  for (const screen of screens.filter(({ isMobile }) => isMobile || onDesktop.includes(model)))
     it(`the first screen sells: ${model}, ${screen.width} × ${screen.height} px`, async () => {
       const { licenseKey } = demo.organizations[0]!;
       shop.body = header + tagOf({ serviceUrl: demo.serviceUrl, licenseKey, model });
