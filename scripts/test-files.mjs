@@ -46,7 +46,7 @@ export const journeysInEachChrome = [
   'demo/tests/journeys/scroll-restoration.e2e.ts',
 ];
 /** The names of those tests that also run in the installed Chromium: hidden tabs, and imports that are requested again. */
-export const journeysInWindow = '\\btabs?\\b|couldn.t load|was lost|restore';
+export const journeysInWindow = '\\btabs?\\b|file (?:that )?couldn.t load|was lost|restore';
 
 /** Tests of the published packages. These need a build. */
 export const packageTests = ['consumers/packages.test.ts', 'consumers/readmes.test.ts'];

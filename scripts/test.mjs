@@ -122,11 +122,11 @@ async function runPackageChecks(countsFile) {
 
 /**
  * @param options.groups how many processes the files run in
- * @param options.atOnce how many of them run at a time. Node's default leaves a core free, which is half of a two-core
- *   machine, and most tests wait now and then.
+ * @param options.atOnce how many of them run at a time. One more than there are cores, because most tests wait now and
+ *   then. Node's default leaves a core free.
  * @param options.pattern matches the names of the tests to run; by default all of them
  */
-async function runNode(files, countsFile, { groups = 8, atOnce = cores, env = {}, pattern } = {}) {
+async function runNode(files, countsFile, { groups = 12, atOnce = cores + 1, env = {}, pattern } = {}) {
   // List the files one by one, because for a folder Node 20 runs no tests and reports success.
   if (files.length === 0) throw new Error('No test file was found.');
   const bundle = await bundleOnce();
@@ -142,7 +142,10 @@ async function runNode(files, countsFile, { groups = 8, atOnce = cores, env = {}
     '--test-reporter=./scripts/count-reporter.mjs',
     `--test-reporter-destination=${countsFile}`,
   ];
-  const programs = groupTests(places, { count: Math.min(groups, files.length), folder });
+  const programs = groupTests(places, {
+    count: Math.min(groups, files.length),
+    folder: mkdtempSync(join(folder, 'groups-')),
+  });
   const code = await run('node', [...options, ...programs], { env: { ...env, ...bundle.env } });
   const counts = readCounts(countsFile, code);
   for (const file of files) {
@@ -222,25 +225,29 @@ async function prepareDemoData() {
 }
 
 /**
- * Runs each journey, and in CI those in which versions differ in two browsers. One more than there are cores run at a
- * time, because they wait half of the time.
+ * Runs each journey, and in CI those in which versions differ in two browsers, beside the others. One more than there are
+ * cores run at a time, because they wait half of the time.
  */
 async function runJourneys(countsFile) {
   const demo = await demoAsBuilt();
-  const counts = [];
-  for (const { files, env, pattern } of await journeysByChrome()) {
-    if (chosen(files).length === 0) continue;
-    const runFiles = (all) =>
-      runNode(all, countsFile, {
+  const [most, ...inEachChrome] = (await journeysByChrome()).filter(({ files }) => chosen(files).length > 0);
+  if (!most) throw new Error('No journey was found.');
+  const runOne = ({ files, env, pattern }, atOnce, index = 0) =>
+    runTwice((all = chosen(files)) =>
+      runNode(all, `${countsFile}-${index}`, {
         groups: Math.ceil(all.length / 2),
-        atOnce: cores + 1,
+        atOnce,
         env: { ...demo, ...env },
         pattern,
-      });
-    counts.push(await runTwice((all = chosen(files)) => runFiles(all)));
-  }
-  if (counts.length === 0) throw new Error('No journey was found.');
-  return sum(counts);
+      }),
+    );
+  const runOthers = async () => {
+    const counts = [];
+    for (const [index, one] of inEachChrome.entries()) counts.push(await runOne(one, 1, index + 1));
+    return counts;
+  };
+  const [counts, others] = await Promise.all([runOne(most, cores + 1), runOthers()]);
+  return sum([counts, ...others]);
 }
 
 /** @returns which journeys run in which browser, and the names of their tests if not all of them do */
