@@ -109,7 +109,10 @@ async function sheets(): Promise<void> {
   await writeFile(`${FOLDER}/blind-key.json`, JSON.stringify(key, null, 1));
 }
 
-/** Runs work for each shot, on as many pages as wanted. Shots of a group are on one page. */
+/**
+ * Runs work for each shot, on as many pages as wanted. Shots of a group are on one page. Each page has its own browser,
+ * which would stop drawing all but one.
+ */
 async function onPages(groups: readonly (readonly Shot[])[], work: (tab: Page, shot: Shot) => Promise<void>) {
   const server = createServer((request, response) => {
     const file = `.${new URL(request.url!, 'http://localhost').pathname}`;
@@ -120,16 +123,16 @@ async function onPages(groups: readonly (readonly Shot[])[], work: (tab: Page, s
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const browser = await launchChrome([`--window-size=${SIZE},${SIZE}`, ...values.browser]);
   const left = [...groups];
   const run = async () => {
+    const browser = await launchChrome([`--window-size=${SIZE},${SIZE}`, ...values.browser]);
     const tab = await openPage(browser, `http://127.0.0.1:${port}/${FOLDER}/index.html`);
     await tab.setViewport({ width: SIZE, height: SIZE });
     await tab.waitForFunction('window.pictures');
     for (let group = left.shift(); group; group = left.shift()) for (const shot of group) await work(tab, shot);
+    await browser.close();
   };
   await Promise.all(Array.from({ length: Number(values.pages) }, run));
-  await browser.close();
   server.closeAllConnections();
   server.close();
 }

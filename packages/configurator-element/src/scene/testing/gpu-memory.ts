@@ -42,6 +42,11 @@ export function gpuMemoryOf(context: Context): () => number {
   follow('renderbufferStorage', (_target: GLenum, format: GLenum, width: number, height: number) =>
     count(context.RENDERBUFFER_BINDING, format, width, height),
   );
+  follow(
+    'renderbufferStorageMultisample',
+    (_target: GLenum, samples: number, format: GLenum, width: number, height: number) =>
+      count(context.RENDERBUFFER_BINDING, format, samples * width, height),
+  );
   follow('deleteTexture', (texture: WebGLTexture) => bytes.delete(texture));
   follow('deleteRenderbuffer', (buffer: WebGLRenderbuffer) => bytes.delete(buffer));
   return () => [...bytes.values()].reduce((sum, each) => sum + each, 0);
