@@ -84,10 +84,13 @@ float hiddenBeside(vec2 place) {
   return 1.0 - away / length(vec2(away, productMax.z - productMin.z + behind + 1.0));
 }
 
-// The share of ambient light that the product leaves to a place on the wall.
+// The share of ambient light that the product leaves to a place on the wall. Higher above the product, it changes less
+// at the product's sides.
 float openness(vec3 place) {
-  vec2 margin = vec2(0.5 * lightCell);
-  vec2 within = clamp(place.xy, lightOrigin.xy + margin, (lightOrigin + lightExtent).xy - margin);
+  vec2 middle = lightOrigin.xy + 0.5 * lightExtent.xy;
+  vec2 reach = 0.5 * lightExtent.xy - 0.5 * lightCell;
+  float above = max(abs(place.y - middle.y) - reach.y, 0.0);
+  vec2 within = middle + clamp(place.xy - middle, -reach, reach) * vec2(max(1.0 - above / reach.x, 0.0), 1.0);
   vec4 stored = texture(lightVolume, (vec3(within, place.z + 0.6 * lightCell) - lightOrigin) / lightExtent);
   float arriving = (stored.r + (stored.a * 255.0 - 128.0) / 127.0) * ${(IRRADIANCE_SCALE / OPEN_WALL).toFixed(3)};
   // Beyond the volume, the shadow fades as it does beside a box of the product's depth.
@@ -123,7 +126,7 @@ vec4 wallAt(vec3 place, float height) {
   light += 0.3 * pow(max(1.0 - light, 0.0), 3.0);
   // The wall is darker around the light, but not where it ends, so that its end isn't seen.
   light *= (1.0 - 0.16 * exp(-height / 220.0)) * (1.0 - 0.12 * smoothstep(0.2, 1.6, far) * (1.0 - smoothstep(3.0, 12.0, far)));
-  return dimmed(over(vec4(0.0), vec3(1.0), glow * exp(-1.6 * far * far)), light);
+  return dimmed(over(vec4(0.0), vec3(1.0), 1.8 * glow * exp(-1.6 * far * far)), light);
 }
 
 vec4 floorAt(vec3 place, vec2 across, float fromWall) {
@@ -148,7 +151,7 @@ vec4 floorAt(vec3 place, vec2 across, float fromWall) {
     surface = over(vec4(0.0), paint.rgb, paint.a);
   }
   float far = distant(place.xz, 0.5 * (productMin + productMax).xz, size);
-  surface = over(surface, vec3(1.0), glow * exp(-1.6 * far * far));
+  surface = over(surface, vec3(1.0), 1.8 * glow * exp(-1.6 * far * far));
   float key = keyLit(place, vec3(0.0, 1.0, 0.0));
   float open = texture(floorLight, (place.xz - floorOrigin) / floorExtent).r;
   float light = below > 0.0 ? 1.0 : mix(open, key, ${keyShare(1)});
