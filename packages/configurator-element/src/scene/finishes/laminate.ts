@@ -15,7 +15,7 @@ color = bandedColor(color, face, pixel);
 float raw = isEdge(face) * (1.0 - covered);
 float thickness = cycleAxes(vSize.xyz, vAttributes.y).x;
 float depth = cycleAxes(vPosition, vAttributes.y).x;
-raw *= smoothstep(${PAPER} - pixel, ${PAPER} + pixel, min(depth, thickness - depth) + 0.5 * pixel);
+raw *= smoothstep(${PAPER}, ${PAPER} + pixel, min(depth, thickness - depth));
 ${core}
 rough = mix(rough, ${roughness.toFixed(2)}, raw);
 `;

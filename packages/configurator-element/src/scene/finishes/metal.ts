@@ -10,8 +10,8 @@ const BARE_BY_COLOR = `smoothstep(${METAL.bare.join(', ')}, dot(color, vec3(${LU
 const fragment = (metalness: number | undefined) => /* glsl */ `
 float bare = ${metalness === undefined ? BARE_BY_COLOR : metalness.toFixed(3)};
 vec3 at = cycleAxes(vPosition, vAttributes.x);
-// The strokes of the brush are the fibers of wood, four times as dense.
-float stroke = grainAt(vec2(at.x, (at.y + at.z) * 4.0), vAttributes.w).y * bare;
+// The strokes of the brush are the fibers of wood, longer and closer together.
+float stroke = grainAt(vec2(at.x * 0.5, (at.y + at.z) * 1.6), vAttributes.w).y * bare;
 vec3 side = vec3(equal(vec3(vAttributes.x), vec3(2.0, 0.0, 1.0)));
 normal += side * stroke * 0.09;
 metal = bare;
