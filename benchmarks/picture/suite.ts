@@ -107,6 +107,8 @@ async function modelViewer(shot: Shot): Promise<void> {
   leave();
   const { pose, foot, glb } = await studioOf(shot);
   const [x, y, z] = pose.position.map((at, axis) => at - pose.target[axis]!) as [number, number, number];
+  // Otherwise it reduces its resolution where WebGL is slow.
+  Object.assign(customElements.get('model-viewer')!, { minimumRenderScale: 1 });
   const viewer = document.createElement('model-viewer');
   const radius = Math.hypot(x, y, z) / 1000;
   const attributes = {
@@ -123,6 +125,7 @@ async function modelViewer(shot: Shot): Promise<void> {
   };
   for (const [name, value] of Object.entries(attributes)) viewer.setAttribute(name, value);
   Object.assign(viewer.style, { width: '100%', height: '100%' });
+  viewer.innerHTML = '<div slot="progress-bar"></div>';
   stage.append(viewer);
   enter(shot, () => viewer.remove());
   // It shows the file some frames after it has loaded, and then fades its cover.
