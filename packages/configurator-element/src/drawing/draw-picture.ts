@@ -6,7 +6,7 @@ import type { PlacedPart, Product } from '../model/evaluate/product.js';
 import { runToEnd } from '../run-to-end.js';
 import type { Typeface } from '../typeface/index.js';
 import { type CameraPose, cameraPoseForView } from '../view/camera-pose.js';
-import type { Occluder } from '../view/occluders.js';
+import { CURVED, type Occluder } from '../view/occluders.js';
 import { type Mount, type Setting, WALL_GAP } from '../view/setting.js';
 import { type Camera, type PicturePoint, perspectiveCamera } from './camera.js';
 import { Gradients } from './facet-fill.js';
@@ -97,7 +97,7 @@ const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
 /** How a part blocks light: as its box or, where that is mostly empty and would darken the part itself, as its solids. */
 function occluderOf(part: PlacedPart, solids: readonly Solid[]): Occluder {
-  if (part.kind !== 'sheet' && part.kind !== 'extrude') return part;
+  if (!CURVED.has(part.kind)) return part;
   const positions: number[] = [];
   const indices: number[] = [];
   for (const solid of solids) {

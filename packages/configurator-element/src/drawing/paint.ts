@@ -6,11 +6,12 @@ import { faceAxis } from '../geometry/sides.js';
 import { dot, mix } from '../geometry/vector-math.js';
 import type { PanelPart, PlacedPart, Vector } from '../model/evaluate/product.js';
 import { type Typeface, textColor } from '../typeface/index.js';
-import { FACE_FROM, laminateCore } from '../view/finish-appearance.js';
+import { linearOf, multiply, type Rgb } from '../view/color.js';
+import { FACE_FROM, laminateCore, PLIES_LIGHTNESS } from '../view/finish-appearance.js';
 import { type Camera, pointsOnPicture } from './camera.js';
 import { doubleArea } from './convex-outline.js';
 import { facetFill, type Gradients, middleFill, roundFill, type Shading } from './facet-fill.js';
-import { hexOf, type Lighting, lineColorOf, luminanceOf, shadeOf } from './lighting.js';
+import { hexOf, type Lighting, lineColorOf, shadeOf } from './lighting.js';
 import type { OrderedSolid } from './paint-order.js';
 import { paintText, type TextFill, textReader } from './part-text.js';
 import { LayeredPaths, type PathOf } from './path-data.js';
@@ -59,8 +60,7 @@ export function* paint(
     const pathOf = paths.from(layer * SUBLAYERS);
     if (part.kind === 'text') {
       const written = textColor(part);
-      const luminance = luminanceOf(written);
-      const fill: TextFill = (point, normal) => shadeOf(written, lighting.on(point, normal, luminance));
+      const fill: TextFill = (point, normal) => shadeOf(written, lighting.on(point, normal));
       if (textOutlinesOf) paintText(part, textOutlinesOf(part), fill, camera, pathOf);
       continue;
     }
@@ -68,10 +68,7 @@ export function* paint(
       paintGlass(projected, visible, shadeOf(color, 1), camera, pathOf);
       continue;
     }
-    const shadingIn = (shown: string): Shading => {
-      const luminance = luminanceOf(shown);
-      return { color: shown, lightAt: (point, normal) => lighting.on(point, normal, luminance), camera, gradients };
-    };
+    const shadingIn = (shown: string): Shading => ({ color: shown, lightAt: lighting.on, camera, gradients });
     const shading = shadingIn(color);
     const edges = part.kind === 'panel' ? panelEdges(part, shadingIn) : undefined;
     const shadingOf = (facet: Facet) => edges?.shadingOf(projected.solid, facet) ?? shading;
@@ -102,7 +99,8 @@ function panelEdges(
   { edges, bands = {}, color, material, matrix, normal: thickness, size }: PanelPart,
   shadingIn: (color: string) => Shading,
 ): PanelEdges | undefined {
-  const core = material?.finish === 'laminate' ? shadingIn(hexOf(laminateCore(material).color)) : undefined;
+  const shown = coreColor(color, material);
+  const core = shown && shadingIn(hexOf(shown));
   if (!core && Object.keys(bands).length === 0) return undefined;
   const through = matrixColumn(matrix, axisIndex[thickness]);
   const covered = edges.map((face) => {
@@ -133,6 +131,13 @@ function panelEdges(
       });
     },
   };
+}
+
+/** What a board shows at edges without a band; undefined if that's its color. */
+function coreColor(color: string, material: PanelPart['material']): Rgb | undefined {
+  if (material?.finish === 'laminate') return laminateCore(material).color;
+  const lightness = 1 + PLIES_LIGHTNESS;
+  return material?.finish === 'plywood' ? multiply(linearOf(color), [lightness, lightness, lightness]) : undefined;
 }
 
 /** The part of a convex polygon beyond a plane. */

@@ -5,7 +5,7 @@
 import { GLSL3, type IUniform, RawShaderMaterial } from 'three';
 import { LUMINANCE } from '../view/finish-appearance.js';
 import { IRRADIANCE_SCALE } from '../view/irradiance-volume.js';
-import { AMBIENT_LEVEL, FILL, KEY_LIGHT_LEVEL } from '../view/light-sweep.js';
+import { AMBIENT_LEVEL, BOUNCE, FILL, KEY_LIGHT_LEVEL } from '../view/light-sweep.js';
 import type { AmbientOcclusionUniforms } from './ambient-occlusion.js';
 import { INSTANCE_SHADER, QUATERNION_SHADER } from './instance-attributes.js';
 import { type KeyLightUniforms, SHADOW_MAP_SIZE } from './key-light.js';
@@ -219,11 +219,9 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
   float baked = max(around.x + dot(around.yzw, normal), 0.0);
   float arriving = arrivingLight(place, normal, baked);
   float facing = max(dot(normal, toKeyLight), 0.0);
-  float luminance = dot(color, ${vec3(LUMINANCE)});
   // Boards reflect light onto one another, light ones more than dark ones.
-  vec3 bouncing = mix(color, vec3(luminance), 0.2);
-  vec2 filled = ${FILL.toFixed(2)} + ${(1 - FILL).toFixed(2)} * vec2(arriving, baked);
-  vec3 soft = filled.x / (1.0 - 0.8 * bouncing * (1.0 - min(filled.y, 1.0)));
+  vec2 filled = ${FILL} + ${1 - FILL} * vec2(arriving, baked);
+  vec3 soft = filled.x / (1.0 - ${BOUNCE} * color * (1.0 - min(filled.y, 1.0)));
   // With the warm key light, a front's light is white.
   vec3 tint = mix(vec3(1.01, 1.0, 0.985), vec3(0.975, 1.0, 1.035), 0.5 + 0.5 * normal.y);
   vec3 arrived = soft * tint * ${AMBIENT_LEVEL.toFixed(3)} + ${vec3(KEY_LIGHT_LEVEL)} * (facing * shareOf(shadowMap, shadowMatrix, shadowTexel, place, normal));
@@ -232,12 +230,15 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
   float slant = 1.0 - max(dot(normal, view), 0.0);
   float slant2 = slant * slant;
   vec3 fresnel = f0 + (max(vec3(1.0 - roughness), f0) - f0) * (slant2 * slant2 * slant * (1.0 - 0.7 * roughness));
-  float visible = mix(0.45, 1.0, min(max(around.x + dot(around.yzw, ray), 0.0), 1.0));
   // What is not metal reflects with less contrast, because lamps would veil dark colors.
-  vec3 reflected = reflection(ray, roughness, mix(rimLight, mix(0.3, 1.0, metalness), smoothstep(0.03, 0.1, luminance)));
+  vec3 studio = reflection(ray, roughness, mix(rimLight, mix(0.3, 1.0, metalness), smoothstep(0.03, 0.1, dot(color, ${vec3(LUMINANCE)}))));
+  studio = mix(0.6 * studio + 0.42, studio, metalness);
+  // Where the studio is hidden, the product reflects itself.
+  float visible = clamp(around.x + dot(around.yzw, ray), 0.0, 1.0);
+  vec3 reflected = mix(mix(color * soft, 0.45 * studio, metalness), studio, visible);
   // The tone mapping subtracts the 4 % that a surface other than metal reflects. It is added here for metal and for
   // dark corners, which do not reflect it.
-  vec3 shine = mix(0.6 * reflected + 0.42, reflected, metalness) * fresnel * visible + 0.04 * mix(0.4 * (1.0 - visible), 1.0, metalness);
+  vec3 shine = reflected * fresnel + 0.04 * max(0.5 - 0.5 * visible, metalness);
   return vec4(color * (1.0 - metalness) * (1.0 - fresnel) * arrived + shine, dot(shine, ${vec3(LUMINANCE)}));
 }
 `;

@@ -115,7 +115,7 @@ function hardEdges({ data, width }: ImageData): number {
   for (let i = 0; i + 4 * width < data.length; i += 4) {
     for (const other of [i + 4, i + 4 * width]) {
       const isProduct = data[i + 3] === 255 && data[other + 3] === 255;
-      if (isProduct && Math.abs(data[i + 1]! - data[other + 1]!) > 10) edges += 1;
+      if (isProduct && Math.abs(data[i + 1]! - data[other + 1]!) > 20) edges += 1;
     }
   }
   return edges;

@@ -63,7 +63,7 @@ const SKY_ON_FLOOR = AMBIENT_LEVEL / (AMBIENT_LEVEL + KEY_LIGHT_LEVEL[1] * KEY_L
 const SKY_GAIN = 1.05;
 
 /** How far from a point its ambient light is sampled, so that the shadow of a single direction has no edge; mm. */
-const SPREAD_MM = 6;
+const SPREAD_MM = 14;
 
 const skies = times(SKIES, (sky) => sky);
 
@@ -91,7 +91,9 @@ float lightFrom(float light, vec3 towards, vec3 place) {
 float arrivingLight(vec3 place, vec3 normal, float baked) {
   float angle = 6.2832 * fract(pixelNoise() + turn);
   vec3 across = normalize(cross(normal, abs(normal.y) < 0.7 ? vec3(0.0, 1.0, 0.0) : vec3(1.0, 0.0, 0.0)));
-  vec3 beside = place + ${SPREAD_MM.toFixed(1)} * fract(turn * 7.0) * (cos(angle) * across + sin(angle) * cross(normal, across));
+  vec3 aside = ${SPREAD_MM.toFixed(1)} * fract(turn * 7.0) * (cos(angle) * across + sin(angle) * cross(normal, across));
+  // Towards the light, and not into a board in a corner.
+  vec3 beside = place + aside * sign(dot(aside, irradianceBefore(place, normal).yzw));
   float sum = 0.0;
   float facing;
 ${skies

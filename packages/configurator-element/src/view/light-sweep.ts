@@ -14,7 +14,10 @@ export const KEY_LIGHT_LEVEL = [0.365, 0.355, 0.34] as const;
 export const AMBIENT_LEVEL = 0.865;
 
 /** The share of the ambient light that even the deepest corner gets, like from a photographer's fill light. */
-export const FILL = 0.36;
+export const FILL = 0.2;
+
+/** The share of light that surfaces reflect onto each other, of what their color does. */
+export const BOUNCE = 0.8;
 
 /** How many times the light is averaged between neighbors. */
 const SOFTENINGS = 2;

@@ -25,7 +25,7 @@ export interface Occluder {
 export type OccluderMeshOf = (part: PlacedPart) => OccluderMesh | undefined;
 
 /** Kinds that leave so much of their box empty that the box would darken the part itself. */
-const CURVED: ReadonlySet<PartKind> = new Set(['revolve', 'tube', 'extrude', 'sheet']);
+export const CURVED: ReadonlySet<PartKind> = new Set(['revolve', 'tube', 'extrude', 'sheet']);
 
 /** Parts smaller than this are treated as boxes. These block too much light, but it isn't noticeable; mm. */
 const SMALLEST_MESH = 100;
