@@ -11,7 +11,7 @@ describe('templates', () => {
     it(`${id} has nothing to be warned of, and a picture`, async () => {
       const document = await load();
       assert.equal(document.id, id);
-      const samples = kind === 'plain' ? 200 : 5;
+      const samples = kind === 'plain' ? 60 : 5;
       const { diagnostics } = checkText(JSON.stringify(document), { samples });
       assert.deepEqual(
         diagnostics.map(({ pointer, message }) => `${pointer}: ${message}`),

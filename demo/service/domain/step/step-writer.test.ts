@@ -203,7 +203,9 @@ describe('a STEP file', () => {
     it(`has the volume, solids and round surfaces of ${name}`, async () => {
       const product = productOf(part);
       const files = await writer.open(product, { name: 'Thing' });
-      for (const text of [files.product(), ...[...files.parts()].map((file) => file.text)]) {
+      // A part's own file has the same solid, and the first shows that it's written like the product's.
+      const own = name === parts[0]![0] ? [...files.parts()].map((file) => file.text) : [];
+      for (const text of [files.product(), ...own]) {
         const read = reader.read(text);
         const { volume } = billOfMaterials(product).totals;
         assert.ok(Math.abs(read.volume / (volume * 1e9) - 1) < 1e-6, `${read.volume} mm³, not ${volume * 1e9}`);
