@@ -4,7 +4,7 @@
 import { pageSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { changeOrganization } from '../../domain/keys/issue-key.js';
-import { composeMail, LOGO_ID, type MailView, PICTURE_ID } from '../../domain/mail/compose.js';
+import { composeMail, type MailView } from '../../domain/mail/compose.js';
 import { type MailKind, mailKinds, nameOfKind, readerOf } from '../../domain/mail/mail-kinds.js';
 import { type MailSettings, placeholders, textIssues } from '../../domain/mail/mail-settings.js';
 import { type MailRecord, mailStatuses } from '../../domain/mail/mail-store.js';
@@ -219,11 +219,10 @@ async function previewOf(call: AuthenticatedContext, view: MailView): Promise<Ma
   await takeReport(call);
   const { subject, text, html } = composeMail(view);
   const pictures = await call.context.mailViews.picturesOf(view);
-  const shown = [PICTURE_ID, LOGO_ID].reduce((page, id) => {
+  const shown = html.replaceAll(/(?<= src=")cid:([^"]+)/g, (_, id: string) => {
     const content = pictures.find(({ cid }) => cid === id)?.content;
-    const data = content ? `data:image/png;base64,${content.toString('base64')}` : 'data:,';
-    return page.replaceAll(`cid:${id}`, data);
-  }, html);
+    return content ? `data:image/png;base64,${content.toString('base64')}` : 'data:,';
+  });
   return { subject, text, html: shown };
 }
 

@@ -15,7 +15,10 @@ import { fillPlaceholders, type MailSettings, type MailText, type Placeholder } 
 import { type MailLanguage, type MailWords, mailWords } from './mail-texts.js';
 
 /** The content ids of the pictures. Both are attached. */
-export const PICTURE_ID = 'product@parametric';
+/** @param index the product's place in the order */
+export function pictureId(index: number): string {
+  return `product${index === 0 ? '' : `-${index + 1}`}@parametric`;
+}
 export const LOGO_ID = 'logo@parametric';
 
 /** An order, or as much of one as an inquiry has. */
@@ -41,9 +44,10 @@ export interface MailView {
   readonly shop: { readonly name: string; readonly mail: MailSettings };
   readonly order: MailSubject;
   readonly product: MailProduct;
-  /** All products with their quantities, if there are several; `product` is the first, which the picture shows. */
+  /** All products with their quantities, if there are several; `product` is the first. */
   readonly products?: readonly (MailProduct & Pick<OrderRecord, 'quantity'>)[] | undefined;
-  readonly hasPicture: boolean;
+  /** The places of the products that the mail shows pictures of. */
+  readonly pictured: readonly number[];
   readonly hasLogo: boolean;
   /** The page in the console, for mails to the shop and the workshop. */
   readonly consoleUrl?: string | undefined;
@@ -81,10 +85,12 @@ interface Content {
 }
 
 /** What the frame around a mail's content depends on. */
-type Frame = Pick<MailView, 'language' | 'hasLogo' | 'hasPicture'> & {
+type Frame = Pick<MailView, 'language' | 'hasLogo' | 'pictured'> & {
   readonly shop: { readonly name: string };
-  readonly product: Pick<MailView['product'], 'name'>;
+  readonly product: Named;
+  readonly products?: readonly Named[] | undefined;
 };
+type Named = Pick<MailProduct, 'name'>;
 
 export function composeMail(view: MailView): ComposedMail {
   const content = contentOf(view);
@@ -102,12 +108,26 @@ export interface Notice {
 }
 
 export function composeNotice({ language, shopName, heading, paragraphs, button, note }: Notice): ComposedMail {
-  const view = { language, shop: { name: shopName }, hasLogo: false, hasPicture: false, product: { name: '' } };
+  const view = { language, shop: { name: shopName }, hasLogo: false, pictured: [], product: { name: '' } };
   const content: Content = {
     ...{ words: mailWords[language], heading: oneLine(heading), paragraphs, links: [button], notes: [note] },
     ...{ rows: [], address: [], isLed: true },
   };
   return { subject: content.heading, text: toText(view, content), html: toHtml(view, content) };
+}
+
+/** One picture in full width, several in two columns. */
+function picturesIn({ pictured, product, products = [product] }: Frame): string {
+  const [width, style] =
+    pictured.length > 1
+      ? [272, 'display:inline-block;width:49%;margin:0 0 8px;margin-inline-end:1%']
+      : [552, 'display:block;width:100%'];
+  return pictured
+    .map((index) => {
+      const name = escapeHtml(products[index]!.name);
+      return `<img src="cid:${pictureId(index)}" alt="${name}" width="${width}" style="${style};height:auto;border:0;border-radius:8px">`;
+    })
+    .join('');
 }
 
 /** Mails without the delivery address and date. */
@@ -225,7 +245,7 @@ function taxRows({ language, order: { price } }: MailView, amount: Money | undef
 function placeholderValues(view: MailView): Readonly<Record<Placeholder, string>> {
   const { kind, language, shop, order, product, products = [{ ...product, quantity: order.quantity }] } = view;
   const { total, readyBy } = order;
-  const all = inOneLine(products);
+  const all = inOneLine(products, language);
   return {
     name: isReceipt(kind) ? '' : (order.recipient?.name ?? ''),
     order: order.id,
@@ -303,7 +323,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
 @media (max-width: 480px) { .card .cell { padding: 20px 16px !important; } }`;
 
 function toHtml(view: Frame, content: Content): string {
-  const { language, shop, hasLogo, hasPicture, product } = view;
+  const { language, shop, hasLogo } = view;
   const { heading, paragraphs, rows, address, links, notes, words, isLed = false } = content;
   const dir = language === 'ar' ? 'rtl' : 'ltr';
   const start = dir === 'rtl' ? 'right' : 'left';
@@ -311,11 +331,8 @@ function toHtml(view: Frame, content: Content): string {
   const brand = hasLogo
     ? `<img src="cid:${LOGO_ID}" alt="${name}" height="40" style="display:block;height:40px;width:auto;border:0">`
     : `<strong style="font-size:18px">${name}</strong>`;
-  const picture = hasPicture
-    ? `<img src="cid:${PICTURE_ID}" alt="${escapeHtml(product.name)}" width="552" style="display:block;width:100%;height:auto;border:0;border-radius:8px">`
-    : '';
   const parts = [
-    picture,
+    picturesIn(view),
     `<h1 style="margin:24px 0 12px;font-size:22px;line-height:1.3">${bidi(heading)}</h1>`,
     ...paragraphs.map((text) => paragraph(bidi(text).replaceAll('\n', '<br>'))),
     rows.length > 0 ? table(rows, start) : '',

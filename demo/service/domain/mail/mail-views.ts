@@ -22,7 +22,7 @@ import {
 } from '../records/records.js';
 import type { Store } from '../store.js';
 import { findWorkshop } from '../workshops/asked-workshops.js';
-import { LOGO_ID, type MailProduct, type MailSubject, type MailView, PICTURE_ID } from './compose.js';
+import { LOGO_ID, type MailProduct, type MailSubject, type MailView, pictureId } from './compose.js';
 import { isOfMessage, isOfSample, isReceipt, type MailKind, readerOf } from './mail-kinds.js';
 import { type MailText, mailLanguageOf } from './mail-settings.js';
 import type { MailRecord } from './mail-store.js';
@@ -30,6 +30,8 @@ import type { MailLanguage } from './mail-texts.js';
 
 /** Twice the width at which the picture is shown, for sharp screens. */
 const PICTURE_PX = 1_104;
+/** The other products' pictures are left out, to keep mails small. */
+const MAX_PICTURES = 4;
 const LOGO_PX = { width: 480, height: 80 };
 
 interface MailViewsOptions {
@@ -54,7 +56,7 @@ interface Shown {
 
 export class MailViews {
   readonly #options: MailViewsOptions;
-  readonly #shown = new WeakMap<MailView, Shown>();
+  readonly #shown = new WeakMap<MailView, readonly Shown[]>();
   readonly #ordered = new WeakMap<MailView, OrderWithHistory>();
 
   constructor(options: MailViewsOptions) {
@@ -178,7 +180,7 @@ export class MailViews {
   async #view(
     shop: OrganizationRecord,
     order: MailSubject & Pick<OrderRecord, 'model' | 'configuration' | 'items'>,
-    more: Omit<MailView, 'shop' | 'order' | 'product' | 'products' | 'hasPicture' | 'hasLogo'> & {
+    more: Omit<MailView, 'shop' | 'order' | 'product' | 'products' | 'pictured' | 'hasLogo'> & {
       /** The products' models. */
       readonly records: readonly (ModelRecord | undefined)[];
       readonly material?: InquiryRecord['material'];
@@ -189,12 +191,13 @@ export class MailViews {
     const { id: organizationId, name, mail = {} } = shop;
     const isSample = isOfSample(shown.kind);
     const typed = records.map((each) => (isReceipt(shown.kind) ? textKeysOf(each) : []));
-    const describe = async (line: MailedLine, index: number) => {
+    const described: (MailProduct & Pick<MailedLine, 'quantity'>)[] = [];
+    // One after the other, so that a mail takes one turn in the threads at a time.
+    for (const [index, line] of (isSample ? [] : [order, ...(order.items ?? [])]).entries()) {
       const product = await this.#describe(organizationId, records[index], line, shown.language);
       const parameters = product.parameters.filter(({ key }) => !typed[index]?.includes(key));
-      return { ...product, parameters, quantity: line.quantity };
-    };
-    const described = isSample ? [] : await Promise.all([order, ...(order.items ?? [])].map(describe));
+      described.push({ ...product, parameters, quantity: line.quantity });
+    }
     const product = described[0] ?? { name: nameOfMaterial(material, record, shown.language), parameters: [] };
     const view: MailView = {
       ...shown,
@@ -202,11 +205,15 @@ export class MailViews {
       order,
       product,
       ...(described.length > 1 ? { products: described } : {}),
-      hasPicture: record !== undefined && !isSample && typed[0]!.length === 0,
+      pictured: isSample
+        ? []
+        : records.flatMap((each, index) => (each && typed[index]!.length === 0 ? [index] : [])).slice(0, MAX_PICTURES),
       hasLogo: mail.logo !== undefined,
       isTest: order.id === sampleOrder.id,
     };
-    this.#shown.set(view, { organizationId, record, configuration: order.configuration });
+    const lines = [order, ...(order.items ?? [])];
+    const drawn = lines.map(({ configuration }, index) => ({ organizationId, record: records[index], configuration }));
+    this.#shown.set(view, drawn);
     return view;
   }
 
@@ -242,15 +249,16 @@ export class MailViews {
 
   /** The mail's pictures. A picture that can't be made is left out: the mail matters more. */
   async picturesOf(view: MailView): Promise<Pictures> {
-    const shown = this.#shown.get(view);
-    const [picture, logo] = await Promise.all([
-      shown && view.hasPicture ? this.#picture(shown).catch(() => undefined) : undefined,
-      view.hasLogo ? this.#logo(view.shop.mail.logo ?? '').catch(() => undefined) : undefined,
-    ]);
-    return [
-      { cid: PICTURE_ID, name: 'product.png', content: picture ?? NOTHING },
-      { cid: LOGO_ID, name: 'logo.png', content: logo ?? NOTHING },
-    ].filter(({ content }) => content.length > 0);
+    const pictures: Pictures[number][] = [];
+    // One after the other, so that a mail takes one turn in the threads at a time.
+    for (const index of view.pictured) {
+      const shown = this.#shown.get(view)?.[index];
+      const content = shown && (await this.#picture(shown).catch(() => undefined));
+      const number = index === 0 ? '' : `-${index + 1}`;
+      if (content) pictures.push({ cid: pictureId(index), name: `product${number}.png`, content });
+    }
+    const logo = view.hasLogo ? await this.#logo(view.shop.mail.logo ?? '').catch(() => undefined) : undefined;
+    return logo ? [...pictures, { cid: LOGO_ID, name: 'logo.png', content: logo }] : pictures;
   }
 
   async #picture({ organizationId, record, configuration }: Shown): Promise<Buffer | undefined> {
@@ -274,8 +282,6 @@ export class MailViews {
     return image.png().toBuffer();
   }
 }
-
-const NOTHING = Buffer.alloc(0);
 
 /** @param material undefined for the model's first */
 function nameOfMaterial(

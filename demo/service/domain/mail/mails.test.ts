@@ -286,7 +286,7 @@ describe('a mail', () => {
 it('a customer’s text is shown as typed, whatever it says', () => {
   const order = { id: 'ord_1', quantity: 1, country: 'DE', status: 'received', tracking: undefined } as const;
   const { text, html } = composeMail({
-    ...{ kind: 'order_received', language: 'de', shop: { name: 'Shop', mail: {} }, hasPicture: false, hasLogo: false },
+    ...{ kind: 'order_received', language: 'de', shop: { name: 'Shop', mail: {} }, pictured: [], hasLogo: false },
     order: { ...order, recipient: undefined },
     product: {
       name: 'Schild',

@@ -26,10 +26,13 @@ export function asOneProduct(order: ProductLines, nameOf: (id: string) => string
   return inOneLine(linesOf(order).map(({ model, quantity }) => ({ name: nameOf(model), quantity })));
 }
 
-/** Products in one line: their names, each once, and how many there are in all. */
-export function inOneLine(products: readonly { readonly name: string; readonly quantity: number }[]) {
+/**
+ * Products in one line: their names, each once, and how many there are in all.
+ * @param language BCP 47
+ */
+export function inOneLine(products: readonly { readonly name: string; readonly quantity: number }[], language = 'en') {
   return {
-    product: [...new Set(products.map(({ name }) => name))].join(', '),
+    product: [...new Set(products.map(({ name }) => name))].join(/^ar\b/.test(language) ? '، ' : ', '),
     quantity: products.reduce((sum, { quantity }) => sum + quantity, 0),
   };
 }

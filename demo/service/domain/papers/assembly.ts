@@ -30,7 +30,7 @@ export function assemblySheets(
   choices: PaperChoices,
   audience: Audience,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
-  const on = new OrderPaper('assembly', wholeOrder(products), products[0]!.pieces, choices);
+  const on = new OrderPaper('assembly', wholeOrder(products, choices.language), products[0]!.pieces, choices);
   for (const product of products) {
     on.show(product);
     assembleProduct(on, product.model.document, audience);

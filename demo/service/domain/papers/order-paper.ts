@@ -29,9 +29,10 @@ export interface PaperProduct {
 }
 
 /** An order with its products' names, and how many they are. */
-export function wholeOrder(products: readonly PaperProduct[]): PaperOrder {
+export function wholeOrder(products: readonly PaperProduct[], language: PaperLanguage): PaperOrder {
   const { order } = products[0]!;
-  const all = inOneLine(products.map((each) => ({ name: each.order.productName, quantity: each.order.quantity })));
+  const named = products.map((each) => ({ name: each.order.productName, quantity: each.order.quantity }));
+  const all = inOneLine(named, language);
   return { ...order, productName: all.product, quantity: all.quantity };
 }
 

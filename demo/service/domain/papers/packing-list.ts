@@ -13,7 +13,7 @@ const PACKED = 22;
 const ID = 24;
 
 export function packingList(products: readonly PaperProduct[], choices: PaperChoices): PaperBytes {
-  const on = new OrderPaper('packingList', wholeOrder(products), products[0]!.pieces, choices);
+  const on = new OrderPaper('packingList', wholeOrder(products, choices.language), products[0]!.pieces, choices);
   let y = 0;
   for (const [index, product] of products.entries()) {
     on.show(product);
@@ -82,7 +82,7 @@ function totals(on: OrderPaper, products: readonly PaperProduct[], y: number): v
 }
 
 export function deliveryNote(products: readonly PaperProduct[], choices: PaperChoices): PaperBytes {
-  const on = new OrderPaper('deliveryNote', wholeOrder(products), products[0]!.pieces, choices);
+  const on = new OrderPaper('deliveryNote', wholeOrder(products, choices.language), products[0]!.pieces, choices);
   const { words, order } = on;
   const top = on.page();
   const half = on.innerWidth / 2;

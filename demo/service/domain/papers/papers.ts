@@ -146,7 +146,7 @@ function papersTogether(
   const pieces = { ...all[0]!.pieces, pieces: all.flatMap((one) => one.pieces.pieces) };
   // The heading of a paper for several orders.
   const others = new Set(all.map(({ order }) => order.id)).size - 1;
-  const together = { ...wholeOrder(all), others };
+  const together = { ...wholeOrder(all, request.language), others };
   return {
     'cut-diagrams': () => cutDiagrams(together, pieces, request, cutting),
     labels: () => labels(all, request, layout, linksFrom(request)),

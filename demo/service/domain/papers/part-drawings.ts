@@ -48,7 +48,10 @@ export function partDrawings(
   choices: PaperChoices,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
   const [width, height] = paperSizes[choices.size];
-  const on = new OrderPaper('partDrawings', wholeOrder(products), products[0]!.pieces, choices, [height, width]);
+  const on = new OrderPaper('partDrawings', wholeOrder(products, choices.language), products[0]!.pieces, choices, [
+    height,
+    width,
+  ]);
   for (const product of products) {
     on.show(product);
     const { panels, items } = product.pieces.bill;
