@@ -64,7 +64,7 @@ const LEGEND = 0.42;
 const BEHIND = { color: PALE, width: 0.1, dash: [1, 1] } as const;
 
 /** The labels of all pieces that are cut together, in the order in which they're cut; then those that aren't. */
-export function labels(
+export async function* labels(
   orders: readonly PaperProduct[],
   choices: PaperChoices,
   layoutName: LabelLayout,
@@ -78,19 +78,20 @@ export function labels(
   const [width, height] = layout.label;
   const perPage = layout.columns * layout.rows;
   const rankOf = ({ piece: { id } }: (typeof all)[number]) => ranks.get(id) ?? Number.MAX_SAFE_INTEGER;
-  all
-    .toSorted((a, b) => rankOf(a) - rankOf(b))
-    .forEach(({ order, piece }, index) => {
-      const place = index % perPage;
-      if (place === 0) on.paper.addPage(layout.page);
-      const column = place % layout.columns;
-      const x = layout.first[0] + (on.paper.isRightToLeft ? layout.columns - 1 - column : column) * layout.pitch[0];
-      const y = layout.first[1] + Math.floor(place / layout.columns) * layout.pitch[1];
-      // Cut marks, for plain paper.
-      if (perPage > 1) on.paper.rect(x, y, width, height, BEHIND);
-      drawLabel(on, order, piece, { x, y, width, height }, linkTo(order.id, piece.id));
-    });
-  return on.paper.bytes();
+  for (const [index, { order, piece }] of all.toSorted((a, b) => rankOf(a) - rankOf(b)).entries()) {
+    const place = index % perPage;
+    if (place === 0) {
+      await on.paper.endPages();
+      on.paper.addPage(layout.page);
+    }
+    const column = place % layout.columns;
+    const x = layout.first[0] + (on.paper.isRightToLeft ? layout.columns - 1 - column : column) * layout.pitch[0];
+    const y = layout.first[1] + Math.floor(place / layout.columns) * layout.pitch[1];
+    // Cut marks, for plain paper.
+    if (perPage > 1) on.paper.rect(x, y, width, height, BEHIND);
+    drawLabel(on, order, piece, { x, y, width, height }, linkTo(order.id, piece.id));
+  }
+  yield* on.paper.bytes();
 }
 
 /** When each piece is cut: sheet by sheet, then bar by bar. */

@@ -3,6 +3,7 @@
 // from right to left; drawings don't change.
 
 import { createRequire } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { type TextRun, textRuns } from './text-runs.js';
 
@@ -92,6 +93,15 @@ export class Paper {
   /** @param size mm; the document's by default */
   addPage(size: Size = [this.width, this.height]): void {
     this.#pdf.addPage({ size: [size[0] * POINTS, size[1] * POINTS], margin: 0 });
+  }
+
+  /**
+   * Compresses the pages so far, which can't be drawn on any more, in another turn of the event loop. 900 labels then
+   * need 55 MB instead of 440.
+   */
+  async endPages(): Promise<void> {
+    this.#pdf.flushPages();
+    await setImmediate();
   }
 
   /** Draws on each page once all of them are known. */
