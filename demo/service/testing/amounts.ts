@@ -30,5 +30,8 @@ export function estimatedTotal(estimate: number, currency: string): Money {
   } as unknown as Parameters<typeof needsOf>[0];
   const totals = { 'holes.count': 0, 'recesses.length': 0, mass: 0, volume: 0 };
   const bill = { panels: [], items: [], edges: [], totals } as unknown as Parameters<typeof needsOf>[1];
-  return calculateEstimatePrice(workshop, requirementsOf({ needs: needsOf(product, bill), quantity: 1 })).total;
+  return calculateEstimatePrice(
+    workshop,
+    requirementsOf({ products: [{ needs: needsOf(product, bill), quantity: 1 }] }),
+  ).total;
 }

@@ -182,9 +182,8 @@ export async function buildOrder(
       return { record, configuration, quantity, needs: bill.product.needs };
     }),
   );
-  const [{ needs, quantity }, ...others] = products as [(typeof products)[0], ...typeof products];
   const requirements = requirementsOf({
-    ...{ needs, quantity, others, currency: quote.offer.price.total.currency },
+    ...{ products, currency: quote.offer.price.total.currency },
     // The country's tax is still right without the postcode.
     shipTo: isAddressErased(quoted) ? { country: order.country, postcode: '' } : request.shipTo,
     sheets: await sheetsOf(call, 'whole_sheets', { organizationId, products, workshops: [profile] }),

@@ -174,11 +174,7 @@ async function requestQuotes(
     const sheets = await sheetsOf(call, 'whole_sheets', { organizationId, products: all, workshops: asked });
     const currency = body.currency ?? shop.currency;
     const today = timestamp(now).slice(0, 10);
-    const [{ needs, quantity }, ...rest] = all as readonly [BuiltProduct, ...BuiltProduct[]];
-    const answers = requestOffers(
-      { needs, quantity, others: rest, shipTo: body.ship_to, currency, sheets, today, untaxed },
-      asked,
-    );
+    const answers = requestOffers({ products: all, shipTo: body.ship_to, currency, sheets, today, untaxed }, asked);
     const { offers, declined } = forcedOffers(outcome, answers, now);
     return { offers: offers.map((offer) => soldTo(buyer, offer, asked, all)), declined };
   };
@@ -504,9 +500,8 @@ async function createOffers(call: AuthenticatedContext): Promise<Reply> {
   const buyer = { shop: organization, checkout, vatNumber: undefined, shipTo: ship_to };
   const { offers, declined } = requestOffers(
     {
-      needs: product.needs,
+      products: [{ needs: product.needs, quantity }],
       untaxed: untaxedWorkshops(buyer, asked),
-      quantity,
       shipTo: ship_to,
       currency: currency ?? shop.currency,
       sheets: await sheetsOf(call, 'draft_sheets', {

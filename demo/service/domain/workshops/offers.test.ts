@@ -14,7 +14,7 @@ import { drawConfiguration, modelOf, models, randomFrom } from '@parametric/shop
 import { type BilledRequest, billedOffers } from '../../testing/billed-offers.js';
 import { approximate } from './data.js';
 import { requestOffers, revisionOf, type WorkshopOffers } from './offers.js';
-import { needsOf, type OfferRequest } from './requirements.js';
+import { type NeededProduct, needsOf, type OfferRequest } from './requirements.js';
 import { workshops } from './workshop.js';
 
 it('a price list has the same revision as long as its prices are the same', () => {
@@ -27,16 +27,18 @@ it('of several products, the one that a workshop declines is named, unless it’
   const product = modelOf('hallway-shelf').evaluate({});
   const needs = needsOf(product, billOfMaterials(product));
   const large = { ...needs, panels: needs.panels.map((row) => ({ ...row, length: 9_000 })) };
-  const itemsFor = (request: Omit<OfferRequest, 'needs' | 'quantity'>) => {
-    const { declined } = requestOffers({ needs, quantity: 1, ...request });
+  const itemsFor = (second: NeededProduct, terms: Partial<OfferRequest> = {}) => {
+    const { declined } = requestOffers({ products: [{ needs, quantity: 1 }, second], ...terms });
     return declined.map(({ reason, item }) => [reason, item]);
   };
-  const named = itemsFor({ others: [{ needs: large, quantity: 1 }] });
+  const named = itemsFor({ needs: large, quantity: 1 });
   assert.ok(named.some(([reason, item]) => reason === 'panel_too_large' && item === 2));
   const shipTo = { country: 'BR', postcode: '01310-100' };
-  const abroad = itemsFor({ others: [{ needs, quantity: 1 }], shipTo });
+  const abroad = itemsFor({ needs, quantity: 1 }, { shipTo });
   assert.ok(abroad.some(([reason]) => reason === 'country_not_served'));
   assert.ok(abroad.every(([reason, item]) => reason !== 'country_not_served' || item === undefined));
+  const tooMany = itemsFor({ needs, quantity: 1000 }).filter(([reason]) => reason === 'no_capacity');
+  assert.ok(tooMany.length > 0 && tooMany.every(([, item]) => item === 2));
 });
 
 const destinations = [

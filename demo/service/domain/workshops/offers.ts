@@ -77,10 +77,9 @@ function findDecline(profile: WorkshopProfile, requirements: Requirements): Decl
 function findNamedDecline(profile: WorkshopProfile, requirements: Requirements): Decline | undefined {
   const whole = findDecline(profile, requirements);
   const { products, shipTo, currency } = requirements;
-  const isOfAll = products.length === 1 || whole?.reason === 'country_not_served' || whole?.reason === 'no_capacity';
-  if (!whole || isOfAll) return whole;
-  for (const [index, { needs, quantity }] of products.entries()) {
-    const own = findDecline(profile, requirementsOf({ needs, quantity, shipTo, currency }));
+  if (!whole || products.length === 1 || whole.reason === 'country_not_served') return whole;
+  for (const [index, product] of products.entries()) {
+    const own = findDecline(profile, requirementsOf({ products: [product], shipTo, currency }));
     if (own?.reason === whole.reason) return { ...own, item: index + 1 };
   }
   return whole;
@@ -142,8 +141,8 @@ function netsOf(
   const alone =
     profile.pricing === 'estimate'
       ? estimatedGoods(profile, requirements).map(({ net }) => net)
-      : products.map(({ needs, quantity }) => {
-          const own = requirementsOf({ needs, quantity, shipTo, currency });
+      : products.map((product) => {
+          const own = requirementsOf({ products: [product], shipTo, currency });
           return goodsOf(buildPrice(profile, own, speed).lines.filter(({ kind }) => kind !== 'minimum'));
         });
   const whole = alone.reduce((sum, each) => sum + each, 0);

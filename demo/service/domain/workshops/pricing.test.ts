@@ -6,7 +6,7 @@ import { distanceFrom } from './data.js';
 import { boardKey, identityOf } from './material-identity.js';
 import { requestOffers } from './offers.js';
 import { buildPrice, calculatePrice, gradedQuantity, type Speed } from './pricing.js';
-import { needsOf, type ProductNeeds, type RequestTerms, requirementsOf } from './requirements.js';
+import { needsOf, type OfferRequest, type ProductNeeds, requirementsOf } from './requirements.js';
 import { type HeldMaterial, type Operation, type PriceListProfile, type Rates, workshops } from './workshop.js';
 
 const breaks = [
@@ -83,7 +83,7 @@ type Change = Partial<Omit<PriceListProfile, 'rates'>> & { readonly rates?: Part
 
 function build({ rates, ...change }: Change, quantity = 1, speed: Speed = 'standard') {
   const workshop = { ...plain, ...change, rates: { EUR: { ...plain.rates.EUR!, ...rates } } };
-  const requirements = requirementsOf({ needs, quantity });
+  const requirements = requirementsOf({ products: [{ needs, quantity }] });
   return { built: buildPrice(workshop, requirements, speed), price: calculatePrice(workshop, requirements, speed) };
 }
 
@@ -105,10 +105,17 @@ it('a price list without optional prices charges the board alone', () => {
 });
 
 /** The lines for a product with other needs, by kind. */
-function amountsOf(more: Partial<ProductNeeds>, change: Change, terms: Partial<RequestTerms> = {}) {
+function amountsOf(
+  more: Partial<ProductNeeds>,
+  change: Change,
+  { quantity = 1, ...terms }: Pick<OfferRequest, 'shipTo'> & { readonly quantity?: number } = {},
+) {
   const { rates, ...rest } = change;
   const workshop = { ...plain, ...rest, rates: { EUR: { ...plain.rates.EUR!, ...rates } } };
-  const { lines } = buildPrice(workshop, requirementsOf({ needs: { ...needs, ...more }, quantity: 1, ...terms }));
+  const { lines } = buildPrice(
+    workshop,
+    requirementsOf({ products: [{ needs: { ...needs, ...more }, quantity }], ...terms }),
+  );
   return lines.map(({ kind, amount }) => [kind, amount]);
 }
 
@@ -117,7 +124,8 @@ it('boards by area cost their waste, and only a list that charges whole sheets c
   const use = { board, thickness: 18, sheets: 3, size: [2500, 1250], offcutArea: 2 } as const;
   const boards = (change: Partial<PriceListProfile>) => {
     const sheets = new Map([[plain.slug, [use]]]);
-    return buildPrice({ ...plain, ...change }, requirementsOf({ needs, quantity: 2, sheets })).lines[0]!.amount;
+    return buildPrice({ ...plain, ...change }, requirementsOf({ products: [{ needs, quantity: 2 }], sheets })).lines[0]!
+      .amount;
   };
   assert.equal(boards({ offcut_percent: 15 }), 2 * 0.5 * 1.15 * 1000);
   assert.equal(boards({ boards: 'whole_sheets', offcut_percent: 15 }), 3 * 3125);
@@ -137,7 +145,7 @@ it('hardware is one line, with the list’s prices and the document’s', () => 
   const hardware = (more: Partial<ProductNeeds>) => {
     const workshop = { ...plain, rates: { EUR: { ...plain.rates.EUR!, hardware: 50 } } };
     const needed = { ...needs, boards: [], ...more };
-    const { lines } = buildPrice(workshop, requirementsOf({ needs: needed, quantity: 3 }));
+    const { lines } = buildPrice(workshop, requirementsOf({ products: [{ needs: needed, quantity: 3 }] }));
     return lines.flatMap(({ kind, label, amount }) => (kind === 'material' ? [[label, amount]] : []));
   };
   const bought = { count: 2, amount: 12.5, currency: 'EUR' };
@@ -153,7 +161,10 @@ it('a price is in the requested currency if the list has prices in it, and other
     rates: { ...plain.rates, CHF: plain.rates.EUR! },
   };
   const priced = (currency?: string) => {
-    const { lines, currency: own } = buildPrice(workshop, requirementsOf({ needs, quantity: 1, currency }));
+    const { lines, currency: own } = buildPrice(
+      workshop,
+      requirementsOf({ products: [{ needs, quantity: 1 }], currency }),
+    );
     return [own, lines[0]!.amount];
   };
   assert.deepEqual(
@@ -336,7 +347,7 @@ it('a workshop with express service makes two offers, the express one sooner, un
     waiting_days: 10,
     express: { surcharge_percent: 25, waiting_days: 1, capacity: 5 },
   };
-  const offersFor = (quantity: number) => requestOffers({ needs, quantity }, [workshop]).offers;
+  const offersFor = (quantity: number) => requestOffers({ products: [{ needs, quantity }] }, [workshop]).offers;
   const [standard, express, ...none] = offersFor(1);
   assert.deepEqual([standard!.speed, express!.speed, none.length], ['standard', 'express', 0]);
   assert.deepEqual([standard!.lead_time_days, express!.lead_time_days], [11, 2]);
@@ -345,7 +356,7 @@ it('a workshop with express service makes two offers, the express one sooner, un
     offersFor(6).map(({ speed }) => speed),
     [undefined],
   );
-  const { offers } = requestOffers({ needs: { ...needs, panelCount: 2 }, quantity: 3 }, [workshop]);
+  const { offers } = requestOffers({ products: [{ needs: { ...needs, panelCount: 2 }, quantity: 3 }] }, [workshop]);
   assert.deepEqual(
     offers.map(({ speed }) => speed),
     [undefined],
@@ -356,7 +367,8 @@ it('a workshop with express service makes two offers, the express one sooner, un
 it('days on which a workshop is closed are added to the lead time', () => {
   const closed = { weekdays: ['saturday', 'sunday'], holidays: [{ from: '2027-01-06', to: '2027-01-07' }] } as const;
   const leadTime = (more: Partial<PriceListProfile>, today?: string) =>
-    requestOffers({ needs, quantity: 1, today }, [{ ...plain, waiting_days: 4, ...more }]).offers[0]!.lead_time_days;
+    requestOffers({ products: [{ needs, quantity: 1 }], today }, [{ ...plain, waiting_days: 4, ...more }]).offers[0]!
+      .lead_time_days;
   assert.equal(leadTime({}, '2027-01-01'), 5);
   assert.equal(leadTime({ closed }), 5, 'no day is known');
   // From Friday: Monday, Tuesday, Friday, Monday, Tuesday.

@@ -125,7 +125,12 @@ it('each code has the figures that a page words it with', () => {
 
 it('several products that are too many together are counted together, and none has a maximum', () => {
   const { needs } = requirements.products[0]!;
-  const several = requirementsOf({ needs, quantity: 3, others: [{ needs, quantity: 2 }] });
+  const several = requirementsOf({
+    products: [
+      { needs, quantity: 3 },
+      { needs, quantity: 2 },
+    ],
+  });
   const panels = 5 * needs.panelCount;
   assert.deepEqual(findDeclineReason({ ...hain, capacity: panels - 1 }, several), {
     reason: 'no_capacity',
@@ -148,7 +153,7 @@ const anyMaterial: PriceListProfile['materials'] = [
 
 function requirementsFor(configuration: object): Requirements {
   const product = modelOf('hallway-shelf').evaluate({ ...configuration });
-  return requirementsOf({ needs: needsOf(product, billOfMaterials(product)), quantity: 1 });
+  return requirementsOf({ products: [{ needs: needsOf(product, billOfMaterials(product)), quantity: 1 }] });
 }
 
 function sheetOf<M extends object>(material: M, sheet: readonly [number, number]): M & { sheet: [number, number] } {

@@ -18,17 +18,6 @@ import type { SheetUse } from './whole-sheets.js';
 /** In major units. Tax is added unless `taxIncluded` is set. */
 export type Estimate = NonNullable<Product['estimate']> & { readonly taxIncluded?: boolean };
 
-/** The terms of a request. */
-export interface RequestTerms {
-  /** An integer, 1 or more. */
-  readonly quantity: number;
-  readonly shipTo?: Destination | undefined;
-  /** ISO 4217; by default the destination's. Workshops without prices in it quote in their own. */
-  readonly currency?: string | undefined;
-  /** The workshops whose prices have no tax: see `taxOf`. */
-  readonly untaxed?: ReadonlySet<string> | undefined;
-}
-
 /** A product of a request, and how many of it. */
 export interface NeededProduct {
   readonly needs: ProductNeeds;
@@ -36,10 +25,14 @@ export interface NeededProduct {
   readonly quantity: number;
 }
 
-export interface OfferRequest extends RequestTerms {
-  readonly needs: ProductNeeds;
-  /** Other products that are made and delivered with it. */
-  readonly others?: readonly NeededProduct[] | undefined;
+export interface OfferRequest {
+  /** At least one. They're made and delivered together. */
+  readonly products: readonly NeededProduct[];
+  readonly shipTo?: Destination | undefined;
+  /** ISO 4217; by default the destination's. Workshops without prices in it quote in their own. */
+  readonly currency?: string | undefined;
+  /** The workshops whose prices have no tax: see `taxOf`. */
+  readonly untaxed?: ReadonlySet<string> | undefined;
   /** The sheets that the order is cut from, by the slug of each workshop that charges whole sheets. */
   readonly sheets?: ReadonlyMap<string, readonly SheetUse[]> | undefined;
   /** The day of the request, such as `2027-01-31`; lead times leave out the days that workshops are closed. */
@@ -47,10 +40,8 @@ export interface OfferRequest extends RequestTerms {
 }
 
 /** With several products, the needs are those of all together, and the quantity is 1. */
-export interface Requirements
-  extends Omit<OfferRequest, 'needs' | 'others'>,
-    Omit<ProductNeeds, 'estimate' | 'bought'> {
-  readonly products: readonly NeededProduct[];
+export interface Requirements extends OfferRequest, Omit<ProductNeeds, 'estimate' | 'bought'> {
+  readonly quantity: number;
   /** The currency in which prices are compared: the requested one, or otherwise the destination's or the estimate's. */
   readonly customerCurrency: string | undefined;
 }
@@ -136,12 +127,13 @@ export interface BoardAmount extends Amount {
   readonly isUnnested?: boolean;
 }
 
-export function requirementsOf({ needs, others = [], ...terms }: OfferRequest): Requirements {
-  const currency = terms.currency ?? (terms.shipTo && currencyIn(terms.shipTo.country));
-  const products = [{ needs, quantity: terms.quantity }, ...others];
-  const { estimate, bought: _, ...all } = others.length === 0 ? needs : { ...needs, ...addNeeds(products) };
-  const quantity = others.length === 0 ? terms.quantity : 1;
-  return { ...all, ...terms, quantity, products, currency, customerCurrency: currency ?? estimate?.currency };
+export function requirementsOf(request: OfferRequest): Requirements {
+  const { products, shipTo } = request;
+  const currency = request.currency ?? (shipTo && currencyIn(shipTo.country));
+  const { needs, quantity } = products[0]!;
+  const { estimate, bought: _, ...own } = needs;
+  const all = products.length === 1 ? { ...own, quantity } : { ...addNeeds(products), quantity: 1 };
+  return { ...all, ...request, currency, customerCurrency: currency ?? estimate?.currency };
 }
 
 /** What all products need together. A quantity may be a fraction, where a discount makes it count less. */
@@ -149,32 +141,19 @@ export function addNeeds(products: readonly NeededProduct[]): Omit<ProductNeeds,
   const total = (of: (needs: ProductNeeds) => number) =>
     products.reduce((sum, { needs, quantity }) => sum + of(needs) * quantity, 0);
   const all = <Row>(of: (needs: ProductNeeds) => readonly Row[]) => products.flatMap(({ needs }) => of(needs));
-  const each = <Row, Field extends keyof Row>(
-    of: (needs: ProductNeeds) => readonly Row[],
-    field: Field & (Row[Field] extends number ? Field : never),
-    keyOf: (row: Row) => string,
-  ) => {
-    const rows = new Map<string, Row>();
-    for (const { needs, quantity } of products) {
-      for (const row of of(needs)) {
-        const key = keyOf(row);
-        const amount = Number(rows.get(key)?.[field] ?? 0) + Number(row[field]) * quantity;
-        rows.set(key, { ...(rows.get(key) ?? row), [field]: amount });
-      }
-    }
-    return [...rows.values()];
-  };
   return {
     productCount: total((needs) => needs.productCount),
     panels: all((needs) => needs.panels),
     panelRows: products.reduce((sum, { needs }) => sum + needs.panelRows, 0),
     items: all((needs) => needs.items),
-    boards: each(
+    boards: addRows(
+      products,
       (needs) => needs.boards,
       'amount',
       ({ material, thickness, isUnnested = false }) => `${boardKey(material)} ${thickness} ${isUnnested}`,
     ),
-    solids: each(
+    solids: addRows(
+      products,
       (needs) => needs.solids,
       'amount',
       ({ material }) => boardKey(material),
@@ -183,7 +162,8 @@ export function addNeeds(products: readonly NeededProduct[]): Omit<ProductNeeds,
     panelCount: total((needs) => needs.panelCount),
     itemCount: total((needs) => needs.itemCount),
     holeCount: total((needs) => needs.holeCount),
-    holes: each(
+    holes: addRows(
+      products,
       (needs) => needs.holes,
       'count',
       ({ diameter }) => `${diameter}`,
@@ -192,7 +172,8 @@ export function addNeeds(products: readonly NeededProduct[]): Omit<ProductNeeds,
     contourLength: total((needs) => needs.contourLength),
     cutLength: total((needs) => needs.cutLength),
     edgeLength: total((needs) => needs.edgeLength),
-    edges: each(
+    edges: addRows(
+      products,
       (needs) => needs.edges,
       'length',
       ({ tapes, name }) => JSON.stringify([tapes, name]),
@@ -205,6 +186,24 @@ export function addNeeds(products: readonly NeededProduct[]): Omit<ProductNeeds,
     longestSide: Math.max(...products.map(({ needs }) => needs.longestSide)),
     longestPart: Math.max(...products.map(({ needs }) => needs.longestPart)),
   };
+}
+
+/** Rows of one key as one, with their fields' sum. */
+function addRows<Row, Field extends keyof Row>(
+  products: readonly NeededProduct[],
+  of: (needs: ProductNeeds) => readonly Row[],
+  field: Field & (Row[Field] extends number ? Field : never),
+  keyOf: (row: Row) => string,
+): readonly Row[] {
+  const rows = new Map<string, Row>();
+  for (const { needs, quantity } of products) {
+    for (const row of of(needs)) {
+      const key = keyOf(row);
+      const amount = Number(rows.get(key)?.[field] ?? 0) + Number(row[field]) * quantity;
+      rows.set(key, { ...(rows.get(key) ?? row), [field]: amount });
+    }
+  }
+  return [...rows.values()];
 }
 
 /** Whether a row is the fittings of a joint. */

@@ -25,8 +25,8 @@ function productOf(name: string): Product {
   return model.evaluate(model.settle({}).configuration);
 }
 
-function askFor([first, ...others]: readonly NeededProduct[], candidates?: Parameters<typeof requestOffers>[1]) {
-  return requestOffers({ ...first!, others, shipTo: berlin, today: '2026-11-30' }, candidates);
+function askFor(products: readonly NeededProduct[], candidates?: Parameters<typeof requestOffers>[1]) {
+  return requestOffers({ products, shipTo: berlin, today: '2026-11-30' }, candidates);
 }
 
 const amountOf = ({ price }: Offer, kind: string) =>
@@ -101,9 +101,7 @@ it('the same product twice costs what two of it cost, but for the setup of its p
 it('each product has its own quantity discount', () => {
   const profile = { ...lindau, margin_percent: 0, quantity_breaks: [{ from: 2, percent_off: 50 }] };
   const edging = (products: readonly NeededProduct[]) =>
-    buildPrice(profile, requirementsOf({ ...products[0]!, others: products.slice(1) })).lines.find(
-      ({ kind }) => kind === 'edging',
-    )!.amount;
+    buildPrice(profile, requirementsOf({ products })).lines.find(({ kind }) => kind === 'edging')!.amount;
   const [one, three] = [
     edging([{ needs: sideboardNeeds, quantity: 1 }]),
     edging([{ needs: sideboardNeeds, quantity: 3 }]),
@@ -155,9 +153,9 @@ it('boards that two documents call by one id are charged once each, by the sheet
   const profile: PriceListProfile = { ...lindau, boards: 'whole_sheets', margin_percent: 0 };
   const materialOf = (products: readonly Product[]) => {
     const made = products.map((product) => ({ product, quantity: 1 }));
-    const [first, ...others] = made.map(({ product, quantity }) => ({ needs: needs(product), quantity }));
+    const needed = made.map(({ product, quantity }) => ({ needs: needs(product), quantity }));
     const sheets = new Map([[profile.slug, sheetUse(made, profile)]]);
-    const { lines } = buildPrice(profile, requirementsOf({ ...first!, others, sheets }));
+    const { lines } = buildPrice(profile, requirementsOf({ products: needed, sheets }));
     return lines
       .filter(({ values }) => values.material === material.id && 'sheets' in values)
       .map(({ amount }) => amount);

@@ -308,5 +308,5 @@ function inOrder({ items }: WorkshopStock): readonly string[] {
 
 function requestOf(product: Product, quantity: number, workshop: PriceListProfile, stock: WorkshopStock) {
   const sheets = new Map([[workshop.slug, sheetUse([{ product, quantity }], workshop, stock)]]);
-  return requirementsOf({ needs: needsOf(product, billOfMaterials(product)), quantity, sheets });
+  return requirementsOf({ products: [{ needs: needsOf(product, billOfMaterials(product)), quantity }], sheets });
 }

@@ -104,7 +104,7 @@ function board(size: readonly (number | string)[], count: number, material: obje
 
 function requestOf(product: Product, quantity: number, workshop = sheetPriced) {
   const sheets = new Map([[workshop.slug, sheetUse([{ product, quantity }], workshop)]]);
-  return requirementsOf({ needs: needsOf(product, billOfMaterials(product)), quantity, sheets });
+  return requirementsOf({ products: [{ needs: needsOf(product, billOfMaterials(product)), quantity }], sheets });
 }
 
 /** What boards cost in the price, in minor units. */
