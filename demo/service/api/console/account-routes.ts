@@ -5,14 +5,13 @@ import * as z from 'zod/mini';
 import { actorOfPerson, type PasskeyRecord, type PersonRecord } from '../../domain/people/people-store.js';
 import { timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
-import { isAddress } from '../../platform/mail/smtp.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { takeAllowance } from '../../platform/rate-limits.js';
 import { readBody } from '../http/body.js';
 import { wrongSecret } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { PublicRoute, RequestContext } from '../http/route.js';
-import { personEmail, personName } from '../routes/people.js';
+import { personEmail, personName, readAddress } from '../routes/people.js';
 import {
   challengeOptions,
   newPasskeySchema,
@@ -227,11 +226,7 @@ function byPerson({ context }: RequestContext, person: PersonRecord) {
 
 async function askForLink(call: RequestContext): Promise<Reply> {
   const { context, address, log } = call;
-  const email = (await readBody(call, signInLinkRequestSchema)).email.toLowerCase();
-  if (!isAddress(email)) {
-    const detail = 'Enter an email address, such as ada@shop.example.';
-    throw invalidRequest([{ pointer: '/email', code: 'malformed_address', detail }]);
-  }
+  const email = readAddress((await readBody(call, signInLinkRequestSchema)).email);
   consoleOrigin(call);
   if (!context.sendMail) {
     const instead = 'Use a passkey or a key, or ask the service’s operator to run: parametric-service console invite.';
@@ -330,11 +325,7 @@ export const ownerSchema = z.strictObject({
 export async function createOwner(call: RequestContext, wanted: z.infer<typeof ownerSchema>): Promise<PersonRecord> {
   const { context, address } = call;
   const { store } = context;
-  const email = wanted.email.toLowerCase();
-  if (!isAddress(email)) {
-    const detail = 'Enter an email address, such as ada@shop.example.';
-    throw invalidRequest([{ pointer: '/email', code: 'malformed_address', detail }]);
-  }
+  const email = readAddress(wanted.email);
   const isFirst = (await store.keys.organizations()).length === 0;
   if (!isFirst || !(await takeTicket(call, wanted.owner, 'owner'))) {
     const detail = 'This link was already used or is older than a day. Start the service again for a new one.';

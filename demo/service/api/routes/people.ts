@@ -21,6 +21,13 @@ import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js'
 
 export const personName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 export const personEmail = z.string().check(z.trim(), z.maxLength(254));
+
+/** In lower case. @throws {ProblemError} 422 */
+export function readAddress(email: string): string {
+  if (isAddress(email)) return email.toLowerCase();
+  const detail = 'Enter an email address, such as ada@shop.example.';
+  throw invalidRequest([{ pointer: '/email', code: 'malformed_address', detail }]);
+}
 const role = z.enum(roles);
 const workshop = z.string().check(z.maxLength(100));
 

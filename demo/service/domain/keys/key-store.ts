@@ -98,6 +98,7 @@ export interface KeyStore {
 export interface ConsoleSessionRecord {
   /** SHA-256 of the token, hexadecimal. */
   readonly hash: string;
+  /** The key that signed in; undefined for a person. */
   readonly keyId?: string | undefined;
   readonly personId?: string | undefined;
   /** Whether a person works with test or live data. A key's session has the key's mode. */
@@ -116,6 +117,7 @@ export interface ConsoleSessionRecord {
 export interface ConsoleSignInRecord {
   /** SHA-256 of the token, hexadecimal. */
   readonly hash: string;
+  /** The key that it signs in with. */
   readonly keyId: string;
   readonly expiresAt: string;
 }

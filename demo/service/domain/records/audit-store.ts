@@ -52,6 +52,7 @@ export interface AuditNote {
 }
 
 export interface AuditRecord extends AuditNote {
+  /** Random, with the prefix `aud_`. */
   readonly id: string;
   readonly by: Actor;
   readonly createdAt: string;
