@@ -95,7 +95,7 @@ export class OrderProduct extends LitElement {
     return html`
       <section class="card stack stage" aria-label="Picture">${this.#renderStage()}</section>
       <section class="card stack" aria-labelledby="configuration">
-        <h2 id="configuration">Configuration</h2>
+        <h2 id="configuration"><bdi>${(this.item && this.product?.name) || 'Configuration'}</bdi></h2>
         ${this.product ? this.#renderWords(this.product) : this.#renderMissing()}
       </section>
       ${this.product ? this.#renderBill(this.product) : nothing}

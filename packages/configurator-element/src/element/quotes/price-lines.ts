@@ -57,7 +57,7 @@ export function estimateWords(
   const tax = lines.find(({ kind }) => kind === 'tax');
   if (!tax || isVat(tax.label)) return undefined;
   if (tax.values?.included === false) return messages.estimateBeforeTax;
-  if (tax.values?.percent === 0) return messages.estimateDelivered;
+  if (tax.values?.percent === 0) return messages.estimateBeforeDelivery;
   return isTaxIncluded ? messages.estimateTaxed : messages.estimateBeforeTax;
 }
 

@@ -475,7 +475,7 @@ export const ordering: OrderingTranslation<'zero' | 'one' | 'two' | 'few' | 'man
   priceBeforeTax: 'شامل التوصيل، دون ضريبة المبيعات',
   estimateTaxed: 'تقدير شامل الضريبة، دون التوصيل',
   estimateBeforeTax: 'تقدير دون التوصيل والضريبة',
-  estimateDelivered: 'تقدير دون التوصيل',
+  estimateBeforeDelivery: 'تقدير دون التوصيل',
   showQuotes: 'الاطلاع على العروض',
   goToOption: 'الانتقال إلى الخيار',
 };

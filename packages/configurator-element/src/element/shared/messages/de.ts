@@ -463,7 +463,7 @@ export const ordering: OrderingTranslation = {
   priceBeforeTax: 'inkl. Lieferung, zzgl. Verkaufssteuer',
   estimateTaxed: 'Schätzpreis inkl. Steuern, ohne Lieferung',
   estimateBeforeTax: 'Schätzpreis ohne Lieferung und Steuern',
-  estimateDelivered: 'Schätzpreis ohne Lieferung',
+  estimateBeforeDelivery: 'Schätzpreis ohne Lieferung',
   showQuotes: 'Angebote ansehen',
   goToOption: 'Zur Option',
 };

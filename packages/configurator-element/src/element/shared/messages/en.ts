@@ -448,7 +448,7 @@ export const ordering = {
   priceBeforeTax: 'delivery included, before sales tax',
   estimateTaxed: 'Estimate with tax, before delivery',
   estimateBeforeTax: 'Estimate before delivery and tax',
-  estimateDelivered: 'Estimate before delivery',
+  estimateBeforeDelivery: 'Estimate before delivery',
   showQuotes: 'View quotes',
   goToOption: 'Go to option',
 } as const satisfies Readonly<Record<string, string | PluralForms>>;

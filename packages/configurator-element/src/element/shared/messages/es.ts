@@ -450,7 +450,7 @@ export const ordering: OrderingTranslation = {
   priceBeforeTax: 'entrega incluida, sin impuesto sobre las ventas',
   estimateTaxed: 'Estimación con impuestos, sin entrega',
   estimateBeforeTax: 'Estimación sin entrega ni impuestos',
-  estimateDelivered: 'Estimación sin entrega',
+  estimateBeforeDelivery: 'Estimación sin entrega',
   showQuotes: 'Ver las ofertas',
   goToOption: 'Ir a la opción',
 };

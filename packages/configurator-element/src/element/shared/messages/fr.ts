@@ -462,7 +462,7 @@ export const ordering: OrderingTranslation = {
   priceBeforeTax: 'livraison comprise, hors taxe de vente',
   estimateTaxed: 'Estimation TTC, hors livraison',
   estimateBeforeTax: 'Estimation hors livraison et hors taxes',
-  estimateDelivered: 'Estimation hors livraison',
+  estimateBeforeDelivery: 'Estimation hors livraison',
   showQuotes: 'Voir les devis',
   goToOption: 'Aller à l’option',
 };

@@ -454,7 +454,7 @@ export const ordering: OrderingTranslation = {
   priceBeforeTax: 'consegna compresa, imposta sulle vendite esclusa',
   estimateTaxed: 'Stima con imposte, consegna esclusa',
   estimateBeforeTax: 'Stima, consegna e imposte escluse',
-  estimateDelivered: 'Stima, consegna esclusa',
+  estimateBeforeDelivery: 'Stima, consegna esclusa',
   showQuotes: 'Vedi i preventivi',
   goToOption: 'Vai all’opzione',
 };

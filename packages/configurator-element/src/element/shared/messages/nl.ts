@@ -454,7 +454,7 @@ export const ordering: OrderingTranslation = {
   priceBeforeTax: 'inclusief levering, exclusief verkoopbelasting',
   estimateTaxed: 'Geschatte prijs met belasting, zonder levering',
   estimateBeforeTax: 'Geschatte prijs zonder levering en belasting',
-  estimateDelivered: 'Geschatte prijs zonder levering',
+  estimateBeforeDelivery: 'Geschatte prijs zonder levering',
   showQuotes: 'Offertes bekijken',
   goToOption: 'Naar de optie',
 };

@@ -471,7 +471,7 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   priceBeforeTax: 'z dostawą, bez podatku od sprzedaży',
   estimateTaxed: 'Cena szacunkowa z podatkiem, bez dostawy',
   estimateBeforeTax: 'Cena szacunkowa bez dostawy i podatku',
-  estimateDelivered: 'Cena szacunkowa bez dostawy',
+  estimateBeforeDelivery: 'Cena szacunkowa bez dostawy',
   showQuotes: 'Zobacz oferty',
   goToOption: 'Przejdź do opcji',
 };
