@@ -33,7 +33,7 @@ describe('ProductScene: the photograph of a resting picture', function () {
         panel('high', [0, 100 + gap, 30], [200, 100, 18], oak),
       ];
       const { scene } = await mounted('always', productOf(parts));
-      return Math.min(...solid(await pictureOf(scene, { width: 400, height: 300 })).map(([lightness]) => lightness));
+      return Math.min(...solid(await pictureOf(scene, { width: 280, height: 210 })).map(([lightness]) => lightness));
     };
     expect(await darkest(4.5)).to.be.below((await darkest(5.5)) - 10);
   });

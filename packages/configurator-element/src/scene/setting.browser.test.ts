@@ -18,6 +18,8 @@ import { material, panel, productOf, shelf } from './testing/products.js';
 import { press } from './testing/user-input.js';
 
 const size = { width: 240, height: 180 };
+/** A photograph is many frames, whose time grows with the picture. */
+const small = { width: 160, height: 120 };
 const WHITE = { background: '#ffffff' };
 
 describe('ProductScene: the setting', function () {
@@ -177,11 +179,11 @@ describe('ProductScene: the setting', function () {
     it(`is the same in a photograph, on a ${scheme} page`, async () => {
       const pictures = [];
       for (const photograph of ['never', 'always'] as const) {
-        const { scene, draw } = mount({ ...size, photograph });
+        const { scene, draw } = mount({ ...small, photograph });
         void scene.setSetting('room');
         scene.setColorScheme(scheme);
         await draw(shelf());
-        pictures.push(await pictureOf(scene, { ...size, background: scheme === 'light' ? '#f1efec' : '#262629' }));
+        pictures.push(await pictureOf(scene, { ...small, background: scheme === 'light' ? '#f1efec' : '#262629' }));
       }
       const [frame, photo] = pictures;
       expect(
@@ -190,9 +192,9 @@ describe('ProductScene: the setting', function () {
       ).to.equal(true);
       // The wall at the top left, the floor at the bottom, and everything.
       for (const [x, y, width, height] of [
-        [0, 0, 40, 40],
-        [0, 150, 60, 30],
-        [0, 0, 240, 180],
+        [0, 0, 26, 26],
+        [0, 100, 40, 20],
+        [0, 0, 160, 120],
       ] as const) {
         const [a, b] = [frame!, photo!].map((picture) => meanColor(picture, x, y, width, height));
         expect(ciede2000(a!, b!), `${x}, ${y}`).to.be.below(2.5);
@@ -201,7 +203,7 @@ describe('ProductScene: the setting', function () {
   }
 
   it('is photographed once, and then nothing runs', async () => {
-    const { scene, draw, frames } = mount({ ...size, photograph: 'always' });
+    const { scene, draw, frames } = mount({ ...small, photograph: 'always' });
     void scene.setSetting('room');
     await draw(shelf());
     const drawn = frames();
