@@ -20,6 +20,7 @@ import {
 import type { Answer, RequestContext, Route } from './api/http/route.js';
 import { clientAddress } from './api/http/server.js';
 import { openApiRoute } from './api/openapi/document.js';
+import { discountRoutes } from './api/routes/discounts.js';
 import { embedRoutes } from './api/routes/embed.js';
 import { fileRoutes } from './api/routes/files.js';
 import { docsRoutes, healthRoutes } from './api/routes/health.js';
@@ -60,6 +61,7 @@ const resources: readonly Route[] = [
   ...productPageRoutes,
   ...quoteRoutes,
   ...quoteRequestRoutes,
+  ...discountRoutes,
   ...inquiryRoutes,
   ...linkRoutes,
   ...productMaterialRoutes,

@@ -3,6 +3,7 @@
 
 import type { KeyUse } from '../platform/secrets/secrets.js';
 import type { Sharing } from '../platform/sharing.js';
+import type { DiscountStore } from './discounts/discount-store.js';
 import type { InquiryStore } from './inquiries/inquiry-store.js';
 import type { InvoiceStore } from './invoices/invoices.js';
 import type { ConsoleSessionStore, KeyStore, OrganizationStore } from './keys/key-store.js';
@@ -38,6 +39,7 @@ export interface Store {
   readonly quotes: QuoteStore;
   readonly orders: OrderStore;
   readonly costs: CostStore;
+  readonly discounts: DiscountStore;
   readonly inquiries: InquiryStore;
   readonly links: LinkStore;
   readonly messages: MessageStore;

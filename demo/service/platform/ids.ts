@@ -17,7 +17,8 @@ export type IdPrefix =
   | 'cut'
   | 'inq'
   | 'pay'
-  | 'per';
+  | 'per'
+  | 'dsc';
 
 export function createId(prefix: IdPrefix): string {
   return `${prefix}_${randomHex()}`;

@@ -51,6 +51,7 @@ export function notFound(
     | 'file'
     | 'invoice'
     | 'quote'
+    | 'discount'
     | 'quote request'
     | 'inquiry'
     | 'order'

@@ -23,6 +23,8 @@ export interface RateLimits {
    * and its networks may only use a share of them: see `network-shares.ts`.
    */
   readonly ordersADay: RateLimit;
+  /** Discount codes by license key that can't be used, per key and address. */
+  readonly discountCodes: RateLimit;
   /** Requests for offers by license key, per key and address: each is a mail to the shop, which a person has to answer. */
   readonly inquiries: RateLimit;
   /** Requests for samples by license key, per key and address. */
@@ -54,6 +56,7 @@ export const defaultRateLimits: RateLimits = {
   quotesADay: { count: 2_000, windowMs: DAY_MS },
   orders: { count: 5, windowMs: 60_000 },
   ordersADay: { count: 1_000, windowMs: DAY_MS },
+  discountCodes: { count: 20, windowMs: 3_600_000 },
   inquiries: { count: 10, windowMs: DAY_MS },
   samples: { count: 10, windowMs: DAY_MS },
   recipients: { count: 20, windowMs: DAY_MS },

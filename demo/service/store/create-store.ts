@@ -5,6 +5,7 @@ import type { Store } from '../domain/store.js';
 import { auditQueries } from './queries/audit.js';
 import { costQueries } from './queries/costs.js';
 import { deliveryQueries } from './queries/deliveries.js';
+import { discountQueries } from './queries/discounts.js';
 import { endpointQueries, serviceKeyQueries } from './queries/endpoints.js';
 import { fileQueries, pictureQueries } from './queries/files.js';
 import { idempotencyQueries } from './queries/idempotency.js';
@@ -46,6 +47,7 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     quotes: quoteQueries(db),
     orders: orderQueries(db),
     costs: costQueries(db),
+    discounts: discountQueries(db),
     inquiries: inquiryQueries(db),
     links: linkQueries(db),
     messages: messageQueries(db),

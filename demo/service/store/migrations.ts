@@ -188,7 +188,8 @@ create table quote_requests (
   mode text not null default 'test',
   source text,
   items text,
-  vat_number text
+  vat_number text,
+  discount_id text
 );
 create index quote_requests_of_model on quote_requests (organization_id, model);
 create index quote_requests_of_organization on quote_requests (organization_id, created_at);
@@ -563,6 +564,24 @@ create table links (
 );
 create index links_by_end on links (expires_at);
 create index links_of_organization on links (organization_id);
+
+create table discounts (
+  id text primary key,
+  organization_id text not null references organizations (id),
+  mode text not null,
+  code text not null,
+  percent integer,
+  amount text,
+  minimum text,
+  valid_from text,
+  valid_until text,
+  max_uses integer,
+  uses integer not null,
+  includes_delivery integer not null,
+  is_active integer not null,
+  created_at text not null
+);
+create unique index discounts_by_code on discounts (organization_id, mode, code);
 
 create table order_notes (
   order_id text not null references orders (id),

@@ -203,6 +203,10 @@ async function recordSettings(recorder: Recorder): Promise<void> {
   const changes = { currency: 'EUR', workshops: ['kolb-und-tochter'], seller, taxes };
   await recorder.record('PATCH /v1/organization', [], changes);
   await recorder.send('PATCH', '/v1/organization', { currency: null, workshops: null });
+  const code = { code: 'SUMMER10', percent: 10, valid_until: '2030-09-01T00:00:00Z', max_uses: 100 };
+  const discount = JSON.parse(await recorder.record('POST /v1/discounts', [], code)) as { readonly id: string };
+  await recorder.record('GET /v1/discounts');
+  await recorder.record('PATCH /v1/discounts/:id', [discount.id], { active: false });
   const invitation = { email: 'bo@shop.example', name: 'Bo', role: 'staff' };
   const person = JSON.parse(await recorder.record('POST /v1/people', [], invitation)) as { readonly id: string };
   await recorder.record('POST /v1/people/:id/invite', [person.id]);

@@ -97,6 +97,7 @@ export async function startTestService({
     limits: {
       quotes: unlimited,
       quotesADay: unlimited,
+      discountCodes: unlimited,
       orders: unlimited,
       ordersADay: unlimited,
       inquiries: unlimited,

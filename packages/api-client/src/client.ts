@@ -2,6 +2,7 @@
 
 import { type ClientOptions, connect } from './connect.js';
 import { type PageClient, pageResources } from './page-client.js';
+import { createDiscounts, type DiscountsResource } from './resources/discounts.js';
 import { createFiles, type FilesResource } from './resources/files.js';
 import { createManagedModels, type ManagedModelsResource } from './resources/managed-models.js';
 import { createManagedOrders, type ManagedOrdersResource } from './resources/managed-orders.js';
@@ -39,6 +40,8 @@ export interface Client extends PageClient {
   /** API keys only. */
   readonly quoteRequests: QuoteRequestsResource;
   /** API keys only. */
+  readonly discounts: DiscountsResource;
+  /** API keys only. */
   readonly files: FilesResource;
   /** API keys only. */
   readonly webhookEndpoints: WebhookEndpointsResource;
@@ -74,6 +77,7 @@ export function createClient(options: ClientOptions): Client {
     models: createManagedModels(transport),
     orders: createManagedOrders(transport),
     quoteRequests: createQuoteRequests(transport),
+    discounts: createDiscounts(transport),
     files: createFiles(connect(withTimeToUpload(options))),
     webhookEndpoints: createWebhookEndpoints(transport),
     webhookDeliveries: createWebhookDeliveries(transport),

@@ -2,6 +2,7 @@
 
 export { type Client, createClient } from './client.js';
 export * from './page.js';
+export type { DiscountsResource } from './resources/discounts.js';
 export type { FilesResource, ListFilesOptions, PutFileOptions } from './resources/files.js';
 export type {
   ListManagedModelsOptions,
@@ -45,6 +46,16 @@ export {
   textSchema,
   timestampSchema,
 } from './schemas/common.js';
+export {
+  type Discount,
+  type DiscountList,
+  type DiscountRequest,
+  type DiscountUpdate,
+  discountListSchema,
+  discountRequestSchema,
+  discountSchema,
+  discountUpdateSchema,
+} from './schemas/discount.js';
 export { fileTypes, type StoredFile, storedFilePageSchema, storedFileSchema } from './schemas/file.js';
 export {
   type Inquiry,

@@ -270,6 +270,14 @@ export const views: readonly ViewRow[] = [
     navigation: 'Keys',
   },
   {
+    path: '/console/discounts',
+    scope: 'settings:read',
+    title: 'Discounts',
+    tag: 'console-discounts',
+    load: () => import('../discounts/console-discounts.js'),
+    navigation: 'Discounts',
+  },
+  {
     path: '/console/organization',
     scope: 'settings:read',
     title: 'Organization',

@@ -239,6 +239,7 @@ export class ConsoleOrder extends ConsoleView {
         <dd>${formatTime(created_at)}</dd>
         <dt>Quantity</dt>
         <dd>${new Intl.NumberFormat().format(quantity)}</dd>
+        ${order.discount ? html`<dt>Discount</dt><dd>${money(order.discount.amount)} with <bdi>${order.discount.code}</bdi></dd>` : nothing}
         ${net && tax ? html`<dt>Net</dt><dd>${money(net)}</dd><dt>${tax.label}</dt><dd>${tax.reason ?? money(tax.amount)}</dd>` : nothing}
         ${vatNumber ? html`<dt>VAT number</dt><dd><bdi>${vatNumber}</bdi> ${tax?.treatment === 'reverse_charge' ? html`<a href=${VIES} target="_blank" rel="noopener">Check it in VIES</a>` : nothing}</dd>` : nothing}
         <dt>Total</dt>

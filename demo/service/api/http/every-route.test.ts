@@ -44,6 +44,9 @@ const expected: Readonly<Record<string, Expectation>> = {
   'DELETE /v1/keys/:id': { kinds: api, foreign: 'missing' },
   'GET /v1/organization': { kinds: api, foreign: 'own' },
   'PATCH /v1/organization': { kinds: api, foreign: 'own' },
+  'GET /v1/discounts': { kinds: api, foreign: 'own' },
+  'POST /v1/discounts': { kinds: api, foreign: 'own', body: () => ({ code: 'TRIED', percent: 5 }) },
+  'PATCH /v1/discounts/:id': { kinds: api, foreign: 'missing' },
   'GET /v1/audit': { kinds: api, foreign: 'own' },
   'GET /v1/people': { kinds: api, foreign: 'own' },
   'POST /v1/people': {
@@ -269,6 +272,7 @@ async function addVictim(name: string): Promise<Victim> {
   await service.store.files.add(organization, fileOf(file), {
     ...{ now, by: { kind: 'command', name: 'test' }, atMost: { bytes: 1_000, files: 10 } },
   });
+  const discount = await post('/v1/discounts', { code: `${name}-secret-code`, percent: 5 });
   const issued = await post('/v1/keys', { ...license, label: `${name}-till` });
   const email = `${name}-partner@example.com`;
   const person = {
@@ -304,6 +308,7 @@ async function addVictim(name: string): Promise<Victim> {
     files: file,
     keys: issued.id,
     people: person.id,
+    discounts: discount.id,
     orders: orders[0].id,
     pieces: `${orderCode(orders[0].id).slice(0, 5)}-1`,
     quotes: data[0]!.id,
@@ -721,7 +726,7 @@ function queriesOf({ method, query = {} }: AuthenticatedRoute, { ids, orders }: 
 async function snapshot({ ids, apiKey, liveKey }: Victim): Promise<readonly string[]> {
   const paths = [
     ...Object.entries(ids).map(([resource, id]) =>
-      ['keys', 'files', 'people'].includes(resource) ? `/v1/${resource}` : `/v1/${resource}/${id}`,
+      ['keys', 'files', 'people', 'discounts'].includes(resource) ? `/v1/${resource}` : `/v1/${resource}/${id}`,
     ),
     ...['/v1/organization', '/v1/orders', '/v1/webhook-endpoints', '/v1/models', '/v1/audit'],
   ];

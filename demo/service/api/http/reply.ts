@@ -131,6 +131,7 @@ export const problemStatuses = {
   precondition_failed: 412,
   quote_expired: 409,
   quote_canceled: 409,
+  discount_ended: 409,
   quote_already_ordered: 409,
   workshop_mismatch: 409,
   destination_mismatch: 409,

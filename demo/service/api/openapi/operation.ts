@@ -43,6 +43,7 @@ export function tagOf({ path }: Pick<Route, 'path'>): string {
   if (resource.startsWith('mail')) return 'Mail';
   if (resource === 'inquiries' || resource.startsWith('quote-requests')) return 'Quotes';
   if (resource === 'links') return 'Models';
+  if (resource === 'discounts') return 'Quotes';
   if (resource === 'test-clock') return 'Testing';
   if (resource.startsWith('checkout')) return 'Payments';
   if (/^(placed-)?order|^pieces|^statistics/.test(resource)) return 'Orders';

@@ -86,6 +86,13 @@ const steps: readonly Step[] = [
   { route: 'PATCH /v1/people/:id', id: madeBy('POST /v1/people'), body: { role: 'owner' }, action: 'person.changed' },
   { route: 'DELETE /v1/people/:id', id: madeBy('POST /v1/people'), action: 'person.removed' },
   { route: 'PATCH /v1/organization', body: { currency: 'CHF' }, action: 'organization.changed' },
+  { route: 'POST /v1/discounts', body: { code: 'SUMMER10', percent: 10 }, action: 'discount.created' },
+  {
+    route: 'PATCH /v1/discounts/:id',
+    id: madeBy('POST /v1/discounts'),
+    body: { active: false },
+    action: 'discount.changed',
+  },
   { route: 'PATCH /v1/mail-settings', body: { address: 'ada@example.com' }, action: 'organization.changed' },
   { route: 'PUT /v1/models/:id', id: () => 'shelf', body: shelf('Shelf'), action: 'model.published' },
   { route: 'POST /v1/models/:id/retire', id: () => 'shelf', action: 'model.retired' },

@@ -11,7 +11,7 @@ import {
 } from '@parametric/api-client';
 import { asOneProduct, productNames } from '../../domain/models/product-names.js';
 import type { NoteRecord } from '../../domain/orders/note-store.js';
-import { amountsOf, taxIn } from '../../domain/orders/order-amounts.js';
+import { amountsOf, discountIn, taxIn } from '../../domain/orders/order-amounts.js';
 import { shortNumber } from '../../domain/orders/order-number.js';
 import type { OrderFilter } from '../../domain/orders/order-store.js';
 import { readOrderSearch } from '../../domain/orders/search-terms.js';
@@ -209,6 +209,8 @@ const columns: readonly Column[] = [
   ['accepted_links', ({ order }) => order.accepted?.links.map(({ url }) => url).join(' ') ?? ''],
   ['accepted_language', ({ order }) => order.accepted?.language ?? ''],
   ['accepted_hash', ({ order }) => order.accepted?.hash ?? ''],
+  ['discount_code', ({ price }) => discountIn(price)?.code ?? ''],
+  ['discount', ({ price }) => (discountIn(price) ? csvAmount(discountIn(price)!.amount) : '')],
   ['tax_treatment', ({ price }) => amountsOf(price).tax?.treatment ?? ''],
   ['vat_number', ({ order }) => order.recipient?.vat_number ?? ''],
   ['items', ({ order, nets }) => itemsText(itemsResource(order, nets))],

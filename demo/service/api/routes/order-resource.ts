@@ -3,7 +3,7 @@
 
 import { type Money, type Order, orderStatusFacts, type Payment, type Price } from '@parametric/api-client';
 import { textIn } from '@parametric/configurator-element/model';
-import { amountsOf, taxIn } from '../../domain/orders/order-amounts.js';
+import { amountsOf, discountIn, taxIn } from '../../domain/orders/order-amounts.js';
 import { shortNumber } from '../../domain/orders/order-number.js';
 import {
   type KeyMode,
@@ -175,6 +175,7 @@ export function orderResource(
   unread?: number,
 ): Order {
   const { net, tax } = amountsOf(price);
+  const discount = discountIn(price);
   return {
     id: order.id,
     object: 'order',
@@ -188,6 +189,7 @@ export function orderResource(
     total: order.total,
     net,
     ...(tax ? { tax } : {}),
+    ...(discount ? { discount: { code: discount.code, amount: discount.amount } } : {}),
     shipping: shippingResource(order, isTrusted),
     status: order.status,
     history: history.map(({ status, reason, occurredAt }) => ({

@@ -200,7 +200,7 @@ async function openPayment(call: AuthenticatedContext): Promise<Reply> {
     ),
   );
   const { email } = order.recipient ?? {};
-  const request = { ...paymentWords(order, models, payment), returnUrl, email, language: order.language };
+  const request = { ...paymentWords(order, models, payment, price), returnUrl, email, language: order.language };
   try {
     const opened = await context.payments.open(order, request);
     const isTrusted = credential.kind !== 'token';

@@ -46,6 +46,7 @@ export const placeOrderRoute: AuthenticatedRoute = {
     'quote_canceled',
     'quote_already_ordered',
     'workshop_mismatch',
+    'discount_ended',
     'destination_mismatch',
     'email_limit_reached',
   ],
@@ -282,6 +283,11 @@ function refusal(outcome: Exclude<PlaceOutcome, { outcome: 'placed' | 'repeated'
       return new ProblemError(
         'quote_expired',
         'The workshop that gave this quote no longer exists. Request new quotes.',
+      );
+    case 'discount_ended':
+      return new ProblemError(
+        'discount_ended',
+        'The quote’s discount was ended or is used up. Request new quotes without it.',
       );
     case 'canceled':
       return new ProblemError(

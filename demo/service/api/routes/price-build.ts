@@ -93,12 +93,18 @@ async function getPriceBuild(call: AuthenticatedContext): Promise<Reply> {
 function asSold(built: BuiltPrice, { quote }: QuoteWithRequest): BuiltPrice {
   const { price } = quote.offer;
   const isTax = ({ kind }: { readonly kind: string }) => kind === 'tax';
+  const discount = price.lines.find(({ kind }) => kind === 'discount');
+  const before = amountsOf(price).net.amount - (discount?.amount.amount ?? 0);
   const made = built.lines.filter((line) => !isTax(line));
   const net = made.reduce((sum, { amount }) => sum + amount, 0);
   const tax = price.lines.find(isTax);
-  const isSame = built.currency === price.total.currency && net === amountsOf(price).net.amount;
+  const isSame = built.currency === price.total.currency && net === before;
   if (!tax || !isSame) return built;
-  return { ...built, lines: [...made, lineOfQuote(tax)], total: price.total.amount };
+  return {
+    ...built,
+    lines: [...made, ...(discount ? [lineOfQuote(discount)] : []), lineOfQuote(tax)],
+    total: price.total.amount,
+  };
 }
 
 function lineOfQuote({ kind, label, values = {}, amount }: PriceLine): BuiltLine {

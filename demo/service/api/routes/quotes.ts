@@ -13,6 +13,8 @@ import {
   quoteSchema,
 } from '@parametric/api-client';
 import * as z from 'zod/mini';
+import type { DiscountRecord } from '../../domain/discounts/discount-store.js';
+import { discounted, minimumIssue } from '../../domain/discounts/discounted.js';
 import type { SheetInput } from '../../domain/jobs/jobs.js';
 import { currencyIssues } from '../../domain/keys/issue-key.js';
 import { isInShare, shareOfKey } from '../../domain/keys/scopes.js';
@@ -59,11 +61,14 @@ import {
   jobOptions,
   takeOfClient,
 } from '../http/route.js';
+import { requestedDiscount } from './discounts.js';
 import { itemsResource, lineResource } from './items-resource.js';
 import { DOCUMENT_BODY_BYTES, findModelRecord, refuseRetired } from './models.js';
 import { sendsMails } from './order-resource.js';
 
 const VALIDITY_MS = 14 * DAY_MS;
+/** Later than any time. */
+const LATEST = '9999';
 
 export const quoteRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -125,7 +130,8 @@ function weightOf({ items, price_breaks }: AskedProducts): number {
 }
 
 /** A request for one product or for several. */
-interface AskedProducts extends Pick<QuoteRequest, 'ship_to' | 'currency' | 'vat_number' | 'price_breaks'> {
+interface AskedProducts
+  extends Pick<QuoteRequest, 'ship_to' | 'currency' | 'vat_number' | 'discount_code' | 'price_breaks'> {
   readonly items: readonly AskedProduct[];
   /** Where an item is in the body: `''`, or `/items/2`. */
   readonly pointerOf: (index: number) => string;
@@ -165,6 +171,7 @@ async function requestQuotes(
   const organization = await context.store.keys.organization(organizationId);
   const products = await buildAll(call, body, organization?.taxes);
   const asked = await askedWorkshops(context.store, organizationId, shop.workshops);
+  const discount = await requestedDiscount(call, body.discount_code);
   const checkout = await context.store.checkouts.get(organizationId, mode);
   const buyer = { shop: organization, checkout, vatNumber: body.vat_number, shipTo: body.ship_to };
   const untaxed = untaxedWorkshops(buyer, asked);
@@ -176,9 +183,10 @@ async function requestQuotes(
     const today = timestamp(now).slice(0, 10);
     const answers = requestOffers({ products: all, shipTo: body.ship_to, currency, sheets, today, untaxed }, asked);
     const { offers, declined } = forcedOffers(outcome, answers, now);
-    return { offers: offers.map((offer) => soldTo(buyer, offer, asked, all)), declined };
+    return { offers: offers.map((offer) => soldTo({ ...buyer, discount }, offer, asked, all)), declined };
   };
   const { offers, declined } = await answersFor(products);
+  refuseUnmet(discount, offers);
   // One after the other, so that a request takes one turn in the threads at a time.
   const breaks: { readonly quantity: number; readonly offers: readonly Offer[] }[] = [];
   for (const quantity of others) {
@@ -194,9 +202,13 @@ async function requestQuotes(
     ...linesFrom(products),
     shipTo: body.ship_to,
     vatNumber: body.vat_number,
+    discountId: discount?.id,
     declined,
     createdAt: timestamp(now),
-    expiresAt: timestamp(now + (testValidityMs(outcome) ?? VALIDITY_MS)),
+    expiresAt: [
+      timestamp(now + (testValidityMs(outcome) ?? VALIDITY_MS)),
+      discount?.validUntil ?? LATEST,
+    ].toSorted()[0]!,
   };
   const quotes = offers.map((offered): QuoteRecord => {
     const { lead_time_days: leadTimeDays, ...offer } = offered;
@@ -232,13 +244,20 @@ export function linesFrom(products: readonly BuiltProduct[]): ProductLines {
   return { ...line!, items: items.length > 0 ? items : undefined };
 }
 
-/** An offer with the buyer's tax. */
+/** @throws {ProblemError} 422 if no offer has the discount */
+function refuseUnmet(discount: DiscountRecord | undefined, offers: readonly Offer[]): void {
+  const isDiscounted = offers.some(({ price }) => price.lines.some(({ kind }) => kind === 'discount'));
+  if (discount && offers.length > 0 && !isDiscounted) throw invalidRequest([minimumIssue(discount)]);
+}
+
+/** An offer with the buyer's discount and tax. */
 function soldTo(
-  buyer: Buyer,
-  offer: Offer,
+  { discount, ...buyer }: Buyer & { readonly discount?: DiscountRecord | undefined },
+  quoted: Offer,
   workshops: readonly WorkshopProfile[],
   products: readonly Pick<ProductBill, 'needs'>[],
 ): Offer {
+  const offer = (discount && discounted(quoted, discount)) ?? quoted;
   const workshop = workshops.find(({ slug }) => slug === offer.workshop.slug)!;
   const isFixed = workshop.pricing === 'estimate' && products.some(({ needs }) => needs.estimate?.taxIncluded);
   const price = priceFor(buyer, workshop, offer, isFixed);

@@ -5,7 +5,7 @@ import type { Money, OrderTax, Price } from '@parametric/api-client';
 import { type Model, type ParameterState, textIn } from '@parametric/configurator-element/model';
 import { DAY_MS } from '../../platform/clock.js';
 import { mailWords } from '../mail/mail-texts.js';
-import { amountsOf, isVat, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
+import { amountsOf, discountIn, isVat, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
 import { shortNumber } from '../orders/order-number.js';
 import { describedValue } from '../orders/production-pack.js';
 import { addressLines, isolated, MARGIN } from '../papers/order-paper.js';
@@ -171,15 +171,24 @@ class InvoicePage {
     }
     const sumOf = (isDelivery: boolean) =>
       price.lines
-        .filter(({ kind }) => kind !== 'tax' && (kind === 'shipping') === isDelivery)
+        .filter(({ kind }) => kind !== 'tax' && kind !== 'discount' && (kind === 'shipping') === isDelivery)
         .reduce((sum, { amount }) => sum + amount.amount, 0);
     const delivery = sumOf(true);
+    const discount = discountIn(price);
     return [
-      ...described.map(({ name, more, quantity, net }): Goods => {
-        const amount = this.#money(net?.amount ?? sumOf(false));
+      ...described.map(({ name, more, quantity, net }, index): Goods => {
+        const amount = this.#money(net ? net.amount + (discount?.shares[index] ?? 0) : sumOf(false));
         return { name, more, quantity: this.#number(quantity), amount };
       }),
       ...(delivery === 0 ? [] : [{ name: words.delivery, more: '', quantity: '', amount: this.#money(delivery) }]),
+      ...(discount
+        ? [
+            {
+              name: `${words.discount} ${isolated(discount.code)}`,
+              ...{ more: '', quantity: '', amount: this.#money(-discount.amount.amount) },
+            },
+          ]
+        : []),
     ];
   }
 

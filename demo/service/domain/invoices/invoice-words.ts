@@ -62,6 +62,7 @@ const table = {
   quantity: ['Quantity', 'Anzahl', 'Quantité', 'Cantidad', 'Quantità', 'Aantal', 'Ilość', 'الكمية'],
   amount: ['Amount', 'Betrag', 'Montant', 'Importe', 'Importo', 'Bedrag', 'Kwota', 'المبلغ'],
   delivery: ['Delivery', 'Lieferung', 'Livraison', 'Entrega', 'Consegna', 'Levering', 'Dostawa', 'التسليم'],
+  discount: ['Discount', 'Rabatt', 'Remise', 'Descuento', 'Sconto', 'Korting', 'Rabat', 'خصم'],
   credited: [
     'Credited',
     'Gutschrift',

@@ -6,7 +6,7 @@ import { escapeHtml } from '../../platform/escape-html.js';
 import { invoiceWordsIn } from '../invoices/invoice-words.js';
 import { type InvoiceRecord, invoiceNumber } from '../invoices/invoices.js';
 import { inOneLine } from '../models/product-names.js';
-import { amountsOf, isVat, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
+import { amountsOf, discountIn, isVat, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
 import type { DescribedValue, OrderDescription } from '../orders/production-pack.js';
 import type { OrderRecord } from '../records/records.js';
 import { taxSentence } from '../tax/tax-words.js';
@@ -187,6 +187,7 @@ function rowsOf(view: MailView, values: Readonly<Record<Placeholder, string>>): 
       ...parameterRows(product, language),
       [labels.quantity, values.quantity] as const,
     ]),
+    ...discountRows(view),
     ...(values.total ? [[labels.total, values.total] as const, ...taxRows(view, order.total)] : []),
     ...(refunded ? [[labels.refunded, moneyIn(refunded, language)] as const, ...taxRows(view, refunded)] : []),
     ...(workshop && kind !== 'shop_inquiry_declined' ? [[labels.workshop, workshop.name] as const] : []),
@@ -231,6 +232,14 @@ function linksOf({ kind, language, shop, order, requestUrl, consoleUrl }: MailVi
 
 /** The links that may be buttons. Terms are plain links. */
 const BUTTONS = ['track', 'openOffer', 'openOrder', 'openRequest'] as const;
+
+function discountRows({ language, order: { price } }: MailView): readonly Row[] {
+  const discount = price && discountIn(price);
+  if (!discount) return [];
+  const { code, amount } = discount;
+  const off = moneyIn({ ...amount, amount: -amount.amount }, language);
+  return [[`${invoiceWordsIn(language).discount} ${code}`, off]];
+}
 
 /** The tax in an amount. */
 function taxRows({ language, order: { price } }: MailView, amount: Money | undefined): readonly Row[] {

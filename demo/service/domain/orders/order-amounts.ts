@@ -34,6 +34,22 @@ export function amountsOf({ total, lines }: Price): OrderAmounts {
   };
 }
 
+export interface OrderDiscount {
+  readonly code: string;
+  /** What it took off the net amount. */
+  readonly amount: Money;
+  /** What it took off each of several products, in minor units. */
+  readonly shares: readonly number[];
+}
+
+export function discountIn({ lines }: Price): OrderDiscount | undefined {
+  const line = lines.find(({ kind }) => kind === 'discount');
+  if (!line) return undefined;
+  const { code, shares } = line.values ?? {};
+  const amount = { ...line.amount, amount: -line.amount.amount };
+  return { code: String(code), amount, shares: Array.isArray(shares) ? shares : [] };
+}
+
 /** Whether it's a country's VAT, which languages have their own word for. Other taxes have only their label. */
 export function isVat({ label, country }: OrderTax): boolean {
   return country !== undefined && /^VAT\b/.test(label);

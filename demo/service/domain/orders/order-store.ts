@@ -181,6 +181,8 @@ export type QuoteRefusal =
   | { readonly outcome: 'canceled' }
   /** Its workshop was removed, and another one was added with the same slug. */
   | { readonly outcome: 'replaced' }
+  /** Its discount was ended or is used up. */
+  | { readonly outcome: 'discount_ended' }
   | { readonly outcome: 'ordered'; readonly orderId: string };
 
 /** The body of a webhook and of a message in the order's event stream. The contract fixes its four fields. */

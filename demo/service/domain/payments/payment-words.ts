@@ -1,8 +1,11 @@
 // What the customer reads on the payment page, in the languages that mails are in.
 
+import type { Price } from '@parametric/api-client';
 import { textIn } from '@parametric/configurator-element/model';
+import { invoiceWordsIn } from '../invoices/invoice-words.js';
 import { mailLanguageOf } from '../mail/mail-settings.js';
 import type { MailLanguage } from '../mail/mail-texts.js';
+import { discountIn } from '../orders/order-amounts.js';
 import { shortNumber } from '../orders/order-number.js';
 import { linesOf, type ModelRecord, type OrderRecord, type PaymentRecord } from '../records/records.js';
 
@@ -27,10 +30,13 @@ export function paymentWords(
   order: OrderRecord,
   models: readonly (Pick<ModelRecord, 'name'> | undefined)[],
   { amount }: PaymentRecord,
+  price: Price,
 ): { readonly name: string; readonly description: string } {
   const language = mailLanguageOf(order.language);
   const { order: orderWord, deposit } = words[language];
   const isDeposit = amount.amount < order.total.amount;
+  const discount = discountIn(price);
+  const off = discount ? [`${invoiceWordsIn(language).discount} ${discount.code}`] : [];
   const names = linesOf(order).map(({ model, quantity }, index) => {
     const record = models[index];
     return `${quantity} × ${record ? textIn(record.name, language) : model}`;
@@ -38,6 +44,6 @@ export function paymentWords(
   return {
     // The provider's names have a limit.
     name: names.join(', ').slice(0, MAX_NAME),
-    description: `${isDeposit ? `${deposit} · ` : ''}${orderWord} ${shortNumber(order.id)}`,
+    description: [...(isDeposit ? [deposit] : []), `${orderWord} ${shortNumber(order.id)}`, ...off].join(' · '),
   };
 }

@@ -14,6 +14,7 @@ export const auditSubjects = [
   'webhook_endpoint',
   'webhook_delivery',
   'person',
+  'discount',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

@@ -141,6 +141,8 @@ export interface QuoteRequestRecord extends ProductLines {
   readonly shipTo: Destination | undefined;
   /** The buyer's VAT or tax number, as given. */
   readonly vatNumber?: string | undefined;
+  /** The id of the discount that its quotes have. */
+  readonly discountId?: string | undefined;
   readonly declined: readonly Declined[];
   readonly createdAt: string;
   readonly expiresAt: string;

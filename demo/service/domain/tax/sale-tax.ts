@@ -65,7 +65,8 @@ export function withSaleTax(
   },
 ): Price {
   const tax = price.lines.find(({ kind }) => kind === 'tax');
-  if (!tax || (!applied && rounding === undefined)) return price;
+  const isDiscounted = price.lines.some(({ kind }) => kind === 'discount');
+  if (!tax || (!applied && rounding === undefined && !isDiscounted)) return price;
   const others = price.lines.filter((line) => line !== tax);
   const { included: _, country, customs, ...values } = tax.values ?? {};
   const kept = { ...(country === undefined ? {} : { country }), ...(customs === undefined ? {} : { customs }) };
@@ -100,7 +101,10 @@ function taxOn(
       .filter(({ kind }) => (kind === 'shipping') === isDelivery)
       .reduce((total, { amount }) => total + amount.amount, 0);
   const goods = nets ? nets.map(({ amount }) => amount) : [sum(false)];
-  const rows = rounding === 'line' ? [...goods, sum(true)] : [sum(false) + sum(true)];
+  const all = sum(false) + sum(true);
+  // A discount can be on the delivery, too.
+  const delivery = goods.reduce((rest, amount) => rest - amount, all);
+  const rows = rounding === 'line' ? [...goods, delivery] : [all];
   const basisPoints = Math.round(rate * 100);
   return rows.reduce((total, net) => total + Math.round((net * basisPoints) / 10_000), 0);
 }

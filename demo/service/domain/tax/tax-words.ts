@@ -14,7 +14,7 @@ const table = {
     'Inversione contabile (reverse charge). Cessione intracomunitaria non imponibile IVA (articolo 138 della direttiva 2006/112/CE).',
     'Btw verlegd. Intracommunautaire levering, vrijgesteld van btw (artikel 138 van Richtlijn 2006/112/EG).',
     'Odwrotne obciążenie. Wewnątrzwspólnotowa dostawa towarów zwolniona z VAT (art. 138 dyrektywy 2006/112/WE).',
-    'احتساب عكسي: يتحمل المشتري ضريبة القيمة المضافة. توريد داخل الاتحاد الأوروبي معفى من الضريبة (المادة 138 من التوجيه 2006/112/EC).',
+    'احتساب عكسي: يتحمل المشتري ضريبة القيمة المضافة. توريد داخل الاتحاد الأوروبي معفى من الضريبة (المادة 138 من التوجيه \u20662006/112/EC\u2069).',
   ],
   export: [
     'Export, exempt from VAT. Import tax and duty may be due on arrival.',

@@ -14,6 +14,7 @@ import {
 import type { KeyMode, OrderEventRecord, OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
 import { type AuditContext, audit, changesBetween } from './audit.js';
 import { deliveryWriter, eraseResponses } from './deliveries.js';
+import { returnDiscount, useDiscount } from './discounts.js';
 import { claimKey } from './idempotency.js';
 import { settleInvoices } from './invoices.js';
 import { enqueueMails, insertMails } from './mails.js';
@@ -108,7 +109,10 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         await enqueueMails(transaction, moved, event.sequence, now);
         await endPayment(transaction, moved, now);
         await settleInvoices(transaction, id, now, move.invoicing);
-        if (isLostOrderStatus(moved.status)) await countOrder(transaction, moved, 'ended');
+        if (isLostOrderStatus(moved.status)) {
+          await countOrder(transaction, moved, 'ended');
+          await returnDiscount(transaction, moved.quoteId);
+        }
         return {
           outcome: 'moved',
           orderWithHistory: { ...orderWithHistory, order: moved, history: [...history, event] },
@@ -253,7 +257,7 @@ export function quoteAcceptance(db: Kysely<Tables>) {
   const lockRequest = fixedQuery((quoteId) =>
     db
       .selectFrom('quote_requests')
-      .select('created_at')
+      .select(['created_at', 'discount_id'])
       .where('id', '=', ({ selectFrom }) => selectFrom('quotes').select('request_id').where('id', '=', quoteId))
       .forUpdate(),
   );
@@ -283,6 +287,8 @@ export function quoteAcceptance(db: Kysely<Tables>) {
     const [request] = await lockRequest(transaction, order.quoteId);
     const [accepted] = await accept(transaction, order.id, order.quoteId, order.organizationId, order.createdAt);
     if (!accepted) refuse(await refusalOf(transaction, order));
+    const { discount_id: discount = null } = request ?? {};
+    if (discount !== null && !(await useDiscount(transaction, discount))) refuse({ outcome: 'discount_ended' });
     await cancelSiblings(transaction, accepted.request_id, order.quoteId);
     if (!isOfSharedWorkshop) await refuseReplaced(transaction, order, request?.created_at);
   };

@@ -1,5 +1,6 @@
 // The database's tables: texts for times, ids and JSON, integers for counts and booleans, bytes for files.
 
+import type { DiscountRecord } from '../../domain/discounts/discount-store.js';
 import type { InquiryRecord } from '../../domain/inquiries/inquiry-store.js';
 import type { InvoiceRecord } from '../../domain/invoices/invoices.js';
 import type { ConsoleSessionRecord, ConsoleSignInRecord } from '../../domain/keys/key-store.js';
@@ -54,6 +55,7 @@ export interface Tables {
   quotes: QuoteRow;
   inquiries: InquiryRow;
   links: RowOf<LinkRecord>;
+  discounts: RowOf<DiscountRecord>;
   orders: OrderRow;
   order_events: OrderEventRow;
   order_messages: OrderMessageRow;

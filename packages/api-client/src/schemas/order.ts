@@ -97,6 +97,8 @@ export const orderSchema = z.looseObject({
   net: z.optional(moneySchema),
   /** Absent if the quote has no tax line. */
   tax: z.optional(orderTaxSchema),
+  /** What a discount code took off the net amount, which `net` and `total` are already without. */
+  discount: z.optional(z.looseObject({ code: z.string(), amount: moneySchema })),
   shipping: z.optional(shippingSchema),
   status: openEnum(orderStatuses),
   history: z.array(orderStatusChangeSchema),

@@ -28,6 +28,7 @@ export const problemCodes = [
   'precondition_failed',
   'quote_expired',
   'quote_canceled',
+  'discount_ended',
   'quote_already_ordered',
   'workshop_mismatch',
   'destination_mismatch',

@@ -27,6 +27,8 @@ export const priceLineKinds = [
   /** What's missing from the workshop's smallest order. */
   'minimum',
   'express',
+  /** Its amount is negative. */
+  'discount',
   'shipping',
   'tax',
 ] as const;
@@ -161,7 +163,7 @@ export const priceLineSchema = z.looseObject({
    * The figures in the label, so that a page can write it in its customer's language: `material` (an id),
    * `material_name`, `held_as` (the kind that it's charged as), `held_surface`, `thickness_mm`, `area_m2`, `volume_l`,
    * `mass_kg`, `length_m`, `sheets`, `volumetric_kg` (the mass that a bulky load is charged for), `distance_km`, `quantity`,
-   * `panels`, `pieces`, `percent`, `country`. A tax also has `included: false` if it isn't in the price, and
+   * `panels`, `pieces`, `percent`, `country`, `code` of a discount. A tax also has `included: false` if it isn't in the price, and
    * `customs: true` if the goods pass customs, so that duty may be due on arrival, and `treatment` if it's 0 for a
    * reason of `taxTreatments`.
    */

@@ -27,6 +27,8 @@ const quoteTerms = {
    * `tax.treatment`. Only its format is checked.
    */
   vat_number: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(30))),
+  /** A discount code of the shop. */
+  discount_code: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
 };
 
 /** `POST /v1/quotes`. Missing configuration keys take the model's defaults. */

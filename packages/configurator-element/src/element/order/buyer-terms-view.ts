@@ -1,4 +1,4 @@
-// The buyer's VAT number, and what it does to the price. It's a separate chunk, loaded once there are quotes.
+// The buyer's discount code and VAT number, and what they do to the price. It's a separate chunk, loaded once there are quotes.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { renderTextField } from '../quotes/address-fields.js';
@@ -51,6 +51,7 @@ interface TermFacts {
 }
 
 const facts: Readonly<Record<BuyerTerm, TermFacts>> = {
+  discount_code: { label: 'discountCode', hint: 'discountHint', maxLength: 40 },
   vat_number: { label: 'vatNumber', hint: 'vatHint', maxLength: 30 },
 };
 
@@ -134,14 +135,17 @@ function renderTerm(term: BuyerTerm, controller: BuyerTermsController): Template
               ${messages.termApply}<span class="hidden-text">: ${messages[label]}</span>
             </button>`
       }
-      <p class="small muted term-note" role="status">${messages[isApplied ? noteOf(controller) : hint]}</p>
+      <p class="small muted term-note" role="status">${messages[isApplied ? noteOf(term, controller) : hint]}</p>
     </div>
   `;
 }
 
-/** What the applied VAT number does. */
-function noteOf({ machine: { quotes, draft } }: BuyerTermsController): MessageKey {
+/** What the applied text does to the form's quote, or to the first. */
+function noteOf(term: BuyerTerm, { machine: { quotes, draft } }: BuyerTermsController): MessageKey {
   const quote = draft.chosen?.quote ?? quotes.answer?.list.data[0];
+  if (term === 'discount_code') {
+    return quote?.price.lines.some(({ kind }) => kind === 'discount') ? 'discountApplied' : 'discountNotHere';
+  }
   const treatment = quote?.price.lines.find(({ kind }) => kind === 'tax')?.values?.treatment;
   if (treatment === 'reverse_charge') return 'vatReverse';
   return treatment === 'exempt' ? 'vatExempt' : 'vatTaxed';

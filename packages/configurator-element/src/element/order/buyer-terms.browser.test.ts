@@ -16,6 +16,8 @@ import {
 const terms = '.buyer-terms';
 const total = '.submit-area .order-total strong';
 
+import { problem } from '../testing/service.js';
+
 describe('a buyer’s VAT number', () => {
   beforeEach(forget);
   after(forget);
@@ -29,7 +31,7 @@ describe('a buyer’s VAT number', () => {
     await expect(shop.host).to.be.accessible();
     await type(shop, 'vat-number', 'DE136695976');
     await waitUntil(() => textOf(shop, total) === '€334.45');
-    expect(textOf(shop, `${terms} .term-note`)).to.contain('Reverse charge');
+    expect(textOf(shop, terms)).to.contain('Reverse charge');
     expect(textOf(shop, `${terms} .lines`)).to.match(/No VAT.*€0\.00/s);
     expect(get(shop, "[part~='order-button']").ariaDisabled).to.equal('false');
     const again = await reload(shop);
@@ -71,5 +73,46 @@ describe('a buyer’s VAT number', () => {
     expect(
       shop.service.posts('/v1/quotes').map(({ body }) => (body as { vat_number?: string }).vat_number),
     ).to.deep.equal([undefined, 'DE136695976', undefined]);
+  });
+});
+
+describe('a discount code', () => {
+  beforeEach(forget);
+  after(forget);
+
+  it('changes the total where it’s typed, and a wrong one changes nothing', async () => {
+    const shop = await openShop();
+    await openForm(shop);
+    await waitUntil(() => shop.host.renderRoot.querySelector(terms));
+    get<HTMLDetailsElement>(shop, terms).open = true;
+    await type(shop, 'discount-code', 'WINTER');
+    await appears(shop, `${terms} .message`, 'don’t know this code');
+    expect(textOf(shop, total)).to.equal('€412.90');
+    await type(shop, 'discount-code', 'SUMMER10');
+    await waitUntil(() => textOf(shop, total) === '€402.90');
+    expect(textOf(shop, `${terms} .lines`)).to.match(/SUMMER10.*-€10\.00/s);
+    expect(textOf(shop, `${terms} .term-note`)).to.contain('in the price');
+    await fillIn(shop);
+    await press(shop, "[part~='order-button']");
+    await appears(shop, '[data-order]');
+  });
+
+  it('that’s used up when the order is placed is taken out, and the new price has to be accepted', async () => {
+    const shop = await openShop();
+    await openForm(shop);
+    await waitUntil(() => shop.host.renderRoot.querySelector(terms));
+    await type(shop, 'discount-code', 'SUMMER10');
+    await waitUntil(() => textOf(shop, total) === '€402.90');
+    await fillIn(shop);
+    shop.service.once('POST', '/v1/orders', () => problem(409, 'discount_ended'));
+    shop.service.once('POST', '/v1/quotes', () => {
+      const errors = [{ pointer: '/discount_code', code: 'used_up_discount', detail: 'Used up.' }];
+      return problem(422, 'invalid_request', { errors });
+    });
+    await press(shop, "[part~='order-button']");
+    await appears(shop, '.submit-area .problem', 'used up');
+    await press(shop, '.submit-area .problem .button');
+    await waitUntil(() => textOf(shop, total) === '€412.90', 'no new price', { timeout: 5000 });
+    await appears(shop, '.submit-area .problem', '€412.90');
   });
 });

@@ -4,7 +4,7 @@ import { ApiError } from '@parametric/api-client/page';
 import type { MessageKey } from '../shared/messages/index.js';
 import type { FieldProblem } from './ordering-problem.js';
 
-export const BUYER_TERMS = ['vat_number'] as const;
+export const BUYER_TERMS = ['discount_code', 'vat_number'] as const;
 export type BuyerTerm = (typeof BUYER_TERMS)[number];
 /** As applied to the quotes. */
 export type BuyerTerms = Readonly<Partial<Record<BuyerTerm, string>>>;
@@ -31,7 +31,13 @@ export function refusedTerms(error: unknown): Partial<Record<BuyerTerm, FieldPro
   return Object.fromEntries(refused);
 }
 
-const MESSAGES: Readonly<Record<string, MessageKey>> = { malformed_vat_number: 'vatWrong' };
+const MESSAGES: Readonly<Record<string, MessageKey>> = {
+  malformed_vat_number: 'vatWrong',
+  unknown_discount: 'discountUnknown',
+  expired_discount: 'discountExpired',
+  used_up_discount: 'discountUsedUp',
+  discount_minimum: 'discountMinimum',
+};
 
 /** @returns the terms of a stored draft */
 export function readBuyerTerms(kept: unknown): BuyerTerms {

@@ -74,6 +74,7 @@ export function orderProblemsOf(error: ApiError, language: string): RequestProbl
 
 const ORDER_PROBLEMS: Readonly<Record<string, OrderingProblem>> = {
   quote_canceled: { message: 'quoteCanceled', fix: 'quotes' },
+  discount_ended: { message: 'discountUsedUp', fix: 'quotes' },
   workshop_mismatch: { message: 'quoteUnknown', fix: 'quotes' },
   not_found: { message: 'quoteUnknown', fix: 'quotes' },
   destination_mismatch: { message: 'destinationMismatch', fix: 'quotes' },

@@ -92,7 +92,7 @@ function sumLines(
   lines: readonly PriceLine[],
   { language, messages }: Words,
 ): readonly { readonly label: string; readonly text: string }[] {
-  const product = lines.filter(({ kind }) => kind !== 'shipping' && kind !== 'tax');
+  const product = lines.filter(({ kind }) => kind !== 'shipping' && kind !== 'tax' && kind !== 'discount');
   const amount = product.reduce((sum, line) => sum + line.amount.amount, 0);
   const show = (label: string, money: Money) => ({ label, text: formatMoney(money, language) });
   return [
@@ -100,6 +100,7 @@ function sumLines(
     ...lines
       .filter((line) => !product.includes(line))
       .map((line) => {
+        if (line.kind === 'discount') return show(String(line.values?.code), line.amount);
         if (line.kind !== 'tax') return show(messages.lineShipping, line.amount);
         if (line.values?.included === false) return { label: messages.salesTax, text: messages.notIncluded };
         return show(taxName(line, language, messages), line.amount);
@@ -135,6 +136,8 @@ const KINDS: Readonly<Record<PriceLineKind, MessageKey | undefined>> = {
   setup: 'lineSetup',
   minimum: 'lineMinimum',
   express: 'express',
+  // Shown by its code.
+  discount: 'lineProduct',
   shipping: 'lineShipping',
   tax: 'lineTax',
 };
@@ -153,8 +156,9 @@ export function labelOfLine(line: PriceLine, words: Words): string {
 type Values = NonNullable<PriceLine['values']>;
 
 /** What a line is for: a material, named as in the product, or hardware. */
-function subjectOf({ material, material_name, pieces }: Values, { product, messages }: Words) {
+function subjectOf({ material, material_name, pieces, code }: Values, { product, messages }: Words) {
   if (pieces !== undefined) return messages.lineHardware;
+  if (typeof code === 'string') return code;
   if (typeof material !== 'string') return undefined;
   return product.materialName(material) ?? (typeof material_name === 'string' ? material_name : undefined);
 }

@@ -205,6 +205,10 @@ export class Service {
   #quote({ body }: Asked): Response {
     if (typeof body === 'object' && body !== null && 'items' in body) return this.#quoteItems(body);
     const request = quoteRequestSchema.parse(body);
+    if (request.discount_code !== undefined && request.discount_code !== 'SUMMER10') {
+      const errors = [{ pointer: '/discount_code', code: 'unknown_discount', detail: 'Unknown.' }];
+      return problem(422, 'invalid_request', { errors });
+    }
     if (request.vat_number !== undefined && !/^[A-Z]{2}\w{8,}$/.test(request.vat_number)) {
       const errors = [{ pointer: '/vat_number', code: 'malformed_vat_number', detail: 'Malformed.' }];
       return problem(422, 'invalid_request', { errors });
@@ -285,7 +289,7 @@ export class Service {
       quantity: request.quantity,
       workshop,
       status: 'open',
-      price: priceOf(amount * request.quantity, currency, request.vat_number !== undefined),
+      price: withCode(priceOf(amount * request.quantity, currency, request.vat_number !== undefined), request),
       ...(request.ship_to ? { ship_to: request.ship_to } : {}),
       ...more,
       lead_time_days: days,
@@ -402,6 +406,13 @@ function priceOf(taxed: number, currency: string, isReverseCharge = false): Pric
     total: { amount, currency },
     lines: lines.map((line) => ({ ...line, amount: { amount: line.amount, currency } })),
   };
+}
+
+/** Takes 10 off for the code. */
+function withCode({ total, lines }: Price, { discount_code: code }: QuoteRequest): Price {
+  if (code === undefined) return { total, lines };
+  const line = { kind: 'discount', label: `Discount ${code}`, values: { code }, amount: { ...total, amount: -1000 } };
+  return { total: { ...total, amount: total.amount - 1000 }, lines: lines.toSpliced(-2, 0, line) };
 }
 
 /** The data accessible with an order's own token. */

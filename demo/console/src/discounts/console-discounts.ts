@@ -1,0 +1,177 @@
+// The organization's discount codes: what each takes off, how often it was used, and whether it can still be.
+
+import type { Discount, DiscountList, DiscountRequest } from '@parametric/api-client';
+import type { ProblemIssue } from '@parametric/api-client/page';
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import { money } from '../orders/order-format.js';
+import { issuesOf, problemAt, sayError } from '../shared/api.js';
+import '../shared/console-dialog.js';
+import { ConsoleView } from '../shared/console-page.js';
+import '../shared/console-table.js';
+import { formatDate, readMoney } from '../shared/format.js';
+import { notify } from '../shared/page-events.js';
+import { Loaded } from '../shared/paged-list.js';
+import { consoleStyles } from '../shared/styles.js';
+import type { Column } from '../shared/tables.js';
+import { decisionButtons, selectField, textField } from '../shared/templates.js';
+
+const KINDS = [
+  ['percent', 'Percentage'],
+  ['amount', 'Amount'],
+] as const;
+
+@customElement('console-discounts')
+export class ConsoleDiscounts extends ConsoleView {
+  static override styles = consoleStyles;
+
+  readonly #discounts = new Loaded(this, async () => (await this.api.get<DiscountList>('/v1/discounts')).data);
+  @state() private isAdding = false;
+  @state() private kind = 'percent';
+  @state() private isBusy = false;
+  @state() private issues: readonly ProblemIssue[] = [];
+  @state() private problem = '';
+
+  override render(): TemplateResult {
+    return html`
+      <console-page heading="Discounts" lead="Codes that customers enter with their quotes. Test and live codes are separate.">
+        <button slot="actions" type="button" class="button primary" @click=${() => (this.isAdding = true)}>Add code</button>
+        ${this.#discounts.render((discounts) => this.#renderList(discounts))}
+      </console-page>
+      ${this.#renderDialog()}
+    `;
+  }
+
+  #renderList(discounts: readonly Discount[]): TemplateResult {
+    return html`<console-table
+      label="Discount codes" .columns=${this.#columns} .rows=${discounts} .rowKey=${({ id }: Discount) => id}
+    >
+      <console-empty slot="empty" heading="No codes yet" text="Add a code, and tell your customers about it."></console-empty>
+    </console-table>`;
+  }
+
+  readonly #columns: readonly Column<Discount>[] = [
+    { heading: 'Code', cell: ({ code }) => html`<bdi dir="ltr">${code}</bdi>` },
+    {
+      heading: 'Takes off',
+      cell: ({ percent, amount, includes_delivery: isAll }) =>
+        `${amount ? money(amount) : `${percent}%`}${isAll ? ', delivery too' : ''}`,
+    },
+    { heading: 'From', cell: ({ minimum }) => (minimum ? money(minimum) : '–') },
+    {
+      heading: 'Valid',
+      cell: ({ valid_from: from, valid_until: until }) =>
+        from || until ? `${from ? formatDate(from) : ''} – ${until ? formatDate(until) : ''}` : 'Always',
+    },
+    { heading: 'Used', cell: ({ uses, max_uses: most }) => (most === undefined ? `${uses}` : `${uses} of ${most}`) },
+    {
+      heading: 'Status',
+      cell: (discount) => html`<span class="row">
+        <span class="badge ${discount.active ? 'success' : ''}">${discount.active ? 'Active' : 'Ended'}</span>
+        <button type="button" class="button small" @click=${() => this.#switch(discount)}>
+          ${discount.active ? 'End' : 'Start again'}<span class="hidden-label"> ${discount.code}</span>
+        </button>
+      </span>`,
+    },
+  ];
+
+  #renderDialog(): TemplateResult {
+    const problem = (field: string) =>
+      problemAt(this.issues, `/${field}`) ||
+      problemAt(this.issues, `/${field}/amount`) ||
+      problemAt(this.issues, `/${field}/currency`);
+    return html`<console-dialog heading="Add code" ?open=${this.isAdding} @console-close=${this.#close}>
+      <form id="form" class="stack" novalidate @submit=${this.#add}>
+        ${textField({
+          ...{ id: 'code', label: 'Code', hint: 'Upper and lower case are the same.', problem: problem('code') },
+          ...{ dir: 'ltr', maxlength: 40, autofocus: true },
+        })}
+        ${selectField({
+          ...{ id: 'kind', label: 'Takes off', options: KINDS, chosen: this.kind },
+          onChange: (kind) => (this.kind = kind),
+        })}
+        ${
+          this.kind === 'percent'
+            ? textField({
+                id: 'percent',
+                label: 'Percent',
+                inputmode: 'numeric',
+                maxlength: 3,
+                problem: problem('percent'),
+              })
+            : textField({ id: 'amount', label: 'Amount', inputmode: 'decimal', problem: problem('amount') })
+        }
+        ${textField({
+          ...{ id: 'minimum', label: 'Minimum (optional)', inputmode: 'decimal', problem: problem('minimum') },
+          hint: 'The least price of the products, without delivery and tax.',
+        })}
+        ${textField({
+          ...{ id: 'currency', label: 'Currency of amounts', value: 'EUR', maxlength: 3, dir: 'ltr' },
+          hint: 'A code with an amount or a minimum only applies to quotes in this currency.',
+        })}
+        ${textField({ id: 'valid_from', label: 'From (optional)', type: 'date', problem: problem('valid_from') })}
+        ${textField({ id: 'valid_until', label: 'Until (optional)', type: 'date', problem: problem('valid_until') })}
+        ${textField({
+          ...{ id: 'max_uses', label: 'Uses at most (optional)', inputmode: 'numeric', problem: problem('max_uses') },
+          hint: 'In all orders. A canceled order gives its use back.',
+        })}
+        <label class="check"><input type="checkbox" name="includes_delivery" /> <span>Discounts delivery, too</span></label>
+        ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
+      </form>
+      ${decisionButtons({ form: 'form', action: this.isBusy ? 'Adding…' : 'Add code', isBusy: this.isBusy, onCancel: this.#close })}
+    </console-dialog>`;
+  }
+
+  readonly #close = () => {
+    this.isAdding = false;
+  };
+
+  readonly #add = async (event: Event) => {
+    event.preventDefault();
+    if (this.isBusy) return;
+    const form = event.currentTarget as HTMLFormElement;
+    this.isBusy = true;
+    [this.issues, this.problem] = [[], ''];
+    try {
+      await this.api.post<Discount>('/v1/discounts', readDiscount(new FormData(form), navigator.language));
+      form.reset();
+      this.isAdding = false;
+      notify(this, 'Code added.');
+      await this.#discounts.load();
+    } catch (error) {
+      this.issues = issuesOf(error);
+      if (this.issues.length === 0) this.problem = sayError(error);
+    } finally {
+      this.isBusy = false;
+    }
+  };
+
+  async #switch({ id, active }: Discount): Promise<void> {
+    try {
+      await this.api.patch<Discount>(`/v1/discounts/${id}`, { active: !active });
+      await this.#discounts.load();
+    } catch (error) {
+      notify(this, sayError(error), 'failed');
+    }
+  }
+}
+
+/** What's typed, as the API takes it. A number that can't be read is sent as 0, which the service refuses at its field. */
+export function readDiscount(data: FormData, language: string): DiscountRequest {
+  const text = (name: string) => String(data.get(name) ?? '').trim();
+  const currency = text('currency').toUpperCase();
+  const whole = (name: string) => (text(name) === '' ? undefined : Number(text(name)) || 0);
+  const amount = (name: string) =>
+    text(name) === '' ? undefined : { amount: readMoney(text(name), currency, language) ?? 0, currency };
+  const start = (name: string, days = 0) => {
+    const day = text(name);
+    return day === '' ? undefined : new Date(Date.parse(day) + days * 86_400_000).toISOString();
+  };
+  const request = {
+    ...{ code: text('code'), percent: whole('percent'), amount: amount('amount'), minimum: amount('minimum') },
+    // The last day counts.
+    ...{ valid_from: start('valid_from'), valid_until: start('valid_until', 1), max_uses: whole('max_uses') },
+    includes_delivery: data.has('includes_delivery'),
+  };
+  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)) as DiscountRequest;
+}

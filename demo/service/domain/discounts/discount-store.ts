@@ -1,0 +1,42 @@
+// The part of the store for discount codes.
+
+import type { Money } from '@parametric/api-client';
+import type { Actor } from '../records/audit-store.js';
+import type { KeyMode } from '../records/records.js';
+
+export interface DiscountRecord {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly mode: KeyMode;
+  /** In capitals; unique for the organization and mode. */
+  readonly code: string;
+  /** 1 to 100; otherwise it has an amount. */
+  readonly percent?: number | undefined;
+  readonly amount?: Money | undefined;
+  /** The least net price of the products. */
+  readonly minimum?: Money | undefined;
+  readonly validFrom?: string | undefined;
+  readonly validUntil?: string | undefined;
+  readonly maxUses?: number | undefined;
+  /** How many orders use it that weren't canceled. */
+  readonly uses: number;
+  readonly includesDelivery: boolean;
+  readonly isActive: boolean;
+  readonly createdAt: string;
+}
+
+/** How many codes an organization can have in a mode. */
+export const MAX_DISCOUNTS = 500;
+
+export interface DiscountStore {
+  /** Newest first. */
+  list(organizationId: string, mode: KeyMode): Promise<readonly DiscountRecord[]>;
+  find(organizationId: string, mode: KeyMode, code: string): Promise<DiscountRecord | undefined>;
+  add(discount: DiscountRecord, by: Actor): Promise<'added' | 'taken' | 'full'>;
+  /** @returns undefined if there's no such code in this mode */
+  change(
+    of: Pick<DiscountRecord, 'organizationId' | 'mode' | 'id'>,
+    change: Partial<Pick<DiscountRecord, 'isActive' | 'validUntil' | 'maxUses'>>,
+    context: { readonly now: string; readonly by: Actor },
+  ): Promise<DiscountRecord | undefined>;
+}

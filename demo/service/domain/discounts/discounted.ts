@@ -1,0 +1,77 @@
+// Takes a discount off a price without tax: as a line of its own, which tax is then charged on, too.
+
+import type { Money, Price, PriceLine, ProblemIssue } from '@parametric/api-client';
+import type { DiscountRecord } from './discount-store.js';
+
+interface Priced {
+  readonly price: Price;
+  readonly nets?: readonly Money[] | undefined;
+}
+
+/**
+ * The price with the discount's line before the delivery's, and the products' shares of it. Its tax isn't right until
+ * `withSaleTax`.
+ * @returns undefined if the price is in another currency, or below the minimum
+ */
+export function discounted<Offer extends Priced>(offer: Offer, discount: DiscountRecord): Offer | undefined {
+  const { code, percent, amount, minimum, includesDelivery } = discount;
+  const { price, nets } = offer;
+  const { currency } = price.total;
+  const sum = (kinds: (kind: string) => boolean) =>
+    price.lines.reduce((total, line) => (kinds(line.kind) ? total + line.amount.amount : total), 0);
+  const goods = sum((kind) => kind !== 'shipping' && kind !== 'tax');
+  const isElsewhere = [amount, minimum].some((money) => money && money.currency !== currency);
+  if (isElsewhere || goods < (minimum?.amount ?? 0)) return undefined;
+  const base = includesDelivery ? goods + sum((kind) => kind === 'shipping') : goods;
+  const off = percent === undefined ? Math.min(amount!.amount, base) : Math.round((base * percent) / 100);
+  const shares = nets && sharesOf(nets, goods, base === 0 ? 0 : Math.round((off * goods) / base));
+  const line: PriceLine = {
+    kind: 'discount',
+    label: `Discount ${code}`,
+    values: { code, ...(percent === undefined ? {} : { percent }), ...(shares ? { shares } : {}) },
+    amount: { amount: -off, currency },
+  };
+  const at = price.lines.findIndex(({ kind }) => kind === 'shipping' || kind === 'tax');
+  const lines = price.lines.toSpliced(at < 0 ? price.lines.length : at, 0, line);
+  const total = { currency, amount: price.total.amount - off };
+  const left = nets?.map((net, index) => ({ ...net, amount: net.amount - shares![index]! }));
+  return { ...offer, price: { ...price, lines, total }, ...(left ? { nets: left } : {}) };
+}
+
+/** What each product gets of the discount; by rounding running totals, the shares add up. */
+function sharesOf(nets: readonly Money[], goods: number, off: number): readonly number[] {
+  let [before, taken] = [0, 0];
+  return nets.map(({ amount }) => {
+    before += amount;
+    const until = goods === 0 ? 0 : Math.round((off * before) / goods);
+    const share = until - taken;
+    taken = until;
+    return share;
+  });
+}
+
+/** Why a code can't be used now; undefined if it can. */
+export function discountIssue(discount: DiscountRecord | undefined, now: string): ProblemIssue | undefined {
+  const issue = (code: string, detail: string) => ({ pointer: '/discount_code', code, detail });
+  if (!discount?.isActive || (discount.validFrom !== undefined && now < discount.validFrom)) {
+    return issue('unknown_discount', 'No discount has this code.');
+  }
+  if (discount.validUntil !== undefined && discount.validUntil <= now) {
+    return issue('expired_discount', 'This code has expired.');
+  }
+  if (discount.maxUses !== undefined && discount.uses >= discount.maxUses) {
+    return issue('used_up_discount', 'This code has been used as often as it can be.');
+  }
+  return undefined;
+}
+
+/** What to say if no offer has the discount. */
+export function minimumIssue({ minimum, amount }: DiscountRecord): ProblemIssue {
+  const { currency } = (minimum ?? amount)!;
+  return {
+    pointer: '/discount_code',
+    code: 'discount_minimum',
+    detail: `The products cost too little for this code, or no workshop quotes in ${currency}.`,
+    ...(minimum ? { limits: { minimum } } : {}),
+  };
+}

@@ -1,0 +1,64 @@
+// Discount codes: what a shop offers, and to whom a code is open.
+
+import * as z from 'zod/mini';
+import { currencySchema, moneySchema, openEnum, timestampSchema } from './common.js';
+
+const code = z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}_-]{3,40}$/u));
+const amount = z.strictObject({ amount: z.int().check(z.minimum(1)), currency: currencySchema });
+const time = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/));
+
+/** `POST /v1/discounts`. Either `percent` or `amount`. */
+export const discountRequestSchema = z.strictObject({
+  /** What customers type: letters, digits, `-` and `_`. Upper and lower case are the same. */
+  code,
+  percent: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
+  /** Off the products' net price. Only for quotes in this currency. */
+  amount: z.optional(amount),
+  /** The least net price of the products. Only quotes in its currency have the discount. */
+  minimum: z.optional(amount),
+  /** An RFC 3339 time in UTC. */
+  valid_from: z.optional(time),
+  /** An RFC 3339 time in UTC. Quotes with the code expire then, too. */
+  valid_until: z.optional(time),
+  /** How many orders can use it in all. */
+  max_uses: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+  /** Whether delivery is discounted, too. */
+  includes_delivery: z.optional(z.boolean()),
+});
+
+/** `PATCH /v1/discounts/{id}`. */
+export const discountUpdateSchema = z.strictObject({
+  active: z.optional(z.boolean()),
+  valid_until: z.optional(z.nullable(time)),
+  max_uses: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000)))),
+});
+
+export const discountSchema = z.looseObject({
+  id: z.string(),
+  object: z.literal('discount'),
+  mode: openEnum(['test', 'live']),
+  /** In capitals. */
+  code: z.string(),
+  percent: z.optional(z.int()),
+  amount: z.optional(moneySchema),
+  minimum: z.optional(moneySchema),
+  valid_from: z.optional(timestampSchema),
+  valid_until: z.optional(timestampSchema),
+  max_uses: z.optional(z.int()),
+  /** How many orders use it. A canceled order gives its use back. */
+  uses: z.int(),
+  includes_delivery: z.boolean(),
+  active: z.boolean(),
+  created_at: timestampSchema,
+});
+
+export const discountListSchema = z.looseObject({ object: z.literal('list'), data: z.array(discountSchema) });
+
+/** A discount code to create. */
+export type DiscountRequest = z.infer<typeof discountRequestSchema>;
+/** What changes about a discount code. */
+export type DiscountUpdate = z.infer<typeof discountUpdateSchema>;
+/** A discount code. */
+export type Discount = z.infer<typeof discountSchema>;
+/** A shop's discount codes. */
+export type DiscountList = z.infer<typeof discountListSchema>;
