@@ -12,6 +12,7 @@ const root = createRequire(import.meta.url)
 
 type Hooks = Record<'resolveId' | 'load', (id: string) => string | undefined> & {
   transform(this: { error(message: string): never }, code: string, id: string): { code: string } | undefined;
+  renderChunk(code: string, chunk: object, options: object, meta: object): { code: string } | undefined;
 };
 
 const hooks: Hooks = leanThree() as Plugin & Hooks;
@@ -39,13 +40,28 @@ describe('leanThree', () => {
     assert.equal(hooks.load(`${root}renderers/WebGLRenderer.js`), undefined);
   });
 
-  it('takes unused methods out of classes, and nothing else', () => {
-    const id = `${root}materials/Material.js`;
+  it('answers what an object is, if the scene has only one answer', () => {
+    const id = `${root}renderers/WebGLRenderer.js`;
     const code = readFileSync(id, 'utf8');
     const lean = transformed(code, id);
-    assert.match(code, /^\ttoJSON\(/m);
-    assert.doesNotMatch(lean, /^\ttoJSON\(/m);
-    for (const kept of ['copy( source ) {', 'dispose() {', 'export { Material }']) assert.ok(lean.includes(kept), kept);
+    for (const question of ['object.isSkinnedMesh', 'material.isShaderMaterial', 'object.isLine']) {
+      assert.ok(code.includes(question), question);
+      assert.ok(!lean.includes(question), question);
+    }
+    for (const kept of ['object.isMesh', 'camera.isArrayCamera', 'this.isWebGLRenderer = true'])
+      assert.ok(lean.includes(kept), kept);
+    assert.equal(transformed('a.isRawShaderMaterial && ! b.isPoints', id), 'true && ! false');
+  });
+
+  it('takes out of the scene what nothing calls, and what only that calls', () => {
+    const kept = 'a(){this.b()}b(){}named(){}';
+    const unused = 'c(){this.d()}d(){}toJSON(){return this.toJSON()}';
+    const code = (members: string, assigned: string, returned: string) =>
+      `class Class{constructor(){this.g=1;${assigned}}${members}}function make(){return{${returned}}}new Class().a();make().used();`;
+    const chunks = { other: { name: 'other', modules: { one: { code: "call('named')" } } } };
+    const whole = code(unused + kept, 'this.h=function(){};', 'unused:e,used:f');
+    assert.equal(hooks.renderChunk(whole, { name: 'scene' }, {}, { chunks })?.code, code(kept, '', 'used:f'));
+    assert.equal(hooks.renderChunk(whole, { name: 'other' }, {}, { chunks }), undefined);
   });
 
   it('refuses what would have no effect', () => {
@@ -57,6 +73,8 @@ describe('leanThree', () => {
       'Raycaster',
       'Fog',
       'PMREMGenerator',
+      'SkinnedMesh',
+      'InstancedBufferAttribute',
     ])
       assert.throws(use(`Mesh, ${name}`), new RegExp(`${name} does nothing`));
     assert.doesNotThrow(use('Mesh, RawShaderMaterial, PlaneGeometry, type MeshStandardMaterial'));

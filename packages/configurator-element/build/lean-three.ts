@@ -1,11 +1,12 @@
-// Removes what the scene never uses from three.js, which saves 47 kB (Brotli) until the first 3D frame. The scene has
-// its own small shaders, and doesn't use three.js's lights, environments, shadows or passes. three.js is bundled from
-// its individual modules, so that what only augmented reality or a later chunk needs is in that chunk. Users of the npm
-// package bring their own complete three.js.
+// Removes what the scene never uses from three.js, which saves 58 kB (Brotli) until the first 3D frame. The scene has
+// its own small shaders, and doesn't use three.js's lights, environments, shadows or passes. 11 kB of this are branches
+// for other kinds of objects, and methods that nothing calls. three.js is bundled from its individual modules, so that
+// what only augmented reality or a later chunk needs is in that chunk. Users of the npm package bring their own complete
+// three.js.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Plugin, parseAst } from 'vite';
+import { type ESTree, type Plugin, parseAst, Visitor } from 'vite';
 
 const root = createRequire(import.meta.url)
   .resolve('three')
@@ -53,12 +54,18 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   }`,
 };
 
-/** Methods that are never called: writing objects to JSON, finding them by raycasting. */
-const UNUSED_METHODS = new Set(['toJSON', 'fromJSON', 'raycast']);
+/**
+ * Classes that the scene doesn't use. They'd do nothing, because their shaders and effects are left out, and where
+ * three.js asks whether an object is one, the answer is no.
+ */
+const ABSENT =
+  /^(?:(?:Mesh|Line|Points|Sprite|Shadow|Node)\w*Material|ShaderMaterial|Line(?:Segments|Loop)?|(?:Instanced|Batched|Skinned)Mesh|LOD|Sprite|Points|\w*Light|LightProbe\w*|\w*Fog\w*|\w*Helper|Raycaster|Animation\w+|PMREMGenerator|\w*CubeRenderTarget|CubeCamera|(?:WebGL3D|WebGLArray)RenderTarget|(?:Compressed|Framebuffer|HTML|Video)\w*Texture|(?:GL|Float16|Instanced)BufferAttribute|OutputPass)$/;
 
-/** Classes that do nothing, because the modules with their shaders and effects are left out. */
-const WITHOUT_EFFECT =
-  /^(?:(?:Mesh|Line|Points|Sprite|Shadow)\w*Material|ShaderMaterial|Line|LineSegments|Sprite|Points|\w*Light|\w*Fog\w*|\w*Helper|Raycaster|Animation\w+|PMREMGenerator|\w*CubeRenderTarget|CubeCamera)$/;
+/** Every material that the scene draws is one of these. */
+const PRESENT = /^(?:Raw)?ShaderMaterial$/;
+
+/** Methods that only call each other: writing objects to JSON, and finding them by raycasting. */
+const UNUSED_METHODS: readonly string[] = ['toJSON', 'fromJSON', 'raycast'];
 
 const WHOLE = '?whole';
 const XR = `${root}renderers/webxr/WebXRManager.js`;
@@ -76,12 +83,21 @@ export function leanThree(): Plugin {
       );
     },
     transform(code, id) {
-      if (id.startsWith(root)) return { code: withoutMethods(code), map: null };
+      if (id.startsWith(root)) return { code: withoutQuestions(code), map: null };
       if (id.includes('/node_modules/')) return undefined;
-      const name = importsFromThree(code).find((each) => WITHOUT_EFFECT.test(each));
+      const name = importsFromThree(code).find((each) => ABSENT.test(each));
       if (name)
         this.error(`${name} does nothing in the embed build, see lean-three.ts; RawShaderMaterial has its shader.`);
       return code.includes('.xr.enabled = true') ? { code: bringXr(code), map: null } : undefined;
+    },
+    // Before file names get their hashes, because what's left depends on the other chunks.
+    renderChunk(code, { name }, _, { chunks }) {
+      if (name !== 'scene') return undefined;
+      const others = Object.values(chunks).filter((chunk) => chunk.name !== name);
+      const elsewhere = others.flatMap(({ modules }) =>
+        Object.values(modules).flatMap((module) => [...namesReadIn(module.code ?? '')]),
+      );
+      return { code: withoutUnread(code, elsewhere), map: null };
     },
   };
 }
@@ -94,24 +110,73 @@ WebXRManager.real = Real;
 ${code}`;
 }
 
-function withoutMethods(code: string): string {
+/** Answers three.js's questions what an object is, so that minifiers remove the branches for others. */
+function withoutQuestions(code: string): string {
+  return code.replace(/\b(?!this\b)\w+\.is([A-Z]\w+)\b(?! =[^=]|\()/g, (question, name: string) =>
+    PRESENT.test(name) ? 'true' : ABSENT.test(name) ? 'false' : question,
+  );
+}
+
+/** Removes methods, and functions that are returned in an object, if nothing reads their name, until none is left. */
+function withoutUnread(code: string, elsewhere: readonly string[]): string {
+  const read = new Set([...elsewhere, ...namesReadIn(code)]);
+  for (const name of UNUSED_METHODS) read.delete(name);
+  const isUnread = (key: ESTree.Node, computed: boolean) =>
+    !computed && key.type === 'Identifier' && key.name !== 'constructor' && !read.has(key.name);
   let lean = '';
   let from = 0;
-  for (const node of parseAst(code).body) {
-    const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
-    if (declared?.type !== 'ClassDeclaration') continue;
-    for (const member of declared.body.body) {
-      if (
-        member.type !== 'MethodDefinition' ||
-        member.key.type !== 'Identifier' ||
-        !UNUSED_METHODS.has(member.key.name)
-      )
-        continue;
-      lean += code.slice(from, member.start);
-      from = member.end;
-    }
-  }
-  return lean + code.slice(from);
+  const cut = ({ start, end }: ESTree.Node) => {
+    if (start < from) return;
+    lean += code.slice(from, start);
+    from = code[end] === ',' ? end + 1 : end;
+  };
+  new Visitor({
+    MethodDefinition: (method) => {
+      if (isUnread(method.key, method.computed)) cut(method);
+    },
+    ExpressionStatement: (statement) => {
+      const { left, right } = assignment(statement.expression) ?? {};
+      if (left && /Function/.test(right!.type) && isUnread(left.property, left.computed)) cut(statement);
+    },
+    ReturnStatement: ({ argument }) => {
+      if (argument?.type !== 'ObjectExpression') return;
+      for (const property of argument.properties)
+        if (property.type === 'Property' && property.value.type === 'Identifier')
+          if (isUnread(property.key, property.computed)) cut(property);
+    },
+  }).visit(parseAst(code));
+  return from === 0 ? code : withoutUnread(lean + code.slice(from), elsewhere);
+}
+
+/** `this.name = …` */
+function assignment(expression: ESTree.Expression) {
+  if (expression.type !== 'AssignmentExpression' || expression.operator !== '=') return undefined;
+  const { left, right } = expression;
+  return left.type === 'MemberExpression' && left.object.type === 'ThisExpression' ? { left, right } : undefined;
+}
+
+/** The names of properties that code reads, or may read: texts can be names. */
+function namesReadIn(code: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  const written = new Set<ESTree.Node>();
+  new Visitor({
+    AssignmentExpression: (expression) => {
+      const left = assignment(expression)?.left;
+      if (left) written.add(left);
+    },
+    MemberExpression: (member) => {
+      const { computed, property } = member;
+      if (!computed && property.type === 'Identifier' && !written.has(member)) names.add(property.name);
+    },
+    ObjectPattern: ({ properties }) => {
+      for (const each of properties)
+        if (each.type === 'Property' && each.key.type === 'Identifier') names.add(each.key.name);
+    },
+    Literal: ({ value }) => {
+      if (typeof value === 'string') names.add(value);
+    },
+  }).visit(parseAst(code));
+  return names;
 }
 
 function importsFromThree(code: string): string[] {
