@@ -1,5 +1,5 @@
-// Generates files from the element's class comment: custom-elements.json, the tables in the README, and the types of
-// <parametric-configurator> for React, Vue, Svelte and Solid. `--check` writes nothing, and fails if anything differs.
+// Generates files from the element's class comment: custom-elements.json, the tables in the README, and the properties in
+// the types of <parametric-configurator> for frameworks. `--check` writes nothing, and fails if anything differs.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ export function generateElementDocs() {
   return new Map([
     ['custom-elements.json', format('custom-elements.json', JSON.stringify(manifestOf(element)))],
     ['README.md', format('README.md', withTables(readme, element))],
-    ...Object.entries(frameworkTypes(element)).map(([name, text]) => [name, format(name, text)]),
+    ['types/properties.d.ts', format('types/properties.d.ts', propertyTypes(element))],
   ]);
 }
 
@@ -161,17 +161,8 @@ function table(head, rows) {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Types by file. */
-function frameworkTypes(element) {
-  const shared = sharedTypes(element);
-  const files = { react: reactTypes, vue: vueTypes, svelte: svelteTypes, solid: solidTypes };
-  return Object.fromEntries(
-    Object.entries(files).map(([framework, typesOf]) => [`types/${framework}.d.ts`, HEAD + typesOf(element, shared)]),
-  );
-}
-
-/** The imports, and the properties and attributes of the element. */
-function sharedTypes({ name, members, attributes: declared }) {
+/** The properties and attributes of the element, which the types for each framework share. */
+function propertyTypes({ name, members, attributes: declared }) {
   const settable = members.filter((member) => member.kind === 'field' && !member.readonly);
   const names = settable.map((field) => `'${field.name}'`).join(' | ');
   const attributes = [
@@ -181,83 +172,12 @@ function sharedTypes({ name, members, attributes: declared }) {
     // Every element has `lang`.
     ...declared.filter((own) => !own.fieldName && own.name !== 'lang').map((own) => `${own.name}?: ${own.type.text};`),
   ].join('\n');
-  const imports = `import type { ConfiguratorEvent, ${name} } from '@parametric/configurator-element';\n`;
-  const properties = `type Properties = Partial<Pick<${name}, ${names}>>;\n\ninterface OwnAttributes {\n${attributes}\n}\n`;
-  return { imports, properties };
-}
+  return `${HEAD}
+import type { ${name} } from '@parametric/configurator-element';
 
-function handlers({ events }, prefix) {
-  return events
-    .map((event) => `'${prefix}${event.name}'?: (event: ConfiguratorEvent<'${event.name}'>) => void;`)
-    .join('\n');
-}
+export type Properties = Partial<Pick<${name}, ${names}>>;
 
-function reactTypes(element, { imports, properties }) {
-  return `
-import type { DetailedHTMLProps, HTMLAttributes } from 'react';
-${imports}
-${properties}
-interface Handlers {\n${handlers(element, 'on')}\n}
-
-declare module 'react' {
-  namespace JSX {
-    interface IntrinsicElements {
-      '${element.tagName}': DetailedHTMLProps<HTMLAttributes<${element.name}>, ${element.name}> & Properties & OwnAttributes & Handlers;
-    }
-  }
-}
-`;
-}
-
-function vueTypes(element, { imports, properties }) {
-  return `
-import type { DefineComponent, HTMLAttributes } from 'vue';
-${imports}
-${properties}
-// A type rather than an interface: the events of a component may have any name.
-type Handlers = {\n${element.events.map((event) => `'${event.name}': (event: ConfiguratorEvent<'${event.name}'>) => void;`).join('\n')}\n};
-
-type None = Record<never, never>;
-
-declare module 'vue' {
-  interface GlobalComponents {
-    '${element.tagName}': DefineComponent<Properties & OwnAttributes & HTMLAttributes, None, None, None, None, None, None, Handlers>;
-  }
-}
-`;
-}
-
-function svelteTypes(element, { imports, properties }) {
-  return `
-import type { HTMLAttributes } from 'svelte/elements';
-${imports}
-${properties}
-interface Handlers {\n${handlers(element, 'on')}\n}
-
-declare module 'svelte/elements' {
-  interface SvelteHTMLElements {
-    '${element.tagName}': HTMLAttributes<${element.name}> & Properties & OwnAttributes & Handlers;
-  }
-}
-`;
-}
-
-function solidTypes(element, { imports, properties }) {
-  return `
-import type { JSX } from 'solid-js';
-${imports}
-${properties}
-type PropertyProps = { [K in keyof Properties as \`prop:\${K}\`]?: Properties[K] };
-
-interface Handlers {\n${handlers(element, 'on:')}\n}
-
-declare module 'solid-js' {
-  namespace JSX {
-    interface IntrinsicElements {
-      '${element.tagName}': JSX.HTMLAttributes<${element.name}> & Properties & PropertyProps & OwnAttributes & Handlers;
-    }
-  }
-}
+export interface OwnAttributes {\n${attributes}\n}
 `;
 }
 
