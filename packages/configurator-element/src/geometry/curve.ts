@@ -74,41 +74,6 @@ export function loopArea(loop: Loop): number {
   return integrate(loop, (u) => u);
 }
 
-/** The number of pieces of a curved segment if a loop crosses the rectangle; the error is about a ten-thousandth. */
-const CROSSING_PIECES = 256;
-
-/**
- * The area of the part of a loop inside a rectangle that starts at the origin; mm², negative if the curve runs
- * clockwise.
- */
-export function areaWithin(loop: Loop, [width, height]: Point): number {
-  const { min, max } = loopBounds([loop]);
-  if (min[0] >= 0 && min[1] >= 0 && max[0] <= width && max[1] <= height) return loopArea(loop);
-  let sum = 0;
-  let [u, v] = [0, 0];
-  for (const { from, segment } of segmentsOf(loop)) {
-    for (const t of stopsAcross(from, segment, [width, height])) {
-      const [x, y] = pointOn(from, segment, t);
-      const [inU, inV] = [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)];
-      if (t > 0) sum += ((u + inU) / 2) * (inV - v);
-      [u, v] = [inU, inV];
-    }
-  }
-  return sum;
-}
-
-/** Where to divide a segment so that its pieces don't cross a rectangle's sides, from 0 to 1; exact for a line. */
-function stopsAcross(from: Point, segment: Segment, rectangle: Point): readonly number[] {
-  if (segment.kind !== 'line') {
-    return Array.from({ length: CROSSING_PIECES + 1 }, (_, piece) => piece / CROSSING_PIECES);
-  }
-  const crossings = ([0, 1] as const).flatMap((axis) => {
-    const length = segment.to[axis] - from[axis];
-    return [0, rectangle[axis]].map((side) => (side - from[axis]) / length);
-  });
-  return [0, ...crossings.filter((t) => t > 0 && t < 1).sort((a, b) => a - b), 1];
-}
-
 /** The length of a loop; mm. Curves are measured along chords, to about a thousandth. */
 export function loopLength(loop: Loop): number {
   return segmentsOf(loop).reduce((sum, { from, segment }) => sum + segmentLength(from, segment), 0);

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Packing, pack, type Stock, type StockPiece } from './guillotine.js';
+import { runToEnd } from '../run-to-end.js';
+import { type Packing, packInSlices, type Stock, type StockPiece } from './guillotine.js';
 
 const stock: Stock = { length: 2800, width: 2070, kerf: 4 };
+
+const pack = (...given: Parameters<typeof packInSlices>): Packing => runToEnd(packInSlices(...given));
 
 describe('panels on sheets', () => {
   it('lays every panel on a sheet once, inside it, a cut apart, and reports the others', () => {

@@ -3,7 +3,6 @@
 // 2). The result is deterministic.
 
 import type { Polygon } from '../geometry/polygon.js';
-import { runToEnd } from '../run-to-end.js';
 
 export interface StockPiece {
   readonly path: string;
@@ -103,14 +102,10 @@ const strategies: readonly Strategy[] = orders.flatMap((order) =>
 );
 
 /**
- * Places every piece that fits on an empty sheet, and returns the others as `oversize`.
+ * Places every piece that fits on an empty sheet, and returns the others as `oversize`. Yields the share that's done
+ * after each slice, 0 to 1.
  * @param isThorough packs the emptiest sheets again to save some, which takes up to 0.3 s of processor time
  */
-export function pack(pieces: readonly StockPiece[], stock: Stock, isThorough = false): Packing {
-  return runToEnd(packInSlices(pieces, stock, isThorough));
-}
-
-/** Yields the share that's done after each slice, 0 to 1. */
 export function* packInSlices(
   pieces: readonly StockPiece[],
   stock: Stock,

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Vector } from '../geometry/vector.js';
-import { type Corners, floorAt, matchFloor, type PhotoCamera, photoPointOf } from './match-floor.js';
+import { type Corners, floorAt, matchFloor, type PhotoCamera, type PhotoPoint } from './match-floor.js';
 
 const [WIDTH, HEIGHT] = [1600, 1200];
+
+/** Where a point in the floor's axes is in the photo. */
+function photoPointOf(camera: PhotoCamera, [x, y, z]: Vector, width: number, height: number): PhotoPoint {
+  const { focalLength, axes, origin } = camera;
+  const along = (row: 0 | 1 | 2) => origin[row] + x * axes[0][row] + y * axes[1][row] + z * axes[2][row];
+  const depth = -along(2);
+  return [width / 2 + (focalLength * along(0)) / depth, height / 2 - (focalLength * along(1)) / depth];
+}
 
 /** A camera at a height, that looks down by an angle in degrees at a rectangle turned by another. */
 function cameraOver(focalLength: number, distance: number, down: number, turn: number): PhotoCamera {

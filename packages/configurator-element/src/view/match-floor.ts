@@ -152,11 +152,3 @@ export function floorAt(camera: PhotoCamera, [u, v]: PhotoPoint, width: number, 
   const at = subtract(scale(ray, dot(origin, axes[1]) / down), origin);
   return [dot(at, axes[0]), 0, dot(at, axes[2])];
 }
-
-/** Where a point in the floor's axes is in the photo. */
-export function photoPointOf(camera: PhotoCamera, [x, y, z]: Vector, width: number, height: number): PhotoPoint {
-  const { focalLength, axes, origin } = camera;
-  const along = (row: 0 | 1 | 2) => origin[row] + x * axes[0][row] + y * axes[1][row] + z * axes[2][row];
-  const depth = -along(2);
-  return [width / 2 + (focalLength * along(0)) / depth, height / 2 - (focalLength * along(1)) / depth];
-}
