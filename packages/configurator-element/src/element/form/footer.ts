@@ -97,7 +97,7 @@ function renderEstimate(estimate: NonNullable<ReturnType<Session['estimateOf']>>
   return html`
     <p class="price" part="estimate">
       <span class="small muted">${kind}${each === undefined ? nothing : ` · ${each}`}</span>
-      <strong>${fill(messages.about, { price: price(quantity) })}</strong>
+      <strong .textContent=${fill(messages.about, { price: price(quantity) })}></strong>
     </p>
   `;
 }

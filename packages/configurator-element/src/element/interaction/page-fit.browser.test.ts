@@ -72,13 +72,16 @@ describe('<parametric-configurator>, in a page', () => {
     }
   });
 
-  it('shows in the bar what is chosen, where a translator has replaced the text', async () => {
+  it('shows in the bar what is chosen, and its price, where a translator has replaced the text', async () => {
     const element = await mount();
+    const price = get(element, '.bar strong');
+    price.innerHTML = '<font><font>etwa 120 €</font></font>';
     const summary = get(element, '.bar .summary');
     summary.innerHTML = '<font><font>Prüfregal · 100 × 120 × 32 cm · Eiche</font></font>';
     await element.setConfiguration({ width: 1200 });
     expect(summary.textContent).to.include('120 ×');
     expect(summary.textContent).to.not.include('Eiche');
+    expect(price.textContent).to.equal('about €144');
   });
 
   it('sums up the product in the bar with what the document names', async () => {
