@@ -235,7 +235,7 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
   studio = mix(0.6 * studio + 0.42, studio, metalness);
   // Where the studio is hidden, the product reflects itself.
   float visible = clamp(around.x + dot(around.yzw, ray), 0.0, 1.0);
-  vec3 reflected = mix(mix(color * soft, 0.45 * studio, metalness), studio, visible);
+  vec3 reflected = mix(color * soft, studio, max(visible, 0.45 * metalness));
   // The tone mapping subtracts the 4 % that a surface other than metal reflects. It is added here for metal and for
   // dark corners, which do not reflect it.
   vec3 shine = reflected * fresnel + 0.04 * max(0.5 - 0.5 * visible, metalness);

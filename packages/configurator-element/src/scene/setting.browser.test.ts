@@ -91,6 +91,17 @@ describe('ProductScene: the setting', function () {
     }
   });
 
+  it('has no edge in the shadow high above the product’s side', async () => {
+    const { scene, draw } = mount({ width: 320, height: 240 });
+    void scene.setSetting('wall');
+    scene.view('front');
+    const picture = await draw(boxOf([1200, 400, 400]));
+    const row = Array.from({ length: 160 }, (_, i) => 255 - pixelAt(picture, (i + 0.5) / 320, 0.06)[3]!);
+    const levelFrom = (first: number) => row.slice(first, first + 30).reduce((sum, level) => sum + level, 0) / 30;
+    // Beside the product, and above it.
+    expect(Math.abs(levelFrom(0) - levelFrom(60)), `${row}`).to.be.below(2);
+  });
+
   it('has no floor near a product that hangs', async () => {
     const { scene, draw } = mount(size);
     void scene.setSetting('room', 'wall');
