@@ -176,9 +176,8 @@ async function invite(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
   const own = keyOf(credential);
   const { email: typed, name, ...wanted } = await readBody(call, invitationSchema);
-  const email = typed.toLowerCase();
   permitRole(call, wanted.role);
-  if (!isAddress(email)) throw refusedEmail('malformed_address', 'Enter an email address, such as ada@shop.example.');
+  const email = readAddress(typed);
   await checkWorkshop(call, wanted);
   consoleOrigin(call);
   await takeInvitation(call, email);
