@@ -125,8 +125,9 @@ function gapsOf(seller: SellerDetails | undefined, price: Price): readonly Invoi
   if (!seller) return ['legal_details'];
   const { tax } = amountsOf(price);
   if (tax?.treatment === 'reverse_charge') return seller.vat_number === undefined ? ['vat_number'] : [];
-  const isTaxed = (tax?.amount.amount ?? 0) > 0;
-  return isTaxed && seller.vat_number === undefined && seller.tax_number === undefined ? ['tax_number'] : [];
+  // Sales without tax need a number, too, if the invoice says why they have none.
+  const needsNumber = tax !== undefined && (tax.amount.amount > 0 || tax.treatment !== undefined);
+  return needsNumber && seller.vat_number === undefined && seller.tax_number === undefined ? ['tax_number'] : [];
 }
 
 /** Whether an order with this status has an invoice. */

@@ -47,9 +47,31 @@ export function vatCountryOf(number: string): string | undefined {
 
 const prefixOf = (country: string) => PREFIXES[country] ?? country;
 
-/** The number without spaces, dots, slashes and hyphens, in capitals. */
+/** What people write before their number. */
+const LABEL = /^(UST|UID|VAT|TVA|BTW|P?IVA|NIP)(ID)?(NR|NO)?(?=[A-Z]{2}[A-Z\d])/;
+
+/**
+ * The number as the register has it: capitals and digits, without punctuation, invisible characters and a label. Digits
+ * can be Arabic, and Greek numbers can have the country's code.
+ * @example
+ * ```ts
+ * plainVatNumber('USt-IdNr. DE 136–695–976'); // 'DE136695976'
+ * ```
+ */
 export function plainVatNumber(text: string): string {
-  return text.replace(/[\s./-]/g, '').toUpperCase();
+  const latin = text.normalize('NFKC').replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15));
+  const plain = latin.replace(/[^\p{L}\p{N}+*]/gu, '').toUpperCase();
+  return plain.replace(LABEL, '').replace(/^GR(?=\d)/, PREFIXES.GR!);
+}
+
+/**
+ * Whether the number is of a country whose numbers aren't in the register, such as `GB123456789`, or of Northern Ireland
+ * (`XI`).
+ */
+export function isForeignNumber(number: string): boolean {
+  const [, prefix] = /^([A-Z]{2})[A-Z]?\d/.exec(plainVatNumber(number)) ?? [];
+  if (prefix === undefined || isVatCountry(prefix) || vatCountryOf(number) !== undefined) return false;
+  return prefix === 'XI' || new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(prefix) !== undefined;
 }
 
 /**

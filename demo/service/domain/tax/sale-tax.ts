@@ -3,7 +3,13 @@
 
 import type { Destination, Money, Price, PriceLine } from '@parametric/api-client';
 import type { SellerDetails } from '../invoices/seller-schema.js';
-import { isVatCountry, plainVatNumber, vatCountryOf, vatNumberProblem } from '../invoices/vat-numbers.js';
+import {
+  isForeignNumber,
+  isVatCountry,
+  plainVatNumber,
+  vatCountryOf,
+  vatNumberProblem,
+} from '../invoices/vat-numbers.js';
 import { passesCustoms } from '../workshops/data.js';
 import { defaultTaxes, type TaxSettings } from './tax-settings.js';
 import { type AppliedTax, treatedTax } from './treatments.js';
@@ -23,16 +29,30 @@ export interface Sale {
 export function treatmentOf({ seller, workshop, settings, vatNumber, shipTo }: Sale): AppliedTax | undefined {
   const { exempt, exports } = settings ?? defaultTaxes;
   const number = vatNumber === undefined ? undefined : plainVatNumber(vatNumber);
-  const marked = exempt.find((each) => plainVatNumber(each.number) === number);
+  const marked = number ? exempt.find((each) => plainVatNumber(each.number) === number) : undefined;
   if (marked) return { treatment: 'exempt', reason: marked.reason };
   if (seller?.exemption || !shipTo) return undefined;
-  const from = seller?.country ?? workshop.country;
-  const isExport = [from, workshop.country].every((country) => passesCustoms(country, shipTo.country));
+  const origins = [seller?.country ?? workshop.country, workshop.country];
+  const isExport = origins.every((country) => passesCustoms(country, shipTo.country));
   if (exports === 'untaxed' && isExport) return { treatment: 'export' };
   const buyer = number === undefined ? undefined : vatCountryOf(number);
-  const isAcross = [from, buyer, shipTo.country].every((country) => country && isVatCountry(country));
-  const isAbroad = isAcross && buyer !== from && shipTo.country !== from;
-  return isAbroad && seller?.vat_number !== undefined ? { treatment: 'reverse_charge' } : undefined;
+  if (!buyer || seller?.vat_number === undefined || !isInVatArea(shipTo)) return undefined;
+  const isAcross = (country: string) => isVatCountry(country) && country !== buyer && country !== shipTo.country;
+  return origins.every(isAcross) ? { treatment: 'reverse_charge' } : undefined;
+}
+
+/** How postcodes begin in places of the EU outside its VAT area. */
+const OUTSIDE_VAT_AREA: Readonly<Record<string, RegExp>> = {
+  DE: /^(27498|78266)/,
+  ES: /^(35|38|51|52)/,
+  FI: /^22/,
+  FR: /^9[78]/,
+  GR: /^6308[67]/,
+  IT: /^(22061|23041)/,
+};
+
+function isInVatArea({ country, postcode }: Destination): boolean {
+  return isVatCountry(country) && !OUTSIDE_VAT_AREA[country]?.test(postcode.replace(/\s/g, ''));
 }
 
 /** @returns why this can't be the buyer's number; undefined if it can, or if it's one that the shop has marked */
@@ -42,7 +62,8 @@ export function buyerNumberProblem(
   { exempt }: TaxSettings = defaultTaxes,
 ): string | undefined {
   const number = plainVatNumber(vatNumber);
-  if (exempt.some((each) => plainVatNumber(each.number) === number)) return undefined;
+  if (number === '') return 'A VAT number has letters or digits.';
+  if (exempt.some((each) => plainVatNumber(each.number) === number) || isForeignNumber(number)) return undefined;
   const country = vatCountryOf(number) ?? shipTo?.country;
   return country === undefined ? undefined : vatNumberProblem(number, country);
 }

@@ -2,7 +2,9 @@
 
 import * as z from 'zod/mini';
 
-const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+/** On a line of the console's list, which has a comma after the number. */
+const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^[^\r\n]*$/));
+const number = line.check(z.regex(/^[^,]*[\p{L}\p{N}][^,]*$/u));
 
 export const taxSettingsSchema = z.strictObject({
   /** Whether an order's tax is rounded once, or for each product and the delivery. */
@@ -10,7 +12,7 @@ export const taxSettingsSchema = z.strictObject({
   /** Whether deliveries out of the seller's customs area have the destination's tax in their price, or none. */
   exports: z.enum(['taxed', 'untaxed']),
   /** Buyers who don't pay tax, by their VAT or tax number, and why, such as a resale certificate. */
-  exempt: z.array(z.strictObject({ number: line, reason: line })).check(z.maxLength(1_000)),
+  exempt: z.array(z.strictObject({ number, reason: line })).check(z.maxLength(1_000)),
 });
 
 export type TaxSettings = Readonly<z.infer<typeof taxSettingsSchema>>;

@@ -7,14 +7,14 @@ import type { AppliedTax } from './treatments.js';
 
 const table = {
   reverse_charge: [
-    'Reverse charge: the buyer accounts for the VAT. Intra-Community supply, exempt from VAT (Article 138 of Directive 2006/112/EC).',
-    'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge). Steuerfreie innergemeinschaftliche Lieferung (Art. 138 der Richtlinie 2006/112/EG).',
-    'Autoliquidation : la TVA est due par l’acquéreur. Livraison intracommunautaire exonérée de TVA (article 138 de la directive 2006/112/CE).',
-    'Inversión del sujeto pasivo. Entrega intracomunitaria exenta de IVA (artículo 138 de la Directiva 2006/112/CE).',
-    'Inversione contabile (reverse charge). Cessione intracomunitaria non imponibile IVA (articolo 138 della direttiva 2006/112/CE).',
-    'Btw verlegd. Intracommunautaire levering, vrijgesteld van btw (artikel 138 van Richtlijn 2006/112/EG).',
-    'Odwrotne obciążenie. Wewnątrzwspólnotowa dostawa towarów zwolniona z VAT (art. 138 dyrektywy 2006/112/WE).',
-    'احتساب عكسي: يتحمل المشتري ضريبة القيمة المضافة. توريد داخل الاتحاد الأوروبي معفى من الضريبة (المادة 138 من التوجيه \u20662006/112/EC\u2069).',
+    'Intra-Community supply, exempt from VAT (Article 138 of Directive 2006/112/EC).',
+    'Steuerfreie innergemeinschaftliche Lieferung (Art. 138 der Richtlinie 2006/112/EG).',
+    'Livraison intracommunautaire exonérée de TVA (article 138 de la directive 2006/112/CE).',
+    'Entrega intracomunitaria exenta de IVA (artículo 138 de la Directiva 2006/112/CE).',
+    'Cessione intracomunitaria non imponibile IVA (articolo 138 della direttiva 2006/112/CE).',
+    'Intracommunautaire levering, vrijgesteld van btw (artikel 138 van Richtlijn 2006/112/EG).',
+    'Wewnątrzwspólnotowa dostawa towarów zwolniona z VAT (art. 138 dyrektywy 2006/112/WE).',
+    'توريد داخل الاتحاد الأوروبي معفى من الضريبة (المادة 138 من التوجيه \u20662006/112/EC\u2069).',
   ],
   export: [
     'Export, exempt from VAT. Import tax and duty may be due on arrival.',

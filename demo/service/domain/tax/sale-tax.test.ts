@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { treatmentOf } from './sale-tax.js';
+
+const austrian = { name: 'Hain', line1: 'Ring 1', postcode: '1010', city: 'Wien', country: 'AT', vat_number: 'ATU1' };
+
+function treatment(madeIn: string, vatNumber: string, country: string, postcode = '1000') {
+  const sale = { seller: austrian, workshop: { country: madeIn }, settings: undefined, vatNumber };
+  return treatmentOf({ ...sale, shipTo: { country, postcode } })?.treatment;
+}
+
+describe('reverse charge', () => {
+  it('is for goods that cross a border within the EU', () => {
+    assert.equal(treatment('AT', 'DE136695976', 'DE'), 'reverse_charge');
+    assert.equal(treatment('DK', 'DE136695976', 'DE'), 'reverse_charge');
+  });
+
+  it('isn’t for goods that stay in their country, or come from outside the EU', () => {
+    for (const madeIn of ['DE', 'CH']) assert.equal(treatment(madeIn, 'DE136695976', 'DE'), undefined, madeIn);
+  });
+
+  it('isn’t for a buyer whose number is of the country that the goods leave', () => {
+    assert.equal(treatment('DK', 'DK12345678', 'DE'), undefined);
+  });
+
+  it('isn’t for places of the EU outside its VAT area', () => {
+    const places = ['ES 35001', 'ES 38 001', 'ES 51001', 'DE 27498', 'DE 78266', 'FI 22100', 'IT 23041', 'GR 63086'];
+    for (const place of [...places, 'FR 97100']) {
+      assert.equal(treatment('AT', 'DE136695976', place.slice(0, 2), place.slice(3)), undefined, place);
+    }
+    assert.equal(treatment('AT', 'ESB12345678', 'ES', '08001'), 'reverse_charge');
+  });
+
+  it('isn’t for numbers of Northern Ireland', () => {
+    for (const country of ['GB', 'DE']) assert.equal(treatment('AT', 'XI123456789', country), undefined);
+  });
+});
