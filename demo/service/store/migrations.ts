@@ -434,7 +434,8 @@ create table inquiries (
   material text,
   address text,
   declines text,
-  items text
+  items text,
+  vat_number text
 );
 create index inquiries_by_age on inquiries (organization_id, created_at, id);
 create index inquiries_by_end on inquiries (expires_at);

@@ -107,7 +107,7 @@ export class ConsoleRequest extends ConsoleView {
   }
 
   #renderRequested(inquiry: AnswerableInquiry): TemplateResult {
-    const { kind, created_at, product, ship_to, contact, note } = inquiry;
+    const { kind, created_at, product, ship_to, contact, vat_number, note } = inquiry;
     const { quantity } = itemsInWords(inquiry, (model) => model);
     return html`<section class="card stack" aria-labelledby="asked">
       <h2 id="asked">Request</h2>
@@ -119,6 +119,7 @@ export class ConsoleRequest extends ConsoleView {
         ${ship_to && kind !== 'sample' ? html`<dt>Deliver to</dt><dd>${ship_to.country} ${ship_to.postcode}</dd>` : nothing}
         ${contact ? html`<dt>Customer</dt><dd><bdi>${contact.name}</bdi></dd>` : nothing}
         ${contact ? html`<dt>Email</dt><dd><a href=${mailTo(contact.email)}>${contact.email}</a></dd>` : nothing}
+        ${vat_number ? html`<dt>VAT number</dt><dd><bdi>${vat_number}</bdi></dd>` : nothing}
       </dl>
       ${note ? html`<p class="words" dir="auto">${note}</p>` : nothing}
     </section>`;
@@ -178,7 +179,7 @@ export class ConsoleRequest extends ConsoleView {
     const unanswered = status === 'open' ? ' The request ends without an answer or an email.' : '';
     return html`<section class="card stack" aria-labelledby="person">
       <h2 id="person">Personal data</h2>
-      <p class="muted">Permanently deletes the contact, address, note and reason. The request itself stays.${unanswered}</p>
+      <p class="muted">Permanently deletes the contact, VAT number, address, note and reason. The request itself stays.${unanswered}</p>
       <button type="button" class="button danger" @click=${() => (this.isErasing = true)}>Erase personal data</button>
       <console-dialog heading="Erase personal data" ?open=${this.isErasing} @console-close=${close}>
         <form id="erase" @submit=${(event: Event) => this.#erase(event)}>

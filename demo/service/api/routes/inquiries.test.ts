@@ -397,10 +397,14 @@ it('an address can ask only so often a day', async () => {
     limits: { inquiries: { count: 2, windowMs: DAY_MS }, samples: { count: 1, windowMs: DAY_MS } },
   });
   try {
-    const send = () =>
-      request(limited, 'POST', '/v1/inquiries', { key: limited.shop.licenseKey, body: asked, headers: { origin } });
+    const send = (change: object = {}) => {
+      const body = { ...asked, ...change };
+      return request(limited, 'POST', '/v1/inquiries', { key: limited.shop.licenseKey, body, headers: { origin } });
+    };
     const statuses = [await send(), await send(), await send()].map(({ status }) => status);
     assert.deepEqual(statuses, [201, 201, 429]);
+    // Nothing is built for it any more.
+    assert.equal((await send({ configuration: { width: -1 } })).status, 429);
     // Samples have their own limit.
     await request(limited, 'PUT', '/v1/models/sampled', {
       key: limited.shop.apiKey,
@@ -410,6 +414,21 @@ it('an address can ask only so often a day', async () => {
     const sample = () =>
       request(limited, 'POST', '/v1/inquiries', { key: limited.shop.licenseKey, body, headers: { origin } });
     assert.deepEqual([(await sample()).status, (await sample()).status], [201, 429]);
+  } finally {
+    await limited.close();
+  }
+});
+
+it('each of its products counts as a request for quotes', async () => {
+  const limited = await startTestService({ limits: { quotes: { count: 3, windowMs: DAY_MS } } });
+  try {
+    const { model, configuration, quantity, ...terms } = asked;
+    const item = { model, configuration, quantity };
+    const send = (count: number) => {
+      const body = { ...terms, items: Array.from({ length: count }, () => item) };
+      return request(limited, 'POST', '/v1/inquiries', { key: limited.shop.licenseKey, body, headers: { origin } });
+    };
+    assert.deepEqual([(await send(2)).status, (await send(2)).status, (await send(1)).status], [201, 429, 201]);
   } finally {
     await limited.close();
   }

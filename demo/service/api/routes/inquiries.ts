@@ -39,7 +39,7 @@ import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient } from
 import { itemsResource, lineResource } from './items-resource.js';
 import { checkOriginOfToken, itemOf, sendsMails } from './order-resource.js';
 import { productRoutesOf } from './ordered-product.js';
-import { buildAll, hasItems, linesFrom, productsOf, termIssues } from './quotes.js';
+import { buildAll, hasItems, linesFrom, productsOf, takeQuotes, termIssues } from './quotes.js';
 import { countRecipient } from './recipients.js';
 import { checkShopPage } from './shop-page.js';
 
@@ -145,7 +145,7 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'orders:erase',
     summary:
-      'Permanently deletes the contact, address, note and reason. A request without an answer ends without an email.',
+      'Permanently deletes the contact, VAT number, address, note and reason. A request without an answer ends without an email.',
     responses: { 200: { schema: answerableInquirySchema } },
     handle: eraseInquiry,
   },
@@ -178,7 +178,13 @@ async function save(
   const { context, credential, request } = call;
   const key = keyOf(credential);
   const { organizationId, mode, shop } = key;
-  const products = await buildAll(call, { ...body, ...productsOf(body) });
+  const items = productsOf(body);
+  const asks = 'items' in body ? 'offer' : (body.kind ?? 'offer');
+  // Before anything is built: a request costs as much as one for quotes.
+  await takeQuotes(call, items.items.length);
+  const headers = key.kind === 'license' ? await takeOfClient(call, LIMITS[asks].name, LIMITS[asks].detail) : {};
+  const organization = await context.store.keys.organization(organizationId);
+  const products = await buildAll(call, { ...body, ...items }, organization?.taxes);
   // The link with the answer goes to this page by email.
   checkShopPage(body.page, call);
   const sample = 'items' in body ? undefined : sampleOf(body, products[0]!.record);
@@ -186,12 +192,12 @@ async function save(
   const asked = await askedWorkshops(context.store, organizationId, shop.workshops);
   const workshops = sample ? [] : asked;
   if ((await context.store.inquiries.countOpen(organizationId, mode, kind)) >= MAX_OPEN) throw tooMany();
-  const headers = key.kind === 'license' ? await takeOfClient(call, LIMITS[kind].name, LIMITS[kind].detail) : {};
   const now = context.clock();
   const ofDestination = body.ship_to && currencyIn(body.ship_to.country);
   const inquiry: Omit<InquiryRecord, 'orderId'> = {
     ...{ id: createId('inq'), organizationId, keyId: key.id, mode, kind },
     ...{ ...linesFrom(products), material: sample?.material, address: sample?.address, shipTo: body.ship_to },
+    vatNumber: body.vat_number,
     contact: { name: body.contact.name.trim(), email: body.contact.email },
     note: body.note?.trim(),
     currency: body.currency ?? shop.currency ?? ofDestination ?? asked[0]?.currency ?? 'EUR',
@@ -383,7 +389,7 @@ async function answered({ context, credential }: AuthenticatedContext, inquiry: 
   const { product } = asOneProduct(inquiry, nameOf);
   const shop = await context.store.keys.organization(inquiry.organizationId);
   const checkout = await context.store.checkouts.get(inquiry.organizationId, inquiry.mode);
-  const buyer = { shop, checkout, vatNumber: undefined, shipTo: inquiry.shipTo };
+  const buyer = { shop, checkout, vatNumber: inquiry.vatNumber, shipTo: inquiry.shipTo };
   return { ...resource, product, makers: makers.map((maker) => makerResource(maker, buyer)) };
 }
 
@@ -409,7 +415,7 @@ export function inquiryResource(
   inquiry: InquiryRecord,
   reader: 'license' | 'api' | 'workshop' | 'token',
 ): Inquiry {
-  const { kind, contact, answer: offered, note, material, address, shipTo, orderId, quoteId } = inquiry;
+  const { kind, contact, answer: offered, note, material, address, shipTo, vatNumber, orderId, quoteId } = inquiry;
   const isOfStaff = reader === 'api' || reader === 'workshop';
   return {
     ...{ id: inquiry.id, object: 'inquiry', kind, status: statusOf(inquiry, context.clock()) },
@@ -419,6 +425,7 @@ export function inquiryResource(
     ...(material ? { material } : {}),
     ...(reader === 'api' && address ? { address } : {}),
     ...(reader === 'api' && contact ? { contact: { ...contact } } : {}),
+    ...(reader === 'api' && vatNumber !== undefined ? { vat_number: vatNumber } : {}),
     ...(note === undefined ? {} : { note }),
     currency: inquiry.currency,
     ...(offered && quoteId

@@ -106,7 +106,8 @@ async function createQuotes(call: AuthenticatedContext): Promise<Reply> {
   });
 }
 
-function takeQuotes(call: AuthenticatedContext, weight: number) {
+/** @throws {ProblemError} 429 */
+export function takeQuotes(call: AuthenticatedContext, weight: number) {
   return takeOfClient(call, 'quotes', 'Too many requests for quotes. Wait a moment.', weight);
 }
 

@@ -44,6 +44,8 @@ export interface InquiryRecord extends ProductLines {
   readonly material: { readonly id: string; readonly name: string } | undefined;
   /** Undefined once the request's personal data is erased, like the address, the contact and the note. */
   readonly shipTo: Destination | undefined;
+  /** The buyer's. Erased like the address. */
+  readonly vatNumber: string | undefined;
   /** Where to send a sample. */
   readonly address: InquiryRequest['address'];
   readonly contact: InquiryContact | undefined;
@@ -134,7 +136,7 @@ export interface InquiryStore {
     options: AnswerOptions,
   ): Promise<InquiryOutcome>;
   /**
-   * Permanently erases the contact, address, destination, note and reason. One that waits for an answer ends as declined:
+   * Permanently erases the contact, VAT number, address, destination, note and reason. One that waits for an answer ends as declined:
    * no one could be told the answer. An offer can still be ordered.
    * @returns undefined if the organization has no such inquiry
    */

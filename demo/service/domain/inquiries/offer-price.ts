@@ -20,14 +20,15 @@ export function offerFor(
     checkout,
   }: Pick<Buyer, 'checkout'> & { readonly now: number; readonly shop: OrganizationRecord | undefined },
 ): NewOffer {
-  const { organizationId, keyId, mode, model, modelRevision, configuration, quantity, items, shipTo } = inquiry;
+  const { organizationId, keyId, mode, model, modelRevision, configuration, quantity, items } = inquiry;
+  const { shipTo, vatNumber } = inquiry;
   const { slug, name, country, delivers, invoice } = workshop;
-  const price = priceOf(offer, workshop, { shop, checkout, vatNumber: undefined, shipTo });
+  const price = priceOf(offer, workshop, { shop, checkout, vatNumber, shipTo });
   const distance = shipTo && distanceFrom(workshop, shipTo);
   const maker = { slug, name, country, ...(distance === undefined ? {} : { distance_km: distance }) };
   const request = {
     ...{ id: createId('rqt'), organizationId, keyId, mode, model, modelRevision, configuration, quantity, items },
-    ...{ shipTo, declined: [], createdAt: timestamp(now), expiresAt: endOf(offer.valid_until) },
+    ...{ shipTo, vatNumber, declined: [], createdAt: timestamp(now), expiresAt: endOf(offer.valid_until) },
   };
   const quote: QuoteRecord = {
     ...{ id: createId('qte'), requestId: request.id, orderId: undefined },

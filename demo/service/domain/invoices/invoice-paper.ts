@@ -33,7 +33,7 @@ export interface InvoiceInput {
 /** One of the ordered products. */
 export interface InvoicedProduct extends Pick<OrderRecord, 'quantity' | 'configuration'> {
   readonly record: ModelRecord;
-  /** Its net amount; undefined if it's the only product. */
+  /** Its net amount; undefined if it's the only product, or there's one price for all. */
   readonly net?: Money | undefined;
 }
 
@@ -175,20 +175,18 @@ class InvoicePage {
         .reduce((sum, { amount }) => sum + amount.amount, 0);
     const delivery = sumOf(true);
     const discount = discountIn(price);
+    const isTogether = described.length > 1 && described.some(({ net }) => !net);
+    const row = (name: string, amount: number): Goods => {
+      return { name, more: '', quantity: '', amount: this.#money(amount) };
+    };
     return [
       ...described.map(({ name, more, quantity, net }, index): Goods => {
-        const amount = this.#money(net ? net.amount + (discount?.shares[index] ?? 0) : sumOf(false));
-        return { name, more, quantity: this.#number(quantity), amount };
+        const amount = net ? net.amount + (discount?.shares[index] ?? 0) : sumOf(false);
+        return { name, more, quantity: this.#number(quantity), amount: isTogether ? '' : this.#money(amount) };
       }),
-      ...(delivery === 0 ? [] : [{ name: words.delivery, more: '', quantity: '', amount: this.#money(delivery) }]),
-      ...(discount
-        ? [
-            {
-              name: `${words.discount} ${isolated(discount.code)}`,
-              ...{ more: '', quantity: '', amount: this.#money(-discount.amount.amount) },
-            },
-          ]
-        : []),
+      ...(isTogether ? [row(words.together, sumOf(false))] : []),
+      ...(delivery === 0 ? [] : [row(words.delivery, delivery)]),
+      ...(discount ? [row(`${words.discount} ${isolated(discount.code)}`, -discount.amount.amount)] : []),
     ];
   }
 

@@ -61,6 +61,16 @@ const table = {
   ],
   quantity: ['Quantity', 'Anzahl', 'Quantité', 'Cantidad', 'Quantità', 'Aantal', 'Ilość', 'الكمية'],
   amount: ['Amount', 'Betrag', 'Montant', 'Importe', 'Importo', 'Bedrag', 'Kwota', 'المبلغ'],
+  together: [
+    'All products',
+    'Alle Produkte',
+    'Tous les produits',
+    'Todos los productos',
+    'Tutti i prodotti',
+    'Alle producten',
+    'Wszystkie produkty',
+    'جميع المنتجات',
+  ],
   delivery: ['Delivery', 'Lieferung', 'Livraison', 'Entrega', 'Consegna', 'Levering', 'Dostawa', 'التسليم'],
   discount: ['Discount', 'Rabatt', 'Remise', 'Descuento', 'Sconto', 'Korting', 'Rabat', 'خصم'],
   credited: [

@@ -3,7 +3,15 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
-import { type Order, orderSchema, type Quote, quoteListSchema } from '@parametric/api-client';
+import {
+  inquirySchema,
+  type Order,
+  orderSchema,
+  type Quote,
+  quoteListSchema,
+  quoteSchema,
+} from '@parametric/api-client';
+import { DAY_MS } from '../../platform/clock.js';
 import { startPostgres } from '../../testing/postgres.js';
 import { orderOf, request, startTestService, type TestService } from '../../testing/service.js';
 import { paperLanguages } from '../papers/words.js';
@@ -169,6 +177,78 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
           price.total.amount,
         );
       }
+    });
+
+    it('an offer by hand has the buyer’s tax and number, and its invoice one amount for all products', async () => {
+      const exempt = [{ number: '12-3456789', reason: 'Resale certificate 2026' }];
+      await set({ seller: austrian, taxes: { ...taxes, exempt } });
+      const key = service.shop.apiKey;
+      const items = [
+        { model: 'hallway-shelf', configuration: {}, quantity: 1 },
+        { model: 'sideboard', configuration: {}, quantity: 3 },
+      ];
+      const contact = { name: 'Ada Example', email: 'ada@example.com' };
+      const request_ = { items, ship_to: places.DE, contact, page: 'https://shop.example/basket' };
+      const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+      const answer = {
+        ...{ workshop: 'oresund-snedkeri', currency: 'EUR', product: 100_000, delivery: 5_000 },
+        ...{ ready_by: day(40), valid_until: day(10) },
+      };
+      const offered = async (vat_number: string) => {
+        const sent = await request(service, 'POST', '/v1/inquiries', { key, body: { ...request_, vat_number } });
+        const { id } = sent.as(inquirySchema);
+        const made = await request(service, 'POST', `/v1/inquiries/${id}/offer`, { key, body: answer });
+        const { offer, vat_number: given } = made.as(inquirySchema);
+        const quote = (await request(service, 'GET', `/v1/quotes/${offer!.quote}`, { key })).as(quoteSchema);
+        return { id, given, quote };
+      };
+      assert.equal(taxOf((await offered('12-3456789')).quote).values?.treatment, 'exempt');
+      const { id, given, quote } = await offered('DE136695976');
+      assert.deepEqual([given, quote.price.total.amount], ['DE136695976', 105_000]);
+      const order = await place(quote);
+      assert.deepEqual([order.tax?.treatment, order.shipping?.vat_number], ['reverse_charge', 'DE136695976']);
+      if (hasPoppler) {
+        const text = await invoiceOf(order);
+        assert.match(text, /Alle Produkte 1\.000,00 €/);
+        assert.equal(text.match(/1\.000,00/g)?.length, 1, text);
+      }
+      await request(service, 'POST', `/v1/orders/${order.id}/erase-personal-data`, { key });
+      const erased = await request(service, 'GET', `/v1/inquiries/${id}`, { key });
+      assert.equal(erased.as(inquirySchema).vat_number, undefined);
+      const refused = await request(service, 'POST', '/v1/inquiries', {
+        key,
+        body: { ...request_, vat_number: 'DE12' },
+      });
+      assert.deepEqual(
+        refused.problem().errors?.map(({ pointer }) => pointer),
+        ['/vat_number'],
+      );
+    });
+
+    it('an order without tax has none at another postcode, and its price by the list neither', async () => {
+      await set({ seller: austrian, taxes });
+      const product = { items: [{ model: 'sideboard', configuration: {}, quantity: 2 }], vat_number: 'DE136695976' };
+      const order = await place(await ask('DE', product));
+      const { data } = (await send('DE', { ...product, ship_to: { country: 'DE', postcode: '24103' } })).as(
+        quoteListSchema,
+      );
+      const there = data.find(({ workshop }) => workshop.slug === order.workshop.slug)!;
+      assert.notEqual(there.price.total.amount, order.total.amount);
+      const body = { postcode: '24103' };
+      const moved = await request(service, 'PATCH', `/v1/orders/${order.id}/address`, {
+        key: service.shop.apiKey,
+        body,
+      });
+      assert.deepEqual(moved.as(orderSchema).total_there, there.price.total);
+    });
+
+    it('a workshop doesn’t see the buyer’s number', async () => {
+      await set({ seller: austrian, taxes });
+      const order = await place(await ask('DE', { vat_number: 'DE136695976' }));
+      const key = await service.addKey({ kind: 'workshop', mode: 'test', workshop: order.workshop.slug });
+      const seen = (await request(service, 'GET', `/v1/orders/${order.id}`, { key })).as(orderSchema);
+      assert.equal(seen.shipping?.name, order.shipping?.name);
+      assert.equal(seen.shipping?.vat_number, undefined);
     });
 
     it('erasing an order’s personal data erases the buyer’s number, also from the request', async () => {

@@ -97,7 +97,15 @@ export function inquiryQueries(db: Kysely<Tables>): InquiryStore {
         const ended = { status: 'declined', answered_at: now, expires_at: now } as const;
         await transaction
           .updateTable('inquiries')
-          .set({ contact: null, ship_to: null, address: null, note: null, reason: null, declines: null })
+          .set({
+            contact: null,
+            vat_number: null,
+            ship_to: null,
+            address: null,
+            note: null,
+            reason: null,
+            declines: null,
+          })
           .$if(row.status === 'open', (open) => open.set(ended))
           .where('id', '=', id)
           .execute();

@@ -375,7 +375,7 @@ async function eraseOrders(transaction: Transaction<Tables>, ids: readonly strin
   await transaction.deleteFrom('order_notes').where('order_id', 'in', ids).execute();
   await transaction
     .updateTable('inquiries')
-    .set({ contact: null, ship_to: null, address: null, note: null })
+    .set({ contact: null, vat_number: null, ship_to: null, address: null, note: null })
     .where('quote_id', 'in', ({ selectFrom }) => selectFrom('orders').select('quote_id').where('id', 'in', ids))
     .execute();
   await transaction

@@ -121,6 +121,8 @@ export const inquirySchema = z.looseObject({
   ),
   /** API keys only. */
   contact: z.optional(z.looseObject({ name: z.string(), email: z.string() })),
+  /** The buyer's; API keys only. */
+  vat_number: z.optional(z.string()),
   note: z.optional(z.string()),
   /** The currency that the customer asked for. */
   currency: currencySchema,
