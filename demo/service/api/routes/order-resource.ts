@@ -143,12 +143,13 @@ export function orderFileName(
 
 /**
  * The part of an order that a key can see. A workshop delivers the order, so it sees the name, the address and the
- * phone number for the carrier. It doesn't see the e-mail address, since only the shop writes to the customer.
+ * phone number for the carrier. It doesn't see the e-mail address, since only the shop writes to the customer, nor the
+ * VAT number, which only invoices need.
  */
 export function visibleTo({ kind }: Credential, found: OrderWithHistory): OrderWithHistory {
   const { recipient } = found.order;
   if (kind !== 'workshop' || !recipient) return found;
-  const { email: _, ...delivery } = recipient;
+  const { email: _, vat_number: __, ...delivery } = recipient;
   return { ...found, order: { ...found.order, recipient: delivery } };
 }
 

@@ -173,7 +173,16 @@ export async function quotedList(
   return replaced ? { profile: replaced, state: 'replaced' } : { profile: current, state: 'other' };
 }
 
-/** An order's price by a price list, or why the workshop would decline. */
+/** Without tax, if the quote has none: the buyer and the shop's settings decided it. */
+function taxedAs(built: BuiltPrice | Decline, { quote }: QuoteWithRequest): BuiltPrice | Decline {
+  const tax = quote.offer.price.lines.find(({ kind }) => kind === 'tax');
+  if ('reason' in built || tax?.values?.treatment === undefined) return built;
+  const made = built.lines.filter(({ kind }) => kind !== 'tax');
+  const total = made.reduce((sum, { amount }) => sum + amount, 0);
+  return { ...built, lines: [...made, lineOfQuote(tax)], total };
+}
+
+/** An order's price by a price list, with the quote's tax treatment, or why the workshop would decline. */
 export async function buildOrder(
   call: AuthenticatedContext,
   { order, quoted }: { readonly order: OrderRecord; readonly quoted: QuoteWithRequest },
@@ -195,7 +204,7 @@ export async function buildOrder(
     sheets: await sheetsOf(call, 'whole_sheets', { organizationId, products, workshops: [profile] }),
     untaxed: new Set(amountsOf(quote.offer.price).tax?.treatment === 'small_business' ? [profile.slug] : []),
   });
-  return builtBy(profile, requirements, quote.offer.speed);
+  return taxedAs(builtBy(profile, requirements, quote.offer.speed), quoted);
 }
 
 /** What the order would cost at another postcode. Undefined if it's the same, or can't be calculated. */
