@@ -11,7 +11,7 @@ import { formatMessage } from '../shared/messages/index.js';
 import { conditionLinks } from './accepted-terms.js';
 import type { ChosenQuote } from './order-draft.js';
 import type { OrderingMachine } from './ordering-machine.js';
-import type { LazyBuyerTerms, LazyChosen } from './placed-step.js';
+import { type LazyBuyerTerms, type LazyChosen, renderBuyerTerms } from './placed-step.js';
 import { fieldsAt, renderAddressField, renderPostalAddress } from './postal-address.js';
 import {
   renderHeading,
@@ -72,7 +72,7 @@ function renderForm(
         ${fieldsAt('contact').map((name) => renderAddressField(name, recipient, host))}
       </fieldset>
       <div class="submit-area">
-        ${isOfList(machine) ? (buyerTerms.feature?.render() ?? nothing) : nothing}
+        ${isOfList(machine) ? renderBuyerTerms(buyerTerms) : nothing}
         ${renderTotal({ ...quote, ...quote.price }, host)} ${renderExtraCosts(quote.price.lines, messages)}
         <p class="small">${messages.madeToMeasure} ${messages.checkBeforeOrder}</p>
         <p>${invoiceWords(quote, language, messages)} ${mailWords(mails, messages)}</p>

@@ -348,6 +348,10 @@ const form = css`
     min-block-size: 100svh;
   }
 
+  .terms-awaited {
+    min-block-size: var(--target-small);
+  }
+
   /* With large text in a narrow space, a value is below its name. */
   @container configurator (width < 15em) {
     .summary-card {

@@ -41,6 +41,7 @@ import {
   lazySample,
   lazyThread,
   type MoreMessages,
+  renderBuyerTerms,
   renderPlacedStep,
 } from './placed-step.js';
 import {
@@ -153,7 +154,7 @@ function renderQuotesStep(
     ${renderHeading(host.messages.quotesHeading)}
     ${renderNotice(machine)} ${renderEarlier(machine)} ${renderPending(machine)}
     ${basket.feature?.render() ?? nothing} ${renderDestination(machine)}
-    ${quotes.answer ? (buyerTerms.feature?.render() ?? nothing) : nothing}
+    ${quotes.answer ? renderBuyerTerms(buyerTerms) : nothing}
     ${quotes.problem ? renderProblem(quotes.problem, machine) : nothing}
     ${renderQuotesState(machine)} ${renderAnswer(machine, inquiry.feature?.hasOffer() ?? false)}
     ${inquiry.feature?.render() ?? nothing}

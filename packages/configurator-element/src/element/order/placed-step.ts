@@ -154,6 +154,11 @@ export function lazyBuyerTerms(machine: OrderingMachine, language: MoreMessages)
   });
 }
 
+/** Until they're here, their place is kept, so that the quotes below don't move. */
+export function renderBuyerTerms({ feature, hasFailed }: LazyBuyerTerms): TemplateResult | typeof nothing {
+  return feature?.render() ?? (hasFailed ? nothing : html`<div class="terms-awaited"></div>`);
+}
+
 export type LazyChosen = ReturnType<typeof lazyChosen>;
 
 /** The products next to the order form. Without their pictures, those places stay empty. */

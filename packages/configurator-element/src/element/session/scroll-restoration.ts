@@ -62,7 +62,8 @@ export class ScrollRestoration implements ReactiveController {
   get #isWhole(): boolean {
     const ordering = this.#host.renderRoot.querySelector('.ordering');
     return (
-      ordering !== null && !ordering.querySelector(".order-awaited, .thread-awaited, .summary-card[aria-busy='true']")
+      ordering !== null &&
+      !ordering.querySelector(".order-awaited, .terms-awaited, .thread-awaited, .summary-card[aria-busy='true']")
     );
   }
 
