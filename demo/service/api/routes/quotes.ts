@@ -14,7 +14,7 @@ import {
 } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import type { DiscountRecord } from '../../domain/discounts/discount-store.js';
-import { discounted, minimumIssue } from '../../domain/discounts/discounted.js';
+import { discounted, unmetIssue } from '../../domain/discounts/discounted.js';
 import type { SheetInput } from '../../domain/jobs/jobs.js';
 import { currencyIssues } from '../../domain/keys/issue-key.js';
 import { isInShare, shareOfKey } from '../../domain/keys/scopes.js';
@@ -247,8 +247,9 @@ export function linesFrom(products: readonly BuiltProduct[]): ProductLines {
 
 /** @throws {ProblemError} 422 if no offer has the discount */
 function refuseUnmet(discount: DiscountRecord | undefined, offers: readonly Offer[]): void {
-  const isDiscounted = offers.some(({ price }) => price.lines.some(({ kind }) => kind === 'discount'));
-  if (discount && offers.length > 0 && !isDiscounted) throw invalidRequest([minimumIssue(discount)]);
+  const prices = offers.map(({ price }) => price);
+  const isDiscounted = prices.some(({ lines }) => lines.some(({ kind }) => kind === 'discount'));
+  if (discount && prices.length > 0 && !isDiscounted) throw invalidRequest([unmetIssue(discount, prices)]);
 }
 
 /** An offer with the buyer's discount and tax. */

@@ -17,11 +17,11 @@ export function discounted<Offer extends Priced>(offer: Offer, discount: Discoun
   const { code, percent, amount, minimum, includesDelivery } = discount;
   const { price, nets } = offer;
   const { currency } = price.total;
-  const sum = (kinds: (kind: string) => boolean) =>
-    price.lines.reduce((total, line) => (kinds(line.kind) ? total + line.amount.amount : total), 0);
+  const sum = (isCounted: (kind: string) => boolean) =>
+    price.lines.reduce((total, line) => (isCounted(line.kind) ? total + line.amount.amount : total), 0);
   const goods = sum((kind) => kind !== 'shipping' && kind !== 'tax');
-  const isElsewhere = [amount, minimum].some((money) => money && money.currency !== currency);
-  if (isElsewhere || goods < (minimum?.amount ?? 0)) return undefined;
+  const isOtherCurrency = [amount, minimum].some((money) => money && money.currency !== currency);
+  if (isOtherCurrency || goods < (minimum?.amount ?? 0)) return undefined;
   const base = includesDelivery ? goods + sum((kind) => kind === 'shipping') : goods;
   const off = percent === undefined ? Math.min(amount!.amount, base) : Math.round((base * percent) / 100);
   const shares = nets && sharesOf(nets, goods, base === 0 ? 0 : Math.round((off * goods) / base));
@@ -65,13 +65,11 @@ export function discountIssue(discount: DiscountRecord | undefined, now: string)
   return undefined;
 }
 
-/** What to say if no offer has the discount. */
-export function minimumIssue({ minimum, amount }: DiscountRecord): ProblemIssue {
+/** Why none of the prices has the discount. */
+export function unmetIssue({ minimum, amount }: DiscountRecord, prices: readonly Price[]): ProblemIssue {
   const { currency } = (minimum ?? amount)!;
-  return {
-    pointer: '/discount_code',
-    code: 'discount_minimum',
-    detail: `The products cost too little for this code, or no workshop quotes in ${currency}.`,
-    ...(minimum ? { limits: { minimum } } : {}),
-  };
+  const issue = prices.some(({ total }) => total.currency === currency)
+    ? { code: 'discount_minimum', detail: 'The products cost less than this code’s minimum.' }
+    : { code: 'discount_currency', detail: `This code only applies to quotes in ${currency}.` };
+  return { pointer: '/discount_code', ...issue, ...(minimum ? { limits: { minimum } } : {}) };
 }

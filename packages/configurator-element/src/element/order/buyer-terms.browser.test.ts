@@ -86,12 +86,12 @@ describe('a discount code', () => {
     await waitUntil(() => shop.host.renderRoot.querySelector(terms));
     get<HTMLDetailsElement>(shop, terms).open = true;
     await type(shop, 'discount-code', 'WINTER');
-    await appears(shop, `${terms} .message`, 'don’t know this code');
+    await appears(shop, `${terms} .message`, 'code isn’t valid');
     expect(textOf(shop, total)).to.equal('€412.90');
     await type(shop, 'discount-code', 'SUMMER10');
     await waitUntil(() => textOf(shop, total) === '€402.90');
     expect(textOf(shop, `${terms} .lines`)).to.match(/SUMMER10.*-€10\.00/s);
-    expect(textOf(shop, `${terms} .term-note`)).to.contain('in the price');
+    expect(textOf(shop, `${terms} .term-note`)).to.contain('Discount applied');
     await fillIn(shop);
     await press(shop, "[part~='order-button']");
     await appears(shop, '[data-order]');
@@ -110,7 +110,7 @@ describe('a discount code', () => {
       return problem(422, 'invalid_request', { errors });
     });
     await press(shop, "[part~='order-button']");
-    await appears(shop, '.submit-area .problem', 'used up');
+    await appears(shop, '.submit-area .problem', 'no longer be used');
     await press(shop, '.submit-area .problem .button');
     await waitUntil(() => textOf(shop, total) === '€412.90', 'no new price', { timeout: 5000 });
     await appears(shop, '.submit-area .problem', '€412.90');

@@ -37,6 +37,7 @@ const MESSAGES: Readonly<Record<string, MessageKey>> = {
   expired_discount: 'discountExpired',
   used_up_discount: 'discountUsedUp',
   discount_minimum: 'discountMinimum',
+  discount_currency: 'discountCurrency',
 };
 
 /** @returns the terms of a stored draft */
