@@ -4,6 +4,7 @@ import { type ConsoleDiscounts, readDiscount } from './console-discounts.js';
 
 const discount = {
   ...{ id: 'dsc_1', object: 'discount', mode: 'test', code: 'SUMMER10', percent: 10, uses: 3, max_uses: 100 },
+  ...{ valid_from: '2026-12-01T00:00:00.000Z', valid_until: '2027-02-01T00:00:00.000Z' },
   ...{ includes_delivery: false, active: true, created_at: '2026-11-01T00:00:00.000Z' },
 };
 
@@ -28,6 +29,8 @@ describe('the discount codes', () => {
     );
     const table = () => element.renderRoot.querySelector('console-table')?.renderRoot as ParentNode | undefined;
     await waitUntil(() => table()?.textContent?.includes('3 of 100'));
+    const day = (text: string) => new Date(text).toLocaleDateString(undefined, { dateStyle: 'medium' });
+    expect(table()!.textContent).to.include(`${day('2026-12-01T12:00')} – ${day('2027-01-31T12:00')}`);
     await expect(element).to.be.accessible();
     table()!.querySelector<HTMLButtonElement>('td button')!.click();
     await waitUntil(() => table()?.textContent?.includes('Ended'));

@@ -9,7 +9,7 @@ import { issuesOf, problemAt, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
 import { ConsoleView } from '../shared/console-page.js';
 import '../shared/console-table.js';
-import { formatDate, readMoney } from '../shared/format.js';
+import { readMoney } from '../shared/format.js';
 import { notify } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
@@ -20,6 +20,8 @@ const KINDS = [
   ['percent', 'Percentage'],
   ['amount', 'Amount'],
 ] as const;
+
+const dayInUtc = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
 @customElement('console-discounts')
 export class ConsoleDiscounts extends ConsoleView {
@@ -34,7 +36,7 @@ export class ConsoleDiscounts extends ConsoleView {
 
   override render(): TemplateResult {
     return html`
-      <console-page heading="Discounts" lead="Codes that customers enter with their quotes. Test and live codes are separate.">
+      <console-page heading="Discounts" lead="Codes that customers enter to get a discount. Test and live codes are separate.">
         <button slot="actions" type="button" class="button primary" @click=${() => (this.isAdding = true)}>Add code</button>
         ${this.#discounts.render((discounts) => this.#renderList(discounts))}
       </console-page>
@@ -46,22 +48,25 @@ export class ConsoleDiscounts extends ConsoleView {
     return html`<console-table
       label="Discount codes" .columns=${this.#columns} .rows=${discounts} .rowKey=${({ id }: Discount) => id}
     >
-      <console-empty slot="empty" heading="No codes yet" text="Add a code, and tell your customers about it."></console-empty>
+      <console-empty slot="empty" heading="No codes yet" text="Add a code and share it with your customers."></console-empty>
     </console-table>`;
   }
 
   readonly #columns: readonly Column<Discount>[] = [
     { heading: 'Code', cell: ({ code }) => html`<bdi dir="ltr">${code}</bdi>` },
     {
-      heading: 'Takes off',
+      heading: 'Discount',
       cell: ({ percent, amount, includes_delivery: isAll }) =>
-        `${amount ? money(amount) : `${percent}%`}${isAll ? ', delivery too' : ''}`,
+        `${amount ? money(amount) : `${percent}%`}${isAll ? ', including delivery' : ''}`,
     },
-    { heading: 'From', cell: ({ minimum }) => (minimum ? money(minimum) : '–') },
+    { heading: 'Minimum', cell: ({ minimum }) => (minimum ? money(minimum) : '–') },
     {
       heading: 'Valid',
+      // In UTC, as the form sends days. The last day is the one before `valid_until`.
       cell: ({ valid_from: from, valid_until: until }) =>
-        from || until ? `${from ? formatDate(from) : ''} – ${until ? formatDate(until) : ''}` : 'Always',
+        from || until
+          ? `${from ? dayInUtc.format(Date.parse(from)) : ''} – ${until ? dayInUtc.format(Date.parse(until) - 1) : ''}`
+          : 'Always',
     },
     { heading: 'Used', cell: ({ uses, max_uses: most }) => (most === undefined ? `${uses}` : `${uses} of ${most}`) },
     {
@@ -69,7 +74,7 @@ export class ConsoleDiscounts extends ConsoleView {
       cell: (discount) => html`<span class="row">
         <span class="badge ${discount.active ? 'success' : ''}">${discount.active ? 'Active' : 'Ended'}</span>
         <button type="button" class="button small" @click=${() => this.#switch(discount)}>
-          ${discount.active ? 'End' : 'Start again'}<span class="hidden-label"> ${discount.code}</span>
+          ${discount.active ? 'End' : 'Reactivate'}<span class="hidden-label"> ${discount.code}</span>
         </button>
       </span>`,
     },
@@ -83,11 +88,11 @@ export class ConsoleDiscounts extends ConsoleView {
     return html`<console-dialog heading="Add code" ?open=${this.isAdding} @console-close=${this.#close}>
       <form id="form" class="stack" novalidate @submit=${this.#add}>
         ${textField({
-          ...{ id: 'code', label: 'Code', hint: 'Upper and lower case are the same.', problem: problem('code') },
+          ...{ id: 'code', label: 'Code', hint: 'Not case-sensitive.', problem: problem('code') },
           ...{ dir: 'ltr', maxlength: 40, autofocus: true },
         })}
         ${selectField({
-          ...{ id: 'kind', label: 'Takes off', options: KINDS, chosen: this.kind },
+          ...{ id: 'kind', label: 'Type', options: KINDS, chosen: this.kind },
           onChange: (kind) => (this.kind = kind),
         })}
         ${
@@ -103,19 +108,19 @@ export class ConsoleDiscounts extends ConsoleView {
         }
         ${textField({
           ...{ id: 'minimum', label: 'Minimum (optional)', inputmode: 'decimal', problem: problem('minimum') },
-          hint: 'The least price of the products, without delivery and tax.',
+          hint: 'Minimum product total, before delivery and tax.',
         })}
         ${textField({
-          ...{ id: 'currency', label: 'Currency of amounts', value: 'EUR', maxlength: 3, dir: 'ltr' },
+          ...{ id: 'currency', label: 'Currency', value: 'EUR', maxlength: 3, dir: 'ltr' },
           hint: 'A code with an amount or a minimum only applies to quotes in this currency.',
         })}
-        ${textField({ id: 'valid_from', label: 'From (optional)', type: 'date', problem: problem('valid_from') })}
-        ${textField({ id: 'valid_until', label: 'Until (optional)', type: 'date', problem: problem('valid_until') })}
+        ${textField({ id: 'valid_from', label: 'First day (optional)', type: 'date', problem: problem('valid_from') })}
+        ${textField({ id: 'valid_until', label: 'Last day (optional)', type: 'date', problem: problem('valid_until') })}
         ${textField({
-          ...{ id: 'max_uses', label: 'Uses at most (optional)', inputmode: 'numeric', problem: problem('max_uses') },
+          ...{ id: 'max_uses', label: 'Maximum uses (optional)', inputmode: 'numeric', problem: problem('max_uses') },
           hint: 'In all orders. A canceled order gives its use back.',
         })}
-        <label class="check"><input type="checkbox" name="includes_delivery" /> <span>Discounts delivery, too</span></label>
+        <label class="check"><input type="checkbox" name="includes_delivery" /> <span>Also applies to delivery</span></label>
         ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
       </form>
       ${decisionButtons({ form: 'form', action: this.isBusy ? 'Adding…' : 'Add code', isBusy: this.isBusy, onCancel: this.#close })}

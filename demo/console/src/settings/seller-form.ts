@@ -23,7 +23,7 @@ const fields: Readonly<Record<TextField, FieldFacts>> = {
   line2: { label: 'Address line 2 (optional)' },
   postcode: { label: 'Postcode', maxlength: 20 },
   city: { label: 'City' },
-  vat_number: { label: 'VAT number', hint: 'With the country’s letters, such as DE123456789.', maxlength: 30 },
+  vat_number: { label: 'VAT number', hint: 'Include the country code, such as DE123456789.', maxlength: 30 },
   tax_number: { label: 'Tax number', hint: 'If you don’t have a VAT number.', maxlength: 50 },
   bank: { label: 'Bank details (optional)', hint: 'Where customers pay invoices, such as bank and IBAN.' },
 };
@@ -66,7 +66,7 @@ export function renderSellerForm(
       ${(['vat_number', 'tax_number', 'bank'] as const).map(text)}
       ${selectField({
         ...{ id: 'seller-exemption', label: 'VAT exemption', problem: problem('exemption') },
-        hint: 'As a small business, such as by § 19 UStG or article 293 B of the CGI, your prices have no tax, and invoices say why.',
+        hint: 'For small businesses that don’t charge VAT, such as under § 19 UStG or article 293 B of the CGI. Invoices say why.',
         options: [
           ['', 'None'],
           ['small_business', 'Small business'],

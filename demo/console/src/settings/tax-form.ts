@@ -19,8 +19,8 @@ export function renderTaxForm(
     <fieldset class="stack">
       <legend>Taxes</legend>
       <p class="hint">
-        A business in another EU country pays no VAT if it enters its VAT number and you have one (reverse charge). Only
-        the number’s format is checked: check it in VIES before you ship.
+        Businesses in other EU countries pay no VAT (reverse charge) if they enter a VAT number and you have one. We only
+        check the format, so look the number up in VIES before you ship.
       </p>
       ${selectField({
         ...{ id: 'tax-rounding', label: 'Rounding', problem: problem('rounding'), chosen: taxes.rounding },
@@ -32,7 +32,7 @@ export function renderTaxForm(
       })}
       ${selectField({
         ...{ id: 'tax-exports', label: 'Exports', problem: problem('exports'), chosen: taxes.exports },
-        hint: 'Deliveries that pass customs, such as from the EU to Switzerland.',
+        hint: 'Deliveries that cross a customs border, such as from the EU to Switzerland.',
         options: [
           ['taxed', 'Prices include the destination’s tax'],
           ['untaxed', 'No tax: the customer pays it on arrival'],

@@ -12,8 +12,8 @@ const table = {
     'Livraison intracommunautaire exonérée de TVA (article 138 de la directive 2006/112/CE).',
     'Entrega intracomunitaria exenta de IVA (artículo 138 de la Directiva 2006/112/CE).',
     'Cessione intracomunitaria non imponibile IVA (articolo 138 della direttiva 2006/112/CE).',
-    'Intracommunautaire levering, vrijgesteld van btw (artikel 138 van Richtlijn 2006/112/EG).',
-    'Wewnątrzwspólnotowa dostawa towarów zwolniona z VAT (art. 138 dyrektywy 2006/112/WE).',
+    'Intracommunautaire levering tegen 0% btw (artikel 138 van Richtlijn 2006/112/EG).',
+    'Wewnątrzwspólnotowa dostawa towarów ze stawką VAT 0% (art. 138 dyrektywy 2006/112/WE).',
     'توريد داخل الاتحاد الأوروبي معفى من الضريبة (المادة 138 من التوجيه \u20662006/112/EC\u2069).',
   ],
   export: [
@@ -22,16 +22,16 @@ const table = {
     'Exportation exonérée de TVA. Des taxes et droits de douane peuvent être dus à l’arrivée.',
     'Exportación exenta de IVA. Al llegar pueden cobrarse impuestos y aranceles.',
     'Cessione all’esportazione non imponibile IVA. All’arrivo possono essere dovuti imposte e dazi.',
-    'Uitvoer, vrijgesteld van btw. Bij aankomst kunnen belasting en invoerrechten verschuldigd zijn.',
-    'Eksport zwolniony z VAT. Przy odbiorze mogą zostać naliczone podatek i cło.',
+    'Uitvoer tegen 0% btw. Bij aankomst kunnen belasting en invoerrechten verschuldigd zijn.',
+    'Eksport ze stawką VAT 0%. Przy odbiorze mogą zostać naliczone podatek i cło.',
     'تصدير معفى من ضريبة القيمة المضافة. قد تُستحق ضرائب ورسوم جمركية عند الوصول.',
   ],
   small_business: [
     'No VAT is charged: small-business exemption',
-    'Keine Umsatzsteuer, da Kleinunternehmer',
+    'Steuerbefreiung für Kleinunternehmer',
     'TVA non applicable, franchise en base',
     'Exento de IVA: régimen de pequeñas empresas',
-    'Operazione senza applicazione dell’IVA: regime forfettario per piccole imprese',
+    'Operazione senza applicazione dell’IVA: regime di franchigia per le piccole imprese',
     'Vrijgesteld van btw: kleineondernemersregeling',
     'Zwolnienie podmiotowe z VAT',
     'لا تُحتسب ضريبة القيمة المضافة: إعفاء المنشآت الصغيرة',
@@ -75,8 +75,8 @@ export function taxSentence(
   const words = columnOf(table, language);
   if (treatment === undefined || !Object.hasOwn(words, treatment)) return undefined;
   const sentence = words[treatment as keyof typeof words];
-  if (reason !== undefined) return `${sentence}: ${reason}`;
   const laws = treatment === 'small_business' && sellerCountry !== undefined ? SMALL_BUSINESS_LAWS : {};
   const law = Object.hasOwn(laws, sellerCountry ?? '') ? laws[sellerCountry!] : undefined;
-  return law === undefined ? sentence : `${sentence} (${law})`;
+  const detail = reason ?? law;
+  return detail === undefined ? sentence : `${sentence} (${language === 'ar' ? `\u2068${detail}\u2069` : detail})`;
 }

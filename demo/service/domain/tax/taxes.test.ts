@@ -153,7 +153,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await set({ seller: austrian, taxes: { ...taxes, exempt } });
       const order = await place(await ask('DE', { vat_number: '123456' }));
       assert.deepEqual([order.tax?.treatment, order.tax?.reason], ['exempt', 'Resale certificate 2026']);
-      if (hasPoppler) assert.match(await invoiceOf(order), /Steuerfrei: Resale certificate 2026/);
+      if (hasPoppler) assert.match(await invoiceOf(order), /Steuerfrei \(Resale certificate 2026\)/);
       assert.equal((await send('DE', { vat_number: '999999' })).status, 422);
     });
 
@@ -284,5 +284,8 @@ it('each treatment has its sentence in all languages, and a small business names
     assert.equal(new Set(sentences).size, paperLanguages.length);
   }
   assert.match(taxSentence({ treatment: 'small_business' }, 'fr', 'FR')!, /TVA non applicable.*art\. 293 B du CGI/);
+  const exempt = { treatment: 'exempt', reason: 'Resale certificate' } as const;
+  assert.equal(taxSentence(exempt, 'en'), 'Exempt from tax (Resale certificate)');
+  assert.equal(taxSentence(exempt, 'ar'), 'معفى من الضريبة (\u2068Resale certificate\u2069)');
   assert.equal(taxSentence({}, 'en'), undefined);
 });

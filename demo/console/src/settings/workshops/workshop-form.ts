@@ -103,7 +103,7 @@ const COMMON_TEXTS: Readonly<Record<string, FieldText>> = {
   '/seller/postcode': { label: 'Postcode' },
   '/seller/city': { label: 'City' },
   '/seller/country': { label: 'Country of registration' },
-  '/seller/vat_number': { label: 'VAT number', hint: 'With the country’s letters, such as DE123456789.' },
+  '/seller/vat_number': { label: 'VAT number', hint: 'Include the country code, such as DE123456789.' },
   '/seller/tax_number': { label: 'Tax number', hint: 'If there’s no VAT number.' },
   '/seller/exemption': {
     ...{ label: 'VAT exemption', none: 'None', options: { small_business: 'Small business' } },
