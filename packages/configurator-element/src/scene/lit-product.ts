@@ -104,12 +104,12 @@ export class LitProduct {
 }
 
 // The transparent ground, which receives the product's shadow, so that the product appears to stand on the page's own
-// background. On a dark page, where a shadow is barely visible, the ground also glows around the product.
+// background.
 
 /** Opacity of the deepest shadow. */
 const DEPTH: Readonly<Record<ColorScheme, number>> = { light: 0.5, dark: 0.7 };
 
-/** Opacity of the glow where no shadow falls. */
+/** Opacity of the light on a setting's wall and floor. The studio's ground only darkens the page. */
 const GLOW: Readonly<Record<ColorScheme, number>> = { light: 0, dark: 0.07 };
 
 /** The level of the lamps that give dark surfaces form, and set them apart from a dark page. */
@@ -143,24 +143,17 @@ float floorLit() {
 const FRAGMENT_SHADER = /* glsl */ `
 precision highp float;
 uniform sampler2D floorLight;
-uniform float depth, glow;
+uniform float depth;
 in vec2 vFloor, vMiddle;
 in vec3 vClip, vGround;
 out vec4 fragColor;
 ${MOVING_FLOOR_LIGHT}
 void main() {
-  float lit = floorLit();
-  fragColor = vec4(0.0);
-  if (lit == 1.0 && glow == 0.0) return;
-  // Fades out towards the edges of the canvas, beyond which the page has neither shadow nor light.
-  vec2 screen = abs(vClip.xy) / vClip.z;
-  vec2 edge = smoothstep(0.72, 1.0, screen);
-  float shadow = depth * (1.0 - lit) * (1.0 - edge.x) * (1.0 - edge.y);
-  float light = glow * lit * (1.0 - smoothstep(0.5, 1.0, length(screen * vec2(1.0, 0.85)))) * (1.0 - smoothstep(0.2, 1.0, length(vMiddle)));
-  float alpha = shadow + light * (1.0 - shadow);
-  fragColor = vec4(vec3(light * (1.0 - shadow) / max(alpha, 0.001)), alpha);
+  // Fades out towards the edges of the canvas, beyond which the page has no shadow.
+  vec2 edge = smoothstep(0.82, 1.0, abs(vClip.xy) / vClip.z);
+  fragColor = vec4(vec3(0.0), depth * (1.0 - floorLit()) * (1.0 - edge.x) * (1.0 - edge.y));
   // Noise against a visible ring where the shadow ends.
-  fragColor.a += (fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584)))) - 0.5) / 255.0 * smoothstep(0.0, 0.02, alpha);
+  fragColor.a += (fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584)))) - 0.5) / 255.0 * smoothstep(0.0, 0.02, fragColor.a);
 }
 `;
 
@@ -172,7 +165,7 @@ export class Ground {
 
   constructor({ floorLight, floorOrigin, floorExtent }: AmbientOcclusionUniforms) {
     const material = new RawShaderMaterial({
-      uniforms: { floorLight, floorOrigin, floorExtent, depth: this.#depth, glow: this.glow },
+      uniforms: { floorLight, floorOrigin, floorExtent, depth: this.#depth },
       glslVersion: GLSL3,
       vertexShader: VERTEX_SHADER,
       fragmentShader: FRAGMENT_SHADER,

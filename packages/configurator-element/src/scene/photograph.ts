@@ -118,7 +118,7 @@ uniform float shadowTexel;
 ${SHADOW_SHADER}
 float floorLit() {
   float key = shareOf(shadowMap, shadowMatrix, shadowTexel, vGround, vec3(0.0, 1.0, 0.0));
-  vec2 edge = smoothstep(0.6, 1.0, abs(vMiddle));
+  vec2 edge = smoothstep(0.8, 1.0, abs(vMiddle));
   return mix(1.0, texture(floorLight, vFloor).r, ${SKY_ON_FLOOR.toFixed(3)}) - ${(1 - SKY_ON_FLOOR).toFixed(3)} * (1.0 - key) * (1.0 - max(edge.x, edge.y));
 }
 `;

@@ -44,6 +44,9 @@ export const FINE_CELLS = 10_000;
 /** The open cells around the volume where the floor's shadow fades out. */
 const FLOOR_MARGIN = 5;
 
+/** The share of the light it hides from an open floor that a product reflects there instead. At contact, it's none. */
+const REFLECTED = 0.8;
+
 /** The rings of rays from the floor, and the rays per ring: for a first picture, and for idle time. */
 const QUICK_RAYS = [3, 9] as const;
 const FINE_RAYS = [5, 15] as const;
@@ -105,7 +108,9 @@ function encodeFloor(grid: LightGrid, map: Float32Array<ArrayBuffer>): Irradianc
     for (let column = 0; column < width; column++, i++) {
       const beside = Math.max(0, 1 - Math.min(column, width - 1 - column) / reach);
       const near = Math.max(0, 1 - beside * beside - before * before);
-      data[i] = Math.round(255 * (1 - near * near * Math.max(0, 1 - soft[i]!)));
+      const hidden = Math.max(0, 1 - soft[i]!);
+      const shade = hidden * (1 - REFLECTED * (1 - hidden));
+      data[i] = Math.round(255 * (1 - near * near * shade));
     }
   }
   const margin = FLOOR_MARGIN * grid.cell;
