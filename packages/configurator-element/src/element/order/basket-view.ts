@@ -219,8 +219,11 @@ export class BasketController {
   undo(): void {
     const { basket, machine, removed } = this;
     if (!removed) return;
+    if (!basket.restore(removed.item, removed.index)) {
+      machine.focus.announce('basketFull', { count: MAX_BASKET_ITEMS });
+      return;
+    }
     this.removed = undefined;
-    basket.restore(removed.item, removed.index);
     machine.focus.announce('basketAdded', { name: basket.nameOf(removed.item) });
     machine.focus.focus(`[data-item="${removed.item.id}"] .remove`);
   }

@@ -120,6 +120,23 @@ describe('the basket', () => {
     expect(has(shop, '.basket-undo')).to.equal(false);
   });
 
+  it('says that it’s full, and keeps Undo, if another tab took a removed product’s place', async () => {
+    await add(900);
+    const basket = shop.host.ordering.quotes.basket!;
+    const { id: _, ...item } = basket.items[0]!;
+    const put = (width: number) => basket.put({ ...item, configuration: { ...item.configuration, width } });
+    for (let width = 901; width < 920; width++) put(width);
+    await shop.host.updateComplete;
+    await press(shop, `${ITEM} .remove`);
+    put(950);
+    await press(shop, '.basket-undo');
+    await shop.host.updateComplete;
+    expect(textOf(shop, '[role=status]')).to.equal('Your basket is full: 20 products at most.');
+    expect(has(shop, '.basket-undo')).to.equal(true);
+    await press(shop, `${ITEM} .remove`);
+    expect(basket.items.length).to.equal(19);
+  });
+
   it('shows each product’s picture and estimate, in its own revision', async () => {
     await add(900);
     await add(900);
@@ -226,6 +243,7 @@ describe('the basket', () => {
     await add(1200);
     shop.service.offers = [];
     shop.host.ordering.destination.set({ country: 'DE', postcode: '10115' });
+    shop.host.ordering.quotes.terms = { vat_number: 'DE136695976' };
     await shop.host.ordering.requestQuotes();
     await appears(shop, '.ask');
     expect(textOf(shop, '.problem')).to.include('No single workshop can make everything in your basket.');
@@ -236,9 +254,11 @@ describe('the basket', () => {
     await appears(shop, '.inquiry', 'We’ve received your request');
     expect(has(shop, '.ask')).to.equal(false);
     const [asked] = shop.service.posts('/v1/inquiries');
-    const { items } = asked!.body as {
+    const { items, vat_number: vatNumber } = asked!.body as {
       readonly items: readonly { readonly configuration: { readonly width: number } }[];
+      readonly vat_number: string;
     };
+    expect(vatNumber).to.equal('DE136695976');
     expect(items.map(({ configuration }) => configuration.width)).to.deep.equal([900, 1200]);
     const { id, access_token: token = '' } = [...shop.service.inquiries.values()][0]!;
     shop.service.offer(id);

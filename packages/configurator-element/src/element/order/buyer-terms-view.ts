@@ -1,9 +1,10 @@
 // The buyer's discount code and VAT number, and what they do to the price. It's a separate chunk, loaded once there are quotes.
 
+import type { PriceLine } from '@parametric/api-client';
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { renderTextField } from '../quotes/address-fields.js';
+import { fieldId, renderTextField } from '../quotes/address-fields.js';
 import { BUYER_TERMS, type BuyerTerm } from '../quotes/buyer-terms.js';
-import { renderSums } from '../quotes/price-lines.js';
+import { isVat, renderSums } from '../quotes/price-lines.js';
 import { icon } from '../shared/icons.js';
 import type { MessageKey } from '../shared/messages/index.js';
 import type { OrderingMachine } from './ordering-machine.js';
@@ -57,22 +58,24 @@ const facts: Readonly<Record<BuyerTerm, TermFacts>> = {
 
 export class BuyerTermsController {
   readonly machine: OrderingMachine;
-  /** What's typed and not applied; undefined shows what's applied. */
-  readonly typed: Partial<Record<BuyerTerm, string>> = {};
+  /** Whether it has been opened for the buyer, to show what's applied or refused. It's never closed for them. */
+  isOpened = false;
+  /** What the button did when a pointer went down on it: leaving the field has applied its text before the click. */
+  pressed: 'apply' | 'remove' = 'apply';
 
   constructor(machine: OrderingMachine) {
     this.machine = machine;
   }
 
   textOf(term: BuyerTerm): string {
-    return this.typed[term] ?? this.machine.quotes.terms[term] ?? '';
+    const { typedTerms, terms } = this.machine.quotes;
+    return typedTerms[term] ?? terms[term] ?? '';
   }
 
   type(term: BuyerTerm, text: string): void {
     const { quotes, host } = this.machine;
-    this.typed[term] = text;
-    const { [term]: _, ...others } = quotes.refusedTerms;
-    quotes.refusedTerms = others;
+    quotes.typedTerms = { ...quotes.typedTerms, [term]: text };
+    quotes.refusedTerms = without(quotes.refusedTerms, term);
     host.requestUpdate();
   }
 
@@ -81,20 +84,27 @@ export class BuyerTermsController {
     const { quotes } = this.machine;
     const applied = text.trim();
     if (applied === (quotes.terms[term] ?? '') || quotes.refusedTerms[term]) return;
-    const { [term]: _, ...others } = quotes.terms;
-    this.typed[term] = text;
+    const others = without(quotes.terms, term);
+    quotes.typedTerms = { ...quotes.typedTerms, [term]: text };
     await this.machine.applyTerms(applied === '' ? others : { ...others, [term]: applied });
-    if (!quotes.refusedTerms[term]) delete this.typed[term];
+    // The buyer may have typed something else in the meantime.
+    if (quotes.typedTerms[term] !== text) quotes.refusedTerms = without(quotes.refusedTerms, term);
+    else if (!quotes.refusedTerms[term]) quotes.typedTerms = without(quotes.typedTerms, term);
     this.machine.host.requestUpdate();
   }
 }
 
+function without<Value>(values: Readonly<Partial<Record<BuyerTerm, Value>>>, term: BuyerTerm) {
+  const { [term]: _, ...others } = values;
+  return others;
+}
+
 export function renderBuyerTerms(controller: BuyerTermsController): TemplateResult {
   const { quotes, draft, host } = controller.machine;
-  const isOpen = BUYER_TERMS.some((term) => quotes.terms[term] ?? quotes.refusedTerms[term]);
+  controller.isOpened ||= BUYER_TERMS.some((term) => quotes.terms[term] ?? quotes.refusedTerms[term]);
   const isApplied = Object.keys(quotes.terms).length > 0;
   return html`
-    <details class="disclosure buyer-terms" ?open=${isOpen}>
+    <details class="disclosure buyer-terms" ?open=${controller.isOpened}>
       <summary>${icon('chevron')}${host.messages.buyerTerms}</summary>
       <div>
         ${BUYER_TERMS.map((term) => renderTerm(term, controller))}
@@ -110,6 +120,10 @@ function renderTerm(term: BuyerTerm, controller: BuyerTermsController): Template
   const { label, hint, maxLength } = facts[term];
   const text = controller.textOf(term);
   const isApplied = text !== '' && text === quotes.terms[term];
+  const acts = isApplied ? 'remove' : 'apply';
+  const note = isApplied ? noteOf(term, controller) : hint;
+  const name = term.replace('_', '-');
+  const noteId = `${fieldId(name)}-note`;
   // In the order form, the key would place the order.
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
@@ -119,34 +133,44 @@ function renderTerm(term: BuyerTerm, controller: BuyerTermsController): Template
   return html`
     <div class="term" @keydown=${onKey}>
       ${renderTextField({
-        ...{ name: term.replace('_', '-'), label: messages[label], value: text, maxLength, messages },
+        ...{ name, label: messages[label], value: text, maxLength, messages, describedBy: noteId },
         ...{ autocomplete: 'off', autocapitalize: 'characters', required: false, problem: quotes.refusedTerms[term] },
         onInput: (typed) => controller.type(term, typed),
         onChange: () => void controller.apply(term),
       })}
-      ${
-        // Two buttons, not one with two labels: pressing the first leaves the field, which applies the text already.
-        isApplied
-          ? html`<button type="button" class="button remove" part="button" @click=${() => void controller.apply(term, '')}>
-              ${messages.termRemove}<span class="hidden-text">: ${messages[label]}</span>
-            </button>`
-          : html`<button type="button" class="button" part="button" aria-busy=${quotes.isRequesting}
-              @click=${() => void controller.apply(term)}>
-              ${messages.termApply}<span class="hidden-text">: ${messages[label]}</span>
-            </button>`
-      }
-      <p class="small muted term-note" role="status">${messages[isApplied ? noteOf(term, controller) : hint]}</p>
+      <button type="button" class="button ${acts}" part="button" aria-busy=${!isApplied && quotes.isRequesting}
+        @pointerdown=${() => {
+          controller.pressed = acts;
+        }}
+        @click=${({ detail }: MouseEvent) => {
+          const act = detail === 0 ? acts : controller.pressed;
+          void controller.apply(term, act === 'remove' ? '' : undefined);
+        }}>
+        ${messages[isApplied ? 'termRemove' : 'termApply']}<span class="hidden-text">: ${messages[label]}</span>
+      </button>
+      <p class="small muted term-note" id=${noteId} role="status">${note ? messages[note] : ''}</p>
     </div>
   `;
 }
 
-/** What the applied text does to the form's quote, or to the first. */
-function noteOf(term: BuyerTerm, { machine: { quotes, draft } }: BuyerTermsController): MessageKey {
-  const quote = draft.chosen?.quote ?? quotes.answer?.list.data[0];
+/** What the applied text does to the form's quote, or to all quotes. Undefined until they've come. */
+function noteOf(term: BuyerTerm, { machine: { quotes, draft } }: BuyerTermsController): MessageKey | undefined {
+  const { key, list } = quotes.answer ?? {};
+  if ((draft.chosen?.key ?? key) !== quotes.keyed.key) return undefined;
+  const shown = draft.chosen ? [draft.chosen.quote] : (list?.data ?? []);
   if (term === 'discount_code') {
-    return quote?.price.lines.some(({ kind }) => kind === 'discount') ? 'discountApplied' : 'discountNotHere';
+    const isDiscounted = shown.some(({ price }) => price.lines.some(({ kind }) => kind === 'discount'));
+    return isDiscounted ? 'discountApplied' : 'discountNotHere';
   }
-  const treatment = quote?.price.lines.find(({ kind }) => kind === 'tax')?.values?.treatment;
+  const notes = new Set(shown.map(({ price }) => noteOn(price.lines.find(({ kind }) => kind === 'tax'))));
+  return notes.size === 1 ? [...notes][0] : 'vatNoted';
+}
+
+/** What a VAT number does to a quote with this tax. */
+function noteOn(tax: PriceLine | undefined): MessageKey {
+  const { treatment, percent, included } = tax?.values ?? {};
   if (treatment === 'reverse_charge') return 'vatReverse';
-  return treatment === 'exempt' ? 'vatExempt' : 'vatTaxed';
+  if (treatment === 'exempt') return 'vatExempt';
+  const isTaxed = tax && isVat(tax.label) && percent !== 0 && included !== false;
+  return isTaxed ? 'vatTaxed' : 'vatNoted';
 }

@@ -9,11 +9,14 @@ import {
   openShop,
   press,
   reload,
+  type Shop,
   textOf,
   type,
 } from '../testing/ordering.js';
 
 const terms = '.buyer-terms';
+const vatTerm = `${terms} .term:has(.vat-number)`;
+const activeIn = (shop: Shop) => (shop.host.renderRoot as ShadowRoot).activeElement;
 const total = '.submit-area .order-total strong';
 
 import { problem } from '../testing/service.js';
@@ -73,6 +76,102 @@ describe('a buyer’s VAT number', () => {
     expect(
       shop.service.posts('/v1/quotes').map(({ body }) => (body as { vat_number?: string }).vat_number),
     ).to.deep.equal([undefined, 'DE136695976', undefined]);
+  });
+
+  it('that’s refused stays in sight while it’s corrected, and until then nothing is ordered', async () => {
+    const shop = await openShop();
+    await openForm(shop);
+    await waitUntil(() => shop.host.renderRoot.querySelector(terms));
+    await fillIn(shop);
+    await type(shop, 'vat-number', '136695976');
+    await appears(shop, `${terms} .message`, 'valid VAT number');
+    const details = get<HTMLDetailsElement>(shop, terms);
+    expect(details.open).to.equal(true);
+    details.open = false;
+    await press(shop, "[part~='order-button']");
+    await shop.host.updateComplete;
+    expect(shop.service.posts('/v1/orders').length).to.equal(0);
+    expect(activeIn(shop)?.id).to.equal('ordering-vat-number');
+    const input = get<HTMLInputElement>(shop, '#ordering-vat-number');
+    input.value = 'D136695976';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    await shop.host.updateComplete;
+    expect(details.open).to.equal(true);
+    await type(shop, 'vat-number', '');
+    await press(shop, "[part~='order-button']");
+    await appears(shop, '[data-order]');
+  });
+
+  it('keeps the focus on its button, which removes it once it’s applied', async () => {
+    const shop = await openShop();
+    await openForm(shop);
+    await waitUntil(() => shop.host.renderRoot.querySelector(terms));
+    get<HTMLDetailsElement>(shop, terms).open = true;
+    const button = get(shop, `${vatTerm} .button`);
+    button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    button.focus();
+    await type(shop, 'vat-number', 'DE136695976');
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    await waitUntil(() => textOf(shop, total) === '€334.45');
+    expect(textOf(shop, `${vatTerm} .button`)).to.contain('Remove');
+    expect(activeIn(shop) === button).to.equal(true);
+    await press(shop, `${vatTerm} .button`);
+    await waitUntil(() => textOf(shop, total) === '€412.90');
+    expect(activeIn(shop) === button).to.equal(true);
+    const described = get(shop, '#ordering-vat-number').getAttribute('aria-describedby')!.split(' ');
+    expect(described).to.include(get(shop, `${vatTerm} .term-note`).id);
+  });
+
+  it('that’s changed while the first is being applied keeps the new text', async () => {
+    const shop = await openShop();
+    await openForm(shop);
+    await waitUntil(() => shop.host.renderRoot.querySelector(terms));
+    await type(shop, 'vat-number', '13669597');
+    const input = get<HTMLInputElement>(shop, '#ordering-vat-number');
+    input.value = 'DE136695976';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    await waitUntil(() => !shop.host.ordering.quotes.isRequesting);
+    await shop.host.updateComplete;
+    expect(get<HTMLInputElement>(shop, '#ordering-vat-number').value).to.equal('DE136695976');
+    expect(textOf(shop, `${vatTerm} .message`)).to.equal('');
+    await type(shop, 'vat-number', 'DE136695976');
+    await waitUntil(() => textOf(shop, total) === '€334.45');
+  });
+
+  it('says what it does once the quotes have come, and nothing of a tax that they don’t have', async () => {
+    const shop = await openShop();
+    await openForm(shop);
+    await waitUntil(() => shop.host.renderRoot.querySelector(terms));
+    const note = () => textOf(shop, `${vatTerm} .term-note`);
+    await type(shop, 'vat-number', 'DE136695976');
+    expect(note()).to.equal('');
+    await waitUntil(() => note() !== '');
+    expect(note()).to.contain('Reverse charge');
+    const { quote } = shop.host.ordering.draft.chosen!;
+    const tax = quote.price.lines.find(({ kind }) => kind === 'tax')!;
+    const say = async (label: string, values: object) => {
+      Object.assign(tax, { label, values });
+      shop.host.requestUpdate();
+      await shop.host.updateComplete;
+      return note();
+    };
+    const noted = 'Your number will be on the invoice.';
+    expect(await say('VAT 19%, Germany', { percent: 19 })).to.equal(`VAT applies to this delivery. ${noted}`);
+    expect(await say('No tax: export', { percent: 0, treatment: 'export' })).to.equal(noted);
+    expect(await say('No VAT in Qatar', { percent: 0 })).to.equal(noted);
+    expect(await say('US sales tax', { percent: 0, included: false })).to.equal(noted);
+  });
+
+  it('that was refused is gone from the next order', async () => {
+    const shop = await openShop();
+    await openForm(shop);
+    await waitUntil(() => shop.host.renderRoot.querySelector(terms));
+    await type(shop, 'vat-number', '136695976');
+    await appears(shop, `${terms} .message`, 'valid VAT number');
+    shop.host.ordering.startAnother();
+    await openForm(shop);
+    expect(get<HTMLInputElement>(shop, '#ordering-vat-number').value).to.equal('');
+    expect(textOf(shop, `${vatTerm} .message`)).to.equal('');
   });
 });
 

@@ -123,7 +123,7 @@ export class InquiryController implements ReactiveController {
     const asked = { model, revision, currency, hasErrors, configuration: plainValues(configuration), quantity };
     const place = { country: shipTo?.country ?? '', postcode: shipTo?.postcode ?? '', shipTo };
     if (quotes.ofBasket) {
-      return keyedBasketRequest(this.inquiry.items ?? [this.inquiry], currency, place).key === quotes.keyed.key;
+      return keyedBasketRequest(this.inquiry.items ?? [this.inquiry], currency, place).key === quotes.keyedProducts.key;
     }
     if (this.products) return false;
     return keyedQuoteRequest(asked, place).key === keyedQuoteRequest(host, destination).key;

@@ -89,8 +89,8 @@ function renderForm(
 }
 
 /** Whether the quote can be requested again on other terms: not one that a person made. */
-function isOfList({ quotes, draft: { chosen } }: OrderingMachine): boolean {
-  return quotes.answer !== undefined && (chosen?.key === quotes.answer.key || quotes.isRequesting);
+function isOfList({ quotes, state, draft: { chosen } }: OrderingMachine): boolean {
+  return quotes.answer !== undefined && (chosen?.key === quotes.answer.key || state === 'renewing');
 }
 
 /** Why the quote can't be ordered, with a button that helps. */

@@ -307,7 +307,7 @@ export class OrderingMachine {
     destination.checked = true;
     const isComplete = recipient.check(destination.country);
     const { shipTo } = destination;
-    if (!isComplete || !shipTo) return focus.focus(FIRST_INVALID);
+    if (!isComplete || !shipTo || this.quotes.hasRefusedTerm) return focus.focus(FIRST_INVALID);
     if (this.quoteState === 'expired') return this.renew();
     if (this.quoteState !== 'current' || chosen.before) return focus.focus('.problem');
     this.#asking.abort();
@@ -563,7 +563,7 @@ export class OrderingMachine {
   openQuote(quote: Quote, options?: { readonly keepsFocus: boolean }): void {
     const { destination } = this;
     if (quote.ship_to) destination.set(quote.ship_to);
-    this.quotes.terms = {};
+    this.quotes.clearTerms();
     const key = this.#keyOf(quote);
     this.problem = undefined;
     this.draft.chosen = { quote, key, expiresAt: Date.parse(quote.expires_at) };
@@ -669,7 +669,7 @@ export class OrderingMachine {
     this.draft.clear();
     this.problem = undefined;
     this.quotes.clear();
-    this.quotes.terms = {};
+    this.quotes.clearTerms();
   }
 }
 

@@ -87,6 +87,8 @@ interface TextField extends Pick<AddressFieldFacts, 'autocomplete' | 'maxLength'
   readonly required: boolean;
   readonly problem: FieldProblem | undefined;
   readonly messages: Messages;
+  /** The id of a text about it. */
+  readonly describedBy?: string;
   readonly onInput: (text: string) => void;
   /** Called when the person leaves the field after changing its text. */
   readonly onChange?: () => void;
@@ -112,7 +114,8 @@ export function renderTextField(field: TextField): TemplateResult {
         autocomplete=${field.autocomplete} inputmode=${field.inputMode ?? nothing}
         autocapitalize=${field.autocapitalize ?? nothing}
         dir=${type ? 'ltr' : nothing} spellcheck="false" aria-required=${required}
-        aria-invalid=${problem !== undefined} aria-describedby=${messageId(name)}
+        aria-invalid=${problem !== undefined}
+        aria-describedby=${[messageId(name), field.describedBy].filter(Boolean).join(' ')}
         .defaultValue=${live(value)} .value=${live(value)} @input=${read} @change=${leave} @blur=${leave}
       />
       ${renderFieldProblem(name, problem, messages, label)}

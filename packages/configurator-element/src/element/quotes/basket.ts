@@ -102,9 +102,11 @@ export class Basket implements ReactiveController {
     this.#write(this.items.filter((item) => item.id !== id));
   }
 
-  /** Undoes `remove`. */
-  restore(item: BasketItem, index: number): void {
-    if (!this.isFull) this.#write(this.items.toSpliced(index, 0, item));
+  /** Undoes `remove`. @returns false if the basket is full again */
+  restore(item: BasketItem, index: number): boolean {
+    if (this.isFull) return false;
+    this.#write(this.items.toSpliced(index, 0, item));
+    return true;
   }
 
   /** Everything was ordered. */

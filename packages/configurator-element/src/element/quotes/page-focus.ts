@@ -68,7 +68,11 @@ export class FocusManager {
     this.#target = undefined;
     const target = selector === undefined ? null : this.#find(selector);
     if (!target) return;
-    if (takesFocus) target.focus({ preventScroll: true });
+    if (takesFocus) {
+      const closed = target.closest('details');
+      if (closed && target.localName !== 'summary') closed.open = true;
+      target.focus({ preventScroll: true });
+    }
     // A field with its label.
     const whole = target.closest<HTMLElement>('.text-field') ?? target;
     const { top } = whole.getBoundingClientRect();

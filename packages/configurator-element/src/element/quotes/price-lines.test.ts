@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { PriceLine } from '@parametric/api-client';
 import { allEnglish, loadAllMessages } from '../testing/messages.js';
-import { estimateWords, labelOfLine, wholePriceWords } from './price-lines.js';
+import { estimateWords, extraCosts, labelOfLine, wholePriceWords } from './price-lines.js';
 
 const germanMessages = await loadAllMessages('de');
 const product = {
@@ -53,6 +53,17 @@ it('only VAT is called VAT, and no tax of 0 is said to be included', () => {
   const untaxed = { percent: 0, country: 'US', included: false };
   assert.equal(said('US sales tax not included', untaxed)[1], 'inkl. Lieferung, zzgl. Verkaufssteuer');
   assert.equal(wholePriceWords([], germanMessages), undefined);
+});
+
+it('customers read before ordering that import tax is due on an untaxed export', async () => {
+  const said = async (values: Record<string, unknown>, language = 'en') => {
+    const line: PriceLine = { kind: 'tax', label: 'Tax', amount: { amount: 0, currency: 'EUR' }, values };
+    return extraCosts([line], language === 'en' ? allEnglish : await loadAllMessages(language));
+  };
+  assert.match(await said({ percent: 8.1, customs: true }), /may have to pay customs duty/);
+  assert.match(await said({ percent: 0, treatment: 'export', customs: true }), /^Import tax/);
+  const texts = ['de', 'fr', 'es', 'it', 'nl', 'pl', 'ar'].map((language) => said({ treatment: 'export' }, language));
+  assert.equal(new Set(await Promise.all(texts)).size, texts.length);
 });
 
 it('an estimate names the destination’s tax, unless it’s VAT or unknown', () => {

@@ -31,12 +31,18 @@ function renderLine(label: string, amount: string): TemplateResult {
   return html` <div><dt>${label}</dt> <dd>${amount}</dd></div> `;
 }
 
-/** What customers may have to pay besides the price: sales tax, and duty if the goods pass customs. */
+/** What customers may have to pay besides the price: sales tax, and import tax or duty if the goods pass customs. */
 export function renderExtraCosts(lines: readonly PriceLine[], messages: Messages): TemplateResult | typeof nothing {
-  const { included, customs } = lines.find(({ kind }) => kind === 'tax')?.values ?? {};
-  const notes = [included === false ? messages.salesTaxExtra : '', customs === true ? messages.dutyExtra : ''];
-  const text = notes.filter((note) => note).join(' ');
+  const text = extraCosts(lines, messages);
   return text ? html`<p class="small muted">${text}</p>` : nothing;
+}
+
+/** Empty if the price is all there is to pay. */
+export function extraCosts(lines: readonly PriceLine[], messages: Messages): string {
+  const { included, customs, treatment } = lines.find(({ kind }) => kind === 'tax')?.values ?? {};
+  if (treatment === 'export') return messages.importExtra;
+  const notes = [included === false ? messages.salesTaxExtra : '', customs === true ? messages.dutyExtra : ''];
+  return notes.filter((note) => note).join(' ');
 }
 
 /** Says that delivery is included, and which tax. Undefined if the service doesn't list a tax. */

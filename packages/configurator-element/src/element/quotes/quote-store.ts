@@ -14,7 +14,7 @@ import { failureOf } from '../diagnostics/service-failure.js';
 import type { Configurator } from '../shared/configurator.js';
 import { emit } from '../shared/events.js';
 import { type Basket, keyedBasketRequest } from './basket.js';
-import { type BuyerTerms, refusedTerms, withBuyerTerms } from './buyer-terms.js';
+import { BUYER_TERMS, type BuyerTerms, refusedTerms, withBuyerTerms } from './buyer-terms.js';
 import { countryName } from './countries.js';
 import { isAbroad } from './declined.js';
 import type { Destination } from './destination.js';
@@ -52,6 +52,8 @@ export class QuoteStore {
   /** What the buyer has applied to the quotes, and what of it the service refused. */
   terms: BuyerTerms = {};
   refusedTerms: ReturnType<typeof refusedTerms> = {};
+  /** What's typed and not applied. */
+  typedTerms: BuyerTerms = {};
   /** Resolves when the last request is answered, has failed or is outdated. */
   running: Promise<QuoteAnswer | undefined> | undefined;
   readonly #host: Configurator;
@@ -83,11 +85,24 @@ export class QuoteStore {
 
   /** The request for what's shown. */
   get keyed(): KeyedRequest {
-    const { ofBasket, terms } = this;
-    const keyed: KeyedRequest = ofBasket
+    return withBuyerTerms(this.keyedProducts, this.terms);
+  }
+
+  /** The same without what the buyer applied. */
+  get keyedProducts(): KeyedRequest {
+    const { ofBasket } = this;
+    return ofBasket
       ? keyedBasketRequest(ofBasket.items, this.#host.currency, this.#destination)
       : keyedQuoteRequest(this.#host, this.#destination);
-    return withBuyerTerms(keyed, terms);
+  }
+
+  /** Whether the buyer typed something that the service refused. Emptied, or corrected and applied, it's fine. */
+  get hasRefusedTerm(): boolean {
+    return BUYER_TERMS.some((term) => this.refusedTerms[term] && this.typedTerms[term]?.trim());
+  }
+
+  clearTerms(): void {
+    [this.terms, this.refusedTerms, this.typedTerms] = [{}, {}, {}];
   }
 
   /**
