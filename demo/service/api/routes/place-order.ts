@@ -14,6 +14,7 @@ import { destinationIssues, isSameDestination } from '../../domain/orders/postal
 import { amountNow } from '../../domain/payments/checkout.js';
 import type { AcceptedTerms, ActiveKey, IdempotencyClaim, QuoteWithRequest } from '../../domain/records/records.js';
 import { testOutcome } from '../../domain/sandbox/test-outcomes.js';
+import { sellerFor } from '../../domain/tax/shop-tax.js';
 import { findWorkshop, isShared } from '../../domain/workshops/asked-workshops.js';
 import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
 import { timestamp } from '../../platform/clock.js';
@@ -109,12 +110,18 @@ async function place(
   const { context } = call;
   checkShipping(body, key);
   const found = await findQuote(context, key, body.quote);
-  checkMatch(body, found, await findWorkshop(context.store, key.organizationId, found.quote.offer.workshop.slug));
+  const workshop = await findWorkshop(context.store, key.organizationId, found.quote.offer.workshop.slug);
+  checkMatch(body, found, workshop);
   const headers =
     key.kind === 'license' ? await takeOfClient(call, 'orders', 'Too many orders from this IP address.') : {};
   const now = context.clock();
   const { total } = found.quote.offer.price;
-  const amount = amountNow(await context.store.checkouts.get(key.organizationId, key.mode), total);
+  const checkout = await context.store.checkouts.get(key.organizationId, key.mode);
+  const amount = amountNow(checkout, total);
+  const { seller } = found.quote.offer;
+  if (found.quote.status === 'open' && seller !== undefined && seller !== sellerFor({ checkout }, workshop, total)) {
+    throw new ProblemError('quote_expired', 'Since this quote, the shop has changed who sells. Request new quotes.');
+  }
   const isRefused = testOutcome(key.mode, body.shipping) === 'payment_refused';
   const write = () =>
     context.store.orders.place(

@@ -35,7 +35,7 @@ import {
 } from '../../domain/records/records.js';
 import { forcedOffers, testOutcome, testValidityMs } from '../../domain/sandbox/test-outcomes.js';
 import { buyerNumberProblem } from '../../domain/tax/sale-tax.js';
-import { type Buyer, priceFor, untaxedWorkshops } from '../../domain/tax/shop-tax.js';
+import { type Buyer, priceFor, sellerFor, untaxedWorkshops } from '../../domain/tax/shop-tax.js';
 import type { TaxSettings } from '../../domain/tax/tax-settings.js';
 import { askedWorkshops, findWorkshop, presentationOf, workshopsOf } from '../../domain/workshops/asked-workshops.js';
 import { approximate as approximateOf, exchangeRates } from '../../domain/workshops/data.js';
@@ -215,9 +215,10 @@ async function requestQuotes(
     const { lead_time_days: leadTimeDays, ...offer } = offered;
     const readyBy = timestamp(now + leadTimeDays * DAY_MS).slice(0, 10);
     const priceBreaks = body.price_breaks && priceBreaksOf(offered, breaks);
+    const workshop = asked.find(({ slug }) => slug === offer.workshop.slug);
     return {
       ...{ id: createId('qte'), requestId: request.id },
-      offer: { ...offer, leadTimeDays, readyBy, priceBreaks },
+      offer: { ...offer, leadTimeDays, readyBy, priceBreaks, seller: sellerFor(buyer, workshop, offer.price.total) },
       ...unordered,
     };
   });

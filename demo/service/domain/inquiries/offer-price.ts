@@ -5,7 +5,7 @@ import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
 import { amountsOf } from '../orders/order-amounts.js';
 import type { OrganizationRecord, QuoteRecord } from '../records/records.js';
-import { type Buyer, priceFor, untaxedWorkshops } from '../tax/shop-tax.js';
+import { type Buyer, priceFor, sellerFor, untaxedWorkshops } from '../tax/shop-tax.js';
 import { distanceFrom, taxOf } from '../workshops/data.js';
 import type { WorkshopProfile } from '../workshops/workshop.js';
 import type { InquiryRecord, NewOffer } from './inquiry-store.js';
@@ -42,6 +42,7 @@ export function offerFor(
       invoice: { at: invoice.at, due_days: invoice.due_days },
       approximate: undefined,
       isByHand: true,
+      seller: sellerFor({ checkout }, workshop, price.total),
     },
   };
   const { ready_by: readyBy, valid_until: validUntil, note } = offer;

@@ -136,6 +136,13 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const put = await request(service, 'PUT', '/v1/workshops/ours', { key: apiKey, body });
       assert.ok(put.status < 300, put.text);
       await service.store.keys.changeOrganization(id, { workshops: ['ours'] }, new Date().toISOString());
+      const store = (more: object) =>
+        request(service, 'PUT', '/v1/workshops/ours', { key: apiKey, body: { ...body, ...more } });
+      const quote = await askQuote(service, apiKey);
+      await store({ seller: undefined });
+      const refused = await request(service, 'POST', '/v1/orders', { key: apiKey, body: orderOf(quote) });
+      assert.equal(refused.problem().code, 'quote_expired', 'its tax was the workshop’s');
+      await store({});
       const order = await place(apiKey);
       await move(order, 'confirmed', apiKey);
       assert.deepEqual((await invoicesOf(order, apiKey)).data, []);

@@ -72,20 +72,24 @@ interface Sources {
 }
 
 /**
- * The shop sells what's paid online. Otherwise the workshop sells, if its legal details are known.
- * @returns undefined if no one's are
+ * The shop sells what's paid online, because the money goes to its account. Otherwise the workshop sells, if its legal
+ * details are known.
  */
+export function sellsItself(workshop: Pick<WorkshopProfile, 'seller'> | undefined, isOnline: boolean): boolean {
+  return !isOnline && workshop?.seller !== undefined;
+}
+
+/** @returns the details of whoever sells; undefined if they aren't known */
 export function sellerOf(
   shop: Pick<OrganizationRecord, 'seller'> | undefined,
   workshop: Pick<WorkshopProfile, 'seller'> | undefined,
   isOnline: boolean,
 ): SellerDetails | undefined {
-  return (isOnline ? undefined : workshop?.seller) ?? shop?.seller;
+  return sellsItself(workshop, isOnline) ? workshop?.seller : shop?.seller;
 }
 
 /**
- * The shop sells what's paid online, because the money goes to its account. Otherwise the workshop sells, if its legal
- * details are known.
+ * Who invoices an order, when, and what's missing.
  * @param next the change that the order is about to make
  */
 export async function invoicingOf(
@@ -96,7 +100,7 @@ export async function invoicingOf(
   const { order, payment, price, history } = ordered;
   const shop = await store.keys.organization(order.organizationId);
   const workshop = await findWorkshop(store, order.organizationId, order.workshop.slug);
-  const isByWorkshop = !payment && workshop?.seller !== undefined;
+  const isByWorkshop = sellsItself(workshop, payment !== undefined);
   const seller = sellerOf(shop, workshop, payment !== undefined);
   const missing = gapsOf(seller, price);
   const shipped = history.find(({ status }) => status === 'shipped')?.occurredAt;
@@ -104,7 +108,7 @@ export async function invoicingOf(
   const shippedAt = shipped ?? (next?.status === 'shipped' ? next.at : undefined);
   return {
     seller: isByWorkshop ? order.workshop.slug : '',
-    sellerName: (isByWorkshop ? workshop.name : shop?.name) ?? '',
+    sellerName: (isByWorkshop ? workshop?.name : shop?.name) ?? '',
     from: !payment && workshop?.invoice.at === 'dispatch' ? 'shipped' : 'confirmed',
     missing,
     details:

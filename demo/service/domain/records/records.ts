@@ -173,6 +173,8 @@ export interface QuotedOffer {
   readonly priceBreaks?: readonly PriceBreak[] | undefined;
   /** Set if a person made it, to answer an inquiry. The limits of the workshop's profile don't apply to it. */
   readonly isByHand?: true | undefined;
+  /** Whose sale the tax is for: the workshop's slug, or empty for the shop. */
+  readonly seller?: string | undefined;
 }
 
 export interface QuoteRecord {

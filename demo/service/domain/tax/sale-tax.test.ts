@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { workshops } from '../workshops/workshop.js';
 import { treatmentOf } from './sale-tax.js';
+import { priceFor, sellerFor } from './shop-tax.js';
 
 const austrian = { name: 'Hain', line1: 'Ring 1', postcode: '1010', city: 'Wien', country: 'AT', vat_number: 'ATU1' };
 
@@ -33,5 +35,29 @@ describe('reverse charge', () => {
 
   it('isn’t for numbers of Northern Ireland', () => {
     for (const country of ['GB', 'DE']) assert.equal(treatment('AT', 'XI123456789', country), undefined);
+  });
+});
+
+describe('the seller of a price', () => {
+  const details = { ...austrian, country: 'DK', vat_number: 'DK1' };
+  const workshop = { ...workshops.find(({ country }) => country === 'DK')!, seller: details };
+  const checkout = { kind: 'payment_link', deposit: undefined } as const;
+  const buyer = { shop: { seller: austrian, taxes: undefined }, checkout, vatNumber: 'ATU12345675' };
+  const sold = (amount: number) => {
+    const money = (each: number) => ({ amount: each, currency: 'BHD' });
+    const lines = [
+      { kind: 'product', label: 'Product', amount: money(amount) },
+      { kind: 'tax', label: 'VAT 19%, Germany', values: { percent: 19, country: 'DE' }, amount: money(0) },
+    ];
+    const price = { total: money(amount), lines };
+    const shipTo = { country: 'DE', postcode: '80331' };
+    const { total, lines: taxed } = priceFor({ ...buyer, shipTo }, workshop, { price });
+    return [taxed[1]?.values?.treatment, sellerFor(buyer, workshop, total)];
+  };
+
+  it('is the shop if it’s paid online, and the workshop for an amount that can’t be', () => {
+    // The buyer’s number is of the shop’s country.
+    assert.deepEqual(sold(123_450), [undefined, '']);
+    assert.deepEqual(sold(123_457), ['reverse_charge', workshop.slug]);
   });
 });

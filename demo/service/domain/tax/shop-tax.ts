@@ -1,8 +1,8 @@
 // The tax of a shop's sales to one buyer, whichever workshop makes the goods.
 
 import type { Money, Price } from '@parametric/api-client';
-import { sellerOf } from '../invoices/invoices.js';
-import { type CheckoutRecord, checkoutFacts } from '../payments/checkout.js';
+import { sellerOf, sellsItself } from '../invoices/invoices.js';
+import { amountNow, type CheckoutRecord, checkoutFacts } from '../payments/checkout.js';
 import type { OrganizationRecord } from '../records/records.js';
 import type { WorkshopProfile } from '../workshops/workshop.js';
 import { type Sale, treatmentOf, withSaleTax } from './sale-tax.js';
@@ -10,7 +10,7 @@ import { type Sale, treatmentOf, withSaleTax } from './sale-tax.js';
 /** What the tax of a shop's sales to one buyer depends on. */
 export interface Buyer extends Pick<Sale, 'vatNumber' | 'shipTo'> {
   readonly shop: Pick<OrganizationRecord, 'seller' | 'taxes'> | undefined;
-  readonly checkout: Pick<CheckoutRecord, 'kind'>;
+  readonly checkout: Pick<CheckoutRecord, 'kind' | 'deposit'>;
 }
 
 /** @returns the workshops whose prices have no tax, because a small business sells */
@@ -31,8 +31,21 @@ export function priceFor(
   isTaxIncluded = false,
 ): Price {
   const settings = shop?.taxes;
-  const seller = sellerOf(shop, workshop, checkoutFacts[checkout.kind].isOnline);
-  const applied = treatmentOf({ seller, workshop, settings, vatNumber, shipTo });
   const rounding = settings?.rounding === 'line' && !isTaxIncluded ? 'line' : undefined;
-  return withSaleTax(price, { applied, nets, rounding });
+  const soldBy = (isOnline: boolean) => {
+    const seller = sellerOf(shop, workshop, isOnline);
+    const applied = treatmentOf({ seller, workshop, settings, vatNumber, shipTo });
+    return withSaleTax(price, { applied, nets, rounding });
+  };
+  const online = soldBy(true);
+  return amountNow(checkout, online.total) ? online : soldBy(false);
+}
+
+/** Who sells at a total: the workshop's slug, or empty for the shop. It also sends the invoice. */
+export function sellerFor(
+  { checkout }: Pick<Buyer, 'checkout'>,
+  workshop: WorkshopProfile | undefined,
+  total: Money,
+): string {
+  return workshop && sellsItself(workshop, amountNow(checkout, total) !== undefined) ? workshop.slug : '';
 }
