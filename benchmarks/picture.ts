@@ -111,7 +111,7 @@ async function sheets(): Promise<void> {
 
 /**
  * Runs work for each shot, on as many pages as wanted. Shots of a group are on one page. Each page has its own browser,
- * which would stop drawing all but one.
+ * because a browser draws only the page in front.
  */
 async function onPages(groups: readonly (readonly Shot[])[], work: (tab: Page, shot: Shot) => Promise<void>) {
   const server = createServer((request, response) => {

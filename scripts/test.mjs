@@ -225,8 +225,8 @@ async function prepareDemoData() {
 }
 
 /**
- * Runs each journey, and in CI those in which versions differ in two browsers, beside the others. One more than there are
- * cores run at a time, because they wait half of the time.
+ * Runs each journey. In CI, those that depend on the browser's version run in a second browser at the same time. One more
+ * than there are cores run at a time, because they wait half of the time.
  */
 async function runJourneys(countsFile) {
   const demo = await demoAsBuilt();

@@ -79,7 +79,7 @@ async function createDiscount(call: AuthenticatedContext): Promise<Reply> {
     createdAt: timestamp(context.clock()),
   };
   const outcome = await context.store.discounts.add(discount, actorOf(credential));
-  if (outcome === 'taken') throw invalidRequest([issue('/code', 'code_taken', 'Another discount has this code.')]);
+  if (outcome === 'taken') throw invalidRequest([issue('/code', 'taken', 'Another discount has this code.')]);
   if (outcome === 'full') {
     throw invalidRequest([issue('', 'too_many', `An organization can have ${MAX_DISCOUNTS} codes.`)]);
   }

@@ -89,7 +89,10 @@ async function getPriceBuild(call: AuthenticatedContext): Promise<Reply> {
   return jsonReply(200, priceBuildResource(order, quoted, { built: asSold(built, quoted), list }));
 }
 
-/** The price with the quote's tax, if all that's taxed costs what it did: the buyer and the shop's settings decide it. */
+/**
+ * Takes the tax from the quote if the net price is the same. It depends on the buyer and on the shop's settings at that
+ * time.
+ */
 function asSold(built: BuiltPrice, { quote }: QuoteWithRequest): BuiltPrice {
   const { price } = quote.offer;
   const isTax = ({ kind }: { readonly kind: string }) => kind === 'tax';

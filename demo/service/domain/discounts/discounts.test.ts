@@ -154,13 +154,29 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal((await order(await ask('LAST'))).status, 201);
     });
 
+    it('an order for a quote in another currency, without the discount, doesn’t use the code', async () => {
+      const discount = await create({ code: 'EUROS', amount: { amount: 100, currency: 'EUR' }, max_uses: 1 });
+      const danish = { country: 'DK', postcode: '1050' };
+      const answer = await send('POST', '/v1/quotes', { ...shelf, ship_to: danish, discount_code: 'EUROS' });
+      const inKroner = answer.as(quoteListSchema).data.find(({ price }) => price.total.currency === 'DKK')!;
+      assert.equal(sum(inKroner, 'discount'), 0);
+      const body = orderOf(inKroner);
+      const shipping = { ...body.shipping, ...danish };
+      const placed = (await send('POST', '/v1/orders', { ...body, shipping })).as(orderSchema);
+      assert.equal(await usesOf(discount), 0);
+      await send('PATCH', `/v1/orders/${placed.id}`, { status: 'canceled' });
+      assert.equal(await usesOf(discount), 0);
+      assert.equal((await order(await ask('EUROS'))).status, 201);
+      assert.equal(await usesOf(discount), 1);
+    });
+
     it('an ended code can’t be ordered with any more, and settings are checked', async () => {
       const discount = await create({ code: 'ENDED', percent: 5 });
       const quote = await ask('ENDED');
       assert.equal((await send('PATCH', `/v1/discounts/${discount.id}`, { active: false })).status, 200);
       assert.equal((await order(quote)).problem().code, 'discount_ended');
       const wrong = (body: object) => codesOf(send('POST', '/v1/discounts', body));
-      assert.deepEqual(await wrong({ code: 'ended', percent: 5 }), ['/code code_taken']);
+      assert.deepEqual(await wrong({ code: 'ended', percent: 5 }), ['/code taken']);
       assert.deepEqual(await wrong({ code: 'BOTH', percent: 5, amount: { amount: 1, currency: 'EUR' } }), [
         '/percent one_of',
       ]);

@@ -57,7 +57,7 @@ export function offerFor(
   return { request, quote, answer };
 }
 
-/** The rate that a price of the workshop has. */
+/** The tax rate of this workshop's offers to the buyer, in percent. */
 export function taxPercentFor(buyer: Buyer, workshop: WorkshopProfile): number {
   const price = priceOf({ currency: workshop.currency, product: 0, delivery: 0 }, workshop, buyer);
   return amountsOf(price).tax!.percent;

@@ -9,7 +9,7 @@ const number = line.check(z.regex(/^[^,]*[\p{L}\p{N}][^,]*$/u));
 export const taxSettingsSchema = z.strictObject({
   /** Whether an order's tax is rounded once, or for each product and the delivery. */
   rounding: z.enum(['total', 'line']),
-  /** Whether deliveries out of the seller's customs area have the destination's tax in their price, or none. */
+  /** Whether prices of exports include the destination's tax (`taxed`) or none (`untaxed`). */
   exports: z.enum(['taxed', 'untaxed']),
   /** Buyers who don't pay tax, by their VAT or tax number, and why, such as a resale certificate. */
   exempt: z.array(z.strictObject({ number, reason: line })).check(z.maxLength(1_000)),

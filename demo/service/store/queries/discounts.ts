@@ -1,6 +1,6 @@
 // Queries for discount codes. Uses are counted where orders are placed and canceled, in their transactions.
 
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely';
 import { type DiscountRecord, type DiscountStore, MAX_DISCOUNTS } from '../../domain/discounts/discount-store.js';
 import { audit, changesBetween } from './audit.js';
 import { recordReader, toRow } from './rows.js';
@@ -72,26 +72,29 @@ const toRecord = recordReader<DiscountRecord>({
   booleans: ['includesDelivery', 'isActive'],
 });
 
-/** @returns whether the code has a use left, which the order then has */
-export async function useDiscount(transaction: Transaction<Tables>, id: string): Promise<boolean> {
+/** @returns whether the quote's code has a use left, which the order then has */
+export async function useDiscount(transaction: Transaction<Tables>, quoteId: string): Promise<boolean> {
   const query = transaction.updateTable('discounts').set({ uses: sql<number>`uses + 1` });
-  const left = query.where('id', '=', id).where('is_active', '=', 1);
+  const left = query.where('id', '=', discountOf(quoteId)).where('is_active', '=', 1);
   const { numUpdatedRows } = await left
     .where((where) => where.or([where('max_uses', 'is', null), where('uses', '<', where.ref('max_uses'))]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** Gives back the use of the order for this quote, if it has one. */
+/** Gives back the use that the order for this quote has. */
 export async function returnDiscount(transaction: Transaction<Tables>, quoteId: string): Promise<void> {
   await transaction
     .updateTable('discounts')
     .set({ uses: sql<number>`uses - 1` })
-    .where('id', '=', ({ selectFrom }) =>
-      selectFrom('quotes')
-        .innerJoin('quote_requests', 'quote_requests.id', 'quotes.request_id')
-        .select('quote_requests.discount_id')
-        .where('quotes.id', '=', quoteId),
-    )
+    .where('id', '=', discountOf(quoteId))
     .execute();
+}
+
+function discountOf(quoteId: string) {
+  return ({ selectFrom }: ExpressionBuilder<Tables, 'discounts'>) =>
+    selectFrom('quotes')
+      .innerJoin('quote_requests', 'quote_requests.id', 'quotes.request_id')
+      .select('quote_requests.discount_id')
+      .where('quotes.id', '=', quoteId);
 }

@@ -4,6 +4,7 @@ import { finalOrderStatuses, isLostOrderStatus, type Tracking } from '@parametri
 import { orderCode } from '@parametric/configurator-element/manufacture';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { OrderShare } from '../../domain/keys/scopes.js';
+import { discountIn } from '../../domain/orders/order-amounts.js';
 import {
   isAddressOpen,
   type NewOrder,
@@ -65,6 +66,8 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
           await acceptQuote(transaction, order, { isOfSharedWorkshop });
           const placed = await writeOrder(transaction, order, enqueueDeliveries);
           const prices = await readPrices(transaction, order.quoteId);
+          if (discountIn(prices.price) && !(await useDiscount(transaction, order.quoteId)))
+            refuse({ outcome: 'discount_ended' });
           const written = payment && (await writePayment(transaction, order, payment));
           return { outcome: 'placed', orderWithHistory: { ...placed, ...prices, payment: written } };
         }),
@@ -111,7 +114,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         await settleInvoices(transaction, id, now, move.invoicing);
         if (isLostOrderStatus(moved.status)) {
           await countOrder(transaction, moved, 'ended');
-          await returnDiscount(transaction, moved.quoteId);
+          if (discountIn(orderWithHistory.price)) await returnDiscount(transaction, moved.quoteId);
         }
         return {
           outcome: 'moved',
@@ -257,7 +260,7 @@ export function quoteAcceptance(db: Kysely<Tables>) {
   const lockRequest = fixedQuery((quoteId) =>
     db
       .selectFrom('quote_requests')
-      .select(['created_at', 'discount_id'])
+      .select('created_at')
       .where('id', '=', ({ selectFrom }) => selectFrom('quotes').select('request_id').where('id', '=', quoteId))
       .forUpdate(),
   );
@@ -287,8 +290,6 @@ export function quoteAcceptance(db: Kysely<Tables>) {
     const [request] = await lockRequest(transaction, order.quoteId);
     const [accepted] = await accept(transaction, order.id, order.quoteId, order.organizationId, order.createdAt);
     if (!accepted) refuse(await refusalOf(transaction, order));
-    const { discount_id: discount = null } = request ?? {};
-    if (discount !== null && !(await useDiscount(transaction, discount))) refuse({ outcome: 'discount_ended' });
     await cancelSiblings(transaction, accepted.request_id, order.quoteId);
     if (!isOfSharedWorkshop) await refuseReplaced(transaction, order, request?.created_at);
   };

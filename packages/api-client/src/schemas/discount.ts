@@ -1,4 +1,4 @@
-// Discount codes: what a shop offers, and to whom a code is open.
+// Discount codes: what a shop takes off prices, and when.
 
 import * as z from 'zod/mini';
 import { currencySchema, moneySchema, openEnum, timestampSchema } from './common.js';
@@ -9,12 +9,13 @@ const time = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$
 
 /** `POST /v1/discounts`. Either `percent` or `amount`. */
 export const discountRequestSchema = z.strictObject({
-  /** What customers type: letters, digits, `-` and `_`. Upper and lower case are the same. */
+  /** What customers type: letters, digits, `-` and `_`. Not case-sensitive. */
   code,
+  /** Off the products' net price, and the delivery's with `includes_delivery`. */
   percent: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
-  /** Off the products' net price. Only for quotes in this currency. */
+  /** Off the same as `percent`, in minor units. Only for quotes in this currency. */
   amount: z.optional(amount),
-  /** The least net price of the products. Only quotes in its currency have the discount. */
+  /** The products' minimum net price, in minor units. Only quotes in its currency have the discount. */
   minimum: z.optional(amount),
   /** An RFC 3339 time in UTC. */
   valid_from: z.optional(time),
@@ -48,6 +49,7 @@ export const discountSchema = z.looseObject({
   /** How many orders use it. A canceled order gives its use back. */
   uses: z.int(),
   includes_delivery: z.boolean(),
+  /** Whether customers can use it. The shop can end and reactivate it. */
   active: z.boolean(),
   created_at: timestampSchema,
 });

@@ -43,7 +43,7 @@ export const orderTaxSchema = z.looseObject({
   /** The country whose VAT it is. Absent for a tax with a workshop's own rate and label. */
   country: z.optional(z.string()),
   amount: moneySchema,
-  /** Why it's 0, if that's not because of the country's rate. */
+  /** Why there's no tax. Absent if the country's rate applies, even if that's 0. */
   treatment: z.optional(openEnum(taxTreatments)),
   /** The shop's reason for an exempt buyer, such as a resale certificate. */
   reason: z.optional(z.string()),
@@ -97,7 +97,7 @@ export const orderSchema = z.looseObject({
   net: z.optional(moneySchema),
   /** Absent if the quote has no tax line. */
   tax: z.optional(orderTaxSchema),
-  /** What a discount code took off the net amount, which `net` and `total` are already without. */
+  /** What a discount code took off. Already deducted from `net` and `total`. */
   discount: z.optional(z.looseObject({ code: z.string(), amount: moneySchema })),
   shipping: z.optional(shippingSchema),
   status: openEnum(orderStatuses),

@@ -13,7 +13,7 @@ const currency = z.nullable(z.string());
 const taxes = z.looseObject({
   /** Whether an order's tax is rounded once, or for each product and the delivery. */
   rounding: openEnum(['total', 'line']),
-  /** Whether deliveries out of the seller's customs area have the destination's tax in their price, or none. */
+  /** Whether prices of exports include the destination's tax (`taxed`) or none (`untaxed`). */
   exports: openEnum(['taxed', 'untaxed']),
   /** Buyers who don't pay tax, by their VAT or tax number, and why, such as a resale certificate. */
   exempt: z.array(z.looseObject({ number: z.string(), reason: z.string() })),

@@ -164,8 +164,8 @@ export const priceLineSchema = z.looseObject({
    * `material_name`, `held_as` (the kind that it's charged as), `held_surface`, `thickness_mm`, `area_m2`, `volume_l`,
    * `mass_kg`, `length_m`, `sheets`, `volumetric_kg` (the mass that a bulky load is charged for), `distance_km`, `quantity`,
    * `panels`, `pieces`, `percent`, `country`, `code` of a discount. A tax also has `included: false` if it isn't in the price, and
-   * `customs: true` if the goods pass customs, so that duty may be due on arrival, and `treatment` if it's 0 for a
-   * reason of `taxTreatments`.
+   * `customs: true` if the goods pass customs, so that duty may be due on arrival, and `treatment`, one of
+   * `taxTreatments`, if the sale has no tax.
    */
   values: z.optional(z.record(z.string(), z.unknown())),
 });

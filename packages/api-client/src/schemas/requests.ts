@@ -23,8 +23,8 @@ const destinationTerms = { ship_to: z.optional(destinationSchema), currency: z.o
 const quoteTerms = {
   ...destinationTerms,
   /**
-   * The VAT number of a business, such as `DE123456789`, or another tax number. The price depends on it: see the order's
-   * `tax.treatment`. Only its format is checked.
+   * The VAT number of a business, such as `DE123456789`, or another tax number. It can make the price tax-free: see
+   * `taxTreatments`. Only its format is checked.
    */
   vat_number: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(30))),
   /** A discount code of the shop. */

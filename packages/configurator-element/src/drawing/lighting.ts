@@ -22,7 +22,7 @@ export interface Lighting {
 /** What a surface that faces up reflects of the studio in a picture from the front. */
 const GLOSS = 0.037;
 
-/** The share of its light that a surface loses that faces right, where the studio has no window to reflect. */
+/** The share of light that a surface loses if it faces right: the studio has no window there. */
 const DULLNESS = 0.07;
 
 /** Where the scene's tone mapping begins to compress highlights. */

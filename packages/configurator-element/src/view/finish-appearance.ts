@@ -36,7 +36,7 @@ export const LAMINATE = {
   compact: { density: 1200, color: [0.03, 0.026, 0.024], roughness: 0.5 },
 } as const;
 
-/** The mean lightness of the plies at an edge of plywood, an eighth of which is glue. */
+/** How much lighter plywood's edges are than its faces, on average; negative is darker. Glue takes up an eighth. */
 export const PLIES_LIGHTNESS = (PLYWOOD.edge.along + PLYWOOD.edge.crossed) / 2 - PLYWOOD.edge.glue / 8;
 
 /** What a laminate board shows at edges without a band. */

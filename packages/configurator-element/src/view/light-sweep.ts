@@ -16,7 +16,7 @@ export const AMBIENT_LEVEL = 0.865;
 /** The share of the ambient light that even the deepest corner gets, like from a photographer's fill light. */
 export const FILL = 0.2;
 
-/** The share of light that surfaces reflect onto each other, of what their color does. */
+/** How much of the light that a surface reflects reaches other surfaces; 0 to 1. */
 export const BOUNCE = 0.8;
 
 /** How many times the light is averaged between neighbors. */

@@ -89,7 +89,7 @@ export class FollowLinks implements ReactiveController {
     this.#check();
   }
 
-  /** A request for an offer for a basket can be answered on any of the shop's pages. */
+  /** With a basket, a page shows the answer to any request, unless another element on it sells that product. */
   #isOfBasket(link: FollowLink): boolean {
     return this.#host.basket && link.order.startsWith('inq_') && !isForAnother(link, this.#host);
   }

@@ -58,8 +58,8 @@ export function createQuotedProduct(host: Configurator, session: Session, update
       return state && { label: state.label, value: formatValue(state, value, session.format) };
     },
     /**
-     * A product's estimate for one piece, with the tax and the currency of the form's estimate; undefined if there's none
-     * in the shop's currency.
+     * A product's estimate for one piece. In the form's currency, it has the tax of the form's estimate, too. Undefined if
+     * the shop sells in another currency.
      */
     estimateOf(product: Product): Product['estimate'] {
       const { estimate } = product;
