@@ -29,7 +29,10 @@ export function renderFooter(footer: Footer): TemplateResult {
   return html`<div class=${isOverPage ? 'foot' : 'foot in-page'}>${renderChangeNotice(footer.session)} ${renderPriceBar(footer)}</div>`;
 }
 
-/** The live region is always rendered, because a screen reader announces only changes within an existing one. */
+/**
+ * The live region is always rendered, because a screen reader announces only changes within an existing one. It also
+ * says what the notice above the options shows.
+ */
 function renderChangeNotice(session: Session): TemplateResult {
   const { notice, format, parameters } = session;
   const { messages } = format;
@@ -41,6 +44,7 @@ function renderChangeNotice(session: Session): TemplateResult {
   return html`
     <div class="notice-place" role="status">
       ${texts[0] ? renderNotice(texts, action, messages, () => session.dismissNotice()) : nothing}
+      ${session.isContinued ? html`<span class="hidden-text">${messages.designRestored}</span>` : nothing}
     </div>
   `;
 }

@@ -120,11 +120,13 @@ describe('the last configuration of a model', () => {
     expect(later.value.width).to.equal(1800);
     expect(later.quantity).to.equal(3);
     expect(textOf(later, '.notice')).to.equal('Continuing with your design. Start over');
+    expect(textOf(later, '[role=status].notice-place'), 'heard').to.equal('Continuing with your design.');
     const changes: unknown[] = [];
     later.addEventListener('configurator-change', ({ detail }) => changes.push(detail.configuration.width));
     await click(later, '.notice [part="button"]');
     expect([later.value.width, later.quantity]).to.deep.equal([1000, 1]);
     expect(changes, 'the page knows').to.deep.equal([1000]);
+    expect(textOf(later, '.notice-place')).to.equal('');
     expect(find(later, '.notice')).to.equal(null);
     const fresh = await openTab(later);
     expect(fresh.value.width).to.equal(1000);
