@@ -38,6 +38,30 @@ describe('ProductScene: the photograph of a resting picture', function () {
     expect(await darkest(4.5)).to.be.below((await darkest(5.5)) - 10);
   });
 
+  it('has no plaid of the shadows of single directions on the back of a compartment', async () => {
+    const white = material('laminate', '#f2f1ed');
+    const { scene } = await mounted(
+      'always',
+      productOf([
+        panel('back', [0, 0, 0], [600, 600, 8], white),
+        panel('left', [0, 0, 8], [18, 600, 380], white),
+        panel('right', [582, 0, 8], [18, 600, 380], white),
+        panel('bottom', [18, 0, 8], [564, 18, 380], white),
+        panel('top', [18, 582, 8], [564, 18, 380], white),
+      ]),
+    );
+    scene.view('front');
+    const { data, width, height } = await pictureOf(scene, { width: 240, height: 240 });
+    // The mean brightness of each column on the back.
+    const columns = Array.from({ length: 0.4 * width }, (_, i) => {
+      let sum = 0;
+      for (let y = 0.35 * height; y < 0.65 * height; y++) sum += data[4 * (y * width + 0.3 * width + i) + 1]!;
+      return sum / (0.3 * height);
+    });
+    const bends = columns.slice(8, -8).map((value, i) => Math.abs(value - (columns[i]! + columns[i + 16]!) / 2));
+    expect(Math.max(...bends)).to.be.below(2.5);
+  });
+
   it('shows a picture’s background, and none without one', async () => {
     const { scene } = await mounted('always');
     const corner = async (options: SnapshotOptions) => [

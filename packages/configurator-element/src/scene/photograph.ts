@@ -62,8 +62,12 @@ const SKY_ON_FLOOR = AMBIENT_LEVEL / (AMBIENT_LEVEL + KEY_LIGHT_LEVEL[1] * KEY_L
  */
 const SKY_GAIN = 1.05;
 
-/** How far from a point its ambient light is sampled, so that the shadow of a single direction has no edge; mm. */
+/**
+ * How far around a place its ambient light is sampled: at least, in mm, and as a share of the way to the product's
+ * outside. Each direction stands for the cone around it, so that its shadow has no edge and all of them no plaid.
+ */
 const SPREAD_MM = 14;
+const SPREAD = Math.sqrt(4 / (PASSES * SKIES));
 
 const skies = times(SKIES, (sky) => sky);
 
@@ -88,18 +92,34 @@ float lightFrom(float light, vec3 towards, vec3 place) {
   return light * texture(floorLight, (onFloor - floorOrigin) / floorExtent).r;
 }
 
+// The share of a direction's light that reaches the surroundings of a place, in four lookups.
+float openTo(highp sampler2DShadow map, mat4 toMap, float size, vec3 towards, vec3 place, vec3 normal, vec3 aside, vec3 beside) {
+  vec3 ways = (mix(productMin, productMax, step(0.0, towards)) - place) / towards;
+  float spread = max(${SPREAD_MM.toFixed(1)}, ${SPREAD.toFixed(4)} * min(ways.x, min(ways.y, ways.z)));
+  vec3 at = (toMap * vec4(place + normal * size * 0.25, 1.0)).xyz;
+  vec3 a = mat3(toMap) * aside * spread;
+  vec3 b = mat3(toMap) * beside * spread;
+  float near = sqrt(fract(turn * 7.0));
+  float far = sqrt(1.0 - near * near);
+  return 0.25 * (texture(map, min(at + near * a, 1.0)) + texture(map, min(at + far * a, 1.0))
+    + texture(map, min(at + near * b, 1.0)) + texture(map, min(at + far * b, 1.0)));
+}
+
 float arrivingLight(vec3 place, vec3 normal, float baked) {
   float angle = 6.2832 * fract(pixelNoise() + turn);
   vec3 across = normalize(cross(normal, abs(normal.y) < 0.7 ? vec3(0.0, 1.0, 0.0) : vec3(1.0, 0.0, 0.0)));
-  vec3 aside = ${SPREAD_MM.toFixed(1)} * fract(turn * 7.0) * (cos(angle) * across + sin(angle) * cross(normal, across));
+  vec3 aside = cos(angle) * across + sin(angle) * cross(normal, across);
+  vec3 beside = cross(normal, aside);
   // Towards the light, and not into a board in a corner.
-  vec3 beside = place + aside * sign(dot(aside, irradianceBefore(place, normal).yzw));
+  vec3 brighter = irradianceBefore(place, normal).yzw;
+  aside *= sign(dot(aside, brighter));
+  beside *= sign(dot(beside, brighter));
   float sum = 0.0;
   float facing;
 ${skies
   .map(
     (sky) => `  facing = dot(normal, toSky[${sky}]);
-  if (facing > 0.0) sum += facing * lightFrom(skyLight[${sky}], toSky[${sky}], beside) * shareOf(skyMap[${sky}], skyMatrix[${sky}], skyTexel[${sky}], beside, normal);
+  if (facing > 0.0) sum += facing * lightFrom(skyLight[${sky}], toSky[${sky}], place) * openTo(skyMap[${sky}], skyMatrix[${sky}], skyTexel[${sky}], toSky[${sky}], place, normal, aside, beside);
 `,
   )
   .join('')}  return sum * ${((4 / SKIES) * SKY_GAIN).toFixed(4)};
