@@ -125,6 +125,7 @@ async function modelViewer(shot: Shot): Promise<void> {
   };
   for (const [name, value] of Object.entries(attributes)) viewer.setAttribute(name, value);
   Object.assign(viewer.style, { width: '100%', height: '100%' });
+  // An empty slot hides its progress bar, which would be in the picture.
   viewer.innerHTML = '<div slot="progress-bar"></div>';
   stage.append(viewer);
   enter(shot, () => viewer.remove());

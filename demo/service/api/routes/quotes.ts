@@ -67,8 +67,6 @@ import { DOCUMENT_BODY_BYTES, findModelRecord, refuseRetired } from './models.js
 import { sendsMails } from './order-resource.js';
 
 const VALIDITY_MS = 14 * DAY_MS;
-/** Later than any time. */
-const LATEST = '9999';
 
 export const quoteRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -194,6 +192,8 @@ async function requestQuotes(
     const isSame = quantity === products[0]!.quantity;
     breaks.push({ quantity, offers: isSame ? offers : (await answersFor([{ ...products[0]!, quantity }])).offers });
   }
+  const end = timestamp(now + (testValidityMs(outcome) ?? VALIDITY_MS));
+  const until = discount?.validUntil;
   const request: QuoteRequestRecord = {
     id: createId('rqt'),
     organizationId,
@@ -206,10 +206,7 @@ async function requestQuotes(
     discountId: discount?.id,
     declined,
     createdAt: timestamp(now),
-    expiresAt: [
-      timestamp(now + (testValidityMs(outcome) ?? VALIDITY_MS)),
-      discount?.validUntil ?? LATEST,
-    ].toSorted()[0]!,
+    expiresAt: until !== undefined && until < end ? until : end,
   };
   const quotes = offers.map((offered): QuoteRecord => {
     const { lead_time_days: leadTimeDays, ...offer } = offered;

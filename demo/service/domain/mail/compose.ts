@@ -14,11 +14,11 @@ import { isOfInquiry, isOfMessage, isOfSample, isReceipt, type MailKind, readerO
 import { fillPlaceholders, type MailSettings, type MailText, type Placeholder } from './mail-settings.js';
 import { type MailLanguage, type MailWords, mailWords } from './mail-texts.js';
 
-/** The content ids of the pictures. Both are attached. */
-/** @param index the product's place in the order */
+/** The content id of a product's picture. @param index the product's place in the order */
 export function pictureId(index: number): string {
   return `product${index === 0 ? '' : `-${index + 1}`}@parametric`;
 }
+
 export const LOGO_ID = 'logo@parametric';
 
 /** An order, or as much of one as an inquiry has. */

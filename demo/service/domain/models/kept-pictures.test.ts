@@ -320,6 +320,6 @@ it('what is drawn is what this version of the drawing draws', async () => {
       'house-sign': '96d36eef25c7c4d3',
       'reading-lamp': 'fbd9d1cc9366889d',
     },
-    'The drawing has changed: raise DRAWING_VERSION, so that stored pictures are drawn anew, and write these digests here.',
+    'The drawing has changed: raise DRAWING_VERSION, so that stored pictures are redrawn, and write these digests here.',
   );
 });

@@ -30,7 +30,7 @@ const MAX_PIXELS = 64;
 
 /** The light in the deepest corner, and the share of light that a white surface reflects onto others. */
 const FILL = 0.2;
-const BOUNCE = 0.6;
+const WHITE_BOUNCE = 0.6;
 
 /** A side with at least this much light is shown in its full color. */
 const OPEN = 0.97;
@@ -133,7 +133,7 @@ function lightOn({ part, facing, columns, rows }: AtlasRegion, volume: Irradianc
   const [a, b] = axesAcross(facing);
   const normal: Vector = [sign * m[4 * axis]!, sign * m[4 * axis + 1]!, sign * m[4 * axis + 2]!];
   const [red, green, blue] = linearOf(color);
-  const bounced = BOUNCE * (LUMINANCE[0] * red + LUMINANCE[1] * green + LUMINANCE[2] * blue);
+  const bounced = WHITE_BOUNCE * (LUMINANCE[0] * red + LUMINANCE[1] * green + LUMINANCE[2] * blue);
   return (column: number, row: number): number => {
     const at: [number, number, number] = [0, 0, 0];
     at[axis] = facing & 1 ? size[axis]! : 0;

@@ -133,7 +133,7 @@ function solid({ data }: ImageData): readonly Lab[] {
   return colors;
 }
 
-/** The number of neighboring pixels of the product whose brightness differs visibly. */
+/** How many neighboring pixels' green differs by more than 20 levels: soft gradients inside a product exceed 10. */
 function hardEdges({ data, width }: ImageData): number {
   let edges = 0;
   for (let i = 0; i + 4 * width < data.length; i += 4) {

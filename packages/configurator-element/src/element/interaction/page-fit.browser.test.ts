@@ -61,7 +61,7 @@ describe('<parametric-configurator>, in a page', () => {
     }
   });
 
-  it('has no bar over a window that zooming has made low', async () => {
+  it('doesn’t stick the price bar in a window less than 320 px high, as at 400% zoom', async () => {
     const element = await mount();
     const [width, height] = [innerWidth, innerHeight];
     try {

@@ -103,7 +103,7 @@ export const basketStyles = css`
 export class BasketController {
   readonly basket: Basket;
   readonly machine: OrderingMachine;
-  /** What was removed last, until the basket changes in another way. */
+  /** What this tab removed last, until it changes the basket again. */
   removed: { readonly item: BasketItem; readonly index: number } | undefined;
   readonly #products: LazyFeature<typeof import('./read-products.js'), ReadProducts>;
 

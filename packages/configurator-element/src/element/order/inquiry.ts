@@ -34,7 +34,7 @@ export interface InquiryTexts {
   readonly note: string;
 }
 
-type Asked<Request> = Omit<Request, 'contact' | 'page'>;
+type WithoutContact<Body> = Omit<Body, 'contact' | 'page'>;
 
 const NOTHING_TYPED: InquiryTexts = { name: '', email: '', note: '' };
 
@@ -165,7 +165,7 @@ export class InquiryController implements ReactiveController {
     this.#update();
   }
 
-  async #send(request: Asked<InquiryRequest> | Asked<InquiryItemsRequest>): Promise<void> {
+  async #send(request: WithoutContact<InquiryRequest> | WithoutContact<InquiryItemsRequest>): Promise<void> {
     const { host, memory, focus } = this.machine;
     if (!host.client || this.isSending) return;
     const { name, email, note } = this.texts;

@@ -72,7 +72,7 @@ function renderForm(
         ${fieldsAt('contact').map((name) => renderAddressField(name, recipient, host))}
       </fieldset>
       <div class="submit-area">
-        ${isOfList(machine) ? renderBuyerTerms(buyerTerms) : nothing}
+        ${canRequestAgain(machine) ? renderBuyerTerms(buyerTerms) : nothing}
         ${renderTotal({ ...quote, ...quote.price }, host)} ${renderExtraCosts(quote.price.lines, messages)}
         <p class="small">${messages.madeToMeasure} ${messages.checkBeforeOrder}</p>
         <p>${invoiceWords(quote, language, messages)} ${mailWords(mails, messages)}</p>
@@ -88,8 +88,8 @@ function renderForm(
   `;
 }
 
-/** Whether the quote can be requested again on other terms: not one that a person made. */
-function isOfList({ quotes, state, draft: { chosen } }: OrderingMachine): boolean {
+/** Whether the quote can be requested again on other terms. An offer that a person made can't be. */
+function canRequestAgain({ quotes, state, draft: { chosen } }: OrderingMachine): boolean {
   return quotes.answer !== undefined && (chosen?.key === quotes.answer.key || state === 'renewing');
 }
 

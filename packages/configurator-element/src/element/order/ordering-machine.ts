@@ -184,7 +184,7 @@ export class OrderingMachine {
     const { quotes } = this;
     [quotes.terms, quotes.refusedTerms] = [terms, {}];
     quotes.cancelOutdated();
-    if (this.state === 'filling') await this.renew({ keepsForm: true, isAccepted: true });
+    if (this.state === 'filling') await this.renew({ keepsForm: true, acceptsPrice: true });
     else if (this.state === 'choosing') await this.#updateList();
   }
 
@@ -245,11 +245,12 @@ export class OrderingMachine {
   /**
    * Requests the form's quote again for the current configuration. Keeps what was typed.
    * @param options.keepsForm whether the form stays open, with a message, if the workshop no longer quotes
-   * @param options.isAccepted whether the customer asked for another price
+   * @param options.acceptsPrice whether the customer asked for the new price, so they needn't accept it
    */
-  async renew({ isAutomatic = false, keepsForm = false, isAccepted = false } = {}): Promise<void> {
+  async renew({ isAutomatic = false, keepsForm = false, acceptsPrice = false } = {}): Promise<void> {
     const { chosen } = this.draft;
     if (!chosen) return;
+    // The page can't request it again: it has another product.
     if (chosen.key === KEY_OF_OTHERS) return this.back();
     this.notice = undefined;
     this.#enter('renewing');
@@ -262,7 +263,7 @@ export class OrderingMachine {
     const ofWorkshop = answer.list.data.filter(({ workshop }) => workshop.slug === slug);
     const quote = ofWorkshop.find((each) => each.speed === speed) ?? ofWorkshop[0];
     if (quote) {
-      if (isAccepted) this.draft.chosen = chosenOf(quote, answer);
+      if (acceptsPrice) this.draft.chosen = chosenOf(quote, answer);
       else this.#replace(chosen, chosenOf(quote, answer));
     } else if (!keepsForm) {
       this.back();

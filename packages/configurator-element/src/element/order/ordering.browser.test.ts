@@ -879,7 +879,7 @@ describe('ordering', () => {
       expect(focused(shop), 'the focus stays').to.equal('ordering-country');
       expect(get<HTMLInputElement>(shop, field('city')).value).to.equal(person.city);
       await press(shop, orderButton);
-      expect(textOf(shop, `${field('region')}-message`)).to.equal('Enter your state.');
+      expect(textOf(shop, `${field('region')}-message`)).to.equal('State is required.');
       await type(shop, 'region', 'CA');
       country.value = 'DE';
       country.dispatchEvent(new Event('change'));

@@ -38,7 +38,7 @@ export function renderCountry(
         </select>
         ${icon('chevron')}
       </div>
-      ${renderFieldProblem(name, problems.country, messages)}
+      ${renderFieldProblem(name, problems.country, messages, messages.country)}
     </div>
   `;
 }
@@ -123,10 +123,14 @@ export function renderTextField(field: TextField): TemplateResult {
   `;
 }
 
-/** @param label the field's, for messages that name it; in English, it's in the middle of the sentence */
-function renderFieldProblem(name: string, problem: FieldProblem | undefined, messages: Messages, label = '') {
-  const named = messages.language.startsWith('en') ? label.toLowerCase() : label;
-  const text = problem && formatMessage(messages, problem.message, { label: named, ...problem.values });
+/** @param label the field's, for messages that name it */
+function renderFieldProblem(
+  name: string,
+  problem: FieldProblem | undefined,
+  messages: Messages,
+  label: string,
+): TemplateResult {
+  const text = problem && formatMessage(messages, problem.message, { label, ...problem.values });
   const example = problem?.example && formatMessage(messages, 'fieldExample', { example: problem.example });
   return html`<p class="message error" id=${messageId(name)}>${[text, example].filter(Boolean).join(' ')}</p>`;
 }

@@ -331,7 +331,7 @@ export const ordering = {
   nameMissing: 'Enter your name.',
   line1Missing: 'Enter a street address.',
   cityMissing: 'Enter a city.',
-  regionMissing: 'Enter your {label}.',
+  regionMissing: '{label} is required.',
   emailMissing: 'Enter your email address.',
   fieldRefused: 'Check this field: {detail}',
   emailWrong: 'Enter an email address, such as name@example.com.',
