@@ -180,6 +180,7 @@ function toActiveKey(row: RowOf<KeyRecord & Settings>): ActiveKey {
 const toRecord = recordReader<KeyRecord>({ json: ['origins', 'models', 'scopes'] });
 
 export function organizationQueries(db: Kysely<Tables>): OrganizationStore {
+  const findOrganization = fixedQuery((id) => db.selectFrom('organizations').selectAll().where('id', '=', id));
   return {
     addOrganization: (organization, now, by) =>
       db.transaction().execute(async (transaction) => {
@@ -192,7 +193,7 @@ export function organizationQueries(db: Kysely<Tables>): OrganizationStore {
         await audit(transaction, { organizationId: id, by, now }, note);
       }),
     organization: async (id) => {
-      const row = await db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst();
+      const [row] = await findOrganization(db, id);
       return row && toOrganization(row);
     },
     organizations: async () => {

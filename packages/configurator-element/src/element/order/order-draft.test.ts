@@ -11,6 +11,7 @@ const record = {
   search: '?page=1',
   destination: { country: 'DE', postcode: '10115' },
   texts: { name: 'Ada', line1: 'Invalidenstraße 1' },
+  terms: { vat_number: 'DE136695976' },
   isSent: true,
   unreadable: { number: 'ord_1', mails: true },
 };
