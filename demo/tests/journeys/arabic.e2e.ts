@@ -8,8 +8,8 @@ import { type Browser, openChromium, openPage } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
 import { type Demo, openDemo } from './support/demo.js';
 
-/** The name of a key, and names of standards. */
-const international = /\b(?:Ctrl|D3|M5|M6|E27|LED|QR|GLB|USDZ|iPhone|iPad|Mac)\b/g;
+/** The name of a key, names of standards, and a VAT number as an example. */
+const international = /\b(?:Ctrl|D3|M5|M6|E27|LED|QR|GLB|USDZ|iPhone|iPad|Mac|DE123456789)\b/g;
 
 let demo: Demo;
 let browser: Browser;
