@@ -21,6 +21,8 @@ import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js'
 
 export const personName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 export const personEmail = z.string().check(z.trim(), z.maxLength(254));
+const role = z.enum(roles);
+const workshop = z.string().check(z.maxLength(100));
 
 /** In lower case. @throws {ProblemError} 422 */
 export function readAddress(email: string): string {
@@ -28,8 +30,6 @@ export function readAddress(email: string): string {
   const detail = 'Enter an email address, such as ada@shop.example.';
   throw invalidRequest([{ pointer: '/email', code: 'malformed_address', detail }]);
 }
-const role = z.enum(roles);
-const workshop = z.string().check(z.maxLength(100));
 
 /** The body of `POST /v1/people`. */
 const invitationSchema = z.strictObject({

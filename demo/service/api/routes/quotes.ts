@@ -259,8 +259,8 @@ function soldTo(
 ): Offer {
   const offer = (discount && discounted(quoted, discount)) ?? quoted;
   const workshop = workshops.find(({ slug }) => slug === offer.workshop.slug)!;
-  const isFixed = workshop.pricing === 'estimate' && products.some(({ needs }) => needs.estimate?.taxIncluded);
-  const price = priceFor(buyer, workshop, offer, isFixed);
+  const isTaxIncluded = workshop.pricing === 'estimate' && products.some(({ needs }) => needs.estimate?.taxIncluded);
+  const price = priceFor(buyer, workshop, { ...offer, isTaxIncluded });
   const approximate = offer.approximate && approximateOf(price.total, offer.approximate.total.currency);
   return { ...offer, price, approximate };
 }

@@ -88,8 +88,8 @@ class InvoicePage {
     paper.text(address, start, MARGIN + 12, { size: 8, color: GREY, fit: this.#width });
     const buyer = order.recipient ? addressLines(order.recipient, order.country, choices.language) : [words.erased];
     const number = order.recipient?.vat_number;
-    if (number !== undefined) buyer.push(`${words.vatNumber}: ${isolated(plainVatNumber(number))}`);
-    const left = this.#lines([words.buyer, ...buyer], MARGIN, MARGIN + 30, half - INNER);
+    const numbered = number === undefined ? [] : [`${words.vatNumber}: ${isolated(plainVatNumber(number))}`];
+    const left = this.#lines([words.buyer, ...buyer, ...numbered], MARGIN, MARGIN + 30, half - INNER);
     const right = this.#pairs(this.#facts(), MARGIN + half, MARGIN + 30, half);
     let y = Math.max(left, right) + 12;
     paper.text(`${words[document.kind]} ${isolated(invoiceNumber(document))}`, start, y, { size: 18, isBold: true });

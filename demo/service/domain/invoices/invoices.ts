@@ -71,15 +71,16 @@ interface Sources {
   readonly workshops: WorkshopStore;
 }
 
-/**
- * The shop sells what's paid online, because the money goes to its account. Otherwise the workshop sells, if its legal
- * details are known.
- */
+/** Whether the workshop sells, by the rule of {@link sellerOf}. */
 export function sellsItself(workshop: Pick<WorkshopProfile, 'seller'> | undefined, isOnline: boolean): boolean {
   return !isOnline && workshop?.seller !== undefined;
 }
 
-/** @returns the details of whoever sells; undefined if they aren't known */
+/**
+ * The shop sells what's paid online, because the money goes to its account. Otherwise the workshop sells, if it has legal
+ * details.
+ * @returns undefined if neither has any
+ */
 export function sellerOf(
   shop: Pick<OrganizationRecord, 'seller'> | undefined,
   workshop: Pick<WorkshopProfile, 'seller'> | undefined,
@@ -89,7 +90,7 @@ export function sellerOf(
 }
 
 /**
- * Who invoices an order, when, and what's missing.
+ * What an order's invoice needs, and what's missing.
  * @param next the change that the order is about to make
  */
 export async function invoicingOf(

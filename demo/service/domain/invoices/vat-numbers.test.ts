@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { buyerNumberProblem, treatmentOf } from '../tax/sale-tax.js';
+import { buyerNumberProblem, noTaxFor } from '../tax/sale-tax.js';
 import { taxSettingsSchema } from '../tax/tax-settings.js';
 import { plainVatNumber } from './vat-numbers.js';
 
@@ -42,7 +42,7 @@ describe('a VAT number', () => {
     for (const country of ['DE', 'CH'])
       assert.notEqual(buyerNumberProblem('...', { country, postcode: '1' }, settings), undefined);
     const sale = { seller: undefined, workshop: { country: 'DE' }, settings, vatNumber: '...', shipTo: germany };
-    assert.equal(treatmentOf(sale), undefined);
+    assert.equal(noTaxFor(sale), undefined);
   });
 });
 

@@ -34,8 +34,8 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
 /** Prefixes that aren't the country's code. */
 const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL' };
 
-/** Whether the country's VAT numbers are in the register: the member states of the EU. */
-export function isVatCountry(country: string): boolean {
+/** Whether VIES has the country's VAT numbers: it's an EU member state. */
+export function isEuCountry(country: string): boolean {
   return Object.hasOwn(FORMATS, country);
 }
 
@@ -70,7 +70,7 @@ export function plainVatNumber(text: string): string {
  */
 export function isForeignNumber(number: string): boolean {
   const [, prefix] = /^([A-Z]{2})[A-Z]?\d/.exec(plainVatNumber(number)) ?? [];
-  if (prefix === undefined || isVatCountry(prefix) || vatCountryOf(number) !== undefined) return false;
+  if (prefix === undefined || isEuCountry(prefix) || vatCountryOf(number) !== undefined) return false;
   return prefix === 'XI' || new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(prefix) !== undefined;
 }
 

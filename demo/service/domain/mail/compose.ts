@@ -14,9 +14,14 @@ import { isOfInquiry, isOfMessage, isOfSample, isReceipt, type MailKind, readerO
 import { fillPlaceholders, type MailSettings, type MailText, type Placeholder } from './mail-settings.js';
 import { type MailLanguage, type MailWords, mailWords } from './mail-texts.js';
 
+/** The name of a product's picture, without an extension. @param index the product's place in the order */
+export function pictureName(index: number): string {
+  return `product${index === 0 ? '' : `-${index + 1}`}`;
+}
+
 /** The content id of a product's picture. @param index the product's place in the order */
 export function pictureId(index: number): string {
-  return `product${index === 0 ? '' : `-${index + 1}`}@parametric`;
+  return `${pictureName(index)}@parametric`;
 }
 
 export const LOGO_ID = 'logo@parametric';

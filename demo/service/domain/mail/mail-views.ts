@@ -22,7 +22,7 @@ import {
 } from '../records/records.js';
 import type { Store } from '../store.js';
 import { findWorkshop } from '../workshops/asked-workshops.js';
-import { LOGO_ID, type MailProduct, type MailSubject, type MailView, pictureId } from './compose.js';
+import { LOGO_ID, type MailProduct, type MailSubject, type MailView, pictureId, pictureName } from './compose.js';
 import { isOfMessage, isOfSample, isReceipt, type MailKind, readerOf } from './mail-kinds.js';
 import { type MailText, mailLanguageOf } from './mail-settings.js';
 import type { MailRecord } from './mail-store.js';
@@ -254,8 +254,7 @@ export class MailViews {
     for (const index of view.pictured) {
       const shown = this.#shown.get(view)?.[index];
       const content = shown && (await this.#picture(shown).catch(() => undefined));
-      const number = index === 0 ? '' : `-${index + 1}`;
-      if (content) pictures.push({ cid: pictureId(index), name: `product${number}.png`, content });
+      if (content) pictures.push({ cid: pictureId(index), name: `${pictureName(index)}.png`, content });
     }
     const logo = view.hasLogo ? await this.#logo(view.shop.mail.logo ?? '').catch(() => undefined) : undefined;
     return logo ? [...pictures, { cid: LOGO_ID, name: 'logo.png', content: logo }] : pictures;

@@ -256,7 +256,7 @@ export function isolated(text: string): string {
 }
 
 /** The recipient's address, line by line, each in its own direction: `10115 Berlin` on Arabic papers, too. */
-export function addressLines(recipient: Recipient, country: string, language: PaperLanguage): string[] {
+export function addressLines(recipient: Recipient, country: string, language: PaperLanguage): readonly string[] {
   const of = (place: AddressFieldFacts['place']) =>
     addressFieldNames.filter((field) => addressFields[field].place === place).map((field) => recipient[field]);
   const place = [recipient.postcode, ...of('city')].filter(Boolean).join(' ');

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { workshops } from '../workshops/workshop.js';
-import { treatmentOf } from './sale-tax.js';
+import { noTaxFor } from './sale-tax.js';
 import { priceFor, sellerFor } from './shop-tax.js';
 
 const austrian = { name: 'Hain', line1: 'Ring 1', postcode: '1010', city: 'Wien', country: 'AT', vat_number: 'ATU1' };
 
 function treatment(madeIn: string, vatNumber: string, country: string, postcode = '1000') {
   const sale = { seller: austrian, workshop: { country: madeIn }, settings: undefined, vatNumber };
-  return treatmentOf({ ...sale, shipTo: { country, postcode } })?.treatment;
+  return noTaxFor({ ...sale, shipTo: { country, postcode } })?.treatment;
 }
 
 describe('reverse charge', () => {

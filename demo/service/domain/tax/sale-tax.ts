@@ -4,18 +4,18 @@
 import type { Destination, Money, Price, PriceLine } from '@parametric/api-client';
 import type { SellerDetails } from '../invoices/seller-schema.js';
 import {
+  isEuCountry,
   isForeignNumber,
-  isVatCountry,
   plainVatNumber,
   vatCountryOf,
   vatNumberProblem,
 } from '../invoices/vat-numbers.js';
 import { passesCustoms } from '../workshops/data.js';
 import { defaultTaxes, type TaxSettings } from './tax-settings.js';
-import { type AppliedTax, treatedTax } from './treatments.js';
+import { type NoTax, noTaxLine } from './treatments.js';
 
 export interface Sale {
-  /** Who sells; undefined if no one's legal details are known. */
+  /** Who sells; undefined if neither the workshop nor the shop has legal details. */
   readonly seller: SellerDetails | undefined;
   /** Where the goods come from. */
   readonly workshop: { readonly country: string };
@@ -25,20 +25,23 @@ export interface Sale {
   readonly shipTo: Destination | undefined;
 }
 
-/** Why the sale has no tax; undefined if it has what the destination's rate says, or its seller is a small business. */
-export function treatmentOf({ seller, workshop, settings, vatNumber, shipTo }: Sale): AppliedTax | undefined {
+/**
+ * Why the sale has no tax; undefined if it has the destination's. A small business's prices have none from the start
+ * (`taxOf`): an estimate that includes tax then keeps its amount.
+ */
+export function noTaxFor({ seller, workshop, settings, vatNumber, shipTo }: Sale): NoTax | undefined {
   const { exempt, exports } = settings ?? defaultTaxes;
   const number = vatNumber === undefined ? undefined : plainVatNumber(vatNumber);
-  const marked = number ? exempt.find((each) => plainVatNumber(each.number) === number) : undefined;
-  if (marked) return { treatment: 'exempt', reason: marked.reason };
+  const exemptBuyer = number ? exempt.find((each) => plainVatNumber(each.number) === number) : undefined;
+  if (exemptBuyer) return { treatment: 'exempt', reason: exemptBuyer.reason };
   if (seller?.exemption || !shipTo) return undefined;
   const origins = [seller?.country ?? workshop.country, workshop.country];
   const isExport = origins.every((country) => passesCustoms(country, shipTo.country));
   if (exports === 'untaxed' && isExport) return { treatment: 'export' };
   const buyer = number === undefined ? undefined : vatCountryOf(number);
   if (!buyer || seller?.vat_number === undefined || !isInVatArea(shipTo)) return undefined;
-  const isAcross = (country: string) => isVatCountry(country) && country !== buyer && country !== shipTo.country;
-  return origins.every(isAcross) ? { treatment: 'reverse_charge' } : undefined;
+  const isCrossBorder = (country: string) => isEuCountry(country) && country !== buyer && country !== shipTo.country;
+  return origins.every(isCrossBorder) ? { treatment: 'reverse_charge' } : undefined;
 }
 
 /** How postcodes begin in places of the EU outside its VAT area. */
@@ -52,7 +55,7 @@ const OUTSIDE_VAT_AREA: Readonly<Record<string, RegExp>> = {
 };
 
 function isInVatArea({ country, postcode }: Destination): boolean {
-  return isVatCountry(country) && !OUTSIDE_VAT_AREA[country]?.test(postcode.replace(/\s/g, ''));
+  return isEuCountry(country) && !OUTSIDE_VAT_AREA[country]?.test(postcode.replace(/\s/g, ''));
 }
 
 /** @returns why this can't be the buyer's number; undefined if it can, or if it's one that the shop has marked */
@@ -68,35 +71,33 @@ export function buyerNumberProblem(
   return country === undefined ? undefined : vatNumberProblem(number, country);
 }
 
+interface TaxOptions {
+  /** Each product's share, if there are several. */
+  readonly nets: readonly Money[] | undefined;
+  /** Whether the tax of each product and of the delivery is rounded, instead of the sum's. */
+  readonly roundsByLine: boolean;
+}
+
 /**
  * The price with the sale's tax.
- * @param options.nets each product's share, if there are several
- * @param options.rounding `line` rounds the tax of each product and of the delivery; undefined leaves a taxed price as is
+ * @param options.noTax why the sale has no tax, if it has none
  */
 export function withSaleTax(
   price: Price,
-  {
-    applied,
-    nets,
-    rounding,
-  }: {
-    readonly applied: AppliedTax | undefined;
-    readonly nets: readonly Money[] | undefined;
-    readonly rounding: TaxSettings['rounding'] | undefined;
-  },
+  { noTax, ...options }: TaxOptions & { readonly noTax: NoTax | undefined },
 ): Price {
   const tax = price.lines.find(({ kind }) => kind === 'tax');
   const isDiscounted = price.lines.some(({ kind }) => kind === 'discount');
-  if (!tax || (!applied && rounding === undefined && !isDiscounted)) return price;
+  if (!tax || (!noTax && !options.roundsByLine && !isDiscounted)) return price;
   const others = price.lines.filter((line) => line !== tax);
   const { included: _, country, customs, ...values } = tax.values ?? {};
   const kept = { ...(country === undefined ? {} : { country }), ...(customs === undefined ? {} : { customs }) };
-  const treated = applied && treatedTax(applied);
-  const rate = treated ? 0 : Number(values.percent ?? 0);
-  const amount = taxOn(others, { rate, nets, rounding });
+  const untaxed = noTax && noTaxLine(noTax);
+  const rate = untaxed ? 0 : Number(values.percent ?? 0);
+  const amount = taxOn(others, { rate, ...options });
   const line: PriceLine = {
     ...tax,
-    ...(treated ? { label: treated.label, values: { ...treated.values, ...kept } } : {}),
+    ...(untaxed ? { label: untaxed.label, values: { ...untaxed.values, ...kept } } : {}),
     amount: { ...tax.amount, amount },
   };
   const lines = [...others, line];
@@ -107,15 +108,7 @@ export function withSaleTax(
 /** The tax on lines without tax, in minor units. */
 function taxOn(
   lines: readonly PriceLine[],
-  {
-    rate,
-    nets,
-    rounding,
-  }: {
-    readonly rate: number;
-    readonly nets: readonly Money[] | undefined;
-    readonly rounding: TaxSettings['rounding'] | undefined;
-  },
+  { rate, nets, roundsByLine }: TaxOptions & { readonly rate: number },
 ): number {
   const sum = (isDelivery: boolean) =>
     lines
@@ -125,7 +118,7 @@ function taxOn(
   const all = sum(false) + sum(true);
   // A discount can be on the delivery, too.
   const delivery = goods.reduce((rest, amount) => rest - amount, all);
-  const rows = rounding === 'line' ? [...goods, delivery] : [all];
+  const rows = roundsByLine ? [...goods, delivery] : [all];
   const basisPoints = Math.round(rate * 100);
   return rows.reduce((total, net) => total + Math.round((net * basisPoints) / 10_000), 0);
 }

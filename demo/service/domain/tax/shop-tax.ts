@@ -5,7 +5,7 @@ import { sellerOf, sellsItself } from '../invoices/invoices.js';
 import { amountNow, type CheckoutRecord, checkoutFacts } from '../payments/checkout.js';
 import type { OrganizationRecord } from '../records/records.js';
 import type { WorkshopProfile } from '../workshops/workshop.js';
-import { type Sale, treatmentOf, withSaleTax } from './sale-tax.js';
+import { noTaxFor, type Sale, withSaleTax } from './sale-tax.js';
 
 /** What the tax of a shop's sales to one buyer depends on. */
 export interface Buyer extends Pick<Sale, 'vatNumber' | 'shipTo'> {
@@ -23,19 +23,26 @@ export function untaxedWorkshops(
   return new Set(untaxed.map(({ slug }) => slug));
 }
 
-/** A price of the workshop as this buyer pays it. @param isTaxIncluded whether the price is fixed, and has its tax in it */
+/**
+ * A price of the workshop as this buyer pays it.
+ * @param options.nets each product's share, if there are several
+ * @param options.isTaxIncluded whether the price is fixed, and has its tax in it
+ */
 export function priceFor(
   { shop, checkout, vatNumber, shipTo }: Buyer,
   workshop: WorkshopProfile,
-  { price, nets }: { readonly price: Price; readonly nets?: readonly Money[] | undefined },
-  isTaxIncluded = false,
+  {
+    price,
+    nets,
+    isTaxIncluded = false,
+  }: { readonly price: Price; readonly nets?: readonly Money[] | undefined; readonly isTaxIncluded?: boolean },
 ): Price {
   const settings = shop?.taxes;
-  const rounding = settings?.rounding === 'line' && !isTaxIncluded ? 'line' : undefined;
+  const roundsByLine = settings?.rounding === 'line' && !isTaxIncluded;
   const soldBy = (isOnline: boolean) => {
     const seller = sellerOf(shop, workshop, isOnline);
-    const applied = treatmentOf({ seller, workshop, settings, vatNumber, shipTo });
-    return withSaleTax(price, { applied, nets, rounding });
+    const noTax = noTaxFor({ seller, workshop, settings, vatNumber, shipTo });
+    return withSaleTax(price, { noTax, nets, roundsByLine });
   };
   const online = soldBy(true);
   return amountNow(checkout, online.total) ? online : soldBy(false);

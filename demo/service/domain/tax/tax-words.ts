@@ -3,7 +3,7 @@
 
 import type { OrderTax } from '@parametric/api-client';
 import { columnOf, type PaperLanguage } from '../papers/words.js';
-import type { AppliedTax } from './treatments.js';
+import type { NoTax } from './treatments.js';
 
 const table = {
   reverse_charge: [
@@ -47,7 +47,7 @@ const table = {
     'معفى من الضريبة',
   ],
 } as const satisfies Record<
-  AppliedTax['treatment'],
+  NoTax['treatment'],
   readonly [string, string, string, string, string, string, string, string]
 >;
 

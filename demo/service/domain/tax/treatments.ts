@@ -2,13 +2,13 @@
 
 import type { taxTreatments } from '@parametric/api-client';
 
-export interface AppliedTax {
+export interface NoTax {
   readonly treatment: (typeof taxTreatments)[number];
   /** The shop's, for an exempt buyer. */
   readonly reason?: string;
 }
 
-const LABELS: Readonly<Record<AppliedTax['treatment'], string>> = {
+const LABELS: Readonly<Record<NoTax['treatment'], string>> = {
   reverse_charge: 'No VAT: reverse charge',
   export: 'No tax: export',
   small_business: 'No tax: small business',
@@ -16,7 +16,7 @@ const LABELS: Readonly<Record<AppliedTax['treatment'], string>> = {
 };
 
 /** The tax line's label and values. */
-export function treatedTax({ treatment, reason }: AppliedTax) {
+export function noTaxLine({ treatment, reason }: NoTax) {
   const values = { percent: 0, treatment, ...(reason === undefined ? {} : { reason }) };
   return { label: LABELS[treatment], values };
 }

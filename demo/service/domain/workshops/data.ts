@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { type Approximation, type Destination, type Money, minorUnitDigits } from '@parametric/api-client';
 import countries from 'i18n-iso-countries';
 import * as z from 'zod/mini';
-import { treatedTax } from '../tax/treatments.js';
+import { noTaxLine } from '../tax/treatments.js';
 import type { BoardMaterial } from './material-identity.js';
 import type { GeoLocation, WorkshopProfile } from './workshop-schema.js';
 
@@ -124,7 +124,7 @@ export function taxOf(
   const taxed = shipTo?.country ?? country;
   const customs = passesCustoms(country, taxed) ? { customs: true } : {};
   if (untaxed?.has(slug)) {
-    const { label, values } = treatedTax({ treatment: 'small_business' });
+    const { label, values } = noTaxLine({ treatment: 'small_business' });
     return { label, basisPoints: 0, values: { ...values, country: taxed, ...customs } };
   }
   if (tax) {
