@@ -13,9 +13,9 @@ import { renderDifference } from './fields/choice.js';
 import { FieldContext, type NumericState, type TypedTexts } from './fields/context.js';
 import { renderRejected, textOf } from './fields/number.js';
 import { renderStepper } from './fields/stepper.js';
-import { renderNotice } from './footer.js';
 import type { FormProgress } from './form-progress.js';
 import type { FormSteps } from './form-steps.js';
+import { renderNotice } from './notice.js';
 import { renderForm } from './parameter-form.js';
 
 export interface Choices {
@@ -52,8 +52,8 @@ function renderContinued({ host, session }: Choices): TemplateResult {
     session.isContinued = false;
     host.requestUpdate();
   };
-  const again = html`<button type="button" class="button" part="button" @click=${() => session.startOver()}>${startOver}</button>`;
-  return renderNotice([designRestored], again, host.messages, close);
+  const startOverButton = html`<button type="button" class="button" part="button" @click=${() => session.startOver()}>${startOver}</button>`;
+  return renderNotice([designRestored], startOverButton, host.messages, close);
 }
 
 /** The document's presets. Each starts from the defaults, regardless of earlier choices. */

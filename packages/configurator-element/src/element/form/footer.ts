@@ -6,9 +6,9 @@ import type { Adjustment, ConfigurationValue, ParameterState } from '../../model
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { formatPrice, formatSize, formatValue, sizeOf, type ValueFormat } from '../shared/format/length.js';
-import { icon } from '../shared/icons.js';
-import { fill, type Messages } from '../shared/messages/index.js';
+import { fill } from '../shared/messages/index.js';
 import { renderReloadButton } from '../shared/reload-button.js';
+import { renderNotice } from './notice.js';
 
 export interface Footer {
   readonly host: Configurator;
@@ -45,22 +45,6 @@ function renderChangeNotice(session: Session): TemplateResult {
     <div class="notice-place" role="status">
       ${texts[0] ? renderNotice(texts, action, messages, () => session.dismissNotice()) : nothing}
       ${session.isContinued ? html`<span class="hidden-text">${messages.designRestored}</span>` : nothing}
-    </div>
-  `;
-}
-
-/** @param action a button before the one that dismisses the notice */
-export function renderNotice(
-  texts: readonly string[],
-  action: TemplateResult | typeof nothing,
-  messages: Messages,
-  onDismiss: () => void,
-): TemplateResult {
-  return html`
-    <div class="notice" part="notice">
-      <div>${texts.map((text) => html`<p>${text}</p>`)}</div>
-      ${action}
-      <button type="button" class="button quiet icon" aria-label=${messages.dismiss} @click=${onDismiss}>${icon('close')}</button>
     </div>
   `;
 }
