@@ -7,12 +7,11 @@ import { linkName } from '../../model/document/configuration-link.js';
 import { writeLinkText } from '../../model/document/link-text.js';
 import { type Basket, type BasketItem, MAX_BASKET_ITEMS } from '../quotes/basket.js';
 import { formatPrice } from '../shared/format/length.js';
-import { LazyFeature } from '../shared/lazy-feature.js';
 import { fill, type Messages } from '../shared/messages/index.js';
 import { readStored, tab, writeStored } from '../shared/storage.js';
 import { withoutFollowLink } from './follow-link.js';
+import { type LazyProducts, lazyProducts } from './lazy-products.js';
 import type { OrderingMachine } from './ordering-machine.js';
-import type { ReadProducts } from './read-products.js';
 import { inOneLine } from './step-parts.js';
 
 export { loadTalkMessages } from '../shared/messages/talk.js';
@@ -105,17 +104,15 @@ export class BasketController {
   readonly machine: OrderingMachine;
   /** What this tab removed last, until it changes the basket again. */
   removed: { readonly item: BasketItem; readonly index: number } | undefined;
-  readonly #products: LazyFeature<typeof import('./read-products.js'), ReadProducts>;
+  readonly #products: LazyProducts;
 
   constructor(basket: Basket, machine: OrderingMachine) {
     this.basket = basket;
     this.machine = machine;
-    this.#products = new LazyFeature(machine.host, {
-      load: () => import('./read-products.js'),
-      create: ({ ReadProducts }) => new ReadProducts(machine, 'basket', () => basket.items),
+    // Without them, the lines have neither pictures nor estimates.
+    this.#products = lazyProducts(machine, 'basket', {
+      items: () => basket.items,
       isWanted: () => basket.items.length > 0,
-      // The lines then have neither pictures nor estimates.
-      onFailed: () => {},
     });
     // The page was opened to change an item.
     const { id } = readStored(tab, EDITING) ?? {};
@@ -139,7 +136,7 @@ export class BasketController {
 
   /** The item as the page shows it; without a picture and an estimate until it's loaded. */
   lineOf(item: BasketItem): BasketLine {
-    const { shown, product, picture } = this.#products.feature?.of(item) ?? {};
+    const { shown, product, picture } = this.#products.feature?.get(item) ?? {};
     const values = shown && this.machine.product.describe(item.configuration, shown);
     const estimate = product && this.machine.product.estimateOf(product);
     return {

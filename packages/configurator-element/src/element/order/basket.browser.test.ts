@@ -243,7 +243,7 @@ describe('the basket', () => {
     await add(1200);
     shop.service.offers = [];
     shop.host.ordering.destination.set({ country: 'DE', postcode: '10115' });
-    shop.host.ordering.quotes.terms = { vat_number: 'DE136695976' };
+    shop.host.ordering.quotes.details = { vat_number: 'DE136695976' };
     await shop.host.ordering.requestQuotes();
     await appears(shop, '.ask');
     expect(textOf(shop, '.problem')).to.include('No single workshop can make everything in your basket.');

@@ -16,12 +16,11 @@ import { keyedBasketRequest } from '../quotes/basket.js';
 import { isGone, refusalOf } from '../quotes/ordering-problem.js';
 import { keyedQuoteRequest } from '../quotes/quote-store.js';
 import { plainValues } from '../session/kept-order.js';
-import { LazyFeature } from '../shared/lazy-feature.js';
 import { pageAddress } from '../shared/page-address.js';
 import { readStored, tab, writeStored } from '../shared/storage.js';
 import { writeFollowLink } from './follow-link.js';
+import { type LazyProducts, lazyProducts } from './lazy-products.js';
 import type { OrderingMachine } from './ordering-machine.js';
-import type { ReadProducts } from './read-products.js';
 import { describeItem, type ItemWords, otherProducts } from './step-parts.js';
 
 /** How often an unanswered request is read again while the page is visible. */
@@ -53,7 +52,7 @@ export class InquiryController implements ReactiveController {
   /** Whether the service no longer has it. */
   isLost = false;
   isLinkCopied = false;
-  readonly #drawn: LazyFeature<typeof import('./read-products.js'), ReadProducts>;
+  readonly #products: LazyProducts;
   #scope: readonly string[] = [];
   #read: string | undefined;
   #reading = new AbortController();
@@ -63,11 +62,9 @@ export class InquiryController implements ReactiveController {
 
   constructor(machine: OrderingMachine) {
     this.machine = machine;
-    this.#drawn = new LazyFeature(machine.host, {
-      load: () => import('./read-products.js'),
-      create: ({ ReadProducts }) => new ReadProducts(machine, 'asked', () => this.products ?? []),
+    this.#products = lazyProducts(machine, 'asked', {
+      items: () => this.products ?? [],
       isWanted: () => this.products !== undefined,
-      onFailed: () => {},
     });
     machine.host.addController(this);
   }
@@ -97,7 +94,7 @@ export class InquiryController implements ReactiveController {
 
   /** Their names with their values. */
   get lines(): readonly ItemWords[] | undefined {
-    return this.products?.map((item) => describeItem(item, this.machine, this.#drawn.feature));
+    return this.products?.map((item) => describeItem(item, this.machine, this.#products.feature));
   }
 
   /** Undefined where the page has no address that a link could lead to. */

@@ -9,9 +9,10 @@ import type { Configurator } from '../shared/configurator.js';
 import { icon } from '../shared/icons.js';
 import { formatMessage } from '../shared/messages/index.js';
 import { conditionLinks } from './accepted-terms.js';
+import type { LazyProducts } from './lazy-products.js';
 import type { ChosenQuote } from './order-draft.js';
 import type { OrderingMachine } from './ordering-machine.js';
-import { type LazyBuyerTerms, type LazyChosen, renderBuyerTerms } from './placed-step.js';
+import { type LazyPriceDetails, renderPriceDetails } from './placed-step.js';
 import { fieldsAt, renderAddressField, renderPostalAddress } from './postal-address.js';
 import {
   renderHeading,
@@ -26,7 +27,7 @@ import {
 export function renderOrderStep(
   machine: OrderingMachine,
   chosen: ChosenQuote,
-  { products, buyerTerms }: { readonly products: LazyChosen; readonly buyerTerms: LazyBuyerTerms },
+  { products, priceDetails }: { readonly products: LazyProducts; readonly priceDetails: LazyPriceDetails },
 ): TemplateResult {
   const { host, state, notice } = machine;
   const { messages } = host;
@@ -39,7 +40,7 @@ export function renderOrderStep(
     ${renderHeading(messages.orderHeading)} ${isOutcome ? nothing : renderNotice(machine)}
     <div class="order-step">
       ${renderQuoteSummary(chosen.quote, machine, products)}
-      ${renderForm(machine, chosen, { isOutcome, buyerTerms })}
+      ${renderForm(machine, chosen, { isOutcome, priceDetails })}
     </div>
   `;
 }
@@ -47,7 +48,7 @@ export function renderOrderStep(
 function renderForm(
   machine: OrderingMachine,
   chosen: ChosenQuote,
-  { isOutcome, buyerTerms }: { readonly isOutcome: boolean; readonly buyerTerms: LazyBuyerTerms },
+  { isOutcome, priceDetails }: { readonly isOutcome: boolean; readonly priceDetails: LazyPriceDetails },
 ): TemplateResult {
   const { host, problem, quoteState, isKept } = machine;
   const { recipient } = machine.draft;
@@ -72,7 +73,7 @@ function renderForm(
         ${fieldsAt('contact').map((name) => renderAddressField(name, recipient, host))}
       </fieldset>
       <div class="submit-area">
-        ${canRequestAgain(machine) ? renderBuyerTerms(buyerTerms) : nothing}
+        ${canRequestAgain(machine) ? renderPriceDetails(priceDetails) : nothing}
         ${renderTotal({ ...quote, ...quote.price }, host)} ${renderExtraCosts(quote.price.lines, messages)}
         <p class="small">${messages.madeToMeasure} ${messages.checkBeforeOrder}</p>
         <p>${invoiceWords(quote, language, messages)} ${mailWords(mails, messages)}</p>
@@ -88,7 +89,7 @@ function renderForm(
   `;
 }
 
-/** Whether the quote can be requested again on other terms. An offer that a person made can't be. */
+/** Whether the quote can be requested again with other details. An offer that a person made can't be. */
 function canRequestAgain({ quotes, state, draft: { chosen } }: OrderingMachine): boolean {
   return quotes.answer !== undefined && (chosen?.key === quotes.answer.key || state === 'renewing');
 }

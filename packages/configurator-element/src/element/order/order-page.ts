@@ -10,11 +10,11 @@ import { fill } from '../shared/messages/index.js';
 import { pageAddress } from '../shared/page-address.js';
 import { withoutFollowLink, writeFollowLink } from './follow-link.js';
 import type { OrderingMachine } from './ordering-machine.js';
-import { type ReadProduct, readProduct } from './read-products.js';
+import { type LoadedProduct, loadProduct } from './product-loader.js';
 
 /** An order's product, or one of several, in the ordered revision. */
 export type ShownProduct = Pick<ProductItem, 'model' | 'configuration' | 'quantity'> &
-  Pick<ReadProduct, 'shown' | 'picture'>;
+  Pick<LoadedProduct, 'shown' | 'picture'>;
 
 export class OrderPage implements ReactiveController {
   readonly machine: OrderingMachine;
@@ -122,7 +122,7 @@ export class OrderPage implements ReactiveController {
     const ordered: ShownProduct[] = [];
     for (const item of order.items ?? [order]) {
       const idPrefix = `ordered${ordered.length}`;
-      ordered.push({ ...item, ...(await readProduct(item, this.machine, { idPrefix, signal })) });
+      ordered.push({ ...item, ...(await loadProduct(item, this.machine, { idPrefix, signal })) });
     }
     // Otherwise, another order is shown now.
     if (signal.aborted) return;

@@ -6,12 +6,12 @@ import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
 import type { StepTabs } from '../form/form-steps.js';
 import { isOfBasket, keyedBasketRequest } from '../quotes/basket.js';
-import type { BuyerTerms } from '../quotes/buyer-terms.js';
 import { countryName } from '../quotes/countries.js';
 import { Destination } from '../quotes/destination.js';
 import { commaList, formatMoney, shortNumber, shownTotal } from '../quotes/format.js';
 import type { OrderingProblem, RequestProblems } from '../quotes/ordering-problem.js';
 import { FocusManager } from '../quotes/page-focus.js';
+import type { PriceDetails } from '../quotes/price-details.js';
 import {
   FIRST_INVALID,
   KEY_OF_OTHERS,
@@ -180,9 +180,9 @@ export class OrderingMachine {
   }
 
   /** Requests quotes for what the buyer applied. They asked for its price, so they needn't accept it. */
-  async applyTerms(terms: BuyerTerms): Promise<void> {
+  async applyDetails(details: PriceDetails): Promise<void> {
     const { quotes } = this;
-    [quotes.terms, quotes.refusedTerms] = [terms, {}];
+    [quotes.details, quotes.refusedDetails] = [details, {}];
     quotes.cancelOutdated();
     if (this.state === 'filling') await this.renew({ keepsForm: true, acceptsPrice: true });
     else if (this.state === 'choosing') await this.#updateList();
@@ -308,7 +308,7 @@ export class OrderingMachine {
     destination.checked = true;
     const isComplete = recipient.check(destination.country);
     const { shipTo } = destination;
-    if (!isComplete || !shipTo || this.quotes.hasRefusedTerm) return focus.focus(FIRST_INVALID);
+    if (!isComplete || !shipTo || this.quotes.hasRefusedDetail) return focus.focus(FIRST_INVALID);
     if (this.quoteState === 'expired') return this.renew();
     if (this.quoteState !== 'current' || chosen.before) return focus.focus('.problem');
     this.#asking.abort();
@@ -520,7 +520,7 @@ export class OrderingMachine {
     const { id, step, destination, answer, chosen, unreadable } = stored;
     if (destination.country) this.destination.set(destination);
     this.quotes.answer = answer;
-    this.quotes.terms = stored.terms ?? {};
+    this.quotes.details = stored.terms ?? {};
     this.draft.restore(stored);
     if (this.memory.isPlaced(id)) this.showPlacedElsewhere();
     else if (step === 'order' && chosen) this.state = 'filling';
@@ -564,7 +564,7 @@ export class OrderingMachine {
   openQuote(quote: Quote, options?: { readonly keepsFocus: boolean }): void {
     const { destination } = this;
     if (quote.ship_to) destination.set(quote.ship_to);
-    this.quotes.clearTerms();
+    this.quotes.clearDetails();
     const key = this.#keyOf(quote);
     this.problem = undefined;
     this.draft.chosen = { quote, key, expiresAt: Date.parse(quote.expires_at) };
@@ -630,7 +630,7 @@ export class OrderingMachine {
       destination: { country, postcode: step === 'placed' && !chosen ? '' : postcode },
       texts: Object.fromEntries(Object.entries(recipient.texts).filter(([, text]) => text !== '')),
       answer: quotes.answer,
-      terms: step === 'placed' && !chosen ? {} : quotes.terms,
+      terms: step === 'placed' && !chosen ? {} : quotes.details,
       chosen,
       isSent,
       unreadable,
@@ -670,7 +670,7 @@ export class OrderingMachine {
     this.draft.clear();
     this.problem = undefined;
     this.quotes.clear();
-    this.quotes.clearTerms();
+    this.quotes.clearDetails();
   }
 }
 

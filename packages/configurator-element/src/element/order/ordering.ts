@@ -19,30 +19,30 @@ import type { Configurator } from '../shared/configurator.js';
 import { fill, formatMessage, type MessageKey, type Messages } from '../shared/messages/index.js';
 import type { SampleMaterial } from '../shared/sample-material.js';
 import { FollowLinks } from './follow-link.js';
+import type { LazyProducts } from './lazy-products.js';
 import { renderOrderStep } from './order-form.js';
 import { statusName } from './order-tracking.js';
 import { OrderingController } from './ordering-controller.js';
 import { type FormSteps, OrderingMachine } from './ordering-machine.js';
 import {
   type LazyBasket,
-  type LazyBuyerTerms,
-  type LazyChosen,
   type LazyInquiry,
   type LazyOrderPage,
   type LazyPayment,
+  type LazyPriceDetails,
   type LazySample,
   type LazyThread,
   lazyBasket,
-  lazyBuyerTerms,
-  lazyChosen,
+  lazyChosenProducts,
   lazyInquiry,
   lazyOrderPage,
   lazyPayment,
+  lazyPriceDetails,
   lazySample,
   lazyThread,
   type MoreMessages,
-  renderBuyerTerms,
   renderPlacedStep,
+  renderPriceDetails,
 } from './placed-step.js';
 import {
   renderEarlierOrder,
@@ -77,8 +77,8 @@ export function createOrdering(
   const lazy = {
     page: lazyOrderPage(machine),
     basket: lazyBasket(machine, language),
-    buyerTerms: lazyBuyerTerms(machine, language),
-    chosen: lazyChosen(machine),
+    priceDetails: lazyPriceDetails(machine, language),
+    products: lazyChosenProducts(machine),
     inquiry: lazyInquiry(machine, language),
     payment: lazyPayment(machine),
     sample: lazySample(machine, language),
@@ -112,8 +112,8 @@ function hasPlaced({ step, tracking, draft }: OrderingMachine): boolean {
 interface LazyParts {
   readonly page: LazyOrderPage;
   readonly basket: LazyBasket;
-  readonly buyerTerms: LazyBuyerTerms;
-  readonly chosen: LazyChosen;
+  readonly priceDetails: LazyPriceDetails;
+  readonly products: LazyProducts;
   readonly inquiry: LazyInquiry;
   readonly payment: LazyPayment;
   readonly sample: LazySample;
@@ -123,17 +123,17 @@ interface LazyParts {
 /** Empty without a service. */
 function renderOrdering(
   machine: OrderingMachine,
-  { basket, buyerTerms, chosen: products, inquiry, sample, ...placed }: LazyParts,
+  { basket, priceDetails, products, inquiry, sample, ...placed }: LazyParts,
   step = machine.step,
 ): TemplateResult {
   if (!machine.host.client) return html``;
   const { chosen } = machine.draft;
   const steps: Readonly<Record<OrderingStep, () => TemplateResult>> = {
-    quotes: () => renderQuotesStep(machine, { inquiry, basket, buyerTerms }),
+    quotes: () => renderQuotesStep(machine, { inquiry, basket, priceDetails }),
     order: () =>
       chosen
-        ? renderOrderStep(machine, chosen, { products, buyerTerms })
-        : renderQuotesStep(machine, { inquiry, basket, buyerTerms }),
+        ? renderOrderStep(machine, chosen, { products, priceDetails })
+        : renderQuotesStep(machine, { inquiry, basket, priceDetails }),
     placed: () => html`${renderPlacedStep(machine, placed)} ${basket.feature?.render() ?? nothing}`,
   };
   return html`
@@ -147,14 +147,14 @@ function renderOrdering(
 
 function renderQuotesStep(
   machine: OrderingMachine,
-  { inquiry, basket, buyerTerms }: Pick<LazyParts, 'inquiry' | 'basket' | 'buyerTerms'>,
+  { inquiry, basket, priceDetails }: Pick<LazyParts, 'inquiry' | 'basket' | 'priceDetails'>,
 ): TemplateResult {
   const { quotes, host } = machine;
   return html`
     ${renderHeading(host.messages.quotesHeading)}
     ${renderNotice(machine)} ${renderEarlier(machine)} ${renderPending(machine)}
     ${basket.feature?.render() ?? nothing} ${renderDestination(machine)}
-    ${quotes.answer ? renderBuyerTerms(buyerTerms) : nothing}
+    ${quotes.answer ? renderPriceDetails(priceDetails) : nothing}
     ${quotes.problem ? renderProblem(quotes.problem, machine) : nothing}
     ${renderQuotesState(machine)} ${renderAnswer(machine, inquiry.feature?.hasOffer() ?? false)}
     ${inquiry.feature?.render() ?? nothing}

@@ -8,6 +8,7 @@ import { shortNumber } from '../quotes/format.js';
 import { LazyFeature } from '../shared/lazy-feature.js';
 import type { Messages } from '../shared/messages/index.js';
 import { reloadPage } from '../shared/reload-button.js';
+import { lazyProducts } from './lazy-products.js';
 import type { UnreadableOrder } from './order-draft.js';
 import type { OrderPagePayment } from './order-page-view.js';
 import type { OrderingMachine } from './ordering-machine.js';
@@ -135,18 +136,18 @@ export function lazyBasket(machine: OrderingMachine, language: MoreMessages) {
   });
 }
 
-export type LazyBuyerTerms = ReturnType<typeof lazyBuyerTerms>;
+export type LazyPriceDetails = ReturnType<typeof lazyPriceDetails>;
 
-/** The buyer's VAT number, once there are quotes. Without it, prices are as for consumers. */
-export function lazyBuyerTerms(machine: OrderingMachine, language: MoreMessages) {
+/** The buyer's discount code and VAT number, once there are quotes. Without them, prices are as for consumers. */
+export function lazyPriceDetails(machine: OrderingMachine, language: MoreMessages) {
   const { host, quotes } = machine;
   return new LazyFeature(host, {
-    load: () => import('./buyer-terms-view.js'),
+    load: () => import('./price-details-view.js'),
     prepare: ({ loadTalkMessages }) => language.extend(loadTalkMessages),
-    styles: ({ buyerTermsStyles }) => buyerTermsStyles,
-    create: ({ BuyerTermsController, renderBuyerTerms }) => {
-      const controller = new BuyerTermsController(machine);
-      return { render: () => renderBuyerTerms(controller) };
+    styles: ({ priceDetailsStyles }) => priceDetailsStyles,
+    create: ({ PriceDetailsController, renderPriceDetails }) => {
+      const controller = new PriceDetailsController(machine);
+      return { render: () => renderPriceDetails(controller) };
     },
     isWanted: () => machine.step !== 'placed' && quotes.answer !== undefined && host.client !== undefined,
     waitsForIdle: () => true,
@@ -155,19 +156,15 @@ export function lazyBuyerTerms(machine: OrderingMachine, language: MoreMessages)
 }
 
 /** Until they're here, their place is kept, so that the quotes below don't move. */
-export function renderBuyerTerms({ feature, hasFailed }: LazyBuyerTerms): TemplateResult | typeof nothing {
+export function renderPriceDetails({ feature, hasFailed }: LazyPriceDetails): TemplateResult | typeof nothing {
   return feature?.render() ?? (hasFailed ? nothing : html`<div class="terms-awaited"></div>`);
 }
 
-export type LazyChosen = ReturnType<typeof lazyChosen>;
-
 /** The products next to the order form. Without their pictures, those places stay empty. */
-export function lazyChosen(machine: OrderingMachine) {
-  return new LazyFeature(machine.host, {
-    load: () => import('./read-products.js'),
-    create: ({ ReadProducts }) => new ReadProducts(machine, 'chosen', () => productsOf(machine.draft.chosen?.quote)),
+export function lazyChosenProducts(machine: OrderingMachine) {
+  return lazyProducts(machine, 'chosen', {
+    items: () => productsOf(machine.draft.chosen?.quote),
     isWanted: () => machine.step === 'order',
-    onFailed: () => {},
   });
 }
 

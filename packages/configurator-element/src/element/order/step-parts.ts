@@ -11,8 +11,9 @@ import type { Words } from '../quotes/quoted-product.js';
 import type { ConfigurationLine } from '../session/session.js';
 import { icon } from '../shared/icons.js';
 import { fill, formatMessage } from '../shared/messages/index.js';
+import type { LazyProducts } from './lazy-products.js';
 import type { OrderingMachine } from './ordering-machine.js';
-import type { ReadProducts } from './read-products.js';
+import type { ProductLoader } from './product-loader.js';
 
 export function renderHeading(text: string): TemplateResult {
   return html`<h2 class="step-heading" id="ordering-heading" tabindex="-1">${text}</h2>`;
@@ -117,14 +118,14 @@ export interface ItemWords {
   readonly picture: SVGElement | undefined;
 }
 
-/** @param read the products, if they've been read. Until then, the basket knows what it has. */
+/** @param loader undefined until its code is loaded. Without the product, the basket knows what it has. */
 export function describeItem(
   item: ProductItem,
   { host, product, quotes }: OrderingMachine,
-  read: ReadProducts | undefined,
+  loader: ProductLoader | undefined,
 ): ItemWords {
   const { language } = host;
-  const { shown, picture } = read?.of(item) ?? {};
+  const { shown, picture } = loader?.get(item) ?? {};
   const known = quotes.basket?.find(item);
   const name = shown ? textIn(shown.document.name, language) : known && quotes.basket?.nameOf(known);
   return {
@@ -147,11 +148,7 @@ export function otherProducts({ items, ...own }: ProductItem & Pick<Quote, 'item
  * A quote's products, workshop, date and total as a card. The rest is folded.
  * @param products draws them; without it, there are no pictures
  */
-export function renderQuoteSummary(
-  quote: Quote,
-  machine: OrderingMachine,
-  products?: { readonly feature: ReadProducts | undefined },
-): TemplateResult {
+export function renderQuoteSummary(quote: Quote, machine: OrderingMachine, products?: LazyProducts): TemplateResult {
   const { product, words } = machine;
   const { language, messages } = words;
   const { model } = product;
@@ -164,7 +161,7 @@ export function renderQuoteSummary(
   return html`
     <section class="summary-card" part="summary" aria-labelledby="ordering-summary">
       <div class="summary-head">
-        ${items ? nothing : thumbnail(products?.feature?.of(quote)?.picture)}
+        ${items ? nothing : thumbnail(products?.feature?.get(quote)?.picture)}
         <div>
           <h3 id="ordering-summary">${name}</h3>
           <p class="small muted">${!items && quote.quantity > 1 ? `${counted(quote.quantity, language)} · ` : nothing}${quote.workshop.name}</p>

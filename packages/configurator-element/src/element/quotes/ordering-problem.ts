@@ -100,7 +100,9 @@ function timeUntil(durationMs: number, language: string): string {
 function fieldProblemsOf(error: ApiError, refused: MessageKey, unavailable: MessageKey): RequestProblems {
   const places = error.errors.map((issue) => ({ issue, field: fieldOf(issue) }));
   const fields: FieldProblems = Object.fromEntries(
-    places.flatMap(({ issue, field }) => (field ? [[field, refusedField(issue, field)]] : [])),
+    places.flatMap(({ issue, field }) =>
+      field ? [[field, issue.code === 'missing' ? missingField(field) : refusedField(issue)]] : [],
+    ),
   );
   const others = places.filter(({ field }) => field === undefined).map(({ issue }) => issue.detail);
   if (others.length > 0) return { problem: { message: refused, values: { detail: others.join(' ') } }, fields };
@@ -119,6 +121,12 @@ function fieldOf({ pointer }: ProblemIssue): OrderField | undefined {
 const FIELD_MESSAGES: Readonly<Record<string, MessageKey>> = {
   unknown_country: 'countryMissing',
   postcode: 'postcodeWrong',
+  malformed_vat_number: 'vatWrong',
+  unknown_discount: 'discountUnknown',
+  expired_discount: 'discountExpired',
+  used_up_discount: 'discountUsedUp',
+  discount_minimum: 'discountMinimum',
+  discount_currency: 'discountCurrency',
 };
 
 /** What a required field says while it's blank. */
@@ -134,8 +142,8 @@ const MISSING_MESSAGES: Readonly<Partial<Record<OrderField, MessageKey>>> = {
   email: 'emailMissing',
 };
 
-function refusedField({ code, detail }: ProblemIssue, field: OrderField): FieldProblem {
-  if (code === 'missing') return missingField(field);
+/** What the service says against a field. */
+export function refusedField({ code, detail }: ProblemIssue): FieldProblem {
   const message = Object.hasOwn(FIELD_MESSAGES, code) ? FIELD_MESSAGES[code] : undefined;
   if (message) return { message };
   return { message: 'fieldRefused', values: { detail } };

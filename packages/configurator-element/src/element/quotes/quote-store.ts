@@ -14,12 +14,12 @@ import { failureOf } from '../diagnostics/service-failure.js';
 import type { Configurator } from '../shared/configurator.js';
 import { emit } from '../shared/events.js';
 import { type Basket, keyedBasketRequest } from './basket.js';
-import { BUYER_TERMS, type BuyerTerms, refusedTerms, withBuyerTerms } from './buyer-terms.js';
 import { countryName } from './countries.js';
 import { isAbroad } from './declined.js';
 import type { Destination } from './destination.js';
 import { type OrderingProblem, quotesProblems, type RequestProblems } from './ordering-problem.js';
 import type { FocusManager } from './page-focus.js';
+import { PRICE_DETAILS, type PriceDetails, refusedDetailsOf, withPriceDetails } from './price-details.js';
 import type { QuotedProduct } from './quoted-product.js';
 
 export interface QuoteAnswer {
@@ -50,10 +50,10 @@ export class QuoteStore {
   /** The key of the request that the page last prevented. */
   preventedKey: string | undefined;
   /** What the buyer has applied to the quotes, and what of it the service refused. */
-  terms: BuyerTerms = {};
-  refusedTerms: ReturnType<typeof refusedTerms> = {};
+  details: PriceDetails = {};
+  refusedDetails: ReturnType<typeof refusedDetailsOf> = {};
   /** What's typed and not applied. */
-  typedTerms: BuyerTerms = {};
+  typedDetails: PriceDetails = {};
   /** Resolves when the last request is answered, has failed or is outdated. */
   running: Promise<QuoteAnswer | undefined> | undefined;
   readonly #host: Configurator;
@@ -85,7 +85,7 @@ export class QuoteStore {
 
   /** The request for what's shown. */
   get keyed(): KeyedRequest {
-    return withBuyerTerms(this.keyedProducts, this.terms);
+    return withPriceDetails(this.keyedProducts, this.details);
   }
 
   /** The same without what the buyer applied. */
@@ -97,12 +97,12 @@ export class QuoteStore {
   }
 
   /** Whether the buyer typed something that the service refused. Emptied, or corrected and applied, it's fine. */
-  get hasRefusedTerm(): boolean {
-    return BUYER_TERMS.some((term) => this.refusedTerms[term] && this.typedTerms[term]?.trim());
+  get hasRefusedDetail(): boolean {
+    return PRICE_DETAILS.some((detail) => this.refusedDetails[detail] && this.typedDetails[detail]?.trim());
   }
 
-  clearTerms(): void {
-    [this.terms, this.refusedTerms, this.typedTerms] = [{}, {}, {}];
+  clearDetails(): void {
+    [this.details, this.refusedDetails, this.typedDetails] = [{}, {}, {}];
   }
 
   /**
@@ -197,11 +197,11 @@ export class QuoteStore {
 
   async #fail(error: unknown): Promise<void> {
     const { client } = this.#host;
-    const refused = refusedTerms(error);
+    const refused = refusedDetailsOf(error);
     if (Object.keys(refused).length > 0) {
       // The quotes stay as they were without it.
-      this.terms = Object.fromEntries(Object.entries(this.terms).filter(([term]) => !(term in refused)));
-      this.refusedTerms = refused;
+      this.details = Object.fromEntries(Object.entries(this.details).filter(([detail]) => !(detail in refused)));
+      this.refusedDetails = refused;
       return this.#focus.focus(FIRST_INVALID);
     }
     if (this.ofBasket && client && error instanceof ApiError && [404, 409, 410].includes(error.status)) {

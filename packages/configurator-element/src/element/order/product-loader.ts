@@ -1,5 +1,5 @@
-// Reads and draws the products of the basket, a quote, an offer or an order. It's a separate chunk, because it needs the
-// drawing.
+// Loads and draws the products of the basket, a quote, an offer or an order, one after the other, so that the page stays
+// responsive. It's a separate chunk, because it needs the drawing.
 
 import type { ProductItem } from '@parametric/api-client';
 import type { ReactiveController } from 'lit';
@@ -13,7 +13,7 @@ import { createSvg } from '../stage/create-svg.js';
 import type { OrderingMachine } from './ordering-machine.js';
 
 /** A product in its own revision, drawn and in the customer's language. */
-export interface ReadProduct {
+export interface LoadedProduct {
   /** Undefined if the revision's document can't be loaded. */
   readonly shown: CoreModel | undefined;
   /** Undefined if the product can't be built. */
@@ -22,15 +22,15 @@ export interface ReadProduct {
   readonly picture: SVGElement | undefined;
 }
 
-type Item = Pick<ProductItem, 'model' | 'model_revision' | 'configuration'>;
+export type Item = Pick<ProductItem, 'model' | 'model_revision' | 'configuration'>;
 
-/** Reads a list of products, one after the other, so that the page stays responsive. */
-export class ReadProducts implements ReactiveController {
+/** Loads a list of products. */
+export class ProductLoader implements ReactiveController {
   readonly #machine: OrderingMachine;
   readonly #idPrefix: string;
   readonly #items: () => readonly Item[];
-  readonly #read = new Map<string, ReadProduct>();
-  #isReading = false;
+  readonly #loaded = new Map<string, LoadedProduct>();
+  #isLoading = false;
   #count = 0;
   #abort = new AbortController();
 
@@ -48,8 +48,8 @@ export class ReadProducts implements ReactiveController {
 
   hostUpdate(): void {
     const keys = new Set(this.#items().map((item) => this.#keyOf(item)));
-    for (const key of this.#read.keys()) if (!keys.has(key)) this.#read.delete(key);
-    if (!this.#isReading && this.#missing) void this.#readMissing();
+    for (const key of this.#loaded.keys()) if (!keys.has(key)) this.#loaded.delete(key);
+    if (!this.#isLoading && this.#missing) void this.#loadMissing();
   }
 
   hostDisconnected(): void {
@@ -57,41 +57,42 @@ export class ReadProducts implements ReactiveController {
     this.#abort = new AbortController();
   }
 
-  /** Undefined until it's read. */
-  of(item: Item): ReadProduct | undefined {
-    return this.#read.get(this.#keyOf(item));
+  /** Undefined until it's loaded. */
+  get(item: Item): LoadedProduct | undefined {
+    return this.#loaded.get(this.#keyOf(item));
   }
 
-  async #readMissing(): Promise<void> {
+  async #loadMissing(): Promise<void> {
     const { signal } = this.#abort;
-    this.#isReading = true;
+    this.#isLoading = true;
     for (let item = this.#missing; item && !signal.aborted; item = this.#missing) {
       const key = this.#keyOf(item);
       const idPrefix = `${this.#idPrefix}${this.#count++}`;
-      const read = await readProduct(item, this.#machine, { idPrefix, signal });
-      if (!signal.aborted) this.#read.set(key, read);
+      const loaded = await loadProduct(item, this.#machine, { idPrefix, signal });
+      if (!signal.aborted) this.#loaded.set(key, loaded);
       this.#machine.host.requestUpdate();
     }
-    this.#isReading = false;
+    this.#isLoading = false;
   }
 
   get #missing(): Item | undefined {
-    return this.#items().find((item) => !this.#read.has(this.#keyOf(item)));
+    return this.#items().find((item) => !this.#loaded.has(this.#keyOf(item)));
   }
 
   #keyOf({ model, model_revision, configuration }: Item): string {
     return JSON.stringify([model, model_revision, configuration, this.#machine.host.language]);
   }
 }
+
 /**
  * Loads the revision's document, unless the page shows it, and draws the product.
  * @param idPrefix keeps the picture's ids distinct from those of other pictures in the element
  */
-export async function readProduct(
+export async function loadProduct(
   { model: id, model_revision, configuration }: Item,
   { host, product: own }: Pick<OrderingMachine, 'host' | 'product'>,
   { idPrefix, signal }: { readonly idPrefix: string; readonly signal: AbortSignal },
-): Promise<ReadProduct> {
+): Promise<LoadedProduct> {
   let shown: CoreModel | undefined;
   let product: Product | undefined;
   let picture: SVGElement | undefined;

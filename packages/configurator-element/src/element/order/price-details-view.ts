@@ -1,9 +1,10 @@
-// The buyer's discount code and VAT number, and what they do to the price. It's a separate chunk, loaded once there are quotes.
+// The buyer's discount code and VAT number, and what they do to the price. It's a separate chunk, loaded once there are
+// quotes.
 
 import type { PriceLine } from '@parametric/api-client';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { fieldId, renderTextField } from '../quotes/address-fields.js';
-import { BUYER_TERMS, type BuyerTerm } from '../quotes/buyer-terms.js';
+import { PRICE_DETAILS, type PriceDetail } from '../quotes/price-details.js';
 import { isVat, renderSums } from '../quotes/price-lines.js';
 import { icon } from '../shared/icons.js';
 import type { MessageKey } from '../shared/messages/index.js';
@@ -11,7 +12,7 @@ import type { OrderingMachine } from './ordering-machine.js';
 
 export { loadTalkMessages } from '../shared/messages/talk.js';
 
-export const buyerTermsStyles = css`
+export const priceDetailsStyles = css`
   .buyer-terms > :not(summary) {
     display: grid;
     gap: 12px;
@@ -45,18 +46,18 @@ export const buyerTermsStyles = css`
   }
 `;
 
-interface TermFacts {
+interface DetailFacts {
   readonly label: MessageKey;
   readonly hint: MessageKey;
   readonly maxLength: number;
 }
 
-const facts: Readonly<Record<BuyerTerm, TermFacts>> = {
+const facts: Readonly<Record<PriceDetail, DetailFacts>> = {
   discount_code: { label: 'discountCode', hint: 'discountHint', maxLength: 40 },
   vat_number: { label: 'vatNumber', hint: 'vatHint', maxLength: 30 },
 };
 
-export class BuyerTermsController {
+export class PriceDetailsController {
   readonly machine: OrderingMachine;
   /** Whether it has been opened for the buyer, to show what's applied or refused. It's never closed for them. */
   isOpened = false;
@@ -67,84 +68,85 @@ export class BuyerTermsController {
     this.machine = machine;
   }
 
-  textOf(term: BuyerTerm): string {
-    const { typedTerms, terms } = this.machine.quotes;
-    return typedTerms[term] ?? terms[term] ?? '';
+  textOf(detail: PriceDetail): string {
+    const { typedDetails, details } = this.machine.quotes;
+    return typedDetails[detail] ?? details[detail] ?? '';
   }
 
-  type(term: BuyerTerm, text: string): void {
+  type(detail: PriceDetail, text: string): void {
     const { quotes, host } = this.machine;
-    quotes.typedTerms = { ...quotes.typedTerms, [term]: text };
-    quotes.refusedTerms = without(quotes.refusedTerms, term);
+    quotes.typedDetails = { ...quotes.typedDetails, [detail]: text };
+    quotes.refusedDetails = without(quotes.refusedDetails, detail);
     host.requestUpdate();
   }
 
   /** Asks for quotes with what's typed. Blank text removes it. A refused text stays in its field. */
-  async apply(term: BuyerTerm, text = this.textOf(term)): Promise<void> {
+  async apply(detail: PriceDetail, text = this.textOf(detail)): Promise<void> {
     const { quotes } = this.machine;
     const applied = text.trim();
-    if (applied === (quotes.terms[term] ?? '') || quotes.refusedTerms[term]) return;
-    const others = without(quotes.terms, term);
-    quotes.typedTerms = { ...quotes.typedTerms, [term]: text };
-    await this.machine.applyTerms(applied === '' ? others : { ...others, [term]: applied });
+    if (applied === (quotes.details[detail] ?? '') || quotes.refusedDetails[detail]) return;
+    const others = without(quotes.details, detail);
+    quotes.typedDetails = { ...quotes.typedDetails, [detail]: text };
+    await this.machine.applyDetails(applied === '' ? others : { ...others, [detail]: applied });
     // The buyer may have typed something else in the meantime.
-    if (quotes.typedTerms[term] !== text) quotes.refusedTerms = without(quotes.refusedTerms, term);
-    else if (!quotes.refusedTerms[term]) quotes.typedTerms = without(quotes.typedTerms, term);
+    if (quotes.typedDetails[detail] !== text) quotes.refusedDetails = without(quotes.refusedDetails, detail);
+    else if (!quotes.refusedDetails[detail]) quotes.typedDetails = without(quotes.typedDetails, detail);
     this.machine.host.requestUpdate();
   }
 }
 
-function without<Value>(values: Readonly<Partial<Record<BuyerTerm, Value>>>, term: BuyerTerm) {
-  const { [term]: _, ...others } = values;
+function without<Value>(values: Readonly<Partial<Record<PriceDetail, Value>>>, detail: PriceDetail) {
+  const { [detail]: _, ...others } = values;
   return others;
 }
 
-export function renderBuyerTerms(controller: BuyerTermsController): TemplateResult {
+export function renderPriceDetails(controller: PriceDetailsController): TemplateResult {
   const { quotes, draft, host } = controller.machine;
-  controller.isOpened ||= BUYER_TERMS.some((term) => quotes.terms[term] ?? quotes.refusedTerms[term]);
-  const isApplied = Object.keys(quotes.terms).length > 0;
+  controller.isOpened ||= PRICE_DETAILS.some((detail) => quotes.details[detail] ?? quotes.refusedDetails[detail]);
+  const isApplied = Object.keys(quotes.details).length > 0;
   return html`
     <details class="disclosure buyer-terms" ?open=${controller.isOpened}>
       <summary>${icon('chevron')}${host.messages.buyerTerms}</summary>
       <div>
-        ${BUYER_TERMS.map((term) => renderTerm(term, controller))}
+        ${PRICE_DETAILS.map((detail) => renderDetail(detail, controller))}
         ${isApplied && draft.chosen ? renderSums(draft.chosen.quote.price.lines, controller.machine.words) : nothing}
       </div>
     </details>
   `;
 }
 
-function renderTerm(term: BuyerTerm, controller: BuyerTermsController): TemplateResult {
+function renderDetail(detail: PriceDetail, controller: PriceDetailsController): TemplateResult {
   const { quotes, host } = controller.machine;
   const { messages } = host;
-  const { label, hint, maxLength } = facts[term];
-  const text = controller.textOf(term);
-  const isApplied = text !== '' && text === quotes.terms[term];
+  const { label, hint, maxLength } = facts[detail];
+  const text = controller.textOf(detail);
+  const isApplied = text !== '' && text === quotes.details[detail];
   const acts = isApplied ? 'remove' : 'apply';
-  const note = isApplied ? noteOf(term, controller) : hint;
-  const name = term.replace('_', '-');
+  const note = isApplied ? noteOf(detail, controller) : hint;
+  const name = detail.replace('_', '-');
   const noteId = `${fieldId(name)}-note`;
   // In the order form, the key would place the order.
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    void controller.apply(term, event.target.value);
+    void controller.apply(detail, event.target.value);
   };
   return html`
     <div class="term" @keydown=${onKey}>
       ${renderTextField({
         ...{ name, label: messages[label], value: text, maxLength, messages, describedBy: noteId },
-        ...{ autocomplete: 'off', autocapitalize: 'characters', required: false, problem: quotes.refusedTerms[term] },
-        onInput: (typed) => controller.type(term, typed),
-        onChange: () => void controller.apply(term),
+        ...{ autocomplete: 'off', autocapitalize: 'characters', required: false },
+        problem: quotes.refusedDetails[detail],
+        onInput: (typed) => controller.type(detail, typed),
+        onChange: () => void controller.apply(detail),
       })}
       <button type="button" class="button ${acts}" part="button" aria-busy=${!isApplied && quotes.isRequesting}
         @pointerdown=${() => {
           controller.pressed = acts;
         }}
-        @click=${({ detail }: MouseEvent) => {
-          const act = detail === 0 ? acts : controller.pressed;
-          void controller.apply(term, act === 'remove' ? '' : undefined);
+        @click=${(event: MouseEvent) => {
+          const act = event.detail === 0 ? acts : controller.pressed;
+          void controller.apply(detail, act === 'remove' ? '' : undefined);
         }}>
         ${messages[isApplied ? 'termRemove' : 'termApply']}<span class="hidden-text">: ${messages[label]}</span>
       </button>
@@ -154,11 +156,11 @@ function renderTerm(term: BuyerTerm, controller: BuyerTermsController): Template
 }
 
 /** What the applied text does to the form's quote, or to all quotes. Undefined until they've come. */
-function noteOf(term: BuyerTerm, { machine: { quotes, draft } }: BuyerTermsController): MessageKey | undefined {
+function noteOf(detail: PriceDetail, { machine: { quotes, draft } }: PriceDetailsController): MessageKey | undefined {
   const { key, list } = quotes.answer ?? {};
   if ((draft.chosen?.key ?? key) !== quotes.keyed.key) return undefined;
   const shown = draft.chosen ? [draft.chosen.quote] : (list?.data ?? []);
-  if (term === 'discount_code') {
+  if (detail === 'discount_code') {
     const isDiscounted = shown.some(({ price }) => price.lines.some(({ kind }) => kind === 'discount'));
     return isDiscounted ? 'discountApplied' : 'discountNotHere';
   }

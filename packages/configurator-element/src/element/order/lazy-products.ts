@@ -1,0 +1,23 @@
+import { LazyFeature } from '../shared/lazy-feature.js';
+import type { OrderingMachine } from './ordering-machine.js';
+import type { Item } from './product-loader.js';
+
+export type LazyProducts = ReturnType<typeof lazyProducts>;
+
+/**
+ * Loads and draws a list of products. If its code can't be loaded, they only have what's known without it.
+ * @param idPrefix keeps the pictures' ids distinct from others in the element
+ * @param items the list as it is now
+ */
+export function lazyProducts(
+  machine: OrderingMachine,
+  idPrefix: string,
+  { items, isWanted }: { readonly items: () => readonly Item[]; readonly isWanted: () => boolean },
+) {
+  return new LazyFeature(machine.host, {
+    load: () => import('./product-loader.js'),
+    create: ({ ProductLoader }) => new ProductLoader(machine, idPrefix, items),
+    isWanted,
+    onFailed: () => {},
+  });
+}
