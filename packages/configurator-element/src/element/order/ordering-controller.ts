@@ -62,7 +62,9 @@ export class OrderingController implements ReactiveController {
       tracking.resume();
     }
     quotes.cancelOutdated();
-    if (!this.#isResumed && client && Object.keys(configuration).length > 0) {
+    // An element that has left the page may still be rendered once, when a file has loaded.
+    const canResume = this.#host.isConnected && client !== undefined && Object.keys(configuration).length > 0;
+    if (!this.#isResumed && canResume) {
       this.#isResumed = true;
       void this.#machine.resume();
     }

@@ -819,7 +819,7 @@ describe('ordering', () => {
     it('lets autofill do its work', async () => {
       const shop = await openShop();
       await openForm(shop);
-      const hints = all(shop, '.order-form .input').map((input) => input.getAttribute('autocomplete'));
+      const hints = all(shop, '.order-form .address .input').map((input) => input.getAttribute('autocomplete'));
       expect(hints).to.deep.equal([
         'shipping name',
         'shipping address-line1',
