@@ -36,7 +36,7 @@ async function run(settings: Settings): Promise<void> {
   }
 }
 
-/** A link: whoever opens it becomes the owner of the service's first organization. */
+/** The link that makes whoever opens it the owner of the service's first organization. */
 async function ownerAddress({ store, url }: Service): Promise<string> {
   const token = await createTicket(store, { purpose: 'owner', lifeMs: OWNER_LINK_MS, now: Date.now() });
   return signInAddress(readServiceUrl(process.env) ?? url, token, 'owner');

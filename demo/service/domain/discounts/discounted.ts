@@ -1,6 +1,7 @@
 // Takes a discount off a price without tax: as a line of its own, which tax is then charged on, too.
 
 import type { Money, Price, PriceLine, ProblemIssue } from '@parametric/api-client';
+import { shareOut } from '../workshops/share-out.js';
 import type { DiscountRecord } from './discount-store.js';
 
 interface Priced {
@@ -24,7 +25,12 @@ export function discounted<Offer extends Priced>(offer: Offer, discount: Discoun
   if (isOtherCurrency || goods < (minimum?.amount ?? 0)) return undefined;
   const base = includesDelivery ? goods + sum((kind) => kind === 'shipping') : goods;
   const off = percent === undefined ? Math.min(amount!.amount, base) : Math.round((base * percent) / 100);
-  const shares = nets && sharesOf(nets, goods, base === 0 ? 0 : Math.round((off * goods) / base));
+  const shares =
+    nets &&
+    shareOut(
+      base === 0 ? 0 : Math.round((off * goods) / base),
+      nets.map((net) => net.amount),
+    );
   const line: PriceLine = {
     kind: 'discount',
     label: `Discount ${code}`,
@@ -36,18 +42,6 @@ export function discounted<Offer extends Priced>(offer: Offer, discount: Discoun
   const total = { currency, amount: price.total.amount - off };
   const left = nets?.map((net, index) => ({ ...net, amount: net.amount - shares![index]! }));
   return { ...offer, price: { ...price, lines, total }, ...(left ? { nets: left } : {}) };
-}
-
-/** What each product gets of the discount; by rounding running totals, the shares add up. */
-function sharesOf(nets: readonly Money[], goods: number, off: number): readonly number[] {
-  let [before, taken] = [0, 0];
-  return nets.map(({ amount }) => {
-    before += amount;
-    const until = goods === 0 ? 0 : Math.round((off * before) / goods);
-    const share = until - taken;
-    taken = until;
-    return share;
-  });
 }
 
 /** Why a code can't be used now; undefined if it can. */

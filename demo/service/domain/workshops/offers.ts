@@ -20,6 +20,7 @@ import { memoized } from './material-identity.js';
 import { buildPrice, calculatePrice, type Speed } from './pricing.js';
 import { type Decline, findDeclineReason, findEstimateDecline, tooLarge } from './qualification.js';
 import { type OfferRequest, type Requirements, requirementsOf } from './requirements.js';
+import { shareOut } from './share-out.js';
 import { type WorkshopProfile, workshops } from './workshop.js';
 
 export interface Offer {
@@ -128,7 +129,7 @@ function offerOf(profile: WorkshopProfile, requirements: Requirements, price: Pr
 
 /**
  * The products' shares of the goods. What they have in common, such as setup and a sheet that they're both cut from, is
- * shared in proportion to what each would cost alone; by rounding running totals, the shares add up.
+ * shared in proportion to what each would cost alone.
  */
 function netsOf(
   profile: WorkshopProfile,
@@ -145,15 +146,7 @@ function netsOf(
           const own = requirementsOf({ products: [product], shipTo, currency });
           return goodsOf(buildPrice(profile, own, speed).lines.filter(({ kind }) => kind !== 'minimum'));
         });
-  const whole = alone.reduce((sum, each) => sum + each, 0);
-  let [before, shared] = [0, 0];
-  return alone.map((each, index) => {
-    before += each;
-    const until = index === alone.length - 1 ? goods : Math.round(whole === 0 ? 0 : (goods * before) / whole);
-    const amount = until - shared;
-    shared = until;
-    return { amount, currency };
-  });
+  return shareOut(goods, alone).map((amount) => ({ amount, currency }));
 }
 
 function goodsOf(lines: readonly { readonly kind: string; readonly amount: number }[]): number {

@@ -7,6 +7,7 @@ import { approximate, densityOf, distanceFrom, ownValue, taxOf } from './data.js
 import { findHeld, type NeededMaterial } from './held-materials.js';
 import { type BoardMaterial, boardKey, identityOf } from './material-identity.js';
 import { addNeeds, type BoardAmount, materialName, type ProductNeeds, type Requirements } from './requirements.js';
+import { shareOut } from './share-out.js';
 import type { SheetUse } from './whole-sheets.js';
 import { assemblyTerms, cuttingTerms, edgingTerms, isOnce, operationTerm, type PriceTerm } from './work-terms.js';
 import type { DeliveryRates, HeldMaterial, PriceListProfile, QuantityBreak, Rates } from './workshop.js';
@@ -83,23 +84,17 @@ export function buildPrice(
 }
 
 /**
- * The lines that a customer sees. The margin is shared among the lines before it in proportion to their amounts; by
- * rounding running totals, the shares add up to it.
+ * The lines that a customer sees. The margin is shared among the lines before it in proportion to their amounts.
  */
 function shareMargin(lines: readonly BuiltLine[]): readonly (BuiltLine & { readonly kind: PriceLineKind })[] {
   const at = lines.findIndex(({ kind }) => kind === 'margin');
   const isShown = (line: BuiltLine): line is BuiltLine & { readonly kind: PriceLineKind } => line.kind !== 'margin';
   if (at < 0) return lines.filter(isShown);
-  const [margin, cost] = [lines[at]!.amount, total(lines.slice(0, at))];
-  let [before, shared] = [0, 0];
-  const withShare = lines.map((line, index) => {
-    if (index >= at) return line;
-    before += line.amount;
-    const until = Math.round((margin * before) / cost);
-    const amount = line.amount + until - shared;
-    shared = until;
-    return { ...line, amount };
-  });
+  const shares = shareOut(
+    lines[at]!.amount,
+    lines.slice(0, at).map(({ amount }) => amount),
+  );
+  const withShare = lines.map((line, index) => ({ ...line, amount: line.amount + (shares[index] ?? 0) }));
   return withShare.filter(isShown);
 }
 

@@ -1,0 +1,19 @@
+/**
+ * Shares an amount in proportion to weights. By rounding running totals, the shares add up to it.
+ * @param amount an integer, in minor units
+ * @example
+ * ```ts
+ * shareOut(100, [1, 1, 1]); // [33, 34, 33]
+ * ```
+ */
+export function shareOut(amount: number, weights: readonly number[]): readonly number[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  let [before, shared] = [0, 0];
+  return weights.map((weight, index) => {
+    before += weight;
+    const until = index === weights.length - 1 ? amount : Math.round(whole === 0 ? 0 : (amount * before) / whole);
+    const share = until - shared;
+    shared = until;
+    return share;
+  });
+}
