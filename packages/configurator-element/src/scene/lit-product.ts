@@ -110,7 +110,7 @@ export class LitProduct {
 const DEPTH: Readonly<Record<ColorScheme, number>> = { light: 0.5, dark: 0.7 };
 
 /** Opacity of the light on a setting's wall and floor. The studio's ground only darkens the page. */
-const GLOW: Readonly<Record<ColorScheme, number>> = { light: 0, dark: 0.07 };
+const GLOW: Readonly<Record<ColorScheme, number>> = { light: 0, dark: 0.126 };
 
 /** The level of the lamps that give dark surfaces form, and set them apart from a dark page. */
 const RIM_LIGHT: Readonly<Record<ColorScheme, number>> = { light: 2, dark: 3 };

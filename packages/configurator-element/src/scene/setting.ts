@@ -126,7 +126,7 @@ vec4 wallAt(vec3 place, float height) {
   light += 0.3 * pow(max(1.0 - light, 0.0), 3.0);
   // The wall is darker around the light, but not where it ends, so that its end isn't seen.
   light *= (1.0 - 0.16 * exp(-height / 220.0)) * (1.0 - 0.12 * smoothstep(0.2, 1.6, far) * (1.0 - smoothstep(3.0, 12.0, far)));
-  return dimmed(over(vec4(0.0), vec3(1.0), 1.8 * glow * exp(-1.6 * far * far)), light);
+  return dimmed(over(vec4(0.0), vec3(1.0), glow * exp(-1.6 * far * far)), light);
 }
 
 vec4 floorAt(vec3 place, vec2 across, float fromWall) {
@@ -151,7 +151,7 @@ vec4 floorAt(vec3 place, vec2 across, float fromWall) {
     surface = over(vec4(0.0), paint.rgb, paint.a);
   }
   float far = distant(place.xz, 0.5 * (productMin + productMax).xz, size);
-  surface = over(surface, vec3(1.0), 1.8 * glow * exp(-1.6 * far * far));
+  surface = over(surface, vec3(1.0), glow * exp(-1.6 * far * far));
   float key = keyLit(place, vec3(0.0, 1.0, 0.0));
   float open = texture(floorLight, (place.xz - floorOrigin) / floorExtent).r;
   float light = below > 0.0 ? 1.0 : mix(open, key, ${keyShare(1)});
