@@ -49,7 +49,7 @@ const forbidden = [
     `import '../session/session.js';`,
     'noRestrictedImports',
   ],
-  ['the form in the session', `${element}/element/session`, `import '../form/footer.js';`, 'noRestrictedImports'],
+  ['the form in the session', `${element}/element/session`, `import '../form/price-bar.js';`, 'noRestrictedImports'],
   [
     'the stage in the reports of failures',
     `${element}/element/diagnostics`,

@@ -26,7 +26,7 @@ export const firefoxTests = [
   // Scrolling, storage, tabs, clipboard and tasks.
   'packages/configurator-element/src/element/session/scroll-restoration.browser.test.ts',
   'packages/configurator-element/src/element/order/two-tabs.browser.test.ts',
-  'packages/configurator-element/src/element/sharing/sharing.browser.test.ts',
+  'packages/configurator-element/src/element/sharing/sharing-dialogs.browser.test.ts',
   'packages/configurator-element/src/yield-to-page.browser.test.ts',
   // Image decoding and color computation.
   'packages/configurator-element/src/element/stage/model-picture.browser.test.ts',

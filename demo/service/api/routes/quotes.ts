@@ -34,9 +34,9 @@ import {
   type QuoteWithRequest,
 } from '../../domain/records/records.js';
 import { forcedOffers, testOutcome, testValidityMs } from '../../domain/sandbox/test-outcomes.js';
-import { buyerNumberProblem } from '../../domain/tax/sale-tax.js';
 import { type Buyer, priceFor, sellerFor, untaxedWorkshops } from '../../domain/tax/shop-tax.js';
 import type { TaxSettings } from '../../domain/tax/tax-settings.js';
+import { buyerNumberProblem } from '../../domain/tax/tax-treatment.js';
 import { askedWorkshops, findWorkshop, presentationOf, workshopsOf } from '../../domain/workshops/asked-workshops.js';
 import { approximate as approximateOf, exchangeRates } from '../../domain/workshops/data.js';
 import { type Offer, requestOffers } from '../../domain/workshops/offers.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { buyerNumberProblem, noTaxFor } from '../tax/sale-tax.js';
 import { taxSettingsSchema } from '../tax/tax-settings.js';
+import { buyerNumberProblem, noTaxFor } from '../tax/tax-treatment.js';
 import { plainVatNumber } from './vat-numbers.js';
 
 const germany = { country: 'DE', postcode: '80331' };

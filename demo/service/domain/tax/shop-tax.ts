@@ -5,7 +5,7 @@ import { sellerOf, sellsItself } from '../invoices/invoices.js';
 import { amountNow, type CheckoutRecord, checkoutFacts } from '../payments/checkout.js';
 import type { OrganizationRecord } from '../records/records.js';
 import type { WorkshopProfile } from '../workshops/workshop.js';
-import { noTaxFor, type Sale, withSaleTax } from './sale-tax.js';
+import { noTaxFor, type Sale, withSaleTax } from './tax-treatment.js';
 
 /** What the tax of a shop's sales to one buyer depends on. */
 export interface Buyer extends Pick<Sale, 'vatNumber' | 'shipTo'> {

@@ -3,7 +3,7 @@
 
 import type { OrderTax } from '@parametric/api-client';
 import { columnOf, type PaperLanguage } from '../papers/words.js';
-import type { NoTax } from './treatments.js';
+import type { NoTax } from './no-tax-line.js';
 
 const table = {
   reverse_charge: [

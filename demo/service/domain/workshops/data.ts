@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { type Approximation, type Destination, type Money, minorUnitDigits } from '@parametric/api-client';
 import countries from 'i18n-iso-countries';
 import * as z from 'zod/mini';
-import { noTaxLine } from '../tax/treatments.js';
+import { noTaxLine } from '../tax/no-tax-line.js';
 import type { BoardMaterial } from './material-identity.js';
 import type { GeoLocation, WorkshopProfile } from './workshop-schema.js';
 

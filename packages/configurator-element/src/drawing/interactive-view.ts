@@ -4,7 +4,7 @@
 import { cross } from '../geometry/vector.js';
 import type { Product, Vector } from '../model/evaluate/product.js';
 import type { DimensionLine } from '../view/dimension-lines.js';
-import { orthographicProjection, type Projection } from '../view/projection.js';
+import { orthographicProjection, type Projection } from '../view/screen-projection.js';
 import type { PicturePoint } from './camera.js';
 import { dimensionShapes } from './dimensions.js';
 import { type DrawViewOptions, layOutView, type ViewLayout, type ViewSide } from './draw-view.js';

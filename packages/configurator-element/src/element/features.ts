@@ -5,7 +5,7 @@ import type { ModelIssue } from '../model/index.js';
 import type { Context } from './context.js';
 import type { Failure } from './diagnostics/failure.js';
 import { renderChoices } from './form/choices.js';
-import { renderFooter } from './form/footer.js';
+import { renderFooter } from './form/price-bar.js';
 import {
   lazyAgent,
   lazyChecklist,

@@ -65,7 +65,7 @@ export function lazyStructuredData(host: Configurator, { session, stage }: Conte
 
 export function lazySharing(host: Configurator, { session, language, stage, drawing }: Context) {
   return new LazyFeature(host, {
-    load: () => import('./sharing/sharing.js'),
+    load: () => import('./sharing/sharing-dialogs.js'),
     prepare: ({ loadToolMessages }) => language.extend(loadToolMessages),
     styles: ({ SharingController }) => SharingController.styles,
     create: ({ SharingController, renderSharing }) => {

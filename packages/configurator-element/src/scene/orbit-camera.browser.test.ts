@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { perspectiveProjection } from '../view/projection.js';
+import { perspectiveProjection } from '../view/screen-projection.js';
 import { OrbitCamera, ShiftCamera } from './orbit-camera.js';
 import { OrbitControls } from './orbit-controls.js';
 import {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Bounds, Vector } from '../model/evaluate/product.js';
 import { cameraPoseForView, ownAspect, slantOf, type ViewDirection } from './camera-pose.js';
-import { perspectiveProjection } from './projection.js';
+import { perspectiveProjection } from './screen-projection.js';
 
 const PRODUCTS: readonly Bounds[] = [
   { min: [0, 0, 0], max: [1200, 1800, 320] },

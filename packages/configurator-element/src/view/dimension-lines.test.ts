@@ -4,7 +4,7 @@ import type { Product } from '../model/evaluate/product.js';
 import { board, productOf } from '../testing/product-of.js';
 import { cameraPoseAlong, cameraPoseForView, type ViewDirection } from './camera-pose.js';
 import { dimensionLinesOf } from './dimension-lines.js';
-import { intersectBox, perspectiveProjection } from './projection.js';
+import { intersectBox, perspectiveProjection } from './screen-projection.js';
 
 const box = [board([0, 0, 0], [1200, 800, 400])];
 const plain = productOf(box);

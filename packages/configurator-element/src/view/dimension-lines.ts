@@ -4,7 +4,7 @@
 import { add } from '../geometry/vector.js';
 import { mix } from '../geometry/vector-math.js';
 import type { Bounds, MeasuredDimension, Product, Vector } from '../model/evaluate/product.js';
-import { intersectBox, type Projection } from './projection.js';
+import { intersectBox, type Projection } from './screen-projection.js';
 
 export interface DimensionLine {
   /** The parameter that it shows. */

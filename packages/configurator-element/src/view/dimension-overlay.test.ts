@@ -17,7 +17,7 @@ import {
   type OverlayLayout,
   touches,
 } from './overlay-layout.js';
-import { type Projection, perspectiveProjection } from './projection.js';
+import { type Projection, perspectiveProjection } from './screen-projection.js';
 
 const product = productOf([board([0, 0, 0], [1200, 800, 400])], {
   parameters: [

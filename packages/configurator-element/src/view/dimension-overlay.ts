@@ -3,7 +3,7 @@
 import type { Bounds, Product, Vector } from '../model/evaluate/product.js';
 import { type DimensionLine, spansProduct } from './dimension-lines.js';
 import type { OverlayHandle, OverlayLabel, OverlayLayout } from './overlay-layout.js';
-import { intersectBox, type Projection } from './projection.js';
+import { intersectBox, type Projection } from './screen-projection.js';
 
 export interface DimensionLabel extends OverlayLabel {
   readonly dimension: DimensionLine;

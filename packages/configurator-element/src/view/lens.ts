@@ -2,7 +2,7 @@
 // load it before their first 3D frame.
 
 import { cameraPoseForView, cameraPoseInFront, cameraPoseWithin } from './camera-pose.js';
-import { perspectiveProjection } from './projection.js';
+import { perspectiveProjection } from './screen-projection.js';
 
 export const lens = { cameraPoseForView, cameraPoseInFront, cameraPoseWithin, perspectiveProjection };
 

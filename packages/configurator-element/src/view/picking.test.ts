@@ -4,7 +4,7 @@ import type { Vector } from '../model/evaluate/product.js';
 import { board, productOf, rod } from '../testing/product-of.js';
 import { pick } from './picking.js';
 import { present, unchanged } from './presentation/present.js';
-import type { Ray } from './projection.js';
+import type { Ray } from './screen-projection.js';
 
 const cupboard = productOf([
   { id: 'back', ...board([0, 0, 0], [600, 700, 18]) },

@@ -4,7 +4,7 @@
 import { partTriangles, type TriangleMesh } from '../mesh/index.js';
 import { writePartMatrix } from '../model/evaluate/columns.js';
 import type { PartList, PlacedPart, Vector } from '../model/evaluate/product.js';
-import { intersectBox, type Ray } from './projection.js';
+import { intersectBox, type Ray } from './screen-projection.js';
 
 export interface Hit {
   readonly part: PlacedPart;

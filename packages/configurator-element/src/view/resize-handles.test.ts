@@ -4,7 +4,7 @@ import { board, productOf } from '../testing/product-of.js';
 import { cameraPoseForView, type ViewDirection } from './camera-pose.js';
 import { dimensionLinesOf } from './dimension-lines.js';
 import { handlesOf } from './dimension-overlay.js';
-import { perspectiveProjection } from './projection.js';
+import { perspectiveProjection } from './screen-projection.js';
 
 const product = productOf([board([0, 0, 0], [1200, 800, 400])]);
 

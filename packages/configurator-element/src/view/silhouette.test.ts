@@ -6,7 +6,7 @@ import { board, productOf, rod } from '../testing/product-of.js';
 import { loadTypeface } from '../typeface/index.js';
 import { cameraPoseForView } from './camera-pose.js';
 import type { ScreenPoint } from './overlay-layout.js';
-import { type Projection, perspectiveProjection } from './projection.js';
+import { type Projection, perspectiveProjection } from './screen-projection.js';
 import { closedMeshOf, silhouetteOf } from './silhouette.js';
 
 describe('silhouetteOf', () => {

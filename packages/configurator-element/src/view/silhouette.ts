@@ -4,7 +4,7 @@
 import { transformPoint } from '../geometry/matrix.js';
 import { vectorAt } from '../geometry/vector.js';
 import type { ScreenPoint } from './overlay-layout.js';
-import type { Projection } from './projection.js';
+import type { Projection } from './screen-projection.js';
 
 interface Numbers {
   readonly length: number;

@@ -3,7 +3,7 @@
 
 import type { PlacedPart, Product, Vector } from '../../model/evaluate/product.js';
 import { cameraPoseForView } from '../../view/camera-pose.js';
-import { perspectiveProjection } from '../../view/projection.js';
+import { perspectiveProjection } from '../../view/screen-projection.js';
 import type { SvgShape } from '../to-svg.js';
 
 export interface Pixel {

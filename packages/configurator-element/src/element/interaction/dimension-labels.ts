@@ -9,7 +9,7 @@ import type { ConfigurationValue } from '../../model/evaluate/product.js';
 import { type DimensionLine, dimensionStrokes } from '../../view/dimension-lines.js';
 import type { DimensionLabel } from '../../view/dimension-overlay.js';
 import type { PlacedLabel, ScreenPoint } from '../../view/overlay-layout.js';
-import type { Projection } from '../../view/projection.js';
+import type { Projection } from '../../view/screen-projection.js';
 import { FieldContext, type NumericState } from '../form/fields/context.js';
 import { renderRejected, textOf, unitLabel } from '../form/fields/number.js';
 import { unlessTyping } from '../form/fields/stepper.js';

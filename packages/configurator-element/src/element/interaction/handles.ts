@@ -7,7 +7,7 @@ import type { Vector } from '../../geometry/vector.js';
 import { subtract } from '../../geometry/vector-math.js';
 import type { Handle } from '../../view/dimension-overlay.js';
 import type { ScreenPoint } from '../../view/overlay-layout.js';
-import { closestOnLine, type Projection } from '../../view/projection.js';
+import { closestOnLine, type Projection } from '../../view/screen-projection.js';
 import type { FieldContext, NumericState } from '../form/fields/context.js';
 import { buttonStep, clamp } from '../form/fields/number.js';
 import type { Session } from '../session/session.js';

@@ -7,7 +7,7 @@ import { lens } from '../../view/lens.js';
 import type { ScreenPoint } from '../../view/overlay-layout.js';
 import { type Hit, pick } from '../../view/picking.js';
 import { PERSON_PATH } from '../../view/presentation/scale-person.js';
-import type { Projection } from '../../view/projection.js';
+import type { Projection } from '../../view/screen-projection.js';
 import type { TypedTexts } from '../form/fields/context.js';
 import type { PartsListView } from '../parts-list/parts-list.js';
 import { PartsPanel } from '../parts-list/parts-panel.js';

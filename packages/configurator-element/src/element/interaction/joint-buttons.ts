@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Vector } from '../../geometry/vector.js';
 import type { PartList, PlacedPart } from '../../model/evaluate/product.js';
-import type { Projection } from '../../view/projection.js';
+import type { Projection } from '../../view/screen-projection.js';
 import { positionAt } from '../shared/custom-properties.js';
 import { fill, type Messages } from '../shared/messages/index.js';
 import type { Joint, PresentationState } from './presentation-state.js';

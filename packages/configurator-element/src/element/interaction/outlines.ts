@@ -5,7 +5,7 @@ import { productGeometries, toTriangleMesh } from '../../mesh/index.js';
 import type { PartList, PlacedPart, Product } from '../../model/evaluate/product.js';
 import { TypefaceLoader } from '../../typeface-loader.js';
 import type { ScreenPoint } from '../../view/overlay-layout.js';
-import type { Projection } from '../../view/projection.js';
+import type { Projection } from '../../view/screen-projection.js';
 import { type ClosedMesh, closedMeshOf, silhouetteOf } from '../../view/silhouette.js';
 
 interface OutlinesView {

@@ -6,7 +6,7 @@ import type { Product } from '../../model/evaluate/product.js';
 import { type DimensionLine, dimensionLinesOf } from '../../view/dimension-lines.js';
 import { type DimensionOverlay, dimensionOverlayOf } from '../../view/dimension-overlay.js';
 import { emptyOverlayLayout, handleWithin, layOutOverlay } from '../../view/overlay-layout.js';
-import type { Projection } from '../../view/projection.js';
+import type { Projection } from '../../view/screen-projection.js';
 import { FieldContext, type TypedTexts } from '../form/fields/context.js';
 import type { Session } from '../session/session.js';
 import { formatLength, formatQuantity } from '../shared/format/length.js';

@@ -1,6 +1,6 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import { cameraPoseForView } from '../../view/camera-pose.js';
-import { perspectiveProjection } from '../../view/projection.js';
+import { perspectiveProjection } from '../../view/screen-projection.js';
 import { cupboardDocument } from '../testing/cupboard.js';
 import { shelfDocument } from '../testing/document.js';
 import {

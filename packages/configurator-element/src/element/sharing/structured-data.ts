@@ -3,7 +3,7 @@
 
 import { type ReactiveController, render } from 'lit';
 import { html, unsafeStatic } from 'lit/static-html.js';
-import { dataText, productData } from '../../exchange/product-data.js';
+import { dataText, productData } from '../../exchange/product-json-ld.js';
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { warn } from '../shared/events.js';

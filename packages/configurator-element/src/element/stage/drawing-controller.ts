@@ -7,7 +7,7 @@ import type { Product } from '../../model/evaluate/product.js';
 import type { CameraPose, ViewDirection } from '../../view/camera-pose.js';
 import type { DimensionLine } from '../../view/dimension-lines.js';
 import type { Lens } from '../../view/lens.js';
-import type { Projection } from '../../view/projection.js';
+import type { Projection } from '../../view/screen-projection.js';
 import type { Mount, Setting } from '../../view/setting.js';
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';

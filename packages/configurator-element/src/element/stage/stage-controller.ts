@@ -237,12 +237,12 @@ export class StageController implements ReactiveController {
   }
 
   /** Switches to full screen, with the options and the price, and back. */
-  expand(): void {
+  toggleFullScreen(): void {
     if (document.fullscreenElement) void document.exitFullscreen();
     else void this.#host.requestFullscreen();
   }
 
-  get isExpanded(): boolean {
+  get isFullScreen(): boolean {
     return this.#host.matches(':fullscreen');
   }
 

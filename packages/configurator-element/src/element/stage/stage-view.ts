@@ -154,13 +154,13 @@ export function describeProduct(
 function renderCornerButtons(view: StageView): TemplateResult {
   const { stage, loading, onShare } = view;
   const { messages } = view.host;
-  const { isExpanded } = stage;
-  const expand = () => stage.expand();
+  const { isFullScreen } = stage;
+  const expand = () => stage.toggleFullScreen();
   return html`
     <div class="corner" part="corner" data-obstacle>
       ${renderArButton(view)}
       ${renderTool('share', messages.share, () => onShare('share'), { isBusy: loading === 'share' })}
-      ${document.fullscreenEnabled ? renderTool(isExpanded ? 'shrink' : 'expand', isExpanded ? messages.expandLeave : messages.expand, expand) : nothing}
+      ${document.fullscreenEnabled ? renderTool(isFullScreen ? 'shrink' : 'expand', isFullScreen ? messages.expandLeave : messages.expand, expand) : nothing}
     </div>
   `;
 }

@@ -4,7 +4,7 @@
 import type { Band, Material } from '../../model/document/material.js';
 import type { PanelPart, Vector } from '../../model/evaluate/product.js';
 import { encodeSrgb, type Rgb } from '../../view/color.js';
-import { computeGrain, FIBRE_TILE, type GrainTile } from '../../view/grain.js';
+import { computeGrain, FIBRE_TILE, type GrainTile } from '../../view/wood-grain.js';
 import type { TexturePattern } from './finish-textures.js';
 import { partMaterialsOf } from './index.js';
 import type { MaterialSide } from './part-materials.js';

@@ -4,7 +4,7 @@
 import { lazily } from '../../geometry/lazily.js';
 import { runToEnd } from '../../run-to-end.js';
 import { encodeSrgb, type Rgb } from '../../view/color.js';
-import { computeGrain, type GrainTile } from '../../view/grain.js';
+import { computeGrain, type GrainTile } from '../../view/wood-grain.js';
 import { once } from '../once.js';
 import { encodePng } from '../png.js';
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Finish, Material } from '../../model/document/model-document.js';
 import type { PanelPart, Vector } from '../../model/evaluate/product.js';
 import { linearOf } from '../../view/color.js';
-import { RING_TILE } from '../../view/grain.js';
+import { RING_TILE } from '../../view/wood-grain.js';
 import { type MaterialSide, partMaterialsOf } from './index.js';
 import { pliesIn } from './plywood.js';
 

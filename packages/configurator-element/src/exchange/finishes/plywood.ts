@@ -2,7 +2,7 @@
 // the plies.
 
 import { FACE_FROM, PLYWOOD } from '../../view/finish-appearance.js';
-import { FIBRE_TILE } from '../../view/grain.js';
+import { FIBRE_TILE } from '../../view/wood-grain.js';
 import { smoothstep, type TextureSource } from './finish-textures.js';
 import { type BakedFinish, baseMaterial, cycleAxes, textured } from './part-materials.js';
 import { facePattern, GrainSampler, grainOffset, woodColor } from './wood.js';

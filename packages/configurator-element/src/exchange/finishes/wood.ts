@@ -4,7 +4,7 @@
 import type { Vector } from '../../model/evaluate/product.js';
 import { multiply, type Rgb } from '../../view/color.js';
 import { FACE_FROM, WOOD } from '../../view/finish-appearance.js';
-import { FIBRE_TILE, type GrainTile, RING_TILE, TILE_OFFSET_FACTORS } from '../../view/grain.js';
+import { FIBRE_TILE, type GrainTile, RING_TILE, TILE_OFFSET_FACTORS } from '../../view/wood-grain.js';
 import type { TexturePattern, TextureSource } from './finish-textures.js';
 import {
   type BakedFinish,

@@ -17,8 +17,8 @@ import {
 import type { AssetMaterial } from '../../mesh/index.js';
 import type { Finish, Material } from '../../model/document/model-document.js';
 import { finishAppearance, LAMINATE, laminateCore } from '../../view/finish-appearance.js';
-import { computeGrain, type GrainTile } from '../../view/grain.js';
 import { computeNoise, NOISE_SIDE } from '../../view/noise.js';
+import { computeGrain, type GrainTile } from '../../view/wood-grain.js';
 import { BAND_COUNT } from '../edge-bands.js';
 import type { FileOptions } from '../hardware/hardware-files.js';
 import { createPbrMaterial, type LightingUniforms } from '../pbr-material.js';

@@ -4,8 +4,8 @@
 import type { Data3DTexture, IUniform, Texture } from 'three';
 import type { Material } from '../../model/document/model-document.js';
 import { EDGE_BAND_DEPTH, FACE_FROM, WOOD } from '../../view/finish-appearance.js';
-import { FIBRE_TILE, RING_TILE, TILE_OFFSET_FACTORS } from '../../view/grain.js';
 import { NOISE_SIDE } from '../../view/noise.js';
+import { FIBRE_TILE, RING_TILE, TILE_OFFSET_FACTORS } from '../../view/wood-grain.js';
 import { BAND_COUNT, BAND_SHIFT } from '../edge-bands.js';
 import type { PbrMaterialOptions } from '../pbr-material.js';
 
@@ -14,7 +14,7 @@ const JOINT = 0.12;
 
 /** Textures that finishes share. */
 export interface FinishContext {
-  /** The tile of wood grain (see view/grain.ts); plain until it has been computed in idle time. */
+  /** The tile of wood grain (see view/wood-grain.ts); plain until it has been computed in idle time. */
   readonly grain: () => IUniform<Texture>;
   /** The cube of random values (see view/noise.ts). */
   readonly noise: () => IUniform<Data3DTexture>;

@@ -10,8 +10,8 @@ import { createLog } from '../platform/telemetry/log.js';
 import { startService } from '../server.js';
 import { startPostgres, unlessPostgres } from '../testing/postgres.js';
 import { placeOrder, request, startTestService, type TestService } from '../testing/service.js';
-import { keepBackups } from './backups.js';
 import { runCommand } from './commands.js';
+import { keepBackups } from './daily-backups.js';
 
 const HOUR_MS = 3_600_000;
 const start = Date.parse('2026-11-30T02:00:00Z');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { workshops } from '../workshops/workshop.js';
-import { noTaxFor } from './sale-tax.js';
 import { priceFor, sellerFor } from './shop-tax.js';
+import { noTaxFor } from './tax-treatment.js';
 
 const austrian = { name: 'Hain', line1: 'Ring 1', postcode: '1010', city: 'Wien', country: 'AT', vat_number: 'ATU1' };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { computeGrain, type GrainTile } from './grain.js';
+import { computeGrain, type GrainTile } from './wood-grain.js';
 
 describe('computeGrain', () => {
   const { data, length, width } = finish(computeGrain());

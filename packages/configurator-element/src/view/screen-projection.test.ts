@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { dot } from '../geometry/vector-math.js';
 import type { Vector } from '../model/evaluate/product.js';
 import { cameraAxes, cameraPoseForView } from './camera-pose.js';
-import { closestOnLine, intersectBox, orthographicProjection, perspectiveProjection } from './projection.js';
+import { closestOnLine, intersectBox, orthographicProjection, perspectiveProjection } from './screen-projection.js';
 
 const BOUNDS = { min: [0, 0, 0], max: [1200, 800, 400] } as const;
 const pose = cameraPoseForView('home', BOUNDS, 1.5);

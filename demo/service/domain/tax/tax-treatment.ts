@@ -11,8 +11,8 @@ import {
   vatNumberProblem,
 } from '../invoices/vat-numbers.js';
 import { passesCustoms } from '../workshops/data.js';
+import { type NoTax, noTaxLine } from './no-tax-line.js';
 import { defaultTaxes, type TaxSettings } from './tax-settings.js';
-import { type NoTax, noTaxLine } from './treatments.js';
 
 export interface Sale {
   /** Who sells; undefined if neither the workshop nor the shop has legal details. */
