@@ -3,7 +3,7 @@
 
 import type { PicturePoints } from './camera.js';
 
-/** Counter-clockwise with y pointing down: the inside of each edge is where `turn` is negative. */
+/** Counterclockwise with y pointing down: the inside of each edge is where `turn` is negative. */
 export type ConvexOutline = PicturePoints;
 
 /** The convex outline of points (A. M. Andrew, "Another efficient algorithm for convex hulls", 1979). */

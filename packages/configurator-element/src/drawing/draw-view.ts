@@ -54,7 +54,7 @@ const EXTENT = 1000;
 const BORDER = 20;
 
 /**
- * Text is drawn on faces whose normal points towards the camera by more than this. On others, it would be unreadable.
+ * Text is drawn on faces whose normal points toward the camera by more than this. On others, it would be unreadable.
  */
 const READABLE = 0.2;
 
@@ -247,7 +247,7 @@ function edgesAround(rim: readonly Vector[]): readonly Edge[] {
 
 // Hidden-line removal: finds the intervals of a line that convex solids hide from a camera at infinity. A point on the
 // line is hidden if a point between it and the camera is inside a solid. These are linear inequalities in the position
-// along the line and the distance towards the camera. Fourier–Motzkin elimination removes the distance.
+// along the line and the distance toward the camera. Fourier–Motzkin elimination removes the distance.
 
 /** Positions along a line as shares of its length. */
 export type HiddenInterval = readonly [from: number, to: number];

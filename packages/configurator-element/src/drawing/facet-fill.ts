@@ -188,7 +188,7 @@ export class Gradients {
   }
 }
 
-/** A hash of 2 × 32 bits: FNV-1a (G. Fowler, L. Noll, K.-P. Vo), forwards and backwards. */
+/** A hash of 2 × 32 bits: FNV-1a (G. Fowler, L. Noll, K.-P. Vo), forward and backward. */
 function hash(text: string): string {
   let [a, b] = [0x811c9dc5, 0x1b873593];
   for (let i = 0; i < text.length; i++) {

@@ -78,7 +78,7 @@ export class OcclusionMap {
   }
 }
 
-/** The side of a box that a normal faces: twice the index of the nearest axis, plus 1 towards the axis's end. */
+/** The side of a box that a normal faces: twice the index of the nearest axis, plus 1 toward the axis's end. */
 export function facingOf([x, y, z]: Vector): number {
   const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
   if (ax >= ay && ax >= az) return x > 0 ? 1 : 0;

@@ -43,7 +43,7 @@ const CUTS_OF_MANY = 16;
 const PARTS_BETWEEN_PAUSES = 64;
 
 /**
- * Writes a product as a binary glTF 2.0 file without extensions, in meters, with y up and the front towards +z,
+ * Writes a product as a binary glTF 2.0 file without extensions, in meters, with y up and the front toward +z,
  * centered on the ground. The node `product` has the product's own axes and contains a node for each group and part,
  * named by its path (`drawer[1]/front`). If a product has more than a hundred different texts, they aren't engraved,
  * and each letter has a node inside its text's node (`number/2`). Wood, plywood, fabric and stone have true-scale

@@ -21,7 +21,7 @@ interface OwnedSide extends Side {
   readonly normals: readonly [Point, Point];
 }
 
-/** @param shapes each with outer polygons counter-clockwise and holes clockwise */
+/** @param shapes each with outer polygons counterclockwise and holes clockwise */
 export function arrange(shapes: readonly (readonly Polygon[])[]): readonly ArrangedSide[] {
   const sides = splitAtCrossings(shapes.flatMap((polygons, shape) => polygons.flatMap((one) => owned(one, shape))));
   const together = new Map<string, OwnedSide[]>();

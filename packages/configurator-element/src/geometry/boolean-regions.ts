@@ -186,7 +186,7 @@ function windingsAround(
   return [material, cutters];
 }
 
-/** 1 if the piece crosses the ray counter-clockwise about the point, −1 if clockwise, 0 if it doesn't. */
+/** 1 if the piece crosses the ray counterclockwise about the point, −1 if clockwise, 0 if it doesn't. */
 function turnsAround(point: Point, axis: 0 | 1, { from, segment, bounds: { min, max } }: Piece): number {
   const { to } = segment;
   const across = axis === 0 ? 1 : 0;
@@ -303,7 +303,7 @@ function continued(before: SegmentFrom, after: SegmentFrom): SegmentFrom | undef
   return { from: before.from, segment: { ...one, toAngle: one.toAngle + more, to: other.to } };
 }
 
-/** Loops that run counter-clockwise are outer ones; the others are holes in the smallest one around them. */
+/** Loops that run counterclockwise are outer ones; the others are holes in the smallest one around them. */
 function regionsOf(loops: readonly Loop[]): readonly Region[] {
   const sized = loops.map((loop) => ({ loop, area: loopArea(loop) }));
   const outers = sized.filter(({ area }) => area > SMALLEST_AREA).sort((a, b) => a.area - b.area);

@@ -35,7 +35,7 @@ const STRAIGHTEST = 1e-9;
 /**
  * Holes are joined from left to right, by their first corners, each to a visible corner of the outline or of a hole
  * that's joined already. No corner has two bridges.
- * @param written the corners, two numbers each, counter-clockwise around the area and clockwise around its holes
+ * @param written the corners, two numbers each, counterclockwise around the area and clockwise around its holes
  * @param starts the first corner of each hole
  * @returns the corners in the ring's order, and two coordinates for each; undefined if a hole sees no corner
  */

@@ -12,7 +12,7 @@ export type Segment =
       readonly kind: 'arc';
       readonly center: Point;
       readonly radius: number;
-      /** Degrees from the first axis towards the second; counter-clockwise if `to` is greater. */
+      /** Degrees from the first axis toward the second; counterclockwise if `to` is greater. */
       readonly fromAngle: number;
       readonly toAngle: number;
       readonly to: Point;
@@ -25,7 +25,7 @@ export interface Loop {
   readonly segments: readonly Segment[];
 }
 
-/** An area: its outer curve runs counter-clockwise, each hole clockwise. */
+/** An area: its outer curve runs counterclockwise, each hole clockwise. */
 export interface Region {
   readonly outer: Loop;
   readonly holes: readonly Loop[];

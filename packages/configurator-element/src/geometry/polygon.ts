@@ -7,7 +7,7 @@ import { times } from './times.js';
 /** Corners in order; the first isn't repeated at the end. */
 export type Polygon = readonly Point[];
 
-/** The outer polygon runs counter-clockwise, each hole clockwise. */
+/** The outer polygon runs counterclockwise, each hole clockwise. */
 export interface PolygonWithHoles {
   readonly outer: Polygon;
   readonly holes: readonly Polygon[];
@@ -121,12 +121,12 @@ export interface PolygonEdge {
   /** Indices into the polygon. */
   readonly from: number;
   readonly to: number;
-  /** Unit vectors at both ends, pointing outwards. */
+  /** Unit vectors at both ends, pointing outward. */
   readonly normals: readonly [Point, Point];
 }
 
 /**
- * The edges with their normals, which are blended along curves but not at corners. They point outwards if the inside is
+ * The edges with their normals, which are blended along curves but not at corners. They point outward if the inside is
  * on the left, as for an outer polygon and its holes.
  */
 export function polygonEdges(polygon: Polygon): PolygonEdge[] {
@@ -138,7 +138,7 @@ export function polygonEdges(polygon: Polygon): PolygonEdge[] {
 }
 
 /**
- * Offsets a polygon inwards by a distance, with mitred corners. Returns the polygon unchanged if it has a spike or a
+ * Offsets a polygon inward by a distance, with mitered corners. Returns the polygon unchanged if it has a spike or a
  * gap that's too narrow, because its offset would cross itself.
  */
 export function insetPolygon(polygon: Polygon, distance: number): Polygon {

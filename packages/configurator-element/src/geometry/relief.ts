@@ -14,7 +14,7 @@ interface Corner {
 }
 
 /**
- * Adds a circle at each corner between two lines that turns left, towards the area that the cutter clears. Curves and
+ * Adds a circle at each corner between two lines that turns left, toward the area that the cutter clears. Curves and
  * other corners stay.
  * @param radius of the cutter; mm
  * @returns undefined if a line is too short for the circles at its ends

@@ -15,13 +15,13 @@ export interface Side {
   /** The lower end. */
   readonly low: Point;
   readonly high: Point;
-  /** 1 if it runs upwards, −1 if it runs downwards. */
+  /** 1 if it runs upward, −1 if it runs downward. */
   readonly winding: number;
   /** Whether it belongs to a cutter. */
   readonly cuts: boolean;
 }
 
-/** @param cutters running counter-clockwise, with their holes clockwise */
+/** @param cutters running counterclockwise, with their holes clockwise */
 export function subtractPolygons(
   material: readonly PolygonWithHoles[],
   cutters: readonly Polygon[],

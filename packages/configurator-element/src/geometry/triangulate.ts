@@ -11,7 +11,7 @@ const STRAIGHTEST = 1e-9;
 const TOLERANCE = 1e-9;
 
 /**
- * Returns counter-clockwise triangles: three indices each into the corners of the outer polygon, then of the holes. No
+ * Returns counterclockwise triangles: three indices each into the corners of the outer polygon, then of the holes. No
  * corner is within another triangle's side, so there are no gaps between the triangles and the walls along the
  * polygons.
  */

@@ -1,6 +1,6 @@
 // Vectors of three numbers, with the functions that evaluations need. vector-math.ts has those for drawings and meshes.
 
-/** x points right (width), y up (height), z towards the viewer (depth); in millimeters if it's a position. */
+/** x points right (width), y up (height), z toward the viewer (depth); in millimeters if it's a position. */
 export type Vector = readonly [x: number, y: number, z: number];
 
 /** An axis-aligned box. */

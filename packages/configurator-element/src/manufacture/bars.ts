@@ -21,7 +21,7 @@ import { cutFromStock, type Layout, type StockLeft, type StockRow } from './stoc
 export interface BarRow extends BarPiece {
   /** The number of the row of items that it belongs to. */
   readonly number: number;
-  /** From 1, for a part of several pieces, such as a mitred frame; undefined if it's one. */
+  /** From 1, for a part of several pieces, such as a mitered frame; undefined if it's one. */
   readonly piece: number | undefined;
   readonly quantity: number;
   readonly name: string;
@@ -95,7 +95,7 @@ function wallOf([region, ...others]: readonly Region[]): readonly number[] {
   return isTube && walls.every((each) => micrometres(each) === wall) ? [wall!] : [];
 }
 
-/** A profile with its mitred ends. */
+/** A profile with its mitered ends. */
 function mitredPiece({ axis, length, mitres = [], size }: ExtrudePart): BarPiece {
   const [start, end] = [`-${axis}`, `+${axis}`].map((face) => mitres.find((mitre) => mitre.end === face));
   const angleOf = (mitre: Mitre | undefined) => (mitre ? micrometres(90 - mitreAngle(mitre, size)) : 90);
@@ -238,7 +238,7 @@ function* nestSection(
   });
 }
 
-/** The pieces of a mitred frame have one path. */
+/** The pieces of a mitered frame have one path. */
 function pathOf({ path, piece }: LooseBar): string {
   return `${piece ?? ''} ${path}`;
 }

@@ -30,7 +30,7 @@ export interface BendTable {
   readonly points: readonly Vector[];
 }
 
-/** @returns undefined for a tube that's straight or mitred */
+/** @returns undefined for a tube that's straight or mitered */
 export function bendTable(part: TubePart): BendTable | undefined {
   const { points, bend, diameter } = part;
   const legs = legsBetween(points);
@@ -80,7 +80,7 @@ export function xyzCsv({ points, radius }: BendTable): string {
   );
 }
 
-/** A straight piece of a tube whose corners are mitred, or a straight bar. */
+/** A straight piece of a tube whose corners are mitered, or a straight bar. */
 export interface BarPiece {
   /** From tip to tip; mm. */
   readonly length: number;
@@ -90,7 +90,7 @@ export interface BarPiece {
   readonly twist: number;
 }
 
-/** The pieces of a tube: its legs if it's mitred, otherwise one piece that's cut before bending. */
+/** The pieces of a tube: its legs if it's mitered, otherwise one piece that's cut before bending. */
 export function tubePieces(part: TubePart): readonly BarPiece[] {
   const legs = legsBetween(part.points);
   if (part.bend !== undefined || legs.length < 2) return [{ length: tubeLength(part), ends: [90, 90], twist: 0 }];

@@ -239,7 +239,7 @@ describe('the bill of materials', () => {
   it('knows a worked board again in whichever plane it stands', () => {
     const hole = { diameter: 5, depth: 12 };
     const inXy = { outline: { path: roundedCorner(0, 1) }, holes: [{ at: [50, 40], ...hole }] };
-    // When tipped over backwards, the part's up points to the back.
+    // When tipped over backward, the part's up points to the back.
     const inXz = { outline: { path: roundedCorner(300, -1) }, holes: [{ at: [50, 260], ...hole }] };
     const mirrored = { outline: { path: roundedCorner(0, 1) }, holes: [{ at: [50, 40], ...hole }] };
     const { panels } = billOfMaterials(

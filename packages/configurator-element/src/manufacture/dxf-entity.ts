@@ -8,7 +8,7 @@ import type { DxfWork } from './dxf-style.js';
 export interface DxfVertex {
   readonly x: number;
   readonly y: number;
-  /** The arc to the next vertex: the tangent of a quarter of its angle, counter-clockwise positive; 0 is straight. */
+  /** The arc to the next vertex: the tangent of a quarter of its angle, counterclockwise positive; 0 is straight. */
   readonly bulge?: number;
 }
 

@@ -4,7 +4,7 @@
 //   OUTLINE         the outer edge
 //   CUTOUT          what's cut out
 //   HOLES_THROUGH   round holes
-//   BEND_UP         the middle of each bend towards the viewer
+//   BEND_UP         the middle of each bend toward the viewer
 //   BEND_DOWN       the middle of each bend away from the viewer
 //
 // Living hinges are cutouts without such a line, because no press bends them. The table has them with their kind.

@@ -397,7 +397,7 @@ export interface ListWords {
   readonly hinges: string;
   /** A weld in a corner. */
   readonly fillet: string;
-  /** A weld between flush or mitred parts. */
+  /** A weld between flush or mitered parts. */
   readonly butt: string;
   /** Of a weld: without a gap around the whole contact. */
   readonly allRound: string;

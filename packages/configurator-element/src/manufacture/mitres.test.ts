@@ -200,7 +200,7 @@ describe('a frame of bars with mitred corners', () => {
   });
 
   it('tells pieces from their mirror images', () => {
-    // Each post has one mitre, at its upper or lower end, with its uneven section the same way round.
+    // Each post has one miter, at its upper or lower end, with its uneven section the same way round.
     const section = {
       polygon: [
         [0, 0],

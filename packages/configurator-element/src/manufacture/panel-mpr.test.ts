@@ -106,7 +106,7 @@ function madeBy(panel: PanelRow, style?: MprStyle): readonly Taken[] {
       if (id === 181) return [taken('area', up, ...boxOf(points), Math.abs(area), at('TI'))];
       assert.equal(values.EE, `${values.EA!.split(':')[0]}:${contour.length - 1}`, 'the whole contour');
       assert.ok(at('ZA') < 0, 'right through');
-      // Counter-clockwise, what's left of the tool's path is inside.
+      // Counterclockwise, what's left of the tool's path is inside.
       const isInside = ((values.RK === 'WRKL') === (values.RI === '1')) === area > 0;
       return [taken('contour', isInside ? 'inside' : 'outside', ...boxOf(points), Math.abs(area))];
     });

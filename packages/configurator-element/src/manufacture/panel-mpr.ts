@@ -441,7 +441,7 @@ function startOnLine(vertices: readonly DxfVertex[]): readonly DxfVertex[] {
   return [middle, ...vertices.slice(best + 1), ...vertices.slice(0, best + 1)];
 }
 
-/** DS 0 is clockwise and 1 counter-clockwise, for arcs of at most half a turn (§8.3). */
+/** DS 0 is clockwise and 1 counterclockwise, for arcs of at most half a turn (§8.3). */
 function elementTo({ x, y, bulge = 0 }: DxfVertex, to: DxfVertex): readonly string[] {
   const end = [`X=${exact(to.x)}`, `Y=${exact(to.y)}`];
   if (bulge === 0) return ['KL', ...end];

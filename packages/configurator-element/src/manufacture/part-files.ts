@@ -5,7 +5,7 @@
 //                    text. Rods and cones have this drawing if they have holes.
 //   a bent tube      TUBE, seen square to its bends, or a CENTERLINE from the front, right and top if they're in several
 //                    planes; and its bend table as text and as two lists, by LRA and by XYZ
-//   a mitred tube    the same views of its center line; the bar list has its pieces
+//   a mitered tube    the same views of its center line; the bar list has its pieces
 //   a folded sheet   its flat pattern (see flat-sheet-files.ts), and its table of bends
 
 import { axisIndex } from '../geometry/axes.js';
@@ -193,7 +193,7 @@ function tubeEntities(part: TubePart, table: BendTable | undefined): readonly Dx
   return withText(views, [...words, ...rest]);
 }
 
-/** The outline of a tube in its own plane; undefined if it's bent in several planes or mitred. */
+/** The outline of a tube in its own plane; undefined if it's bent in several planes or mitered. */
 function planeViews({ centerline, diameter, bend, points }: TubePart): readonly DxfEntity[] | undefined {
   const legs = legsBetween(points);
   const normal = normalize(cross(legs[0]!, legs[1]!));

@@ -81,7 +81,7 @@ export function weldRows(
  * `a or s` is `a3`, a fillet with a throat of 3 mm, or `s3`, a butt weld 3 mm deep. `elements` is `all round`, or of a weld
  * that isn't continuous, how many elements it has, how long each is and the gap between two on one side: `5 x 30 (120)`. Its
  * place is the middle of the contact, from the left, bottom and rear of the part in `name` as it stands in the product; a
- * mitred corner has none.
+ * mitered corner has none.
  * @example
  * ```ts
  * await writeFile('welds.csv', weldsCsv(weldRows(product)));

@@ -33,7 +33,7 @@ export function cylinderGeometry(part: CylinderPart): PartGeometry {
 
 /** A corner of the outline to rotate about the axis, listed from bottom to top. */
 interface Ring {
-  /** Along the axis and outwards from it, as in `StretchGeometry`. */
+  /** Along the axis and outward from it, as in `StretchGeometry`. */
   readonly anchor: readonly [along: number, out: number];
   readonly offset: readonly [along: number, out: number];
   readonly normal: readonly [along: number, out: number];

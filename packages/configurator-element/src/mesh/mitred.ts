@@ -1,4 +1,4 @@
-// Parts with mitred ends. What's beyond a mitre's plane is pushed onto it, along the part. That's exact where nothing but
+// Parts with mitered ends. What's beyond a miter's plane is pushed onto it, along the part. That's exact where nothing but
 // the end itself is beyond the plane. Their edges are sharp: a bevel would end in the cut.
 
 import { axisIndex } from '../geometry/axes.js';

@@ -56,7 +56,7 @@ export class Workplane {
     else this.#builder.anchor(u, v, height);
   }
 
-  /** Adds a triangle, counter-clockwise seen from outside, in the right-handed frame of the two axes and the height. */
+  /** Adds a triangle, counterclockwise seen from outside, in the right-handed frame of the two axes and the height. */
   triangle(a: number, b: number, c: number): void {
     // The order x, z, y is left-handed.
     if (this.#axis === 'y') this.#builder.triangle(a, c, b);

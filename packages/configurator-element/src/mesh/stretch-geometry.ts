@@ -8,7 +8,7 @@ import type { Vector } from '../geometry/vector.js';
 /**
  * A vertex is at `anchor × size + offset × edgeRadius`, in millimeters in the part's frame. Anchors are shares of the
  * size, 0 to 1; offsets are multiples of the edge radius. Normals are valid for every size. Triangles are
- * counter-clockwise seen from outside.
+ * counterclockwise seen from outside.
  */
 export interface StretchGeometry {
   readonly anchors: Float32Array;
@@ -133,7 +133,7 @@ export class GeometryBuilder {
     this.#corners += 3;
   }
 
-  /** Adds two triangles between corners in counter-clockwise order, seen from outside. */
+  /** Adds two triangles between corners in counterclockwise order, seen from outside. */
   quad(a: number, b: number, c: number, d: number): void {
     this.triangle(a, b, c);
     this.triangle(a, c, d);

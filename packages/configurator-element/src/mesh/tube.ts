@@ -1,4 +1,4 @@
-// A round bar or pipe along a center line of straight pieces and bends. Mitres are cut in the plane that bisects the
+// A round bar or pipe along a center line of straight pieces and bends. Miters are cut in the plane that bisects the
 // angle.
 
 import { times } from '../geometry/times.js';
@@ -29,7 +29,7 @@ interface Ring {
   readonly along: Vector;
   /** Two directions perpendicular to the tube that form a right-handed frame with `along`. */
   readonly across: readonly [Vector, Vector];
-  /** The unit normal of the section's plane; `along` unless it's a mitre. */
+  /** The unit normal of the section's plane; `along` unless it's a miter. */
   readonly cut: Vector;
   /** False if the next ring starts a new piece at the same position. */
   readonly joined: boolean;
@@ -46,7 +46,7 @@ function ringsAlong(pieces: readonly CenterlineSegment[]): Ring[] {
     const start = startOf(piece);
     const cut = normalize(add(along, start));
     if (dot(along, start) < 0.99999) {
-      // The last piece ends in the mitre's plane, and this one starts in it.
+      // The last piece ends in the miter's plane, and this one starts in it.
       const last = rings.pop();
       if (last) put(last.middle, cut, false);
       const axis = normalize(cross(along, start));

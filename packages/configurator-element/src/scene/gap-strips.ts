@@ -74,7 +74,7 @@ export class GapStrips {
   }
 }
 
-/** The corners of a box's triangles, outwards; the bits of each say which of its coordinates are the high ones. */
+/** The corners of a box's triangles, outward; the bits of each say which of its coordinates are the high ones. */
 const BOX = [
   0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5, 0, 1, 5, 0, 5, 4, 2, 6, 7, 2, 7, 3, 0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6,
 ] as const;

@@ -144,7 +144,7 @@ export class OrbitCamera {
   }
 
   /**
-   * Moves towards what's at a point of the picture if the factor is below 1, otherwise back towards the whole product,
+   * Moves toward what's at a point of the picture if the factor is below 1, otherwise back toward the whole product,
    * without a transition.
    * @param x, y of the point, −1 to 1 from left to right and from bottom to top
    */

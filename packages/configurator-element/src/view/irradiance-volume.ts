@@ -126,7 +126,7 @@ function blur(map: Float32Array<ArrayBuffer>, step: number): Float32Array<ArrayB
   });
 }
 
-// The studio's light on the floor, from rays cast upwards from each cell through the light grid. It uses more
+// The studio's light on the floor, from rays cast upward from each cell through the light grid. It uses more
 // directions than the sweep through the grid, because each direction is visible in a shadow on a plain floor.
 //
 // All rays in one direction start in the middle of a cell, so they take the same steps. So the rays from a row of cells

@@ -36,7 +36,7 @@ interface Direction {
   readonly radiance: number;
 }
 
-// Weights for degree-7 quadrature on the sphere, towards the faces, edges and corners of a cube.
+// Weights for degree-7 quadrature on the sphere, toward the faces, edges and corners of a cube.
 const WEIGHTS = [0, 1 / 21, 4 / 105, 9 / 280] as const;
 
 const directions: readonly Direction[] = [-1, 0, 1].flatMap((x) =>

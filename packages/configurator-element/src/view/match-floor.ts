@@ -12,13 +12,13 @@ export type PhotoPoint = readonly [x: number, y: number];
 export type Corners = readonly [PhotoPoint, PhotoPoint, PhotoPoint, PhotoPoint];
 
 /**
- * A camera over the floor: x runs along the rectangle's first side, y up, z along its second side towards the
+ * A camera over the floor: x runs along the rectangle's first side, y up, z along its second side toward the
  * photographer, from the rectangle's middle; mm.
  */
 export interface PhotoCamera {
   /** Pixels. */
   readonly focalLength: number;
-  /** The floor's axes in the camera's, of which x is to the right, y up, and z towards the photographer. */
+  /** The floor's axes in the camera's, of which x is to the right, y up, and z toward the photographer. */
   readonly axes: readonly [x: Vector, y: Vector, z: Vector];
   /** The rectangle's middle in the camera's axes; mm. */
   readonly origin: Vector;

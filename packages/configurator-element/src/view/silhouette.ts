@@ -1,4 +1,4 @@
-// A solid's silhouette in the picture from any direction: the edges between faces towards the camera and faces away
+// A solid's silhouette in the picture from any direction: the edges between faces toward the camera and faces away
 // from it. It marks parts that other parts hide.
 
 import { transformPoint } from '../geometry/matrix.js';
@@ -15,7 +15,7 @@ interface Numbers {
 export interface ClosedMesh {
   /** x, y, z of each vertex, in the solid's own frame; mm. */
   readonly positions: readonly number[];
-  /** Three vertices per triangle, counter-clockwise seen from outside. */
+  /** Three vertices per triangle, counterclockwise seen from outside. */
   readonly indices: readonly number[];
   /** For each side of each triangle, the triangle beyond it; −1 if there's none. */
   readonly neighbours: Int32Array;
@@ -54,7 +54,7 @@ export function silhouetteOf(
   const facing = new Uint8Array(corners.length / 3);
   for (let face = 0; face < facing.length; face++) {
     const [a, b, c] = [points[corners[3 * face]!]!, points[corners[3 * face + 1]!]!, points[corners[3 * face + 2]!]!];
-    // In the picture, where y points down, a counter-clockwise triangle has a negative area.
+    // In the picture, where y points down, a counterclockwise triangle has a negative area.
     if ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) < 0) facing[face] = 1;
   }
   const ways = new Map<number, number[]>();

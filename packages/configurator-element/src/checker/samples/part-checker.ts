@@ -208,7 +208,7 @@ function idsIn({ columns, length }: PartList): readonly string[] {
   return Array.from({ length }, (_, row) => byDefinition[definition[row]!]!);
 }
 
-/** The part that a text is on. It's usually the one just before, so the search goes backwards. */
+/** The part that a text is on. It's usually the one just before, so the search goes backward. */
 function placedBefore(row: number, path: string, parts: PartList, ids: readonly string[]): PlacedPart | undefined {
   const id = path.slice(path.lastIndexOf('/') + 1);
   for (let before = row - 1; before >= 0; before--) {

@@ -15,7 +15,7 @@ import {
 } from '../../geometry/subtract-polygons.js';
 
 export interface ConvexPiece {
-  /** Counter-clockwise. */
+  /** Counterclockwise. */
   readonly corners: Polygon;
   /** For each corner, whether the side that starts there is an edge of the area rather than a cut through it. */
   readonly edge: readonly boolean[];
@@ -29,14 +29,14 @@ const GRID = 1e-4;
 /** Edges that turn by less than this belong to a curve; radians. */
 const SMOOTHEST = 0.45;
 
-/** A piece that grows upwards: the corners of its two flanks, from bottom to top. */
+/** A piece that grows upward: the corners of its two flanks, from bottom to top. */
 interface Flanks {
   readonly left: Point[];
   readonly right: Point[];
 }
 
 /**
- * @param material outer polygons counter-clockwise, holes clockwise
+ * @param material outer polygons counterclockwise, holes clockwise
  * @param cutters the polygons to cut out, with the same directions
  */
 export function convexPieces(material: readonly Polygon[], cutters: readonly Polygon[]): readonly ConvexPiece[] {

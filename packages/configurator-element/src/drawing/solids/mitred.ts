@@ -1,4 +1,4 @@
-// Mitred ends: the corners beyond a mitre's plane are moved onto it, along the part.
+// Mitered ends: the corners beyond a miter's plane are moved onto it, along the part.
 
 import { ontoPlane } from '../../geometry/vector-math.js';
 import type { Mitre, Vector } from '../../model/evaluate/product.js';

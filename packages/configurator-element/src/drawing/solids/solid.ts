@@ -18,13 +18,13 @@ export interface Solid {
 }
 
 export interface Facet {
-  /** Indices into `vertices`, counter-clockwise as seen from outside. */
+  /** Indices into `vertices`, counterclockwise as seen from outside. */
   readonly loop: readonly number[];
   /** Whether the edge that starts at each index is sharp, and therefore drawn. Curved sides have smooth edges. */
   readonly sharp: readonly boolean[];
   /** For each corner, the normal beyond the smooth edge that starts there; absent if there are no smooth edges. */
   readonly smoothNormals?: readonly (Vector | undefined)[];
-  /** Unit vector pointing outwards. */
+  /** Unit vector pointing outward. */
   readonly normal: Vector;
   /** Along the normal, from the solid's `origin`; mm. */
   readonly offset: number;
@@ -100,7 +100,7 @@ export interface StackOptions {
 }
 
 /**
- * A solid with flat ends from rings with the same number of points, counter-clockwise seen from the last ring's end.
+ * A solid with flat ends from rings with the same number of points, counterclockwise seen from the last ring's end.
  */
 export function stack(rings: readonly (readonly Vector[])[], options: StackOptions): Solid {
   const { sharpSides, sharpRings, shown = [] } = options;

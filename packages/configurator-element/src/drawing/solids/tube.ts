@@ -1,4 +1,4 @@
-// A bent frame or rail: one rod for each straight piece, several for each bend, joined at mitres.
+// A bent frame or rail: one rod for each straight piece, several for each bend, joined at miters.
 
 import { times } from '../../geometry/times.js';
 import { add, cross, normalize } from '../../geometry/vector.js';
@@ -49,7 +49,7 @@ function pathOf(centerline: readonly CenterlineSegment[]): readonly Vector[] {
 }
 
 /**
- * Rings around the line, counter-clockwise seen from its end. At a corner, they're in the plane that bisects the angle.
+ * Rings around the line, counterclockwise seen from its end. At a corner, they're in the plane that bisects the angle.
  */
 function ringsAlong(
   points: readonly Vector[],

@@ -167,7 +167,7 @@ function normalOf([a, b, c]: readonly Corner[]): Vector {
 }
 
 /**
- * The walls of a hole, as polygons with corners counter-clockwise, and its end. Each wall is between a rim and a depth
+ * The walls of a hole, as polygons with corners counterclockwise, and its end. Each wall is between a rim and a depth
  * where the hole is surely in the part: halfway to the next surface, or where it ends.
  */
 function wallsOf(rims: readonly Rim[], { diameter, depth }: Hole): readonly (readonly Corner[])[] {

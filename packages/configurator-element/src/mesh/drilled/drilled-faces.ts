@@ -12,7 +12,7 @@ import { type Bore, boreCenter, boreRing, type DrillPattern } from './drill-patt
 export interface DrilledFace {
   /** Four numbers per point: along each of the two dimensions, its anchor (a share) and its offset (mm). */
   readonly points: Float64Array;
-  /** Three points per triangle, counter-clockwise seen from above. */
+  /** Three points per triangle, counterclockwise seen from above. */
   readonly triangles: readonly number[];
 }
 

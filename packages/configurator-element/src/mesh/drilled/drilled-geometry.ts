@@ -14,7 +14,7 @@ type Height = readonly [anchor: number, offset: number];
 const BOTTOM: Height = [0, 0];
 const TOP: Height = [1, 0];
 
-/** The corners of the panel, counter-clockwise. */
+/** The corners of the panel, counterclockwise. */
 const CORNERS = [
   [0, 0],
   [1, 0],

@@ -19,7 +19,7 @@ export interface Border {
 /** A border of the upper or lower face, whose edge may be beveled. */
 export interface Rim extends Border {
   readonly isBeveled: boolean;
-  /** The ends of its edge on the face, which bevels move inwards. */
+  /** The ends of its edge on the face, which bevels move inward. */
   readonly inset: readonly [Point, Point];
 }
 
@@ -138,7 +138,7 @@ function touchNowhere(loops: readonly (readonly Border[])[]): boolean {
   return new Set(starts).size === starts.length;
 }
 
-/** Moves the outer borders of a loop inwards; undefined if they'd cross. */
+/** Moves the outer borders of a loop inward; undefined if they'd cross. */
 function insetLoop(loop: readonly Border[], radius: number): readonly Rim[] | undefined {
   if (radius === 0) return loop.map((border) => ({ ...border, isBeveled: false, inset: [border.from, border.to] }));
   const corners = loop.map((border, i) => insetCorner(loop.at(i - 1)!, border, radius));
@@ -160,7 +160,7 @@ function isAlong({ from, to, isOuter }: Border, start: Point, end: Point): boole
   return first < last && (isOuter || (first > -1e-9 && last < 1 + 1e-9));
 }
 
-/** The corner between two borders, of which outer ones are moved inwards; undefined if they're parallel. */
+/** The corner between two borders, of which outer ones are moved inward; undefined if they're parallel. */
 function insetCorner(before: Border, after: Border, radius: number): Point | undefined {
   const [a, b] = [directionOf(before), directionOf(after)];
   const [moveA, moveB] = [before.isOuter ? radius : 0, after.isOuter ? radius : 0];

@@ -8,7 +8,7 @@ import type { TriangleMesh } from '../index.js';
 export interface Triangle {
   readonly corners: readonly [Vector, Vector, Vector];
   readonly normals: readonly [Vector, Vector, Vector];
-  /** The normal on the side where the corners are counter-clockwise, as long as twice the area. */
+  /** The normal on the side where the corners are counterclockwise, as long as twice the area. */
   readonly face: Vector;
 }
 

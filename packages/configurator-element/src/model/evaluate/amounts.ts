@@ -183,7 +183,7 @@ export type TurnablePanel = ShapedPanel & Pick<PanelPart, 'grain' | 'edges' | 'm
 export interface TurnedBlank {
   /** Its sides along the plane's axes, once the board is turned; mm. */
   readonly size: Point;
-  /** Degrees, from the first axis towards the second, by which the board is turned to lie along its blank. */
+  /** Degrees, from the first axis toward the second, by which the board is turned to lie along its blank. */
   readonly angle: number;
   /** Where the board's plane is on its blank. */
   readonly frame: PlaneFrame;

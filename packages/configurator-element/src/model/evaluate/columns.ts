@@ -41,7 +41,7 @@ export interface Joined {
   readonly cutouts: ReadonlyMap<number, readonly Region[]>;
   /** By row: the edges of a panel, and the ends of a bar, that joints cut at an angle. */
   readonly mitres: ReadonlyMap<number, readonly Mitre[]>;
-  /** By row: the volume that mitres take from a part; mm³. */
+  /** By row: the volume that miters take from a part; mm³. */
   readonly mitred: ReadonlyMap<number, number>;
   readonly welds: readonly PlacedWeld[];
   readonly items: readonly PlacedItem[];

@@ -82,7 +82,7 @@ export function hasAllSums({ read, contours }: CompiledSums): boolean {
   return !read.hasShapes || contours !== undefined;
 }
 
-/** @param mitred by row: the volume that mitres take from a part; mm³ */
+/** @param mitred by row: the volume that miters take from a part; mm³ */
 export function writeSums(
   { read, registers, contours }: CompiledSums,
   columns: PartColumnsBuilder,
@@ -98,7 +98,6 @@ export function writeSums(
 
 /**
  * Adds up all parts except scenery (`bom: false`).
- * @param needed which sums
  * @param byMaterial receives areas, volumes, masses and surfaces: one row for each, one column per material
  */
 function addUp(

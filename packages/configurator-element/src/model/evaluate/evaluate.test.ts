@@ -261,7 +261,7 @@ describe('a group', () => {
       return [a + 100, b, c];
     };
     assertNear(inProduct(part!, [1, 2, 3]), around([1, 2, 3]));
-    // The part's own explosion goes along the product's y, the inner group's backwards along z, the outer's along z.
+    // The part's own explosion goes along the product's y, the inner group's backward along z, the outer's along z.
     assertNear(part!.explode!, [0, 1, 3 - 7]);
     assert.equal(evaluate({ parts }, { width: 450 }).parts.length, 0);
   });

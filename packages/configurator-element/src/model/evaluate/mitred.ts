@@ -1,4 +1,4 @@
-// The planes that mitres cut along, and what they take from a part.
+// The planes that miters cut along, and what they take from a part.
 
 import { type Axis, axisIndex } from '../../geometry/axes.js';
 import { loopArea, loopMoment, polygonLoop, reverseLoop, sumOverRegions } from '../../geometry/curve.js';
@@ -20,17 +20,17 @@ export function mitreAt(end: Face, long: Face, setback: number, size: Vector): M
   return { end, long, setback, normal, offset: dot(normal, tip) };
 }
 
-/** By how much a mitre's cut differs from a square one; degrees. */
+/** By how much a miter's cut differs from a square one; degrees. */
 export function mitreAngle({ long, setback }: Mitre, size: Vector): number {
   return (Math.atan2(setback, size[axisIndex[faceAxis(long)]]) * 180) / Math.PI;
 }
 
-/** Whether a mitre cuts a corner off a board's face rather than its edge at an angle. */
+/** Whether a miter cuts a corner off a board's face rather than its edge at an angle. */
 export function isInPlane({ long }: Mitre, normal: Axis): boolean {
   return faceAxis(long) !== normal;
 }
 
-/** The area that a mitre within a board's plane takes from it. It extends 1 mm beyond the board. */
+/** The area that a miter within a board's plane takes from it. It extends 1 mm beyond the board. */
 export function inPlaneCut(mitre: Mitre, size: Vector): Region {
   const [across, deep] = [axisIndex[faceAxis(mitre.end)], axisIndex[faceAxis(mitre.long)]];
   const at = (share: number, along: number): Point => {
@@ -44,7 +44,7 @@ export function inPlaneCut(mitre: Mitre, size: Vector): Region {
 }
 
 /**
- * The volume that mitres take from a part; mm³.
+ * The volume that miters take from a part; mm³.
  * @param shape the axis of a board's thickness, or a bar with its section
  */
 export function mitredVolume(

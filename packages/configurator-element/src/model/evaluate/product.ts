@@ -114,7 +114,7 @@ export interface Recess {
    * beyond the board.
    */
   readonly region: Region;
-  /** mm, from the face inwards. */
+  /** mm, from the face inward. */
   readonly depth: number;
   /** The middle of a groove or rebate, from its start to its end; mm. Absent for a pocket. */
   readonly line?: readonly [Point, Point];
@@ -211,7 +211,7 @@ export interface RevolvePart extends PartBase {
   readonly profile: readonly Region[];
   /**
    * Degrees, right-handed about the axis. It starts at the next axis in the order x, y, z, x: a profile about y turns
-   * from z towards x.
+   * from z toward x.
    */
   readonly angle: number;
   /** The position of the axis in the part's frame: in the two axes other than `axis`, in the order x, y, z; mm. */
@@ -241,13 +241,13 @@ export interface TubePart extends PartBase {
   readonly kind: 'tube';
   /** Corners of the center line before bending, from the smallest corner; mm. */
   readonly points: readonly Vector[];
-  /** The center line: straight segments and, unless the tube is mitred, the arcs between them. */
+  /** The center line: straight segments and, unless the tube is mitered, the arcs between them. */
   readonly centerline: readonly CenterlineSegment[];
   /** mm */
   readonly diameter: number;
   /** mm; undefined if solid. */
   readonly wall: number | undefined;
-  /** The inside radius of each bend, mm; undefined for a mitre. */
+  /** The inside radius of each bend, mm; undefined for a miter. */
   readonly bend: number | undefined;
 }
 
@@ -443,7 +443,7 @@ export interface PartColumns {
    * Four per row, specific to the kind, 0 if it has fewer; an axis is 0 for x, 1 for y, 2 for z. panel: axis of its
    * thickness, axis of its grain (−1 for none), banded sides (−x 1, +x 2, −y 4, +y 8, −z 16, +z 32), 0 if the document
    * gives it no outline, cutouts, holes or machining; box: radius; cylinder: axis, diameter, top diameter; extrude: axis, bevel;
-   * revolve: axis, angle; tube: diameter, wall (0 for none), bend (−1 for a mitre); sheet: thickness, number of bends by a
+   * revolve: axis, angle; tube: diameter, wall (0 for none), bend (−1 for a miter); sheet: thickness, number of bends by a
    * press; text: height, depth.
    */
   readonly attributes: Float64Array;
@@ -496,7 +496,7 @@ export interface PlacedWeld {
   readonly at: Vector;
   /** The middle of the contact from the left, bottom and rear of the first part's box. */
   readonly offset: Vector;
-  /** The product's axes along the contact; none for a mitred corner. */
+  /** The product's axes along the contact; none for a mitered corner. */
   readonly plane: readonly Axis[];
 }
 

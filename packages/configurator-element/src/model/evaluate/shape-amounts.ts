@@ -132,7 +132,7 @@ function between([u0, v0]: Point, [u1, v1]: Point): Point {
   return [u1 - u0, v1 - v0];
 }
 
-/** From one direction to another, counter-clockwise; radians. */
+/** From one direction to another, counterclockwise; radians. */
 function angleBetween([u0, v0]: Point, [u1, v1]: Point): number {
   return Math.atan2(u0 * v1 - v0 * u1, u0 * u1 + v0 * v1);
 }

@@ -81,7 +81,7 @@ function boundsOf(points: readonly Point[]): PlaneBounds {
   return { min: [Math.min(...us), Math.min(...vs)], max: [Math.max(...us), Math.max(...vs)] };
 }
 
-/** The corners of the convex hull, counter-clockwise (A. M. Andrew's monotone chain, 1979). */
+/** The corners of the convex hull, counterclockwise (A. M. Andrew's monotone chain, 1979). */
 function convexHull(points: readonly Point[]): readonly Point[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (all: readonly Point[]) => {

@@ -176,7 +176,7 @@ function clearOf(places: readonly Place[], points: readonly number[], length: nu
     places.every((place) => Math.abs(place.distance - at) >= clearance(place) - SLACK) &&
     free.every((other) => Math.abs(other - at) >= width + LEAST_BESIDE);
   for (const point of points) {
-    // Points move towards the middle first, so that both halves are alike.
+    // Points move toward the middle first, so that both halves are alike.
     const inwards = point < length / 2 ? 1 : -1;
     const near = places.filter((place) => Math.abs(place.distance - point) < clearance(place));
     const others = [PITCH, 0].flatMap((least) =>

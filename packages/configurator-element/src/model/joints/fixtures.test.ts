@@ -65,7 +65,7 @@ function weldsOf({ welds = [] }: Product) {
   };
 }
 
-/** The mitred ends by part. */
+/** The mitered ends by part. */
 function mitresOf(parts: Iterable<PlacedPart>) {
   const cut = [...parts].flatMap((part) => {
     const words =

@@ -297,7 +297,7 @@ function hiderReader(
   };
 }
 
-/** Mitres all of the ends, unless one of them can't be. */
+/** Miters all of the ends, unless one of them can't be. */
 function addMitres(
   ends: readonly (readonly [JointPart, Mitre])[],
   mitres: Map<number, Mitre[]>,
@@ -307,7 +307,7 @@ function addMitres(
   if (canCut.every(Boolean)) for (const [{ box }, cut] of ends) addTo(mitres, box.row, cut);
 }
 
-/** Whether an end can be mitred; false if it already is. */
+/** Whether an end can be mitered; false if it already is. */
 function canMitre(
   [part, { end, long, setback }]: readonly [JointPart, Mitre],
   mitres: ReadonlyMap<number, readonly Mitre[]>,
@@ -321,7 +321,7 @@ function canMitre(
   return !isBanded && !known;
 }
 
-/** Boards mitred within their plane have a corner cut off. Other mitres go through the thickness. */
+/** Boards mitered within their plane have a corner cut off. Other miters go through the thickness. */
 function cutMitres(mitres: ReadonlyMap<number, readonly Mitre[]>, cutouts: Map<number, Region[]>, parts: JoinedParts) {
   const beveled = new Map<number, readonly Mitre[]>();
   const mitred = new Map<number, number>();

@@ -46,7 +46,7 @@ export interface JointWork<F extends FittingKind = FittingKind, N extends string
   sink(part: JointPart, recess: Recess): void;
   /** Cuts through a board, in the plane of its faces. */
   cut(part: JointPart, region: Region): void;
-  /** Cuts the ends of two parts at an angle, unless one has another mitre or a band there. */
+  /** Cuts the ends of two parts at an angle, unless one has another miter or a band there. */
   mitre(ends: readonly (readonly [JointPart, Mitre])[]): void;
   /** Whether another part that's made, and that moves with this one, hides an area of its side; see `covers`. */
   isHidden(

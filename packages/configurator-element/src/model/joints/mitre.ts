@@ -1,4 +1,4 @@
-// Mitres: two boards or bars that meet at a corner are both cut at half of its angle. Each of them is as long as the
+// Miters: two boards or bars that meet at a corner are both cut at half of its angle. Each of them is as long as the
 // outer side, so that their outer corners coincide. Boards can lie flat, as in a frame, or stand, as in a box.
 
 import { AXES, axisIndex, type Face } from '../../geometry/axes.js';
@@ -29,7 +29,7 @@ export const mitre: Join<never> = (work) => {
   }
 };
 
-/** The area of a mitred end: all along its edge, and from the outer side to the inner one; mm² */
+/** The area of a mitered end: all along its edge, and from the outer side to the inner one; mm² */
 function mitreArea(size: Vector, { end, long, setback }: Mitre): number {
   const [across, deep] = [axisIndex[faceAxis(end)], axisIndex[faceAxis(long)]];
   return size[(3 - across - deep) as AxisIndex] * Math.hypot(size[deep], setback);
@@ -46,7 +46,7 @@ interface OuterEdge {
   /** Unit vectors from it into the part, and away from the outer side. */
   readonly inwards: Vector;
   readonly outwards: Vector;
-  /** How far the part extends inwards, and from its outer side to the inner one; mm. */
+  /** How far the part extends inward, and from its outer side to the inner one; mm. */
   readonly length: number;
   readonly thickness: number;
 }
@@ -103,7 +103,7 @@ function outerEdge(box: PlacedBox, across: AxisIndex, deep: AxisIndex, isFar: bo
   };
 }
 
-/** Where two mitred parts meet, in the product's axes: the middle and the outline of their cut; undefined if they don't. */
+/** Where two mitered parts meet, in the product's axes: the middle and the outline of their cut; undefined if they don't. */
 export function mitreFace(
   one: PlacedBox,
   other: PlacedBox,

@@ -1,5 +1,5 @@
 // Welds: two metal parts that touch, all round where they touch or along some of its sides. A seam is a fillet where one
-// part goes on next to the other, and a butt weld where both are flush, as at a mitred corner.
+// part goes on next to the other, and a butt weld where both are flush, as at a mitered corner.
 
 import { AXES, type Axis, axisIndex } from '../../geometry/axes.js';
 import { add, type Vector } from '../../geometry/vector.js';

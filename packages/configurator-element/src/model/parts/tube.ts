@@ -1,4 +1,4 @@
-// A tube along a path of straight segments, bent or mitred at the corners: frames, rails.
+// A tube along a path of straight segments, bent or mitered at the corners: frames, rails.
 
 import { add, cross, length, normalize } from '../../geometry/vector.js';
 import { fail } from '../document/errors.js';
@@ -99,7 +99,7 @@ const SLACK = 1e-9;
 const SHARPEST = (175 * Math.PI) / 180;
 
 /**
- * @param bend the inside radius of each bend, mm; undefined for a mitre
+ * @param bend the inside radius of each bend, mm; undefined for a miter
  * @throws ModelError if the path can't be bent that way
  */
 function centerlineOf(given: readonly Corner[], diameter: number, bend: number | undefined): Centerline {
@@ -172,7 +172,7 @@ function arcOf(from: Vector, direction: Vector, { turn, axis }: Turn, radius: nu
   return { kind: 'arc', from, to, center, axis, radius, angle: (turn * 180) / Math.PI };
 }
 
-/** The exact bounding box of a tube, from the discs at its segments' ends, its arcs and its mitres. */
+/** The exact bounding box of a tube, from the discs at its segments' ends, its arcs and its miters. */
 class CenterlineBounds implements Bounds {
   min: Vector = [Infinity, Infinity, Infinity];
   max: Vector = [-Infinity, -Infinity, -Infinity];
@@ -186,7 +186,7 @@ class CenterlineBounds implements Bounds {
     this.#include((axis) => [center[axis], this.#radius * Math.sqrt(Math.max(0, 1 - normal[axis] ** 2))]);
   }
 
-  /** A mitre's cut is an ellipse whose long axis points to the inside of the bend. */
+  /** A miter's cut is an ellipse whose long axis points to the inside of the bend. */
   mitre(center: Vector, { turn, inward, axis: across }: Turn): void {
     const long = this.#radius / Math.cos(turn / 2);
     this.#include((axis) => [center[axis], Math.hypot(long * inward[axis], this.#radius * across[axis])]);

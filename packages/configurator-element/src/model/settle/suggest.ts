@@ -122,7 +122,7 @@ interface Range {
   readonly step?: number | undefined;
 }
 
-/** The numbers from the current one towards an end of the range, in steps. */
+/** The numbers from the current one toward an end of the range, in steps. */
 interface Direction {
   /** The index of the step that reaches the end. */
   readonly last: number;
@@ -132,7 +132,7 @@ interface Direction {
 /**
  * The nearest accepted number on the grid of `step`, if there are enough tries for the whole grid. If not, near numbers
  * are tried one by one, and distant ones by bisection. The result may then not be the nearest, but the next number
- * towards `current` isn't accepted. Without a step, whole numbers are tried, and the result is refined to a thousandth.
+ * toward `current` isn't accepted. Without a step, whole numbers are tried, and the result is refined to a thousandth.
  * @param current on the grid
  * @param tries how often `accepts` may be called
  */
@@ -209,7 +209,7 @@ const DECIMALS = [0.1, 0.01, 0.001] as const;
 /** At least the number of tries that `refine` needs. */
 const refineTries = 10 * DECIMALS.length;
 
-/** Moves a found number back towards the current one, by smaller and smaller decimals, while it's still accepted. */
+/** Moves a found number back toward the current one, by smaller and smaller decimals, while it's still accepted. */
 function refine(found: number, current: number, accepts: Predicate<number>): number {
   const towards = Math.sign(current - found);
   let value = found;

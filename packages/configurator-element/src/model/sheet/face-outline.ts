@@ -1,4 +1,4 @@
-// Walks around a face of a folded sheet. At each flange, the walk turns inwards to where the bend starts, and calls back
+// Walks around a face of a folded sheet. At each flange, the walk turns inward to where the bend starts, and calls back
 // to continue around the flange. Flanges that meet at a corner end before it, and a relief is cut next to a flange that
 // ends along an edge, so that the sheet doesn't tear.
 
@@ -149,13 +149,13 @@ function cornerBetween<F>(before: Edge<F> | undefined, after: Edge<F> | undefine
   return { kind: 'plain', at };
 }
 
-/** A point next to a straight edge. @param along from the edge's start @param depth from the edge inwards */
+/** A point next to a straight edge. @param along from the edge's start @param depth from the edge inward */
 export function insideOf({ from, segment }: SegmentFrom, along: number, depth: number): Point {
   const [u, v] = directionOf({ from, segment });
   return [from[0] + u * along - v * depth + 0, from[1] + v * along + u * depth + 0];
 }
 
-/** The frame of a flange on a straight edge: x runs back along the edge, y outwards. */
+/** The frame of a flange on a straight edge: x runs back along the edge, y outward. */
 export function frameOn(edge: SegmentFrom, to: number, depth: number): PlaneFrame {
   const [u, v] = directionOf(edge);
   return { origin: insideOf(edge, to, depth), u: [-u, -v], v: [v, -u] };

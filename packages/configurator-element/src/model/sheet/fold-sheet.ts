@@ -369,7 +369,7 @@ function edgeFor<E extends SegmentFrom>(
 
 /**
  * From a flange's coordinates in the document to those of its face. The first is the parent's along the edge, the second
- * runs from the outside of the bend towards the free end.
+ * runs from the outside of the bend toward the free end.
  */
 function writtenFrame(
   { written }: Face,
@@ -405,7 +405,7 @@ function placeInSpace({ origin, u, v, n }: SpaceFrame, frame: PlaneFrame): Space
   return { origin: add(origin, direct(frame.origin)), u: direct(frame.u), v: direct(frame.v), n };
 }
 
-/** @param start where the bend starts: x along it, y outwards */
+/** @param start where the bend starts: x along it, y outward */
 function bendFrames(start: SpaceFrame, flange: FlangeValues, thickness: number) {
   const { angle, radius } = flange;
   const [cos, sin] = [cosine(angle), sine(angle)];

@@ -6,7 +6,7 @@ import type { LivingHinge } from './hinges/living-hinge.js';
 /** A side of a face: the axis that it's at the end of, and which end. */
 export type FaceSide = '-u' | '+u' | '-v' | '+v';
 
-/** A flange with its values; lengths in mm, measured on the outside; angles in degrees, positive upwards. */
+/** A flange with its values; lengths in mm, measured on the outside; angles in degrees, positive upward. */
 export interface FlangeValues {
   /** Its path in the part: `/flanges/0`. */
   readonly path: string;

@@ -143,7 +143,7 @@ export class ArSession {
     this.#floorFound = found;
   }
 
-  /** Places the product where the person is aiming, with its front towards them. */
+  /** Places the product where the person is aiming, with its front toward them. */
   #putDown(): void {
     if (!this.#floorFound) return;
     const place = new Vector3().setFromMatrixPosition(this.#aim);

@@ -96,7 +96,7 @@ function colorParts(columns: PartColumnsBuilder, pathOf: (row: number) => string
   }
 }
 
-/** How far a highlighted color is shifted towards white. A different hue would look like another material. */
+/** How far a highlighted color is shifted toward white. A different hue would look like another material. */
 const LIGHTENING = 0.14;
 
 /** @param color 0xrrggbb */

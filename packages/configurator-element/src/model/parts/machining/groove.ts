@@ -22,7 +22,7 @@ export const groove = defineOperation({
   },
 });
 
-/** The rectangle around a line, counter-clockwise. */
+/** The rectangle around a line, counterclockwise. */
 export function slot(from: Point, to: Point, width: number): RecessShape {
   const [along, across] = [to[0] - from[0], to[1] - from[1]];
   const scale = width / 2 / Math.hypot(along, across);

@@ -3,7 +3,7 @@
 //   A web twists by its share of the angle over the length where slots on both its sides overlap. That shears it by
 //   `twist * thinner side / length`, and `strain` is how far it can be sheared.
 //
-//   While it twists, its edge on the inside of the bend moves towards the next web by half of `twist * thickness`. A
+//   While it twists, its edge on the inside of the bend moves toward the next web by half of `twist * thickness`. A
 //   slot narrower than that closes.
 
 import type { PlaneBounds } from '../../../geometry/curve.js';
