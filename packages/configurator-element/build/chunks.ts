@@ -18,9 +18,10 @@ const SHARED_BY_TOOLS =
 export const embedChunks: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'element', tags: ['$initial'], priority: 3 },
-    // What tools and drawing need from the scene. They also work without WebGL and if the scene's file fails to load.
+    // What the tools and the drawing need from the scene. They also work without WebGL, and if the scene's file fails
+    // to load.
     { name: sharedWithScene, debugName: 'mesh', priority: 2 },
-    // The tools and the geometry of contours would otherwise load the drawing's code for it.
+    // Otherwise, the tools and the geometry of contours would load the drawing's code to get these.
     { name: 'rectangles', test: /\/geometry\/(?:overlapping-rects|rect)\.ts$/, priority: 2 },
     { name: chunkOf(DRAWING, 'drawing'), debugName: 'drawing', priority: 1 },
     { name: chunkOf(SCENE, 'scene'), debugName: 'scene', priority: 1 },

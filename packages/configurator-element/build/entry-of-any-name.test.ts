@@ -66,7 +66,7 @@ describe('entryOfAnyName', () => {
     const isShared = await globals.loadFeature[0]!();
     assert.equal(globals.loadFeature.length, 1, 'the entry ran once');
     assert.equal(isShared(new (Shared as new () => object)()), true);
-    // Also under its own name, as on a page with two tags. The first copy stays.
+    // Import the entry under its own name too, as on a page with two tags. The first copy stays.
     await import(pathToFileURL(join(outDir, entry)).href);
     assert.equal(globals[symbol], left);
   });

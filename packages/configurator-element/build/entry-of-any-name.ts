@@ -5,7 +5,7 @@
 
 import { type ESTree, type Plugin, parseAst, type Rolldown } from 'vite';
 
-/** Change this with the code below, because a file with different content needs a different name. */
+/** Change this whenever you change the code below, because a file with different content needs a different name. */
 const VERSION = 'entry of any name 1';
 
 export function entryOfAnyName(): Plugin {
@@ -28,7 +28,10 @@ export function entryOfAnyName(): Plugin {
   };
 }
 
-/** Turns the exports into properties. A second copy of the entry keeps those of the first, whose element is in use. */
+/**
+ * Turns the exports into properties. A second copy of the entry keeps the exports of the first, whose element is in
+ * use.
+ */
 function leaving(code: string, place: string): string {
   return replaced(code, (node) => {
     if (node.type !== 'ExportNamedDeclaration' || node.declaration || node.source) return undefined;
@@ -49,7 +52,7 @@ function taking({ code, fileName }: Rolldown.OutputChunk, entry: string, place: 
   });
 }
 
-/** Replaces the statements that `write` returns a text for. */
+/** Replaces the statements for which `write` returns code. */
 function replaced(code: string, write: (node: ESTree.Directive | ESTree.Statement) => string | undefined): string {
   let written = '';
   let from = 0;

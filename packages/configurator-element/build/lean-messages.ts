@@ -1,6 +1,6 @@
-// Splits each language's file into five chunks: texts needed at once, texts for using the view, texts from quotes on,
-// texts for offers on request and messages, and texts for the `debug` checklist. Chunks for languages other than English
-// leave out the keys, which are a third of their bytes, because English has them in the same order.
+// Splits each language's file into five chunks: strings needed at once, and those for using the view, for quotes and
+// what follows, for offers on request and messages, and for the `debug` checklist. Chunks for languages other than
+// English leave out the keys, which are a third of their bytes, because English has them in the same order.
 
 import { readFileSync } from 'node:fs';
 import { type Plugin, parseAst } from 'vite';
@@ -41,7 +41,7 @@ export const ${name} = Object.fromEntries(Object.keys(en).map((key, index) => [k
   };
 }
 
-/** Each key of an object that a message file exports, with the source of its text. */
+/** Each key of an object that a message file exports, with the source code of its string. */
 function messagesIn(code: string, name: string): [key: string, source: string][] {
   const declared = parseAst(code, { lang: 'ts' }).body.flatMap((node) =>
     node.type === 'ExportNamedDeclaration' && node.declaration?.type === 'VariableDeclaration'

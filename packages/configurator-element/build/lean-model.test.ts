@@ -25,7 +25,7 @@ const BOX = { id: 'a', box: [1, 2, 3] };
 const shelf = documents.find(({ id }) => id === 'hallway-shelf');
 const part = shelf.parts[0];
 
-/** Each is wrong in a different way; the last one only with its values. */
+/** Each document is wrong in a different way. The last one fails only when it's evaluated. */
 const wrong: readonly object[] = [
   { ...GOOD, parts: [BOX] },
   { ...shelf, prats: [] },
@@ -71,7 +71,8 @@ export { ModelError } from '${root}document/errors.ts';`
 
   it('evaluates as the whole evaluator does, which computes instances together', () => {
     for (const whole of documents) {
-      // The page loads what joints make once the picture rests, and the sums of contours if the estimate reads them.
+      // The page loads the code for joints once the picture is at rest, and the sums of contours if the estimate reads
+      // them.
       const { joints, ...document } = whole;
       const core = lean.compileCoreModel(document, allExtras);
       core.attachContours(contourMath);

@@ -9,7 +9,7 @@ const MODEL = /\/src\/model\/(?!explain\.ts)[^?]*\.ts$/;
 const WHOLE = '?explained';
 const EXPLAINING = /\/src\/model\/(?:explain\.ts$|[^?]*\.ts\?explained$)/;
 
-/** Files whose texts with several words aren't sentences: letter widths, function arguments, and words for hinges. */
+/** Files whose strings of several words aren't sentences: letter widths, function arguments, and words for hinges. */
 const TABLES = /\/(?:letters\/(?:inter|noto-serif|roboto-slab)|expression\/functions|joints\/hinge-arm-words)\.ts$/;
 
 export function leanModel(): Plugin {
@@ -35,7 +35,7 @@ interface Cut {
   readonly by: string;
 }
 
-/** How many arguments of these functions to keep. Later ones are only used in the sentence. */
+/** How many arguments to keep in calls of these functions. Later ones are used only in the sentence. */
 const PLACED: ReadonlyMap<string, number> = new Map([
   ['addUnknown', 2],
   ['unknownNameError', 2],
@@ -44,7 +44,7 @@ const PLACED: ReadonlyMap<string, number> = new Map([
   ['notNegative', 2],
 ]);
 
-/** Functions whose result is only used in the sentence, and what they return instead. */
+/** Functions whose result is used only in the sentence, and the code that replaces calls of them. */
 const WORDED: ReadonlyMap<string, string> = new Map([
   ['nearestName', 'undefined'],
   ['unknownName', "''"],
@@ -54,7 +54,7 @@ const WORDED: ReadonlyMap<string, string> = new Map([
   ['notFinite', "''"],
 ]);
 
-/** Removes texts of three or more words, and what only they need, such as the suggested name. */
+/** Removes strings of three or more words, and what only they need, such as the suggested name. */
 function withoutSentences(code: string): string {
   const cuts: Cut[] = [];
   const cut = ({ start, end }: ESTree.Node, text: string) => {

@@ -55,8 +55,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Classes that the scene doesn't use. They'd do nothing, because their shaders and effects are left out, and where
- * three.js asks whether an object is one, the answer is no.
+ * Classes that the scene doesn't use. They'd do nothing, because their shaders and effects are left out. Where three.js
+ * asks whether an object is one, the build answers no.
  */
 const ABSENT =
   /^(?:(?:Mesh|Line|Points|Sprite|Shadow|Node)\w*Material|ShaderMaterial|Line(?:Segments|Loop)?|(?:Instanced|Batched|Skinned)Mesh|LOD|Sprite|Points|\w*Light|LightProbe\w*|\w*Fog\w*|\w*Helper|Raycaster|Animation\w+|PMREMGenerator|\w*CubeRenderTarget|CubeCamera|(?:WebGL3D|WebGLArray)RenderTarget|(?:Compressed|Framebuffer|HTML|Video)\w*Texture|(?:GL|Float16|Instanced)BufferAttribute|OutputPass)$/;
@@ -110,14 +110,17 @@ WebXRManager.real = Real;
 ${code}`;
 }
 
-/** Answers three.js's questions what an object is, so that minifiers remove the branches for others. */
+/** Answers three.js's questions about what an object is, so that minifiers remove the branches for other objects. */
 function withoutQuestions(code: string): string {
   return code.replace(/\b(?!this\b)\w+\.is([A-Z]\w+)\b(?! =[^=]|\()/g, (question, name: string) =>
     PRESENT.test(name) ? 'true' : ABSENT.test(name) ? 'false' : question,
   );
 }
 
-/** Removes methods, and functions that are returned in an object, if nothing reads their name, until none is left. */
+/**
+ * Removes methods, and functions that are returned in an object, if nothing reads their names. Repeats until none are
+ * left.
+ */
 function withoutUnread(code: string, elsewhere: readonly string[]): string {
   const read = new Set([...elsewhere, ...namesReadIn(code)]);
   for (const name of UNUSED_METHODS) read.delete(name);
@@ -155,7 +158,7 @@ function assignment(expression: ESTree.Expression) {
   return left.type === 'MemberExpression' && left.object.type === 'ThisExpression' ? { left, right } : undefined;
 }
 
-/** The names of properties that code reads, or may read: texts can be names. */
+/** The names of properties that code reads, or may read, because strings can be names. */
 function namesReadIn(code: string): ReadonlySet<string> {
   const names = new Set<string>();
   const written = new Set<ESTree.Node>();

@@ -7,7 +7,7 @@ describe('repeatableImports', () => {
   const load = repeatableImports().load as (id: string) => string | undefined;
   const code = load('\0vite/preload-helper.js')!;
 
-  /** Imports `a.js`, which imports `b.js`, with other responses for some of them. */
+  /** Imports `a.js`, which imports `b.js`, with other responses for some of the files. */
   async function importWith(answers: Readonly<Record<string, Response | undefined>> = {}) {
     const fetched: string[] = [];
     const fetch = async (address: string) => {

@@ -1,11 +1,11 @@
 // Lets dynamic imports be retried. Some browsers remember a failed import, and each file that it needs, for as long as
-// the page is open, but not a failed `fetch`. So each file is fetched once, and they're imported when they're all
-// available. This replaces Vite's helper, which reports each failure as a `vite:preloadError` event, upon which some
-// shops reload.
+// the page is open, but not a failed `fetch`. So each file is fetched first, and the files are imported once they're
+// all available. This replaces Vite's helper, which reports each failure as a `vite:preloadError` event, and some shops
+// reload the page on that event.
 
 import type { Plugin } from 'vite';
 
-/** @param base base address that file names are relative to, if not to the importing file */
+/** @param base the address that file names are relative to. By default, they're relative to the importing file. */
 export function repeatableImports(base?: string): Plugin {
   const importer = base === undefined ? 'importer' : `new URL(${JSON.stringify(base)}, location.href)`;
   const helper = `((fetched, fetchWhole) => (load, files, importer) => Promise.all(files.map((file) => {
@@ -31,7 +31,8 @@ async function fetchWhole(file: string, address: string, forget: () => void): Pr
     const response = await fetch(address, { signal: limit.signal });
     clearTimeout(timer);
     const type = response.headers.get('content-type');
-    // A network in between may respond with its own page, which the browser would remember as this file's failure.
+    // A network may respond with a page of its own, such as a sign-in page. The browser would remember that as this
+    // file's failure.
     if (!response.ok || !/script|css/.test(type!)) throw new TypeError(`${file} came as ${response.status} ${type}`);
     timer = setTimeout(() => limit.abort(), 60_000);
     await response.arrayBuffer();

@@ -14,7 +14,7 @@ const HEAD = '// Generated from the class comment by build/write-element-docs.mj
 /** The class, and its base class, which has the members that a form reads. */
 const SOURCES = ['parametric-configurator.ts', 'configurator-host.ts'];
 
-/** @returns {Map<string, string>} texts by path relative to the package's folder */
+/** @returns {Map<string, string>} the files' content by path, relative to the package's folder */
 export function generateElementDocs() {
   const element = readElement();
   const readme = readFileSync(join(folder, 'README.md'), 'utf8');
@@ -25,9 +25,9 @@ export function generateElementDocs() {
   ]);
 }
 
-/** The class as the analyzer describes it, without private, inherited and `@internal` members. */
+/** The analyzer's description of the class, without private, inherited and `@internal` members. */
 function readElement() {
-  // In its own folder, because the analyzer writes to the package.json of the folder it runs in.
+  // Runs in its own folder, because the analyzer writes to the package.json of the folder it runs in.
   const cwd = mkdtempSync(join(tmpdir(), 'element-manifest-'));
   try {
     for (const file of SOURCES) copyFileSync(join(folder, 'src/element', file), join(cwd, file));

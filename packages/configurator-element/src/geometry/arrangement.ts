@@ -1,5 +1,5 @@
-// Several overlapping shapes in a plane, as the sides between their corners and crossings. Each side knows which shapes
-// are to its left and to its right, so that any combination of them has the same sides.
+// Splits overlapping shapes in a plane into sides between their corners and crossings. Each side knows which shapes are
+// to its left and to its right, so that every combination of the shapes is made of the same sides.
 
 import type { Point } from './curve.js';
 import { type Polygon, polygonEdges } from './polygon.js';
@@ -11,7 +11,7 @@ export interface ArrangedSide {
   readonly to: Point;
   /** Perpendicular to the curve that the side approximates, at both ends; of length 1. */
   readonly normals: readonly [Point, Point];
-  /** By shape: whether it's to the left, looking from `from` to `to`. */
+  /** For each shape, whether it's to the left, looking from `from` to `to`. */
   readonly left: readonly boolean[];
   readonly right: readonly boolean[];
 }
@@ -21,7 +21,7 @@ interface OwnedSide extends Side {
   readonly normals: readonly [Point, Point];
 }
 
-/** @param shapes each with outer polygons counterclockwise and holes clockwise */
+/** @param shapes each with its outer polygons counterclockwise and holes clockwise */
 export function arrange(shapes: readonly (readonly Polygon[])[]): readonly ArrangedSide[] {
   const sides = splitAtCrossings(shapes.flatMap((polygons, shape) => polygons.flatMap((one) => owned(one, shape))));
   const together = new Map<string, OwnedSide[]>();
@@ -52,10 +52,10 @@ function owned(polygon: Polygon, shape: number): OwnedSide[] {
   });
 }
 
-/** How often each shape surrounds the points just left and right of sides that lie on each other. */
+/** How many times each shape winds around the points just left and right of sides that coincide. */
 function countsBeside(same: readonly OwnedSide[], all: readonly OwnedSide[], shapes: number) {
   const [{ low, high }] = same as [OwnedSide];
-  // A horizontal side is reached from below along v, any other from the left along u.
+  // The ray to a horizontal side runs up along v; the ray to any other side runs right along u.
   const across = low[1] === high[1] ? 1 : 0;
   const along = across === 1 ? 0 : 1;
   const middle: Point = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2];
@@ -82,7 +82,7 @@ interface DirectedSide {
   readonly to: Point;
 }
 
-/** Joins directed sides, whose area is on their left, to closed loops that touch themselves at most at corners. */
+/** Joins directed sides, which have their area on the left, into closed loops that touch themselves only at corners. */
 export function joinSides<S extends DirectedSide>(sides: readonly S[]): S[][] {
   const bySource = new Map<string, S[]>();
   for (const side of sides) {
@@ -109,7 +109,7 @@ export function joinSides<S extends DirectedSide>(sides: readonly S[]): S[][] {
   return loops;
 }
 
-/** The side that turns furthest to the left, so that areas which touch at a corner become separate loops. */
+/** The side that turns furthest to the left, so that areas that touch at a corner become separate loops. */
 function leftmost<S extends DirectedSide>({ from, to }: S, bySource: ReadonlyMap<string, readonly S[]>): S | undefined {
   const after = bySource.get(to.join(' ')) ?? [];
   if (after.length < 2) return after[0];

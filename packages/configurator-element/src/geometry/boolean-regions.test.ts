@@ -26,7 +26,7 @@ function areaOf(regions: readonly Region[]): number {
   return sumOverRegions(regions, loopArea);
 }
 
-/** The area of a circle's segment beyond a chord, at a distance from the center. */
+/** The area that a chord at this distance from the center cuts off a circle. */
 function capOf(radius: number, distance: number): number {
   return radius ** 2 * Math.acos(distance / radius) - distance * Math.sqrt(radius ** 2 - distance ** 2);
 }
@@ -135,7 +135,7 @@ describe('subtractRegions', () => {
       },
       holes: [],
     };
-    // A parabola-like hump over the line v = 20: the integral of a cubic Bézier curve.
+    // The area of a parabola-like hump above the line v = 20: the integral of a cubic Bézier curve.
     const above = loopArea({ start: [200, 20], segments: [wave.outer.segments[2]!, { kind: 'line', to: [200, 20] }] });
     assert.ok(Math.abs(areaOf(subtractRegions([board], [wave])) - (240_000 - 2000 - above)) < 1e-6);
     const [joined, ...none] = uniteRegions([wave, round(150, 80, 10)]);
@@ -159,7 +159,7 @@ describe('subtractRegions', () => {
         if (random() < 0.3) return { outer: polygonLoop([at, [at[0] + a, at[1]], [at[0], at[1] + b]]), holes: [] };
         return rect(...at, a, b, random() < 0.4 ? 20 : 0);
       });
-      // Taking cutters away one by one, in any order, is the same as taking all of them at once.
+      // Subtracting the cutters one by one, in any order, gives the same result as subtracting all of them at once.
       const once = subtractRegions([board], cutters);
       const reversed = cutters
         .toReversed()
@@ -168,7 +168,7 @@ describe('subtractRegions', () => {
       const areas = [once, reversed, united].map(areaOf);
       for (const area of areas)
         assert.ok(Math.abs(area - areas[0]!) < 1e-6, `${areas} in run ${run}: ${JSON.stringify(cutters)}`);
-      // What's taken away and what's left make the board.
+      // What's removed and what's left add up to the board.
       const taken = subtractRegions([board], once);
       assert.ok(Math.abs(areaOf(taken) + areas[0]! - 240_000) < 1e-6, `run ${run}`);
     }

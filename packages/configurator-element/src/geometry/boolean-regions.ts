@@ -1,7 +1,7 @@
-// Unites and subtracts regions bounded by lines, arcs and cubic curves, and keeps them that: an arc stays an arc. Every
-// curve is divided into pieces that run one way along both axes. Pieces are split where they cross or touch, and a split
-// piece is a border of the result if there's material on one side of it only. Libraries that were tried are in
-// docs/decisions/2026-11-28-exact-contours.md.
+// Unites and subtracts regions bounded by lines, arcs and cubic curves. Curves keep their kind: an arc stays an arc.
+// Every curve is divided into pieces that are monotonic along both axes. Pieces are split where they cross or touch. A
+// split piece is part of the result's border if there's material on only one side of it.
+// docs/decisions/2026-11-28-exact-contours.md lists the libraries that were tried.
 
 import {
   type Loop,
@@ -20,31 +20,36 @@ import {
 import { meetingPoints, NEAR } from './meeting-points.js';
 import { eachOverlap } from './overlapping-rects.js';
 
-/** A part of a segment that runs one way along both axes. */
+/** A part of a segment that's monotonic along both axes. */
 interface Piece extends SegmentFrom {
   readonly bounds: PlaneBounds;
-  /** Whether it belongs to a cutter. */
+  /** Whether the piece belongs to a cutter. */
   readonly cuts: boolean;
 }
 
-/** A border between two vertices, with how much more material and cutters there are on its left than on its right. */
+/**
+ * A border between two vertices. `material` and `cutters` say how many more of each are on its left than on its right.
+ */
 interface Border extends SegmentFrom {
   readonly start: number;
   readonly end: number;
   readonly material: number;
   readonly cutters: number;
-  /** The pieces that run along it. */
+  /** The pieces that run along the border. */
   readonly along: Set<Piece>;
 }
 
-/** An area smaller than this is left out; mm². */
+/** Smaller areas are left out; mm². */
 const SMALLEST_AREA = 1e-4;
 
-/** The maximum number of pieces, and of pairs of pieces near each other. That many take about a second. */
+/**
+ * The maximum number of pieces, and of pairs of pieces near each other. At these limits, an operation takes about a
+ * second.
+ */
 const MAX_PIECES = 6_000;
 const MAX_PAIRS = 200_000;
 
-/** Thrown if the regions have more pieces than that. */
+/** Thrown if the regions have more pieces, or pairs of pieces, than the limits. */
 export class TooManyPiecesError extends Error {}
 
 /** The area covered by at least one of the regions. */
@@ -53,7 +58,7 @@ export function uniteRegions(regions: readonly Region[]): readonly Region[] {
 }
 
 /**
- * The material without the cutters. Both may overlap among themselves.
+ * The material minus the cutters. Material regions may overlap each other, and so may cutters.
  * @throws {TooManyPiecesError}
  * @example
  * ```ts
@@ -83,7 +88,7 @@ function piecesOf(loop: Loop, cuts: boolean): Piece[] {
   });
 }
 
-/** The bounds of a piece, which are those of its ends because it runs one way along both axes. */
+/** The bounds of a piece, which are those of its ends because a piece is monotonic along both axes. */
 function boundsOf({ from, segment: { to } }: SegmentFrom): PlaneBounds {
   return {
     min: [Math.min(from[0], to[0]), Math.min(from[1], to[1])],
@@ -91,7 +96,7 @@ function boundsOf({ from, segment: { to } }: SegmentFrom): PlaneBounds {
   };
 }
 
-/** The points at which each piece meets others, as parameters from 0 to 1. */
+/** The parameters, from 0 to 1, of the points at which each piece meets others. */
 function splitsOf(pieces: readonly Piece[]): readonly number[][] {
   const splits = pieces.map((): number[] => [0, 1]);
   const rects = pieces.map(({ bounds: { min, max } }) => {
@@ -111,10 +116,10 @@ function splitsOf(pieces: readonly Piece[]): readonly number[][] {
   return splits.map((each) => each.sort((a, b) => a - b));
 }
 
-/** The split pieces, with those that coincide merged. */
+/** The split pieces, with coinciding ones merged. */
 function bordersOf(pieces: readonly Piece[], splits: readonly number[][], vertices: Vertices): readonly Border[] {
   const borders = new Map<string, Border[]>();
-  // The corners first, because the first of several points near each other counts.
+  // Corners first: of several points near each other, the first becomes the vertex.
   for (const { from } of pieces) vertices.at(from);
   pieces.forEach((piece, i) => {
     const { from, segment } = piece;
@@ -154,10 +159,10 @@ function withAlso(border: Border, piece: Piece, start: number): Border {
 function facing(border: Border, pieces: readonly Piece[]): readonly Border[] {
   const { from, segment, material, cutters, along } = border;
   const [du, dv] = chord(border);
-  // A ray nearly along the border would tell its sides apart badly.
+  // A ray nearly parallel to the border couldn't reliably tell its sides apart.
   const axis = Math.abs(du) < Math.abs(dv) ? 0 : 1;
   const [aMaterial, aCutters] = windingsAround(pointOn(from, segment, 0.5), axis, pieces, along);
-  // The ray meets the border if it starts on its left.
+  // Whether the ray's start is to the left of the border that it crosses.
   const meetsFromLeft = axis === 0 ? dv > 0 : du < 0;
   const [right, left] = meetsFromLeft
     ? [isSolid(aMaterial, aCutters), isSolid(aMaterial + material, aCutters + cutters)]
@@ -169,7 +174,7 @@ function isSolid(material: number, cutters: number): boolean {
   return material > 0 && cutters <= 0;
 }
 
-/** How often the pieces, except some, run around a point, by a ray from it along an axis. */
+/** How many times the pieces, other than those in `except`, wind around a point, counted along a ray from the point. */
 function windingsAround(
   point: Point,
   axis: 0 | 1,
@@ -186,7 +191,7 @@ function windingsAround(
   return [material, cutters];
 }
 
-/** 1 if the piece crosses the ray counterclockwise about the point, −1 if clockwise, 0 if it doesn't. */
+/** 1 if the piece crosses the ray counterclockwise around the point, −1 if clockwise, 0 if it doesn't. */
 function turnsAround(point: Point, axis: 0 | 1, { from, segment, bounds: { min, max } }: Piece): number {
   const { to } = segment;
   const across = axis === 0 ? 1 : 0;
@@ -197,7 +202,7 @@ function turnsAround(point: Point, axis: 0 | 1, { from, segment, bounds: { min, 
   return min[axis] > point[axis] || crossingAt(level, across, from, segment)[axis] > point[axis] ? turns : 0;
 }
 
-/** The point of a piece at a level along an axis. */
+/** The point where a piece reaches a coordinate on one axis. */
 function crossingAt(level: number, axis: 0 | 1, from: Point, segment: Segment): Point {
   const { to } = segment;
   if (segment.kind === 'line') return pointOn(from, segment, (level - from[axis]) / (to[axis] - from[axis]));
@@ -221,7 +226,7 @@ function reversedBorder(border: Border): Border {
   return { ...back, segment: { ...segment, fromAngle: segment.toAngle, toAngle: segment.fromAngle, to: from } };
 }
 
-/** Joins borders to closed loops. At a vertex that several pass, the one furthest to the left continues. */
+/** Joins borders into closed loops. Where several borders leave a vertex, the loop follows the leftmost. */
 function chained(borders: readonly Border[], vertices: Vertices): Loop[] {
   const leaving = new Map<number, Border[]>();
   for (const border of borders) leaving.set(border.start, [...(leaving.get(border.start) ?? []), border]);
@@ -262,7 +267,9 @@ function chord({ from, segment: { to } }: SegmentFrom): [number, number] {
   return [to[0] - from[0], to[1] - from[1]];
 }
 
-/** The direction from a border's start to its point about `reach` mm further, so that tangent borders differ. */
+/**
+ * The direction from a border's start to a point about `reach` mm along it, which also differs between tangent borders.
+ */
 function directionOf({ from, segment }: SegmentFrom, reach: number): number {
   const [du, dv] = chord({ from, segment });
   const [u, v] = pointOn(from, segment, reach / Math.hypot(du, dv));
@@ -325,7 +332,7 @@ function containsLoop(outer: Loop, inner: Loop): boolean {
   return isInsideOf([{ outer, holes: [] }])(pointOn(first!.from, first!.segment, 0.37));
 }
 
-/** Returns a function that tells whether a point that isn't on an edge lies in one of the regions. */
+/** Returns a function that tells whether a point is in one of the regions. The point must not be on an edge. */
 export function isInsideOf(regions: readonly Region[]): (point: Point) => boolean {
   const pieces = regions.flatMap(({ outer, holes }) => [outer, ...holes]).flatMap((loop) => piecesOf(loop, false));
   return (point) => windingsAround(point, 0, pieces, new Set())[0] > 0;
@@ -335,7 +342,7 @@ function areNear(a: Point, b: Point, distance: number): boolean {
   return Math.abs(a[0] - b[0]) < distance && Math.abs(a[1] - b[1]) < distance;
 }
 
-/** Points, in which those near each other count as one. */
+/** A set of points that counts points near each other as one. */
 class Vertices {
   readonly #cells = new Map<string, number[]>();
   readonly #points: Point[] = [];
@@ -361,5 +368,5 @@ class Vertices {
   }
 }
 
-/** Vertices closer together than this are one; mm. */
+/** Vertices closer together than this are merged; mm. */
 const CELL = 10 * NEAR;

@@ -12,9 +12,9 @@ export class BoundingBox {
   #isEmpty = true;
 
   /**
-   * @param matrix of a box whose smallest corner is its origin, in columns: three axes, then the origin
+   * @param matrix places a box whose smallest corner is at its origin. The columns are three axes, then the origin.
    * @param stride from one column to the next: 4 for a 4 × 4 matrix
-   * @param sizeAt index in `size` of the box's three sizes
+   * @param sizeAt the index of the box's three sizes in `size`
    */
   addBox(matrix: Numbers, stride: 3 | 4, size: Numbers, sizeAt = 0): void {
     for (let axis = 0; axis < 3; axis++) {

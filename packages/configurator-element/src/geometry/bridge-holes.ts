@@ -1,11 +1,11 @@
-// Joins the holes of an area to its outline by short bridges, so that one ring goes around all of it. Earcut does that
-// too, but follows the whole ring so far for each hole: a panel with 4,700 pentagons took it 20 s, and takes 0.6 s with a
-// grid (`npm run bench:model`).
+// Joins the holes of an area to its outline with short bridges, so that one ring goes around everything. Earcut does
+// that too, but walks the whole ring so far for each hole: a panel with 4,700 pentagons took 20 s. With a grid, it
+// takes 0.6 s (`npm run bench:model`).
 
 /** Cells of a grid over the plane, each with the corners in it and the lines that may cross it. */
 interface Grid {
   readonly corners: readonly number[][];
-  /** Sides and bridges: the corners at both ends, one after the other. */
+  /** The corners at both ends of each side and bridge, one after the other. */
   readonly lines: readonly number[][];
   readonly columns: number;
   readonly rows: number;
@@ -20,24 +20,24 @@ interface Rings {
   readonly grid: Grid;
 }
 
-/** How far a bridge is looked for from each corner of a hole, in cells, before looking further. */
+/** How far to look for a bridge from each corner of a hole before looking further; cells. */
 const NEAR = 2;
 
-/** Positions in a millimeter, so that corners in line are so in every digit. */
+/** Coordinates are rounded to this many positions per millimeter, so that corners in line are exactly in line. */
 const POSITIONS = 2 ** 20;
 
 /** How far each side of a bridge is from its middle; mm. */
 const GAP = 2 ** -17;
 
-/** Directions that differ by less than this are the same; radians. */
+/** Directions that differ by less than this count as equal; radians. */
 const STRAIGHTEST = 1e-9;
 
 /**
- * Holes are joined from left to right, by their first corners, each to a visible corner of the outline or of a hole
- * that's joined already. No corner has two bridges.
+ * Joins holes from left to right, ordered by their first corners. Each is joined to a visible corner of the outline or
+ * of a hole that's already joined. No corner has two bridges.
  * @param written the corners, two numbers each, counterclockwise around the area and clockwise around its holes
  * @param starts the first corner of each hole
- * @returns the corners in the ring's order, and two coordinates for each; undefined if a hole sees no corner
+ * @returns the corners in the ring's order, and two coordinates for each; undefined if no corner is visible from a hole
  */
 export function bridgeHoles(
   written: ArrayLike<number>,
@@ -58,7 +58,7 @@ export function bridgeHoles(
   };
   const holes = starts.map((start, i) => ({ start, end: ends[i]! }));
   holes.sort((a, b) => corners[2 * a.start]! - corners[2 * b.start]!);
-  // From a corner of a hole to a corner of the outline or of a hole that was joined before, and back.
+  // Maps each bridge's end at a hole to its end at the outline or at a hole joined before, and back.
   const bridges = new Map<number, number>();
   for (const { start, end } of holes) {
     const bridge = bridgeFrom(start, end, rings);
@@ -74,7 +74,7 @@ export function bridgeHoles(
   return { ring, positions: opened(ring, bridges, corners) };
 }
 
-/** A hole's corner, and a visible one that's open; undefined if there's none. */
+/** A corner of a hole and the open corner that's visible from it; undefined if there's none. */
 function bridgeFrom(start: number, end: number, rings: Rings): readonly [number, number] | undefined {
   for (const reach of [NEAR, Infinity]) {
     for (let from = start; from < end; from++) {
@@ -86,8 +86,8 @@ function bridgeFrom(start: number, end: number, rings: Rings): readonly [number,
 }
 
 /**
- * The corners' coordinates, moved apart on both sides of each bridge: earcut takes corners at the same place for ones
- * that block each other.
+ * The corners' coordinates, with the two sides of each bridge moved apart, because earcut treats corners in the same
+ * position as blocking each other.
  */
 function opened(ring: readonly number[], bridges: ReadonlyMap<number, number>, corners: Float64Array): Float64Array {
   const positions = Float64Array.from({ length: 2 * ring.length }, (_, i) => corners[2 * ring[i >> 1]! + (i & 1)]!);
@@ -105,11 +105,11 @@ function opened(ring: readonly number[], bridges: ReadonlyMap<number, number>, c
   return positions;
 }
 
-/** Goes around the outline, and across each bridge, around what's at its other end, and back. */
+/** Walks around the outline. At each bridge, it crosses, walks around the hole at the other end, and comes back. */
 function ringOf(following: Int32Array, bridges: ReadonlyMap<number, number>, length: number): readonly number[] {
   const ring: number[] = [];
   let corner = 0;
-  // A bridge is crossed where it's reached along a side; after that, the ring goes on along the next side.
+  // The walk crosses a bridge if it reached it along a side. After that, it continues along the next side.
   let hasCrossed = false;
   while (ring.length < length) {
     ring.push(corner);
@@ -157,7 +157,7 @@ function addLine(from: number, to: number, rings: Pick<Rings, 'corners' | 'grid'
   });
 }
 
-/** Whether a condition holds for a cell that a line may cross. */
+/** Whether a condition is true for any cell that a line may cross. */
 function someCell(
   from: number,
   to: number,
@@ -173,7 +173,7 @@ function someCell(
   return false;
 }
 
-/** The corners where a bridge can end, nearest first. @param furthest in cells */
+/** The nearest corner where a bridge can end. @param furthest in cells */
 function visibleFrom(from: number, furthest: number, rings: Rings): number | undefined {
   const { corners, isOpen, grid } = rings;
   const [u, v] = [corners[2 * from]!, corners[2 * from + 1]!];
@@ -194,7 +194,7 @@ function visibleFrom(from: number, furthest: number, rings: Rings): number | und
   return undefined;
 }
 
-/** Whether a line crosses or touches the one between two corners, or one from its ends goes along it. */
+/** Whether any line crosses or touches the line between two corners, or starts at one of them in the same direction. */
 function isBlocked(from: number, to: number, rings: Rings): boolean {
   const { corners, grid } = rings;
   const blocks = (start: number, end: number) => {
@@ -212,7 +212,7 @@ function isBlocked(from: number, to: number, rings: Rings): boolean {
   });
 }
 
-/** On which side of a line from `a` to `b` a corner is: above 0 on the left, 0 on the line. */
+/** Which side of the line from `a` to `b` corner `c` is on: positive on the left, 0 on the line. */
 function turn(corners: ArrayLike<number>, a: number, b: number, c: number): number {
   const [u, v] = [corners[2 * b]! - corners[2 * a]!, corners[2 * b + 1]! - corners[2 * a + 1]!];
   const [x, y] = [corners[2 * c]! - corners[2 * a]!, corners[2 * c + 1]! - corners[2 * a + 1]!];

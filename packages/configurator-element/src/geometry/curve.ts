@@ -1,4 +1,4 @@
-// Closed curves of lines, arcs and cubic Bézier curves: their bounds, their area, their points.
+// Closed curves of lines, arcs and cubic Bézier curves, with their bounds, areas and points.
 
 import { cosine, sine } from './degrees.js';
 
@@ -139,7 +139,7 @@ function mapRegion({ outer, holes }: Region, change: (loop: Loop) => Loop): Regi
 
 /**
  * Moves regions point by point.
- * @param isMirrored whether `move` reverses the direction of loops, which are then reversed again
+ * @param isMirrored whether `move` reverses the direction of loops. If so, they're reversed back.
  */
 export function transformRegions(
   regions: readonly Region[],
@@ -150,7 +150,7 @@ export function transformRegions(
   return regions.map((region) => mapRegion(region, transform));
 }
 
-/** Moves every point. A loop without arcs can be moved by any affine map, one with arcs only by a translation. */
+/** Moves every point. Any affine map can move a loop without arcs, but a loop with arcs can only be translated. */
 function mapPoints({ start, segments }: Loop, move: (point: Point) => Point): Loop {
   const moved = segments.map((segment): Segment => {
     const to = move(segment.to);
@@ -235,7 +235,7 @@ function bezier(from: Point, { control1, control2, to }: Curve, axis: 0 | 1, t: 
   );
 }
 
-/** The points other than its ends where a segment may extend furthest. */
+/** The points, other than its ends, where a segment may reach its bounds. */
 function extremesOf(from: Point, segment: Segment): readonly Point[] {
   if (segment.kind === 'line') return [];
   if (segment.kind === 'arc') {
@@ -318,7 +318,10 @@ export function polygonLoop(corners: readonly Point[]): Loop {
   return { start: start!, segments: [...rest, start!].map((to) => ({ kind: 'line', to })) };
 }
 
-/** A rectangle from its smallest corner. @param rounding radius of the corners, reduced if there's no room; mm */
+/**
+ * A rectangle that starts at its smallest corner. @param rounding the radius of the corners, reduced if there's no
+ * room; mm
+ */
 export function rectLoop([u, v]: Point, width: number, height: number, rounding: number): Loop {
   const radius = Math.min(rounding, width / 2, height / 2);
   const [right, top] = [u + width, v + height];

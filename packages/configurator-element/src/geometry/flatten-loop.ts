@@ -32,10 +32,10 @@ function stepsOf(from: Point, segment: Arc | Curve, tolerance: number): number {
   return Math.min(256, Math.max(1, Math.ceil(Math.sqrt((0.75 * Math.hypot(bend[0]!, bend[1]!)) / tolerance))));
 }
 
-/** A curve whose control points are this close to the line between its ends is one; mm. */
+/** A curve with control points this close to the line between its ends counts as a straight line; mm. */
 const STRAIGHT = 1e-6;
 
-/** Whether a curve is a line, however unevenly it's passed along. */
+/** Whether a curve is a straight line, even if its parameter advances unevenly. */
 function isStraight(from: Point, { control1, control2, to }: Curve): boolean {
   const [du, dv] = [to[0] - from[0], to[1] - from[1]];
   const long = Math.hypot(du, dv);

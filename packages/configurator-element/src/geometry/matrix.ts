@@ -11,7 +11,7 @@ export function transformPoint(m: ArrayLike<number>, [x, y, z]: Vector): Vector 
   ];
 }
 
-/** A column of a column-major 4 × 4 matrix: an axis of its frame, or its origin if `column` is 3. */
+/** One column of a column-major 4 × 4 matrix: an axis of its frame, or its origin if `column` is 3. */
 export function matrixColumn(m: ArrayLike<number>, column: number): Vector {
   return [m[4 * column]!, m[4 * column + 1]!, m[4 * column + 2]!];
 }

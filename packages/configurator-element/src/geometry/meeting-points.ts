@@ -1,16 +1,16 @@
-// Where two pieces of curves cross, touch or begin to coincide. Each piece runs one way along both axes.
+// Finds where two pieces of curves cross, touch or begin to coincide. Each piece is monotonic along both axes.
 
 import { type Arc, type Point, pointOn, portionOf, type SegmentFrom } from './curve.js';
 
-/** Points closer together than this are one; mm. */
+/** Points closer together than this count as one; mm. */
 export const NEAR = 1e-6;
 
-/** A place on two pieces, as parameters from 0 to 1. */
+/** Where two pieces meet, as a parameter from 0 to 1 along each. */
 type Meeting = readonly [alongOne: number, alongOther: number];
 
 /**
- * The maximum number of pairs of halves to compare to find where free curves meet. More are only needed if they
- * coincide.
+ * The maximum number of pairs of halves to compare when looking for where Bézier curves meet. Only curves that coincide
+ * need more.
  */
 const MAX_HALVES = 4000;
 
@@ -18,7 +18,7 @@ export function meetingPoints(one: SegmentFrom, other: SegmentFrom): readonly Me
   return [...endsOn(one, other), ...endsOn(other, one).map(([a, b]): Meeting => [b, a]), ...crossings(one, other)];
 }
 
-/** The ends of one piece that lie on the other. Pieces that coincide begin and end to do so there. */
+/** The ends of one piece that lie on the other. Pieces that coincide start and stop coinciding there. */
 function endsOn(one: SegmentFrom, other: SegmentFrom): readonly Meeting[] {
   const ends: readonly (readonly [number, Point])[] = [
     [0, one.from],
@@ -30,7 +30,7 @@ function endsOn(one: SegmentFrom, other: SegmentFrom): readonly Meeting[] {
   });
 }
 
-/** Where a point is on a piece; undefined if it isn't on it. */
+/** A point's parameter along a piece; undefined if the point isn't on it. */
 function placeOn({ from, segment }: SegmentFrom, point: Point): number | undefined {
   const place =
     segment.kind === 'line'
@@ -55,7 +55,7 @@ function shareOfArc({ center, fromAngle, toAngle }: Arc, point: Point): number {
   return (angle + 360 * turns - fromAngle) / (toAngle - fromAngle);
 }
 
-/** The place on a curve that's as far along its longer axis as the point. */
+/** The parameter at which a curve is as far along its longer axis as the point. */
 function nearestOnCurve({ from, segment }: SegmentFrom, point: Point): number {
   const { to } = segment;
   const axis = Math.abs(to[0] - from[0]) > Math.abs(to[1] - from[1]) ? 0 : 1;
@@ -113,7 +113,7 @@ function circlesCross(a: Arc, b: Arc): readonly Point[] {
   return onBothSides(foot, [-dv / apart, du / apart], a.radius, Math.abs(along));
 }
 
-/** The points of a circle on a line, from the point of the line nearest to the circle's center. */
+/** The points where a line crosses a circle. @param foot the line's point nearest to the circle's center */
 function onBothSides(foot: Point, [du, dv]: Point, radius: number, apart: number): readonly Point[] {
   if (apart > radius + NEAR) return [];
   if (apart > radius - NEAR) return [foot];
@@ -127,7 +127,7 @@ interface Half {
   readonly end: number;
 }
 
-/** Halves both pieces until those whose boxes overlap are points. */
+/** Halves both pieces again and again, keeping halves whose boxes overlap, until they're points. */
 function curveCrossings(one: SegmentFrom, other: SegmentFrom): readonly Meeting[] {
   const found: Meeting[] = [];
   const open: [Half, Half][] = [
@@ -137,7 +137,7 @@ function curveCrossings(one: SegmentFrom, other: SegmentFrom): readonly Meeting[
     ],
   ];
   for (let count = 0; open.length > 0; count++) {
-    // The pieces coincide. Their ends, which are known, are all that matters.
+    // The pieces coincide, so only their ends matter, and those are already known.
     if (count > MAX_HALVES) return [];
     const [a, b] = open.pop()!;
     if (!touch(a.piece, b.piece)) continue;
@@ -154,7 +154,7 @@ function curveCrossings(one: SegmentFrom, other: SegmentFrom): readonly Meeting[
 /** Pieces smaller than this are straight enough for Newton's method; mm. */
 const SMALLEST = 1e-3;
 
-/** Moves a meeting to where the pieces cross, by Newton's method. */
+/** Moves a meeting to where the pieces cross, using Newton's method. */
 function polished(one: SegmentFrom, other: SegmentFrom, meeting: Meeting): Meeting {
   let [a, b] = meeting;
   for (let step = 0; step < 4; step++) {

@@ -9,8 +9,8 @@ const FEW = 1000;
 type Visit = (i: number, j: number) => boolean;
 
 /**
- * Calls `visit` once for each pair of overlapping rectangles, ordered by the larger index and then the smaller one,
- * until it returns false. The generator yields once per rectangle.
+ * Calls `visit` once for each pair of overlapping rectangles, ordered by the larger index and then the smaller one.
+ * Stops when `visit` returns false. The generator yields once per rectangle.
  */
 export function* eachOverlap(rects: readonly Rect[], visit: Visit): Generator<void, void> {
   if (rects.length > FEW) {
@@ -31,8 +31,8 @@ function* eachOverlapInCells(rects: readonly Rect[], visit: Visit): Generator<vo
   const whole = rectAround(rects);
   const columns = divide(whole.left, whole.right, mean(rects.map(({ left, right }) => right - left)));
   const rows = divide(whole.top, whole.bottom, mean(rects.map(({ top, bottom }) => bottom - top)));
-  // One linked list per cell: `starts` has its last entry, `before` each entry's predecessor and `entries` its
-  // rectangle.
+  // One linked list per cell: `starts` has the cell's last entry, `before` each entry's predecessor, and `entries` each
+  // entry's rectangle.
   const starts = new Int32Array(columns.count * rows.count).fill(-1);
   const before: number[] = [];
   const entries: number[] = [];

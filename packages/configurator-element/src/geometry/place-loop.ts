@@ -2,7 +2,7 @@
 
 import { type Loop, type Point, type Region, reverseLoop, type Segment } from './curve.js';
 
-/** A frame in another plane: where its origin is, and unit vectors along its axes, which are perpendicular. */
+/** A frame in another plane: its origin, and perpendicular unit vectors along its axes. */
 export interface PlaneFrame {
   readonly origin: Point;
   readonly u: Point;
@@ -32,7 +32,7 @@ export function placeSegment(frame: PlaneFrame, segment: Segment): Segment {
   };
 }
 
-/** The placed curve, which runs the same way round even if the frame mirrors it. */
+/** The placed curve. It keeps its direction even if the frame mirrors it. */
 export function placeLoop(frame: PlaneFrame, { start, segments }: Loop): Loop {
   const placed: Loop = {
     start: placePoint(frame, start),

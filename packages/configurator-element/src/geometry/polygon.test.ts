@@ -104,7 +104,7 @@ describe('subtractPolygons', () => {
   });
 });
 
-/** The triangle sides that don't match a side of another triangle or of the outline. */
+/** The sides of triangles that don't match a side of another triangle or of the outline. */
 function openSides(area: PolygonWithHoles): string[] {
   const points = [area.outer, ...area.holes].flat();
   const walked = new Map<string, number>();

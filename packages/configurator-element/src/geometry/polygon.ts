@@ -30,7 +30,7 @@ export function rectangle(width: number, height: number): Polygon {
   ];
 }
 
-/** The number of corners of a flattened circle. @param radius mm */
+/** The number of corners for a flattened circle. @param radius mm */
 export function circleSegments(radius: number, fewest = 12): number {
   return Math.min(96, Math.max(fewest, Math.ceil(Math.PI / Math.acos(Math.max(0.5, 1 - TOLERANCE / radius)))));
 }
@@ -157,7 +157,7 @@ function isConvex(normals: readonly Point[]): boolean {
   return turns.every((turn) => turn > -1e-9) || turns.every((turn) => turn < 1e-9);
 }
 
-/** Whether its sides don't cross each other. */
+/** Whether none of the polygon's sides cross each other. */
 function isSimple(polygon: Polygon): boolean {
   const count = polygon.length;
   for (let i = 0; i < count; i++) {

@@ -7,7 +7,7 @@ export interface Rect {
   readonly bottom: number;
 }
 
-/** The smallest rectangle around points. @param points the x and y of each point, one after the other */
+/** The smallest rectangle around the points. @param points the x and y of each point, one after the other */
 export function rectOf(points: readonly number[]): Rect {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < points.length; i += 2) {
@@ -21,12 +21,12 @@ export function rectOf(points: readonly number[]): Rect {
   return { left, top, right, bottom };
 }
 
-/** The smallest rectangle around all of them. */
+/** The smallest rectangle around all of the rectangles. */
 export function rectAround(rects: readonly Rect[]): Rect {
   return rectOf(rects.flatMap(({ left, top, right, bottom }) => [left, top, right, bottom]));
 }
 
-/** Whether they overlap or touch. */
+/** Whether two rectangles overlap or touch. */
 export function overlaps(a: Rect, b: Rect): boolean {
   return a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
 }

@@ -7,7 +7,7 @@ import { type Loop, type Point, type Segment, segmentsOf } from './curve.js';
 const LEAST_TURN = 1;
 
 interface Corner {
-  /** How much of the lines on both sides the circle replaces; mm. */
+  /** How much of the line on each side the circle replaces; mm. */
   readonly trim: number;
   readonly entry: Point;
   readonly arc: Segment;
@@ -15,8 +15,8 @@ interface Corner {
 
 /**
  * Adds a circle at each corner between two lines that turns left, toward the area that the cutter clears. Curves and
- * other corners stay.
- * @param radius of the cutter; mm
+ * other corners stay as they are.
+ * @param radius the cutter's radius; mm
  * @returns undefined if a line is too short for the circles at its ends
  */
 export function withDogbones(loop: Loop, radius: number): Loop | undefined {

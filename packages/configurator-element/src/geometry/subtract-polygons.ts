@@ -1,6 +1,6 @@
-// Subtracts polygons from other polygons. They may overlap each other and the edge. The plane is swept from bottom to
-// top in strips without crossing sides, and the borders of the remaining area in the strips are joined into closed
-// polygons.
+// Subtracts polygons from other polygons. The subtracted ones may overlap each other and the edge. Sweeps the plane
+// from bottom to top in strips in which no sides cross, then joins the borders of the remaining area in the strips into
+// closed polygons.
 
 import type { PlaneBounds, Point } from './curve.js';
 import { areApart, containsPoint, type Polygon, type PolygonWithHoles, polygonBounds, signedArea } from './polygon.js';
@@ -15,9 +15,9 @@ export interface Side {
   /** The lower end. */
   readonly low: Point;
   readonly high: Point;
-  /** 1 if it runs upward, −1 if it runs downward. */
+  /** 1 if the polygon runs upward along the side, −1 if it runs downward. */
   readonly winding: number;
-  /** Whether it belongs to a cutter. */
+  /** Whether the side belongs to a cutter. */
   readonly cuts: boolean;
 }
 
@@ -35,8 +35,10 @@ export function subtractPolygons(
   return withTheirHoles(joined(bordersOf(splitAtCrossings(sides))));
 }
 
-/** Whether each cutter is inside one polygon and touches nothing. This is the usual case and needs no sweep, which takes
- * seconds for a honeycomb. */
+/**
+ * Whether each cutter is inside one polygon and touches nothing. This is the usual case. It needs no sweep, which would
+ * take seconds for a honeycomb.
+ */
 function areClear(cutters: readonly Polygon[], material: readonly PolygonWithHoles[]): boolean {
   const bounds = cutters.map(polygonBounds);
   const doMeet = (i: number, k: number) => {
@@ -52,7 +54,7 @@ function areClear(cutters: readonly Polygon[], material: readonly PolygonWithHol
   });
 }
 
-/** Whether some bounds overlap and meet a condition. Compares each only with those that begin before it ends. */
+/** Whether any two bounds overlap and meet a condition. Each is compared only with those that begin before it ends. */
 function someOverlap(bounds: readonly PlaneBounds[], doMeet: (i: number, k: number) => boolean): boolean {
   const order = bounds.map((_, i) => i).sort((a, b) => bounds[a]!.min[0] - bounds[b]!.min[0]);
   return order.some((i, at) => {
@@ -118,7 +120,7 @@ function bordersOf(sides: readonly Side[]): [Point, Point][] {
   return borders;
 }
 
-/** A part of the remaining area between two heights: its extent at the lower and at the upper one. */
+/** A part of the remaining area between two heights: its extent at the lower height and at the upper one. */
 export interface Trapezoid {
   readonly low: readonly [from: number, to: number];
   readonly high: readonly [from: number, to: number];
@@ -169,7 +171,7 @@ export function heightsOf(sides: readonly Side[]): number[] {
   return [...new Set(sides.flatMap(({ low, high }) => [low[1], high[1]]))].sort((a, b) => a - b);
 }
 
-/** Splits sides that cross at the same point, so that sides meet only at their ends. */
+/** Splits crossing sides at their common point, so that sides meet only at their ends. */
 export function splitAtCrossings<S extends Side>(sides: readonly S[]): S[] {
   const stops = sides.map((): Point[] => []);
   sides.forEach((one, i) => {
@@ -214,7 +216,7 @@ function at({ low, high }: Side, height: number): number {
   return snap(low[0] + ((high[0] - low[0]) * (height - low[1])) / (high[1] - low[1]));
 }
 
-/** Joins directed sides to closed polygons. */
+/** Joins directed sides into closed polygons. */
 function joined(sides: readonly [Point, Point][]): Polygon[] {
   const bySource = new Map<string, [Point, Point][]>();
   for (const side of sides) {

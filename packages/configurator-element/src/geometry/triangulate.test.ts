@@ -33,7 +33,7 @@ const pentagon: Polygon = [
   [8, -2],
 ];
 
-/** Whether each side of a triangle is that of another one, or of the area's outline. */
+/** Whether each triangle's side is also a side of another triangle or of the area's outline. */
 function isClosed(triangles: readonly number[], { outer, holes }: PolygonWithHoles): boolean {
   const sides = new Map<string, number>();
   const count = (a: number, b: number) => {

@@ -25,7 +25,7 @@ export function triangulate({ outer, holes }: PolygonWithHoles): number[] {
 }
 
 /**
- * The same for corners in a flat array.
+ * Like `triangulate`, but for corners in a flat array.
  * @param corners two numbers each
  * @param starts the first corner of each hole
  */
@@ -36,10 +36,10 @@ export function triangulateCoordinates(corners: ArrayLike<number>, starts: reado
   return triangles.length === 3 * complete ? triangles : splitAtCorners(triangles, corners, starts);
 }
 
-/** Up to this many holes, earcut's own way to join them to the outline is as fast. */
+/** Up to this many holes, earcut joins them to the outline just as fast. */
 const FEW = 40;
 
-/** Undefined if the holes can't be joined, or not all of the ring's triangles were found. */
+/** Undefined if the holes can't be joined, or if earcut doesn't find all of the ring's triangles. */
 function triangulateBridged(corners: ArrayLike<number>, starts: readonly number[]): number[] | undefined {
   const bridged = bridgeHoles(corners, starts);
   if (!bridged) return undefined;
@@ -93,13 +93,14 @@ function splitAtCorners(triangles: readonly number[], corners: ArrayLike<number>
 }
 
 /**
- * The directed sides of the triangles, and those of the outline, in the direction opposite to the triangles inside it.
+ * The directed sides of the triangles and of the outline. The outline's sides run opposite to those of the triangles
+ * inside it.
  */
 class DirectedSides {
   readonly #count: number;
   readonly #sides = new Set<number>();
 
-  /** @param count of all corners */
+  /** @param count the number of corners */
   constructor(count: number) {
     this.#count = count;
   }
@@ -118,7 +119,7 @@ class DirectedSides {
     }
   }
 
-  /** The side between the halves of a split triangle. */
+  /** Adds the side between the halves of a split triangle. */
   addCut(a: number, b: number): void {
     this.#add(a, b);
     this.#add(b, a);
@@ -134,7 +135,7 @@ class DirectedSides {
   }
 }
 
-/** −1 if there's none. */
+/** A corner on the side between its ends; −1 if there's none. */
 function cornerBetween(corners: ArrayLike<number>, from: number, to: number): number {
   const count = corners.length / 2;
   for (let corner = 0; corner < count; corner++) if (isBetween(corners, corner, from, to)) return corner;

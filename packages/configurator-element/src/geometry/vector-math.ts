@@ -16,7 +16,10 @@ export function dot(a: Vector, b: Vector): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/** Moves a point beyond a plane onto it, in the direction of a side. @param normal out of what stays as it is */
+/**
+ * Moves a point beyond a plane onto the plane, in the direction of a side. @param normal points away from the half
+ * that's left unchanged
+ */
 export function ontoPlane(point: Vector, normal: Vector, offset: number, side: Face): Vector {
   const axis = axisIndex[faceAxis(side)];
   const beyond = dot(normal, point) - offset;

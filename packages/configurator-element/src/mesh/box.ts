@@ -80,7 +80,7 @@ function addBevel(builder: GeometryBuilder, axis: number, u: number, v: number):
   else builder.quad(a, b, c, d);
 }
 
-/** The number of cells of a rounded box from a flat face to the middle of its edge. */
+/** The number of grid cells from a flat face of a rounded box to the middle of its edge. */
 const CELLS = 4;
 
 interface GridLine {

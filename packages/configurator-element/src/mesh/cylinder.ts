@@ -31,7 +31,7 @@ export function cylinderGeometry(part: CylinderPart): PartGeometry {
   return fixedGeometry(key, (builder) => addCone(builder, part, edgeRadius));
 }
 
-/** A corner of the outline to rotate about the axis, listed from bottom to top. */
+/** A corner of the outline that's rotated about the axis. Rings are listed from bottom to top. */
 interface Ring {
   /** Along the axis and outward from it, as in `StretchGeometry`. */
   readonly anchor: readonly [along: number, out: number];
@@ -48,7 +48,7 @@ function straightCylinder(axis: number): StretchGeometry {
     { anchor: [1, 1], offset: [0, -1], normal: [1, 0] },
     { anchor: [1, 0], offset: [0, 0], normal: [1, 0] },
   ];
-  // The unit circle is in the unit square, with its center at a half.
+  // The circle touches the sides of the unit square, so its center is at a half.
   const builder = new GeometryBuilder();
   addRings(builder, rings, axis, 0.5, { anchor: 0.5, offset: 0 });
   return builder.build();

@@ -1,5 +1,5 @@
-// Finds the texts that can be engraved into a panel: those on one of its faces that don't touch its edges, its holes or
-// each other, and don't go all the way through.
+// Finds the text that can be engraved into a panel: text on one of its faces that doesn't touch the panel's edges, its
+// holes or other text, and doesn't go all the way through.
 
 import { axisIndex } from '../geometry/axes.js';
 import { type Point, transformRegions } from '../geometry/curve.js';
@@ -20,7 +20,7 @@ export interface TextEngraving extends Engraving {
   readonly text: TextPart;
 }
 
-/** The engraved texts of a panel, by their index among its texts. */
+/** A panel's engravings, each with its text's index among the panel's text parts. */
 type Found = readonly { readonly index: number; readonly engraving: Engraving }[];
 
 /**
@@ -102,7 +102,7 @@ function engravingsIn(panel: PanelPart, texts: readonly PartText[], typeface: Ty
   return engravings;
 }
 
-/** The flat part of a panel's faces, without the beveled edges. */
+/** The flat part of a panel's faces, without their beveled edges. */
 function withinEdges(panel: PanelPart): MachinedPanel {
   const { areas, pockets } = machinePanel(panel);
   const radius = panelEdgeRadius(...panel.size);
@@ -114,7 +114,8 @@ function withinEdges(panel: PanelPart): MachinedPanel {
 }
 
 /**
- * Whether a pocket is clear of those in its face, and of those in the other face that would leave no material between.
+ * Whether a pocket is clear of the pockets in its face, and of those in the other face that would leave no material in
+ * between.
  */
 function isClear({ area, depth, fromTop }: Pocket, taken: readonly Pocket[], thickness: number): boolean {
   const own = polygonBounds(area.outer);

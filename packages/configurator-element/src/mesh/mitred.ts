@@ -1,5 +1,5 @@
-// Parts with mitered ends. What's beyond a miter's plane is pushed onto it, along the part. That's exact where nothing but
-// the end itself is beyond the plane. Their edges are sharp: a bevel would end in the cut.
+// Parts with mitered ends. What's beyond a miter's plane is pushed onto it, along the part. That's exact where nothing
+// but the end itself is beyond the plane. The parts' edges are sharp, because a bevel would end in the cut.
 
 import { axisIndex } from '../geometry/axes.js';
 import { lazily } from '../geometry/lazily.js';
@@ -15,7 +15,7 @@ export function mitredGeometry(geometry: PartGeometry, mitres: readonly Mitre[])
   return { ...geometry, source: { ...source, key: source.key + JSON.stringify(mitres), build } };
 }
 
-/** Vertices at most this far inside the plane are on it, such as those at its tip; mm. */
+/** Vertices at most this far inside the plane count as on it, such as those at the miter's tip; mm. */
 const ON_PLANE = 1e-3;
 
 function cutAt({ offsets, normals, ...rest }: StretchGeometry, { end, normal, offset }: Mitre): StretchGeometry {
@@ -26,7 +26,7 @@ function cutAt({ offsets, normals, ...rest }: StretchGeometry, { end, normal, of
     const onPlane = ontoPlane(at, normal, offset - ON_PLANE, end);
     if (onPlane === at) continue;
     moved.set(ontoPlane(at, normal, offset, end), i);
-    // The end's own surface, which no other one is as close to.
+    // The vertex belongs to the end's own surface: no other surface faces so nearly along the part.
     if (normals[i + axis]! * normal[axis] > 0.9 * Math.abs(normal[axis])) turned.set(normal, i);
   }
   return { ...rest, offsets: moved, normals: turned };

@@ -27,7 +27,7 @@ import { cutsOf } from './recessed/panel-cuts.js';
 import { addRecessedSolid } from './recessed/recessed-solid.js';
 import { fixedGeometry, type GeometryBuilder, type KeyOf, type PartGeometry } from './stretch-geometry.js';
 
-/** Text engraved into a panel's face that doesn't touch anything else there. */
+/** Text engraved into a panel's face that touches nothing else on it. */
 export interface Engraving {
   /** Equal keys mean equal engravings. */
   readonly key: string;
@@ -73,7 +73,7 @@ export function panelGeometry(
   return mitres ? mitredGeometry(geometry, mitres) : geometry;
 }
 
-/** @param edgeRadius of the bevels, which are left out where there's no room; mm */
+/** @param edgeRadius the radius of the bevels, which are left out where there's no room; mm */
 export function addRecessedPanel(
   builder: GeometryBuilder,
   part: PanelPart,
@@ -86,7 +86,7 @@ export function addRecessedPanel(
   addRecessedSolid(builder, { size, normal, areas, edgeRadius, cuts, bores, pockets: [...pockets, ...engraved] });
 }
 
-/** A panel's areas through the whole thickness, and the pockets and recesses in its faces. */
+/** A panel's material through the whole thickness, and the pockets and recesses in its faces. */
 export interface MachinedPanel {
   readonly areas: readonly PolygonWithHoles[];
   readonly pockets: readonly Pocket[];
@@ -110,7 +110,7 @@ export function machinePanel(part: PanelPart): MachinedPanel {
   return { areas, pockets: [...pockets, ...sunk] };
 }
 
-/** The areas that go through the whole thickness. */
+/** The panel's material that goes through the whole thickness. */
 function throughAreas(part: PanelPart): readonly PolygonWithHoles[] {
   const { size, normal, outline, cutouts = [], holes = [] } = part;
   const whole: PolygonWithHoles[] = outline

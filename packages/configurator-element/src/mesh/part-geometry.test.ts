@@ -76,7 +76,7 @@ function tube(centerline: readonly CenterlineSegment[], wall?: number): TubePart
   return { ...BASE, kind: 'tube', size, points: [], centerline, diameter: 30, wall, bend: undefined };
 }
 
-/** Two bends up and one down, with a hole in the base. The bends' middle layer is longer than what bends. */
+/** Two bends up and one down, with a hole in the base. */
 function sheets(): readonly { part: SheetPart; volume: number }[] {
   const flanges = [
     { on: '-z', length: 80 },
@@ -133,7 +133,7 @@ function polygonLoop([start, ...rest]: readonly Point[]): Loop {
   return { start: start!, segments: corners.map((to) => ({ kind: 'line', to })) };
 }
 
-/** Two half circles above a point. Between them, the board ends in a tongue without width. */
+/** Two half circles above a point. Between them, the board ends in a tongue of zero width. */
 const HEART: Loop = {
   start: [200, 40],
   segments: [
@@ -154,7 +154,7 @@ function circleLoop(center: Point, radius: number): Loop {
   return { start, segments: [{ kind: 'arc', center, radius, fromAngle: 0, toAngle: 360, to: start }] };
 }
 
-/** Parts of each kind, with the volume of the ideal shape, mm³; an open one doesn't fill its box. */
+/** Parts of each kind, with the volume of the ideal shape, mm³. An `open` part doesn't fill its box. */
 const samples: { readonly [K in PartKind]: readonly { part: PartByKind[K]; volume: number; open?: boolean }[] } = {
   panel: [
     { part: panel([600, 18, 320]), volume: 600 * 18 * 320 },

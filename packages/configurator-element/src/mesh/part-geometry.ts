@@ -30,8 +30,8 @@ const meshBuilders: { readonly [K in PartKind]: (part: PartByKind[K], keyOf: Key
 };
 
 /**
- * A part's geometry in its own frame, whose origin is the smallest corner, before rotation and translation. Undefined
- * for text.
+ * A part's geometry in its own frame, before rotation and translation. The origin is the smallest corner. Undefined for
+ * text.
  */
 export function partGeometry(part: PlacedPart, keyOf: KeyOf = JSON.stringify): PartGeometry | undefined {
   return build(part.kind, part, keyOf);
@@ -50,16 +50,16 @@ function build<K extends PartKind>(kind: K, part: PartByKind[K], keyOf: KeyOf): 
 export interface ProductGeometries {
   /** The geometry in the part's own frame; undefined for text while there's no typeface. */
   of(part: PlacedPart): PartGeometry | undefined;
-  /** A text's letters if the product has many different texts; otherwise undefined. */
+  /** The letters of a text part if the product has too many different text parts to engrave; otherwise undefined. */
   lettersOf(part: PlacedPart): readonly PlacedLetter[] | undefined;
   /** Panels with engraved text, which aren't plain boxes. */
   readonly engraved: ReadonlySet<PlacedPart>;
 }
 
 /**
- * The maximum number of different texts for which a product's texts are engraved. With more, all texts are flush and
- * share their letters' geometries. Otherwise each engraved panel and each text would have its own geometry, which takes
- * 150 MB for a wall of 2,000 numbered doors.
+ * The maximum number of different text parts that are engraved. In products with more, all text is flush and shares its
+ * letters' geometries. Otherwise, each engraved panel and each text part would have its own geometry, which takes 150
+ * MB for a wall of 2,000 numbered doors.
  */
 const MAX_ENGRAVED = 100;
 

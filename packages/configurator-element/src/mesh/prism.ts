@@ -13,7 +13,7 @@ export interface Prism {
   readonly length: number;
   /** mm */
   readonly edgeRadius: number;
-  /** The position of the lower end; 0 by default; mm. */
+  /** The position of the lower end; mm. Defaults to 0. */
   readonly from?: number;
   /** Pockets in the caps that don't touch anything else there. */
   readonly pockets?: readonly Pocket[];
@@ -24,11 +24,11 @@ export interface Pocket {
   readonly area: PolygonWithHoles;
   /** mm */
   readonly depth: number;
-  /** Whether it's in the cap at `length` rather than the one at 0. */
+  /** Whether the pocket is in the cap at `length` rather than the one at 0. */
   readonly fromTop: boolean;
 }
 
-/** A plane perpendicular to an axis. Converts coordinates in the plane plus a height to a geometry's axes. */
+/** A plane perpendicular to an axis. Converts coordinates in the plane and a height above it to a geometry's axes. */
 export class Workplane {
   readonly #builder: GeometryBuilder;
   readonly #axis: Axis;
@@ -100,7 +100,7 @@ interface Cap {
   readonly isBeveled: readonly boolean[];
   /** The triangles between the area's corners; see `triangulate`. */
   readonly triangles: readonly number[];
-  /** The parts of a pocket where the cap remains. */
+  /** The parts of the cap that remain inside pockets. */
   readonly islands: readonly Polygon[];
 }
 
@@ -155,7 +155,7 @@ export function addFlat(
   return vertices;
 }
 
-/** Adds the walls along a polygon, and the bevels to the caps' vertices if given. */
+/** Adds the walls along a polygon, and the bevels to the caps' vertices if there are any. */
 export function addWall(
   plane: Workplane,
   polygon: Polygon,

@@ -30,7 +30,7 @@ interface Body {
   readonly matrix: readonly number[];
 }
 
-/** Edges stay sharp, so that faces and bends go on in each other without a line. */
+/** Edges stay sharp, so that there's no visible line between faces and bends. */
 function addBody(builder: GeometryBuilder, { regions, from = 0, length, matrix }: Body): void {
   const own = new GeometryBuilder();
   addPrism(own, 'z', { areas: subtractPolygons(flattenRegions(regions), []), from, length, edgeRadius: 0 });

@@ -21,7 +21,7 @@ export interface StretchGeometry {
 export interface GeometrySource {
   /** Equal keys mean equal geometries. */
   readonly key: string;
-  /** Whether it was made for the current parts, and is disposed of with the last one. */
+  /** Whether the geometry was made for the current parts and is disposed of with the last of them. */
   readonly disposable: boolean;
   readonly build: () => StretchGeometry;
 }
@@ -93,7 +93,7 @@ export class GeometryBuilder {
     return this.put(position[0], position[1], position[2], normal[0], normal[1], normal[2]);
   }
 
-  /** The same with plain numbers, to avoid creating arrays for thousands of vertices. */
+  /** Like `point`, but with plain numbers, to avoid creating arrays for thousands of vertices. */
   put(x: number, y: number, z: number, normalX: number, normalY: number, normalZ: number): number {
     const at = 3 * this.#vertices;
     if (at === this.#offsets.length) this.#growVertices();
@@ -163,10 +163,10 @@ function grown<T extends Float32Array | Uint32Array>(values: T, larger: T): T {
   return larger;
 }
 
-/** Returns a key for data that parts share. */
+/** Returns a key for data that parts have in common. */
 export type KeyOf = (shared: object) => string;
 
-/** Returns a function that writes each object as a key once. Equal parts share their objects. */
+/** Returns a function that creates the key of each object only once. Equal parts share their objects. */
 export function sharedKeys(): KeyOf {
   const keys = new WeakMap<object, string>();
   return (shared) => {

@@ -45,7 +45,7 @@ function formsIn(parts: readonly Json[]) {
   return { carrier: product[0]!, name: product[1]!, forms, meshOf };
 }
 
-/** More texts than can be engraved. */
+/** More text parts than can be engraved. */
 function manyTexts(face: Face, depth: number, text = 'text(i + 100)') {
   const number = letters(face, depth, { text, height: 30 });
   const group = { id: 'sign', kind: 'group', repeat: { i: 101 }, at: ['i * 300', 0, 0], parts: [board(face), number] };

@@ -32,14 +32,17 @@ export function textGeometry(part: TextPart, typeface: Typeface, isEngraved: boo
   });
 }
 
-/** A letter of a text. All texts with the same letter at this size on the same kind of side share its geometry. */
+/**
+ * A letter of a text part. All text parts with this letter at the same size on the same kind of side share its
+ * geometry.
+ */
 export interface PlacedLetter {
   readonly geometry: PartGeometry;
-  /** The origin of the letter's frame in the text's frame; mm. */
+  /** The origin of the letter's frame in the text part's frame; mm. */
   readonly at: Vector;
 }
 
-/** A text's letters. Engraved ones are flush with their side. */
+/** The letters of a text part. Engraved letters are flush with their side. */
 export function lettersOf(part: TextPart, typeface: Typeface): readonly PlacedLetter[] {
   return typeface.lettersOf(part).map(({ letter, at }) => ({ geometry: textGeometry(letter, typeface, false), at }));
 }

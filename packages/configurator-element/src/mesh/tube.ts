@@ -46,7 +46,7 @@ function ringsAlong(pieces: readonly CenterlineSegment[]): Ring[] {
     const start = startOf(piece);
     const cut = normalize(add(along, start));
     if (dot(along, start) < 0.99999) {
-      // The last piece ends in the miter's plane, and this one starts in it.
+      // The previous piece ends in the miter's plane, and this one starts in it.
       const last = rings.pop();
       if (last) put(last.middle, cut, false);
       const axis = normalize(cross(along, start));

@@ -1,5 +1,5 @@
-// The holes of turned parts. What's inside a hole is cut out of the part's surfaces, and the hole gets walls along the
-// cuts, from where it enters the part to its end, or to where it comes out.
+// Cuts the holes into turned parts. What's inside a hole is cut out of the part's surfaces. Along the cuts, the hole
+// gets walls from where it enters the part to where it ends or comes out.
 
 import { AXES, axisIndex } from '../../geometry/axes.js';
 import { lazily } from '../../geometry/lazily.js';
@@ -9,13 +9,13 @@ import type { Vector } from '../../geometry/vector.js';
 import type { Hole } from '../../model/evaluate/product.js';
 import { GeometryBuilder, type PartGeometry, type StretchGeometry, toTriangleMesh } from '../stretch-geometry.js';
 
-/** The sides of a hole. */
+/** The number of sides of a hole. */
 const SIDES = 24;
 
-/** Points at most this far from a plane are on it; mm. */
+/** Points at most this far from a plane count as on it; mm. */
 const ON_PLANE = 1e-5;
 
-/** @param size of the part; mm */
+/** @param size the part's size; mm */
 export function boredGeometry(geometry: PartGeometry, holes: readonly Hole[] = [], size: Vector): PartGeometry {
   const visible = holes.filter(({ joint }) => !joint?.isCovered);
   if (visible.length === 0) return geometry;
@@ -29,10 +29,13 @@ function solidOf(geometry: PartGeometry): StretchGeometry {
   return { anchors: new Float32Array(positions.length), offsets: positions, normals, indices };
 }
 
-/** A corner: along and across the hole's side and into it, from the middle of its opening; and its normal there. */
+/**
+ * A corner's position and normal in the hole's frame. The origin is the middle of the opening, and w points into the
+ * hole.
+ */
 type Corner = readonly [u: number, v: number, w: number, nu: number, nv: number, nw: number];
 
-/** Where a surface ends at a side of the hole. `isEntry` if the hole enters the part there. */
+/** Where a surface ends at a side of the hole. `isEntry` is true if the hole enters the part there. */
 interface Rim {
   readonly side: number;
   readonly ends: readonly [Corner, Corner];
@@ -67,7 +70,7 @@ function frameOf({ face, at }: Hole, size: Vector) {
   const surface = isPositive ? size[w] : 0;
   const into = isPositive ? -1 : 1;
   return {
-    // The axes across x and z are x, y, z in turn; those across y aren't.
+    // The axes perpendicular to x and z are in cyclic order; those perpendicular to y aren't.
     isMirrored: (AXES[w] === 'y') === (into === 1),
     toHole: (positions: Float32Array, normals: Float32Array, index: number): Corner => [
       positions[index + u]! - at[0],
@@ -87,7 +90,7 @@ function frameOf({ face, at }: Hole, size: Vector) {
   };
 }
 
-/** Cuts the hole out of a triangle. Puts what's left, and notes where it ends at the hole's sides. */
+/** Cuts the hole out of a triangle. Passes what's left to `put`, and records where it ends at the hole's sides. */
 function cut(
   triangle: readonly Corner[],
   { diameter, depth = Infinity }: Hole,
@@ -153,13 +156,13 @@ function split(corners: readonly Corner[], distance: (corner: Corner) => number)
   return [inner, outer.every((corner) => distance(corner) <= ON_PLANE) ? [] : outer];
 }
 
-/** A normal between two others is shorter than both. */
+/** An interpolated normal is shorter than the two that it's between. */
 function unitNormal([u = 0, v = 0, w = 0, nu = 0, nv = 0, nw = 0]: readonly number[]): Corner {
   const length = Math.hypot(nu, nv, nw) || 1;
   return [u, v, w, nu / length, nv / length, nw / length];
 }
 
-/** The direction of a polygon's front, not scaled. */
+/** The direction of a polygon's front; not a unit vector. */
 function normalOf([a, b, c]: readonly Corner[]): Vector {
   const [x, y, z] = [0, 1, 2].map((i) => b![i]! - a![i]!) as [number, number, number];
   const [p, q, r] = [0, 1, 2].map((i) => c![i]! - a![i]!) as [number, number, number];
@@ -167,8 +170,8 @@ function normalOf([a, b, c]: readonly Corner[]): Vector {
 }
 
 /**
- * The walls of a hole, as polygons with corners counterclockwise, and its end. Each wall is between a rim and a depth
- * where the hole is surely in the part: halfway to the next surface, or where it ends.
+ * The walls and the end of a hole, as polygons with corners counterclockwise. Each wall extends from a rim to a depth
+ * that's surely inside the part: halfway to the next surface, or where the hole ends.
  */
 function wallsOf(rims: readonly Rim[], { diameter, depth }: Hole): readonly (readonly Corner[])[] {
   const depthOf = ({ ends }: Rim) => (ends[0][2] + ends[1][2]) / 2;

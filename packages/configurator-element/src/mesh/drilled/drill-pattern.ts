@@ -18,7 +18,10 @@ export interface Bore {
   readonly offset: Point;
   /** mm */
   readonly radius: number;
-  /** The face it's drilled from: 1 at the thickness, −1 at 0; 0 for a through bore. */
+  /**
+   * The face that the bore is drilled from: 1 for the face at the thickness, −1 for the face at 0, and 0 for a through
+   * bore.
+   */
   readonly side: -1 | 0 | 1;
   /** mm; 0 for a through bore. */
   readonly depth: number;
@@ -36,7 +39,7 @@ export interface DrillPattern {
 /** Chooses the anchor of a bore from its position and the face's size; mm. */
 export type AnchorRule = (bore: number, at: Point, face: Point) => Point;
 
-/** Bores keep their distance from the nearest edges. */
+/** Keeps each bore's distance from the nearest edges. */
 export const anchorToNearestEdges: AnchorRule = (_, at, face) => [
   at[0] > face[0] / 2 ? 1 : 0,
   at[1] > face[1] / 2 ? 1 : 0,
@@ -83,8 +86,8 @@ export function boreRing({ offset, radius: own }: Bore, radius: number): Point[]
 }
 
 /**
- * The largest distance of a panel's bores from their positions in the pattern; mm. Infinity if the bores don't match,
- * or are farther away than `most`.
+ * The largest distance between a panel's bores and their positions in the pattern; mm. Infinity if the bores don't
+ * match, or are farther away than `most`.
  */
 export function deviation({ normal, edgeRadius, bores }: DrillPattern, part: PanelPart, most: number): number {
   const { size, holes = [] } = part;
@@ -121,13 +124,13 @@ function sideOf({ face }: Hole): -1 | 1 {
   return face[0] === '+' ? 1 : -1;
 }
 
-/** Whether two blind bores leave material between them. @param thickness of the panel; mm */
+/** Whether two blind bores leave material between them. @param thickness the panel's thickness; mm */
 export function boresAreApart(a: Hole, b: Hole, thickness: number): boolean {
   if (a.face !== b.face && !leavesNothing(a.depth! + b.depth!, thickness)) return true;
   return Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]) > (a.diameter + b.diameter) / 2;
 }
 
-/** Whether a blind bore in one face runs into one in the other. */
+/** Whether a blind bore in one face runs into a bore in the other face. */
 export function boresCollide({ size, normal, holes = [] }: PanelPart): boolean {
   const thickness = size[axisIndex[normal]];
   let [below, above, widest] = [0, 0, 0];
@@ -137,7 +140,7 @@ export function boresCollide({ size, normal, holes = [] }: PanelPart): boolean {
     if (hole.face[0] === '+') above = Math.max(above, hole.depth!);
     else below = Math.max(below, hole.depth!);
   }
-  // Bores are rarely that deep; otherwise they needn't be compared.
+  // Bores are rarely deep enough to meet, so most panels don't need the comparison.
   if (below === 0 || above === 0 || !leavesNothing(below + above, thickness)) return false;
   const blind = holes
     .filter((hole) => isInFace(hole, normal) && !isThrough(hole, thickness))

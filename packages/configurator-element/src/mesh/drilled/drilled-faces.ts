@@ -28,13 +28,12 @@ export interface SizeRange {
   readonly largest: Point;
 }
 
-/** A triangle with less than this counts as flipped over; twice its area in mm². */
+/** A triangle with a smaller area counts as flipped over; twice the area, in mm². */
 const SMALLEST_AREA = 1e-9;
 
 /**
  * Triangulates the faces of a panel.
- * @param like the faces of a panel with the same bores at other positions; their triangles are reused where they're
- *   valid
+ * @param like faces of a panel with the same bores at other positions; their triangles are reused where they're valid
  */
 export function drilledFaces(pattern: DrillPattern, face: Point, like?: DrilledFaces): DrilledFaces {
   const low = drilledFace(pattern, -1, face, like?.low);
@@ -52,8 +51,8 @@ export function isValidFor({ low, high }: DrilledFaces, { smallest, largest }: S
 }
 
 /**
- * A face: the panel's corners, inset by the edge radius, then the rims of through bores, widened by it, then the other
- * rims.
+ * A face's points: the panel's corners, inset by the edge radius, then the rims of through bores, widened by the edge
+ * radius, then the other rims.
  */
 function drilledFace(pattern: DrillPattern, side: -1 | 1, face: Point, like?: DrilledFace): DrilledFace {
   const rings = [
@@ -87,7 +86,7 @@ function rimRadius({ radius, side }: Bore, edgeRadius: number): number {
   return side === 0 ? radius + edgeRadius / Math.cos(Math.PI / circleSegments(radius)) : radius;
 }
 
-/** Whether all bores are clear of each other in the same face and of the panel's edge. */
+/** Whether all bores are clear of the panel's edge and of each other in the same face. */
 export function isClear({ bores, edgeRadius }: DrillPattern, face: Point): boolean {
   return bores.every((bore, i) => {
     const [u, v] = boreCenter(bore, face);

@@ -46,7 +46,7 @@ function corners([width, height]: Point): Hole[] {
   return [40, width - 40].flatMap((u) => [40, height - 40].map((v) => hole([u, v])));
 }
 
-/** A mesh from the builder for boards with any outline, which every drilled board must match. */
+/** A mesh from the builder for boards of any outline, which each drilled board's mesh must match. */
 function asPrism(part: PanelPart) {
   const { areas, pockets } = machinePanel(part);
   return toTriangleMesh(
@@ -199,7 +199,7 @@ describe('DrilledPanelCache', () => {
           `${taken(boardOf(v), cache)} instead of ${own} mm³ at ${v}`,
         );
       }
-      // The same bores in a thicker board. The thinner one mustn't get its geometry.
+      // The same bores in a thicker board. The thinner board mustn't get the thicker one's geometry.
       assert.ok(Math.abs(taken(boardOf(100, 30), cache) - 2 * one) < 1);
       assert.ok(Math.abs(taken(boardOf(100, 24), cache) - one) < 1);
       assert.ok(Math.abs(taken(boardOf(100, 24.1), cache) - 2 * one) < 1);

@@ -1,7 +1,7 @@
 // Keeps drilled panels' geometries from one product to the next. Panels whose bores follow the same rule share a
 // geometry, whatever their sizes, so that moving a slider doesn't create triangles. Documents don't state these rules.
-// They're found by comparison: if a bore has another position on a panel of another size, it's assumed to stay on the
-// line through both positions.
+// They're found by comparison: if a bore has a different position on a panel of a different size, it's assumed to stay
+// on the line through both positions.
 //
 // With this cache, a slider step on 400 panels with four holes each takes 1.2 ms to get the triangles. It takes 6.3 ms
 // with one geometry per size, and 13 ms with one triangulated prism per size, each of which would be a draw call.
@@ -29,7 +29,9 @@ const TOLERANCE = 1e-3;
 /** The smallest size difference that a rule can be derived from; mm. */
 const SMALLEST_GROWTH = 0.5;
 
-/** By what share smaller and larger sizes are also tried for a rule, because a slider will request these next. */
+/**
+ * A rule also tries to cover sizes that are smaller and larger by this share, because a slider will request these next.
+ */
 const FORESIGHT = 0.1;
 
 export class DrilledPanelCache {
@@ -99,7 +101,7 @@ class StretchRule {
   readonly pattern: DrillPattern;
   readonly source: GeometrySource;
   isUsed = true;
-  /** The face of the last panel that used it; mm. */
+  /** The face of the last panel that used the rule; mm. */
   face: Point;
   readonly faces: DrilledFaces;
   sizes: SizeRange;
@@ -112,7 +114,7 @@ class StretchRule {
     this.source = { key, disposable: true, build: lazily(() => drilledGeometry(pattern, this.faces)) };
   }
 
-  /** Whether its triangles are known to be valid for a face of this size. */
+  /** Whether the rule's triangles are known to be valid for a face of this size. */
   covers(face: Point): boolean {
     const { smallest, largest } = this.sizes;
     return face[0] >= smallest[0] && face[1] >= smallest[1] && face[0] <= largest[0] && face[1] <= largest[1];
@@ -130,7 +132,7 @@ class StretchRule {
   }
 }
 
-/** The same rule with new triangles that are valid for its sizes and one more; undefined if there aren't any. */
+/** The rule with new triangles that are valid for its sizes and for one more face; undefined if there aren't any. */
 function ruleForBoth(key: string, { pattern, sizes }: StretchRule, face: Point): StretchRule | undefined {
   const both = grown(sizes, face, 0);
   if (!isClear(pattern, middleOfSizes(both))) return undefined;

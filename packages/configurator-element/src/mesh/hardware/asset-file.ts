@@ -22,7 +22,7 @@ export interface AssetTexture {
 
 /** All triangles of a file with one material, in the file's own axes and unit. */
 export interface AssetPrimitive extends TriangleMesh {
-  /** Undefined if the file has no material. The part's then applies. */
+  /** The file's material. If the file has none, it's undefined, and the part's material applies. */
   readonly material: AssetMaterial | undefined;
   /** The texture that multiplies the material's color. */
   readonly texture: AssetTexture | undefined;
@@ -35,7 +35,7 @@ export interface AssetFile {
   readonly triangleCount: number;
 }
 
-/** The scale, and the translation applied after it, that make the content of the bounds fill a box at the origin. */
+/** The scale, and the translation applied after it, that make the bounds fill a box at the origin. */
 export function fitToBox({ min, max }: Bounds, size: Vector): { readonly scale: Vector; readonly move: Vector } {
   const along = (axis: 0 | 1 | 2) => (max[axis] > min[axis] ? size[axis] / (max[axis] - min[axis]) : 1);
   const scale: Vector = [along(0), along(1), along(2)];
@@ -44,8 +44,8 @@ export function fitToBox({ min, max }: Bounds, size: Vector): { readonly scale: 
 
 /**
  * A primitive fitted to a part's box.
- * @param key of the file and the primitive; equal keys mean equal primitives
- * @param size of the part; mm
+ * @param key identifies the file and the primitive: equal keys mean equal primitives
+ * @param size the part's size; mm
  */
 export function assetGeometry(
   { bounds }: AssetFile,
@@ -71,7 +71,7 @@ function scaledGeometry(
   };
 }
 
-/** Scales normals by the inverse, because a surface stretched along an axis faces that axis less. */
+/** Scales normals by the inverse factors, because a surface stretched along an axis faces that axis less. */
 function scaledNormals(normals: Float32Array, scale: Vector): Float32Array {
   const turned = normals.map((value, i) => value / scale[i % 3]!);
   for (let i = 0; i < turned.length; i += 3) {
@@ -103,18 +103,18 @@ const MIB = 1024 * 1024;
 export const ASSET_LIMITS = {
   bytes: 4 * MIB,
   triangles: 200_000,
-  /** The numbers in its accessors when unpacked, because a sparse accessor of a few bytes may claim millions. */
+  /** The total of the unpacked accessors' numbers, because a sparse accessor of a few bytes may claim millions. */
   values: 12_000_000,
   nodes: 10_000,
   /** Each material is one draw call for all copies. */
   materials: 16,
-  /** The maximum number of files of one product. */
+  /** The maximum number of files for one product. */
   files: 32,
-  /** The maximum number of triangles of one product, including all copies. */
+  /** The maximum number of triangles in one product, including all copies. */
   shownTriangles: 2_000_000,
 } as const;
 
-/** @param length of the file in bytes received so far */
+/** @param length the number of bytes received so far */
 export function fileTooLarge(src: string, length: number): AssetError {
   const reason = `it has ${inMib(length)}, but the limit is ${inMib(ASSET_LIMITS.bytes)}`;
   return new AssetError(src, reason, 'Simplify it, or make its textures smaller.');

@@ -88,7 +88,7 @@ export class PrimitiveBuilder {
   }
 }
 
-/** The vertices of each triangle of a list, a strip or a fan. */
+/** The vertices of each triangle in a list, a strip or a fan. */
 function cornersOf(primitive: Primitive, at: Accessor): Corners[] {
   const indices = primitive.getIndices();
   const count = indices?.getCount() ?? at.getCount();

@@ -63,7 +63,7 @@ export function assetOf(src: string, document: Document): AssetFile {
 export async function openAsset(src: string, bytes: Uint8Array): Promise<Document> {
   const { length } = bytes;
   if (length > ASSET_LIMITS.bytes) throw fileTooLarge(src, length);
-  // A copy, because the library reads in four-byte steps from the start of the buffer, and returns views of it.
+  // The library needs a copy because it reads in four-byte steps from the start of the buffer, and returns views of it.
   const own = bytes.slice();
   try {
     check(src, contentsOf(src, own));
@@ -73,7 +73,7 @@ export async function openAsset(src: string, bytes: Uint8Array): Promise<Documen
   }
 }
 
-/** @param cause the error of a library */
+/** @param cause the library's error */
 function damagedFile(src: string, cause: unknown): AssetError {
   const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
   return new AssetError(src, `it's damaged (${reason})`, 'Check it with a glTF validator, and export it again.');
@@ -117,7 +117,7 @@ function check(src: string, contents: GLTF.IGLTF): void {
 
 interface PlacedPrimitive {
   readonly primitive: Primitive;
-  /** The world matrix of its node. */
+  /** The world matrix of the primitive's node. */
   readonly matrix: mat4;
 }
 

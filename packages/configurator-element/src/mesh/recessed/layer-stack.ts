@@ -12,14 +12,14 @@ export interface Border {
   readonly side: ArrangedSide;
   readonly from: Point;
   readonly to: Point;
-  /** Whether there's no material beyond it, at any height. */
+  /** Whether there's no material beyond the border at any height. */
   readonly isOuter: boolean;
 }
 
 /** A border of the upper or lower face, whose edge may be beveled. */
 export interface Rim extends Border {
   readonly isBeveled: boolean;
-  /** The ends of its edge on the face, which bevels move inward. */
+  /** The ends of the rim's edge on the face, which bevels move inward. */
   readonly inset: readonly [Point, Point];
 }
 
@@ -31,7 +31,7 @@ export interface Floor {
 }
 
 export interface Wall extends Border {
-  /** Its first layer, and the one after its last. */
+  /** The wall's first layer, and the one after its last. */
   readonly first: number;
   readonly end: number;
 }
@@ -43,7 +43,7 @@ interface LayeredSide {
   readonly right: readonly boolean[];
 }
 
-/** The height that a wall below a bevel needs, in multiples of the bevel. */
+/** The minimum height of a wall below a bevel, in multiples of the bevel's radius. */
 const LEAST_WALL = 2.5;
 
 export class LayerStack {
@@ -86,7 +86,7 @@ export class LayerStack {
 
   /**
    * The loops of the upper face (1) or the lower one (−1).
-   * @param radius of its bevels; mm
+   * @param radius the radius of the face's bevels; mm
    * @returns undefined if there's no room for the bevels
    */
   face(upwards: 1 | -1, radius: number): readonly (readonly Rim[])[] | undefined {
@@ -160,7 +160,7 @@ function isAlong({ from, to, isOuter }: Border, start: Point, end: Point): boole
   return first < last && (isOuter || (first > -1e-9 && last < 1 + 1e-9));
 }
 
-/** The corner between two borders, of which outer ones are moved inward; undefined if they're parallel. */
+/** The corner between two borders after outer borders are moved inward; undefined if they're parallel. */
 function insetCorner(before: Border, after: Border, radius: number): Point | undefined {
   const [a, b] = [directionOf(before), directionOf(after)];
   const [moveA, moveB] = [before.isOuter ? radius : 0, after.isOuter ? radius : 0];

@@ -34,7 +34,7 @@ export interface PanelCuts {
   /** Pockets in the faces that are clear of everything else. */
   readonly pockets: readonly Pocket[];
   readonly cuts: readonly Cut[];
-  /** They don't reach any other cut. */
+  /** Bores in the edges. They don't reach any other cut. */
   readonly bores: readonly EdgeBore[];
 }
 
@@ -42,7 +42,7 @@ export interface PanelCuts {
 export interface RecessedSolid extends PanelCuts {
   readonly size: Vector;
   readonly normal: Axis;
-  /** Through the whole thickness. */
+  /** The board's material through the whole thickness. */
   readonly areas: readonly PolygonWithHoles[];
   /** mm; 0 for sharp edges. */
   readonly edgeRadius: number;
@@ -51,7 +51,10 @@ export interface RecessedSolid extends PanelCuts {
 /** Shapes closer together than this count as touching; mm. */
 const CLEARANCE = 0.01;
 
-/** What's left between the end of a bore and the cut that it would run into, and the shortest bore that's shown; mm. */
+/**
+ * The material left between the end of a bore and a cut that it would run into. Also the shortest bore that's shown;
+ * mm.
+ */
 const BORE_FLOOR = 0.2;
 
 interface Sunk {
@@ -60,7 +63,7 @@ interface Sunk {
   readonly depth: number;
 }
 
-/** @param areas of the board's whole thickness */
+/** @param areas the board's material through the whole thickness */
 export function cutsOf(part: PanelPart, areas: readonly PolygonWithHoles[]): PanelCuts {
   const { size, normal } = part;
   const thickness = size[axisIndex[normal]];
@@ -86,7 +89,7 @@ export function cutsOf(part: PanelPart, areas: readonly PolygonWithHoles[]): Pan
   };
 }
 
-/** Blind holes and recesses, and holes through an edge, without holes that a joint covers. */
+/** Blind holes, recesses, and holes through an edge, except holes that a joint covers. */
 function* sunkInto({ holes = [], recesses = [], size, normal }: PanelPart): Generator<Sunk> {
   for (const { face, at, diameter, depth, joint } of holes) {
     if (joint?.isCovered) continue;
@@ -130,7 +133,7 @@ function isRectangle({ outer, holes }: PolygonWithHoles): boolean {
   return holes.length === 0 && outer.length === 4 && outer.every(isAlongAxis);
 }
 
-/** A rectangle in an edge, seen from the face. It reaches beyond the edge, which may be rounded to another place. */
+/** A rectangle in an edge, seen from the face. It extends beyond the edge, because rounding may have moved the edge. */
 function edgeCut(sunk: Sunk, { size, normal }: PanelPart): Cut {
   const { min, max } = boxOf(sunk, size);
   const [first, second] = planeAxes[normal];
@@ -169,7 +172,7 @@ function boxWithin({ min, max }: PlaneBounds, axis: Axis, from: number, to: numb
   return { min: within(from, min[0], min[1]), max: within(to, max[0], max[1]) };
 }
 
-/** Bores that end before other cuts, except those that begin in one. */
+/** Bores that end before they reach other cuts, except those that begin in one. */
 function clearBores(
   bores: readonly Sunk[],
   { size, normal }: PanelPart,

@@ -19,7 +19,7 @@ function board(more: Json, normal: Normal = 'y'): PanelPart {
   return model.evaluate({}).parts[0] as PanelPart;
 }
 
-/** Without bevels, so that its volume is what the workshop makes. */
+/** A board without bevels, so that its volume is that of the part that the workshop makes. */
 function sharp(part: PanelPart): TriangleMesh {
   const builder = new GeometryBuilder();
   addRecessedPanel(builder, part, 0);
@@ -29,12 +29,12 @@ function sharp(part: PanelPart): TriangleMesh {
 
 const beveled = (part: PanelPart) => toTriangleMesh(panelGeometry(part, JSON.stringify));
 
-/** The edges of a board across `normal` along its length, and whether an edge's first axis is the thickness. */
+/** For each normal, the axis of the edge at the board's end, and whether that edge's first axis is the thickness. */
 const edges = { x: ['y', false], y: ['x', true], z: ['x', false] } as const;
 
-/** A point of an edge from its height above the lower face and its position. */
+/** A point on an edge, from its height above the lower face and its position along the edge. */
 function onEdge(normal: Normal, height: number, position: number): readonly [number, number] {
-  // The axes of an edge come in the order x, y, z.
+  // An edge's axes are in the order x, y, z.
   const isFirst = normal === 'x' || (normal === 'y' && edges[normal][0] === 'x');
   return isFirst ? [height, position] : [position, height];
 }

@@ -1,5 +1,6 @@
-// A board with recesses as closed geometry. Pockets that touch nothing, bores in the edges and through holes, of which
-// there may be dozens, stay out of the arrangement of its layers, whose time grows with the square of its sides.
+// A board with recesses as closed geometry. Pockets that touch nothing, bores in the edges, and through holes are kept
+// out of the arrangement of layers. There may be dozens of them, and the arrangement's time grows with the square of
+// its sides.
 
 import { axisIndex } from '../../geometry/axes.js';
 import type { Point } from '../../geometry/curve.js';
@@ -22,7 +23,7 @@ import type { RecessedSolid } from './panel-cuts.js';
 interface Face {
   readonly upwards: 1 | -1;
   readonly rims: readonly Rim[];
-  /** With the rings and pockets as holes, and their triangles. */
+  /** The face's areas, with rings and pockets as holes, and their triangles. */
   readonly areas: readonly { readonly area: PolygonWithHoles; readonly triangles: readonly number[] }[];
   readonly islands: readonly Polygon[];
 }
@@ -82,7 +83,7 @@ class SolidWriter {
   readonly #stack: LayerStack;
   readonly #faces: readonly [Face, Face];
   readonly #radius: number;
-  /** Where a face's edge is beveled, by corner: below the upper face and above the lower one. */
+  /** The corners at which a face's edge is beveled, for the lower and the upper face. */
   readonly #beveled: readonly [low: ReadonlySet<string>, high: ReadonlySet<string>];
   /** By corner: the heights at which walls begin or end. */
   readonly #heights = new Map<string, Set<number>>();
@@ -157,7 +158,7 @@ class SolidWriter {
     }
   }
 
-  /** The lower and upper end of a wall's two sides, where bevels begin. */
+  /** The lower and upper ends of a wall's two sides, where bevels begin. */
   #endsOf({ from, to, first, end }: Wall): readonly [WallCorner, WallCorner, WallCorner, WallCorner] {
     const { heights } = this.#stack;
     const low = (at: Point) => (first === 0 && this.#beveled[0].has(keyOf(at)) ? this.#radius : heights[first]!);
@@ -207,7 +208,7 @@ class SolidWriter {
     return this.#solid.size[axisIndex[axis]];
   }
 
-  /** The corners of a wall on a face that bevels have moved along its edge, from its start. */
+  /** The corners that bevels have moved along a wall's edge on a face, in order from the wall's start. */
   #cornersOn({ rims, upwards }: Face, { side }: Wall): WallCorner[] {
     const rim = rims.find((own) => own.side === side);
     if (!rim || rim.isBeveled) return [];
@@ -217,13 +218,13 @@ class SolidWriter {
     );
   }
 
-  /** From one corner up to another, with all heights between at which other walls begin or end. */
+  /** The corners from one up to another, at all heights in between where other walls begin or end. */
   #column(low: WallCorner, high: WallCorner): WallCorner[] {
     const between = [...this.#heights.get(keyOf(low.at))!].filter((each) => each > low.height && each < high.height);
     return [low.height, ...between.sort((a, b) => a - b), high.height].map((height) => ({ at: low.at, height }));
   }
 
-  /** The bores that begin in a wall, their rims clockwise, and where the wall is. */
+  /** The bores that begin in a wall, with their rims clockwise and the wall's position. */
   #boresIn(wall: Wall) {
     const { normal, size, bores } = this.#solid;
     const [startLow, endLow, endHigh, startHigh] = this.#endsOf(wall);

@@ -8,11 +8,11 @@ import type { TriangleMesh } from '../index.js';
 export interface Triangle {
   readonly corners: readonly [Vector, Vector, Vector];
   readonly normals: readonly [Vector, Vector, Vector];
-  /** The normal on the side where the corners are counterclockwise, as long as twice the area. */
+  /** The normal on the side where the corners are counterclockwise. Its length is twice the area. */
   readonly face: Vector;
 }
 
-/** The triangles that have an area; some at the corners of rounded boxes don't. */
+/** The triangles that have an area. Some at the corners of rounded boxes don't. */
 export function triangles({ positions, normals, indices }: TriangleMesh): Triangle[] {
   const at = (from: Float32Array, i: number): Vector => [from[i * 3]!, from[i * 3 + 1]!, from[i * 3 + 2]!];
   const all: Triangle[] = [];
