@@ -1,4 +1,4 @@
-// What any document may need, for servers and tools, which load it at once.
+// Everything that any document may need, for servers and tools, which load it all at once.
 
 import type { DocumentExtras } from './document-extras.js';
 import { lettersOf } from './letters/all-letters.js';

@@ -35,7 +35,7 @@ export interface CompiledDocument {
   vectorization: Vectorization | undefined;
   readonly memory: EvaluationMemory;
   readonly joints: readonly CompiledJoint[];
-  /** Whether joints cut parts at an angle, so that sums of volumes need `joinParts`. */
+  /** Whether joints cut parts at an angle. If so, sums of volumes need `joinParts`. */
   readonly hasMitres: boolean;
   /** Undefined until `CoreModel.attachJoints` is called. */
   joinParts: typeof joinParts | undefined;
@@ -48,7 +48,7 @@ export interface CompiledDocument {
 
 /** Memory that a document's evaluations reuse, to allocate less. It doesn't affect results. */
 export interface EvaluationMemory {
-  /** The last product's part count. The next product's columns start with room for that many. */
+  /** The last product's part count. The next product's columns start with room for this many rows. */
   rowCount: number;
   /** Scratch arrays for vectorized programs, by loop mask. They're overwritten before they're read. */
   readonly scratch: Float64Array[];

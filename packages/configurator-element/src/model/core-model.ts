@@ -17,26 +17,26 @@ import type { ParameterState, PresetState, Settled } from './settle/results.js';
 import { describe, type SettledRun, settle } from './settle/settle.js';
 import { issuesFrom, validateSettled } from './settle/validate.js';
 
-/** The language for texts. */
+/** The language for the product's text. */
 export interface LanguageOption {
   /** BCP 47; default `en`. Falls back to the base language, then to the document's first language. */
   readonly language?: string;
 }
 
-/** How much may be computed. */
+/** How much work the model may do. */
 export interface SettleOptions {
   /**
-   * The maximum number of operations for settling plus any one computation from its result. Exceeding it throws
-   * `too-much-work`. A server can lower it and hand longer work to a thread. Default: 50,000,000.
+   * The maximum number of operations for settling and for any one computation from its result, together. Exceeding it
+   * throws `too-much-work`. A server can lower it and hand longer work to a thread. Default: 50,000,000.
    */
   readonly maxOperations?: number;
 }
 
-/** Values by key, which are settled first, or a result of the same model's `settle`, which is used as is. */
+/** Values by key, which are settled first, or a result of the same model's `settle`, which is used as it is. */
 export type ConfigurationInput = Readonly<Record<string, unknown>> | Settled;
 
 /**
- * @param extras from `extrasFor` the document
+ * @param extras the result of `extrasFor` for this document
  * @throws ModelError listing every issue found
  */
 export function compileCoreModel(document: unknown, extras?: DocumentExtras): CoreModel {
@@ -50,7 +50,7 @@ export function* compileCoreModelInSteps(document: unknown, extras?: DocumentExt
 
 /**
  * Compiles a document and validates its presets.
- * @param contours for sums over all parts
+ * @param contours the geometry that sums over all parts need
  * @throws ModelError listing every issue found
  */
 export function compileChecked(document: unknown, extras?: DocumentExtras, contours?: ContourMath): CompiledDocument {
@@ -90,12 +90,12 @@ interface KnownRun {
   readonly run: SettledRun;
 }
 
-/** The methods are documented at `Model`. */
+/** `Model` documents the methods. */
 export class CoreModel {
   readonly id: string;
   readonly document: ModelDocument;
   readonly compiled: CompiledDocument;
-  /** Whether sums may depend on `attachContours`. */
+  /** Whether sums may depend on the geometry that `attachContours` adds. */
   readonly needsContours: boolean;
 
   constructor(compiled: CompiledDocument) {
@@ -128,7 +128,9 @@ export class CoreModel {
     return this.compiled.presets.map((preset) => describePreset(preset, runtime, language));
   }
 
-  /** The letters of a text parameter's value that can't be made; none if the parameter isn't made as letters. */
+  /**
+   * The letters of a text parameter's value that can't be made; none if the parameter's value isn't made as letters.
+   */
   missingLetters(key: string, text: string): readonly string[] {
     const { letters, lettered } = this.compiled.symbols;
     return lettered.has(key) ? letters!.missingIn(text) : [];
@@ -140,7 +142,7 @@ export class CoreModel {
     this.compiled.vectorization ??= compile(parts.definitions, program);
   }
 
-  /** Adds the holes and fittings of joints. While a picture is still changing, it doesn't need them. */
+  /** Adds the holes and fittings of joints. A picture doesn't need them while it's still changing. */
   attachJoints(joinParts: CompiledDocument['joinParts']): void {
     this.compiled.joinParts = joinParts;
   }
@@ -157,7 +159,7 @@ export class CoreModel {
     return this.knownRun(input) ?? settleAnew(this.compiled, { ...input });
   }
 
-  /** The run that settled `input`; undefined if this model didn't settle it. */
+  /** The run that settled `input`; undefined if this model didn't settle `input`. */
   knownRun(input: unknown): SettledRun | undefined {
     try {
       const known = (input as { readonly [knownRun]?: KnownRun } | null | undefined)?.[knownRun];

@@ -1,4 +1,4 @@
-// What compiling a document needs beyond the evaluator: the letters of texts, and the code for folded sheets.
+// What compiling a document needs beyond the evaluator: the letters of its text, and the code for folded sheets.
 
 import type { CompileContext } from './evaluate/field-compiler.js';
 import type { LettersOf } from './letters/letters.js';

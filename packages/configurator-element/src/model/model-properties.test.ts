@@ -26,7 +26,7 @@ function forAll(check: (model: Model, input: Json, seed: string) => void): void 
   for (const { model, input, seed } of cases) check(model, input, seed);
 }
 
-/** Undefined if the document can't be built with these values, which is valid. */
+/** Undefined if the document can't be built with these values, which is a valid outcome. */
 function attempt<T>(run: () => T): T | undefined {
   try {
     return run();
@@ -226,7 +226,7 @@ describe('of every solid that is cut into boxes', () => {
   });
 });
 
-/** Divides a box into boxes that fill it: the box itself, halves, or slices. */
+/** Divides a box into boxes that fill it: the whole box, halves, or slices. */
 function cut(at: readonly number[], size: readonly number[], random: SeededRandom, depth: number): Json[] {
   const id = `box${at.join('-')}-${size.join('-')}`.replaceAll('.', '_');
   const axis = random.integer(0, 2);
@@ -339,7 +339,7 @@ function attemptIssues<T>(document: Json, run: () => T, seed: number): T | undef
   }
 }
 
-/** Whether a pointer points to a value, or to a missing member of one. */
+/** Whether a pointer points to a value, or to a missing member of a value. */
 function hasPlace(document: unknown, pointer: string): boolean {
   const steps = stepsOf(pointer);
   let value = document;

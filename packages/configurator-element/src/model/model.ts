@@ -23,14 +23,14 @@ import { entriesOf, issuesFrom, validateSettled } from './settle/validate.js';
 
 export type { ConfigurationInput, LanguageOption, SettleOptions };
 
-/** A compiled document. Pure: the same configuration gives the same product everywhere. */
+/** A compiled document. It's pure: the same configuration gives the same product everywhere. */
 export interface Model {
   readonly id: string;
-  /** As given, frozen. */
+  /** The document as given, but frozen. */
   readonly document: ModelDocument;
   /**
    * Finds the nearest configuration that the document allows, and lists what had to change. Rules aren't considered.
-   * The other methods use the result as is, without settling it again.
+   * The other methods use the result as it is, without settling it again.
    * @throws ModelError if the document allows no value, such as when a `min` is above its `max`
    */
   settle(input: Readonly<Record<string, unknown>>, options?: SettleOptions): Settled;
@@ -48,8 +48,8 @@ export interface Model {
   /** Describes each parameter of the settled configuration for a form, in the order of the document. */
   describe(configuration: ConfigurationInput, options?: LanguageOption): readonly ParameterState[];
   /**
-   * For each key of each failed rule, the nearest value that makes the rule hold. If a value exceeded a limit, also the
-   * nearest value that would allow it, for each key that the limit depends on.
+   * For each key of each failed rule, the nearest value with which the rule holds. If a value exceeded a limit, it also
+   * gives the nearest value that would move the limit far enough, for each key that the limit depends on.
    */
   suggest(configuration: ConfigurationInput): readonly Suggestion[];
   /** The document's presets, and whether each one is offered with this configuration. */
@@ -70,7 +70,7 @@ export function compileModel(document: unknown): Model {
 }
 
 /**
- * Compiles a document that has compiled without errors before, such as a stored one. It skips validating the presets,
+ * Compiles a document that already compiled without errors, such as a stored one. It skips validating the presets,
  * which can take as long as building the product with each of them.
  * @throws ModelError
  * @example

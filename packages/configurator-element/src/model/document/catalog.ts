@@ -1,11 +1,13 @@
-// A shop's own catalog of fittings, which it keeps in a file beside its documents.
+// A shop's own catalog of fittings, in a file next to the shop's documents.
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The name of a catalog's file. */
+/** The name of the catalog's file. */
 export const CATALOG_FILE = 'fittings.json';
 
-/** The content of a `fittings.json`. Fittings have the format of a document's own, and aren't checked yet. */
+/**
+ * The content of a `fittings.json`. The fittings have the same format as in a document, and haven't been checked yet.
+ */
 export interface Catalog {
   readonly name: string;
   readonly fittings: readonly Json[];
@@ -13,8 +15,8 @@ export interface Catalog {
 
 /**
  * Reads a catalog of fittings.
- * @param text of a file, with or without a byte order mark
- * @returns undefined if it's something else, such as a document
+ * @param text the file's text, with or without a byte order mark
+ * @returns undefined if the file isn't a catalog
  * @example
  * ```ts
  * const catalog = readCatalog(await readFile(CATALOG_FILE, 'utf8'));
@@ -28,7 +30,7 @@ export function readCatalog(text: string): Catalog | undefined {
   }
 }
 
-/** The same for parsed JSON. */
+/** Like `readCatalog`, for parsed JSON. */
 export function catalogOf(value: unknown): Catalog | undefined {
   const { name, fittings, format, parts } = Object(value) as Json;
   const isCatalog = [format, parts].every((each) => each === undefined) && typeof name === 'string';
@@ -37,8 +39,9 @@ export function catalogOf(value: unknown): Catalog | undefined {
 }
 
 /**
- * Adds a catalog's fittings to a document with joints, after its own, which replace those with the same id.
- * @param document parsed JSON, which isn't changed
+ * Adds a catalog's fittings to a document with joints, after the document's own. Its own fittings override the
+ * catalog's if they have the same id.
+ * @param document parsed JSON; it isn't changed
  * @example
  * ```ts
  * const model = compileModel(withCatalog(document, catalog));

@@ -1,4 +1,4 @@
-// Converts colors between the document's form, `#rrggbb`, and that of columns, 0xrrggbb.
+// Converts colors between `#rrggbb`, as in documents, and 0xrrggbb, as in columns.
 
 /** @param text `#rrggbb` */
 export function colorNumber(text: string): number {

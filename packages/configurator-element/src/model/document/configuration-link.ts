@@ -1,8 +1,8 @@
-// A link to a configuration: reads its text. link-text.ts writes it.
+// Reads the text of a link to a configuration. link-text.ts writes it.
 //
-// It's one query parameter, named after the model: `configurator-shelf=3f2a90c1~width.600~material.oak`. The fragment
-// belongs to the page, because its router may use it. The separators survive a router that decodes and re-encodes the
-// query.
+// The link is one query parameter, named after the model: `configurator-shelf=3f2a90c1~width.600~material.oak`. It
+// doesn't use the fragment, which a page's router may need. The separators survive a router that decodes and re-encodes
+// the query.
 
 import type { Configuration, ConfigurationValue } from '../evaluate/product.js';
 import type { ModelDocument } from './model-document.js';
@@ -12,18 +12,18 @@ export interface ConfigurationLink {
   /** The model revision that the values were chosen in; empty for the page's own document. */
   readonly revision: string;
   readonly values: Configuration;
-  /** Whether a phone scanned it to show the product in augmented reality. */
+  /** Whether the link is for scanning with a phone, which then shows the product in augmented reality. */
   readonly forAr: boolean;
 }
 
 type Parameters = ModelDocument['parameters'];
 
-/** Flags have no `.`, and values have one. Existing links have this flag. */
+/** Flags have no `.`, and values have one. Links in use have this flag, so it can't change. */
 export const AR_FLAG = 'room';
 
 /**
  * @param text the link's text, decoded once
- * @returns null if it can't be read
+ * @returns null if the text can't be read
  * @example
  * ```ts
  * readLinkText('3f2a90c1~width.600', document.parameters)?.values; // { width: 600 }
@@ -50,7 +50,7 @@ export function linkName(model: string): string {
   return `configurator-${model}`;
 }
 
-/** Reads a value according to its parameter's type. An unknown key's value stays a text. */
+/** Reads a value according to its parameter's type. An unknown key's value stays a string. */
 function readValue(field: string, parameters: Parameters): readonly [key: string, value: ConfigurationValue] {
   const dot = field.indexOf('.');
   const [key, text] = [field.slice(0, dot), field.slice(dot + 1)];

@@ -1,16 +1,16 @@
-// A document's issues, with what its author needs to fix them: the place, a stable code, the reason, and for an unknown
+// A document's issues, with what its author needs to fix them: where, a stable code, the reason, and for an unknown
 // name the nearest known one.
 
 /** The kind of issue. */
 export type ModelIssueCode =
-  // The document as JSON
+  // The document as JSON.
   | 'document-too-large'
   | 'document-too-deep'
   | 'not-json'
   | 'forbidden-key'
   | 'malformed-text'
   | 'format'
-  // Its keys and values
+  // Keys and values.
   | 'unknown-key'
   | 'missing-key'
   | 'type'
@@ -23,7 +23,7 @@ export type ModelIssueCode =
   | 'unknown-part'
   | 'unknown-fitting'
   | 'letters-missing'
-  // Its expressions
+  // Expressions.
   | 'expression-too-long'
   | 'expression-too-deep'
   | 'syntax'
@@ -33,7 +33,7 @@ export type ModelIssueCode =
   | 'unknown-table'
   | 'arguments'
   | 'circle'
-  // Found only when values are known
+  // Issues that depend on the values.
   | 'not-finite'
   | 'out-of-range'
   | 'no-option'
@@ -73,7 +73,7 @@ export const hasMessages = Boolean('Issues have messages.');
 /** The maximum number of issues listed at once. Looking for more would let hostile input use more time. */
 export const ISSUE_LIMIT = 50;
 
-/** Collects issues, so that authors see all of them at once. */
+/** Collects issues, so that authors see them all at once. */
 export class IssueList {
   readonly #issues: ModelIssue[] = [];
 
@@ -115,7 +115,7 @@ export function pointerStep(key: string | number): string {
 const MAX_CANDIDATES = 1000;
 const LONGEST_NAME = 40;
 
-/** The known name that takes the fewest edits to reach, unless that's too many for its length. */
+/** The known name that takes the fewest edits to reach, unless that takes too many for the name's length. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let least = Math.max(Math.min(name.length, 2), Math.ceil(Math.min(name.length, 24) / 2));

@@ -1,4 +1,4 @@
-// The schemas of single values in a document: names, texts, numbers, expressions.
+// The schemas of single values in a document: names, text, numbers and expressions.
 
 import { limits } from './limits.js';
 import { check, oneOf, recordOf, tuple } from './schema.js';
@@ -42,12 +42,14 @@ export function isHexColor(value: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(value);
 }
 
-/** A machine-readable term, such as `oak`. Slashes go from general to specific: `plywood/birch`. */
+/**
+ * A machine-readable term, such as `oak`. A slash separates a general term from a more specific one: `plywood/birch`.
+ */
 export const term = textWhere('lowercase words like "powder-coated" or "plywood/birch"', (value) =>
   /^[a-z][a-z\d]*(?:[-/][a-z\d]+)*$/.test(value),
 );
 
-/** A metric thread, with its pitch unless that's the coarse one: `M6`, `M10x1`. */
+/** A metric thread, such as `M6`. The pitch is given only if it isn't the coarse one: `M10x1`. */
 export const thread = textWhere('a metric thread like "M6" or "M10x1"', (value) =>
   /^M\d{1,2}(?:\.\d)?(?:x\d(?:\.\d{1,2})?)?$/.test(value),
 );
@@ -74,7 +76,7 @@ export const axis = oneOf('x', 'y', 'z');
 
 export const face = oneOf('+x', '-x', '+y', '-y', '+z', '-z');
 
-/** An id, or several. */
+/** One id, or several. */
 export const ids = check<string | readonly string[]>(
   'an id, or a list of ids',
   (value) => [value].flat().every((id) => typeof id === 'string') && [value].flat().length > 0,
@@ -84,7 +86,7 @@ export const vector = tuple(expression, expression, expression);
 
 export const point = tuple(expression, expression);
 
-/** Values by names that the author chooses. A name is checked when it's added to a scope. */
+/** Values under names that the author chooses. A name is checked when it's added to a scope. */
 export const namedExpressions = recordOf(expression);
 
 function textWhere(expected: string, isRight: (value: string) => boolean) {

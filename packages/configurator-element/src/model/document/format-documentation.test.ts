@@ -14,7 +14,7 @@ const text = read('../../../docs/model-format.md');
 const { documentBytes, documentDepth, expressionLength, expressionDepth, ...more } = limits;
 const { presets, parts, repetitions, operations, textLength, unboundedNumber, extent } = more;
 
-/** How the documentation words each limit. */
+/** How the documentation phrases each limit. */
 const wordsOf: Readonly<Record<keyof typeof limits, string>> = {
   documentBytes: `${documentBytes / 1024} KiB of JSON`,
   documentDepth: `${documentDepth} levels deep`,

@@ -1,5 +1,5 @@
 // Expressions that escaped the sandbox of other expression languages, and documents meant to break a page. Each must be
-// reported as an error at the right place.
+// reported as an error with the right pointer.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -18,7 +18,7 @@ function issuesAt(expression: string): readonly string[] {
 
 describe('an expression that reaches for more than the format has', () => {
   const attacks: readonly string[] = [
-    // Escaping a sandbox through any value's constructor
+    // Escaping the sandbox through any value's constructor.
     "constructor.constructor('return process')()",
     "width.constructor.constructor('alert(1)')()",
     "''.constructor",
@@ -49,13 +49,13 @@ describe('an expression that reaches for more than the format has', () => {
     '1, 2',
     '[1][0]',
     '{}',
-    // Names that every object has
+    // Names that every object has.
     'toString',
     'valueOf()',
     'hasOwnProperty',
     '__defineGetter__',
     '__lookupGetter__(1)',
-    // Names passed to lookup functions
+    // Names passed to lookup functions.
     "lookup('constructor', 'name')",
     "lookup('__proto__', 'x')",
     "lookup(toString, 'x')",

@@ -15,9 +15,9 @@ export const limits = {
   parts: 20_000,
   /** Repetitions of parts, profiles and holes combined, counted before any loop runs. */
   repetitions: 200_000,
-  /** Operations for settling plus one evaluation; this many take a few tenths of a second. */
+  /** Operations for settling plus one evaluation. This many take a few tenths of a second. */
   operations: 50_000_000,
-  /** Characters of a text parameter. */
+  /** Characters in a text parameter. */
   textLength: 1000,
   /**
    * How far a product may extend from the origin along any axis; mm. Up to this distance, doubles are precise to a

@@ -1,9 +1,9 @@
-// Writes the text of a link to a configuration. A file of its own, so that a page only loads it with its other tools.
+// Writes the text of a link to a configuration. It's a separate file, so that pages load it only with the other tools.
 
 import { AR_FLAG, type ConfigurationLink } from './configuration-link.js';
 
 /**
- * A link's text: the value of the query parameter that `linkName` names, to be encoded as any other.
+ * The text of a link: the value of the query parameter that `linkName` names. Encode it like any other value.
  * @example
  * ```ts
  * writeLinkText({ revision: '3f2a90c1', values: { width: 900 }, forAr: false }); // '3f2a90c1~width.900'

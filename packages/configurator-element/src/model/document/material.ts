@@ -26,13 +26,13 @@ export const material = fields({
   texture: optional(address),
   roughness: optional(share),
   metalness: optional(share),
-  /** kg/m³; without it, the mass is 0. */
+  /** kg/m³. Without a density, the mass is 0. */
   density: optional(notNegative),
   /** Per square meter with `thickness`, otherwise per cubic meter; in the major unit of the document's currency. */
   price: optional(notNegative),
   /**
-   * For folded sheets: where the layer is that bending neither stretches nor shortens, as a share of the thickness from
-   * the inside of the bend.
+   * For folded sheets: the position of the layer that bending neither stretches nor shortens, as a share of the
+   * thickness from the inside of the bend.
    */
   kFactor: optional(share),
   /** Length and width of a sheet as bought; mm. */
@@ -43,9 +43,9 @@ export const material = fields({
   kerf: optional(notNegative),
   /** Whether the grain runs along the sheet's length. */
   grain: optional(boolean),
-  /** The id of the band on its panels' banded sides that don't name another. */
+  /** The id of the edge band for its panels' banded sides that don't name a different one. */
   band: optional(string),
-  /** Whether customers can request a sample of it. */
+  /** Whether customers can request a sample. */
   sample: optional(boolean),
 });
 

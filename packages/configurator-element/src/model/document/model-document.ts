@@ -45,12 +45,12 @@ const everyParameter = {
   label: text,
   help: optional(text),
   group: optional(text),
-  /** Whether the form shows it folded, with its value, because few customers change it. */
+  /** Whether the form shows the parameter folded, with its value, because few customers change it. */
   folded: optional(boolean),
   visible: optional(expression),
 };
 
-/** What an option's default follows, until the customer chooses: an expression for a string. */
+/** An expression for the option's default, as a string. It applies until the customer chooses. */
 const following = { follows: optional(expression) };
 
 const bounds = { min: optional(expression), max: optional(expression) };
@@ -161,9 +161,9 @@ export const document = fields({
   id: string,
   name: text,
   description: optional(text),
-  /** Where the product is shown, unless the page says so. */
+  /** Where the product is shown, unless the page sets it. */
   setting: optional(oneOf('studio', 'wall', 'room')),
-  /** What it's mounted on: it stands on the floor, or hangs on a wall. */
+  /** Whether the product stands on the floor or hangs on a wall. */
   mount: optional(oneOf('floor', 'wall')),
   typeface: optional(typeface),
   parameters: list(parameter),

@@ -1,5 +1,5 @@
-// Reads a JSON value as a document. It makes a copy, so that later changes by the page don't affect the model, and
-// checks keys and values against the schema. Copying fails if the value isn't JSON or exceeds the limits.
+// Reads a JSON value as a document, and checks its keys and values against the schema. It copies the value, so that
+// later changes by the page don't affect the model. Copying fails if the value isn't JSON or exceeds the limits.
 
 import { fail, type IssueList, type ModelIssueCode, nearestName, pointerStep, shorten, unknownName } from './errors.js';
 import { limits } from './limits.js';
@@ -8,7 +8,7 @@ import type { FieldSchemas, Schema } from './schema.js';
 
 /**
  * @returns a frozen copy
- * @throws ModelError listing everything wrong with its keys and values
+ * @throws ModelError listing every issue with the document's keys and values
  */
 export function parseDocument(given: unknown, issues: IssueList): ModelDocument {
   const value = new JsonCopier().copy(given);
@@ -71,7 +71,7 @@ class SchemaValidator {
     }
   }
 
-  /** @param by the key that selects between variants, which is allowed in addition to the fields */
+  /** @param by the key that selects the variant; it's allowed in addition to the fields */
   #fields(fields: FieldSchemas, value: Json, depth: number, by?: string): void {
     const path = this.#path;
     const keys = Object.keys(fields);
@@ -220,5 +220,5 @@ class JsonCopier {
   }
 }
 
-/** Matches texts that need one byte per character and no escapes in JSON. */
+/** Matches text that JSON stores as one byte per character, without escapes. */
 const PLAIN = /^[ !#-[\]-\x7f]*$/;

@@ -1,7 +1,7 @@
-// The building blocks for describing a format. They're plain data. Documents are validated against the description and
-// the JSON Schema is generated from it, so the two can't disagree.
+// The building blocks for describing a format. They're plain data. Documents are validated against the description, and
+// the JSON Schema is generated from it, so the two always agree.
 
-/** Carries the type of matching values if TypeScript can't infer it. The key never exists at run time. */
+/** Carries the type of matching values if TypeScript can't infer it. The key doesn't exist at run time. */
 export interface HasValueType<T> {
   readonly value?: T;
 }
@@ -25,13 +25,13 @@ export interface List<P> extends SchemaOf<'list', P> {}
 /** A list whose entries may contain lists of the same kind. */
 export type RecursiveList<T> = List<Schema> & HasValueType<readonly T[]>;
 
-/** One entry per schema. */
+/** A list with one entry per schema. */
 export interface Tuple<P extends readonly unknown[]> extends SchemaOf<'tuple', P> {}
-/** Any keys; all values match one schema. */
+/** An object with any keys, whose values all match one schema. */
 export interface RecordOf<P> extends SchemaOf<'record', P> {}
 /** A plain value, or an object with more details. */
 export interface Either<P, F> extends SchemaOf<'either', readonly [plain: P, object: F]> {}
-/** These keys and no others. */
+/** An object with these keys and no others. */
 export interface Fields<F> extends SchemaOf<'fields', F> {}
 /** Marks a key as optional. */
 export interface Optional<P> extends SchemaOf<'optional', P> {}

@@ -1,10 +1,10 @@
-// Texts that people read, in one language or several.
+// Text that people read, in one language or several.
 
-/** One text for all languages, or one per language by BCP 47 tag. */
+/** One string for all languages, or one string per language, keyed by BCP 47 tag. */
 export type Text = string | { readonly [language: string]: string };
 
 /**
- * @returns the text in the given language, otherwise in its base language (`de` for `de-AT`), otherwise the first one
+ * @returns the text in the given language, otherwise in its base language (`de` for `de-AT`), otherwise the first text
  * @example
  * ```ts
  * textIn({ en: 'Oak', de: 'Eiche' }, 'de-AT'); // 'Eiche'

@@ -3,12 +3,12 @@
 import { string } from './fields.js';
 import { either, fields, list, oneOf, type ValueOf } from './schema.js';
 
-/** A document's own typeface, made from a font file by `parametric-model typeface`. */
+/** A document's own typeface, which `parametric-model typeface` makes from a font file. */
 export const ownTypeface = fields({
   name: string,
   /** The license that allows its use, with the copyright. */
   license: string,
-  /** Which letters there are, and their widths. */
+  /** The letters that the typeface has, and their widths. */
   advances: list(string),
   contours: string,
   glyphs: string,
@@ -17,7 +17,7 @@ export const ownTypeface = fields({
 /** A document's own typeface. */
 export type OwnTypeface = ValueOf<typeof ownTypeface>;
 
-/** What texts on parts are made in. */
+/** The typeface for text on parts. */
 export const typeface = either(oneOf('inter', 'noto-serif', 'roboto-slab'), ownTypeface);
 
 export type TypefaceDefinition = ValueOf<typeof typeface>;

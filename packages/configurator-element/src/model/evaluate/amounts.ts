@@ -1,6 +1,6 @@
-// The areas, edges, contours, volumes, masses and surfaces of parts, computed once for rules, the estimate and the bill of
-// materials. A board's area and edges are those of the rectangle cut from the sheet, regardless of outline, cutouts and
-// holes. Volume, mass and surface are those of the finished part. Lengths are in mm until they're summed.
+// The areas, edges, contours, volumes, masses and surfaces of parts, computed once for rules, the estimate and the bill
+// of materials. A board's area and edges are those of the rectangle cut from the sheet, regardless of its outline,
+// cutouts and holes. Volume, mass and surface are those of the finished part. Lengths are in mm until they're summed.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { loopArea, loopLength, sumOverRegions } from '../../geometry/curve.js';
@@ -54,14 +54,14 @@ export interface BoardAmounts {
   readonly recessLength: number;
 }
 
-/** A part's surface as made, and a board's contours; mm², mm. */
+/** A part's finished surface and a board's contours; mm², mm. */
 export interface ShapeAmounts {
-  /** Without the walls of its holes and recesses, and without the inside of a tube. */
+  /** Excludes the walls of holes and recesses, and the inside of a tube. */
   readonly surface: number;
   readonly cutouts?: number;
-  /** Around its outer edge. */
+  /** The length around its outer edge. */
   readonly outline?: number;
-  /** Around its outer edge and its cutouts. */
+  /** The length around its outer edge and its cutouts. */
   readonly cut?: number;
 }
 
@@ -71,7 +71,7 @@ export function noSums(): Sums {
   return Object.fromEntries(SUM_NAMES.map((name) => [name, 0])) as Sums;
 }
 
-/** What sums over folded sheets are made of. */
+/** The amounts that sums over folded sheets add up. */
 export type FoldedAmounts = Pick<SheetPart, 'flat' | 'bends'>;
 
 /** The number of bends that a press makes. */
@@ -83,7 +83,7 @@ export function pressedBends(bends: readonly Pick<SheetBend, 'hinge'>[]): number
  * @param volume m³
  * @param mass kg
  * @param board undefined if the part isn't cut from a sheet
- * @param folded undefined if it isn't a folded sheet
+ * @param folded undefined if the part isn't a folded sheet
  * @param shape undefined if nothing reads contours or surfaces
  * @param bores the holes of a turned part
  */
@@ -118,16 +118,16 @@ export function addPart(
   sums['recesses.length'] += board.recessLength / 1e3;
 }
 
-/** The smallest rectangle around a folded sheet's flat pattern; m². */
+/** The area of the smallest rectangle around a folded sheet's flat pattern; m². */
 export function blankArea({ flat: { size } }: FoldedAmounts): number {
   return (size[0] * size[1]) / 1e6;
 }
 
 /**
- * @param normal the axis of its thickness
- * @param edges bits of the banded sides, in the order of `faces`
- * @param bandOn the band of a side, by its number in `faces`
- * @param turned its blank, if that isn't its box
+ * @param normal the axis of the board's thickness
+ * @param edges the bits of the banded sides, in the order of `faces`
+ * @param bandOn returns the band on a side, given the side's index in `faces`
+ * @param turned the board's blank, if that isn't the board's box
  */
 export function boardAmounts(
   size: ArrayLike<number>,
@@ -140,7 +140,7 @@ export function boardAmounts(
   let [length, edgePrice] = [0, 0];
   for (let face = 0; face < 6; face++) {
     if ((edges & (1 << face)) === 0) continue;
-    // A side runs along the remaining axis: not the board's normal, and not its own.
+    // A side runs along the axis that's neither the board's normal nor its own.
     const side = size[3 - normal - (face >> 1)]!;
     length += side;
     edgePrice += side * (bandOn(face)?.price ?? 0);
@@ -167,34 +167,34 @@ export type ShapedPanel = Machining & Pick<PanelPart, 'size' | 'normal'>;
 
 /** The contours of a panel whose cuts meet each other or its edge, in the two axes other than its normal. */
 export interface Contours extends Machining {
-  /** Those of the holes that meet each other, a cutout or the edge. */
+  /** The holes that meet each other, a cutout or the edge. */
   readonly meeting: readonly Hole[];
-  /** The volume that those take; mm³. */
+  /** The volume that the meeting holes remove; mm³. */
   volumeOfMeeting(): number;
 }
 
-/** Joins the contours of a panel: see `joinedContours`. @returns undefined if its cuts don't meet */
+/** Joins the contours of a panel; see `joinedContours`. @returns undefined if its cuts don't meet */
 export type JoinContours = (panel: ShapedPanel) => Contours | undefined;
 
-/** What decides whether a board's blank is turned. */
+/** Everything that determines whether a board's blank is turned. */
 export type TurnablePanel = ShapedPanel & Pick<PanelPart, 'grain' | 'edges' | 'mitres'>;
 
-/** The rectangle to cut a turned board from, in the plane of the board: its two axes other than `normal`. */
+/** The rectangle to cut a turned board from, in the board's plane: the two axes other than `normal`. */
 export interface TurnedBlank {
-  /** Its sides along the plane's axes, once the board is turned; mm. */
+  /** The blank's sides along the plane's axes after the board is turned; mm. */
   readonly size: Point;
-  /** Degrees, from the first axis toward the second, by which the board is turned to lie along its blank. */
+  /** The angle by which the board is turned to lie along its blank; degrees, from the first axis toward the second. */
   readonly angle: number;
-  /** Where the board's plane is on its blank. */
+  /** The position of the board's plane on its blank. */
   readonly frame: PlaneFrame;
 }
 
 export type Sized<P extends PlacedPart> = P extends PlacedPart ? Omit<P, Exclude<keyof PartBase, 'size'>> : never;
 
-/** A part without its place. */
+/** A part without its placement. */
 export type SizedPart = Sized<PlacedPart>;
 
-/** The geometry of contours that sums need. Pages load it for the few documents that do. */
+/** The geometry of contours that sums need. Pages load it only for the few documents that need it. */
 export interface ContourMath {
   readonly join: JoinContours;
   /** See `sunkOverlap`. */
@@ -211,7 +211,7 @@ export interface ContourMath {
 
 /**
  * A board's volume in mm³, without everything outside its outline and in its cutouts, holes and recesses.
- * @param contours pages load it later; until then, overlaps are subtracted twice
+ * @param contours pages load this later. Until then, overlaps are subtracted twice.
  */
 export function boardVolume(panel: ShapedPanel, contours: Pick<ContourMath, 'join' | 'overlap'> | undefined): number {
   const { size, normal, recesses = [] } = panel;
@@ -232,25 +232,27 @@ export function boreVolume({ face, diameter, depth = Infinity }: Hole, size: Vec
   return (Math.PI / 4) * diameter * diameter * Math.min(depth, size[axisIndex[faceAxis(face)]]);
 }
 
-/** Volume of a block with rounded edges; mm³. */
+/** The volume of a block with rounded edges; mm³. */
 export function blockVolume([x, y, z]: ArrayLike<number> & Iterable<number>, radius: number): number {
   const [a, b, c] = [x! - 2 * radius, y! - 2 * radius, z! - 2 * radius];
   const faces = 2 * radius * (a * b + b * c + c * a);
   return a * b * c + faces + Math.PI * radius * radius * (a + b + c) + (4 / 3) * Math.PI * radius ** 3;
 }
 
-/** Volume of a cone or cylinder; mm³. */
+/** The volume of a cone or cylinder; mm³. */
 export function coneVolume(diameter: number, topDiameter: number, length: number): number {
   return (Math.PI * length * (diameter * diameter + diameter * topDiameter + topDiameter * topDiameter)) / 12;
 }
 
-/** Volume of a tube, or of a rod if there's no `wall`; mm³. */
+/** The volume of a tube, or of a rod if there's no `wall`; mm³. */
 export function tubeVolume(diameter: number, wall: number | undefined, length: number): number {
   const hollow = wall === undefined ? 0 : diameter - 2 * wall;
   return ((Math.PI * (diameter ** 2 - hollow ** 2)) / 4) * length;
 }
 
-/** Volume of a revolved profile; mm³. @param moment of the profile about the axis; mm³ @param angle degrees */
+/**
+ * The volume of a revolved profile; mm³. @param moment the profile's moment about the axis; mm³ @param angle degrees
+ */
 export function turnedVolume(moment: number, angle: number): number {
   return (moment * angle * Math.PI) / 180;
 }

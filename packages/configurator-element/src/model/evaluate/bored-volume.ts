@@ -1,5 +1,6 @@
-// The volume that the holes of a turned part take from it. A hole is a bundle of parallel lines. Each is inside the part
-// from where it enters the surface to where it leaves it, which the part's half profile says exactly.
+// The volume that holes remove from a turned part. A hole is treated as a bundle of parallel lines. Each line is inside
+// the part between the points where it enters and leaves the surface, which follow exactly from the part's half
+// profile.
 
 import { AXES, axisIndex } from '../../geometry/axes.js';
 import { flattenLoop } from '../../geometry/flatten-loop.js';
@@ -8,16 +9,16 @@ import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import type { Sized } from './amounts.js';
 import type { Hole, Point, Region, TurnedPart } from './product.js';
 
-/** A turned part without its place. */
+/** A turned part without its placement. */
 type Turned = Sized<TurnedPart>;
 
 /** From one end to the other; mm. */
 type Span = readonly [from: number, to: number];
 
-/** How far the polygon of a curved profile may be from it; mm. */
+/** How far the polygon for a curved profile may be from the profile; mm. */
 const TOLERANCE = 1e-3;
 
-/** The rings and spokes of lines in a hole. */
+/** The numbers of rings and spokes in which the lines of a hole are arranged. */
 const RINGS = 8;
 const SPOKES = 48;
 
@@ -31,7 +32,7 @@ export function boredVolume(part: Turned): number {
   }, 0);
 }
 
-/** The half profile of a turned part: distances from its axis, and along it. */
+/** The half profile of a turned part: distances from its axis, and positions along it. */
 export function turnedProfile(part: Turned): readonly Region[] {
   if ('profile' in part) return part.profile;
   const { diameter, topDiameter, length } = part;
@@ -40,14 +41,14 @@ export function turnedProfile(part: Turned): readonly Region[] {
   return [{ outer: { start: [0, 0], segments }, holes: [] }];
 }
 
-/** Where the axis of a turned part is, in the other two axes; mm. */
+/** The position of a turned part's axis in the other two axes; mm. */
 export function turnedCenter(part: Turned): Point {
   if ('center' in part) return part.center;
   const radius = Math.max(part.diameter, part.topDiameter) / 2;
   return [radius, radius];
 }
 
-/** @param inside the spans of a line through a point of the hole's opening that the hole takes away */
+/** @param inside the spans that the hole removes along a line through a point of its opening */
 function volumeOf({ at, diameter }: Hole, inside: (at: Point) => readonly Span[]): number {
   let sum = 0;
   for (let ring = 0; ring < RINGS; ring++) {
@@ -79,13 +80,13 @@ class Lathe {
     );
   }
 
-  /** @param others holes that took their part before */
+  /** @param others holes whose volume was already counted */
   inside(hole: Hole, at: Point, others: readonly Hole[]): readonly Span[] {
     const own = clipped(this.#body(hole, at), this.#spanOf(hole));
     return others.reduce((left, other) => without(left, this.#boreAlong(hole, at, other)), own);
   }
 
-  /** Where a line along a hole is inside the part. */
+  /** The spans in which a line along a hole is inside the part. */
   #body(hole: Hole, at: Point): readonly Span[] {
     const along = axisIndex[faceAxis(hole.face)];
     const [x, y, z] = this.#place(hole, at);
@@ -104,7 +105,7 @@ class Lathe {
     });
   }
 
-  /** Where a line along one hole is inside another. */
+  /** The spans in which a line along one hole is inside another hole. */
   #boreAlong(hole: Hole, at: Point, other: Hole): readonly Span[] {
     const along = axisIndex[faceAxis(hole.face)];
     const across = axisIndex[faceAxis(other.face)];
@@ -131,14 +132,17 @@ class Lathe {
     return place;
   }
 
-  /** From where to where a hole is, along its axis. */
+  /** The span of a hole along its axis. */
   #spanOf({ face, depth = Infinity }: Hole): Span {
     const size = this.#size[axisIndex[faceAxis(face)]]!;
     return face.startsWith('+') ? [size - Math.min(depth, size), size] : [0, Math.min(depth, size)];
   }
 }
 
-/** Where a line parallel to one of the profile's axes is inside it. @param fixed the axis that `value` is along */
+/**
+ * The spans in which a line parallel to one of the profile's axes is inside the profile. @param fixed the axis that
+ * `value` is along
+ */
 function crossings(polygons: readonly Polygon[], fixed: 0 | 1, value: number): readonly Span[] {
   const found: number[] = [];
   for (const polygon of polygons) {

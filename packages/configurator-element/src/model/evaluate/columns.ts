@@ -1,4 +1,4 @@
-// The columns of placed parts while they're being filled, and the matrix of a row.
+// The columns of placed parts while they're being filled, and the matrix for a row.
 
 import type { Vector } from '../../geometry/vector.js';
 import type {
@@ -20,28 +20,28 @@ import type {
 /** The properties specific to a part's kind. */
 export type KindProperties<P extends PlacedPart = PlacedPart> = P extends PlacedPart ? Omit<P, keyof PartBase> : never;
 
-/** Properties of an instance that aren't numbers: profiles, paths, texts, holes. */
+/** Properties of an instance that aren't numbers: profiles, paths, text, holes. */
 export interface PartDetails {
   readonly properties?: KindProperties;
-  /** mm³; absent if the part fills its box. */
+  /** mm³. Not set if the part fills its box. */
   readonly volume?: number;
   readonly machining?: Machining;
 }
 
-/** What a machine cuts, drills and mills; each is absent if there's none. */
+/** What a machine cuts, drills and mills. Each property is set only if there's something to do. */
 export type Machining = Pick<PanelPart, 'outline' | 'cutouts' | 'holes' | 'recesses'>;
 
 /** The results of a product's joints. */
 export interface Joined {
-  /** By row of the columns: the holes that joints drill into a part. */
+  /** The holes that joints drill into a part, by row of the columns. */
   readonly holes: ReadonlyMap<number, readonly Hole[]>;
-  /** By row: the grooves that joints sink into a part. */
+  /** The grooves that joints sink into a part, by row. */
   readonly recesses: ReadonlyMap<number, readonly Recess[]>;
-  /** By row: the areas that joints cut through a part. */
+  /** The areas that joints cut through a part, by row. */
   readonly cutouts: ReadonlyMap<number, readonly Region[]>;
-  /** By row: the edges of a panel, and the ends of a bar, that joints cut at an angle. */
+  /** The edges of a panel, and the ends of a bar, that joints cut at an angle, by row. */
   readonly mitres: ReadonlyMap<number, readonly Mitre[]>;
-  /** By row: the volume that miters take from a part; mm³. */
+  /** The volume that miters remove from a part, by row; mm³. */
   readonly mitred: ReadonlyMap<number, number>;
   readonly welds: readonly PlacedWeld[];
   readonly items: readonly PlacedItem[];
@@ -75,8 +75,8 @@ export class PartColumnsBuilder implements PartColumns {
   #capacity = 0;
 
   /**
-   * @param capacity rows to allocate at first; with a fixed 512 rows, allocation takes a third of the evaluation time
-   * for 60 boards
+   * @param capacity the number of rows to allocate at first. With a fixed 512 rows, allocation takes a third of the
+   * evaluation time for 60 boards.
    */
   constructor(counterCount: number, paths: readonly string[], capacity: number, rotations = [...IDENTITY]) {
     this.counterCount = counterCount;
@@ -85,7 +85,7 @@ export class PartColumnsBuilder implements PartColumns {
     this.#allocate(capacity);
   }
 
-  /** Makes room for more rows. @returns the first of them */
+  /** Makes room for more rows. @returns the first new row */
   claim(count: number): number {
     const first = this.count;
     this.count += count;
@@ -93,7 +93,7 @@ export class PartColumnsBuilder implements PartColumns {
     return first;
   }
 
-  /** Adds a rotation, unless it equals the last one, as it does for parts that turn together. @returns its index */
+  /** Adds a rotation, unless it equals the last one, as with parts that turn together. @returns its index */
   rotationIndex(matrix: readonly number[]): number {
     const last = this.rotations.length - 9;
     for (let index = 0; index < 9; index++) {
@@ -144,8 +144,8 @@ interface ColumnType<T> {
 }
 
 /**
- * Writes the matrix of a row, column-major 4 × 4, from the part's frame (origin at its smallest corner, millimeters) to
- * the product's.
+ * Writes the matrix for a row, column-major 4 × 4. It converts from the part's frame (origin at its smallest corner,
+ * millimeters) to the product's.
  * @example
  * ```ts
  * const { columns, length } = model.evaluate({}).parts;

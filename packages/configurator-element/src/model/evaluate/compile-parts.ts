@@ -16,7 +16,7 @@ import type { HoistedSections, MotionProgram, PartProgram, RepeatLoop } from './
 
 export interface CompiledParts {
   readonly programs: readonly PartProgram[];
-  /** Programs of all parts, including those in groups, in document order. */
+  /** The programs of all parts, including those in groups, in document order. */
   readonly definitions: readonly PartProgram[];
   /** See `PartColumns.paths`. */
   readonly paths: readonly string[];
@@ -35,13 +35,13 @@ interface Enclosing {
   readonly repeatPointer: string | undefined;
   /** The group's material, for parts without their own. */
   readonly material: number;
-  /** The group's color, which is compiled again for each of its parts. */
+  /** The group's color. It's compiled again for each of the group's parts. */
   readonly color: { readonly expression: Expression; readonly pointer: string; readonly scope: Scope } | undefined;
   /** False within scenery. */
   readonly bom: boolean;
 }
 
-/** @param drilledInSight the ids of parts in which joints drill visible holes */
+/** @param drilledInSight the ids of the parts in which joints drill visible holes */
 export function compileParts(
   parts: readonly Part[],
   drilledInSight: ReadonlySet<string>,
@@ -71,7 +71,7 @@ class PartsCompiler {
   readonly #extras: Pick<CompileContext, 'compileSheet'>;
   readonly #ids = new Set<string>();
 
-  /** @param materialParameters keys to registers */
+  /** @param materialParameters registers by key */
   constructor(
     compiler: ExpressionCompiler,
     materialParameters: ReadonlyMap<string, number>,
@@ -245,8 +245,9 @@ function compileMotion(motion: NonNullable<Part['motion']>, fields: FieldCompile
 }
 
 /**
- * Compiles a part's `let` and `if`. Names that the condition needs are computed before it, the others only if it holds.
- * @param startBody called after the condition, before the others
+ * Compiles a part's `let` and `if`. Names that the condition needs are computed before it. The others are computed only
+ * if it's true.
+ * @param startBody called after the condition and before the other names
  * @returns the condition's register; undefined if the part is always placed
  */
 function compileNames(part: Part, fields: FieldCompiler, startBody: () => void): number | undefined {

@@ -1,5 +1,5 @@
-// The contours that a machine follows. A document may cut a notch across a board's edge, or make a dog-bone of a slot
-// and circles; a router needs one contour around all of it. Everything else stays as it's written. Pages load this
+// The contours that a machine follows. A document may cut a notch across a board's edge, or make a dog-bone from a slot
+// and circles, but a router needs one contour around all of it. Everything else stays as written. Pages load this
 // module for the few documents that need it.
 
 import { axisIndex } from '../../geometry/axes.js';
@@ -26,12 +26,12 @@ import { beveledVolume, shapeAmounts } from './shape-amounts.js';
 import { sunkOverlap } from './sunk-overlap.js';
 import { turnedBlank } from './turned-blank.js';
 
-/** Something cut or drilled into a face: a region, or a hole. */
+/** A region or hole that's cut into a face. */
 interface Cut extends PlaneBounds {
   readonly region: Region | undefined;
   readonly hole: Hole | undefined;
   readonly isThrough: boolean;
-  /** From where to where it goes through the thickness; mm. */
+  /** The range of the thickness that the cut goes through; mm. */
   readonly span: Span;
 }
 
@@ -44,8 +44,8 @@ interface Span {
 const FEW = 40;
 
 /**
- * The contours of a panel whose cuts meet each other or the edge. Most don't, which is checked first and takes a
- * microsecond or two.
+ * The contours of a panel whose cuts meet each other or the edge. Most panels' cuts don't. That's checked first, and
+ * takes a microsecond or two.
  * @returns undefined if they don't meet, or if there are too many to join
  * @example
  * ```ts
@@ -81,7 +81,7 @@ export const contourMath: ContourMath = {
   turn: turnedBlank,
 };
 
-/** The region of a panel that has no outline. */
+/** The region of a panel without an outline. */
 function wholeRectangle({ size, normal }: Pick<PanelPart, 'size' | 'normal'>): Region {
   const { max } = faceBounds(size, normal);
   return { outer: rectLoop([0, 0], ...max, 0), holes: [] };
@@ -119,7 +119,7 @@ function isInFace({ face }: Hole, normal: Axis): boolean {
   return face[1] === normal;
 }
 
-/** The area that a hole takes from its face. */
+/** The area that a hole removes from its face. */
 function holeRegion({ at, diameter }: Hole): Region {
   return { outer: circleLoop(at, diameter / 2), holes: [] };
 }
@@ -191,7 +191,7 @@ function groupsOf(cuts: readonly Cut[]): readonly (readonly Cut[])[] | undefined
 }
 
 function mayMeet(a: Cut, b: Cut): boolean {
-  // Bores from both faces, as for the pins on either side of a divider.
+  // Bores from both faces, such as those for the pins on either side of a divider.
   if (a.span.top < b.span.bottom - NEAR || b.span.top < a.span.bottom - NEAR) return false;
   if (!a.hole || !b.hole) return true;
   const apart = Math.hypot(a.hole.at[0] - b.hole.at[0], a.hole.at[1] - b.hole.at[1]);
@@ -223,7 +223,7 @@ function joined(panel: ShapedPanel, groups: readonly (readonly Cut[])[], atEdge:
   };
 }
 
-/** What's cut off the outline, cut out inside it and drilled, and the holes that meet something. */
+/** What's cut off the outline, what's cut out inside it, what's drilled, and the holes that meet something. */
 function sorted(groups: readonly (readonly Cut[])[], atEdge: ReadonlySet<Cut>) {
   const [drilled, meeting] = [new Set<Hole>(), new Set<Hole>()];
   const [cutters, cutouts]: [Region[], Region[]] = [[], []];
@@ -241,7 +241,10 @@ function sorted(groups: readonly (readonly Cut[])[], atEdge: ReadonlySet<Cut>) {
   return { cutters, cutouts, drilled, meeting };
 }
 
-/** The volume that holes in the faces take from an area, by layers in which each goes through or isn't there; mm³. */
+/**
+ * The volume that holes in the faces remove from an area; mm³. It's added up in layers that each hole either goes
+ * through or doesn't reach.
+ */
 function volumeOfHoles(holes: readonly Hole[], area: readonly Region[], thickness: number): number {
   const spans = holes.map((hole) => ({ region: holeRegion(hole), ...spanOf(hole, thickness) }));
   const levels = [...new Set(spans.flatMap(({ bottom, top }) => [bottom, top]))].sort((a, b) => a - b);
@@ -253,7 +256,7 @@ function volumeOfHoles(holes: readonly Hole[], area: readonly Region[], thicknes
   }, 0);
 }
 
-/** Whether a contour is just a hole that meets nothing after all. */
+/** Whether a contour is just a single hole that meets nothing after all. */
 function isSameCircle({ outer, holes }: Region, { at, diameter }: Hole): boolean {
   const circle = holes.length === 0 && circleOf(outer);
   if (!circle) return false;

@@ -10,7 +10,7 @@ export interface CoordinateFrame {
   /** 12 numbers: the columns of the rotation, then the origin in the product's axes; mm. */
   readonly matrix: readonly number[];
   readonly isTurned: boolean;
-  /** In the product's axes, mm; undefined if it isn't exploded. */
+  /** In the product's axes, mm; undefined if the frame isn't exploded. */
   readonly explode: Vector | undefined;
   readonly motions: readonly Motion[];
 }
@@ -25,7 +25,7 @@ export const productFrame: CoordinateFrame = {
   motions: [],
 };
 
-/** Columns of Rz·Ry·Rx; undefined for no rotation. @param angles degrees */
+/** The columns of Rz·Ry·Rx; undefined if there's no rotation. @param angles degrees */
 export function rotationMatrix(angles: Vector): readonly number[] | undefined {
   if (angles.every((angle) => angle === 0)) return undefined;
   const [[x, y, z], [u, v, w]] = [angles.map(sine), angles.map(cosine)];
@@ -61,7 +61,7 @@ export function matrixWithin(
   return matrix;
 }
 
-/** Rotates a direction by the columns of a rotation. */
+/** Rotates a direction. @param m the columns of the rotation */
 export function turned(m: ArrayLike<number>, [x, y, z]: Vector): Vector {
   const along = (axis: number) => m[axis]! * x + m[3 + axis]! * y + m[6 + axis]! * z + 0;
   return [along(0), along(1), along(2)];

@@ -1,5 +1,5 @@
-// The sums over all parts that a workshop makes, and the estimate: the price shown before quotes arrive. Rules and the
-// estimate can read the sums.
+// The sums over all parts that a workshop makes, and the estimate, which is the price shown before quotes arrive. Rules
+// and the estimate can read the sums.
 
 import { fail } from '../document/errors.js';
 import type { ModelDocument } from '../document/model-document.js';
@@ -26,7 +26,7 @@ import type { InstanceReader, PartProgram } from './part-program.js';
 export interface CompiledSums {
   readonly scope: Scope;
   readonly read: Readonly<SumsRead>;
-  /** By the sums' names. */
+  /** The registers of the sums, by name. */
   readonly registers: Readonly<Sums>;
   /** Undefined until `CoreModel.attachContours` is called. */
   contours: ContourMath | undefined;
@@ -72,17 +72,17 @@ export function estimateOf(
 ): { readonly amount: number; readonly currency: string } {
   runtime.run(section);
   const sum = runtime.registers[amount]!;
-  // Results of operations are always finite, but an amount may be just a sum, with no operation to check it.
+  // Results of operations are always finite, but an amount may be a sum alone, with no operation to check it.
   if (!Number.isFinite(sum)) fail('/estimate/amount', 'not-finite', "The amount isn't a finite number");
   return { amount: sum, currency };
 }
 
-/** Whether all sums that are read can be computed. Pages load the geometry for those of contours and surfaces later. */
+/** Whether all sums that are read can be computed. Pages load the geometry for sums of contours and surfaces later. */
 export function hasAllSums({ read, contours }: CompiledSums): boolean {
   return !read.hasShapes || contours !== undefined;
 }
 
-/** @param mitred by row: the volume that miters take from a part; mm³ */
+/** @param mitred the volume that miters remove from a part, by row; mm³ */
 export function writeSums(
   { read, registers, contours }: CompiledSums,
   columns: PartColumnsBuilder,
@@ -98,7 +98,8 @@ export function writeSums(
 
 /**
  * Adds up all parts except scenery (`bom: false`).
- * @param byMaterial receives areas, volumes, masses and surfaces: one row for each, one column per material
+ * @param byMaterial receives areas, volumes, masses and surfaces: one row for each of them, with one column per
+ * material
  */
 function addUp(
   columns: PartColumnsBuilder,
@@ -140,7 +141,7 @@ function addUp(
   return sums;
 }
 
-/** Whether a row is machined like the one before it, as most are. Its volume is then the same. */
+/** Whether a row is machined like the one before it, as most are. If so, both have the same volume. */
 function isLikeLast({ details, size, material, attributes }: PartColumnsBuilder, row: number): boolean {
   if (!details[row]?.machining || details[row] !== details[row - 1] || material[row] !== material[row - 1])
     return false;
@@ -160,7 +161,7 @@ function volumeOf(
   return kind.volume?.(columns, row, contours) ?? columns.details[row]?.volume ?? x! * y! * z!;
 }
 
-/** A row's part without its place. */
+/** A row's part without its placement. */
 function sizedPart(kind: InstanceReader, columns: PartColumnsBuilder, row: number): SizedPart {
   const [x, y, z] = columns.size.subarray(3 * row);
   const properties = kind.read?.(columns, row) ?? columns.details[row]!.properties!;

@@ -261,7 +261,7 @@ describe('a group', () => {
       return [a + 100, b, c];
     };
     assertNear(inProduct(part!, [1, 2, 3]), around([1, 2, 3]));
-    // The part's own explosion goes along the product's y, the inner group's backward along z, the outer's along z.
+    // The part itself is exploded along the product's y, the inner group backward along z, and the outer group along z.
     assertNear(part!.explode!, [0, 1, 3 - 7]);
     assert.equal(evaluate({ parts }, { width: 450 }).parts.length, 0);
   });
@@ -579,7 +579,7 @@ describe('an estimate', () => {
     ];
     const all = own.join(' + ');
     for (const each of own) assertNear([amount(each)], [amount(`${each} + 0 * (${all} + volume)`)], each);
-    // Equal and different boards in a row.
+    // Equal and different boards in a sequence.
     const window = { cutouts: [{ rect: [100, 100], at: [10, 10] }] };
     const shelves = panel({ ...window, id: 's', size: ['i < 2 ? 600 : 300', 19, 300], repeat: { i: 3 } });
     const estimate = { currency: 'EUR', amount: 'volume' };

@@ -55,7 +55,7 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
   };
 }
 
-/** Places the parts if a rule reads sums over them. Must run before rules are checked without an evaluation. */
+/** Places the parts if a rule reads sums over them. Call it before checking rules without an evaluation. */
 export function prepareRules(model: CompiledDocument, runtime: Runtime): void {
   if (!model.rulesReadSums) return;
   const { columns } = placeParts(model, runtime).placement;
@@ -88,7 +88,7 @@ function joinedOf(
   return lazily(() => joinParts(settled, { columns, definitions: parts.definitions, ...own, language }));
 }
 
-/** The bands of all panels. They're the same for all instances of a part, so they're read once after placing. */
+/** The bands on all panels. All instances of a part have the same bands, so they're read once after placing. */
 function bandingOf({ document: { bands }, parts: { definitions } }: CompiledDocument, runtime: Runtime) {
   if (!bands) return undefined;
   const sides = new Int16Array(6 * definitions.length).fill(-1);

@@ -1,6 +1,6 @@
 // Values that an evaluation computes once and shares between instances. The same inputs give the same object, so that
-// readers such as the mesh can recognize it and do their own work once. Without this cache, evaluating a slider step
-// takes twice as long for 400 drilled boards, and nearly five times as long for 100 revolved, bent and cut parts.
+// readers such as the mesh can recognize it and do their own work only once. Without this cache, evaluating a slider
+// step takes twice as long for 400 drilled boards, and nearly five times as long for 100 revolved, bent and cut parts.
 //
 // The cache is created when a part is compiled, but the evaluation holds its values and frees them, so evaluations are
 // independent of each other. A WeakMap keyed by evaluation would also work, but the garbage collector rarely empties
@@ -8,7 +8,7 @@
 
 import type { EvaluationContext } from './part-program.js';
 
-/** A tree with one level per input. Leaves have no map, because there may be one for every instance. */
+/** A tree with one level per input. Leaves don't have maps, because there may be a leaf for every instance. */
 interface Node<T> {
   value: T | undefined;
   next: Map<unknown, Node<T>> | undefined;

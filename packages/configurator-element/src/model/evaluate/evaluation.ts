@@ -32,9 +32,9 @@ export class Evaluation implements EvaluationContext {
   readonly cached = new Map<object, unknown>();
   readonly items: EvaluatedItem[] = [];
   readonly #vectorization: EvaluatedParts['vectorization'];
-  /** By loop depth: the number of the current pass, counted over all loops. */
+  /** The number of the current pass at each loop depth, counted over all loops. */
   readonly #passes: Float64Array;
-  /** By hoisted section number: the pass in which it last ran. */
+  /** The pass in which each hoisted section last ran, by section number. */
   readonly #ranIn: Float64Array;
   readonly #scratch: Float64Array[];
   #passCount = 1;
@@ -85,7 +85,7 @@ export class Evaluation implements EvaluationContext {
     );
   }
 
-  /** @returns whether all instances were placed; if not, they have to be placed one by one, which reports errors */
+  /** @returns whether all instances were placed; if not, place them one by one, which reports errors */
   #placeTogether(part: PartProgram, vectorized: VectorizedProgram, vectorization: Vectorization): boolean {
     const { runtime } = this;
     const { loops, body, depth } = part;

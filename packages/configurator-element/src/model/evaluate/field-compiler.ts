@@ -46,19 +46,19 @@ export interface CompileContext {
   readonly compiler: ExpressionCompiler;
   readonly scope: Scope;
   readonly writer: CodeGenerator;
-  /** By loop depth. */
+  /** Sections by loop depth. */
   readonly sections: readonly Section[];
   /** The register of the part's material. */
   readonly material?: number;
   /** Whether a joint drills visible holes into the part. */
   readonly isDrilledInSight?: boolean;
-  /** Compiles a folded sheet; absent if the document has none. */
+  /** Compiles a folded sheet. Not set if the document has none. */
   compileSheet?(definition: object, compiler: FieldCompiler): InstanceProgram;
   /** Compiles the parts of the current group. */
   compileGroup?(): readonly PartProgram[];
   /** The preceding parts of the same group. */
   readonly siblings?: readonly PartProgram[];
-  /** The register of the condition without which values aren't computed. */
+  /** The register of a condition. Values are computed only if it's true. */
   readonly condition?: number;
   /** Collects the dependencies of the cached value being compiled. */
   readonly dependencies?: Dependencies;
@@ -92,7 +92,7 @@ export class FieldCompiler {
   }
 
   /**
-   * A compiler whose values are computed only if a condition holds; otherwise each is 1.
+   * A compiler whose values are computed only if a condition is true. Otherwise, each value is 1.
    * @param condition the register of a boolean
    */
   when(condition: number): FieldCompiler {
@@ -111,7 +111,7 @@ export class FieldCompiler {
     return this.#value(expression, path, 'text');
   }
 
-  /** A text to make as letters. Parameters that it can be refuse letters that the typeface lacks. */
+  /** Text that's made as letters. Its parameters reject letters that the typeface lacks. */
   letters(expression: Expression, path: string): number {
     const { compiler, scope } = this.#context;
     const { letters, lettered, texts } = compiler.symbols;
@@ -124,7 +124,7 @@ export class FieldCompiler {
     return this.#write(node, pointer, expression);
   }
 
-  /** A number above 0; anything else is an error. @param what names it in the message */
+  /** A number above 0. Anything else is an error. @param what names the number in the message */
   positive(expression: Expression, path: string, what: string): number {
     return this.#value(expression, path, 'number', op.POSITIVE, what);
   }
@@ -182,7 +182,7 @@ export class FieldCompiler {
     return this.apply(op.SUBTRACT, this.apply(op.MULTIPLY, shows, this.constant(axis + 1)), this.constant(1));
   }
 
-  /** A register with the part's own K factor, or else its material's. */
+  /** A register with the part's own K factor, or its material's by default. */
   kFactor(own: Expression | undefined, path: string): number {
     if (own !== undefined) return this.notNegative(own, path, 'K factor');
     const material = this.#context.material!;
@@ -190,15 +190,15 @@ export class FieldCompiler {
     return this.apply(op.FIELD, material, this.constant(K_FACTOR_FIELD));
   }
 
-  /** @param definition of a folded sheet */
+  /** @param definition the folded sheet's definition */
   compileSheet(definition: object): InstanceProgram {
     return this.#context.compileSheet!(definition, this);
   }
 
   /**
    * A register with the index of a band; −1 for none.
-   * @param name a band's id or the key of a material parameter, whose band it is; by default it's that of the part's
-   * own material
+   * @param name a band's id, or the key of a material parameter whose band to use. Defaults to the band of the part's
+   * own material.
    */
   band(name: string | undefined, path: string): number {
     const { compiler, scope, material } = this.#context;
@@ -264,8 +264,8 @@ export class FieldCompiler {
   }
 
   /**
-   * Compiles a value that isn't a plain number, such as a profile. An evaluation computes it once for each set of input
-   * register values, so that equal instances share it.
+   * Compiles a value that isn't a plain number, such as a profile. An evaluation computes it once for each set of
+   * values in the input registers, so that equal instances share it.
    * @returns a function that returns the value for the instance in the registers
    */
   cached<T>(path: string, compile: (compiler: FieldCompiler) => Computation<T>): Computation<T> {
@@ -281,7 +281,7 @@ export class FieldCompiler {
     };
   }
 
-  /** For use within a cached value. Computes a value for each repetition, or a single one without `repeat`. */
+  /** Use this within a cached value. Computes a value for each repetition, or a single one without `repeat`. */
   repeated<T>(
     repeat: NamedExpressions | undefined,
     compile: (inner: FieldCompiler) => Computation<T>,
@@ -297,14 +297,14 @@ export class FieldCompiler {
     };
   }
 
-  /** For use within a cached value. Each repetition adds to the target. */
+  /** Use this within a cached value. Each repetition adds to the target. */
   repeatedInto<S>(repeat: NamedExpressions | undefined, compile: (inner: FieldCompiler) => Addition<S>): Addition<S> {
     const names = Object.keys(repeat ?? {});
     if (names.length > 3) this.issue('/repeat', 'value', 'A shape can repeat by at most three names');
     return this.#loop(repeat ?? {}, names, compile);
   }
 
-  /** For use within a cached value. Entries may be objects with `repeat` and, at `key`, the entries to repeat. */
+  /** Use this within a cached value. Entries may be objects with `repeat` and, at `key`, the entries to repeat. */
   entriesInto<E, S>(
     entries: readonly (E | RepeatedEntries<E>)[],
     path: string,
@@ -396,13 +396,13 @@ export class FieldCompiler {
 }
 
 interface TextSources {
-  /** Keys of parameters that can have any text. */
+  /** The keys of parameters that accept any text. */
   readonly keys: Set<string>;
-  /** Numbers of the other texts. */
+  /** The numbers of the other strings. */
   readonly texts: Set<number>;
 }
 
-/** The texts that a text expression can have. */
+/** The strings that a text expression can evaluate to. */
 function textSources(root: ExpressionNode): TextSources {
   const sources: TextSources = { keys: new Set(), texts: new Set() };
   // Not recursive, because a document may chain thousands of definitions.
@@ -427,6 +427,6 @@ function addDependencies(node: ExpressionNode, register: number | undefined, dep
   if (value !== undefined) return;
   if (loopDepth <= dependencies.depth && register !== undefined) dependencies.registers.add(register);
   // An expression inside the value's own loops depends on its operands. Only operands with names have registers that
-  // are certain to be written earlier. An operand may occur twice, hence the Set.
+  // are certain to be written earlier. The Set is for operands that occur twice.
   else if (!name) for (const arg of new Set(args)) addDependencies(arg, arg.name?.register, dependencies);
 }

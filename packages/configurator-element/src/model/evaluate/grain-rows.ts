@@ -1,5 +1,5 @@
-// Rows of panels that are cut from one board in sequence, so that the grain runs through, such as the doors of a
-// sideboard.
+// Rows of panels that are cut from one board in sequence, such as the doors of a sideboard, so that the grain continues
+// from one to the next.
 
 import { AXES, type Axis, axisIndex, type Face } from '../../geometry/axes.js';
 import { matrixColumn, transformPoint } from '../../geometry/matrix.js';
@@ -13,22 +13,22 @@ export interface GrainRow {
   readonly panels: readonly PanelPart[];
   /** The side of each panel that the next one is on, in the panel's frame. */
   readonly next: readonly Face[];
-  /** Whether the row runs along the grain, or across it. */
+  /** Whether the row runs along the grain or across it. */
   readonly runs: 'along' | 'across';
 }
 
 interface Placed {
   readonly part: PanelPart;
   readonly next: Face;
-  /** Where its middle is along the row and across it; mm. */
+  /** The position of the panel's middle along the row and across it; mm. */
   readonly along: number;
   readonly across: number;
-  /** Its size across the row; mm. */
+  /** The panel's size across the row; mm. */
   readonly height: number;
   readonly runs: GrainRow['runs'];
 }
 
-/** The rows of at least two panels. Panels without grain are in none. */
+/** The rows of at least two panels. Panels without grain aren't in any row. */
 export function grainRows(parts: Iterable<PlacedPart>): readonly GrainRow[] {
   const sets = new Map<string, { readonly set: string; readonly panels: Placed[] }>();
   for (const part of parts) {

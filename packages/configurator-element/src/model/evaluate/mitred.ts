@@ -1,4 +1,4 @@
-// The planes that miters cut along, and what they take from a part.
+// The planes that miters cut along, and the volume that they remove from a part.
 
 import { type Axis, axisIndex } from '../../geometry/axes.js';
 import { loopArea, loopMoment, polygonLoop, reverseLoop, sumOverRegions } from '../../geometry/curve.js';
@@ -7,7 +7,7 @@ import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import { dot } from '../../geometry/vector-math.js';
 import type { ExtrudePart, Face, Mitre, Point, Region, Vector } from './product.js';
 
-/** @param setback how much shorter the side opposite to `long` is; mm */
+/** @param setback how much shorter the side opposite `long` is; mm */
 export function mitreAt(end: Face, long: Face, setback: number, size: Vector): Mitre {
   const [across, deep] = [axisIndex[faceAxis(end)], axisIndex[faceAxis(long)]];
   const whole = Math.hypot(size[deep], setback);
@@ -20,7 +20,7 @@ export function mitreAt(end: Face, long: Face, setback: number, size: Vector): M
   return { end, long, setback, normal, offset: dot(normal, tip) };
 }
 
-/** By how much a miter's cut differs from a square one; degrees. */
+/** The angle between a miter's cut and a square one; degrees. */
 export function mitreAngle({ long, setback }: Mitre, size: Vector): number {
   return (Math.atan2(setback, size[axisIndex[faceAxis(long)]]) * 180) / Math.PI;
 }
@@ -30,7 +30,7 @@ export function isInPlane({ long }: Mitre, normal: Axis): boolean {
   return faceAxis(long) !== normal;
 }
 
-/** The area that a miter within a board's plane takes from it. It extends 1 mm beyond the board. */
+/** The area that a miter within a board's plane removes from the board. It extends 1 mm beyond the board. */
 export function inPlaneCut(mitre: Mitre, size: Vector): Region {
   const [across, deep] = [axisIndex[faceAxis(mitre.end)], axisIndex[faceAxis(mitre.long)]];
   const at = (share: number, along: number): Point => {
@@ -44,7 +44,7 @@ export function inPlaneCut(mitre: Mitre, size: Vector): Region {
 }
 
 /**
- * The volume that miters take from a part; mm³.
+ * The volume that miters remove from a part; mm³.
  * @param shape the axis of a board's thickness, or a bar with its section
  */
 export function mitredVolume(
@@ -61,7 +61,7 @@ export function mitredVolume(
       .filter(({ end }) => axisIndex[faceAxis(end)] === axis)
       .reduce((rest, { long, setback }) => rest - setback * (long[0] === '+' ? 1 - height : height), size[axis]);
   const areaAt = (height: number) => lengthAt(u, height) * lengthAt(v, height);
-  // Exact, by T. Simpson's rule, because the area is a quadratic function of the height.
+  // Exact by Simpson's rule, because the area is a quadratic function of the height.
   const mean = (areaAt(0) + 4 * areaAt(0.5) + areaAt(1)) / 6;
   const corners = mitres
     .filter((mitre) => isInPlane(mitre, shape))
@@ -69,10 +69,10 @@ export function mitredVolume(
   return (size[u] * size[v] - mean + corners) * thickness;
 }
 
-/** From the second axis to the first. */
+/** Rotates the second axis onto the first. */
 const QUARTER_TURN = { origin: [0, 0], u: [0, -1], v: [1, 0] } as const;
 
-/** A bar's section times how much shorter the bar is at the middle of its section. */
+/** The area of a bar's section times how much shorter the bar is at the middle of its section. */
 function volumeOfEnd(mitre: Mitre, size: Vector, { profile, axis }: Pick<ExtrudePart, 'profile' | 'axis'>): number {
   const deep = axisIndex[faceAxis(mitre.long)];
   const isFirst = planeAxes[axis][0] === deep;

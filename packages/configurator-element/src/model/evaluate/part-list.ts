@@ -10,7 +10,7 @@ import type { PartColumns, PartList, PlacedPart } from './product.js';
 
 /** What the objects need in addition to the numbers in the columns. */
 export interface PartContext {
-  /** Programs of all parts, including those in groups, in document order. */
+  /** The programs of all parts, including those in groups, in document order. */
   readonly definitions: readonly PartProgram[];
   readonly materials: readonly Material[];
   readonly language: string;
@@ -20,7 +20,7 @@ export function partListOf(columns: PartColumnsBuilder, context: PartContext): P
   return lazyPartList(columns, (row) => makePart(columns, row, context));
 }
 
-/** @param make creates the part of a row */
+/** @param make creates the part for a row */
 export function lazyPartList(columns: PartColumns, make: (row: number) => PlacedPart): PartList {
   const made: PlacedPart[] = [];
   const length = columns.count;
@@ -29,8 +29,8 @@ export function lazyPartList(columns: PartColumns, make: (row: number) => Placed
     made[row] ??= make(row);
     return made[row];
   };
-  // Not a generator: objects that a generator yields live for a long time, and the garbage collector keeps copying
-  // them.
+  // Not a generator, because objects that a generator yields live for a long time, and the garbage collector keeps
+  // copying them.
   const all = () => [...Array(length)].map((_, row) => at(row)!);
   const list = { columns, length, [Symbol.iterator]: () => all().values(), toJSON: all };
   return new Proxy<PartList>(list, {

@@ -1,5 +1,6 @@
-// A compiled part: which instructions run for it, how it's repeated, and which registers then hold its properties.
-// Evaluations read it and never change it. Types that parts and evaluations share are here to avoid an import cycle.
+// A compiled part: the instructions that run for it, how it's repeated, and the registers that then hold its
+// properties. Evaluations read it and never change it. Types that parts and evaluations share are here to avoid an
+// import cycle.
 
 import type { Text } from '../document/text.js';
 import type { Section } from '../expression/code-generator.js';
@@ -9,19 +10,19 @@ import type { KindProperties, PartColumnsBuilder, PartDetails } from './columns.
 import type { CoordinateFrame, VectorRegisters } from './coordinate-frame.js';
 import type { PanelPart, Vector } from './product.js';
 
-/** One name of a `repeat`. */
+/** One entry of a `repeat`. */
 export interface RepeatLoop {
-  /** Computes the count. */
+  /** The instructions that compute the count. */
   readonly section: Section;
-  /** Register of the count. */
+  /** The register of the count. */
   readonly count: number;
-  /** Register of the name. */
+  /** The register of the name. */
   readonly register: number;
 }
 
 /**
- * Instructions by the number of loops that they depend on. Those that depend on none run once; those of the innermost
- * loop run in each of its passes (loop-invariant code motion).
+ * Instructions, by the number of loops that they depend on. Those that depend on no loops run once, and those of the
+ * innermost loop run in each of its passes (loop-invariant code motion).
  */
 export interface HoistedSections {
   readonly sections: readonly Section[];
@@ -31,14 +32,14 @@ export interface HoistedSections {
 
 export interface MotionProgram {
   readonly kind: 'hinge' | 'slide';
-  /** Registers of the hinge's `at`, or of the slide's `by`. */
+  /** The registers of the hinge's `at`, or of the slide's `by`. */
   readonly vector: VectorRegisters;
-  /** Hinges only: the direction, and the register of the angle. */
+  /** For hinges only: the direction, and the register of the angle. */
   readonly axis: readonly [number, number, number];
   readonly angle: number;
 }
 
-/** A field of type `number` is a register, unless its comment says otherwise. */
+/** A field of type `number` is a register's index unless its comment says otherwise. */
 export interface PartProgram {
   readonly id: string;
   readonly name: Text | undefined;
@@ -51,15 +52,15 @@ export interface PartProgram {
   /** Index in the list of all parts, including those in groups. */
   readonly index: number;
   readonly pointer: string;
-  /** JSON pointer of its own or the nearest enclosing `repeat`, else of the part. */
+  /** JSON pointer of the part's own `repeat`, of the nearest enclosing one, or else of the part. */
   readonly repeatPointer: string;
-  /** The counters of all loops around it, starting with the outermost group's. */
+  /** The counters of all loops around the part, starting with the outermost group's. */
   readonly counters: readonly number[];
-  /** Its own loops. */
+  /** The part's own loops. */
   readonly loops: readonly RepeatLoop[];
-  /** The number of loops around it, including its own. */
+  /** The number of loops around the part, including its own. */
   readonly depth: number;
-  /** Decides whether an instance is placed; undefined if all are. */
+  /** Decides whether an instance is placed; undefined if every instance is. */
   readonly condition: { readonly sections: HoistedSections; readonly register: number } | undefined;
   /** All other instructions. */
   readonly body: HoistedSections;
@@ -68,42 +69,48 @@ export interface PartProgram {
   readonly pivot: VectorRegisters;
   readonly explode: VectorRegisters | undefined;
   readonly motion: MotionProgram | undefined;
-  /** Index into the materials; −1 for none. */
+  /** Index into the materials; −1 if the part has none. */
   readonly material: number;
-  /** 0xrrggbb; undefined to follow the material. */
+  /** 0xrrggbb; undefined if the color is the material's. */
   readonly color: number | undefined;
   readonly instances: InstanceProgram;
   /** Whether color, attributes and counts are the same for all instances within one instance of its group. */
   readonly isUniform: boolean;
-  /** Whether a text is on it; set when that text is compiled. */
+  /** Whether the part has text on it. Set when that text is compiled. */
   carriesParts: boolean;
 }
 
 /** One instance of a part, without its position. */
 export interface Instance {
-  /** Size of its box before rotation; mm. */
+  /** The size of the instance's box before rotation; mm. */
   readonly size: Vector;
   /** See `PartColumns.attributes`. */
   readonly attributes: readonly number[];
   readonly details?: PartDetails | undefined;
-  /** From its `at` to the smallest corner of its box; mm. */
+  /** From the instance's `at` to the smallest corner of its box; mm. */
   readonly offset?: Vector;
-  /** The frame of its `at`; absent if that's its group's frame. */
+  /** The frame of the instance's `at`; absent if it's the group's frame. */
   readonly frame?: CoordinateFrame;
 }
 
-/** The registers that hold an instance's size and attributes once the part's instructions have run. */
+/** The registers that hold an instance's size and attributes after the part's instructions have run. */
 export interface InstanceRegisters {
   readonly size: VectorRegisters;
   readonly attributes: readonly number[];
-  /** Of panels with banded sides, if the document has bands: the band's index on each side, in the order of `faces`. */
+  /**
+   * For panels with banded sides, if the document has bands: the index of the band on each side, in the order of
+   * `faces`.
+   */
   readonly bands?: readonly number[] | undefined;
-  /** The properties that are equal for all instances of a panel. */
+  /** The properties that all instances of a panel share. */
   readonly shared?: Pick<PanelPart, 'grainMatch'>;
   readonly details?: ((size: Vector, part: PartProgram, evaluation: EvaluationContext) => PartDetails) | undefined;
 }
 
-/** Registers, or a function that creates an instance from them and returns undefined if there's nothing to place. */
+/**
+ * Registers, or a function that creates an instance from them. The function returns undefined if there's nothing to
+ * place.
+ */
 export type InstanceProgram =
   | InstanceRegisters
   | ((part: PartProgram, evaluation: EvaluationContext) => Instance | undefined);
@@ -112,24 +119,24 @@ export type InstanceProgram =
 export interface InstanceReader {
   /** False for groups and items, because they aren't placed. */
   readonly isPlaced?: false;
-  /** Whether its parts can have holes. */
+  /** Whether parts of this kind can have holes. */
   readonly isDrillable?: true;
-  /** The properties that only this kind has; absent if an instance's details already hold them. */
+  /** The properties that only this kind has; absent if an instance's details already include them. */
   read?(columns: PartColumnsBuilder, row: number): KindProperties;
-  /** mm³; absent if the details have the volume, or the part fills its box. */
+  /** mm³; absent if the details include the volume, or if the part fills its box. */
   volume?(columns: PartColumnsBuilder, row: number, contours: ContourMath | undefined): number | undefined;
-  /** For kinds cut from sheets. */
+  /** Only for kinds that are cut from sheets. */
   board?(columns: PartColumnsBuilder, row: number, contours: ContourMath | undefined): BoardAmounts;
-  /** For folded sheets. */
+  /** Only for folded sheets. */
   folded?(columns: PartColumnsBuilder, row: number): FoldedAmounts | undefined;
 }
 
-/** What compiled parts need from the evaluation that runs them. */
+/** What compiled parts need from the evaluation that they're part of. */
 export interface EvaluationContext {
   /** Its registers hold the values of the current instance. */
   readonly runtime: Runtime;
   readonly placement: InstancePlacement;
-  /** The values of each `EvaluationCache`, stored here so that they're freed with the evaluation. */
+  /** The values in each `EvaluationCache`, stored here so that they're freed with the evaluation. */
   readonly cached: Map<object, unknown>;
   placeWithin(parts: readonly PartProgram[], frame: CoordinateFrame): void;
   addItem(part: PartProgram, quantity: number, unitPrice: number | undefined): void;
@@ -142,7 +149,7 @@ interface InstancePlacement {
   carrier(part: PartProgram): Carrier | undefined;
 }
 
-/** A placed part with texts on it. */
+/** A placed part with text on it. */
 export interface Carrier {
   readonly frame: CoordinateFrame;
   readonly size: Vector;

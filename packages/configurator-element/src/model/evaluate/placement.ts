@@ -33,7 +33,7 @@ const NEUTRAL_COLOR = 0xcccccc;
 
 export class Placement {
   readonly columns: PartColumnsBuilder;
-  /** The frame of the group whose parts are being placed, and the frames of parts that may carry texts. */
+  /** The frame of the group whose parts are being placed, and the frames of parts that may carry text. */
   #frame = productFrame;
   #carriers = new Map<PartProgram, Carrier>();
   readonly #made = new BoundingBox();
@@ -54,7 +54,7 @@ export class Placement {
     return around.bounds;
   }
 
-  /** Undefined if they're the bounds, or if nothing is made. */
+  /** Undefined if they equal `bounds`, or if nothing is made. */
   get madeBounds(): Bounds | undefined {
     return this.#scenery.isEmpty || this.#made.isEmpty ? undefined : this.#made.bounds;
   }
@@ -73,7 +73,7 @@ export class Placement {
     this.#carriers = outerCarriers;
   }
 
-  /** A placed part of the same group; undefined if its `if` fails. */
+  /** A placed part of the same group; undefined if its `if` is false. */
   carrier(part: PartProgram): Carrier | undefined {
     return this.#carriers.get(part);
   }
@@ -143,7 +143,7 @@ export class Placement {
 
   /**
    * The frame of the instance in the registers. Its origin is the smallest corner of the box before rotation.
-   * @param offset of that corner from `at`
+   * @param offset from `at` to that corner
    */
   frameOf(part: PartProgram, offset = ORIGIN, parent = this.#frame): CoordinateFrame {
     const { rotate, explode, motion } = part;
@@ -231,7 +231,7 @@ export class Placement {
 export function checkCoordinates({ columns, bounds }: Placement, definitions: readonly PartProgram[]): void {
   if (isWithinLimit(bounds.min) && isWithinLimit(bounds.max)) return;
   const { count, counters, counterCount, definition } = columns;
-  // However a box is rotated, it can't extend further than its diagonal.
+  // However a box is rotated, it can't extend farther than its diagonal.
   const isFar = (row: number) => {
     const diagonal = Math.hypot(...vectorAt(columns.size, row));
     return !isWithinLimit(vectorAt(columns.origin, row).map((coordinate) => Math.abs(coordinate) + diagonal));

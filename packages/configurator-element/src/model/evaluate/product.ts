@@ -1,4 +1,4 @@
-// The result of an evaluation, shared by all its readers: form, drawing, scene, bill of materials, service.
+// The result of an evaluation, which the form, the drawing, the scene, the bill of materials and the service all read.
 
 import type { Axis, Face } from '../../geometry/axes.js';
 import type { Loop, PlaneBounds, Point, Region, Segment } from '../../geometry/curve.js';
@@ -16,15 +16,15 @@ export type Configuration = Readonly<Record<string, ConfigurationValue>>;
 
 /** Properties of every part, whatever its kind. */
 export interface PartBase {
-  /** Identifies the instance: `divider[2]`; within a group `drawer[1]/front`. */
+  /** Identifies the instance: `divider[2]`, or `drawer[1]/front` within a group. */
   readonly path: string;
   /** The part's id in the document. */
   readonly id: string;
   /** The name in the requested language, or the id. */
   readonly name: string;
   /**
-   * The smallest corner of the box before rotation, in the group's frame, or for a text in the frame of the part it's
-   * on; mm.
+   * The smallest corner of the box before rotation; mm. It's in the group's frame, or for text, in the frame of the
+   * part that the text is on.
    */
   readonly at: Vector;
   /** The size of the box before rotation; mm. */
@@ -39,15 +39,15 @@ export interface PartBase {
   readonly color: string;
   /** False for scenery, which isn't made. */
   readonly bom: boolean;
-  /** How far it moves at full explosion, in the product's axes; mm. */
+  /** How far the part moves at full explosion, in the product's axes; mm. */
   readonly explode?: Vector;
-  /** The motions that open it: those of its groups, the outermost first, then its own. */
+  /** The motions that open the part: those of its groups, outermost first, then its own. */
   readonly motions?: readonly Motion[];
 }
 
 /**
- * How a door or drawer opens; it's closed in the product. The parts of a group share this object. Points and directions
- * are in the axes of the closed product. To open a part, apply its motions to its matrix from last to first.
+ * How a door or drawer opens. In the product, it's closed. The parts of a group share this object. Points and
+ * directions are in the axes of the closed product. To open a part, apply its motions to its matrix from last to first.
  */
 export type Motion = HingeMotion | SlideMotion;
 
@@ -56,11 +56,11 @@ export interface HingeMotion {
   readonly kind: 'hinge';
   /** The path of the part or group instance that opens. */
   readonly path: string;
-  /** A point that the axis goes through; mm. */
+  /** A point on the axis; mm. */
   readonly origin: Vector;
   /** The axis, as a unit vector. */
   readonly axis: Vector;
-  /** Degrees when open, right-handed about the axis. */
+  /** The angle when open, in degrees, right-handed about the axis. */
   readonly angle: number;
 }
 
@@ -69,23 +69,23 @@ export interface SlideMotion {
   readonly kind: 'slide';
   /** The path of the part or group instance that opens. */
   readonly path: string;
-  /** How far it moves when open; mm. */
+  /** How far it moves to open; mm. */
   readonly by: Vector;
 }
 
-/** A drilled hole, or a pocket if it has a depth. */
+/** A drilled hole. It's blind if it has a depth. */
 export interface Hole {
-  /** The face it's drilled from. */
+  /** The face that the hole is drilled from. */
   readonly face: Face;
-  /** Its center along the two axes other than the face's, in the order x, y, z, from the smallest corner; mm. */
+  /** The hole's center along the two axes other than the face's, in the order x, y, z, from the smallest corner; mm. */
   readonly at: Point;
   /** mm */
   readonly diameter: number;
   /** Depth from the face; undefined if the hole goes through; mm. */
   readonly depth: number | undefined;
-  /** The thread to cut into it: `M6`; `diameter` is the tap drill's. Absent unless it's tapped. */
+  /** The thread to cut into the hole: `M6`. `diameter` is then the tap drill's. Absent if the hole isn't tapped. */
   readonly thread?: string;
-  /** Absent unless a joint drills it. */
+  /** Absent if no joint drills the hole. */
   readonly joint?: JointHole;
 }
 
@@ -93,25 +93,25 @@ export interface Hole {
 export interface JointHole {
   /** The id of the fitting. */
   readonly fitting: string;
-  /** The fitting's number in the product, the same for all holes of one dowel, connector or hinge. */
+  /** The fitting's number in the product. All holes for one dowel, connector or hinge have the same number. */
   readonly piece: number;
-  /** Whether the other part hides it, so that pictures leave it out. */
+  /** Whether the other part covers the hole, so that pictures leave it out. */
   readonly isCovered: boolean;
-  /** Whether it's in the part that a bolt holds, such as a handle; absent for all others. */
+  /** Whether the hole is in the part that a bolt holds, such as a handle; absent otherwise. */
   readonly isHeld?: true;
 }
 
 /**
- * What's sunk into a face or an edge of a board, to a depth that doesn't reach the other side. A groove is a slot along
- * a line, a rebate a step along a side, a pocket any area.
+ * A recess in a face or an edge of a board, which doesn't reach the other side. A groove is a slot along a line, a
+ * rebate is a step along a side, and a pocket has any outline.
  */
 export interface Recess {
   readonly kind: 'groove' | 'rebate' | 'pocket';
-  /** The side it's sunk into. */
+  /** The side that the recess is in. */
   readonly face: Face;
   /**
-   * Its area along the two axes other than the face's, in the order x, y, z, from the smallest corner; mm. It can extend
-   * beyond the board.
+   * The recess's area along the two axes other than the face's, in the order x, y, z, from the smallest corner; mm. It
+   * can extend beyond the board.
    */
   readonly region: Region;
   /** mm, from the face inward. */
@@ -122,11 +122,11 @@ export interface Recess {
   readonly width?: number;
 }
 
-/** An end of a board or bar that's cut at an angle, to meet another at a corner. */
+/** An end of a board or bar that's cut at an angle to meet another part at a corner. */
 export interface Mitre {
   /** The end. */
   readonly end: Face;
-  /** The side that stays as long as the part; the opposite one is shorter. */
+  /** The side that stays as long as the part. The opposite side is shorter. */
   readonly long: Face;
   /** How much shorter the opposite side is; mm. */
   readonly setback: number;
@@ -135,27 +135,32 @@ export interface Mitre {
   readonly offset: number;
 }
 
-/** Names a row of panels that's cut from one board, in sequence, so that the grain runs through. */
+/**
+ * Identifies a row of panels that are cut from one board in sequence, so that the grain continues from one to the next.
+ */
 export interface GrainMatch {
   readonly set: string;
-  /** Whether the panels are above each other, instead of side by side; absent for no. */
+  /** Whether the panels are stacked instead of side by side. Absent means false. */
   readonly stacked?: boolean | undefined;
 }
 
 /** A board cut from a sheet. */
 export interface PanelPart extends PartBase {
   readonly kind: 'panel';
-  /** The axis of its thickness. */
+  /** The axis of the panel's thickness. */
   readonly normal: Axis;
   /** The axis of the grain; undefined if the material has no grain or the part doesn't define it. */
   readonly grain: Axis | undefined;
-  /** The row that it belongs to; absent if the document names none. */
+  /** The row that the panel belongs to; absent if the document doesn't give one. */
   readonly grainMatch?: GrainMatch;
-  /** Banded sides. */
+  /** The banded sides. */
   readonly edges: readonly Face[];
-  /** The bands of the banded sides that have one; absent if none has. `size` includes them. */
+  /** The bands on the banded sides that have one; absent if there are none. `size` includes them. */
   readonly bands?: { readonly [F in Face]?: Band };
-  /** The board's outline in the two axes other than `normal`, like cutouts; absent if it's the whole rectangle. */
+  /**
+   * The board's outline, in the same axes as the cutouts: the two other than `normal`. Absent if the board is a whole
+   * rectangle.
+   */
   readonly outline?: readonly Region[];
   /** Areas cut all the way through; absent if there are none. */
   readonly cutouts?: readonly Region[];
@@ -163,7 +168,7 @@ export interface PanelPart extends PartBase {
   readonly holes?: readonly Hole[];
   /** Grooves, rebates and pockets; absent if there are none. */
   readonly recesses?: readonly Recess[];
-  /** Edges that a joint cuts at an angle; absent if there are none. `size` is that of the larger face. */
+  /** Edges that a joint cuts at an angle; absent if there are none. `size` is the size of the larger face. */
   readonly mitres?: readonly Mitre[];
 }
 
@@ -184,7 +189,10 @@ export interface CylinderPart extends PartBase {
   readonly topDiameter: number;
   /** mm */
   readonly length: number;
-  /** In its ends, or across it, with places and depths from the sides of its box; absent if there are none. */
+  /**
+   * Holes in the ends, or across the cylinder. Positions and depths are measured from the sides of its box. Absent if
+   * there are none.
+   */
   readonly holes?: readonly Hole[];
 }
 
@@ -199,7 +207,7 @@ export interface ExtrudePart extends PartBase {
   readonly length: number;
   /** The bevel of the edges at both ends, 0 for sharp edges; mm. */
   readonly bevel: number;
-  /** Ends that a joint cuts at an angle; absent if there are none. `length` is from tip to tip. */
+  /** Ends that a joint cuts at an angle; absent if there are none. `length` is measured from tip to tip. */
   readonly mitres?: readonly Mitre[];
 }
 
@@ -207,16 +215,22 @@ export interface ExtrudePart extends PartBase {
 export interface RevolvePart extends PartBase {
   readonly kind: 'revolve';
   readonly axis: Axis;
-  /** The first coordinate is the distance from the axis, the second the distance along it from the smallest corner. */
+  /**
+   * The first coordinate is the distance from the axis. The second is the distance along the axis from the smallest
+   * corner.
+   */
   readonly profile: readonly Region[];
   /**
-   * Degrees, right-handed about the axis. It starts at the next axis in the order x, y, z, x: a profile about y turns
-   * from z toward x.
+   * Degrees, right-handed about the axis. The turn starts at the next axis in the order x, y, z, x: a profile about y
+   * turns from z toward x.
    */
   readonly angle: number;
   /** The position of the axis in the part's frame: in the two axes other than `axis`, in the order x, y, z; mm. */
   readonly center: Point;
-  /** In its ends, or across it, with places and depths from the sides of its box; absent if there are none. */
+  /**
+   * Holes in the ends, or across the part. Positions and depths are measured from the sides of its box. Absent if there
+   * are none.
+   */
   readonly holes?: readonly Hole[];
 }
 
@@ -243,33 +257,33 @@ export interface TubePart extends PartBase {
   readonly points: readonly Vector[];
   /** The center line: straight segments and, unless the tube is mitered, the arcs between them. */
   readonly centerline: readonly CenterlineSegment[];
-  /** mm */
+  /** The outside diameter; mm. */
   readonly diameter: number;
-  /** mm; undefined if solid. */
+  /** The thickness of the wall; mm. Undefined for a solid rod. */
   readonly wall: number | undefined;
-  /** The inside radius of each bend, mm; undefined for a miter. */
+  /** The inside radius of each bend; mm. Undefined if the corners are mitered. */
   readonly bend: number | undefined;
 }
 
-/** A cutout or hole of a folded sheet. */
+/** A cutout or hole in a folded sheet. */
 export interface SheetCut {
-  /** Its place in the document's base or flange: `/holes/0`. */
+  /** JSON pointer within the document's base or flange: `/holes/0`. */
   readonly pointer: string;
-  /** In the axes of its face; mm. */
+  /** In the axes of the face; mm. */
   readonly region: Region;
 }
 
 /** A flat face of a folded sheet. */
 export interface SheetFace {
-  /** Its place in the document's part: empty for the base, `/flanges/0` for a flange. */
+  /** JSON pointer within the document's part: empty for the base, `/flanges/0` for a flange. */
   readonly pointer: string;
-  /** Its area between the bends; mm. */
+  /** The face's area between the bends; mm. */
   readonly region: readonly Region[];
-  /** What the document cuts out of it. */
+  /** What the document cuts out of the face. */
   readonly cuts: readonly SheetCut[];
   /**
-   * Column-major 4 × 4, from the region's axes and the thickness, which goes from the lower surface up, to the part's
-   * frame.
+   * Column-major 4 × 4, from the region's axes and the thickness to the part's frame. The thickness is measured up from
+   * the lower surface.
    */
   readonly matrix: readonly number[];
 }
@@ -278,53 +292,55 @@ export interface SheetFace {
 export interface SheetBend {
   /** The JSON pointer of its flange within the part's definition: `/flanges/0`. */
   readonly pointer: string;
-  /** The faces on both sides, as indices. */
+  /** The indices of the faces on both sides. */
   readonly faces: readonly [number, number];
-  /** Where it starts, in the region's axes of the first face. */
+  /** Where the bend starts, in the region's axes of the first face. */
   readonly edge: readonly [Point, Point];
-  /** Its cross-section. */
+  /** The bend's cross-section. */
   readonly section: Region;
   /** mm */
   readonly length: number;
   /** Column-major 4 × 4, from the section's axes and the length to the part's frame. */
   readonly matrix: readonly number[];
-  /** By how much the sheet is bent, above 0; degrees. */
+  /** The angle by which the sheet is bent, above 0; degrees. */
   readonly angle: number;
-  /** Seen with the base's upper surface up. */
+  /** The direction, seen with the base's upper surface up. */
   readonly direction: 'up' | 'down';
-  /** On the inside; mm. */
+  /** The inside radius; mm. */
   readonly radius: number;
   /** The length of material in the bend; mm. */
   readonly allowance: number;
-  /** By how much the flat sheet is shorter than the sum of the outside lengths; mm. */
+  /** How much shorter the flat sheet is than the sum of the outside lengths; mm. */
   readonly deduction: number;
   /** The middle of the bend in the flat pattern. */
   readonly line: readonly [Point, Point];
   /** The position of the layer that keeps its length, as a share of the thickness from the inside. */
   readonly kFactor: number;
-  /** Absent if a press bends it. */
+  /** Absent for a bend made on a press. */
   readonly hinge?: SheetHinge;
 }
 
-/** The slots of a bend that make a living hinge of it; lengths in millimeters. */
+/** The slots that turn a bend into a living hinge; lengths in millimeters. */
 export interface SheetHinge {
-  /** The kind of its pattern, as in the document. */
+  /** The kind of pattern, as in the document. */
   readonly kind: 'lattice';
-  /** Rectangles in the flat sheet: along the bend, from where its length starts, and across it. */
+  /** Rectangles in the flat sheet: along the bend, from the start of its length, and across it. */
   readonly slots: readonly PlaneBounds[];
-  /** What's left of the bend between the slots: cross-sections like that of the bend, each extruded from a position. */
+  /**
+   * What's left of the bend between the slots. Each piece is a cross-section like the bend's, extruded from a position.
+   */
   readonly pieces: readonly { readonly section: Region; readonly from: number; readonly length: number }[];
-  /** The smallest inside radius that doesn't break it. */
+  /** The smallest inside radius that doesn't break the hinge. */
   readonly leastRadius: number;
 }
 
 /** A sheet before it's folded, with its upper surface up; lengths in millimeters. */
 export interface FlatPattern {
-  /** The smallest rectangle around it, in its axes; mm. */
+  /** The smallest rectangle around the pattern, in its own axes; mm. */
   readonly size: Point;
-  /** From that rectangle's smallest corner. */
+  /** Measured from that rectangle's smallest corner. */
   readonly outline: readonly Region[];
-  /** Where the base's smallest corner is. */
+  /** The position of the base's smallest corner. */
   readonly base: Point;
   /** mm² */
   readonly area: number;
@@ -332,16 +348,16 @@ export interface FlatPattern {
   readonly cutLength: number;
 }
 
-/** A sheet of metal, folded; lengths in millimeters. */
+/** A folded sheet of metal; lengths in millimeters. */
 export interface SheetPart extends PartBase {
   readonly kind: 'sheet';
   /** The axis of the base's thickness. */
   readonly normal: Axis;
   /** mm */
   readonly thickness: number;
-  /** Where the layer that bending doesn't stretch is, as a share of the thickness from the inside. */
+  /** The position of the layer that bending doesn't stretch, as a share of the thickness from the inside. */
   readonly kFactor: number;
-  /** The base first. */
+  /** The faces, starting with the base. */
   readonly faces: readonly SheetFace[];
   readonly bends: readonly SheetBend[];
   readonly flat: FlatPattern;
@@ -353,14 +369,17 @@ export interface TextPart extends PartBase {
   readonly text: string;
   /** Height of a capital letter; mm. */
   readonly height: number;
-  /** Raised above 0, engraved below 0; mm. */
+  /** Above 0 for raised letters, below 0 for engraved ones; mm. */
   readonly depth: number;
   /**
-   * The id of the part that carries the text, and the face. The text lies in that part's frame. Seen from outside,
-   * letters are upright and run to the right. On top and bottom faces, the product's front faces the reader.
+   * The id of the part that carries the text, and the face it's on. The text is in that part's frame. Seen from
+   * outside, letters are upright and run to the right. On top and bottom faces, the product's front faces the reader.
    */
   readonly on: { readonly part: string; readonly face: Face };
-  /** The document's typeface; absent for the default one. The document's own has its name and a hash of its letters. */
+  /**
+   * The document's typeface; absent for the default one. For the document's own typeface, it's the name with a hash of
+   * the letters.
+   */
   readonly typeface?: string;
   /** The document's own typeface. */
   readonly ownTypeface?: OwnTypeface;
@@ -393,32 +412,32 @@ export type PartKind = PlacedPart['kind'];
 
 export type PartByKind = { readonly [P in PlacedPart as P['kind']]: P };
 
-/** An array-like over typed columns. Each object is created on first read, then kept. */
+/** An array-like list of parts, stored as typed columns. Each object is created on first read, then kept. */
 export interface PartList extends Iterable<PlacedPart> {
   readonly length: number;
   readonly [index: number]: PlacedPart;
-  /** The same parts as columns of numbers, for reading thousands of them at every step of a slider. */
+  /** The same parts as columns of numbers, for reading thousands of parts at every step of a slider. */
   readonly columns?: PartColumns;
 }
 
 /**
- * The placed parts as columns of numbers, one row per part, in the order of the list. The arrays may be longer than
- * `count` rows. Products never share them. `writePartMatrix` writes the matrix of a row.
+ * The placed parts as columns of numbers, one row per part, in the order of the list. The arrays may have room for more
+ * than `count` rows. Products never share them. `writePartMatrix` writes the matrix for a row.
  */
 export interface PartColumns {
   readonly count: number;
   /** Index into `partKinds`. */
   readonly kind: Uint8Array;
-  /** Index of the document's part. Its rows are adjacent unless it's in a group. */
+  /** Index of the part in the document. Its rows are adjacent unless the part is in a group. */
   readonly definition: Uint16Array;
-  /** By definition: `PartBase.path` without its numbers: `drawer[]/front[][]`. */
+  /** For each definition, `PartBase.path` without its numbers: `drawer[]/front[][]`. */
   readonly paths: readonly string[];
-  /** `counterCount` per row: the numbers in `PartBase.path`, in its order; 0 if it has fewer. */
+  /** `counterCount` per row: the numbers in `PartBase.path`, in the same order, padded with 0. */
   readonly counters: Float64Array;
   readonly counterCount: number;
   /**
-   * Runs of instances of one part, placed together, that differ only in `at`, `size`, `origin` and `counters`. Each run
-   * has two numbers, the first row and the row after the last. Rows are sorted by their counters.
+   * Runs of instances of one part that are placed together and differ only in `at`, `size`, `origin` and `counters`.
+   * Each run has two numbers: the first row, and the row after the last. Rows are sorted by their counters.
    */
   readonly repeats: readonly number[];
   /** Three per row: `PartBase.at`; mm. */
@@ -427,41 +446,41 @@ export interface PartColumns {
   readonly size: Float64Array;
   /** Three per row: the smallest corner in the product's axes; mm. */
   readonly origin: Float64Array;
-  /** Index into `rotations`; 0 if not rotated. */
+  /** Index into `rotations`; 0 for no rotation. */
   readonly rotation: Uint16Array;
-  /** 9 each, column-major; the first is the identity. */
+  /** Nine numbers per rotation, column-major; the first is the identity. */
   readonly rotations: ArrayLike<number>;
   /** Index into the document's materials; −1 for none. */
   readonly material: Int16Array;
   /** 0xrrggbb: `PartBase.color`. */
   readonly color: Uint32Array;
-  /** `PartBase.explode` of a row; undefined if it doesn't move. */
+  /** `PartBase.explode` for each row; undefined if the part doesn't move. */
   readonly explode: readonly (Vector | undefined)[];
-  /** `PartBase.motions` of a row; undefined if it doesn't open. */
+  /** `PartBase.motions` for each row; undefined if the part doesn't open. */
   readonly motions: readonly (readonly Motion[] | undefined)[];
   /**
-   * Four per row, specific to the kind, 0 if it has fewer; an axis is 0 for x, 1 for y, 2 for z. panel: axis of its
+   * Four per row, specific to the kind and padded with 0. An axis is 0 for x, 1 for y, 2 for z. panel: axis of its
    * thickness, axis of its grain (−1 for none), banded sides (−x 1, +x 2, −y 4, +y 8, −z 16, +z 32), 0 if the document
-   * gives it no outline, cutouts, holes or machining; box: radius; cylinder: axis, diameter, top diameter; extrude: axis, bevel;
-   * revolve: axis, angle; tube: diameter, wall (0 for none), bend (−1 for a miter); sheet: thickness, number of bends by a
-   * press; text: height, depth.
+   * gives it no outline, cutouts, holes or machining; box: radius; cylinder: axis, diameter, top diameter; extrude:
+   * axis, bevel; revolve: axis, angle; tube: diameter, wall (0 for none), bend (−1 for a miter); sheet: thickness,
+   * number of bends made on a press; text: height, depth.
    */
   readonly attributes: Float64Array;
   /** Absent if the document has no bands. */
   readonly banding?: Banding | undefined;
 }
 
-/** The edge bands of all panels. */
+/** The edge bands on all panels. */
 export interface Banding {
   readonly bands: readonly Band[];
   /**
-   * Six per definition, one for each side, in the order of the bits in `PartColumns.attributes`: an index into `bands`;
-   * −1 for none.
+   * Six per definition, one for each side in the order of the bits in `PartColumns.attributes`: an index into `bands`;
+   * −1 for no band.
    */
   readonly sides: Int16Array;
 }
 
-/** Something that appears only in the bill of materials, such as screws or hinges. */
+/** An item that appears only in the bill of materials, such as screws or hinges. */
 export interface PlacedItem {
   readonly path: string;
   readonly id: string;
@@ -469,38 +488,40 @@ export interface PlacedItem {
   readonly quantity: number;
   /** In the major unit of the document's currency; undefined if the document has no price. */
   readonly unitPrice: number | undefined;
-  /** A fitting's article number in its catalog: the maker's, or else the fitting's id. */
+  /** A fitting's article number in its catalog: the manufacturer's, or else the fitting's id. */
   readonly article?: string;
   /** The name of that catalog. */
   readonly catalog?: string;
-  /** For glue: the paths of each two parts that it holds together. Absent for all other items. */
+  /** For glue only: the paths of each two parts that it holds together. */
   readonly pairs?: readonly (readonly [string, string])[];
 }
 
 /** A weld between two parts, as EN ISO 2553 describes it; lengths in mm. */
 export interface PlacedWeld {
-  /** The JSON pointer of its joint. */
+  /** JSON pointer of the weld's joint. */
   readonly pointer: string;
-  /** The paths of the part that the other stands on, and of the other. */
+  /** The path of the part that the other part stands on, and the path of the other part. */
   readonly parts: readonly [string, string];
   readonly kind: 'fillet' | 'butt';
   /** The throat a of a fillet, or the depth s of a butt weld. */
   readonly size: number;
-  /** The total length of its seams. */
+  /** The total length of the weld's seams. */
   readonly length: number;
-  /** Of a weld that isn't continuous: how many elements it has, how long each is, and the gap between two on one side. */
+  /**
+   * For an intermittent weld: the number of elements, the length of each, and the gap between two elements on one side.
+   */
   readonly elements?: { readonly count: number; readonly length: number; readonly gap: number };
-  /** Whether it's continuous around the whole contact. */
+  /** Whether the weld is continuous around the whole contact. */
   readonly isAllRound: boolean;
   /** The middle of the contact, in the product's axes. */
   readonly at: Vector;
-  /** The middle of the contact from the left, bottom and rear of the first part's box. */
+  /** The middle of the contact, measured from the left, bottom and rear of the first part's box. */
   readonly offset: Vector;
   /** The product's axes along the contact; none for a mitered corner. */
   readonly plane: readonly Axis[];
 }
 
-/** Why touching parts can't be joined, or not completely. */
+/** Why parts that touch can't be joined, or not completely. */
 export type JointProblem =
   | 'banded'
   | 'covered'
@@ -519,7 +540,7 @@ export type JointProblem =
   | 'too-thick'
   | 'too-thin';
 
-/** A joint that joins nothing, or parts that it can't join. */
+/** A joint that joins nothing, or that has parts it can't join. */
 export interface JointFault {
   /** The JSON pointer of the joint. */
   readonly pointer: string;
@@ -529,7 +550,7 @@ export interface JointFault {
   readonly path: string | undefined;
 }
 
-/** Whether a rule holds, and the message to show if it doesn't. */
+/** Whether a rule is satisfied, and the message to show if it isn't. */
 export interface RuleResult {
   readonly holds: boolean;
   readonly level: 'error' | 'warning';
@@ -542,7 +563,7 @@ export interface MeasuredDimension {
   readonly from: Vector;
   readonly to: Vector;
   readonly offset: Vector;
-  /** The parameter that it shows. */
+  /** The parameter whose value the dimension shows. */
   readonly key: string | undefined;
   /** The distance from `from` to `to`; mm. */
   readonly length: number;
@@ -557,7 +578,7 @@ export interface Product {
   readonly items?: readonly PlacedItem[];
   /** The smallest box around all parts' rotated boxes. */
   readonly bounds: Bounds;
-  /** Those of the parts that are made: without scenery, such as a tap. Absent if all are. */
+  /** The smallest box around the parts that are made, without scenery such as a tap. Absent if all parts are made. */
   readonly madeBounds?: Bounds;
   readonly rules: readonly RuleResult[];
   readonly dimensions: readonly MeasuredDimension[];
@@ -565,6 +586,6 @@ export interface Product {
   readonly welds?: readonly PlacedWeld[];
   /** Joints that join nothing, and touching parts that can't be joined; absent if the document has no joints. */
   readonly jointFaults?: readonly JointFault[];
-  /** In the currency's major unit, not rounded; absent if the document has none. */
+  /** In the currency's major unit, not rounded; absent if the document has no estimate. */
   readonly estimate?: { readonly amount: number; readonly currency: string };
 }

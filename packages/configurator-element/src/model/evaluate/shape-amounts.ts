@@ -1,5 +1,5 @@
-// The contours that are cut and the surface that's finished, for each kind of part. Rules, the estimate and the bill of
-// materials add them up.
+// The lengths of contours to cut and the areas of surfaces to finish, for each kind of part. Rules, the estimate and
+// the bill of materials add them up.
 
 import { axisIndex } from '../../geometry/axes.js';
 import {
@@ -76,15 +76,16 @@ function blockSurface(size: readonly number[], radius: number): number {
   return 2 * (a * b + b * c + c * a) + 2 * Math.PI * radius * (a + b + c) + 4 * Math.PI * radius ** 2;
 }
 
-/** A partial turn has two cut faces. */
+/** A profile that isn't turned all the way around has two cut faces. */
 function turnedShape({ profile, angle }: Pick<RevolvePart, 'profile' | 'angle'>): ShapeAmounts {
   const swept = (sumOverRegions(profile, loopLengthMoment) * angle * Math.PI) / 180;
   return { surface: angle < 360 ? swept + 2 * sumOverRegions(profile, loopArea) : swept };
 }
 
 /**
- * The volume that the bevels around both ends of an extruded profile take; mm³. By J. Steiner's formula, an area set in
- * by a distance is smaller by its circumference times it, less its square times what corners and arcs turn by.
+ * The volume that the bevels around both ends of an extruded profile remove; mm³. By Steiner's formula, insetting an
+ * area by a distance reduces it by the circumference times the distance, minus the square of the distance times the
+ * total turn at corners and along arcs.
  */
 export function beveledVolume({ profile, bevel }: Pick<ExtrudePart, 'profile' | 'bevel'>): number {
   if (bevel === 0) return 0;
@@ -92,7 +93,10 @@ export function beveledVolume({ profile, bevel }: Pick<ExtrudePart, 'profile' | 
   return sumOverRegions(profile, loopLength) * bevel ** 2 - (2 / 3) * turned * bevel ** 3;
 }
 
-/** The tangents of half the angles at corners, and half the angles of arcs and curves; holes turn the other way. */
+/**
+ * The sum of the tangents of half the angles at corners, and of half the angles of arcs and curves. Holes turn the
+ * other way.
+ */
 function loopTurn(loop: Loop): number {
   const sides = segmentsOf(loop);
   return sides.reduce((sum, side, i) => {
@@ -102,7 +106,7 @@ function loopTurn(loop: Loop): number {
   }, 0);
 }
 
-/** How far an arc or a curve turns; radians. */
+/** The angle that an arc or a curve turns through; radians. */
 function turnOf({ from, segment }: SegmentFrom): number {
   if (segment.kind === 'arc') return ((segment.toAngle - segment.fromAngle) * Math.PI) / 180;
   if (segment.kind === 'line') return 0;
@@ -112,7 +116,7 @@ function turnOf({ from, segment }: SegmentFrom): number {
   return real.slice(1).reduce((sum, next, i) => sum + angleBetween(real[i]!, next), 0);
 }
 
-/** The directions at the start and the end. */
+/** The directions at the start and the end of a segment. */
 function tangents({ from, segment }: SegmentFrom): readonly [Point, Point] {
   if (segment.kind === 'line') return [between(from, segment.to), between(from, segment.to)];
   if (segment.kind === 'curve') {
@@ -132,17 +136,20 @@ function between([u0, v0]: Point, [u1, v1]: Point): Point {
   return [u1 - u0, v1 - v0];
 }
 
-/** From one direction to another, counterclockwise; radians. */
+/** The counterclockwise angle from one direction to another; radians. */
 function angleBetween([u0, v0]: Point, [u1, v1]: Point): number {
   return Math.atan2(u0 * v1 - v0 * u1, u0 * u1 + v0 * v1);
 }
 
-/** The length of a loop times its distance from the second axis: what it sweeps per radian about that axis; mm². */
+/**
+ * The length of a loop times its distance from the second axis, which is the area it sweeps per radian about that axis;
+ * mm².
+ */
 function loopLengthMoment(loop: Loop): number {
   return segmentsOf(loop).reduce((sum, { from, segment }) => sum + segmentMoment(from, segment), 0);
 }
 
-/** The number of chords that a curve is measured along. */
+/** The number of chords that a curve's length is measured along. */
 const CHORDS = 64;
 
 function segmentMoment(from: Point, segment: Segment): number {

@@ -1,6 +1,6 @@
-// How much of what's sunk into a board is counted twice if the volumes of its bores and recesses are added up: bores
-// run into the housing of a connector, grooves cross each other and rebates, and recesses reach beyond the board. Where
-// they meet, the board is cut into slices, whose areas are exact because everything sunk is a prism along an axis.
+// How much volume is counted twice when the volumes of a board's bores and recesses are added up. Bores run into a
+// connector's housing, grooves cross each other and rebates, and recesses extend beyond the board. Where they meet, the
+// board is cut into slices. Their areas are exact because every bore and recess is a prism along an axis.
 
 import { axisIndex } from '../../geometry/axes.js';
 import {
@@ -25,28 +25,28 @@ import type { Face, Hole, Vector } from './product.js';
 
 type AxisIndex = 0 | 1 | 2;
 
-/** A region along an axis: a bore, a recess, a cutout. */
+/** A region extruded along an axis: a bore, a recess or a cutout. */
 interface Prism {
   readonly axis: AxisIndex;
   readonly region: Region;
   readonly min: Vector;
   readonly max: Vector;
-  /** Whether it's a box, which is a prism along any axis. */
+  /** Whether it's a box, which is a prism along every axis. */
   readonly isBox: boolean;
   /**
-   * The volume in the sum; mm³. Undefined for what's already removed: cutouts, holes in the faces, and anything beyond
-   * the outline.
+   * The volume that's added up; mm³. Undefined for what's already removed: cutouts, holes in the faces, and everything
+   * beyond the outline.
    */
   readonly volume: number | undefined;
 }
 
-/** Beyond this, overlaps aren't looked for. */
+/** Above this number, overlaps aren't computed. */
 const MAX_PAIRS = 100_000;
 const MAX_GROUP = 200;
 
 /**
- * The volume that's counted twice, or lies outside the board, if those of bores and recesses are added up; mm³.
- * @param joined its contours, if its cuts meet
+ * The volume that's counted twice, or is outside the board, when the volumes of bores and recesses are added up; mm³.
+ * @param joined the panel's contours, if its cuts meet
  */
 export function sunkOverlap(panel: ShapedPanel, joined: Pick<ShapedPanel, 'outline' | 'cutouts'> | undefined): number {
   const { size, normal, holes = [], recesses = [] } = panel;
@@ -83,14 +83,14 @@ function prismFrom(face: Face, region: Region, depth: number, size: Vector, volu
   return { axis, region, min: min as unknown as Vector, max: max as unknown as Vector, isBox, volume };
 }
 
-/** Everything beyond an outline, and inside its holes, by the even–odd rule. */
+/** Everything outside an outline, or inside its holes, by the even–odd rule. */
 function outsideOf(outline: readonly Region[]): Region {
   const { min, max } = loopBounds(outline.map(({ outer }) => outer));
   const beyond = rectLoop([min[0] - FAR, min[1] - FAR], max[0] - min[0] + 2 * FAR, max[1] - min[1] + 2 * FAR, 0);
   return { outer: beyond, holes: outline.flatMap(({ outer, holes }) => [outer, ...holes]) };
 }
 
-/** Further than anything that's sunk reaches beyond its board; mm. */
+/** Farther than any bore or recess extends beyond its board; mm. */
 const FAR = 1e5;
 
 function isRectangle({ outer }: Region): boolean {
@@ -100,7 +100,7 @@ function isRectangle({ outer }: Region): boolean {
   return sides.length === 4 && sides.every(isAlongAxis);
 }
 
-/** Bores and recesses that meet, and the material already removed there. */
+/** Bores and recesses that meet, and the material that's already removed there. */
 interface Group {
   readonly sunk: readonly Prism[];
   readonly gone: readonly Prism[];
@@ -140,8 +140,8 @@ function overlapIn({ sunk, gone }: Group, size: Vector): number {
   const added = sunk.reduce((sum, { volume = 0 }) => sum + volume, 0);
   const whole = volumeOf(sunk, gone, size);
   if (whole !== undefined) return added - whole;
-  // Bores along all three axes meet. Where no three of them do, pairs are exact. What's gone is along the board's
-  // normal.
+  // Bores along all three axes meet here. Unless three of them overlap in one spot, comparing pairs is exact. What's
+  // already removed is along the board's normal.
   const alone = sunk.map((prism) => volumeOf([prism], gone, size)!);
   const own = sunk.map((prism) => volumeOf([prism], [], size)!);
   let shared = 0;
@@ -155,8 +155,9 @@ function overlapIn({ sunk, gone }: Group, size: Vector): number {
 }
 
 /**
- * The volume of prisms together, inside a board and without what's gone; mm³.
- * @returns undefined if they're along all three axes, so that their sections along none are rectangles
+ * The combined volume of prisms inside a board, without what's already removed; mm³.
+ * @returns undefined if the prisms are along all three axes, because then their sections aren't rectangles along any
+ * axis
  */
 function volumeOf(sunk: readonly Prism[], gone: readonly Prism[], size: Vector): number | undefined {
   const along = new Set([...sunk, ...gone].filter(({ isBox }) => !isBox).map(({ axis }) => axis));
@@ -182,8 +183,8 @@ function volumeOf(sunk: readonly Prism[], gone: readonly Prism[], size: Vector):
 }
 
 /**
- * Fejér's first rule in the angle of a half circle, so that sections of bores, which begin like a root, are smooth:
- * from −1 to 1.
+ * Nodes and weights from −1 to 1: Fejér's first rule in the angle of a half circle. It makes the sections of bores
+ * smooth, which begin like a square root.
  */
 const NODES: readonly (readonly [x: number, weight: number])[] = Array.from({ length: 32 }, (_, i) => {
   const angle = ((i + 0.5) * Math.PI) / 32;
@@ -198,11 +199,11 @@ interface Rect {
   readonly to: Point;
 }
 
-/** A prism in slices across an axis that isn't its own. */
+/** A prism, sliced across an axis other than its own. */
 interface Sliced {
-  /** Where its sides begin or end along the axis. */
+  /** Where the prism's sides begin or end along the slicing axis. */
   readonly stops: readonly number[];
-  /** Its section, along the other two axes. */
+  /** The prism's section at a position, in the other two axes. */
   readonly rectsAt: (at: number) => readonly Rect[];
 }
 
@@ -229,7 +230,7 @@ function sliced({ axis: own, region, min, max, isBox }: Prism, axis: AxisIndex):
   return { stops: sides.map(({ from }) => from[inPlane]), rectsAt };
 }
 
-/** The pieces of a segment that turn back along neither axis. */
+/** The pieces of a segment that are monotonic along both axes. */
 function monotonePieces({ from, segment }: SegmentFrom): readonly SegmentFrom[] {
   const stops = [0, ...turningPoints(from, segment), 1];
   return stops.slice(1).map((stop, i) => portionOf(from, segment, stops[i]!, stop));
@@ -239,7 +240,7 @@ function spans({ from, segment: { to } }: SegmentFrom, axis: 0 | 1, at: number):
   return from[axis] <= at !== to[axis] <= at;
 }
 
-/** Where a piece is along the other axis. */
+/** The piece's coordinate on the other axis. */
 function crossing({ from, segment }: SegmentFrom, axis: 0 | 1, at: number): number {
   const other = axis === 0 ? 1 : 0;
   const { to } = segment;
@@ -267,7 +268,7 @@ function clipped({ from, to }: Rect, width: number, height: number): Rect {
   };
 }
 
-/** The area that rectangles cover together. */
+/** The area of the union of rectangles. */
 function unionArea(rects: readonly Rect[]): number {
   const solid = rects.filter(({ from, to }) => from[0] < to[0] && from[1] < to[1]);
   if (solid.length < 2) return solid.reduce((sum, { from, to }) => sum + (to[0] - from[0]) * (to[1] - from[1]), 0);

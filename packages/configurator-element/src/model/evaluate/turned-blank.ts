@@ -1,6 +1,6 @@
-// The smallest rectangle that a diagonal board can be cut from. A stair's stringer or a brace fills little of its box,
-// so its blank is turned within its plane. A board whose grain is defined keeps its grain's axis, and one with banded
-// sides or work on its edges keeps its box.
+// The smallest rectangle that a diagonal board can be cut from. A staircase's stringer or a brace fills little of its
+// box, so its blank is turned within its plane. A board with a defined grain keeps its grain's axis, and a board with
+// banded sides or work on its edges is cut from its box.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { loopBounds, type PlaneBounds, type Point } from '../../geometry/curve.js';
@@ -11,10 +11,10 @@ import { planeAxes } from '../../geometry/sides.js';
 import type { TurnablePanel, TurnedBlank } from './amounts.js';
 import type { PanelPart } from './product.js';
 
-/** The minimum that turning has to save, as a share of the box around the outline. Less isn't worth a turned board. */
+/** The minimum saving that justifies turning a board, as a share of the box around the outline. */
 const LEAST_SAVED = 0.01;
 
-/** How far the corners of the polygon around a curved outline may be from it while angles are tried; mm. */
+/** The maximum distance between a curved outline and its polygon while angles are tried; mm. */
 const TOLERANCE = 0.5;
 
 /**
@@ -48,7 +48,7 @@ export function turnedBlank({ outline, normal, grain, mitres, ...panel }: Turnab
   return { size: [max[0] - min[0], max[1] - min[1]], angle: -angle, frame };
 }
 
-/** The thickness of a turned board is that of its box. */
+/** A turned board has the thickness of its box. */
 export function turnedSize(
   { size, normal }: Pick<PanelPart, 'size' | 'normal'>,
   blank: TurnedBlank,
@@ -66,7 +66,7 @@ function frameTurnedBy(degrees: number): PlaneFrame {
   return { origin: [0, 0], u: [cos, sin], v: [-sin, cos] };
 }
 
-/** The same direction or one at right angles to it, above −45 and up to 45 degrees. */
+/** The same direction, or a perpendicular one, above −45 and up to 45 degrees. */
 function withinQuarter(degrees: number): number {
   const turned = degrees - 90 * Math.ceil((degrees - 45) / 90);
   return Math.abs(turned) < 1e-9 ? 0 : turned;

@@ -1,7 +1,7 @@
 // Computes all instances of a repeated part together. Each instruction runs in one loop over all passes that it depends
 // on, instead of the machine running all instructions once per pass. This saves half of a slider step for 100 plain
-// boards, and four fifths for 400 or more. It applies only to parts without rotation, motion and condition. On an error
-// it gives up, and placing the instances one by one then reports the error.
+// boards, and four fifths for 400 or more. It applies only to parts without rotation, motion and condition. If an error
+// occurs, it gives up, and placing the instances one by one reports the error.
 
 import type { LinkedProgram } from '../expression/code-generator.js';
 import * as op from '../expression/opcodes.js';
@@ -11,11 +11,12 @@ import type { PartColumnsBuilder } from './columns.js';
 import type { PartProgram } from './part-program.js';
 
 /**
- * Which of a part's own loops a value depends on, one bit per loop. A value that depends on none is in the registers.
+ * Which of a part's own loops a value depends on, one bit per loop. A value that doesn't depend on any loop is in the
+ * registers.
  */
 type LoopMask = number;
 
-/** A value's position in its mask's array, which holds one number per pass of its loops. */
+/** The position of a value in its mask's array. The array has one number for each pass of the mask's loops. */
 interface Slot {
   readonly mask: LoopMask;
   readonly index: number;
@@ -24,26 +25,26 @@ interface Slot {
 /** The instructions and values that depend on the same loops. */
 interface Group {
   readonly code: number[];
-  /** By register. */
+  /** Slots by register. */
   readonly slots: Map<number, number>;
-  /** Values from other groups that this one needs, and the slots they're copied to. */
+  /** The values that this group needs from other groups, and the slots to copy them to. */
   readonly inputs: { readonly from: Slot; readonly to: number }[];
 }
 
 export interface VectorizedProgram {
-  /** By mask; empty if no value depends on exactly those loops. */
+  /** Groups by mask; a group is empty if no value depends on exactly its loops. */
   readonly groups: readonly Group[];
   readonly code: readonly Int32Array[];
-  /** `at`, `size` and the loops' names. */
+  /** The slots for `at`, `size` and the loops' names. */
   readonly results: readonly Slot[];
-  /** Registers. */
+  /** The registers of the attributes. */
   readonly attributes: readonly number[];
 }
 
-/** Computes instances together. Without it they're placed one by one, with the same result. */
+/** Computes instances together. Without it, they're placed one by one, with the same result. */
 export interface Vectorization {
   readonly programs: ReadonlyMap<PartProgram, VectorizedProgram>;
-  /** @param scratch by mask: the previous part's arrays, which are overwritten */
+  /** @param scratch the previous part's arrays, by mask; they're overwritten */
   instances(counts: readonly number[], scratch: Float64Array[]): VectorizedInstances;
 }
 
@@ -66,7 +67,7 @@ function vectorize(part: PartProgram, program: LinkedProgram): VectorizedProgram
   for (const { from, to } of body.sections.slice(depth - loops.length + 1)) {
     for (let pc = from; pc < to; pc += INSTRUCTION_SIZE) {
       const [operation, target, a, b] = program.code.subarray(pc, pc + INSTRUCTION_SIZE);
-      // Jumps, and functions that read or create texts.
+      // Jumps, and functions that read or create strings.
       if (operation! >= op.TEXT_WIDTH) return undefined;
       groups.add(operation!, target!, a!, b!);
     }
@@ -96,7 +97,7 @@ class Groups {
     this.all[mask]!.code.push(operation, this.slotOf(target).index, left.index, right.index);
   }
 
-  /** @param mask of the group that reads the value */
+  /** @param mask the mask of the group that reads the value */
   slotOf(register: number, mask = this.#maskOf(register)): Slot {
     if (mask === 0) return { mask, index: register };
     const { slots, inputs } = this.all[mask]!;
@@ -119,13 +120,15 @@ type Counts = readonly [number, number, number];
 /** A part's instances, in the order of its loops. */
 export class VectorizedInstances {
   readonly total: number;
-  /** Passes of three loops, innermost last; a loop that the part doesn't have counts as one pass. */
+  /**
+   * The number of passes for each of three loops, innermost last. A loop that the part doesn't have counts as one pass.
+   */
   readonly #counts: Counts;
-  /** By mask. */
+  /** Values by mask. */
   readonly #values: Float64Array[] = [];
   readonly #scratch: Float64Array[];
 
-  /** @param scratch by mask: the previous part's arrays, which are overwritten */
+  /** @param scratch the previous part's arrays, by mask; they're overwritten */
   constructor(counts: readonly number[], scratch: Float64Array[]) {
     this.#scratch = scratch;
     const [c, b = 1, a = 1] = counts.toReversed();
@@ -151,7 +154,7 @@ export class VectorizedInstances {
     return true;
   }
 
-  /** Writes a value of each instance, `step` numbers apart. */
+  /** Writes one value for each instance, `step` numbers apart. */
   copy(slot: Slot, target: Float64Array, start: number, step: number, [a, b, c]: Counts = this.#counts): void {
     const values = this.#values[slot.mask]!;
     const [base, first, second, third] = this.#stepsOf(slot);
@@ -166,8 +169,8 @@ export class VectorizedInstances {
 
   /**
    * Writes `at`, `size` and `origin` of each instance along an axis, starting at `cell`.
-   * @param frameOrigin of their group
-   * @returns the range that they cover
+   * @param frameOrigin the origin of the instances' group
+   * @returns the range that the instances cover
    */
   place(
     atSlot: Slot,

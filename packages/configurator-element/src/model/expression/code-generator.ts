@@ -11,7 +11,7 @@ export interface Source {
   readonly text: string;
 }
 
-/** The place of an instruction in an expression, for messages. */
+/** The location of an instruction within an expression, for messages. */
 export interface SourceLocation {
   readonly source: Source;
   /** Offset into the expression's text. */
@@ -38,22 +38,22 @@ export class Section {
   }
 }
 
-/** What all evaluations of a document share. Evaluations never change it. */
+/** The data that all evaluations of a document share. Evaluations never change it. */
 export interface LinkedProgram {
   readonly code: Int32Array;
-  /** The initial values, zeros and constants. Each configuration works on a copy. */
+  /** The initial values: zeros and constants. Each configuration works on a copy. */
   readonly registers: Float64Array;
 }
 
-/** All instructions of a document, and the registers they work on. Each register is written in only one place. */
+/** All instructions of a document, and the registers they work on. Each register is written by only one instruction. */
 export class Program {
   readonly #sections: Section[] = [];
   readonly #constants = new Map<number, number>();
-  /** By register: the depth of the innermost loop that its value changes with. */
+  /** The depth of the innermost loop that each register's value changes with. */
   readonly loopDepths: number[] = [];
-  /** Registers by the operation whose result they hold and the two registers that it reads. */
+  /** Registers, by the operation whose result they hold and the two registers that the operation reads. */
   readonly registersByOperation = new Map<number, number>();
-  /** By register: what wrote it; undefined if it may not have been written. */
+  /** What wrote each register; undefined if the register may not have been written. */
   readonly generators: (CodeGenerator | undefined)[] = [];
 
   section(): Section {
@@ -67,7 +67,7 @@ export class Program {
     return this.loopDepths.push(loopDepth) - 1;
   }
 
-  /** A register that holds the value from the start. */
+  /** A register that holds the value from the beginning. */
   constant(value: number): number {
     let register = this.#constants.get(value);
     if (register === undefined) {
@@ -104,7 +104,7 @@ export class CodeGenerator {
   readonly #earlier: CodeGenerator | undefined;
   #sections: readonly Section[];
 
-  /** @param earlier a generator whose instructions run first, so that these may read its registers */
+  /** @param earlier a generator whose instructions run first, so this one may read their registers */
   constructor(program: Program, sections: readonly Section[], earlier?: CodeGenerator) {
     this.#program = program;
     this.#sections = sections;
@@ -117,7 +117,7 @@ export class CodeGenerator {
   }
 
   /**
-   * @param branch the section of the node's branch, which may never run
+   * @param branch the section for the node's branch, which may never run
    * @returns the register that holds the value
    */
   emit(node: ExpressionNode, source: Source, branch?: Section): number {

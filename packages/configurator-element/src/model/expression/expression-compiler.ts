@@ -19,7 +19,7 @@ export class ExpressionCompiler {
   readonly singleOperation: SingleOperation;
   readonly #nodes: NodeBuilder;
   readonly #parser: ExpressionParser;
-  /** By text, because many expressions occur in several places. */
+  /** Tokens by the expression's text, because many expressions occur several times. */
   readonly #tokens = new Map<string, readonly Token[]>();
   readonly #names = new Map<string, ReadonlySet<string>>();
 
@@ -46,7 +46,7 @@ export class ExpressionCompiler {
     }
   }
 
-  /** Parses an expression. If it's wrong, adds an issue and returns a constant instead. */
+  /** Parses an expression. If the expression is invalid, adds an issue and returns a constant instead. */
   parse(expression: Expression, pointer: string, scope: Scope, kind?: ValueKind): ExpressionNode {
     try {
       const node =
@@ -57,12 +57,12 @@ export class ExpressionCompiler {
       return node;
     } catch (error) {
       this.#addIssue(error, pointer);
-      // Every field accepts this value, so that one mistake is reported once.
+      // A value that's valid in every field, so that one mistake is reported only once.
       return constantNode({ kind: kind ?? 'number' }, kind === 'text' ? this.symbols.intern('#000000') : 1, 0);
     }
   }
 
-  /** Adds the author's name for something to a scope, unless the name is reserved or taken. */
+  /** Adds a name that the author chose to a scope, unless the name is reserved or taken. */
   declare(name: string, pointer: string, scope: Scope, binding: Binding): void {
     const { issues } = this;
     if (!isName(name)) issues.add(pointer, 'type', `"${name}" isn't a valid name (${NAME_RULE})`);
@@ -94,8 +94,8 @@ export class ExpressionCompiler {
 }
 
 /**
- * "text" may also be a name: documents used it before the function of that name existed. The function is recognized by
- * its "(".
+ * "text" may also be a name, because documents used it before there was a function of that name. The "(" identifies the
+ * function.
  */
 function isTaken(name: string): boolean {
   return functions.has(name) && name !== 'text';

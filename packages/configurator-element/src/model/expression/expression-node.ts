@@ -6,7 +6,7 @@ export type ValueKind = 'number' | 'boolean' | 'text' | 'record';
 
 export interface ValueType {
   readonly kind: ValueKind;
-  /** All possible values, if known at compile time: numbers of texts, indices of materials. */
+  /** All possible values, if they're known at compile time: numbers of strings, indices of materials. */
   readonly values?: readonly number[];
 }
 
@@ -18,17 +18,17 @@ export const textType: ValueType = { kind: 'text' };
 export interface Binding {
   readonly type: ValueType;
   readonly register: number;
-  /** How many loops enclose it. Its value can only change when one of them advances. */
+  /** The number of loops around the name. Its value can change only when one of them advances. */
   readonly loopDepth: number;
   /** The parameter's key, if the name is a parameter. */
   readonly key?: string;
-  /** The definition, if the name has one. */
+  /** The node of the name's definition, if it has one. */
   readonly node?: ExpressionNode;
   /** True if the name is a sum over all parts. */
   readonly isSum?: true;
 }
 
-/** Which sums over all parts are read; the others needn't be computed. */
+/** Which sums over all parts are read. The others needn't be computed. */
 export interface SumsRead {
   isAny: boolean;
   /** The materials whose volume or mass is read; `ALL_MATERIALS` stands for the sums over all of them. */
@@ -39,11 +39,11 @@ export interface SumsRead {
 
 export const ALL_MATERIALS = -1;
 
-/** The names that may be used in one place of the document, including those of the enclosing scope. */
+/** The names that may be used at one point in the document, including those of the enclosing scopes. */
 export class Scope {
   readonly #parent: Scope | undefined;
   readonly #bindings = new Map<string, Binding>();
-  /** Defined if sums over all parts may be used, which is only in rules and the estimate. */
+  /** Defined only in rules and the estimate, where expressions may read sums over all parts. */
   readonly sums: SumsRead | undefined;
 
   constructor(parent?: Scope, sums?: SumsRead) {
@@ -64,14 +64,14 @@ export class Scope {
   }
 }
 
-/** A constant, a name, an operation on `args`, or a choice, for which `args` are the selector and the options. */
+/** A constant, a name, an operation on `args`, or a choice. For a choice, `args` are the selector and the options. */
 export interface ExpressionNode {
   readonly type: ValueType;
   /** Offset into the expression's text. */
   readonly at: number;
-  /** The depth of the innermost loop whose name it reads. */
+  /** The depth of the innermost loop whose name the expression reads. */
   readonly loopDepth: number;
-  /** An opcode. `JUMP_UNLESS` chooses the first option if a boolean is true, `JUMP_BY` chooses by number. */
+  /** An opcode. `JUMP_UNLESS` chooses the first option if a boolean is true. `JUMP_BY` chooses by number. */
   readonly operation: number;
   /** The operator or function as the author wrote it: `+`, `sqrt`. */
   readonly symbol: string;
@@ -79,7 +79,7 @@ export interface ExpressionNode {
   readonly name: Binding | undefined;
   /** The value of a constant. */
   readonly value: number | undefined;
-  /** The register of the value, once code is generated. */
+  /** The register of the value, after code is generated. */
   register: number | undefined;
 }
 

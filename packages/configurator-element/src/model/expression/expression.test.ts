@@ -32,7 +32,7 @@ const values: readonly (readonly [expression: string | number, value: number])[]
   ['1.5e3', 1500],
   ['2E-2', 0.02],
   [' \t\n 1 ', 1],
-  // Precedence, from tight to loose
+  // Precedence, from tight to loose.
   ['2 + 3 * 4', 14],
   ['(2 + 3) * 4', 20],
   ['2 * 3 % 4', 2],
@@ -48,11 +48,11 @@ const values: readonly (readonly [expression: string | number, value: number])[]
   ['false ? 1 : true ? 2 : 3', 2],
   ['true ? false ? 1 : 2 : 3', 2],
   ['1 + 1 == 2 && 3 > 2 ? 1 : 0', 1],
-  // Names
+  // Names.
   ['width', 1000],
   ['half', 500],
   ['width - 2 * half', 0],
-  // Functions
+  // Functions.
   ['round(2 * pi, 0.001)', 6.283],
   ['abs(-3)', 3],
   ['ceil(1.1)', 2],
@@ -102,7 +102,7 @@ const values: readonly (readonly [expression: string | number, value: number])[]
   ["textWidth('A')", 1],
   ["textWidth('AA') - textWidth('A')", 1],
   ["length('it\"s')", 4],
-  // Records
+  // Records.
   ['material.thickness', 19],
   ['material.density', 720],
   ["materialById('steel').density", 7850],
@@ -140,7 +140,7 @@ describe('an expression', () => {
     ["(yes ? finish : word) == 'raw'", true],
     ["engraving == 'Für 𝒜'", true],
     ["engraving == ''", false],
-    // Numbers as texts
+    // Numbers as text.
     ["text(width) == '1000'", true],
     ["text(width / 3) == '333.333333333'", true],
     ["text(width / 3, 2) == '333.33'", true],
@@ -229,7 +229,7 @@ describe('an expression', () => {
 
 describe('a wrong expression', () => {
   const wrong: readonly (readonly [expression: unknown, code: string, message: RegExp, suggestion?: string])[] = [
-    // Syntax
+    // Syntax.
     ['', 'syntax', /Expected a value, but the expression ends/],
     ['1 +', 'syntax', /Expected a value/],
     ['(1', 'syntax', /Expected "\)"/],
@@ -247,7 +247,7 @@ describe('a wrong expression', () => {
     ['material.', 'syntax', /Expected a field/],
     ['`1`', 'syntax', /isn't allowed here/],
     ['\u{1d49c}', 'syntax', /"𝒜" isn't allowed here/u],
-    // Names
+    // Names.
     ['widht', 'unknown-name', /did you mean "width"/, 'width'],
     ['max', 'unknown-name', /is a function: write max\(a, b, …\)/],
     ['panels', 'unknown-name', /only available in rules and the estimate/],
@@ -263,7 +263,7 @@ describe('a wrong expression', () => {
     ['material.colour', 'unknown-field', /one of thickness, density, price, id/],
     ['material.constructor', 'unknown-field', /There is no field/],
     ['material.__proto__', 'unknown-field', /There is no field/],
-    // Types
+    // Types.
     ['1 + true', 'type', /Each side of "\+" must be a number, not a boolean/],
     ["'a' + 'b'", 'type', /must be a number, not a string/],
     ["'a' < 'b'", 'type', /must be a number/],
@@ -284,7 +284,7 @@ describe('a wrong expression', () => {
     ['textWidth(1)', 'type', /must be a string/],
     ['abs(true)', 'type', /argument of abs\(\)/],
     ['lookup(1, 2)', 'type', /must be the name of a table/],
-    // Arguments
+    // Arguments.
     ['abs()', 'arguments', /arguments \(0\): write abs\(x\)/],
     ['clamp(1, 2)', 'arguments', /write clamp\(x, lo, hi\)/],
     ['pick(1)', 'arguments', /write pick/],

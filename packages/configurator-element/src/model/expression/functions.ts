@@ -1,10 +1,10 @@
-// The functions that an expression may call, with their arguments and what they compile to.
+// The functions that expressions can call, with their arguments and what they compile to.
 
 import { type ExpressionNode, type SumsRead, textType, type ValueKind } from './expression-node.js';
 import { expectType, type NodeBuilder } from './node-builder.js';
 import * as op from './opcodes.js';
 
-/** A call, with its place in an expression. */
+/** A call and its position in an expression. */
 interface Call {
   readonly nodes: NodeBuilder;
   readonly name: string;
@@ -16,15 +16,21 @@ interface Call {
 type Args = readonly ExpressionNode[];
 
 export interface FunctionDefinition {
-  /** The arguments, such as `x, lo, hi`. An argument that ends in "?" is optional; "…" repeats the one before it. */
+  /**
+   * The arguments, such as `x, lo, hi`. An argument that ends in "?" is optional, and "…" repeats the argument before
+   * it.
+   */
   readonly usage: string;
   readonly minArguments: number;
   readonly maxArguments: number;
-  /** An opcode, applied to two arguments at a time if there are more, or a function that builds the node. */
+  /**
+   * An opcode or a function that builds the node. If there are more than two arguments, the opcode is applied to two at
+   * a time.
+   */
   readonly build: number | ((call: Call, args: Args) => ExpressionNode);
-  /** The type of all arguments; undefined if `build` checks their types itself. */
+  /** The type of every argument; undefined if `build` checks the types itself. */
   readonly takes: ValueKind | undefined;
-  /** A sum over all parts, which only rules and the estimate may call. */
+  /** Whether it's a sum over all parts, which only rules and the estimate may call. */
   readonly isSum: boolean;
 }
 
@@ -67,7 +73,7 @@ function hypot({ nodes, name, at }: Call, args: Args): ExpressionNode {
   return nodes.operation(op.SQRT, name, [sum], at);
 }
 
-/** Without `decimals`, the text has as many decimals as the number. */
+/** Writes a number as text. Without `decimals`, the text has as many decimals as the number. */
 function textOf({ nodes, name, at }: Call, [value, decimals]: Args): ExpressionNode {
   return nodes.operation(op.TEXT, name, [value!, decimals ?? nodes.constant(Infinity, at)], at, textType);
 }

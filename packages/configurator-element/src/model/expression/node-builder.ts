@@ -25,13 +25,13 @@ const kindNames: Readonly<Record<ValueKind, string>> = {
   record: 'a material',
 };
 
-/** @throws ExpressionError if the node has another type */
+/** @throws ExpressionError if the node has a different type */
 export function expectType({ type, at }: ExpressionNode, kind: ValueKind, what: string): void {
   if (type.kind === kind) return;
   throw new ExpressionError('type', at, `${what} must be ${kindNames[kind]}, not ${kindNames[type.kind]}`);
 }
 
-/** Every method throws an `ExpressionError` if types don't match; `at` is the offset that the error reports. */
+/** Every method throws an `ExpressionError` if types don't match. `at` is the offset that the error reports. */
 export class NodeBuilder {
   readonly symbols: Symbols;
   readonly #singleOperation: SingleOperation;
@@ -72,7 +72,7 @@ export class NodeBuilder {
     return this.operation(operation, symbol, [left, right], at, booleanType);
   }
 
-  /** Chooses an option by number; a boolean chooses the first if true. */
+  /** Chooses an option by number. A boolean chooses the first option if it's true. */
   choice(selector: ExpressionNode, options: readonly ExpressionNode[], at: number): ExpressionNode {
     const type = options.map((option) => option.type).reduce((one, other) => unionOf(one, other, at));
     const isBoolean = selector.type.kind === 'boolean';
@@ -117,13 +117,13 @@ export class NodeBuilder {
     );
   }
 
-  /** A sum over all parts of one material. @param index area, volume, mass, surface */
+  /** A sum over all parts made of one material. @param index 0 area, 1 volume, 2 mass, 3 surface */
   sumOf(index: number, symbol: string, given: ExpressionNode, at: number, sums?: SumsRead): ExpressionNode {
     if (given.type.kind !== 'record') expectType(given, 'text', `This argument of ${symbol}()`);
     const row = constantNode(numberType, FIRST_SUM_FIELD + index, at);
     const material = this.material(given, at);
     if (sums && index === 3) sums.hasShapes = true;
-    // Only volumes and masses need volumes.
+    // Only volumes and masses need the parts' volumes.
     else if (index > 0) for (const value of material.type.values ?? [ALL_MATERIALS]) sums?.volumes.add(value);
     return this.operation(op.FIELD, symbol, [material, row], at);
   }
@@ -141,14 +141,14 @@ export class NodeBuilder {
     const { tables, texts } = this.symbols;
     const entries = tables[table.value!]!;
     const keys = (!isNumber && key.type.values?.map((value) => texts[value]!)) || [];
-    // It's enough if the table has one of the key's possible values, because a condition may exclude the others.
+    // It's enough that the table has one of the key's possible values, because a condition may exclude the others.
     if (keys.length > 0 && !keys.some((each) => entries.has(each))) {
       throw unknownNameError('unknown-table', key.at, 'entry in this table for', keys[0]!, entries.keys());
     }
     return this.operation(isNumber ? op.LOOKUP_NUMBER : op.LOOKUP, 'lookup', [key, table], at);
   }
 
-  /** @returns the node itself if it's a material, otherwise a lookup of the material by the id in the node */
+  /** @returns the node itself if it's a material, otherwise a lookup of the material whose id is the node's value */
   material(node: ExpressionNode, at: number): ExpressionNode {
     const { kind, values } = node.type;
     if (kind === 'record') return node;

@@ -42,7 +42,7 @@ export const NOT_NEGATIVE = 38;
 export const COLOR = 39;
 export const TEXT_WIDTH = 40;
 export const TEXT = 41;
-/** Jumps from here on. */
+/** Operations from here on are jumps. */
 export const JUMP = 42;
 export const JUMP_UNLESS = 43;
 export const JUMP_BY = 44;

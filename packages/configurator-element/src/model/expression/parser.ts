@@ -38,11 +38,11 @@ export const RESERVED_NAMES: readonly string[] = [
   'mass',
 ];
 
-/** Names of sums that a document's own names hide, because they were added after documents could use them. */
+/** The names of sums that a document's own names hide, because these sums were added later. */
 const SHAPE_SUMS: readonly string[] = ['cutouts', 'outline', 'cut', 'surface', 'sheets', 'bends'];
 
 interface Operator {
-  /** Operators of greater precedence bind tighter; those of equal precedence associate to the left. */
+  /** Operators with greater precedence bind tighter. Operators with equal precedence associate to the left. */
   readonly precedence: number;
   readonly operation: number;
 }
@@ -63,10 +63,10 @@ const operators: Readonly<Record<string, Operator>> = {
   '%': { precedence: 6, operation: op.REMAINDER },
 };
 
-/** The precedence of `<` and the like; operators that bind tighter return numbers. */
+/** The precedence of `<` and similar operators. Operators that bind tighter return numbers. */
 const ORDER_PRECEDENCE = 4;
 
-/** Parses one expression after another. */
+/** Parses expressions, one after another. */
 export class ExpressionParser {
   readonly #nodes: NodeBuilder;
   #tokens: readonly Token[] = [];
@@ -128,7 +128,7 @@ export class ExpressionParser {
     }
     const isLogical = operation === op.JUMP_UNLESS;
     const kind = isLogical ? 'boolean' : 'number';
-    // Checked here first, so that the message is composed only when needed.
+    // Checked here first, so that the message is created only when it's needed.
     if (left.type.kind !== kind || right.type.kind !== kind) {
       for (const side of [left, right]) expectType(side, kind, `Each side of "${symbol}"`);
     }
@@ -136,12 +136,12 @@ export class ExpressionParser {
       const type = precedence > ORDER_PRECEDENCE ? numberType : booleanType;
       return this.#nodes.operation(operation, symbol, [left, right], at, type);
     }
-    // The right side is evaluated only if the left one doesn't decide the result.
+    // The right side is evaluated only if the left side doesn't decide the result.
     const decided = constantNode(booleanType, symbol === '||' ? 1 : 0, at);
     return this.#nodes.choice(left, symbol === '||' ? [decided, right] : [right, decided], at);
   }
 
-  /** A value with its sign and its fields. */
+  /** A value, with its sign and its fields. */
   #operand(): ExpressionNode {
     const { kind, text, at } = this.#token;
     if (kind === END_TOKEN || (kind === OPERATOR_TOKEN && !'-!('.includes(text))) throw this.#unexpected('a value');
@@ -188,7 +188,7 @@ export class ExpressionParser {
     if (isShape || RESERVED_NAMES.includes(text)) {
       const sums = this.#readSums('unknown-name', text, at);
       sums.hasShapes ||= isShape;
-      // "volume", "mass" and "surface" are sums themselves; the others have fields, such as `panels.count`.
+      // "volume", "mass" and "surface" are sums themselves. The others have fields, such as `panels.count`.
       if (binding && !isShape) sums.volumes.add(ALL_MATERIALS);
       const fieldAt = this.#token.at;
       if (this.#take('.')) {
@@ -231,7 +231,7 @@ export class ExpressionParser {
     );
   }
 
-  /** Records that a sum over all parts is read. @throws ExpressionError if it may not be */
+  /** Records that a sum over all parts is read. @throws ExpressionError if sums may not be read here */
   #readSums(code: ModelIssueCode, name: string, at: number): SumsRead {
     const { sums } = this.#scope;
     if (!sums) throw new ExpressionError(code, at, `"${name}" is only available in rules and the estimate`);
@@ -239,7 +239,7 @@ export class ExpressionParser {
     return sums;
   }
 
-  /** The first argument of `lookup`, a text or a bare name; none if no argument is given. */
+  /** The first argument of `lookup`: a string or a bare name; empty if there's no argument. */
   #table(): ExpressionNode[] {
     const { kind, text, at } = this.#token;
     if (text === ')') return [];

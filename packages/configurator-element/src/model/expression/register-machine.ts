@@ -1,5 +1,5 @@
-// Runs compiled expressions: a register machine whose instructions are four integers each (operation, target, a, b).
-// Every value is a number: booleans are 0 and 1, texts and materials are their indices.
+// Runs compiled expressions. It's a register machine whose instructions are four integers each (operation, target, a,
+// b). Every value is a number: booleans are 0 and 1, and strings and materials are their indices.
 
 import { cosine, sine } from '../../geometry/degrees.js';
 import { colorNumber } from '../document/color.js';
@@ -11,13 +11,13 @@ import type { Letters } from '../letters/letters.js';
 export interface MachineData {
   texts: string[];
   readonly tables: readonly ReadonlyMap<string, number>[];
-  /** Indices by id. */
+  /** Material indices by id. */
   readonly materials: ReadonlyMap<string, number>;
   /** The properties of materials: one row per field, one column per material. */
   fields: Float64Array;
-  /** The letters of the document's typeface; undefined if it neither makes nor measures texts. */
+  /** The letters of the document's typeface; undefined if the document neither makes nor measures text. */
   readonly letters: Letters | undefined;
-  /** The number of a text; a new text is added to `texts`. */
+  /** Returns the number of a string, and adds new strings to `texts`. */
   intern: (text: string) => number;
   /** The number of operations still allowed. */
   budget: number;
@@ -28,16 +28,16 @@ export function machineData(symbols: Omit<MachineData, 'budget'>): MachineData {
   return { texts, tables, materials, fields, letters, intern, budget: limits.operations };
 }
 
-/** Operations charged for writing a number as text. */
+/** The operations charged for writing a number as text. */
 const TEXT_COST = 50;
 
 /** The number of integers in an instruction. */
 export const INSTRUCTION_SIZE = 4;
 
-/** Returned by `runInstructions` when it reaches the end. */
+/** The result of `runInstructions` if it reaches the end. */
 export const COMPLETED = -1;
 
-/** Returned when the budget is exhausted. */
+/** The result if the budget is exhausted. */
 export const OUT_OF_BUDGET = -2;
 
 /**
@@ -58,7 +58,7 @@ export function runInstructions(
     const x = r[code[pc + 2]!]!;
     const y = r[code[pc + 3]!]!;
     let v: number;
-    // The numbers of opcodes.ts as literals, for which engines compile a jump table.
+    // The numbers from opcodes.ts as literals, because engines compile these to a jump table.
     switch (code[pc]) {
       case 0: // move
         v = x;
@@ -177,7 +177,7 @@ export function runInstructions(
       case 38: // notNegative
         v = x >= 0 ? x : Number.NaN;
         break;
-      case 40: // textWidth, in heights of a capital
+      case 40: // textWidth, in capital heights
         data.budget -= data.texts[x]!.length * LETTER_COST;
         v = roundToNineDecimals(data.letters!.widthOf(data.texts[x]!));
         break;
@@ -217,7 +217,7 @@ export class SingleOperation {
     this.#data = data;
   }
 
-  /** Doesn't use any of the budget. @returns NaN if the result isn't finite */
+  /** Charges nothing to the budget. @returns NaN if the result isn't finite */
   evaluate(operation: number, x: number, y: number): number {
     const registers = this.#registers;
     this.#data.budget += INSTRUCTION_SIZE;
@@ -230,18 +230,18 @@ export class SingleOperation {
   }
 }
 
-/** Rounds to the nearest multiple of `step`, halves up, without floating-point error. */
+/** Rounds to the nearest multiple of `step`, and halves up, without floating-point errors. */
 function roundTo(value: number, step: number): number {
   return roundToNineDecimals(Math.round(value / step) * step);
 }
 
-/** Rounds to nine decimals; a number too large to have any is returned unchanged. */
+/** Rounds to nine decimals. A number too large to have decimals is returned unchanged. */
 export function roundToNineDecimals(value: number): number {
   const scaled = Math.round(value * 1e9);
   return Number.isSafeInteger(scaled) ? scaled / 1e9 : value;
 }
 
-/** @param decimals Infinity for as many as the number has, up to nine @returns the number of a text such as `12.5` */
+/** @param decimals Infinity for as many as the number has, up to nine @returns the number of a string such as `12.5` */
 function numberText(value: number, decimals: number, { intern }: MachineData): number {
   const places = decimals === Infinity ? 9 : Math.floor(decimals);
   if (!(places >= 0 && places <= 9 && Math.abs(value) < 1e21)) return Number.NaN;
@@ -258,7 +258,10 @@ function degrees(radians: number): number {
   return Math.round((radians / RADIAN) * 1e13) / 1e13;
 }
 
-/** A number from 0 up to 1, the same for the same seed on every machine: the finaliser of MurmurHash3. */
+/**
+ * A pseudorandom number from 0 up to 1, which is the same for the same seed on every machine: the finalizer of
+ * MurmurHash3.
+ */
 function random(seed: number): number {
   let h = ((Math.round(seed) >>> 0) + 0x9e3779b9) >>> 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -266,7 +269,7 @@ function random(seed: number): number {
   return ((h ^ (h >>> 16)) >>> 0) / 0x100000000;
 }
 
-/** @returns 0xrrggbb for `#rrggbb`, NaN for any other text */
+/** @returns 0xrrggbb for `#rrggbb`, NaN for any other string */
 function colorOf(text: string): number {
   return /^#[0-9a-f]{6}$/i.test(text) ? colorNumber(text) : Number.NaN;
 }

@@ -1,4 +1,4 @@
-// Runs a document's sections on one configuration's registers, and throws an error that says what failed.
+// Runs a document's sections on one configuration's registers, and throws errors that say what failed.
 
 import { fail, type ModelIssueCode, shorten } from '../document/errors.js';
 import { limits } from '../document/limits.js';
@@ -17,8 +17,8 @@ import {
 import type { Symbols } from './symbols.js';
 
 /**
- * One configuration's registers. Settling fills the ones that everything else is computed from. Later steps write to
- * other registers, so that a settled configuration can be evaluated, described and checked in any order, any number of
+ * One configuration's registers. Settling fills the registers that everything else is computed from. Later steps write
+ * to other registers, so a settled configuration can be evaluated, described and checked in any order, any number of
  * times.
  */
 export class Runtime {
@@ -26,7 +26,7 @@ export class Runtime {
   readonly data: MachineData;
   readonly #code: Int32Array;
   readonly #symbols: Symbols;
-  /** Numbers of texts that are in the configuration but not in the document. */
+  /** The numbers of strings that are in the configuration but not in the document. */
   #textNumbers: Map<string, number> | undefined;
   readonly #maxOperations: number;
   #budgetAfterSettling: number;
@@ -47,7 +47,7 @@ export class Runtime {
     return this.#singleOperation;
   }
 
-  /** Must be called before a configuration is settled. */
+  /** Call this before settling a configuration. */
   beginSettling(): void {
     const { data } = this;
     data.budget = this.#maxOperations;
@@ -60,7 +60,7 @@ export class Runtime {
   }
 
   /**
-   * Must be called before anything is computed from the settled configuration. Resets the budget to what was left after
+   * Call this before computing anything from the settled configuration. It resets the budget to what was left after
    * settling.
    */
   resume(): void {
@@ -68,22 +68,22 @@ export class Runtime {
   }
 
   /**
-   * The number of a text in a configuration or from an expression.
-   * @param reserved the number that a parameter keeps for new texts
+   * The number of a string in a configuration or from an expression.
+   * @param reserved the number that a parameter reserves for new strings
    */
   textNumber(text: string, reserved = this.data.texts.length): number {
     const { texts, textNumbers } = this.#symbols;
     const known = textNumbers.get(text) ?? this.#textNumbers?.get(text);
     if (known !== undefined) return known;
     this.#textNumbers ??= new Map();
-    // All configurations share the document's texts, so they're copied before one is added.
+    // All configurations share the document's strings, so they're copied before one is added.
     if (this.data.texts === texts) this.data.texts = texts.slice();
     this.data.texts[reserved] = text;
     this.#textNumbers.set(text, reserved);
     return reserved;
   }
 
-  /** The text whose number a register holds. */
+  /** The string whose number a register holds. */
   textIn(register: number): string {
     return this.data.texts[this.registers[register]!]!;
   }
@@ -96,7 +96,7 @@ export class Runtime {
 
   /**
    * Charges the budget for work done without instructions.
-   * @throws ModelError if it's exhausted
+   * @throws ModelError if the budget is exhausted
    */
   spend(operations: number, pointer: string): void {
     this.data.budget -= operations;
@@ -167,7 +167,7 @@ function notFinite(symbol: string, left: number, right: number): string {
   return `${asked} isn't a finite number`;
 }
 
-/** The message of a check that fails. */
+/** The message for a check that fails. */
 export function outOfRange(operation: number, what: string, value: number, texts: readonly string[]): string {
   if (operation === op.COLOR) return `"${texts[value]}" isn't a color like "#aabbcc"`;
   return `The ${what} must be ${operation === op.POSITIVE ? 'above' : 'at least'} 0, not ${value}`;

@@ -1,4 +1,4 @@
-// The texts, tables, materials and edge bands that a document's expressions can refer to. Each has a number.
+// The strings, tables, materials and edge bands that a document's expressions can refer to. Each has a number.
 
 import type { IssueList } from '../document/errors.js';
 import type { Band, Material } from '../document/material.js';
@@ -9,23 +9,23 @@ import type { ValueKind } from './expression-node.js';
 
 export interface Symbols {
   readonly texts: string[];
-  /** Numbers of the texts in the document itself. */
+  /** The numbers of the strings in the document itself. */
   readonly textNumbers: ReadonlyMap<string, number>;
-  /** The number of a text; a new text is added. */
+  /** Returns the number of a string, and adds new strings. */
   intern(text: string): number;
   readonly tables: readonly ReadonlyMap<string, number>[];
   readonly tableNames: readonly string[];
-  /** Indices by id. */
+  /** Material indices by id. */
   readonly materials: ReadonlyMap<string, number>;
-  /** Indices by id. */
+  /** Band indices by id. */
   readonly bands: ReadonlyMap<string, number>;
-  /** Types of `material.id`, `.thickness` … in the order of `fields`. */
+  /** The types of `material.id`, `.thickness` and so on, in the order of `fields`. */
   readonly fieldTypes: Readonly<Record<string, ValueKind>>;
   /** The properties of materials: one row per field, one column per material. */
   readonly fields: Float64Array;
-  /** The letters of the document's typeface; undefined if it neither makes nor measures texts. */
+  /** The letters of the document's typeface; undefined if the document neither makes nor measures text. */
   readonly letters: Letters | undefined;
-  /** Keys of the text parameters that are made as letters. Compiling the parts adds them. */
+  /** The keys of the text parameters that are made as letters. Compiling the parts adds them. */
   readonly lettered: Set<string>;
 }
 
@@ -33,8 +33,8 @@ export interface Symbols {
 const fieldTypes = { thickness: 'number', density: 'number', price: 'number', id: 'text' } as const;
 
 /**
- * Additional rows of `fields`, which expressions can't read as fields: whether there's a grain, the index of the usual
- * band (−1 for none), the K factor, then the sums over all parts.
+ * Additional rows of `fields` that expressions can't read as fields: whether there's a grain, the index of the usual
+ * band (−1 for none), the K factor, and then the sums over all parts.
  */
 export const GRAIN_FIELD = 4;
 export const BAND_FIELD = 5;
@@ -42,7 +42,7 @@ export const K_FACTOR_FIELD = 6;
 export const FIRST_SUM_FIELD = 7;
 const FIELD_COUNT = 11;
 
-/** Of materials that have none: about that of mild steel. */
+/** The K factor of materials that don't have their own: about that of mild steel. */
 export const DEFAULT_K_FACTOR = 0.4;
 
 /** The data of a document that its expressions can refer to. */
@@ -53,7 +53,7 @@ interface NamedData {
   readonly typeface?: TypefaceDefinition | undefined;
 }
 
-/** @param lettersOf needed if the document makes or measures texts */
+/** @param lettersOf required if the document makes or measures text */
 export function symbolsOf(
   { materials = [], bands = [], tables = {}, typeface = DEFAULT_TYPEFACE }: NamedData,
   issues: IssueList,

@@ -1,4 +1,4 @@
-// Splits the text of an expression into tokens.
+// Splits an expression into tokens.
 
 import { type ModelIssueCode, nearestName, unknownName } from '../document/errors.js';
 import { limits } from '../document/limits.js';
@@ -18,7 +18,7 @@ export class ExpressionError extends Error {
   }
 }
 
-/** The error of an unknown name, which suggests the nearest known one. */
+/** The error for an unknown name, which suggests the nearest known one. */
 export function unknownNameError(
   code: ModelIssueCode,
   at: number,
@@ -44,7 +44,7 @@ export interface Token {
   readonly at: number;
 }
 
-/** Matches one token, or the end of the text. */
+/** Matches one token, or the end of the expression. */
 const PATTERN =
   /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?![\w.])|'[^']*'|"[^"]*"|[A-Za-z_]\w*|\|\||&&|[=!<>]=|[-<>+*/%!?:().,]|$/y;
 
@@ -72,8 +72,8 @@ export function tokenize(source: string): readonly Token[] {
 }
 
 /**
- * Determines the kind from the first character, because the pattern has already matched: a digit, a letter or "_", a
- * point, a quote.
+ * The pattern has already matched, so the first character determines the kind: a digit, a letter or "_", a point, a
+ * quote.
  */
 function kindOf(text: string): number {
   const first = text.charCodeAt(0);

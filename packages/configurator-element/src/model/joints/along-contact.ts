@@ -7,10 +7,10 @@ import type { FittingKind } from './fitting.js';
 import type { JointPart, JointWork, Place } from './joint-work.js';
 import { type AxisIndex, axisAlong, type Contact, contactOf, type PlacedBox, pointIn } from './placed-box.js';
 
-/** One of the two boards that meet. */
+/** One of two boards that meet. */
 export interface Mate {
   readonly part: JointPart;
-  /** Whether the contact is on its face, and not on an edge. */
+  /** Whether the contact is on the board's face rather than an edge. */
   readonly isFace: boolean;
   /** Unit vector from the contact into this board. */
   readonly into: Vector;
@@ -25,8 +25,8 @@ type DrillAt = (at: Vector) => void;
 
 /**
  * Finds the boards that meet, and the points along each contact, halfway through the thickness of the board's edge.
- * @param width the diameter of the fitting's widest bore, which is also its minimum distance from an end; mm
- * @param begin called once for each two boards; returns undefined if it refuses them
+ * @param width the diameter of the fitting's widest bore, which is also the minimum distance of a point from an end; mm
+ * @param begin called once for each pair of boards; returns undefined if they can't be joined
  */
 export function eachContact(
   work: Pick<JointWork<FittingKind, 'first' | 'spacing'>, 'first' | 'second' | 'refuse' | 'placesBetween'> & {
@@ -41,7 +41,7 @@ export function eachContact(
       if (one === other || one.box.normal === undefined || other.box.normal === undefined) continue;
       const contact = contactOf(one.box, other.box);
       if (!contact) continue;
-      // Parts on both sides of a joint, such as layers, meet twice in these loops.
+      // If some parts are on both sides of a joint, such as layers, these loops find each pair twice.
       if (one.box.row > other.box.row && first.includes(other) && second.includes(one)) continue;
       const mates = matesOf(one, other, contact);
       const drillAt = begin(mates);
@@ -54,7 +54,8 @@ export function eachContact(
       const places = work.placesBetween(one, other);
       const free = clearOf(places, spread(line.length, numbers, width), line.length, width);
       if (free.length === 0) refuse('too-short', other);
-      // Two faces are held by a grid of points, with the same distances in both directions, or by one row where they're narrow.
+      // A grid of points holds two faces, with the same distances in both directions. Where the faces are narrow, it's
+      // a single row.
       const grid = mates.every(({ isFace }) => isFace) ? rowsOf(line.breadth, numbers, width) : [];
       const rows = grid.length === 0 ? [line.breadth / 2] : grid;
       for (const distance of free) {
@@ -77,9 +78,9 @@ function matesOf(one: JointPart, other: JointPart, { axis, side, otherAxis }: Co
 }
 
 /**
- * The line of points on a contact. It runs along the edge, in the middle of its thickness. Where the other board doesn't
- * cover that middle, such as two backs that meet at a divider, it's in the middle of what's covered. Between two faces,
- * it runs along the longer dimension, in the middle.
+ * The line of points on a contact. It runs along the edge, in the middle of the edge's thickness. If the other board
+ * doesn't cover that middle, as with two backs that meet at a divider, the line is in the middle of the covered part.
+ * Between two faces, it runs along the longer dimension, in the middle.
  */
 function lineOf(
   one: PlacedBox,
@@ -133,20 +134,20 @@ interface Spread {
   readonly spacing: number;
 }
 
-/** Distances across two faces: as many rows as the joint asks for, or as `spread` finds. */
+/** The positions of rows across two faces. The number of rows is the joint's, or what `spread` finds. */
 function rowsOf(breadth: number, numbers: Spread & { readonly rows?: number }, margin: number): readonly number[] {
   const rows = Math.round(numbers.rows ?? 0);
   if (rows < 1) return spread(breadth, numbers, margin);
   if (rows === 1 || breadth < 2 * margin) return [];
-  // So many rows that `spread` makes them of equal gaps, unless they'd be too close.
+  // The spacing is such that `spread` makes this many rows with equal gaps, unless they'd be too close.
   const gap = (breadth - 2 * Math.max(numbers.first, margin)) / (rows - 1);
   return spread(breadth, { ...numbers, spacing: gap }, margin);
 }
 
 /**
- * Distances from one end: `first` from both ends, and evenly spaced between them, at most `spacing` apart. A contact
- * that's too short for two has one in the middle.
- * @param margin the minimum distance from an end, also if `first` is less; mm
+ * Distances from one end: `first` from both ends, and evenly spaced in between, at most `spacing` apart. A contact
+ * that's too short for two points has one in the middle.
+ * @param margin the minimum distance from an end, even if `first` is less; mm
  */
 export function spread(length: number, numbers: Spread, margin: number): readonly number[] {
   if (length < 2 * margin) return [];
@@ -159,12 +160,12 @@ export function spread(length: number, numbers: Spread, margin: number): readonl
 
 /** The pitch of System 32; mm. */
 export const PITCH = 32;
-/** The minimum material next to a bore; mm. */
+/** The minimum material beside a bore; mm. */
 const LEAST_BESIDE = 3;
 
 /**
- * Moves points away from the fittings of earlier joints on the same contact: by 32 mm, or by less on a short contact.
- * Points without a free place are left out.
+ * Moves points away from the fittings of earlier joints on the same contact: by 32 mm, or by less if the contact is
+ * short. Points for which there's no free position are left out.
  */
 function clearOf(places: readonly Place[], points: readonly number[], length: number, width: number) {
   if (places.length === 0) return points;
@@ -176,7 +177,7 @@ function clearOf(places: readonly Place[], points: readonly number[], length: nu
     places.every((place) => Math.abs(place.distance - at) >= clearance(place) - SLACK) &&
     free.every((other) => Math.abs(other - at) >= width + LEAST_BESIDE);
   for (const point of points) {
-    // Points move toward the middle first, so that both halves are alike.
+    // Points move toward the middle first, so that both halves are symmetrical.
     const inwards = point < length / 2 ? 1 : -1;
     const near = places.filter((place) => Math.abs(place.distance - point) < clearance(place));
     const others = [PITCH, 0].flatMap((least) =>
@@ -194,7 +195,7 @@ function clearOf(places: readonly Place[], points: readonly number[], length: nu
 /** mm */
 const SLACK = 1e-6;
 
-/** The board whose face and the board whose edge are joined; undefined if there's no such pair. */
+/** The board joined at its face and the board joined at its edge; undefined if there's no such pair. */
 export function faceAndEdge(mates: Mates): { readonly face: Mate; readonly edge: Mate } | undefined {
   const [face, edge] = mates[0].isFace ? mates : [mates[1], mates[0]];
   return face.isFace && !edge.isFace ? { face, edge } : undefined;
@@ -205,7 +206,7 @@ export function thicknessOf({ box }: JointPart): number {
   return box.size[box.normal!];
 }
 
-/** The minimum material to leave below a blind bore; mm. */
+/** The minimum material below a blind bore; mm. */
 export const LEAST_BELOW = 3;
 
 /** Whether a bore leaves enough material below it. @param room how far the board extends there; mm */
@@ -213,7 +214,7 @@ export function isBlind(room: number, depth: number): boolean {
   return room >= depth + LEAST_BELOW - SLACK;
 }
 
-/** Whether a bore in the middle of an edge leaves at least its radius of material on both sides. */
+/** Whether a bore in the middle of an edge leaves at least its radius of material on each side. */
 export function fitsEdge(part: JointPart, diameter: number): boolean {
   return thicknessOf(part) >= 2 * diameter;
 }

@@ -1,6 +1,6 @@
-// Handles and legs: one screw or bolt in the middle of the area where the part touches a board, and its bore in the part's
-// own end. A handle's screw also goes through a board behind that one, such as the front of the box behind a drawer's
-// front.
+// Handles and legs. Each gets one screw or bolt in the middle of the area where the part touches a board, and the part
+// gets a bore in its own end. A handle's screw also goes through a board behind that board, such as the front of the
+// box behind a drawer's front.
 
 import { add, type Vector } from '../../geometry/vector.js';
 import { dot, scale, subtract } from '../../geometry/vector-math.js';

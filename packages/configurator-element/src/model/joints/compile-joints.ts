@@ -1,4 +1,4 @@
-// Compiles a document's joints, and reads their numbers for a configuration.
+// Compiles a document's joints, and computes their numbers for a configuration.
 
 import { fail } from '../document/errors.js';
 import type { Expression } from '../document/fields.js';
@@ -13,14 +13,14 @@ import { type Joint, type JointKind, jointKinds } from './joint-definition.js';
 export interface CompiledJoint {
   readonly pointer: string;
   readonly kind: JointKind;
-  /** The ids of its fittings; none if it needs none. */
+  /** The ids of the joint's fittings; empty if it needs none. */
   readonly fittings: readonly string[];
-  /** Undefined if the document doesn't say. */
+  /** Undefined if the document doesn't specify it. */
   readonly glue: boolean | undefined;
   /** The definitions of the parts on either side, by index. */
   readonly parts: readonly [readonly number[], readonly number[]];
   readonly section: Section;
-  /** The register of the condition; undefined if it always holds. */
+  /** The register of the condition; undefined if there's no condition. */
   readonly condition: number | undefined;
   /** The registers of the numbers in the document. */
   readonly numbers: Readonly<Record<string, number>>;
@@ -62,7 +62,7 @@ export function compileJoints(
   });
 }
 
-/** The kind's numbers that are in the document. */
+/** The kind's numbers that the document sets. */
 function numbersOf(joint: Joint): readonly (readonly [name: string, value: Expression])[] {
   const given = joint as unknown as Readonly<Record<string, Expression | undefined>>;
   return Object.keys(jointKinds[joint.kind].numbers).flatMap((name) => {

@@ -1,18 +1,18 @@
-// Corners: where two boards overlap, each up to the other's outer face.
+// Corners where two boards overlap, each reaching the other's outer face.
 
 import { type AxisIndex, type PlacedBox, rangesIn, TOUCHING } from './placed-box.js';
 
-/** A board's end in a corner, in its own frame; mm. */
+/** The end of a board at a corner, in the board's frame; mm. */
 export interface BoardEnd {
-  /** The axis that ends in the corner. */
+  /** The axis that ends at the corner. */
   readonly across: AxisIndex;
-  /** Whether it's the far end of that axis. */
+  /** Whether the corner is at the far end of that axis. */
   readonly isFar: boolean;
   /** The axis along the corner, and the range that both boards cover. */
   readonly along: AxisIndex;
   readonly from: number;
   readonly to: number;
-  /** How far the other board goes into this one: its thickness. */
+  /** How far the other board extends into this one, which is the other board's thickness. */
   readonly depth: number;
 }
 
@@ -22,7 +22,7 @@ export function cornerOf(one: PlacedBox, other: PlacedBox): readonly [BoardEnd, 
   return own && others && [own, others];
 }
 
-/** The end of a board that the thickness of another is flush with. */
+/** The end of a board that's flush with another board's thickness. */
 function endOf(board: PlacedBox, other: PlacedBox): BoardEnd | undefined {
   const { normal, size } = board;
   const ranges = normal === undefined || other.normal === undefined ? undefined : rangesIn(board, other);

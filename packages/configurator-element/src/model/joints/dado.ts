@@ -1,5 +1,5 @@
-// Dados: where one board goes into the face of another, that one gets a groove as long as the board is wide. Backs and
-// drawer bottoms are held this way, and fixed shelves.
+// Dados. Where one board goes into the face of another, the other gets a groove as long as the board is wide. Backs,
+// drawer bottoms and fixed shelves are held this way.
 
 import { AXES, type Face } from '../../geometry/axes.js';
 import { polygonLoop } from '../../geometry/curve.js';
@@ -28,7 +28,7 @@ export const dado: Join<never, 'play' | 'deeper' | 'cutter'> = (work) => {
   }
 };
 
-/** Whether the second board's edge ends inside the first one, in its face. */
+/** Whether the second board's edge ends inside the first board, within its face. */
 function housing(
   board: JointPart,
   edge: JointPart,
@@ -40,7 +40,7 @@ function housing(
   return isHoused ? [board, edge, contact] : undefined;
 }
 
-/** The area of both faces that are inside the other board; mm² */
+/** The area of both faces of a board that are inside the other board; mm². */
 export function housedArea({ box }: JointPart, { gap, otherAxis }: Contact): number {
   return 2 * -gap * box.size[(3 - box.normal! - otherAxis) as 0 | 1 | 2];
 }
@@ -53,22 +53,23 @@ interface Fit {
   readonly play: number;
   /** The diameter of the largest cutter; 0 for square corners. */
   readonly cutter: number;
-  /** The thickness of what goes into the groove, in the middle of the other board; by default, the whole board. */
+  /** The thickness of what goes into the groove, in the middle of the other board. Defaults to the whole thickness. */
   readonly width?: number;
 }
 
 interface GrooveEnd {
-  /** Along the groove; mm. */
+  /** The position along the groove; mm. */
   readonly at: number;
-  /** Two opposite corners of the edge's notch, in the product's axes. */
+  /** Two opposite corners of the notch in the edge, in the product's axes. */
   readonly corners?: readonly Vector[];
 }
 
 /**
- * Sinks the groove for a board's edge. A cutter leaves round corners of its radius where a groove stops inside its board,
- * so a square edge wouldn't go in. Where another part hides it, the groove is longer than the edge by that radius and the
- * play: the rounding begins beyond the edge. Anywhere else the groove is shorter than the edge, whose corner is notched.
- * @returns false if the notches leave nothing of the edge, which is a fault
+ * Makes the groove for a board's edge. Where a groove stops inside its board, the cutter leaves corners with its own
+ * radius, so a square edge wouldn't fit. If another part hides the groove's end, the groove is longer than the edge by
+ * that radius and the play, so that the rounding is beyond the edge. Otherwise, the groove is shorter than the edge,
+ * and the edge's corner is notched.
+ * @returns false, and reports a fault, if the notches leave nothing of the edge
  */
 export function house(
   work: Pick<JointWork, 'sink' | 'cut' | 'isHidden' | 'refuse'>,
@@ -120,7 +121,7 @@ export function house(
   return true;
 }
 
-/** A rectangle of a board's face. @param corners two opposite ones, in the product's axes */
+/** A rectangle in a board's face. @param corners two opposite corners, in the product's axes */
 function notch({ box }: JointPart, corners: readonly Vector[]): Region {
   const [u, v] = planeAxes[AXES[box.normal!]!];
   const [a, b] = corners.map((corner) => pointOn(box, corner)) as [Vector, Vector];

@@ -23,8 +23,8 @@ export const dowel: Join<'dowel', 'first' | 'spacing'> = (work) => {
 };
 
 /**
- * How deep a dowel is in each board; mm. Between two faces or two edges, half of it is in each, or more in the thicker
- * board.
+ * How deep a dowel is in each board; mm. Between two faces or two edges, each board holds half of it, or the thicker
+ * board holds more.
  */
 function depthsOf({ faceDepth, edgeDepth }: FittingOf<'dowel'>, [one, other]: Mates): readonly [number, number] {
   if (one.isFace !== other.isFace) return one.isFace ? [faceDepth, edgeDepth] : [edgeDepth, faceDepth];

@@ -1,5 +1,6 @@
-// Finger joints, also called box joints: two boards that overlap at a corner get slots in turn, so that each goes through
-// the other. The first board has the outermost fingers. A router leaves dog-bone corners in the slots; a laser doesn't.
+// Finger joints, also called box joints. Two boards that overlap at a corner get alternating slots, so that each goes
+// through the other. The first board has the outermost fingers. A router leaves dog-bone corners in the slots, but a
+// laser doesn't.
 
 import { AXES } from '../../geometry/axes.js';
 import { type Point, rectLoop } from '../../geometry/curve.js';
@@ -42,12 +43,15 @@ export const finger: Join<never, keyof Numbers> = (work) => {
   }
 };
 
-/** An odd number, so that both ends are alike. */
+/** An odd number, so that both ends are the same. */
 function countOf(length: number, width: number): number {
   return Math.max(3, 2 * Math.round((length / width - 1) / 2) + 1);
 }
 
-/** @param first the first slot among the fingers @returns undefined if they're narrower than the cutter */
+/**
+ * @param first the index of the first slot, counting fingers and slots @returns undefined if the slots are narrower
+ * than the cutter
+ */
 function slotsOf(
   { box }: JointPart,
   { across, along, isFar, from, to, depth }: BoardEnd,
@@ -56,9 +60,10 @@ function slotsOf(
   { play, cutter }: Numbers,
 ): readonly Region[] | undefined {
   const width = (to - from) / count;
-  // A slot is `play` wider than the finger in it. Each board gives up half of that, on both sides.
+  // A slot is `play` wider than the finger in it. Each board contributes half of that, split between the slot's two
+  // sides.
   const shift = Math.max(0, play) / 4;
-  // Beyond the board's edges, so that the circles there don't touch it.
+  // Slots extend beyond the board's edges, so that the circles there don't touch the edges.
   const beyond = Math.max(0, cutter) + 1;
   const regions: Region[] = [];
   for (let index = first; index < count; index += 2) {

@@ -11,7 +11,7 @@ function read(name: string): unknown {
   return JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
 }
 
-/** The holes by part, as `face diameter × depth at u, v`, and the fittings. */
+/** The holes in each part, as `face diameter × depth at u, v`, and the fittings. */
 function joined(document: unknown) {
   const product = compileModel(document).evaluate({});
   const panels = [...product.parts].filter((part): part is PanelPart => part.kind === 'panel');
@@ -48,7 +48,7 @@ function joined(document: unknown) {
   };
 }
 
-/** The welds as a drawing's reference line has them, with the parts and where they meet. */
+/** The welds, written as on a drawing's reference line, with their parts and where the parts meet. */
 function weldsOf({ welds = [] }: Product) {
   if (welds.length === 0) return {};
   const mm = (value: number) => Math.round(value * 1e3) / 1e3;
@@ -65,7 +65,7 @@ function weldsOf({ welds = [] }: Product) {
   };
 }
 
-/** The mitered ends by part. */
+/** The mitered ends of each part. */
 function mitresOf(parts: Iterable<PlacedPart>) {
   const cut = [...parts].flatMap((part) => {
     const words =
@@ -77,7 +77,7 @@ function mitresOf(parts: Iterable<PlacedPart>) {
   return cut.length > 0 ? { mitres: Object.fromEntries(cut) } : {};
 }
 
-/** The cutouts by part, as the corners of their bounds and the number of arcs. */
+/** The cutouts in each part, as the corners of their bounds and the number of arcs. */
 function cutoutsOf(panels: readonly PanelPart[]) {
   const cut = panels.flatMap(({ path, cutouts = [] }) => {
     const words = cutouts.map(({ outer }) => {

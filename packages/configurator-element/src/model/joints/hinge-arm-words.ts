@@ -1,5 +1,5 @@
-// What the list of hardware calls the arms of hinges. A full arm is for a door that covers the edge of an outer board, a
-// half one for one of two doors in front of the same board, and an inset one for a door between boards.
+// What the hardware list calls the arms of hinges. A full arm is for a door that covers the edge of an outer board, a
+// half arm is for one of two doors in front of the same board, and an inset arm is for a door between boards.
 
 import type { Text } from '../document/text.js';
 

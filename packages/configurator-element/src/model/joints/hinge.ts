@@ -1,5 +1,5 @@
-// Cup hinges: cups in the door, plates on the board that it hangs on. The door's motion determines where it turns, its
-// size and weight how many hinges it needs. Doors can be in front of the boards or between them.
+// Cup hinges: cups in the door, and plates on the board that the door hangs on. The door's motion determines its hinged
+// edge. Its size and weight determine the number of hinges. Doors can be in front of the boards or between them.
 
 import { add, type Vector } from '../../geometry/vector.js';
 import { dot, scale, subtract } from '../../geometry/vector-math.js';
@@ -32,17 +32,17 @@ interface Hanging {
   readonly board: JointPart;
   /** The end of the door's hinged edge, on its inner face. */
   readonly corner: Vector;
-  /** Along the hinged edge. */
+  /** The direction along the hinged edge. */
   readonly along: Vector;
-  /** From the hinged edge into the door. */
+  /** The direction from the hinged edge into the door. */
   readonly across: Vector;
-  /** From the inner face into the door. */
+  /** The direction from the inner face into the door. */
   readonly outwards: Vector;
   /** The length of the hinged edge; mm. */
   readonly height: number;
-  /** How far the inner face is in front of the board's front edge; 0 if it's behind that; mm. */
+  /** How far the inner face is in front of the board's front edge; 0 if it's behind the edge; mm. */
   readonly gap: number;
-  /** How far the door covers the board's edge; undefined for a door between boards; mm. */
+  /** How far the door covers the board's edge; mm. Undefined for a door between boards. */
   readonly overlay: number | undefined;
 }
 
@@ -69,7 +69,8 @@ function hang({ box }: JointPart, motion: HingeMotion, boards: readonly JointPar
     const outwards = scale(box.axes[normal], isPositive ? -1 : 1);
     const inner = corner(isPositive);
     const ahead = dot(subtract(faceTowards(board, across), inner), across);
-    // A door in front of boards covers the edge of its own. One between boards has its own next to it.
+    // A door in front of boards covers the edge of the board that it hangs on. A door between boards hangs on the board
+    // next to it.
     const gap = dot(inner, outwards) - frontOf(board, outwards);
     const isBetween = gap < -TOUCHING;
     if (isBetween ? ahead > TOUCHING : ahead < 0) continue;
@@ -91,7 +92,7 @@ function hang({ box }: JointPart, motion: HingeMotion, boards: readonly JointPar
   return nearest;
 }
 
-/** How far a board reaches along a direction; mm. */
+/** The coordinate of a board's front along a direction; mm. */
 function frontOf({ box }: JointPart, direction: Vector): number {
   const { min, max } = box.bounds;
   return direction.reduce((sum, share, axis) => sum + share * (share > 0 ? max[axis]! : min[axis]!), 0);
@@ -141,7 +142,7 @@ function fit(work: JointWork<'hinge', 'first'>, door: JointPart, hanging: Hangin
   }
 }
 
-/** The fitting with the arm that the door needs, and how far that covers the board, in its id and name. */
+/** The fitting with the arm that the door needs. Its id and name include how far the door covers the board. */
 function withArm(fitting: FittingOf<'hinge'>, { overlay }: Hanging, language: string): FittingOf<'hinge'> {
   const { arms, id, name, articles } = fitting;
   if (!arms) return fitting;
@@ -152,24 +153,27 @@ function withArm(fitting: FittingOf<'hinge'>, { overlay }: Hanging, language: st
   return { ...fitting, id: `${id}-${arm}${covered}`, name: `${textIn(name, language)}, ${words}`, article };
 }
 
-/** @param overlay without the distance from the door's edge to the cup; mm */
+/** @param overlay the overlay, not counting the distance from the door's edge to the cup; mm */
 function armFor(overlay: number, { full, half }: NonNullable<FittingOf<'hinge'>['arms']>): HingeArm {
   return Math.abs(overlay - full) <= Math.abs(overlay - half) ? 'full' : 'half';
 }
 
-/** The first limit that a door is within; −1 if it's beyond all. @param height of its hinged edge; mm @param mass kg */
+/**
+ * The index of the first limit that a door is within; −1 if it exceeds all of them. @param height the length of the
+ * door's hinged edge; mm @param mass kg
+ */
 function limitOf({ limits }: FittingOf<'hinge'>, height: number, mass: number): number {
   return limits.findIndex(([tallest, heaviest]) => height <= tallest && mass <= heaviest);
 }
 
-/** A point on the board's face on the side that a direction points to. */
+/** A point on the board's side that a direction points to. */
 function faceTowards({ box }: JointPart, direction: Vector): Vector {
   const normal = box.normal!;
   const isPositive = dot(box.axes[normal], direction) > 0;
   return isPositive ? add(box.origin, box.axes[normal], box.size[normal]) : box.origin;
 }
 
-/** Whether a board runs past a point along a direction. */
+/** Whether a board runs past a point in a direction. */
 function isBeside({ box }: JointPart, at: Vector, along: Vector): boolean {
   const axis = axisAlong(box, along);
   if (axis === undefined) return false;

@@ -1,5 +1,5 @@
-// Joins the parts of a product: determines the holes that its joints drill and the fittings they use. This runs on the
-// placed parts, when its result is first read.
+// Joins the parts of a product: determines the holes that its joints drill, and the fittings that they use. This runs
+// on the placed parts when its result is first read.
 
 import { AXES, axisIndex, FACES } from '../../geometry/axes.js';
 import { loopLength } from '../../geometry/curve.js';
@@ -108,7 +108,7 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
 }
 
 /**
- * Turns the bores of two pins that meet back to back in a board into one that goes through, as in System 32. The pins go
+ * Replaces the bores for two pins that meet back to back in a board with one through bore, as in System 32. The pins go
  * into it from both sides.
  */
 function openPins(holes: Map<number, Hole[]>, { columns }: JoinedParts, fittings: ReadonlyMap<string, Fitting>): void {
@@ -135,21 +135,21 @@ function openPins(holes: Map<number, Hole[]>, { columns }: JoinedParts, fittings
   }
 }
 
-/** The results of the joints so far, by row of the columns unless a comment says otherwise. */
+/** The results of the joints so far, keyed by row of the columns unless a comment says otherwise. */
 interface Made {
   readonly holes: Map<number, Hole[]>;
   readonly recesses: Map<number, Recess[]>;
   readonly cutouts: Map<number, Region[]>;
   readonly mitres: Map<number, Mitre[]>;
-  /** By the rows of two boards. */
+  /** The fittings of joints between two boards, keyed by the boards' rows. */
   readonly places: Map<string, Place[]>;
-  /** The rows of two boards that connectors or screws hold. */
+  /** The pairs of rows of boards that connectors or screws hold. */
   readonly pulled: Set<string>;
   readonly glued: Glued[];
   readonly welds: PlacedWeld[];
   readonly items: PlacedItem[];
   readonly faults: JointFault[];
-  /** The number of fittings. */
+  /** The number of fittings so far. */
   pieces: number;
 }
 
@@ -159,11 +159,11 @@ interface Glued {
   readonly parts: readonly [JointPart, JointPart];
   /** mm² */
   readonly area: number;
-  /** Whether the document says so. */
+  /** Whether the document asks for glue. */
   readonly isAsked: boolean;
 }
 
-/** The grams of glue that each joint needs, except where connectors or screws hold the parts: dowels are dry there. */
+/** The grams of glue that each joint needs. Dowels need no glue where connectors or screws hold the parts. */
 function glueIn({ glued, pulled }: Made, parts: JoinedParts, fittings: ReadonlyMap<string, Fitting>): PlacedItem[] {
   const needed = glued.filter((each) => each.isAsked || !pulled.has(pairOf(...each.parts)));
   const glue = fittings.get(GLUE) as FittingOf<'glue'>;
@@ -187,7 +187,7 @@ function nothingMade(): Made {
   };
 }
 
-/** Makes one joint. Kinds without a fitting don't read it. */
+/** Makes one joint. Kinds without fittings don't read `fitting`. */
 function make(
   { pointer, kind, glue, values }: SettledJoint,
   { first, second, fittings, isHidden }: Pick<JointWork, 'first' | 'second' | 'fittings' | 'isHidden'>,
@@ -262,7 +262,7 @@ function pairOf({ box: one }: JointPart, { box: other }: JointPart): string {
   return one.row < other.row ? `${one.row},${other.row}` : `${other.row},${one.row}`;
 }
 
-/** Returns a function that reads the placed parts of definitions. Each part is read once. */
+/** Returns a function that reads the placed parts with given definitions. Each part is read only once. */
 function partReader(parts: JoinedParts): (indexes: Iterable<number>) => readonly JointPart[] {
   const rows = rowsByDefinition(parts.columns);
   const known = new Map<number, JointPart>();
@@ -275,7 +275,7 @@ function partReader(parts: JoinedParts): (indexes: Iterable<number>) => readonly
 }
 
 /**
- * Returns a function that finds the parts that can hide another's sides: those next to it that are made, and that stay
+ * Returns a function that finds the parts that can hide a part's sides: parts next to it that are made, and that stay
  * there when doors and drawers open.
  */
 function hiderReader(
@@ -307,7 +307,7 @@ function addMitres(
   if (canCut.every(Boolean)) for (const [{ box }, cut] of ends) addTo(mitres, box.row, cut);
 }
 
-/** Whether an end can be mitered; false if it already is. */
+/** Whether an end can be mitered. It can't if it already is. */
 function canMitre(
   [part, { end, long, setback }]: readonly [JointPart, Mitre],
   mitres: ReadonlyMap<number, readonly Mitre[]>,
@@ -357,12 +357,12 @@ export function checkFittings(joints: readonly CompiledJoint[], own: readonly Fi
   issues.throwIfAny();
 }
 
-/** The standard fittings and the document's own, which replace those with the same id. */
+/** The standard fittings and the document's own. Its own replace standard fittings with the same id. */
 function fittingsOf(own: readonly Fitting[]): ReadonlyMap<string, Fitting> {
   return new Map([...STANDARD_FITTINGS, ...own].map((fitting) => [fitting.id, fitting]));
 }
 
-/** @param work with the kind's fitting and numbers */
+/** @param work the joint's work, with the kind's fitting and numbers */
 function join(kind: JointKind, work: JointWork): void {
   (joins[kind] as (work: JointWork) => void)(work);
 }
@@ -376,14 +376,17 @@ function addTo<K, T>(lists: Map<K, T[]>, key: K, item: T): void {
 /** A difference smaller than any machine can make; mm. */
 const SLACK = 1e-6;
 
-/** Whether all of a hole is on its board. */
+/** Whether a whole hole is on its board. */
 function isInside({ face, at, diameter }: Hole, { size }: PlacedBox): boolean {
   return planeAxes[faceAxis(face)].every(
     (axis, index) => at[index]! >= diameter / 2 - SLACK && at[index]! <= size[axis] - diameter / 2 + SLACK,
   );
 }
 
-/** Adds a hole to those of one joint. @returns false if the joint has it already, such as for shelves a row apart */
+/**
+ * Adds a hole to those of one joint. @returns false if the joint already has it, as with shelves that are one row of
+ * pins apart
+ */
 function isNew(hole: Hole, drilled: Map<number, Hole[]>, row: number): boolean {
   if (drilled.get(row)?.some((other) => isSame(other, hole))) return false;
   addTo(drilled, row, hole);
@@ -418,7 +421,7 @@ function jointPart(row: number, { columns, definitions, materials }: JoinedParts
   return { box, mass, motion: columns.motions[row]?.at(-1), isMetal: finish === 'metal', isDrillable, bands, end };
 }
 
-/** @param isDrillable which a rod is too, whose properties are in its attributes alone */
+/** @param isDrillable true for rods too, whose only properties are in their attributes */
 function endOf(columns: PartColumnsBuilder, row: number, isDrillable: boolean): JointPart['end'] {
   const properties = columns.details[row]?.properties;
   const size = vectorAt(columns.size, row);
@@ -443,7 +446,7 @@ function pathIn({ columns, definitions }: JoinedParts, row: number): string {
   return pathOf(path, columns.counters, columns.counterCount * row);
 }
 
-/** @param source the fitting whose catalog it's in: its own, or that of the joint it comes with */
+/** @param source the fitting whose catalog lists the item: the item itself, or the fitting that it's used with */
 function placedItem(
   { id, name, price, article = id }: ListedFitting,
   pointer: string,

@@ -1,5 +1,5 @@
-// The joints of the format: the keys of each kind in a document, the fitting it uses, and its numbers. To add a kind, add
-// an entry here, a file with its `join` and a row in join.ts, and a folder in `fixtures/`.
+// The joints of the format: each kind's keys in a document, the fitting that it uses, and its numbers. To add a kind,
+// add an entry here, a file with its `join`, a row in join.ts, and a folder in `fixtures/`.
 
 import { boolean, expression, ids } from '../document/fields.js';
 import { type Optional, optional, tuple, type ValueOf, variants } from '../document/schema.js';
@@ -8,32 +8,33 @@ import type { FittingKind } from './fitting.js';
 /** The keys that every kind has. */
 const commonFields = {
   /**
-   * The ids of the parts on either side. Each instance of one is joined to each instance of the other that it touches.
+   * The ids of the parts on either side. Each instance of a part on one side is joined to each instance on the other
+   * side that it touches.
    */
   parts: tuple(ids, ids),
   if: optional(expression),
-  /** The id of a fitting, or of several for a joint to choose from; by default, the kind's usual one. */
+  /** The id of a fitting, or the ids of several for the joint to choose from. Defaults to the kind's usual fitting. */
   fitting: optional(ids),
 };
 
 const glueField = {
-  /** By default, as the kind says, but not if connectors or screws hold the same parts. */
+  /** Defaults to the kind's `isGlued`, but to false if connectors or screws hold the same parts. */
   glue: optional(boolean),
 };
 
 /** A kind of joint. */
 export interface JointEntry {
-  /** Undefined if it needs no fitting. */
+  /** Undefined if the kind needs no fitting. */
   readonly fittingKind: FittingKind | undefined;
   /** The default fitting. */
   readonly fitting: string | readonly string[] | undefined;
-  /** The kind's own numbers, with their defaults; mm, unless a comment says otherwise. */
+  /** The kind's own numbers, with their defaults; mm unless a comment says otherwise. */
   readonly numbers: Readonly<Record<string, number>>;
-  /** Whether some of its bores are visible, so that pictures show them. */
+  /** Whether some of the kind's bores are visible, so that pictures show them. */
   readonly isVisible: boolean;
-  /** Whether it's glued unless the document says otherwise; absent if it can't be. */
+  /** Whether the joint is glued unless the document says otherwise; absent if it can't be glued. */
   readonly isGlued?: boolean;
-  /** Whether its fittings pull the parts together, so that dowels between them need no glue. */
+  /** Whether the kind's fittings pull the parts together, so that dowels between them need no glue. */
   readonly pulls?: true;
 }
 
@@ -42,16 +43,18 @@ export interface JointEntry {
  */
 const spread = { first: 37, spacing: 160 };
 
-/** The longest that fits into the drawer is used. */
+/** The joint uses the longest that fits into the drawer. */
 const slides = ['slide-200', 'slide-250', 'slide-300', 'slide-350', 'slide-400', 'slide-450', 'slide-500'];
 
-/** The longest that doesn't come through is used. */
+/** The joint uses the longest that doesn't come through. */
 const screws = ['screw-4x25', 'screw-4x30', 'screw-4x35', 'screw-4x40', 'screw-4x50'];
 
 /** The kinds of joints. */
 export const jointKinds = {
   dowel: { fittingKind: 'dowel', fitting: 'dowel-8x35', numbers: spread, isVisible: false, isGlued: true },
-  /** `side` is −1 for a housing on the low side of its board, 1 for the high side. 32 mm from a dowel by default. */
+  /**
+   * `side` is −1 for a housing on the low side of its board, 1 for the high side. By default, it's 32 mm from a dowel.
+   */
   cam: {
     fittingKind: 'cam',
     fitting: 'minifix-15',
@@ -67,8 +70,8 @@ export const jointKinds = {
     pulls: true,
   },
   /**
-   * The groove is `play` wider than the board in it, and `deeper` than that board goes. `cutter` is the diameter of the
-   * largest cutter, which leaves round corners where the groove stops inside its board.
+   * The groove is `play` wider than the board in it, and `deeper` than the board goes in. `cutter` is the diameter of
+   * the largest cutter, which leaves round corners where the groove stops inside its board.
    */
   dado: {
     fittingKind: undefined,
@@ -78,8 +81,8 @@ export const jointKinds = {
     isGlued: false,
   },
   /**
-   * Fingers are about `width` wide, and slots `play` wider than them. `cutter` is the diameter of the cutter, or 0 for a
-   * laser.
+   * Fingers are about `width` wide, and slots are `play` wider than the fingers. `cutter` is the diameter of the
+   * cutter, or 0 for a laser.
    */
   finger: {
     fittingKind: undefined,
@@ -89,7 +92,7 @@ export const jointKinds = {
     isGlued: true,
   },
   mitre: { fittingKind: undefined, fitting: undefined, numbers: {}, isVisible: true, isGlued: true },
-  /** `rows` is the number of rows between two faces; 0 for as many as `spacing` asks for. */
+  /** `rows` is the number of rows between two faces. 0 means as many as `spacing` requires. */
   screw: {
     fittingKind: 'screw',
     fitting: screws,
@@ -101,8 +104,8 @@ export const jointKinds = {
   hinge: { fittingKind: 'hinge', fitting: 'cup-hinge-35', numbers: { first: 100 }, isVisible: true },
   slide: { fittingKind: 'slide', fitting: slides, numbers: {}, isVisible: true },
   /**
-   * `thickness` is that of the tongue; 0 for a third of its board. The groove is `play` wider and `deeper` than it, and
-   * ends as a dado's.
+   * `thickness` is the thickness of the tongue; 0 means a third of its board. The groove is `play` wider and `deeper`
+   * than the tongue, and ends like a dado's groove.
    */
   tongue: {
     fittingKind: undefined,
@@ -112,8 +115,9 @@ export const jointKinds = {
     isGlued: true,
   },
   /**
-   * `size` is the throat of a fillet or the depth of a butt weld. With a `length`, each side has one weld that long, or
-   * several, `pitch` from start to start; 0 is for whole sides. `sides` is how many sides are welded, the longest first.
+   * `size` is the throat of a fillet weld or the depth of a butt weld. If there's a `length`, each side has one weld of
+   * that length, or several, `pitch` from start to start. A `length` of 0 welds whole sides. `sides` is the number of
+   * sides to weld, longest first.
    */
   weld: {
     fittingKind: undefined,
@@ -151,5 +155,5 @@ export const joint = variants(
   Object.fromEntries(kinds.map((kind) => [kind, fieldsOf(kind)])) as { readonly [K in JointKind]: FieldsOf<K> },
 );
 
-/** How parts of a document are joined. */
+/** A joint in the document: how some of its parts are joined. */
 export type Joint = ValueOf<typeof joint>;

@@ -251,7 +251,10 @@ describe('dados', () => {
   });
 });
 
-/** A side, a board 19 mm thick below, and a back that ends 7 mm inside both and `above` below the side's upper end. */
+/**
+ * A side, a 19 mm thick board below it, and a back that ends 7 mm inside both of them, and `above` below the side's
+ * upper end.
+ */
 function groovedProduct(kind: string, thickness: number, numbers: Json, above: number, bottom: Json): Product {
   const parts = [
     panel({ id: 'side', size: [19, 400, 300], normal: 'x' }),
@@ -280,7 +283,7 @@ describe('grooves that stop inside their board', () => {
           const tongue = kind === 'dado' ? {} : { thickness: thickness - 1 };
           const { groove, width, notches } = grooved(kind, thickness, { cutter, ...tongue });
           const radius = Math.min(cutter, width) / 2;
-          // At the bottom, the edge ends at 12; above, its notch leaves this.
+          // At the bottom, the edge ends at 12. At the top, its notch leaves this much.
           const edge = [12, 300 - notches[0]![3]! + notches[0]![1]!];
           for (const end of edge) {
             for (const aside of [-1, 1]) {

@@ -1,5 +1,5 @@
-// What a kind of joint works with. Everything is in the product's axes, so that a bore and its counterpart are computed
-// from the same point.
+// What a kind of joint works with. All positions are in the product's axes, so that a bore and its counterpart are
+// computed from the same point.
 
 import type { Vector } from '../../geometry/vector.js';
 import type { JointProblem, Mitre, Motion, PlacedWeld, Recess, Region } from '../evaluate/product.js';
@@ -11,10 +11,10 @@ export interface JointPart {
   readonly box: PlacedBox;
   /** kg */
   readonly mass: number;
-  /** Its own motion, or the nearest group's. */
+  /** The part's own motion, or that of the nearest group. */
   readonly motion: Motion | undefined;
   readonly isMetal: boolean;
-  /** Whether it can have holes. */
+  /** Whether the part can have holes. */
   readonly isDrillable: boolean;
   /** The bits of a panel's banded sides, in the order of `FACES`; 0 for other kinds. */
   readonly bands: number;
@@ -22,33 +22,39 @@ export interface JointPart {
   readonly end: { readonly axis: AxisIndex; readonly outline: number } | undefined;
 }
 
-/** A weld as its joint finds it. The first part is the one that the other stands on. */
+/** A weld as its joint finds it. The first part is the one that the other part stands on. */
 export type FoundWeld = Omit<PlacedWeld, 'pointer' | 'parts' | 'offset'>;
 
-/** Where a fitting is along the contact of two boards, and the diameter of its widest bore; mm. */
+/** A fitting's position along the contact of two boards, and the diameter of its widest bore; mm. */
 export interface Place {
   readonly distance: number;
   readonly width: number;
 }
 
-/** The work on one joint of a product. */
+/** The work for one joint of a product. */
 export interface JointWork<F extends FittingKind = FittingKind, N extends string = string> {
   readonly first: readonly JointPart[];
   readonly second: readonly JointPart[];
   readonly fitting: FittingOf<F>;
-  /** All that the joint can choose from, in the document's order; `fitting` is the first. */
+  /** All fittings that the joint can choose from, in the document's order. `fitting` is the first. */
   readonly fittings: readonly FittingOf<F>[];
   /** The values of the kind's numbers. */
   readonly numbers: Readonly<Record<N, number>>;
-  /** Drills a bore, unless it's outside the board, which is a fault. @param fitting `fitting` by default */
+  /**
+   * Drills a bore. A bore that's outside the board isn't drilled, and is reported as a fault. @param fitting defaults
+   * to `fitting`
+   */
   drill(part: JointPart, bore: Bore, fitting?: FittingOf<F>): void;
-  /** Sinks a groove into a board, in the board's frame. */
+  /** Makes a recess in a board, in the board's frame. */
   sink(part: JointPart, recess: Recess): void;
   /** Cuts through a board, in the plane of its faces. */
   cut(part: JointPart, region: Region): void;
   /** Cuts the ends of two parts at an angle, unless one has another miter or a band there. */
   mitre(ends: readonly (readonly [JointPart, Mitre])[]): void;
-  /** Whether another part that's made, and that moves with this one, hides an area of its side; see `covers`. */
+  /**
+   * Whether another part hides an area of a part's side. Only parts count that are made and that move with this part;
+   * see `covers`.
+   */
   isHidden(
     part: JointPart,
     side: Pick<Contact, 'axis' | 'side'>,
@@ -57,19 +63,19 @@ export interface JointWork<F extends FittingKind = FittingKind, N extends string
   ): boolean;
   /** Welds two parts. */
   weld(parts: readonly [JointPart, JointPart], found: FoundWeld): void;
-  /** Notes that parts touch, although nothing is made. */
+  /** Records that parts touch, although nothing is made. */
   meet(): void;
-  /** Glues two parts, unless one is of metal. @param area of one of the surfaces that meet; mm² */
+  /** Glues two parts, unless one of them is metal. @param area the area of one of the surfaces that meet; mm² */
   glue(one: JointPart, other: JointPart, area: number): void;
-  /** The language of the list of hardware. */
+  /** The language of the hardware list. */
   readonly language: string;
-  /** Adds fittings to the bill of materials. Equal ids are one row. */
+  /** Adds fittings to the bill of materials. Fittings with the same id share a row. */
   use(pieces: number, fitting?: FittingOf<F>): void;
-  /** Adds what isn't drilled for, such as a cap. */
+  /** Adds an item that needs no drilling, such as a cap. */
   list(item: ListedFitting): void;
-  /** Notes why parts that meet aren't joined, for the checker. */
+  /** Records why parts that meet aren't joined, for the checker. */
   refuse(problem: JointProblem, part: JointPart): undefined;
-  /** The fittings of all joints so far along the contact of two boards. Add those of this joint. */
+  /** The fittings of all joints so far along the contact of two boards. Add this joint's fittings to it. */
   placesBetween(one: JointPart, other: JointPart): Place[];
 }
 

@@ -31,7 +31,7 @@ interface BoreAxis {
   readonly direction: Vector;
 }
 
-/** The holes of joints in the product's axes, by fitting. */
+/** The holes that joints drill, in the product's axes, by fitting. */
 function boresByPiece(product: Product): ReadonlyMap<number, readonly BoreAxis[]> {
   const all = new Map<number, BoreAxis[]>();
   for (const part of panelsOf(product)) {
@@ -116,7 +116,7 @@ describe('joints', () => {
     assert.deepEqual(rowsFor(1), [200]);
     assert.deepEqual(rowsFor(2), [50, 350]);
     assert.deepEqual(rowsFor(4), [50, 150, 250, 350]);
-    // Closer than screws can be.
+    // Closer together than screws can be.
     assert.ok(rowsFor(1000).length < 100);
   });
 
@@ -234,7 +234,7 @@ describe('joints', () => {
         id === 'wood-glue-d3' ? [{ quantity, pairs }] : [],
       );
     const dowels = { kind: 'dowel', parts: ['side', 'shelf'] };
-    // Three dowels, with 2 × 200 g/m² on π × 8 × 36 mm each.
+    // Three dowels, each with 2 × 200 g/m² on π × 8 × 36 mm.
     assert.deepEqual(glueOf([dowels]), [{ quantity: 2, pairs: [['side', 'shelf']] }]);
     assert.deepEqual(glueOf([dowels, { kind: 'cam', parts: ['shelf', 'side'] }]), []);
     assert.deepEqual(glueOf([{ kind: 'confirmat', parts: ['side', 'shelf'] }, dowels]), []);

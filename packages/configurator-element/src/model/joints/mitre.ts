@@ -1,4 +1,4 @@
-// Miters: two boards or bars that meet at a corner are both cut at half of its angle. Each of them is as long as the
+// Miters: two boards or bars that meet at a corner are both cut at half of the corner's angle. Each is as long as its
 // outer side, so that their outer corners coincide. Boards can lie flat, as in a frame, or stand, as in a box.
 
 import { AXES, axisIndex, type Face } from '../../geometry/axes.js';
@@ -15,7 +15,7 @@ export const mitre: Join<never> = (work) => {
   for (const one of first) {
     for (const other of second) {
       if (one === other || !areNear(one.box.bounds, other.box.bounds, TOUCHING)) continue;
-      // Parts on both sides of a joint, such as the four bars of a frame, meet twice in these loops.
+      // If some parts are on both sides of a joint, such as the four bars of a frame, these loops find each pair twice.
       if (one.box.row > other.box.row && first.includes(other) && second.includes(one)) continue;
       const cuts = mitresOf(one.box, other.box);
       if (cuts) {
@@ -29,7 +29,7 @@ export const mitre: Join<never> = (work) => {
   }
 };
 
-/** The area of a mitered end: all along its edge, and from the outer side to the inner one; mm² */
+/** The area of a mitered end, along its whole edge and from the outer side to the inner one; mm². */
 function mitreArea(size: Vector, { end, long, setback }: Mitre): number {
   const [across, deep] = [axisIndex[faceAxis(end)], axisIndex[faceAxis(long)]];
   return size[(3 - across - deep) as AxisIndex] * Math.hypot(size[deep], setback);
@@ -39,19 +39,19 @@ function mitreArea(size: Vector, { end, long, setback }: Mitre): number {
 interface OuterEdge {
   readonly end: Face;
   readonly side: Face;
-  /** A point on it, and the unit vector and length along it. */
+  /** A point on the edge, and the unit vector and length along it. */
   readonly at: Vector;
   readonly along: Vector;
   readonly width: number;
-  /** Unit vectors from it into the part, and away from the outer side. */
+  /** Unit vectors from the edge into the part, and away from the outer side. */
   readonly inwards: Vector;
   readonly outwards: Vector;
-  /** How far the part extends inward, and from its outer side to the inner one; mm. */
+  /** How far the part extends inward from the edge, and the distance from its outer side to the inner one; mm. */
   readonly length: number;
   readonly thickness: number;
 }
 
-/** The cuts of both parts; undefined if no outer edges coincide, or not on their whole length. */
+/** The cuts for both parts; undefined if no outer edges coincide over their whole length. */
 function mitresOf(one: PlacedBox, other: PlacedBox): readonly [Mitre, Mitre] | undefined {
   const edges = outerEdges(other);
   for (const own of outerEdges(one)) {
@@ -103,7 +103,10 @@ function outerEdge(box: PlacedBox, across: AxisIndex, deep: AxisIndex, isFar: bo
   };
 }
 
-/** Where two mitered parts meet, in the product's axes: the middle and the outline of their cut; undefined if they don't. */
+/**
+ * Where two mitered parts meet, in the product's axes: the middle and the outline of their cut. Undefined if they don't
+ * meet.
+ */
 export function mitreFace(
   one: PlacedBox,
   other: PlacedBox,
@@ -118,7 +121,7 @@ export function mitreFace(
   return { middle, length: 2 * (edge.width + deep) };
 }
 
-/** The sine of the smallest angle between two parts, and between one and the other's continuation: 6°. */
+/** The sine of the smallest angle between two parts, and between one part and the continuation of the other: 6°. */
 const SHARPEST = 0.1;
 
 function cutsBetween(

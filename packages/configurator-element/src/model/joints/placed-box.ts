@@ -1,5 +1,5 @@
 // A placed part's box in the product's axes, and where two boxes touch. Joints use these axes, so that a hole and its
-// counterpart are computed from the same point, whatever the frames of their parts.
+// counterpart are computed from the same point, whatever the frames of the parts are.
 
 import { AXES, axisIndex, type Face } from '../../geometry/axes.js';
 import { BoundingBox } from '../../geometry/bounding-box.js';
@@ -14,18 +14,18 @@ export type AxisIndex = 0 | 1 | 2;
 
 /** A part's box; lengths in mm. */
 export interface PlacedBox {
-  /** Its row in the columns. */
+  /** The part's row in the columns. */
   readonly row: number;
   readonly size: Vector;
-  /** The smallest corner of its frame, in the product's axes. */
+  /** The smallest corner of the part's frame, in the product's axes. */
   readonly origin: Vector;
-  /** The unit vectors of its frame, in the product's axes. */
+  /** The unit vectors of the part's frame, in the product's axes. */
   readonly axes: readonly [Vector, Vector, Vector];
   /** The axis of a panel's thickness; undefined for other kinds. */
   readonly normal: AxisIndex | undefined;
   /** The axis of a bar's length; undefined for other kinds. */
   readonly bar?: AxisIndex | undefined;
-  /** The smallest box around it, in the product's axes. */
+  /** The smallest box around the part, in the product's axes. */
   readonly bounds: Bounds;
 }
 
@@ -59,28 +59,29 @@ export function boxFrom(
   };
 }
 
-/** Where two boxes face each other, in the frame of the first. */
+/** Where two boxes face each other, in the frame of the first box. */
 export interface Contact {
-  /** The first box's axis perpendicular to the contact, and which side of it the second box is on. */
+  /** The first box's axis perpendicular to the contact, and the side of it that the second box is on. */
   readonly axis: AxisIndex;
   readonly side: -1 | 1;
   /** The second box's axis perpendicular to the contact. */
   readonly otherAxis: AxisIndex;
-  /** The distance between the two, negative if they overlap; mm. */
+  /** The distance between the boxes, which is negative if they overlap; mm. */
   readonly gap: number;
-  /** By axis of the first box: the range that the second one covers; mm. */
+  /** The range that the second box covers, along each axis of the first; mm. */
   readonly low: Vector;
   readonly high: Vector;
 }
 
-/** Surfaces at most this far apart touch; mm. */
+/** Surfaces at most this far apart count as touching; mm. */
 export const TOUCHING = 0.05;
 
 /**
  * Finds the side on which two boxes face each other.
  * @param reach the largest gap; mm
  * @param among the first box's axes that the contact can be perpendicular to
- * @returns undefined if they don't, or if one is rotated relative to the other by anything but quarter turns
+ * @returns undefined if they don't face each other, or if one is rotated relative to the other by anything but quarter
+ * turns
  */
 export function contactOf(
   first: PlacedBox,
@@ -108,15 +109,15 @@ export function contactOf(
   return found;
 }
 
-/** What a box covers in the frame of another; mm. */
+/** The ranges that a box covers in the frame of another; mm. */
 interface Ranges {
   readonly low: Vector;
   readonly high: Vector;
-  /** By axis of the other box: this one's axis along it. */
+  /** For each axis of the other box, this box's axis along it. */
   readonly others: readonly AxisIndex[];
 }
 
-/** What the second box covers. @returns undefined if it's farther away than `reach` or not parallel */
+/** The ranges that the second box covers. @returns undefined if it's farther away than `reach` or isn't parallel */
 export function rangesIn(first: PlacedBox, second: PlacedBox, reach = TOUCHING): Ranges | undefined {
   if (!areNear(first.bounds, second.bounds, reach)) return undefined;
   const low: [number, number, number] = [0, 0, 0];
@@ -140,8 +141,8 @@ export function rangesIn(first: PlacedBox, second: PlacedBox, reach = TOUCHING):
 export type Share = 'all' | 'some';
 
 /**
- * Whether one box hides an area of another's side, or some of it.
- * @param area two opposite corners, in the frame of the one it's on
+ * Whether one box hides all or some of an area on another box's side.
+ * @param area two opposite corners, in the frame of the box that it's on
  */
 export function covers(
   other: PlacedBox,
@@ -162,7 +163,7 @@ export function covers(
   });
 }
 
-/** Rules out most pairs that don't touch, at a hundredth of the cost. */
+/** Rules out most pairs that don't touch, at a hundredth of the cost of `contactOf`. */
 export function areNear(a: Bounds, b: Bounds, reach: number): boolean {
   for (let axis = 0; axis < 3; axis++) {
     if (a.min[axis]! > b.max[axis]! + reach || b.min[axis]! > a.max[axis]! + reach) return false;
@@ -173,12 +174,12 @@ export function areNear(a: Bounds, b: Bounds, reach: number): boolean {
 /** The cosine above which two directions count as parallel. */
 export const PARALLEL = 1 - 1e-9;
 
-/** A point of a box's frame, in the product's axes. */
+/** Converts a point from a box's frame to the product's axes. */
 export function pointIn({ origin, axes }: PlacedBox, [x, y, z]: Vector): Vector {
   return add(add(add(origin, axes[0], x), axes[1], y), axes[2], z);
 }
 
-/** A point of the product's axes, in a box's frame. */
+/** Converts a point from the product's axes to a box's frame. */
 export function pointOn({ origin, axes }: PlacedBox, at: Vector): Vector {
   const from = subtract(at, origin);
   return [dot(from, axes[0]), dot(from, axes[1]), dot(from, axes[2])];
@@ -197,14 +198,14 @@ export function axisAlong({ axes }: PlacedBox, direction: Vector): AxisIndex | u
 
 /** A bore in the product's axes; mm. */
 export interface Bore {
-  /** The center of its opening. */
+  /** The center of the bore's opening. */
   readonly at: Vector;
   /** Unit vector into the material. */
   readonly direction: Vector;
   readonly diameter: number;
-  /** Undefined if it goes through. */
+  /** Undefined if the bore goes through. */
   readonly depth: number | undefined;
-  /** Whether the other part hides it. */
+  /** Whether the other part covers the bore. */
   readonly isCovered: boolean;
   /** See `JointHole`. */
   readonly isHeld?: true;
@@ -213,9 +214,9 @@ export interface Bore {
 }
 
 /**
- * The bore as a hole of a panel.
+ * The bore as a hole in a panel.
  * @param piece see `JointHole`
- * @returns undefined if it isn't perpendicular to one of the panel's sides
+ * @returns undefined if the bore isn't perpendicular to one of the panel's sides
  */
 export function holeIn(box: PlacedBox, bore: Bore, fitting: string, piece: number): Hole | undefined {
   const { at, direction, diameter, depth, isCovered, isHeld, thread } = bore;

@@ -1,6 +1,6 @@
-// Screws and confirmats: through the face of one board into the edge of another, or into its face where two faces meet.
-// There the first board of the joint is the one that the screw goes through. Of several screws, the longest that doesn't
-// come through is used.
+// Screws and confirmats. They go through the face of one board into the edge of another, or into its face where two
+// faces meet. In that case, the screw goes through the first board of the joint. If there are several screws to choose
+// from, the joint uses the longest that doesn't come through.
 
 import { add } from '../../geometry/vector.js';
 import { eachContact, faceAndEdge, fitsEdge, isBlind, LEAST_BELOW, type Mate } from './along-contact.js';

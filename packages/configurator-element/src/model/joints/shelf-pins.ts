@@ -40,7 +40,7 @@ function isOpposite(a: Contact, b: Contact): boolean {
   return a.axis === b.axis && a.side !== b.side;
 }
 
-/** Drills two pins at one end of a shelf, with their spare rows. */
+/** Drills the bores for two pins at one end of a shelf, with their spare rows. */
 function support(work: JointWork<'pin', Numbers>, shelf: JointPart, { upright, contact }: End): void {
   const { fitting, numbers } = work;
   const [diameter, depth] = fitting.bore;
@@ -64,7 +64,8 @@ function pinsOf(
   diameter: number,
 ): readonly Vector[] {
   const normal = box.normal!;
-  // In the shelf's own frame, its front is on the positive side, as it is in products. So it turns with its group.
+  // In the shelf's own frame, its front is on the positive side, as in products, so the pins turn with the shelf's
+  // group.
   const depthAxis = ([0, 1, 2] as const).find((each) => each !== axis && each !== normal)!;
   return [rear, box.size[depthAxis] - front].map((along) => {
     const point: [number, number, number] = [0, 0, 0];

@@ -1,7 +1,7 @@
 // Drawer slides: bores in the cabinet's side and in the drawer's side, at the same height. Both are measured from the
-// front of the closed drawer's box, so that they're in line wherever the drawer's front is: before the cabinet, or
-// inside it. The drawer's motion determines where its front is, and its depth which of the joint's slides it gets: the
-// longest that fits.
+// front of the closed drawer's box, so that they're in line whether the drawer's front is in front of the cabinet or
+// inside it. The drawer's motion determines where its front is. Its depth determines which of the joint's slides it
+// gets: the longest that fits.
 
 import { add, normalize, type Vector } from '../../geometry/vector.js';
 import { dot, scale, subtract } from '../../geometry/vector-math.js';
@@ -59,7 +59,7 @@ export const slide: Join<'slide'> = (work) => {
   }
 };
 
-/** The point of a board's face that's next to another point. @param into the board */
+/** The point of a board's face that's next to another point. @param into the direction into the board */
 function onFace({ box }: JointPart, beside: Vector, into: Vector): Vector {
   const normal = box.axes[box.normal!];
   const away = dot(subtract(beside, box.origin), normal);

@@ -1,5 +1,5 @@
-// Tongues and grooves: the second board goes into the first one, into its edge or its face. It keeps a tongue in the middle
-// of its thickness, between two rebates, and the first board gets a groove for that.
+// Tongues and grooves: the second board goes into the edge or the face of the first. It keeps a tongue in the middle of
+// its thickness, between two rebates, and the first board gets a groove for the tongue.
 
 import { AXES, type Face } from '../../geometry/axes.js';
 import { planeAxes } from '../../geometry/sides.js';
@@ -15,7 +15,7 @@ export const tongue: Join<never, 'thickness' | 'play' | 'deeper' | 'cutter'> = (
   const { play, deeper, cutter } = work.numbers;
   for (const one of work.first) {
     for (const other of work.second) {
-      // Boards on both sides of a joint, such as those of a floor, meet twice in these loops.
+      // If some boards are on both sides of a joint, such as those of a floor, these loops find each pair twice.
       const isTwice = one.box.row >= other.box.row && work.first.includes(other) && work.second.includes(one);
       const contact = isTwice ? undefined : entryOf(one, other);
       if (!contact) continue;
@@ -34,7 +34,7 @@ export const tongue: Join<never, 'thickness' | 'play' | 'deeper' | 'cutter'> = (
   }
 };
 
-/** Where the edge of the second board ends inside the first one. */
+/** Where the second board's edge ends inside the first board. */
 function entryOf(one: JointPart, other: JointPart): Contact | undefined {
   const { normal } = one.box;
   if (normal === undefined || other.box.normal === undefined) return undefined;
@@ -46,7 +46,7 @@ function entryOf(one: JointPart, other: JointPart): Contact | undefined {
   return inFace ?? isEdgeInside(contactOf(one.box, other.box, DEEPEST, planeAxes[AXES[normal]!]));
 }
 
-/** The rebates that leave the tongue, along all of the board's edge. */
+/** The rebates that leave the tongue, along the whole edge of the board. */
 function rebatesOf(
   { box: one }: JointPart,
   { box }: JointPart,

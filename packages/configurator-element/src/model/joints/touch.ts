@@ -1,5 +1,5 @@
-// Parts that touch and that something else holds: a nut at the end of a spindle, hardware listed as items, or their weight.
-// Nothing is made; the checker then knows that no joint is missing.
+// Parts that touch and are held by something else: a nut at the end of a spindle, hardware that's listed as items, or
+// their weight. Nothing is made, but the checker then knows that no joint is missing.
 
 import type { Join } from './joint-work.js';
 import { contactOf } from './placed-box.js';

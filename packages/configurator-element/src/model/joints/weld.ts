@@ -1,5 +1,5 @@
-// Welds: two metal parts that touch, all round where they touch or along some of its sides. A seam is a fillet where one
-// part goes on next to the other, and a butt weld where both are flush, as at a mitered corner.
+// Welds: two metal parts that touch are welded all around the contact or along some of its sides. A seam is a fillet
+// weld where one part continues next to the other, and a butt weld where both are flush, as at a mitered corner.
 
 import { AXES, type Axis, axisIndex } from '../../geometry/axes.js';
 import { add, type Vector } from '../../geometry/vector.js';
@@ -19,7 +19,7 @@ export const weld: Join<never, Numbers> = (work) => {
       const contact = contactOf(one.box, other.box);
       const face = contact ? undefined : mitreFace(one.box, other.box);
       if (!contact && !face) continue;
-      // Parts on both sides of a joint, such as the bars of a frame, meet twice in these loops.
+      // If some parts are on both sides of a joint, such as the bars of a frame, these loops find each pair twice.
       if (one.box.row > other.box.row && first.includes(other) && second.includes(one)) continue;
       if (contact) weldContact(work, one, other, contact);
       else if (face) weldSeams(work, [one, other], [{ kind: 'butt', length: face.length }], face.middle, []);
@@ -45,7 +45,7 @@ function weldContact(work: Work, one: JointPart, other: JointPart, contact: Cont
   const kind = sides.every((seam) => seam.kind === 'butt') ? 'butt' : 'fillet';
   const longest = ({ box }: JointPart) => Math.max(...box.size);
   const isEnd = (part: JointPart, own: AxisIndex) => part.box.size[own] >= longest(part) - TOUCHING;
-  // A part stands on another with its end, and small parts on long ones.
+  // The part whose end touches stands on the other one. Otherwise, the smaller part stands on the longer one.
   const [first, second] = [isEnd(one, axis), isEnd(other, otherAxis)];
   const isSwapped = first === second ? longest(one) < longest(other) : first;
   const normal = one.box.axes[axis];
@@ -62,7 +62,7 @@ function isFlush(step: number): boolean {
   return Math.abs(step) <= TOUCHING;
 }
 
-/** Two opposite corners of the area where parts touch, in the frame of the first. */
+/** Two opposite corners of the area where the parts touch, in the frame of the first part. */
 function areaOf({ box: { size } }: JointPart, { axis, side, low, high }: Contact): readonly [Vector, Vector] {
   const outside = side === 1 ? size[axis] : 0;
   const corner = (end: (each: AxisIndex) => number): Vector => {
@@ -73,8 +73,8 @@ function areaOf({ box: { size } }: JointPart, { axis, side, low, high }: Contact
 }
 
 /**
- * The outline of a round or shaped end that lies on the other part with its whole area; mm.
- * @param axis the part's own, perpendicular to the area
+ * The outline of a round or shaped end whose whole area is on the other part; mm.
+ * @param axis the part's own axis, perpendicular to the area
  * @returns undefined for a rectangular end, whose sides can be welded one by one
  */
 function wholeEnd({ box, end }: JointPart, axis: AxisIndex, from: Vector, to: Vector): number | undefined {
@@ -88,7 +88,7 @@ function wholeEnd({ box, end }: JointPart, axis: AxisIndex, from: Vector, to: Ve
   return isWhole && !isFlush(end.outline - 2 * (width + height)) ? end.outline : undefined;
 }
 
-/** Welds the longest seams, all of them by default. */
+/** Welds the longest seams. By default, it welds all of them. */
 function weldSeams(
   { numbers, weld: add, refuse }: Work,
   parts: readonly [JointPart, JointPart],
@@ -102,7 +102,7 @@ function weldSeams(
     if (length <= 0) return 1;
     if (seam.length < length) return 0;
     if (pitch <= length) return 1;
-    // Around a closed outline, there’s a gap after the last one, too.
+    // Around a closed outline, there's a gap after the last element too.
     if (seam.isClosed) return Math.max(1, Math.floor(seam.length / pitch + 1e-9));
     return Math.floor((seam.length - length) / pitch + 1e-9) + 1;
   };

@@ -1,4 +1,4 @@
-// The letters of every typeface that a document can name, or bring.
+// The letters of every typeface that a document can name or include.
 
 import { DEFAULT_TYPEFACE } from './default-typeface.js';
 import { ADVANCES as inter } from './inter.js';

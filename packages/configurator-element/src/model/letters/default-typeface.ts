@@ -2,5 +2,5 @@
 
 export const DEFAULT_TYPEFACE = 'inter';
 
-/** Operations charged for measuring a letter. */
+/** The operations charged for measuring a letter. */
 export const LETTER_COST = 20;

@@ -1,8 +1,8 @@
 // Made by build/make-typeface.mjs, read by letters.ts.
 
 /**
- * Runs of letters: a code point, then the advance widths of the letters from there on, in thousandths of a capital's height;
- * 0 is the width of the letter without its accent. All numbers are in base 36.
+ * Runs of letters: a code point, then the advance widths of that letter and the ones after it, in thousandths of the
+ * cap height. 0 means the width of the letter without its accent. All numbers are in base 36.
  */
 export const ADVANCES: readonly string[] = [
   'w 9m ca jz ol ou 12d pb cg e9 e9 km pp c6 hs c6 eh p7 g5 ns oa pf ne of m0 og of c6 ck pp pp pp kr 125 rs p6 s5 rl n4 mg sm sh al m5 qu ll z8 t0 tc on ti ox ou p7 s3 rs 12y rh r9 ox e9 eh e9 ie hx df lx nu m9 nu ml eu nw ne a0 a0 lr a0 ye nd n9 nu nu f6 kz dh ne mf w2 lq mh lm hd dp hd pp',

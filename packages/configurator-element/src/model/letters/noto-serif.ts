@@ -1,8 +1,8 @@
 // Made by build/make-typeface.mjs, read by letters.ts.
 
 /**
- * Runs of letters: a code point, then the advance widths of the letters from there on, in thousandths of a capital's height;
- * 0 is the width of the letter without its accent. All numbers are in base 36.
+ * Runs of letters: a code point, then the advance widths of that letter and the ones after it, in thousandths of the
+ * cap height. 0 means the width of the letter without its accent. All numbers are in base 36.
  */
 export const ADVANCES: readonly string[] = [
   'w a4 e4 ic lx lx z3 ub aa es es ji lx as c2 as b7 lx lx lx lx lx lx lx lx lx lx bk bk lx lx lx ka zu sl pv p8 t9 oz np t5 vh f3 eu s2 oz 10u ua ty ob ty qw m1 ou sn qt 157 rf py ou fc b7 fc lr hv c4 mt or k0 or lq fa lh ph d8 cr o0 d3 11s pn nc on op jk i9 ez ph n7 xe o4 mc kb h0 lx h0 lx',

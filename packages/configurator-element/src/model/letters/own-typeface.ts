@@ -1,23 +1,23 @@
-// A document's own typeface. Its table is checked before anything reads it, because a document may come from anyone.
+// A document's own typeface. Its table is checked before anything reads it, because documents can come from anyone.
 
 import { type IssueList, pointerStep } from '../document/errors.js';
 import type { OwnTypeface } from '../document/typeface.js';
 import { numbersOf } from './typeface-table.js';
 
-/** The limits of a document's own typeface; lengths in thousandths of a capital's height. */
+/** The limits of a document's own typeface; lengths in thousandths of the cap height. */
 export const typefaceLimits = {
   nameLength: 100,
   licenseLength: 1000,
   letters: 2000,
-  /** Points of one letter, control points included. */
+  /** The points in one letter, including control points. */
   points: 2000,
-  /** How wide a letter may be, and how far it may reach from its start. */
+  /** How wide a letter may be, and how far it may extend from its start. */
   extent: 20_000,
 } as const;
 
 const LAST_CODE_POINT = 0x10ffff;
 
-/** Characters of a run of widths, a contour or a glyph. */
+/** The characters in a run of widths, a contour or a glyph. */
 const LONGEST = 20_000;
 
 /** At most four digits, so that a number is at most 2¹⁹. */
@@ -26,7 +26,7 @@ const CONTOUR = new RegExp(`^(?:-(?:(?:${NUMBER}){2})+|\\.(?:(?:${NUMBER}){4})+)
 const GLYPH = new RegExp(`^[g-z0-9+/]{0,4}[A-Za-f](?:(?:${NUMBER}){3})*$`);
 const RUN = /^[0-9a-z]{1,4}(?: [0-9a-z]{1,3})+$/;
 
-/** The widths of letters by code point. @param runs a code point, then the widths from there on, in base 36 */
+/** The widths of letters by code point. @param runs each a code point followed by widths, in base 36 */
 export function widthsOf(runs: readonly string[]): ReadonlyMap<number, number> {
   return new Map(
     runs.flatMap((run) => {
@@ -112,7 +112,7 @@ function problemInGlyph(places: readonly number[], reaches: readonly Reach[]): s
 
 interface Reach {
   readonly points: number;
-  /** From the contour's start, along an axis. */
+  /** The distance from the contour's start along an axis. */
   readonly furthest: number;
 }
 
@@ -134,7 +134,7 @@ function describe(code: number): string {
 
 const NOT_MADE = 'This isn’t as "parametric-model typeface" writes it';
 
-/** A name that no typeface with other letters has. */
+/** A name that no typeface with different letters has. */
 export function idOf({ name, advances, contours, glyphs }: OwnTypeface): string {
   let hash = 0;
   for (const character of [...advances, contours, glyphs].join(' ')) {

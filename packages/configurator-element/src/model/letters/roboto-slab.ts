@@ -1,8 +1,8 @@
 // Made by build/make-typeface.mjs, read by letters.ts.
 
 /**
- * Runs of letters: a code point, then the advance widths of the letters from there on, in thousandths of a capital's height;
- * 0 is the width of the letter without its accent. All numbers are in base 36.
+ * Runs of letters: a code point, then the advance widths of that letter and the ones after it, in thousandths of the
+ * cap height. 0 means the width of the letter without its accent. All numbers are in base 36.
  */
 export const ADVANCES: readonly string[] = [
   'w 9m 9l ey n2 l5 re of 8m cz dd hm l5 97 fh 9u fb mb h1 lo l7 m7 kt lu l7 lc lu 8j 8j jc lg js io yi sx pk p2 qy oy o3 q3 uf di mt tb my 133 uk r7 p6 rc qs nm ql tj t6 15p sy sl na bb g8 ay gs l6 av lx me kl n5 ki ey mp ow cl b5 p0 cg 10u p3 lw nh m0 gs jo e0 o7 nm yr op o6 kt cy 89 d1 pi',

@@ -1,23 +1,23 @@
-// The outlines of a typeface as compact text.
+// The outlines of a typeface as a compact string.
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Contours and glyphs; lengths in thousandths of a capital's height. */
+/** Contours and glyphs; lengths in thousandths of the cap height. */
 export interface Outlines {
   /**
-   * Contours, separated by spaces: `-` starts a line, `.` a curve with a control point. Points are relative to the
-   * previous one.
+   * Contours, separated by spaces. `-` starts a line, and `.` starts a curve with a control point. Points are relative
+   * to the previous point.
    */
   readonly contours: string;
   /**
-   * Glyphs in code point order, separated by spaces: the step from the previous code point, then each contour's index
-   * and start. Each outer contour is before the holes in it.
+   * Glyphs in code point order, separated by spaces: the step from the previous code point, then the index and start of
+   * each contour. Each outer contour is followed by its holes.
    */
   readonly glyphs: string;
 }
 
 /**
- * Decodes numbers as in source maps: five bits per character, lowest first. The sixth bit is set if more follow. A
+ * Decodes numbers as in source maps: five bits per character, lowest first. The sixth bit is set if more bits follow. A
  * number's lowest bit is its sign.
  */
 export function numbersOf(text: string): readonly number[] {
@@ -34,7 +34,7 @@ export function numbersOf(text: string): readonly number[] {
   return values;
 }
 
-/** The opposite of `numbersOf`. */
+/** The inverse of `numbersOf`. */
 export function writeNumbers(values: readonly number[]): string {
   return values.map((value) => writeDigits(value < 0 ? -value * 2 + 1 : value * 2)).join('');
 }

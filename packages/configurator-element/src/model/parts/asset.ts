@@ -1,4 +1,4 @@
-// Hardware from a GLB file: handles, castors.
+// Hardware from a GLB file, such as handles and casters.
 
 import { address, vector } from '../document/fields.js';
 import type { PartDetails } from '../evaluate/columns.js';

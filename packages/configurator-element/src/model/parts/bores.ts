@@ -1,12 +1,12 @@
-// The holes of turned parts: in their ends, or across them. Their places are measured on the sides of the part's box, as on
-// a block.
+// The holes of turned parts, in their ends or across them. As on a block, positions are measured on the sides of the
+// part's box.
 
 import type { PartColumnsBuilder, PartDetails } from '../evaluate/columns.js';
 import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
 import type { Axis, Hole } from '../evaluate/product.js';
 import { compileHoles, type HoleDefinition } from './hole.js';
 
-/** @param axis of the part; a hole without `face` is drilled from its + end */
+/** @param axis the part's axis. A hole without a `face` is drilled from its + end. */
 export function compileBores(
   holes: readonly HoleDefinition[] | undefined,
   axis: Axis,
@@ -19,7 +19,7 @@ export function compileBores(
   });
 }
 
-/** The part's own holes, and those of joints. */
+/** The part's own holes, and those that joints drill. */
 export function boresOf(columns: PartColumnsBuilder, row: number): { readonly holes?: readonly Hole[] } {
   const own = columns.details[row]?.machining?.holes ?? [];
   const drilled = columns.joined?.().holes.get(row) ?? [];

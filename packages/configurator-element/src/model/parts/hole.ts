@@ -1,4 +1,4 @@
-// The drilled holes of a panel.
+// The holes drilled into a panel.
 
 import { expression, face, namedExpressions, point, thread } from '../document/fields.js';
 import { fields, optional, type ValueOf } from '../document/schema.js';
@@ -16,7 +16,7 @@ export const hole = fields({
 
 export type HoleDefinition = ValueOf<typeof hole>;
 
-/** @param normal of the panel; a hole without `face` is drilled from its + side */
+/** @param normal the panel's normal. A hole without a `face` is drilled from its + side. */
 export function compileHoles(
   holes: readonly HoleDefinition[],
   normal: Axis,
@@ -26,7 +26,7 @@ export function compileHoles(
   return (evaluation) => computations.flatMap((compute) => compute(evaluation));
 }
 
-/** The holes of one entry, which may repeat. */
+/** The holes of one entry, which may be repeated. */
 export function compileRepeated(
   hole: HoleDefinition,
   normal: Axis,
@@ -53,16 +53,17 @@ function compileHole(hole: HoleDefinition, face: Face, compiler: FieldCompiler):
   };
 }
 
-/** Depths that differ by less than this are equal; mm. */
+/** Depths that differ by less than this count as equal; mm. */
 const EXACT = 1e-6;
 
-/** Whether a hole goes through. @param thickness of the board from the hole's face to the opposite one; mm */
+/** Whether a hole goes through. @param thickness the distance from the hole's face to the opposite one; mm */
 export function isThrough({ depth }: Hole, thickness: number): boolean {
   return depth === undefined || leavesNothing(depth, thickness);
 }
 
 /**
- * Whether holes go all the way through a thickness. @param depth of a hole, or the sum of two from opposite faces; mm
+ * Whether holes go all the way through a thickness. @param depth the depth of a hole, or the sum of two from opposite
+ * faces; mm
  */
 export function leavesNothing(depth: number, thickness: number): boolean {
   return depth >= thickness - EXACT;

@@ -1,4 +1,4 @@
-// Something that appears only in the bill of materials, such as screws or hinges.
+// An item that appears only in the bill of materials, such as screws or hinges.
 
 import { expression, ids } from '../document/fields.js';
 import { optional } from '../document/schema.js';
@@ -8,7 +8,7 @@ export const item = definePartKind({
   fields: {
     quantity: expression,
     unitPrice: optional(expression),
-    /** The ids of the parts that it's for, before it in the same list. */
+    /** The ids of the parts that the item is for. They precede it in the same list. */
     with: optional(ids),
   },
   isPlaced: false,

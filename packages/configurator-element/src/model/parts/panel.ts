@@ -97,7 +97,7 @@ export const panel = definePartKind({
 function compileMachining(definition: Definition, compiler: FieldCompiler): InstanceRegisters['details'] {
   const { outline, cutouts = [], holes = [], machining = [], normal } = definition;
   if (!outline && cutouts.length + holes.length + machining.length === 0) {
-    // Its holes come from joints.
+    // The panel's holes come from joints.
     return compiler.isDrilledInSight ? () => ({}) : undefined;
   }
   const readOutline = outline && compiler.cached('/outline', (inner) => compileOutline(outline, inner));
@@ -208,12 +208,12 @@ function sideOf(definition: EdgeDefinition): Exclude<EdgeDefinition, Face> {
   return typeof definition === 'string' ? { on: definition } : definition;
 }
 
-/** @param face its number in `faces` */
+/** @param face the side's index in `faces` */
 function bandOn({ banding, definition }: PartColumnsBuilder, row: number, face: number): Band | undefined {
   return banding?.bands[banding.sides[6 * definition[row]! + face]!];
 }
 
-/** The bands of the banded sides that have one. */
+/** The bands on the banded sides that have one. */
 function bandsOf(columns: PartColumnsBuilder, row: number, edges: readonly Face[]): Pick<PanelPart, 'bands'> {
   const bands = edges.flatMap((face) => {
     const band = bandOn(columns, row, FACES.indexOf(face));

@@ -39,7 +39,7 @@ export interface DescribedPartKind<F extends FieldSchemas> extends PartKindRow {
   compile(definition: ValueOf<Fields<F>>, compiler: FieldCompiler): InstanceProgram;
 }
 
-/** Returns its argument; infers the type of `definition` from `fields`. */
+/** Returns its argument. Infers the type of `definition` from `fields`. */
 export function definePartKind<const F extends FieldSchemas>(kind: DescribedPartKind<F>): DescribedPartKind<F> {
   return kind;
 }

@@ -1,4 +1,4 @@
-// Profiles: the rectangles, circles, polygons and paths of a document become regions of closed curves.
+// Profiles: converts the rectangles, circles, polygons and paths of a document to regions of closed curves.
 
 import {
   arcPoint,
@@ -23,7 +23,7 @@ export type PathCommand =
   | readonly ['C', x1: Expression, y1: Expression, x2: Expression, y2: Expression, x: Expression, y: Expression]
   | readonly ['Z'];
 
-/** How many numbers follow each letter. */
+/** The number of arguments that follow each letter. */
 const ARGUMENT_COUNTS: ReadonlyMap<unknown, number> = new Map([
   ['M', 2],
   ['L', 2],
@@ -40,10 +40,10 @@ export const pathCommand = check<PathCommand>(
     value.every((entry) => typeof entry === 'number' || typeof entry === 'string'),
 );
 
-/** A corner, or several that repeat. */
+/** A corner, or several corners that repeat. */
 export const polygonCorner = either(point, fields({ repeat: namedExpressions, points: list(point) }));
 
-/** A command, or several that repeat. */
+/** A command, or several commands that repeat. */
 export const pathPiece = either(pathCommand, fields({ repeat: namedExpressions, pieces: list(pathCommand) }));
 
 type PathPiece = ValueOf<typeof pathPiece>;
@@ -72,7 +72,7 @@ export interface ProfileDefinition extends ValueOf<typeof profile> {}
 
 /**
  * Computes the regions of a profile in its own plane, moved by its `at`.
- * @param use what a cutter does with its area: clears it, or goes around it
+ * @param use whether a cutter clears the profile's area or goes around it
  */
 export function compileProfile(
   definition: ProfileDefinition,
@@ -99,13 +99,13 @@ function compileOne(definition: ProfileDefinition, compiler: FieldCompiler): Com
     const inner = holes.flatMap((hole) => hole(evaluation));
     return [
       { outer: area > 0 ? outer : reverseLoop(outer), holes: inner.map((region) => reverseLoop(region.outer)) },
-      // A hole in a hole is an island, which is a separate region.
+      // A hole inside a hole is an island, which becomes a separate region.
       ...inner.flatMap((region) => region.holes.map((island): Region => ({ outer: reverseLoop(island), holes: [] }))),
     ];
   };
 }
 
-/** Adds dog-bone corners to a profile with a `dogbone`, on the side that the cutter clears. */
+/** Adds dog-bone corners to a profile that has a `dogbone`, on the side that the cutter clears. */
 function compileDogbones(
   { dogbone }: ProfileDefinition,
   use: 'cleared' | 'kept' | undefined,

@@ -1,4 +1,4 @@
-// A profile revolved about an axis: turned legs, lamp shades.
+// A profile revolved about an axis, such as turned legs and lampshades.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { loopBounds, loopMoment, sumOverRegions, translateRegion } from '../../geometry/curve.js';
@@ -38,7 +38,8 @@ export const revolve = definePartKind({
       const [[left, right], [bottom, top]] = sectorBounds(innerRadius, outerRadius, angle);
       const sizes = [length, right - left, top - bottom];
       const along = (at: number) => sizes[(at - index + 3) % 3]!;
-      // The sector's axes are the two after `axis` in x, y, z, x …; for y these are z and x, which are swapped here.
+      // The sector's axes are the two after `axis` in the order x, y, z, x. For y, they're z and x, so they're swapped
+      // here.
       const center: Point = index === 1 ? [0 - bottom, 0 - left] : [0 - left, 0 - bottom];
       return {
         size: [along(0), along(1), along(2)],

@@ -1,5 +1,6 @@
-// Folded sheets: a base as a panel has it, and flanges along its edges, bent by a press or at living hinges. Lengths are
-// measured on the outside. Pages load the code that compiles and folds it, model/sheet/, when a document has such parts.
+// Folded sheets: a base like a panel, with flanges along its edges that are bent on a press or at living hinges.
+// Lengths are measured on the outside. Pages load the code in model/sheet/, which compiles and folds sheets, only if a
+// document has such parts.
 
 import { axis, expression, face, namedExpressions, point, vector } from '../document/fields.js';
 import {
@@ -19,7 +20,7 @@ export const sheetHole = fields({ at: point, diameter: expression, repeat: optio
 
 export const relief = fields({ width: optional(expression), depth: optional(expression) });
 
-/** Slots that make the material flexible where it's bent, so that it needs no press. */
+/** Slots that make the material flexible where it bends, so that no press is needed. */
 export const livingHinge = variants('kind', {
   lattice: {
     slot: expression,

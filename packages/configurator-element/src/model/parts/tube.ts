@@ -1,4 +1,4 @@
-// A tube along a path of straight segments, bent or mitered at the corners: frames, rails.
+// A tube along a path of straight segments, bent or mitered at the corners, such as frames and rails.
 
 import { add, cross, length, normalize } from '../../geometry/vector.js';
 import { fail } from '../document/errors.js';
@@ -8,7 +8,7 @@ import { tubeVolume } from '../evaluate/amounts.js';
 import type { Bounds, CenterlineSegment, Vector } from '../evaluate/product.js';
 import { definePartKind } from './part-kind.js';
 
-/** A point, or several that repeat. */
+/** A point, or several points that repeat. */
 export const pathPoint = either(vector, fields({ repeat: namedExpressions, points: list(vector) }));
 
 export const tube = definePartKind({
@@ -23,7 +23,7 @@ export const tube = definePartKind({
     const bendRegister =
       definition.bend === undefined ? undefined : compiler.notNegative(definition.bend, '/bend', 'radius');
     const readCenterline = compiler.cached('', (inner) => {
-      // Compiled again within the cached value, so that it depends on their registers.
+      // Compiled again within the cached value, so that it depends on these registers.
       inner.number(definition.diameter, '/diameter');
       if (definition.bend !== undefined) inner.number(definition.bend, '/bend');
       const draw = inner.entriesInto(path, '/path', 'points', (corner: VectorDefinition, at, each) => {
@@ -62,7 +62,7 @@ export const tube = definePartKind({
   },
 });
 
-/** Undefined for a field that the document omits. */
+/** Undefined if the document omits the field. */
 function valueIn(register: number | undefined, registers: Float64Array): number | undefined {
   return register === undefined ? undefined : registers[register]!;
 }
@@ -92,15 +92,15 @@ interface Turn {
   readonly axis: Vector;
 }
 
-/** Lengths in mm and angles in radians below this are 0. */
+/** Lengths (mm) and angles (radians) below this count as 0. */
 const SLACK = 1e-9;
 
 /** The sharpest allowed corner; radians. */
 const SHARPEST = (175 * Math.PI) / 180;
 
 /**
- * @param bend the inside radius of each bend, mm; undefined for a miter
- * @throws ModelError if the path can't be bent that way
+ * @param bend the inside radius of each bend, mm; undefined for miters
+ * @throws ModelError if the path can't be bent with this radius
  */
 function centerlineOf(given: readonly Corner[], diameter: number, bend: number | undefined): Centerline {
   const points = given.map(({ at }) => at);
@@ -192,7 +192,7 @@ class CenterlineBounds implements Bounds {
     this.#include((axis) => [center[axis], Math.hypot(long * inward[axis], this.#radius * across[axis])]);
   }
 
-  /** A disc swept about the bend's axis extends furthest where its center does. */
+  /** A disc that's swept about the bend's axis extends farthest where its center does. */
   arc({ from, center, axis: across, radius, angle }: ArcSegment): void {
     const u = normalize(add(from, center, -1));
     const v = cross(across, u);

@@ -1,5 +1,5 @@
-// Finds the parameters behind a limit or condition, from the values in the registers: `min(width, 900)` depends on the
-// width only if that's less than 900.
+// Finds the parameters that a limit or condition depends on, given the values in the registers. `min(width, 900)`
+// depends on the width only if the width is less than 900.
 
 import type { ExpressionNode } from '../expression/expression-node.js';
 import { JUMP, JUMP_UNLESS, MAX, MIN } from '../expression/opcodes.js';
@@ -19,10 +19,12 @@ export function constraintSources<N extends string>(
   return named;
 }
 
-/** Sources that are more definitions away than this are ignored, because naming them wouldn't help the customer. */
+/**
+ * Sources that are more than this many definitions away are ignored, because naming them wouldn't help the customer.
+ */
 const MAX_DEPTH = 500;
 
-/** @param seen nodes already followed, because many may refer to the same definition */
+/** @param seen nodes that were already followed, because many may refer to the same definition */
 function collectSources(
   node: ExpressionNode,
   keys: Set<string>,

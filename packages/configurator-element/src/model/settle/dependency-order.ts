@@ -1,17 +1,17 @@
-// The order in which to compute declarations that refer to each other: a topological sort.
+// The order in which to compute declarations that refer to each other, found by a topological sort.
 
 export type DependencyOrder =
   | { readonly order: readonly number[] }
-  /** A message that names all members of a cycle, and the index of the first one. */
+  /** A message that names all members of a cycle, and the index of the first member. */
   | { readonly circle: string; readonly first: number };
 
-/** Something with a name, and the names that it reads. */
+/** A declaration's name, and the names that it reads. */
 export interface Declaration {
   readonly name: string;
   readonly references: { forEach(visit: (name: string) => void): void };
 }
 
-/** Puts each declaration after those it refers to, otherwise in the given order. */
+/** Puts each declaration after the ones it refers to. Otherwise, the given order is kept. */
 export function dependencyOrder(
   members: readonly Declaration[],
   dependencies = dependenciesOf(members),
@@ -20,7 +20,7 @@ export function dependencyOrder(
   /** How many of each member's dependencies have been visited. */
   const visited = members.map(() => 0);
   const order: number[] = [];
-  // Uses a stack instead of recursion, because a document may chain thousands.
+  // Uses a stack instead of recursion, because a document may chain thousands of definitions.
   const path: number[] = [];
   for (let root = 0; root < members.length; root++) {
     if (state[root] === UNSEEN) path.push(root);
@@ -39,7 +39,9 @@ export function dependencyOrder(
   return { order };
 }
 
-/** For each declaration, the indices of those it refers to. If two have the same name, the first one counts. */
+/**
+ * For each declaration, the indices of the declarations it refers to. If two have the same name, the first one counts.
+ */
 export function dependenciesOf(members: readonly Declaration[]): readonly (readonly number[])[] {
   const indices = new Map<string, number>();
   members.forEach(({ name }, index) => {

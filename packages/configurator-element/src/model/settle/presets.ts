@@ -1,4 +1,4 @@
-// Presets: ready-made configurations, and whether each is offered with the current one.
+// Presets: ready-made configurations, and whether each is offered with the current configuration.
 
 import { limits } from '../document/limits.js';
 import type { Preset } from '../document/model-document.js';
@@ -12,7 +12,7 @@ import { type SettleProgram, sectionAfterSettling } from './settle-program.js';
 export interface CompiledPreset {
   readonly definition: Preset;
   readonly section: Section;
-  /** The register of its `if`; undefined if it's always offered. */
+  /** The register of the preset's `if`; undefined if the preset is always offered. */
   readonly condition: number | undefined;
 }
 
@@ -39,7 +39,7 @@ export function compilePresets(
   });
 }
 
-/** @param runtime of the current settled configuration */
+/** @param runtime the runtime of the current settled configuration */
 export function describePreset(
   { definition, section, condition }: CompiledPreset,
   runtime: Runtime,

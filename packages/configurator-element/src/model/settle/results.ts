@@ -25,7 +25,7 @@ export interface Adjustment {
   /** Undefined if the key is unknown, because its value is removed. */
   readonly to: ConfigurationValue | undefined;
   readonly reason: AdjustmentReason;
-  /** Keys of the other parameters that set the limit, step or condition that the value didn't meet. */
+  /** The keys of the other parameters that determine the limit, step or condition that the value didn't meet. */
   readonly because?: readonly string[];
   /** The limit that the value exceeded. */
   readonly limit?: number;
@@ -42,7 +42,7 @@ export interface Settled {
 /** The kind of issue. */
 export type ConfigurationIssueCode = AdjustmentReason | 'rule' | 'unbuildable';
 
-/** The range, step or options of a parameter's value; for a text, the range of its length in characters. */
+/** The range, step or options of a parameter's value. For a text parameter, the range of its length in characters. */
 export interface Limits {
   readonly min?: number;
   readonly max?: number;
@@ -57,7 +57,7 @@ export interface ConfigurationIssue {
   readonly code: ConfigurationIssueCode;
   readonly message: string;
   readonly limits?: Limits;
-  /** A value for this key that is allowed, or that would make the rule hold. */
+  /** A value for this key that's allowed, or with which the rule would hold. */
   readonly nearest?: ConfigurationValue;
   /** The letters that the typeface lacks, each with its accents. */
   readonly letters?: readonly string[];
@@ -72,14 +72,14 @@ interface CommonState {
   readonly key: string;
   readonly label: string;
   readonly help?: string;
-  /** The heading of its group in the form. */
+  /** The heading of the parameter's group in the form. */
   readonly group?: string;
-  /** Whether the form shows it folded, with its value. */
+  /** Whether the form shows the parameter folded, with its value. */
   readonly folded?: boolean;
   readonly visible: boolean;
 }
 
-/** A number, as a form shows it; `unit` says whether it's millimeters or degrees. */
+/** A number, as a form shows it. `unit` says whether it's in millimeters or degrees. */
 export interface NumberState extends CommonState {
   readonly type: 'number';
   readonly value: number;
@@ -89,7 +89,7 @@ export interface NumberState extends CommonState {
   readonly max: number;
   readonly step: number;
   readonly unit?: 'mm' | 'deg';
-  /** Keys of the other parameters that set the limits. */
+  /** The keys of the other parameters that determine the limits. */
   readonly minBecause?: readonly string[];
   readonly maxBecause?: readonly string[];
 }
@@ -112,7 +112,7 @@ interface OptionState {
   readonly available: boolean;
 }
 
-/** One of several, as a form shows it. */
+/** One of several options, as a form shows it. */
 export interface ChoiceState extends CommonState {
   readonly type: 'choice';
   readonly value: string;
@@ -145,7 +145,7 @@ export interface ColorState extends CommonState {
   readonly options?: readonly (OptionState & { readonly color: string })[];
 }
 
-/** A text, as a form shows it. */
+/** A text parameter, as a form shows it. */
 export interface TextState extends CommonState {
   readonly type: 'text';
   readonly value: string;
@@ -155,7 +155,7 @@ export interface TextState extends CommonState {
   readonly pattern: 'any' | 'letters' | 'digits' | 'url';
 }
 
-/** What a form shows for a parameter with one configuration. */
+/** What a form shows for a parameter, given a configuration. */
 export type ParameterState =
   | NumberState
   | IntegerState
@@ -165,15 +165,15 @@ export type ParameterState =
   | ColorState
   | TextState;
 
-/** A value that fixes a failed rule, or moves a limit so that it allows a value. */
+/** A value that makes a failed rule hold, or moves a limit so that it allows a value. */
 export interface Suggestion {
-  /** For a rule: its index in the document's and the product's rules. */
+  /** For a rule: its index among the document's and the product's rules. */
   readonly rule?: number;
   /** For a limit: the key whose value had to change. */
   readonly bound?: string;
-  /** The parameter to change; for a limit, one that determines it. */
+  /** The parameter to change. For a limit, it's one that the limit depends on. */
   readonly key: string;
-  /** The value that makes the rule hold, or the limit allow the requested value, without breaking other rules. */
+  /** The value with which the rule holds, or the limit allows the requested value, without breaking other rules. */
   readonly value: ConfigurationValue;
 }
 
@@ -182,6 +182,6 @@ export interface PresetState {
   readonly id: string;
   readonly name: string;
   readonly configuration: Readonly<Record<string, ConfigurationValue>>;
-  /** Whether it's offered with the current configuration. */
+  /** Whether the preset is offered with the current configuration. */
   readonly available: boolean;
 }

@@ -1,4 +1,4 @@
-// Compiles and checks rules: what a configuration must satisfy beyond its parameters' limits.
+// Compiles and checks rules: the conditions that a configuration must satisfy beyond its parameters' limits.
 
 import type { Rule } from '../document/model-document.js';
 import { textIn } from '../document/text.js';
@@ -30,7 +30,7 @@ export function compileRules(
   });
 }
 
-/** @param runtime of the settled configuration */
+/** @param runtime the runtime of the settled configuration */
 export function checkRules(rules: readonly CompiledRule[], runtime: Runtime, language: string): readonly RuleResult[] {
   return rules.map((rule) => {
     const { level = 'error', message, keys } = rule.definition;

@@ -14,13 +14,13 @@ import type { CompiledExpression, CompiledParameterType, ParameterTypeRow } from
 export interface CompiledParameter {
   readonly definition: Parameter;
   readonly type: CompiledParameterType;
-  /** The values it takes, in words. */
+  /** The values that the parameter accepts, in words. */
   readonly expected: string;
-  /** Holds the value that expressions see. */
+  /** The register with the value that expressions see. */
   readonly register: number;
-  /** The condition of its visibility; undefined if it's always visible. */
+  /** The parameter's visibility condition; undefined if it's always visible. */
   readonly visible: CompiledExpression | undefined;
-  /** The text that its default follows; undefined if it has a default of its own. */
+  /** The expression that the default follows; undefined if the parameter has a default of its own. */
   readonly follows: CompiledExpression | undefined;
 }
 
@@ -39,11 +39,11 @@ export interface SettleProgram {
   /** In form order. */
   readonly parameters: readonly CompiledParameter[];
   readonly byKey: ReadonlyMap<string, CompiledParameter>;
-  /** A configuration to copy and fill in, because the steps don't run in form order. */
+  /** A configuration with its keys in form order, to copy and fill in, because the steps run in a different order. */
   readonly keysInFormOrder: Readonly<Record<string, ConfigurationValue>>;
   /** The parameters and the definitions. */
   readonly scope: Scope;
-  /** The steps' generator. Code compiled later may read its registers. */
+  /** The generator of the steps' code. Code compiled later may read its registers. */
   readonly generator: CodeGenerator;
 }
 
@@ -86,8 +86,8 @@ export function compileSettleProgram(document: ModelDocument, compiler: Expressi
 }
 
 /**
- * Begins a section computed from a settled configuration. Only the steps have to run before it.
- * @param scope the names that it may use; the parameters and definitions by default
+ * Begins a section that's computed from a settled configuration. Only the steps have to run before it.
+ * @param scope the names that the section may use. Defaults to the parameters and definitions.
  */
 export function sectionAfterSettling(
   pointer: string,
@@ -100,7 +100,7 @@ export function sectionAfterSettling(
   return { section, builder: new FieldCompiler({ compiler, scope, writer, sections: [section] }, pointer) };
 }
 
-/** Adds an issue for each key of a list that no parameter has. */
+/** Adds an issue for each key in a list that isn't a parameter's. */
 export function checkKeys(
   keys: readonly string[],
   pointer: string,
@@ -134,7 +134,7 @@ function membersOf(document: ModelDocument, { program }: ExpressionCompiler): re
   return definesFirst ? [...definitions, ...parameters] : [...parameters, ...definitions];
 }
 
-/** @throws ModelError if they depend on each other in a circle, because their types are then unknown */
+/** @throws ModelError if members depend on each other in a cycle, because their types are then unknown */
 function orderedMembers(members: readonly Member[], compiler: ExpressionCompiler): readonly Member[] {
   const ordering = dependencyOrder(
     members.map(({ name, pointer, expressions }) => ({

@@ -415,7 +415,7 @@ describe('a preset', () => {
     ];
     assert.deepEqual(placesOf(documentOf({ presets, rules })), [
       '/presets/1/configuration/width preset',
-      // One issue for each preset, even if several of its values are refused.
+      // One issue per preset, even if several of its values are invalid.
       '/presets/2/configuration/foo preset',
     ]);
   });
@@ -573,7 +573,7 @@ describe('a suggestion for a failed rule', () => {
         rules: [{ require: 'width != 1200', message: 'Not that', keys: [] }],
       }),
     );
-    // 1200 would be suggested if a rule didn't exclude it.
+    // 1200 would be suggested if no rule excluded it.
     assert.deepEqual(bound.suggest({ width: 600, count: 6 }), [{ bound: 'count', key: 'width', value: 1210 }]);
     assert.deepEqual(bound.suggest({ lamps: 3 }), [{ bound: 'lamps', key: 'deep', value: true }]);
     assert.deepEqual(bound.suggest({ width: 2400, count: 13 }), [], 'no width is wide enough');

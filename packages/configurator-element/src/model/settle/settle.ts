@@ -7,7 +7,7 @@ import { constraintSources } from './constraint-sources.js';
 import type { Adjustment, ParameterState, Settled } from './results.js';
 import type { CompiledParameter, SettleProgram } from './settle-program.js';
 
-/** A settled configuration, and the registers it was settled in. Everything else is computed from these. */
+/** A settled configuration, and the runtime that it was settled in. Everything else is computed from these. */
 export interface SettledRun {
   readonly settled: Settled;
   readonly runtime: Runtime;
@@ -96,7 +96,7 @@ function settleParameter(
   return to;
 }
 
-/** What it follows if that's one of its options, otherwise its default. */
+/** The value that the default follows if it's one of the options, otherwise the parameter's own default. */
 function settledDefault({ type, follows }: CompiledParameter, runtime: Runtime): ConfigurationValue {
   const followed = follows && type.settle(runtime.textIn(follows.register), runtime).value;
   if (followed !== undefined) return followed;

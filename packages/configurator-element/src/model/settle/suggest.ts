@@ -1,5 +1,6 @@
-// Finds values that fix a failed rule, or move a limit so that it allows a value: the nearest such value for each key
-// of the rule or limit. It searches by trying values, so that each suggestion has been settled and checked.
+// Finds values with which a failed rule holds, or which move a limit so that it allows a value. For each key of the
+// rule or limit, it finds the nearest such value. It searches by trying values, so every suggestion has been settled
+// and checked.
 
 import type { CompiledDocument } from '../compile-document.js';
 import { ModelError } from '../document/errors.js';
@@ -25,7 +26,7 @@ export function suggest(model: CompiledDocument, { settled, runtime }: SettledRu
   const trial = new Runtime(program, symbols);
   // Tries that one search doesn't use are shared among the later searches.
   let searches = [...failed.map(({ definition }) => definition.keys), ...adjustments.map(sourcesOf)].flat().length;
-  // Placing the parts takes longer than computing a rule, so there are fewer tries.
+  // Placing the parts takes longer than computing a rule, so fewer values are tried.
   let tries = model.rulesReadSums ? Math.min(MAX_TRIES, Math.ceil(MAX_PLACED / model.memory.rowCount)) : MAX_TRIES;
   const find = <T extends object>(target: T, keys: readonly string[], wanted: Values, rulesToHold: Rules) =>
     keys.flatMap((key) => {
@@ -51,8 +52,8 @@ type Values = Readonly<Record<string, unknown>>;
 type Rules = readonly CompiledRule[];
 
 /**
- * Undefined if it can't be searched: hidden parameters, and web addresses, because part of an address is a different
- * address.
+ * Undefined if the parameter can't be searched. That's so for hidden parameters, and for web addresses, because part of
+ * an address is a different address.
  */
 function searchedLimits(parameter: CompiledParameter | undefined, runtime: Runtime): Limits | undefined {
   if (!parameter || !isVisible(parameter, runtime)) return undefined;
@@ -65,15 +66,17 @@ function sourcesOf({ because = [] }: Adjustment): readonly string[] {
   return because;
 }
 
-/** How many values are tried for all keys of all rules and limits combined, which takes a few milliseconds. */
+/**
+ * The maximum number of values to try for all keys of all rules and limits combined. This many take a few milliseconds.
+ */
 const MAX_TRIES = 1000;
 
-/** How many parts are placed for all tries combined, if rules read sums over them. */
+/** The maximum number of parts to place for all tries combined, if rules read sums over them. */
 const MAX_PLACED = 50_000;
 
 type Predicate<T> = (value: T) => boolean;
 
-/** @param tries how often `accepts` may be called; after that it returns false */
+/** @param tries how many times `accepts` may be called; after that, it returns false */
 function nearestValue(
   { min, max, step, options }: Limits,
   current: ConfigurationValue,
@@ -96,7 +99,7 @@ function longestPrefix(text: string, minLength: number, accepts: Predicate<strin
   return length === undefined ? undefined : characters.slice(0, length).join('');
 }
 
-/** Whether settling leaves all values in `wanted` unchanged and the rules hold with them. */
+/** Whether settling leaves all values in `wanted` unchanged, and the rules hold with them. */
 function isAccepted(
   wanted: Values,
   configuration: Configuration,
@@ -118,7 +121,7 @@ function isAccepted(
 interface Range {
   readonly min: number;
   readonly max: number;
-  /** Undefined for any number. */
+  /** Undefined if any number is allowed. */
   readonly step?: number | undefined;
 }
 
@@ -131,10 +134,11 @@ interface Direction {
 
 /**
  * The nearest accepted number on the grid of `step`, if there are enough tries for the whole grid. If not, near numbers
- * are tried one by one, and distant ones by bisection. The result may then not be the nearest, but the next number
- * toward `current` isn't accepted. Without a step, whole numbers are tried, and the result is refined to a thousandth.
- * @param current on the grid
- * @param tries how often `accepts` may be called
+ * are tried one by one, and distant ones by bisection. The result may then not be the nearest accepted number, but the
+ * next number toward `current` isn't accepted. Without a step, whole numbers are tried, and the result is refined to a
+ * thousandth.
+ * @param current the current number, which is on the grid
+ * @param tries how many times `accepts` may be called
  */
 function nearestNumber(
   current: number,
@@ -145,7 +149,7 @@ function nearestNumber(
   const up = step === undefined ? directionTo(max, Math.floor(current), 1) : directionTo(max, current, step);
   const down = step === undefined ? directionTo(min, Math.ceil(current), -1) : directionTo(min, current, -step);
   const byDistance = (a: number, b: number) => Math.abs(a - current) - Math.abs(b - current);
-  // If two are equally far away, the larger one is tried first.
+  // If two numbers are equally far away, the larger one is tried first.
   const directions = [up, down].sort((a, b) => byDistance(a.at(1), b.at(1)));
   const isAllTried = up.last + down.last <= tries - (step === undefined ? refineTries : 0);
   const reach = isAllTried ? Math.max(up.last, down.last) : Math.floor(tries / 4);
@@ -159,7 +163,7 @@ function nearestNumber(
 }
 
 function directionTo(end: number, from: number, step: number): Direction {
-  // The last step may be shorter than the others; a mere rounding error isn't a step.
+  // The last step may be shorter than the others. A rounding error isn't a step.
   const last = Math.max(0, Math.ceil((end - from) / step - 1e-9));
   return { last, at: (steps) => (steps >= last ? end : roundToNineDecimals(from + steps * step)) };
 }
@@ -209,7 +213,10 @@ const DECIMALS = [0.1, 0.01, 0.001] as const;
 /** At least the number of tries that `refine` needs. */
 const refineTries = 10 * DECIMALS.length;
 
-/** Moves a found number back toward the current one, by smaller and smaller decimals, while it's still accepted. */
+/**
+ * Moves an accepted number back toward the current one, by smaller and smaller decimals, as long as it's still
+ * accepted.
+ */
 function refine(found: number, current: number, accepts: Predicate<number>): number {
   const towards = Math.sign(current - found);
   let value = found;

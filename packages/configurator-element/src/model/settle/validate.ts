@@ -1,4 +1,4 @@
-// Validates a configuration as a service does, refusing values that settling would change.
+// Validates a configuration as a service does, rejecting values that settling would change.
 
 import type { CompiledDocument } from '../compile-document.js';
 import { ISSUE_LIMIT, ModelError, pointerStep, shorten } from '../document/errors.js';
@@ -12,8 +12,8 @@ import type { SettleProgram } from './settle-program.js';
 import type { suggest } from './suggest.js';
 
 /**
- * An issue for each value that settling changed, and for each key of each error rule that fails.
- * @param search finds values that would make failed rules hold; without it, rule issues have no `nearest`
+ * Returns an issue for each value that settling changed, and for each key of each error rule that fails.
+ * @param search finds values with which failed rules hold. Without it, rule issues have no `nearest`.
  */
 export function validateSettled(
   model: CompiledDocument,
@@ -28,7 +28,10 @@ export function validateSettled(
   ].slice(0, ISSUE_LIMIT);
 }
 
-/** Copies an object's entries, so that each is read once. A getter may return another value next time, or throw. */
+/**
+ * Copies an object's entries, reading each only once, because a getter may return a different value next time, or
+ * throw.
+ */
 export function entriesOf(input: unknown): Readonly<Record<string, unknown>> | undefined {
   try {
     return typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input } : undefined;
@@ -37,7 +40,7 @@ export function entriesOf(input: unknown): Readonly<Record<string, unknown>> | u
   }
 }
 
-/** Turns the error for a configuration that can't be built into issues. */
+/** Converts the error for a configuration that can't be built to issues. */
 export function issuesFrom(check: () => readonly ConfigurationIssue[]): readonly ConfigurationIssue[] {
   try {
     return check();
@@ -58,7 +61,7 @@ function issueOf(
   return {
     pointer,
     code: reason,
-    // A color can break the pattern only with capital letters; a text that isn't a color has the wrong type.
+    // The only way for a color to break the pattern is capital letters. Text that isn't a color has the wrong type.
     message:
       parameter?.definition.type === 'color' && reason === 'pattern'
         ? `"${key}" must be in lower case`

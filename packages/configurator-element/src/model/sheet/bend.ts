@@ -1,7 +1,7 @@
 // The arithmetic of one bend. Flanges are measured on the outside of the sheet, to where both outer surfaces would meet
 // if the corner were sharp.
 
-/** @param angle by which the sheet is bent; degrees @param radius on the inside of the bend; mm */
+/** @param angle the angle by which the sheet is bent; degrees @param radius the inside radius of the bend; mm */
 export interface BendSize {
   readonly angle: number;
   readonly radius: number;
@@ -12,12 +12,12 @@ export function bendAllowance({ angle, radius }: BendSize, thickness: number, kF
   return ((angle * Math.PI) / 180) * (radius + kFactor * thickness);
 }
 
-/** How far the sharp outer corner is from where the bend starts; mm. */
+/** The distance from where the bend starts to the sharp outer corner; mm. */
 export function outsideSetback({ angle, radius }: BendSize, thickness: number): number {
   return (radius + thickness) * Math.tan((angle * Math.PI) / 360);
 }
 
-/** How much shorter the flat sheet is than the sum of both outside lengths; mm. */
+/** How much shorter the flat sheet is than the sum of the two outside lengths; mm. */
 export function bendDeduction(size: BendSize, thickness: number, kFactor: number): number {
   return 2 * outsideSetback(size, thickness) - bendAllowance(size, thickness, kFactor);
 }

@@ -1,5 +1,4 @@
-// Compiles a folded sheet of a document: its numbers become registers, and folding it is computed once for each set of
-// values.
+// Compiles a document's folded sheet. Its numbers become registers, and it's folded once for each set of values.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { circleLoop, rectLoop } from '../../geometry/curve.js';
@@ -22,7 +21,7 @@ export function compileSheet(definition: SheetDefinition, compiler: FieldCompile
   const size = compiler.size(definition.size);
   const kFactorRegister = compiler.kFactor(definition.kFactor, '/kFactor');
   const fold = compiler.cached('', (inner) => {
-    // Compiled again within the cached value, so that it depends on their registers.
+    // Compiled again within the cached value, so that it depends on these registers.
     inner.size(definition.size);
     inner.kFactor(definition.kFactor, '/kFactor');
     const thickness = definition.size[axisIndex[normal]];
@@ -69,7 +68,7 @@ export function compileSheet(definition: SheetDefinition, compiler: FieldCompile
   };
 }
 
-/** The points charged for each face, whose outline and bend are computed with it. */
+/** The points charged for each face, including its outline and bend. */
 const POINTS_PER_FACE = 40;
 const POINTS_PER_SLOT = 10;
 
@@ -78,11 +77,11 @@ type EveryFlange = Omit<FlangeOfFlange, 'on'>;
 /** The defaults for flanges. */
 interface Defaults {
   readonly thickness: Expression;
-  /** A register. */
+  /** The register of the default radius. */
   readonly radius: number;
 }
 
-/** @returns none if its `if` fails */
+/** @returns an empty list if the flange's `if` is false */
 function compileFlange(
   definition: EveryFlange,
   on: FaceSide,
@@ -140,7 +139,7 @@ function compileFlange(
   };
 }
 
-/** Beyond this, both sides of a bend get too close to fold in one step; degrees. */
+/** With a sharper angle, both sides of a bend would be too close to fold in one step; degrees. */
 const SHARPEST = 150;
 
 function compileCuts(

@@ -1,19 +1,19 @@
 // Walks around a face of a folded sheet. At each flange, the walk turns inward to where the bend starts, and calls back
-// to continue around the flange. Flanges that meet at a corner end before it, and a relief is cut next to a flange that
+// to continue around the flange. Flanges that meet at a corner end before it. A relief is cut next to a flange that
 // ends along an edge, so that the sheet doesn't tear.
 
 import type { Point, Segment, SegmentFrom } from '../../geometry/curve.js';
 import type { PlaneFrame } from '../../geometry/place-loop.js';
 import { fail } from '../document/errors.js';
 
-/** A flange's place on an edge; positions along the edge and lengths in mm. */
+/** A flange attached to an edge. Positions along the edge and lengths are in mm. */
 export interface Attached<F> {
   readonly flange: F;
   from: number;
   to: number;
   /** How far inside the edge the bend starts. */
   readonly setback: number;
-  /** How far inside the edge a relief reaches, and how wide it is. */
+  /** How far inside the edge a relief extends, and how wide it is. */
   readonly reach: number;
   readonly width: number;
   readonly pointer: string;
@@ -24,30 +24,30 @@ export interface Edge<F> extends SegmentFrom {
   readonly flanges: readonly Attached<F>[];
 }
 
-/** What happens between two edges. */
+/** How two edges meet. */
 type Corner =
   | { readonly kind: 'plain'; readonly at: Point }
-  /** A flange reaches the corner; the other edge is cut off where the bend starts. */
+  /** A flange reaches the corner. The other edge is cut off where the bend starts. */
   | { readonly kind: 'before' | 'after'; readonly at: Point }
   /** Two flanges meet, with a relief between them. */
   | { readonly kind: 'both'; readonly at: Point };
 
-/** Where the outline goes. */
+/** Receives the outline. */
 export interface Pen<F> {
   moveTo(point: Point): void;
   lineTo(point: Point): void;
   segment(segment: Segment): void;
-  /** From `start` to `end`, where the bend starts. */
+  /** Goes around a flange, whose bend starts on the line from `start` to `end`. */
   flange(attached: Attached<F>, start: Point, end: Point): void;
 }
 
-/** Lengths below this are 0; mm. */
+/** Lengths below this count as 0; mm. */
 export const NEAR = 1e-9;
 
 /**
- * Follows a closed curve, or an open one that starts and ends at a bend. Shortens flanges that have no room.
- * @param pointer of the face
- * @throws ModelError if the bends don't leave anything of an edge between them
+ * Follows a closed curve, or an open one that starts and ends at a bend. Shortens flanges that don't have enough room.
+ * @param pointer the face's pointer
+ * @throws ModelError if bends leave no room for an edge between them
  */
 export function walk<F>(edges: readonly Edge<F>[], isClosed: boolean, pointer: string, pen: Pen<F>): void {
   const corners = edges.map((edge, i) => cornerBetween(isClosed || i > 0 ? edges.at(i - 1) : undefined, edge));
@@ -115,7 +115,7 @@ function checkOrder<F>(flanges: readonly Attached<F>[]): void {
   });
 }
 
-/** Decides how two edges meet, and shortens their flanges there. Undefined for the end of an open curve. */
+/** Decides how two edges meet, and shortens their flanges there. An edge is undefined at the end of an open curve. */
 function cornerBetween<F>(before: Edge<F> | undefined, after: Edge<F> | undefined): Corner {
   const at = after?.from ?? before!.segment.to;
   const [one, next] = [before?.flanges.at(-1), after?.flanges[0]];
@@ -149,7 +149,10 @@ function cornerBetween<F>(before: Edge<F> | undefined, after: Edge<F> | undefine
   return { kind: 'plain', at };
 }
 
-/** A point next to a straight edge. @param along from the edge's start @param depth from the edge inward */
+/**
+ * A point next to a straight edge. @param along the distance from the edge's start @param depth the distance inward
+ * from the edge
+ */
 export function insideOf({ from, segment }: SegmentFrom, along: number, depth: number): Point {
   const [u, v] = directionOf({ from, segment });
   return [from[0] + u * along - v * depth + 0, from[1] + v * along + u * depth + 0];
@@ -171,13 +174,13 @@ export function directionOf(edge: SegmentFrom): Point {
   return [(segment.to[0] - from[0]) / length, (segment.to[1] - from[1]) / length];
 }
 
-/** How far along an edge a point is. */
+/** The distance of a point along an edge. */
 export function along(edge: SegmentFrom, [u, v]: Point): number {
   const [du, dv] = directionOf(edge);
   return (u - edge.from[0]) * du + (v - edge.from[1]) * dv;
 }
 
-/** Where the lines parallel to two edges, on the inside, meet. */
+/** The point where lines parallel to two edges meet, each line a distance inside its edge. */
 function intersect(one: SegmentFrom, depth: number, other: SegmentFrom, otherDepth: number): Point {
   const [p, q] = [insideOf(one, 0, depth), insideOf(other, 0, otherDepth)];
   const [d, e] = [directionOf(one), directionOf(other)];

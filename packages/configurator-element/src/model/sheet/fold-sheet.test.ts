@@ -22,14 +22,14 @@ function near(actual: number, expected: number, slack = 1e-9): void {
 const places = (more: Json) =>
   placesOf(documentOf({ parts: [{ id: 'p', kind: 'sheet', size: [200, 2, 100], normal: 'y', ...more }] }));
 
-/** The corners of its flat outline. */
+/** The corners of the sheet's flat outline. */
 function cornersOf({ flat }: SheetPart): readonly Point[] {
   assert.equal(flat.outline.length, 1);
   return segmentsOf(flat.outline[0]!.outer).map(({ from }) => from);
 }
 
 describe('the flat length of a sheet', () => {
-  // Computed by hand: a base of 100 mm and a flange of 80 mm, less 2 · (R + T) · tan(A / 2) − A · (R + K · T).
+  // Computed by hand: a base of 100 mm and a flange of 80 mm, minus 2 · (R + T) · tan(A / 2) − A · (R + K · T).
   for (const [angle, radius, thickness, kFactor, length] of [
     [90, 2, 2, 0.42, 176.4610615681],
     [90, 3, 3, 0.4, 174.5973445725],
@@ -121,7 +121,7 @@ describe('a folded sheet', () => {
       { on: '+x', length: 30, from: 40, to: 80, relief: { width: 3, depth: 4 } },
     ];
     const part = sheet({ radius: 2, flanges });
-    // Relief of 3 mm next to the flange, 4 mm deeper than the bend, which starts 4 mm within the edge.
+    // A 3 mm wide relief next to the flange. It's 4 mm deeper than the bend, which starts 4 mm inside the edge.
     const reach = cornersOf(part).filter(([, y]) => Math.abs(y - 192) < 1e-6);
     assert.equal(reach.length, 4);
     const corner = cornersOf(
@@ -133,7 +133,7 @@ describe('a folded sheet', () => {
         ],
       }),
     );
-    // Both bends start 4 mm within the edge, and the relief is the thickness deeper.
+    // Both bends start 4 mm inside the edge, and the relief is deeper by the thickness.
     assert.equal(corner.filter(([, y]) => Math.abs(y - 194) < 1e-6).length, 2);
   });
 
@@ -189,7 +189,7 @@ describe('a folded sheet', () => {
         { on: '+z', length: 30 },
       ],
     });
-    // The second ends at the corner of the slanted edge, where the bend leaves the sheet.
+    // The second bend ends at the corner of the slanted edge, where it leaves the sheet.
     near(bends[0]!.length, 60);
     assert.ok(bends[1]!.length > 140 && bends[1]!.length <= 150);
     assert.equal(crossings(flat.outline[0]!.outer.segments.map(({ to }) => to)), 0);
@@ -214,7 +214,10 @@ describe('of random brackets', () => {
   });
 });
 
-/** Flanges on any side, whole or in part, some with another on their end, that don't reach each other when flat. */
+/**
+ * A sheet with flanges on any side, along all or part of it, some with another flange on their end. The flanges don't
+ * reach each other when flat.
+ */
 function randomBracket(random: SeededRandom): Json {
   const between = (low: number, high: number) => low + random.next() * (high - low);
   const flange = (on: string): Json => ({
@@ -249,7 +252,7 @@ function crossings(polygon: readonly Point[]): number {
   return count;
 }
 
-/** Folds the outline's points along the table of bends, the outermost bend first. */
+/** Folds the outline's points using the table of bends, outermost bend first. */
 function foldedBounds({ flat, bends, thickness }: SheetPart, outline: readonly Point[]) {
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];
@@ -275,7 +278,7 @@ function foldedBounds({ flat, bends, thickness }: SheetPart, outline: readonly P
   return { min, max };
 }
 
-/** @param place in space, after the bends beyond @param flat where it is in the flat sheet */
+/** @param place the point in space, after the bends beyond this one @param flat the point in the flat sheet */
 function bent(place: Vector, flat: Point, { line: [a, b], ...bend }: SheetBend, thickness: number): Vector {
   const long = Math.hypot(b[0] - a[0], b[1] - a[1]);
   const [u, v] = [(b[0] - a[0]) / long, (b[1] - a[1]) / long];
@@ -288,7 +291,8 @@ function bent(place: Vector, flat: Point, { line: [a, b], ...bend }: SheetBend, 
   const pivot = sign > 0 ? thickness + bend.radius : -bend.radius;
   const share = Math.min(1, distance / bend.allowance);
   const angle = (sign * share * bend.angle * Math.PI) / 180;
-  // What's beyond the bend turns about its axis, which is above its start; in the bend, the sheet is where it starts.
+  // Everything beyond the bend turns about the bend's axis, which is above the bend's start. Inside the bend, the sheet
+  // is at the bend's start.
   const over = Math.max(0, away(place[0], place[1]) - bend.allowance);
   const [out, up] = [distance < bend.allowance ? 0 : over, place[2] - pivot];
   const turned = [out * Math.cos(angle) - up * Math.sin(angle), out * Math.sin(angle) + up * Math.cos(angle) + pivot];

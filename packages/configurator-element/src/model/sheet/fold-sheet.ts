@@ -1,5 +1,5 @@
-// Folds a sheet, and unfolds it: each face gets a place in the folded part and one in the flat pattern. Both come from
-// one walk around the faces, so they can't disagree. Pages load this module for documents with folded sheets.
+// Folds and unfolds a sheet. Each face gets a position in the folded part and one in the flat pattern. Both come from
+// one walk around the faces, so they always agree. Pages load this module for documents with folded sheets.
 
 import { isInsideOf } from '../../geometry/boolean-regions.js';
 import {
@@ -30,12 +30,12 @@ import { type Attached, directionOf, type Edge, frameOn, NEAR, walk } from './fa
 import type { BendArea, LivingHinge } from './hinges/living-hinge.js';
 import type { FlangeValues, FoldedSheet, SheetValues } from './sheet-values.js';
 
-/** @throws ModelError if it can't be folded */
+/** @throws ModelError if the sheet can't be folded */
 export function foldSheet(values: SheetValues): FoldedSheet {
   return new Folding(values).result();
 }
 
-/** A face's plane in the folded part: `n` points from the lower surface, which has the origin, to the upper one. */
+/** A face's plane in the folded part. `n` points from the lower surface, where the origin is, to the upper one. */
 interface SpaceFrame {
   readonly origin: Vector;
   readonly u: Vector;
@@ -46,13 +46,13 @@ interface SpaceFrame {
 /** A face to walk around. */
 interface Face {
   readonly index: number;
-  /** From the coordinates of the document to those of the face. */
+  /** Converts coordinates of the document to those of the face. */
   readonly written: PlaneFrame;
   readonly space: SpaceFrame;
   readonly flat: PlaneFrame;
 }
 
-/** The right-handed frames of the three planes, seen from the end of the normal. */
+/** The right-handed frames of the three planes, seen from the tip of the normal. */
 const PLANES: Readonly<Record<Axis, SpaceFrame>> = {
   x: { origin: [0, 0, 0], u: [0, 1, 0], v: [0, 0, 1], n: [1, 0, 0] },
   y: { origin: [0, 0, 0], u: [0, 0, 1], v: [1, 0, 0], n: [0, 1, 0] },
@@ -188,7 +188,7 @@ class Folding {
     this.#addFace(face, flange.path, body, placeCuts(flange.cuts, face.written));
   }
 
-  /** Cuts a living hinge into the flat pattern. @param flat the bend's frame there */
+  /** Cuts a living hinge into the flat pattern. @param flat the bend's frame in the flat pattern */
   #hinge({ kind, cut }: LivingHinge, area: BendArea, flat: PlaneFrame, flange: FlangeValues): SheetHinge {
     const found = cut(area);
     if (typeof found === 'string') fail(`${this.#values.pointer}${flange.path}/hinge`, 'out-of-range', found);
@@ -215,7 +215,7 @@ class Folding {
     this.#flatCuts.push(...regions.map((one) => placeRegion(face.flat, one)));
   }
 
-  /** The edges of a face, each with the flanges on it. */
+  /** The edges of a face, each with its flanges. */
   #attach(
     segments: readonly SegmentFrom[],
     flanges: readonly FlangeValues[],
@@ -229,7 +229,7 @@ class Folding {
         fail(`${pointer}/on`, 'out-of-range', `This face has no straight edge on its side "${flange.on}" there`);
       const { edge, from, to } = found;
       const setback = this.#setbackOf(flange);
-      // A flange on its end takes some of its length too.
+      // A flange on this flange's end takes some of its length too.
       const others = flange.flanges.filter(({ on }) => on === '+v').map((other) => this.#setbackOf(other));
       const least = setback + Math.max(0, ...others);
       if (flange.length < least + NEAR) {
@@ -266,7 +266,7 @@ class Folding {
   }
 }
 
-/** Collects a closed curve, without points that coincide. */
+/** Collects a closed curve, and leaves out points that coincide. */
 class Curve {
   #start: Point | undefined;
   #at: Point = [0, 0];
@@ -295,7 +295,7 @@ function areApart([u, v]: Point, [x, y]: Point): boolean {
   return Math.hypot(u - x, v - y) > 1e-7;
 }
 
-/** Joins lines that go on in the same direction. */
+/** Joins lines that continue in the same direction. */
 function straightened({ start, segments }: Loop): Loop {
   const kept: Segment[] = [];
   let from = start;
@@ -327,7 +327,7 @@ function placeCuts(cuts: readonly SheetCut[], frame: PlaneFrame): readonly Sheet
   return cuts.map(({ pointer, region }) => ({ pointer, region: placeRegion(frame, region) }));
 }
 
-/** A face's area without what's cut out of it. */
+/** A face's area, without the cuts. */
 function cut(outer: Loop, cuts: readonly Region[]): readonly Region[] {
   const whole: Region = { outer, holes: [] };
   if (cuts.length === 0) return [whole];
@@ -341,7 +341,7 @@ function cut(outer: Loop, cuts: readonly Region[]): readonly Region[] {
   });
 }
 
-/** The edge of a face on one of its sides, and the positions between which the flange is on it. */
+/** The edge on one of a face's sides, and the range of positions along it that the flange occupies. */
 function edgeFor<E extends SegmentFrom>(
   flange: FlangeValues,
   edges: readonly E[],
@@ -368,8 +368,8 @@ function edgeFor<E extends SegmentFrom>(
 }
 
 /**
- * From a flange's coordinates in the document to those of its face. The first is the parent's along the edge, the second
- * runs from the outside of the bend toward the free end.
+ * Converts a flange's coordinates in the document to those of its face. The first coordinate is the parent's along the
+ * edge. The second runs from the outside of the bend toward the free end.
  */
 function writtenFrame(
   { written }: Face,
@@ -405,7 +405,7 @@ function placeInSpace({ origin, u, v, n }: SpaceFrame, frame: PlaneFrame): Space
   return { origin: add(origin, direct(frame.origin)), u: direct(frame.u), v: direct(frame.v), n };
 }
 
-/** @param start where the bend starts: x along it, y outward */
+/** @param start the frame where the bend starts, with x along the bend and y outward */
 function bendFrames(start: SpaceFrame, flange: FlangeValues, thickness: number) {
   const { angle, radius } = flange;
   const [cos, sin] = [cosine(angle), sine(angle)];
@@ -443,7 +443,7 @@ function bendSection({ angle, radius }: FlangeValues, thickness: number, from = 
   return { outer, holes: [] };
 }
 
-/** What slots leave of a bend, as rectangles: from one height across it to another, and along it. */
+/** The rectangles that slots leave of a bend, with their range across the bend and along it. */
 function stripsBetween(slots: readonly PlaneBounds[], { length, allowance }: BendArea) {
   const heights = [...new Set([0, allowance, ...slots.flatMap(({ min, max }) => [min[1], max[1]])])].sort(
     (a, b) => a - b,
@@ -469,7 +469,7 @@ function matrixOrigin(matrix: readonly number[]): Vector {
   return [matrix[12]!, matrix[13]!, matrix[14]!];
 }
 
-/** How far an extruded curve reaches along one of the part's axes. */
+/** The range that an extruded curve covers along one of the part's axes. */
 function extentOf(loops: readonly Loop[], matrix: readonly number[], length: number, axis: number): Point {
   const [u, v, along] = [matrix[axis]!, matrix[4 + axis]!, matrix[8 + axis]! * length];
   const steep = Math.hypot(u, v);
@@ -487,7 +487,7 @@ function snap(length: number): number {
   return Math.round(length * 1e9) / 1e9 + 0;
 }
 
-/** A flange comes before those on it, and before the next one. */
+/** A flange's bend comes before the bends on that flange, and before the next flange's. */
 function inDocumentOrder(a: SheetBend, b: SheetBend): number {
   const [one, other] = [a, b].map(({ pointer }) => pointer.split('/flanges/').map(Number));
   const at = one!.findIndex((index, i) => index !== other![i]);

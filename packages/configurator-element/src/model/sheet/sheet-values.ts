@@ -3,12 +3,12 @@
 import type { Axis, FlatPattern, Region, SheetBend, SheetCut, SheetFace, Vector } from '../evaluate/product.js';
 import type { LivingHinge } from './hinges/living-hinge.js';
 
-/** A side of a face: the axis that it's at the end of, and which end. */
+/** A side of a face: an axis, and which end of the axis the side is at. */
 export type FaceSide = '-u' | '+u' | '-v' | '+v';
 
-/** A flange with its values; lengths in mm, measured on the outside; angles in degrees, positive upward. */
+/** A flange with its values. Lengths are in mm and measured on the outside. Angles are in degrees, positive upward. */
 export interface FlangeValues {
-  /** Its path in the part: `/flanges/0`. */
+  /** The flange's path in the part: `/flanges/0`. */
   readonly path: string;
   readonly on: FaceSide;
   readonly from: number | undefined;
@@ -17,7 +17,7 @@ export interface FlangeValues {
   readonly angle: number;
   readonly radius: number;
   readonly relief: { readonly width: number; readonly depth: number };
-  /** Undefined if a press bends it. */
+  /** Undefined if the bend is made on a press. */
   readonly hinge: LivingHinge | undefined;
   readonly cuts: readonly SheetCut[];
   readonly flanges: readonly FlangeValues[];
@@ -39,7 +39,7 @@ export interface FoldedSheet {
   readonly faces: readonly SheetFace[];
   readonly bends: readonly SheetBend[];
   readonly flat: FlatPattern;
-  /** From the base's smallest corner to that of the box around the folded sheet. */
+  /** From the base's smallest corner to the smallest corner of the box around the folded sheet. */
   readonly offset: Vector;
   readonly size: Vector;
 }

@@ -1,4 +1,4 @@
-// Small documents for tests, with defaults for what a test doesn't define.
+// Small documents for tests, with defaults for everything that a test doesn't define.
 
 import { type ConfigurationValue, compileModel, ModelError, type ModelIssue, type Product } from '../index.js';
 
@@ -10,7 +10,7 @@ export const steel = { id: 'steel', name: 'Steel', color: '#26272a', finish: 'me
 export const width = { key: 'width', type: 'number', label: 'Width', min: 400, max: 2400, step: 10, default: 1000 };
 export const material = { key: 'material', type: 'material', label: 'Material', options: ['oak'], default: 'oak' };
 
-/** A document with a width and a material, unless it says otherwise. */
+/** A document with a width and a material, unless `more` replaces them. */
 export function documentOf(more: Json = {}): Json {
   return {
     format: 'parametric-model/1',
@@ -35,7 +35,7 @@ export function evaluate(more: Json, configuration: Record<string, Configuration
   return compileModel(documentOf(more)).evaluate(configuration);
 }
 
-/** The value of a number expression within a document. */
+/** The value of a number expression in a document. */
 export function numberOf(
   expression: unknown,
   more: Json = {},
@@ -45,7 +45,7 @@ export function numberOf(
   return evaluate({ dimensions, ...more }, configuration).dimensions[0]!.from[0];
 }
 
-/** Whether a boolean expression holds. */
+/** The value of a boolean expression in a document. */
 export function holds(
   expression: unknown,
   more: Json = {},
@@ -66,7 +66,7 @@ export function issuesOf(document: unknown, configuration: Json = {}): readonly 
   return [];
 }
 
-/** Only the places and codes. */
+/** Only the pointers and codes of a document's issues. */
 export function placesOf(document: unknown, configuration: Json = {}): readonly string[] {
   return issuesOf(document, configuration).map(({ pointer, code }) => `${pointer} ${code}`);
 }

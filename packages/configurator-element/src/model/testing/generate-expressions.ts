@@ -1,14 +1,14 @@
-// Random expressions that have the right type by construction.
+// Random expressions with the right type by construction.
 
 import type { SeededRandom } from './seeded-random.js';
 
-/** The names that an expression may use, by their types. */
+/** The names that an expression may use, by type. */
 export interface Names {
   readonly numbers: readonly string[];
   readonly booleans: readonly string[];
-  /** Names of texts. */
+  /** The names of strings. */
   readonly texts: readonly string[];
-  /** Names of texts that are colors. */
+  /** The names of strings that are colors. */
   readonly colors: readonly string[];
 }
 

@@ -5,12 +5,12 @@ import { generateBoolean, generateNumber, type Names } from './generate-expressi
 import type { SeededRandom } from './seeded-random.js';
 
 /**
- * Free: some values may not be buildable, such as a size of 0 or a bend that's too tight. Sure: all values are
+ * `free`: some values may not be buildable, such as a size of 0 or a bend that's too tight. `sure`: all values are
  * buildable.
  */
 export type Sizes = 'sure' | 'free';
 
-/** The generators that a part is made from. */
+/** The generators for a part's values. */
 interface Making {
   readonly id: string;
   readonly random: SeededRandom;
@@ -19,7 +19,7 @@ interface Making {
   number(): string;
   /** A length or a diameter. */
   size(): string;
-  /** A number that may be 0 or less, but only after values are chosen. */
+  /** A number that may be 0 or less, but only once parameters have values. */
   any(): string;
   boolean(): string;
   text(): string;
@@ -29,7 +29,7 @@ interface Making {
 const axes = ['x', 'y', 'z'] as const;
 const faces = ['+x', '-x', '+y', '-y', '+z', '-z'] as const;
 
-/** @param depth how many levels of groups are still allowed */
+/** @param depth how many more levels of groups are allowed */
 function generatePart(id: string, names: Names, random: SeededRandom, sizes: Sizes, depth: number): Json {
   const loops = random.pick([[], [`${id}_i`], [`${id}_i`, `${id}_j`]].slice(0, depth === 2 ? 3 : 2));
   const inner: Names = { ...names, numbers: [...names.numbers, ...loops, `${id}_v`] };
@@ -48,7 +48,7 @@ function generatePart(id: string, names: Names, random: SeededRandom, sizes: Siz
   return { ...common, kind: 'group', parts: generateParts(id, inner, random, sizes, depth - 1, 3) };
 }
 
-/** Several parts, and letters on one of them. */
+/** Several parts, with letters on one of them. */
 export function generateParts(
   id: string,
   names: Names,
@@ -61,7 +61,7 @@ export function generateParts(
   return [...parts, ...generateLetters(`${id}_letters`, parts, makingOf(id, names, random, sizes))];
 }
 
-/** Letters on one of these parts, if any can carry them. Folded sheets can't. */
+/** Letters on one of these parts, if any of them can carry letters. Folded sheets can't. */
 function generateLetters(id: string, parts: readonly Json[], { random, number, size, text }: Making): readonly Json[] {
   const carriers = parts.filter(
     ({ kind, repeat }) => !['group', 'item', 'sheet'].includes(kind as string) && repeat === undefined,
@@ -77,7 +77,7 @@ function bounded(number: string): string {
 
 function makingOf(id: string, names: Names, random: SeededRandom, sizes: Sizes): Making {
   const number = () => generateNumber(names, random, 2);
-  // A constant 0 would be an error of the document itself.
+  // A constant 0 would be an error in the document itself.
   const varying = names.numbers.filter((name) => /^p\d+$/.test(name));
   const any = () => `${number()} + 0 * ${random.pick(varying)}`;
   const sure = () => `1 + abs(clamp(${number()}, -1000, 1000))`;
@@ -172,7 +172,7 @@ function generatePanel(making: Making): Json {
   };
 }
 
-/** A hole inside its board for all sizes; a free one may extend beyond it. */
+/** A hole that's inside its board for all sizes. With `free` sizes, it may extend beyond the board. */
 function generateOutline(length: string, across: string, { random, sizes, any }: Making): Json {
   const [u, v] = [`(${length})`, `(${across})`];
   const out = sizes === 'free' && random.chance(0.2) ? any() : '0';
@@ -257,7 +257,7 @@ function generateTurned({ random, number, size, any, sizes }: Making): Json {
   };
 }
 
-/** A base with flanges on up to all of its sides, and one on a flange. */
+/** A base with flanges on some or all of its sides, and one flange on another flange. */
 function generateSheet({ random, any, size, sizes }: Making): Json {
   const long = () => (sizes === 'free' && random.chance(0.3) ? any() : `100 + ${size()}`);
   const radius = random.pick([1, 2, 5]);

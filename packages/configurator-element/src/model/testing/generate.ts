@@ -12,7 +12,7 @@ export function generateDocument(random: SeededRandom): Json {
 
 /**
  * A document that can be built with every value: sizes are above 0, values are finite, and parts fit inside their
- * parent.
+ * parents.
  */
 export function generateSureDocument(random: SeededRandom): Json {
   return generate(random, 'sure');
@@ -21,7 +21,7 @@ export function generateSureDocument(random: SeededRandom): Json {
 function generate(random: SeededRandom, sizes: Sizes): Json {
   const keys = random.many(2, 8, (index) => `p${index}`);
   const types = keys.map(() => random.pick(['number', 'integer', 'boolean', 'choice', 'material', 'color', 'text']));
-  // An expression uses only earlier definitions, because circles have their own test.
+  // An expression uses only earlier definitions, because cycles have their own test.
   const seen = (end: number): Names => ({
     numbers: keys.filter((_, i) => i < end && (types[i] === 'number' || types[i] === 'integer')),
     booleans: keys.filter((_, i) => i < end && types[i] === 'boolean'),
@@ -30,7 +30,7 @@ function generate(random: SeededRandom, sizes: Sizes): Json {
   });
   const parameters = keys.map((key, index) => generateParameter(key, types[index]!, seen(index), random));
   const all = seen(keys.length);
-  // Within bounds, so that no result overflows.
+  // Values stay within bounds, so that no result overflows.
   const value = () =>
     sizes === 'sure' ? `clamp(${generateNumber(all, random, 3)}, -3000, 3000)` : generateNumber(all, random, 3);
   const define = Object.fromEntries(random.many(0, 4, (index) => [`d${index}`, value()]));

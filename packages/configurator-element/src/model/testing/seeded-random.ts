@@ -1,4 +1,4 @@
-// Random numbers from a seed, so that they're the same in every run. A failing test reports its seed.
+// Random numbers from a seed, so that they're the same in every run. A failing test reports the seed.
 
 export class SeededRandom {
   #state: number;
@@ -7,7 +7,7 @@ export class SeededRandom {
     this.#state = Math.imul(seed + 1, 0x9e3779b1);
   }
 
-  /** From 0 up to 1. */
+  /** A number from 0 up to 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -15,7 +15,7 @@ export class SeededRandom {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `least` to `most`. */
+  /** A whole number from `least` to `most`, inclusive. */
   integer(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }

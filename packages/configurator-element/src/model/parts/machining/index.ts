@@ -1,6 +1,6 @@
-// What a machine sinks into a board's faces and edges. To add an operation, add a file and a folder of fixtures here, its
-// lines in the two tables below, and its names in `manufacture/recess-words.ts`. Lists, papers, drawings, forms and the
-// API follow.
+// The recesses that a machine cuts into a board's faces and edges. To add an operation, add a file and a folder of
+// fixtures here, add its lines to the two tables below, and add its names to `manufacture/recess-words.ts`. Lists,
+// papers, drawings, forms and the API need no changes.
 
 import { axisIndex } from '../../../geometry/axes.js';
 import { faceAxis } from '../../../geometry/sides.js';
@@ -23,16 +23,16 @@ export const machiningOperation = variants('kind', {
   pocket: { ...commonOperationFields, ...pocket.fields },
 });
 
-/** An operation in the document. */
+/** A machining operation in the document. */
 export type MachiningDefinition = ValueOf<typeof machiningOperation>;
 
-/** The board that's worked on, as the document defines it. */
+/** The board that's machined, as the document defines it. */
 interface Board {
   readonly size: VectorDefinition;
   readonly normal: Axis;
 }
 
-/** @param compiler at the operation's place */
+/** @param compiler a compiler whose pointer is the operation's */
 export function compileOperation(
   definition: MachiningDefinition,
   { size, normal }: Board,
@@ -57,7 +57,7 @@ export function compileOperation(
   return (evaluation) => compute(evaluation).flat();
 }
 
-/** @throws ModelError if a recess goes through. @param pointer of its operation */
+/** @throws ModelError if a recess goes through the board @param pointer the operation's pointer */
 export function checkDepths(recesses: readonly Recess[], size: Vector, path: () => string, pointer: string): void {
   for (const { face, depth } of recesses) {
     const there = size[axisIndex[faceAxis(face)]];

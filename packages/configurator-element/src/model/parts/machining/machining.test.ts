@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { PanelPart, Recess } from '../../index.js';
 import { documentOf, evaluate, issuesOf, type Json, panel, placesOf } from '../../testing/documents.js';
 
-/** 600 × 300 mm, 19 mm thick, lying. */
+/** 600 × 300 mm, 19 mm thick, lying flat. */
 const board = (machining: readonly Json[], more: Json = {}) => panel({ machining, ...more });
 const groove = (more: Json = {}) => ({ kind: 'groove', from: [0, 20], to: [600, 20], width: 8, depth: 8, ...more });
 const rebate = (more: Json = {}) => ({ kind: 'rebate', along: '-z', width: 10, depth: 9, ...more });
@@ -125,7 +125,7 @@ describe('machining', () => {
     near(taken([groove()]), 600 * 8 * 8);
     near(taken([rebate()]), 600 * 10 * 9);
     near(taken([pocket()]), 50 * 30 * 5);
-    // Over the edge.
+    // The groove extends over the edge.
     near(taken([groove({ from: [-50, 20], to: [300, 20] })]), 300 * 8 * 8);
     near(
       taken([
@@ -141,7 +141,7 @@ describe('machining', () => {
       ]),
       (50 * 50 * 5) / 2,
     );
-    // A corner of two rebates, and a groove across.
+    // Two rebates that meet at a corner, and a groove across them.
     near(taken([rebate(), rebate({ along: '-x', depth: 5 })]), 600 * 10 * 9 + 290 * 10 * 5);
     near(
       taken([groove(), groove({ face: '-y', from: [100, 0], to: [100, 300], depth: 14 })]),
@@ -151,7 +151,7 @@ describe('machining', () => {
       taken([groove({ face: '-x', from: [9, 0], to: [9, 300], width: 4 }), rebate({ along: '-x' })]),
       300 * 10 * 9 + 300 * 8 * 3,
     );
-    // A rectangular cutout, and holes through a groove and in its floor.
+    // A rectangular cutout, with holes through a groove and in its floor.
     near(taken([groove()], { cutouts: [{ rect: [100, 100] }] }), 100 * 100 * 19 + 500 * 64);
     near(taken([groove()], { holes: [{ at: [50, 20], diameter: 5 }] }), 600 * 64 + 11 * Math.PI * 6.25);
     near(taken([groove()], { holes: [{ at: [50, 20], diameter: 5, depth: 6 }] }), 600 * 64);

@@ -1,4 +1,4 @@
-// The interface of a machining operation: its keys in a document, and the shapes that it sinks into a side of a board.
+// The interface of a machining operation: its keys in a document, and the shapes that it cuts into a side of a board.
 // Each operation is a file in this folder, listed in index.ts.
 
 import { expression, face, namedExpressions } from '../../document/fields.js';
@@ -14,7 +14,7 @@ export const commonOperationFields = {
   repeat: optional(namedExpressions),
 };
 
-/** A recess without what all operations have in common. */
+/** The properties of a recess that differ between operations. */
 export type RecessShape = Pick<Recess, 'region' | 'line' | 'width'>;
 
 /** The side of a board that an operation works on. */
@@ -39,7 +39,7 @@ export interface DescribedOperation<F extends FieldSchemas> extends OperationRow
   ): Computation<readonly RecessShape[]>;
 }
 
-/** Returns its argument; infers the type of `definition` from `fields`. */
+/** Returns its argument. Infers the type of `definition` from `fields`. */
 export function defineOperation<const F extends FieldSchemas>(operation: DescribedOperation<F>): DescribedOperation<F> {
   return operation;
 }

@@ -1,4 +1,4 @@
-// Any profile, sunk into a side.
+// A recess with any profile, in one side.
 
 import { compileProfile, profile } from '../profile.js';
 import { defineOperation } from './operation.js';

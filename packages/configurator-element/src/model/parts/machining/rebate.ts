@@ -1,4 +1,4 @@
-// A step along a side: the side's edge is taken off to a width and a depth.
+// A step along a side: material is removed along its edge, to a width and a depth.
 
 import { axisIndex } from '../../../geometry/axes.js';
 import { rectLoop } from '../../../geometry/curve.js';

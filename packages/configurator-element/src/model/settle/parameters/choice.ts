@@ -39,7 +39,7 @@ interface OptionState {
 
 /**
  * Compiles the options, and adds an issue for each invalid one.
- * @param show returns additional properties of an option for a form
+ * @param show returns an option's additional properties for a form
  */
 export function compileOptions<S>(
   options: readonly Option[],

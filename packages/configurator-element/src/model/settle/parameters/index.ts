@@ -11,7 +11,7 @@ import { textRow } from './text.js';
 
 type Rows = { readonly [T in ParameterType]: ParameterTypeRow<ParameterOf<T>> };
 
-/** @returns the row of a parameter's type */
+/** @returns the table's row for a parameter's type */
 export function parameterTypesOf({
   materials = [],
 }: ModelDocument): (parameter: Parameter) => ParameterTypeRow<Parameter> {

@@ -5,7 +5,7 @@ import { textIn } from '../../document/text.js';
 import { compileOptions } from './choice.js';
 import type { ParameterTypeRow } from './parameter-type.js';
 
-/** @param materials of the document */
+/** @param materials the document's materials */
 export function materialRow(materials: readonly Material[]): ParameterTypeRow<ParameterOf<'material'>> {
   return {
     expected: 'the id of a material',

@@ -10,7 +10,10 @@ import type { Runtime } from '../../expression/runtime.js';
 import type { Symbols } from '../../expression/symbols.js';
 import type { AdjustmentReason, Limits, ParameterState } from '../results.js';
 
-/** The result of settling a value. Without `reason` it's unchanged; without `value` the default replaces it. */
+/**
+ * The result of settling a value. Without a `reason`, the value is unchanged. Without a `value`, the default replaces
+ * it.
+ */
 export interface SettledValue {
   readonly value: ConfigurationValue | undefined;
   readonly reason?: AdjustmentReason;
@@ -25,7 +28,7 @@ type Common = 'key' | 'label' | 'help' | 'group' | 'folded' | 'visible' | 'value
 /** The properties that a type adds to the state of every parameter. */
 export type TypeState<S = ParameterState> = S extends ParameterState ? Omit<S, Common> : never;
 
-/** A parameter type, compiled for one parameter; called after the parameter's expressions have run. */
+/** A parameter type, compiled for one parameter. Its methods are called after the parameter's expressions have run. */
 export interface CompiledParameterType {
   /** The default in the document, not yet settled. */
   default(runtime: Runtime): ConfigurationValue;
@@ -55,11 +58,11 @@ export interface ParameterCompileContext {
   compute(expression: Expression, path: string, kind: ValueKind): CompiledExpression;
 }
 
-/** What defines a parameter type, in addition to its keys in `model-document.ts` and its state in `results.ts`. */
+/** Everything that defines a parameter type, except its keys in `model-document.ts` and its state in `results.ts`. */
 export interface ParameterTypeRow<P extends Parameter> {
-  /** The values it takes, in words: `"width" must be a number`. */
+  /** The values that the parameter accepts, in words: `"width" must be a number`. */
   readonly expected: string;
-  /** The type of its value in expressions, known before any expression is parsed. */
+  /** The type of the parameter's value in expressions, which is known before any expression is parsed. */
   type(definition: P, symbols: Symbols): ValueType;
   /** The expressions that settling needs, with their paths within the definition. */
   expressions(definition: P): readonly (readonly [path: string, expression: Expression])[];

@@ -8,7 +8,7 @@ import type { ParameterCompileContext, ParameterTypeRow, SettledValue } from './
 type Definition = ParameterOf<'text'>;
 type Pattern = NonNullable<Definition['pattern']>;
 
-/** Removes the characters that a pattern doesn't allow; undefined if the text as a whole doesn't match. */
+/** Removes the characters that a pattern doesn't allow. Returns undefined if the text as a whole doesn't match. */
 const cleaners: Readonly<Record<Pattern, (text: string) => string | undefined>> = {
   any: (text) => text,
   letters: (text) => text.replace(/[^\p{L}\p{M}\s]/gu, ''),
@@ -17,7 +17,7 @@ const cleaners: Readonly<Record<Pattern, (text: string) => string | undefined>> 
 };
 
 /**
- * The maximum number of UTF-16 units to read: more than any text may have, but few enough that a huge one costs
+ * The maximum number of UTF-16 units to read: more than any text may have, but few enough that a huge text costs
  * nothing.
  */
 const readAtMost = 4 * limits.textLength;

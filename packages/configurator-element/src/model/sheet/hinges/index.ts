@@ -9,7 +9,7 @@ import type { HingeRow, LivingHinge } from './living-hinge.js';
 
 export const livingHinges: { readonly [K in LivingHingeDefinition['kind']]: HingeRow } = { lattice };
 
-/** @param compiler at the hinge's place */
+/** @param compiler a compiler whose pointer is the hinge's */
 export function compileHinge(definition: LivingHingeDefinition, compiler: FieldCompiler): Computation<LivingHinge> {
   const { kind, ...numbers } = definition;
   const row = livingHinges[kind];

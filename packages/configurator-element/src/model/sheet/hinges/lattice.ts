@@ -15,7 +15,7 @@ const MAX_SLOTS = 2_000;
 
 export const lattice = {
   kFactor: 0.5,
-  /** As for birch plywood. */
+  /** The value for birch plywood. */
   defaults: { strain: 0.025 },
   cut(numbers, area) {
     const { slot, bridge, web, width, strain } = numbers as Record<
@@ -40,14 +40,14 @@ export const lattice = {
 } satisfies HingeRow;
 
 interface Grid extends Pick<BendArea, 'length'> {
-  /** From one row to the next. */
+  /** The distance from one row to the next. */
   readonly pitch: number;
-  /** From one slot to the next. */
+  /** The distance from one slot to the next. */
   readonly along: number;
   readonly columns: number;
 }
 
-/** The slots of every other row are open at both ends of the bend. */
+/** The slots of a lattice. In every other row, slots are open at both ends of the bend. */
 function slotsOf(
   row: number,
   { pitch, along, columns, length }: Grid,

@@ -6,18 +6,18 @@ import type { LivingHingeDefinition } from '../../parts/sheet.js';
 
 /** The flat area that bends; lengths in mm. */
 export interface BendArea {
-  /** Along the bend. */
+  /** The size along the bend. */
   readonly length: number;
-  /** Across it. */
+  /** The size across the bend. */
   readonly allowance: number;
   readonly thickness: number;
 }
 
-/** What is cut out of the area, and what that does. */
+/** What's cut out of the area, and the effect of the cuts. */
 export interface HingeCuts {
-  /** Rectangles in the area's axes, along the bend and across it, none of which touch each other; mm. */
+  /** Rectangles in the area's axes, along the bend and across it; mm. They don't touch each other. */
   readonly slots: readonly PlaneBounds[];
-  /** The smallest inside radius that it can be bent to without breaking; mm. */
+  /** The smallest inside radius that the hinge can be bent to without breaking; mm. */
   readonly leastRadius: number;
 }
 
@@ -25,13 +25,13 @@ export interface HingeCuts {
 export interface HingeRow {
   /** The position of the layer that keeps its length, as a share of the thickness from the inside. */
   readonly kFactor: number;
-  /** The numbers that a document may leave out. */
+  /** Defaults for the numbers that a document may leave out. */
   readonly defaults: Readonly<Record<string, number>>;
-  /** @returns a sentence if there's no room for the slots */
+  /** @returns a sentence that says why if there's no room for the slots */
   cut(numbers: Readonly<Record<string, number>>, area: BendArea): HingeCuts | string;
 }
 
-/** A hinge of a document with its values. */
+/** A document's hinge, with its values. */
 export interface LivingHinge extends Pick<HingeRow, 'kFactor'> {
   readonly kind: LivingHingeDefinition['kind'];
   cut(area: BendArea): HingeCuts | string;
