@@ -1,5 +1,5 @@
-// Starts and stops the service: the lock on its data folder, its store, its HTTP server and its workers for webhooks, mails and
-// payments.
+// Starts and stops the service: the lock on its data folder, its store, its HTTP server and its workers for webhooks,
+// emails and payments.
 
 import { once } from 'node:events';
 import type { Server } from 'node:http';

@@ -1,4 +1,4 @@
-// Processes an outbox until it's stopped: claims due entries, sends them, and records the results. Webhooks and mails
+// Processes an outbox until it's stopped: claims due entries, sends them, and records the results. Webhooks and emails
 // each have one. Several workers may share a database. If one of them abandons something, it's claimed again when its
 // lease expires.
 

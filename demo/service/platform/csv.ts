@@ -3,11 +3,11 @@
 import { type Money, minorUnitDigits } from '@parametric/api-client';
 
 /**
- * Beginnings that make spreadsheets treat a text as a formula. Japanese and Chinese ones also accept full-width signs.
+ * Beginnings that make spreadsheets treat text as a formula. Japanese and Chinese ones also accept full-width signs.
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠\t\r\n]/;
 
-/** A line of the file. A text that a spreadsheet would evaluate as a formula is escaped. */
+/** A line of the file. Text that a spreadsheet would evaluate as a formula is escaped. */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
@@ -18,7 +18,7 @@ export function csvAmount({ amount, currency }: Money): string {
   return (amount / 10 ** digits).toFixed(digits);
 }
 
-/** A text that a spreadsheet would evaluate as a formula is escaped. */
+/** Text that a spreadsheet would evaluate as a formula is escaped. */
 export function csvCell(value: string | number): string {
   const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -10,7 +10,7 @@ type Level = (typeof LEVELS)[number];
 
 export type LevelLimits = Readonly<Record<Level, RateLimit>>;
 
-/** The part of an organization's orders of a day that each level may place, and how many it may place in any case. */
+/** The share of an organization's daily orders that each level may place, and how many it may place in any case. */
 const ORDER_SHARES: Readonly<Record<Level, readonly [share: number, least: number]>> = {
   address: [0.05, 1],
   customer: [0.05, 1],

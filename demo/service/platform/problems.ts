@@ -63,7 +63,7 @@ export function notFound(
   return new ProblemError('not_found', `There is no such ${kind} for this key.`);
 }
 
-/** For what an organization has too much of today. */
+/** For a daily limit that an organization has reached. */
 export function capReached(detail: string): ProblemError {
   return new ProblemError('rate_limited', detail, { headers: { 'retry-after': `${DAY_MS / 1_000}` } });
 }

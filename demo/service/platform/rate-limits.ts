@@ -25,7 +25,10 @@ export interface RateLimits {
   readonly ordersADay: RateLimit;
   /** Discount codes by license key that can't be used, per key and address. */
   readonly discountCodes: RateLimit;
-  /** Requests for offers by license key, per key and address: each is a mail to the shop, which a person has to answer. */
+  /**
+   * Requests for offers by license key, per key and address: each is an email to the shop, which a person has to
+   * answer.
+   */
   readonly inquiries: RateLimit;
   /** Requests for samples by license key, per key and address. */
   readonly samples: RateLimit;

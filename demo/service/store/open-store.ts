@@ -31,7 +31,7 @@ async function openFolder(settings: Settings, now: string): Promise<Store> {
   try {
     refuseLostDatabase(settings);
     const store = await openSqliteStore(databaseFile(settings), now);
-    // The lock on the folder proves that the process that leased deliveries, mails and payments has ended.
+    // The lock on the folder proves that the process that leased deliveries, emails and payments has ended.
     await store.deliveries.releaseAll();
     await store.mails.releaseAll();
     await store.payments.releaseAll();

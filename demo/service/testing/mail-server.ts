@@ -1,4 +1,4 @@
-// A mail server on this machine that keeps what it receives, and can refuse mails as real servers do.
+// A mail server on this machine that keeps what it receives, and can refuse emails as real servers do.
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ export interface ReceivedMail {
 export interface MailServerOptions {
   /** Returns the error that the recipient gets, such as 550; undefined accepts it. */
   readonly refuse?: (address: string) => number | undefined;
-  /** Called when a mail was accepted, before the client hears of it. */
+  /** Called when an email was accepted, before the client hears of it. */
   readonly onMail?: (mail: ReceivedMail) => void | Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export async function startMailServer({ refuse, onMail }: MailServerOptions = {}
       done();
     },
   });
-  // Clients are killed in the middle of a mail.
+  // Clients are killed in the middle of an email.
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

@@ -228,7 +228,7 @@ class KillRun {
     return waited;
   }
 
-  /** How many events and mails have arrived. */
+  /** How many events and emails have arrived. */
   get #arrived(): number {
     return this.#receiver.events + this.#mailbox.mails.size;
   }
@@ -270,7 +270,7 @@ class KillRun {
     if (overtaken > 0) this.#violations.push(`${overtaken} events came after a later one.`);
   }
 
-  /** Each order has its mails to the customer and the shop. Only a mail with the same Message-ID arrived again. */
+  /** Each order has its emails to the customer and the shop. Only an email with the same Message-ID arrived again. */
   #checkMailbox(): void {
     for (const id of this.#orders.values()) {
       const received = this.#mailbox.of(id);

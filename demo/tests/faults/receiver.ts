@@ -1,5 +1,5 @@
 // A shop's server that receives webhooks and fails for some of them: with an error, a closed connection or a late
-// response. It verifies signatures with the published client. And a mail server that does the same with mails.
+// response. It verifies signatures with the published client. And a mail server that does the same with emails.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -91,7 +91,7 @@ export class FailingMailbox {
   readonly mails: ReadonlySet<string>;
   readonly #ofOrders = new Map<string, readonly string[]>();
   failures = 0;
-  /** How many mails arrived again, because the service was killed before it knew that they had. */
+  /** How many emails arrived again, because the service was killed before it knew that they had. */
   repeats = 0;
 
   private constructor({ url, close }: TestMailServer, mails: ReadonlySet<string>) {
@@ -100,7 +100,7 @@ export class FailingMailbox {
     this.mails = mails;
   }
 
-  /** @param failing the share of mails that fail, from 0 to 1 */
+  /** @param failing the share of emails that fail, from 0 to 1 */
   static async start(random: Random, failing: number): Promise<FailingMailbox> {
     const mails = new Set<string>();
     const server = await startMailServer({
@@ -125,7 +125,7 @@ export class FailingMailbox {
     this.#ofOrders.set(order, [...(this.#ofOrders.get(order) ?? []), words]);
   }
 
-  /** To whom the order's mails went, and what they're about, without amounts. */
+  /** To whom the order's emails went, and what they're about, without amounts. */
   of(order: string): readonly string[] {
     return [...(this.#ofOrders.get(order) ?? [])].sort();
   }

@@ -1,6 +1,6 @@
 // The service as a process that can be killed. It loads its code and then waits, so that it can start as soon as it's
-// told to. Its settings come from the environment, except that webhooks and mails are retried within seconds instead of days. It
-// ends with the process that started it.
+// told to. Its settings come from the environment, except that webhooks and emails are retried within seconds instead
+// of days. It ends with the process that started it.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createKey } from '@parametric/service/keys';
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   process.send?.({ url: service.url, organizations: service.keys.organizations });
 }
 
-/** Orders of test keys cause no mail. */
+/** Orders of test keys cause no email. */
 async function addLiveKeys(): Promise<void> {
   const [{ id: organizationId }] = service!.keys.organizations as unknown as readonly [{ readonly id: string }];
   const shared = { organizationId, mode: 'live', now: new Date().toISOString() } as const;

@@ -150,7 +150,7 @@ for (const { title, has3d, open } of walks) {
       const button = await configurator.find(choosable);
       const workshop = await button.evaluate((found) => found.closest('tbody')?.dataset.workshop);
       await configurator.press(/^Choose/);
-      // The demo has no mail server, so the page promises no mail.
+      // The demo has no mail server, so the page promises no email.
       await configurator.says(/We don’t send emails about orders/);
       await configurator.type('#ordering-name', 'Ada Example');
       await configurator.type('#ordering-line1', 'Musterstraße 1');

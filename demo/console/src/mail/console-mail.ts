@@ -1,4 +1,4 @@
-// The organization's mail: from whom, in which words, and every mail that orders caused.
+// The organization's mail: from whom, in which words, and every email that orders caused.
 
 import type { StoredFile } from '@parametric/api-client';
 import type { ProblemIssue } from '@parametric/api-client/page';

@@ -1,5 +1,5 @@
-// A mail as its reader sees it. The console's policy blocks inline styles, which mails consist of, so they're set one
-// by one in a shadow root of their own.
+// An email as its reader sees it. The console's policy blocks inline styles, which emails consist of, so they're set
+// one by one in a shadow root of their own.
 
 import type { MailPreview } from '@parametric/service/contract';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';

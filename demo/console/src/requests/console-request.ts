@@ -158,7 +158,7 @@ export class ConsoleRequest extends ConsoleView {
     </section>`;
   }
 
-  /** The shop can pass the link on, for example if no mail is sent. */
+  /** The shop can pass the link on, for example if no email is sent. */
   #renderLink({ link, mails, status }: AnswerableInquiry): TemplateResult | typeof nothing {
     if (!link) return nothing;
     const isAnswered = status !== 'open';

@@ -243,8 +243,8 @@ async function askForLink(call: RequestContext): Promise<Reply> {
 }
 
 /**
- * A link for each of the person's organizations. Too many mails to one address aren't sent, and nothing says so. Each
- * network that asks has its own count, so that strangers can't use up someone's links.
+ * A link for each of the person's organizations. Once an address has had too many, none are sent, and the response
+ * doesn't say so. Each network that asks has its own count, so that strangers can't use up someone's links.
  */
 async function sendLinks(call: RequestContext, email: string, boundTo: string): Promise<void> {
   const { context } = call;

@@ -21,7 +21,7 @@ const CHALLENGE_MS = 5 * 60_000;
 const text = z.string().check(z.maxLength(20_000));
 const id = z.string().check(z.minLength(1), z.maxLength(1_400));
 
-/** What a browser answers, as `navigator.credentials` gives it. The library checks what's inside. */
+/** The browser's response, from `navigator.credentials`. The library checks its content. */
 export const signedChallengeSchema = z.looseObject({
   ...{ id, rawId: id, type: z.literal('public-key') },
   response: z.looseObject({
@@ -77,7 +77,7 @@ export async function registrationOptions(call: RequestContext, session: Console
     userID: new TextEncoder().encode(person.id),
     userDisplayName: `${labelOf(person)} · ${session.organizationName}`,
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports: [...transports] })),
-    // The passkey is all that someone signs in with, so the device has to ask for a fingerprint, a face or a PIN.
+    // The passkey is the only factor, so the device must ask for a fingerprint, a face or a PIN.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   await keepChallenge(call, options.challenge, purposeOf(session, 'register'));
@@ -153,7 +153,7 @@ export async function verifySignature(
   }
 }
 
-/** A counter that went back may mean that the passkey was copied, so operators can see why it was refused. */
+/** A counter that goes backward may mean that the passkey was copied, so the log tells operators why it was refused. */
 function refused({ context, log }: RequestContext, error: unknown): void {
   if (context.store.isUnavailable(error)) throw error;
   log.warn({ err: error }, 'A passkey was refused.');

@@ -81,7 +81,7 @@ async function newPerson(role: Role, more: object = {}) {
   return { email, id: JSON.parse(invited.text).id as string, browser };
 }
 
-/** The token of the last mail's link. */
+/** The token of the last email's link. */
 function linkIn(email: string, kind = 'link'): string {
   const mail = mailServer.mails.findLast(({ to }) => to === email);
   const [, token] = new RegExp(`/console/sign-in#${kind}=([\\w-]{43})`).exec(partOf(mail!.source, 'text/plain')) ?? [];

@@ -1,4 +1,4 @@
-// What the routes about people share: links in mails, signing in as a person, and what a role forbids.
+// What the routes for people share: emailed links, signing in as a person, and what a role forbids.
 
 import { oneLine } from '../../domain/mail/compose.js';
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
@@ -14,7 +14,7 @@ import { consoleOrigin, createToken, hashToken, SIGN_IN_MS, signInAddress } from
 
 /** How long an invitation can be accepted. */
 export const INVITATION_MS = 7 * DAY_MS;
-/** How long the link works that a first start prints. */
+/** How long the link that the first start prints works. */
 export const OWNER_LINK_MS = DAY_MS;
 
 /**
@@ -50,7 +50,7 @@ export function takeTicket(
   return context.store.people.takeTicket(hashToken(token), purpose, timestamp(context.clock()), boundTo);
 }
 
-/** What became of a mail with a link. Without a mail server, someone has to pass the link on. */
+/** Whether an email with a link was sent. Without a mail server, someone has to pass the link on. */
 export type SentLink =
   | { readonly mail: 'sent' }
   | { readonly mail: 'failed' | 'not_sent'; readonly detail: string; readonly url: string };
@@ -68,7 +68,8 @@ export async function sendLink(
   const { store, settings, sendMail } = context;
   const origin = consoleOrigin(call);
   const now = context.clock();
-  // A newer invitation replaces the one before. Links that anyone can ask for don't, or strangers could end them.
+  // A newer invitation replaces the previous one. Links that anyone can request don't replace each other, or strangers
+  // could invalidate them.
   if (kind === 'invitation') await store.people.deleteTickets(kind, person.id);
   const lifeMs = kind === 'invitation' ? INVITATION_MS : SIGN_IN_MS;
   const token = await createTicket(store, { purpose: kind, personId: person.id, boundTo, lifeMs, now });
@@ -91,7 +92,7 @@ export async function sendLink(
 export const NO_SERVER = "The service has no mail server: SMTP_URL isn't set.";
 
 /**
- * Counts a mail that someone makes the service send.
+ * Counts an email that someone causes the service to send.
  * @throws {ProblemError} 429
  */
 export function takeMailAllowance({ context }: RequestContext, subject: string) {

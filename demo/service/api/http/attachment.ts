@@ -4,8 +4,8 @@ import { asciiLetters } from '@parametric/configurator-element/manufacture';
 import { withoutReserved } from '../../platform/file-names.js';
 
 /**
- * The `content-disposition` of a download: its name with all letters (RFC 6266), and in ASCII for programs that can't
- * read that.
+ * The `content-disposition` of a download: its full Unicode name (RFC 6266), and an ASCII version for programs that
+ * can't read it.
  * @param parts joined by dashes: `['Küchenzeile', '3F2A-90C1']`
  * @param ending `zip`
  */

@@ -53,7 +53,7 @@ export interface ServiceContext {
   readonly orderEvents: OrderEventHub;
   /** The limits that this process counts itself. The store counts the orders of a day. */
   readonly limiters: { readonly [Name in Exclude<keyof RateLimits, 'ordersADay' | 'quotesADay'>]: RateLimiter };
-  /** The parts of a day's orders, and of its requests for quotes, that an address and its networks may have. */
+  /** The shares of a day's orders and quote requests that an address and its networks may use. */
   readonly orderShares: NetworkShares;
   readonly quoteShares: NetworkShares;
   readonly idempotencyLocks: KeyedLock;
@@ -63,7 +63,7 @@ export interface ServiceContext {
   /** Undefined if the service has no mail server. */
   readonly sendMail: MailSender | undefined;
   readonly payments: Payments;
-  /** Makes the workers look for deliveries, mails and payments now. */
+  /** Makes the workers look for deliveries, emails and payments now. */
   readonly wakeWorker: () => void;
   /** Aborted when the service stops: from then on, each response closes its connection, and event streams end. */
   readonly draining: AbortSignal;

@@ -1,4 +1,4 @@
-// Routes that create something, and do so once however often the same request is sent.
+// Routes that create something, and do so only once however often the same request is sent.
 
 import type { IdempotencyClaim } from '../../domain/records/records.js';
 import { readJson } from './body.js';
@@ -18,7 +18,7 @@ interface Creation {
 }
 
 /**
- * A request with the Idempotency-Key of an earlier one waits for that, and is answered with what it created.
+ * A request with the Idempotency-Key of an earlier one waits for that, and gets what that one created.
  * @throws {ProblemError} 400, 409 or 422
  */
 export async function createOnce(

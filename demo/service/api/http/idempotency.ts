@@ -46,7 +46,7 @@ export function createClaim(keyId: string, route: string, key: string, bodyDiges
   return { keyId, route, keyHash: sha256(key), fingerprint: sha256(`${key}\n${bodyDigest}`) };
 }
 
-/** The SHA-256 digest of a text, in hexadecimal. */
+/** The SHA-256 digest of some text, in hexadecimal. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

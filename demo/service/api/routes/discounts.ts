@@ -1,4 +1,4 @@
-// Discount codes: a shop's own of each mode, and their use in a request for quotes.
+// Discount codes: a shop's codes in each mode, and their use in a request for quotes.
 
 import {
   type Discount,
@@ -101,12 +101,12 @@ async function changeDiscount(call: AuthenticatedContext): Promise<Reply> {
   return jsonReply(200, discountResource(changed));
 }
 
-/** As the store has times: with milliseconds, so that they sort as text. */
+/** A time as the store keeps it: with milliseconds, so that times sort as text. */
 function timeOf(text: string | undefined): string | undefined {
   return text === undefined ? undefined : timestamp(Date.parse(text));
 }
 
-/** As the store has codes. */
+/** A code as the store keeps it. */
 function plainCode(code: string): string {
   return code.trim().toUpperCase();
 }

@@ -403,7 +403,7 @@ it('an address can ask only so often a day', async () => {
     };
     const statuses = [await send(), await send(), await send()].map(({ status }) => status);
     assert.deepEqual(statuses, [201, 201, 429]);
-    // Nothing is built for it any more.
+    // Nothing is built for it anymore.
     assert.equal((await send({ configuration: { width: -1 } })).status, 429);
     // Samples have their own limit.
     await request(limited, 'PUT', '/v1/models/sampled', {
@@ -498,7 +498,7 @@ it('one offer for several products is ordered with all of them', async () => {
   const items = [
     { model: 'board', configuration: {}, quantity: 1 },
     { model: 'plank', configuration: {}, quantity: 3 },
-    // So many that a mail would fill the queue with all at once.
+    // So many that an email would fill the queue with all at once.
     ...Array.from({ length: 10 }, (_, at) => ({
       model: 'plank',
       configuration: { width: 900 + 10 * at },

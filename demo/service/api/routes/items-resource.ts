@@ -17,7 +17,9 @@ export function itemsResource(record: ProductLines, nets?: readonly Money[]): Pi
   };
 }
 
-/** Several products for a CSV file, one a line: `2 sideboard {"width":1200} 640.00`. The share is absent if unknown. */
+/**
+ * Several products for a CSV file, one per line: `2 sideboard {"width":1200} 640.00`. The share is absent if unknown.
+ */
 export function itemsText({ items = [] }: Pick<Quote, 'items'>): string {
   return items
     .map(({ quantity, model, configuration, net }) =>

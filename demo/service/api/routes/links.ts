@@ -21,7 +21,7 @@ import { checkShopPage } from './shop-page.js';
 
 /** How long a link works after it was last shared. */
 const VALIDITY_DAYS = 365;
-/** License keys are public, so no one may be able to fill the disk with one: at most 800 MB an organization. */
+/** License keys are public, so no one may be able to fill the disk with one: at most 800 MB per organization. */
 const MAX_LINKS = 100_000;
 /** Letters and digits: 59 bits, so that no two pages share an id. */
 const ID_LENGTH = 10;

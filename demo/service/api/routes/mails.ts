@@ -1,4 +1,4 @@
-// The mails about an organization's orders, and what it decides about them: the address for replies, the logo, the
+// The emails about an organization's orders, and what it decides about them: the address for replies, the logo, the
 // terms, and its own words.
 
 import { pageSchema, timestampSchema } from '@parametric/api-client';
@@ -30,9 +30,9 @@ const textSchema = z.strictObject({
 
 /** The body of `PATCH /v1/mail-settings`. null removes a value. */
 const settingsUpdateSchema = z.strictObject({
-  /** Gets customers' replies, and a mail about each new order. */
+  /** Gets customers' replies, and an email about each new order. */
   address: z.optional(z.nullable(z.string().check(z.maxLength(254)))),
-  /** The language of mails to the shop and its workshops. */
+  /** The language of emails to the shop and its workshops. */
   language: z.optional(z.enum(mailLanguages)),
   /** The name of an uploaded PNG, JPEG or WebP file. */
   logo: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
@@ -43,7 +43,7 @@ const settingsUpdateSchema = z.strictObject({
   /** The address of its page about withdrawal, linked there, too. */
   withdrawal: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
   /**
-   * The shop's own wording, by email and language. Replaces all earlier wording. Mails that are left out use the
+   * The shop's own wording, by email and language. Replaces all earlier wording. Emails that are left out use the
    * service's.
    */
   texts: z.optional(z.record(z.string(), z.record(z.string(), textSchema))),
@@ -60,7 +60,7 @@ const mailSettingsSchema = z.looseObject({
   privacy: z.nullable(z.string()),
   withdrawal: z.nullable(z.string()),
   texts: z.record(z.string(), z.record(z.string(), textSchema)),
-  /** All kinds of mails, who gets them, and the service's wording by language. */
+  /** All kinds of emails, who gets them, and the service's wording by language. */
   kinds: z.array(
     z.looseObject({ kind: z.string(), name: z.string(), to: z.string(), texts: z.record(z.string(), textSchema) }),
   ),

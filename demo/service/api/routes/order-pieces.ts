@@ -54,7 +54,7 @@ const pieceSchema = z.looseObject({
   object: z.literal('piece'),
   order: z.string(),
   order_status: z.enum(orderStatuses),
-  /** The product's name, the copy that this piece belongs to, and how many copies the order has. */
+  /** The product's name, the copy that this piece is for, and the number of copies ordered. */
   product: z.string(),
   copy: z.int(),
   copies: z.int(),

@@ -37,7 +37,7 @@ const termsSchema = z.looseObject(Object.fromEntries(costTerms.map((term) => [te
 
 const comparisonSchema = z.looseObject({
   object: z.literal('cost_comparison'),
-  /** The orders whose actual costs are known, newest first. Amounts are in minor units, without tax. */
+  /** The orders with known actual costs, newest first. Amounts are in minor units, without tax. */
   data: z.array(
     z.looseObject({
       order: z.string(),
@@ -47,7 +47,7 @@ const comparisonSchema = z.looseObject({
       product: z.string(),
       quantity: z.number(),
       currency: z.string(),
-      /** `other` is margin, and what a small or an express order costs more. */
+      /** `other` is margin and the surcharges for small and express orders. */
       quoted: termsSchema,
       actual: termsSchema,
       /** What the customer pays, without tax. */
@@ -81,7 +81,7 @@ export type CostComparison = z.infer<typeof comparisonSchema>;
 
 const importSchema = z.looseObject({
   object: z.literal('cost_import'),
-  /** How many orders have costs now that were in the file. */
+  /** How many of the file's orders now have costs. */
   imported: z.number(),
   /** The number of orders whose costs were removed, because their row was empty. */
   removed: z.number(),

@@ -1,4 +1,4 @@
-// A configuration as a file: an SVG picture for mails and pages without scripts, and GLB and USDZ files for AR viewers
+// A configuration as a file: an SVG picture for emails and pages without scripts, and GLB and USDZ files for AR viewers
 // and other programs. These clients send no Authorization header, so the license key may be in the URL.
 
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-// Limits the mails that strangers can cause to one email address from pages, across all organizations.
+// Limits the emails that strangers can cause to one email address from pages, across all organizations.
 
 import { ProblemError } from '../../platform/problems.js';
 import { rateLimitHeaders } from '../../platform/rate-limits.js';

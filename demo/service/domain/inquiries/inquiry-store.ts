@@ -94,7 +94,7 @@ export interface AnswerOptions {
 }
 
 export interface InquiryStore {
-  /** Stores the inquiry, its claim, and the mails to the customer, the shop and the workshops in `told`. */
+  /** Stores the inquiry, its claim, and the emails to the customer, the shop and the workshops in `told`. */
   save(
     inquiry: Omit<InquiryRecord, 'orderId'>,
     claim: IdempotencyClaim | undefined,
@@ -114,7 +114,7 @@ export interface InquiryStore {
     page: PageQuery,
   ): Promise<PageRows<InquiryRecord>>;
   /**
-   * Stores the offer as a quote, with the mails, unless it's already answered.
+   * Stores the offer as a quote, with the emails, unless it's already answered.
    * @param offer.isOfShop whether the shop made it, which then needs no mail about it
    */
   offer(
@@ -123,7 +123,7 @@ export interface InquiryStore {
     offer: NewOffer & { readonly isOfShop: boolean },
     options: AnswerOptions,
   ): Promise<InquiryOutcome>;
-  /** Records that a sample is on its way, with the mail to the customer. */
+  /** Records that a sample is on its way, with the email to the customer. */
   markSent(organizationId: string, id: string, options: AnswerOptions): Promise<InquiryOutcome>;
   /**
    * If a workshop declines, the others can still answer, unless it's the last. If the shop declines, that's final.
@@ -143,6 +143,6 @@ export interface InquiryStore {
   erasePersonalData(organizationId: string, id: string, options: AnswerOptions): Promise<InquiryRecord | undefined>;
   /** How many of the organization's inquiries of a kind wait for an answer. */
   countOpen(organizationId: string, mode: KeyMode, kind: InquiryRecord['kind']): Promise<number>;
-  /** Deletes inquiries that ended before this time, with their mails. @returns how many */
+  /** Deletes inquiries that ended before this time, with their emails. @returns how many */
   deleteBefore(before: string): Promise<number>;
 }

@@ -14,7 +14,7 @@ interface Sources {
 
 /**
  * @param choices by default the customer's language, and the paper of the country that it's delivered to
- * @returns undefined if one of the products doesn't exist any more
+ * @returns undefined if one of the products doesn't exist anymore
  */
 export async function invoiceInput(
   { invoices, models }: Sources,

@@ -88,7 +88,7 @@ export function shareOfKey({ mode, workshop, models }: Limits): OrderShare {
   return { mode, workshop, models };
 }
 
-/** Whether a key for some products can see it: it must be for all of them. */
+/** Whether a key for some products can see it: the key must be for all the products in it. */
 export function isInShare(
   {
     mode,

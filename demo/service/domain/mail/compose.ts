@@ -1,4 +1,4 @@
-// Writes a mail about an order: subject, plain text, and HTML that mail clients show alike: tables, inline styles,
+// Writes an email about an order: subject, plain text, and HTML that mail clients show alike: tables, inline styles,
 // 600 px, light and dark, pictures attached instead of loaded.
 
 import type { Money, Price } from '@parametric/api-client';
@@ -51,10 +51,10 @@ export interface MailView {
   readonly product: MailProduct;
   /** All products with their quantities, if there are several; `product` is the first. */
   readonly products?: readonly (MailProduct & Pick<OrderRecord, 'quantity'>)[] | undefined;
-  /** The places of the products that the mail shows pictures of. */
+  /** The places of the products that the email shows pictures of. */
   readonly pictured: readonly number[];
   readonly hasLogo: boolean;
-  /** The page in the console, for mails to the shop and the workshop. */
+  /** The page in the console, for emails to the shop and the workshop. */
   readonly consoleUrl?: string | undefined;
   /** The customer's page with the request and its offer. */
   readonly requestUrl?: string | undefined;
@@ -89,7 +89,7 @@ interface Content {
   readonly isLed?: boolean;
 }
 
-/** What the frame around a mail's content depends on. */
+/** What the frame around an email's content depends on. */
 type Frame = Pick<MailView, 'language' | 'hasLogo' | 'pictured'> & {
   readonly shop: { readonly name: string };
   readonly product: Named;
@@ -102,7 +102,7 @@ export function composeMail(view: MailView): ComposedMail {
   return { subject: content.heading, text: toText(view, content), html: toHtml(view, content) };
 }
 
-/** A mail to someone who works in the console: a few sentences and a button. */
+/** An email to someone who works in the console: a few sentences and a button. */
 export interface Notice {
   readonly language: MailLanguage;
   readonly shopName: string;
@@ -135,7 +135,7 @@ function picturesIn({ pictured, product, products = [product] }: Frame): string 
     .join('');
 }
 
-/** Mails without the delivery address and date. */
+/** Emails without the delivery address and date. */
 const NOTHING_TO_DELIVER: readonly MailKind[] = [
   'order_canceled',
   'order_failed',
@@ -324,7 +324,7 @@ function toText({ shop }: Frame, content: Content): string {
 }
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;";
-/** Clients that can show mails dark either use these or invert the inline colors. */
+/** Clients that can show emails dark either use these or invert the inline colors. */
 const DARK = `@media (prefers-color-scheme: dark) {
 .page { background: #16181a !important; }
 .card { background: #212427 !important; }

@@ -1,5 +1,5 @@
-// The mails about orders and inquiries, and to whom they go. A mail is recorded in the transaction of the change that
-// causes it.
+// The emails about orders and inquiries, and to whom they go. An email is recorded in the transaction of the change
+// that causes it.
 
 import type { KnownOrderStatus } from '@parametric/api-client';
 

@@ -1,11 +1,11 @@
-// What an organization decides about its mails: the address for replies, the logo, and its own words. Without its own,
-// a mail has ours.
+// What an organization decides about its emails: the address for replies, the logo, and its own words. Without its own,
+// an email has ours.
 
 import type { ProblemIssue } from '@parametric/api-client';
 import { type MailKind, mailKinds } from './mail-kinds.js';
 import { type MailLanguage, mailLanguages } from './mail-texts.js';
 
-/** A mail's custom wording. Fields that are left out use ours. */
+/** An email's custom wording. Fields that are left out use ours. */
 export interface MailText {
   readonly subject?: string | undefined;
   readonly intro?: string | undefined;
@@ -14,9 +14,9 @@ export interface MailText {
 export type MailTexts = Readonly<Partial<Record<MailKind, Readonly<Partial<Record<MailLanguage, MailText>>>>>>;
 
 export interface MailSettings {
-  /** Gets the replies of customers, and a mail about each new order. */
+  /** Gets the replies of customers, and an email about each new order. */
   readonly address?: string | undefined;
-  /** The language of mails to the shop and its workshops. */
+  /** The language of emails to the shop and its workshops. */
   readonly language?: MailLanguage | undefined;
   /** The name of an uploaded picture. */
   readonly logo?: string | undefined;
@@ -74,13 +74,13 @@ export function isMailLanguage(text: string): text is MailLanguage {
   return mailLanguages.some((known) => known === text);
 }
 
-/** The language that mails are available in for a BCP 47 tag, English if there's none. */
+/** The language that emails are available in for a BCP 47 tag, English if there's none. */
 export function mailLanguageOf(tag: string | undefined): MailLanguage {
   const [base = ''] = (tag ?? '').toLowerCase().split('-');
   return isMailLanguage(base) ? base : 'en';
 }
 
-/** The first of a request's preferred languages that mails are available in. */
+/** The first of a request's preferred languages that emails are available in. */
 export function preferredLanguage(acceptLanguage: string | null): MailLanguage | undefined {
   const tags = (acceptLanguage ?? '').slice(0, 1_000).split(',');
   const ranked = tags.map((each) => {

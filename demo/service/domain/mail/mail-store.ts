@@ -1,4 +1,4 @@
-// The part of the store for mails. A mail has neither an address nor a text: both are read from the order when it's
+// The part of the store for emails. An email has neither an address nor a text: both are read from the order when it's
 // sent, so that erasing the order's personal data leaves nothing here.
 
 import type { KeyMode, PageQuery, PageRows } from '../records/records.js';
@@ -33,17 +33,17 @@ export interface MailRecord {
   readonly finishedAt: string | undefined;
 }
 
-/** A mail that a worker has claimed until the lease expires. */
+/** An email that a worker has claimed until the lease expires. */
 export interface ClaimedMail {
   readonly mail: MailRecord;
-  /** Proves that no other worker has since claimed the mail. */
+  /** Proves that no other worker has since claimed the email. */
   readonly lease: string;
 }
 
 export interface MailResult {
   readonly status: MailStatus;
   readonly detail: string;
-  /** When a pending mail is tried again. */
+  /** When a pending email is tried again. */
   readonly dueAt: string;
 }
 
@@ -56,7 +56,7 @@ export interface MailFilter {
 }
 
 export interface MailStore {
-  /** Claims the mails that have been due longest. */
+  /** Claims the emails that have been due longest. */
   claim(now: string, leasedUntil: string, most: number): Promise<readonly ClaimedMail[]>;
   /** Records the attempt and ends the lease. @returns false if another worker already has the lease */
   finish(id: string, lease: string, result: MailResult, now: string): Promise<boolean>;
@@ -68,8 +68,8 @@ export interface MailStore {
   endDelaysOfClock(now: string, later: string): Promise<void>;
   list(organizationId: string, filter: MailFilter, page: PageQuery): Promise<PageRows<MailRecord>>;
   get(organizationId: string, id: string): Promise<MailRecord | undefined>;
-  /** Makes a mail due immediately, with all its attempts. @returns false if it's being sent right now or missing */
+  /** Makes an email due immediately, with all its attempts. @returns false if it's being sent right now or missing */
   resend(organizationId: string, id: string, now: string): Promise<boolean>;
-  /** Deletes mails that were finished before this time. @returns how many */
+  /** Deletes emails that were finished before this time. @returns how many */
   deleteBefore(before: string): Promise<number>;
 }

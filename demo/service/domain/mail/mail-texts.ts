@@ -1,4 +1,4 @@
-// The words of mails, by language. An owner can replace subjects and introductions: see `mail-settings.ts`.
+// The words of emails, by language. An owner can replace subjects and introductions: see `mail-settings.ts`.
 
 import type { MailKind } from './mail-kinds.js';
 

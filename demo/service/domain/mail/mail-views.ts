@@ -1,4 +1,5 @@
-// Reads what a mail shows: the order or inquiry, its product in words, its picture, and the organization's settings and logo.
+// Reads what an email shows: the order or inquiry, its product in words, its picture, and the organization's settings
+// and logo.
 
 import { type Material, type Parameter, textIn } from '@parametric/configurator-element/model';
 import sharp from 'sharp';
@@ -30,7 +31,7 @@ import type { MailLanguage } from './mail-texts.js';
 
 /** Twice the width at which the picture is shown, for sharp screens. */
 const PICTURE_PX = 1_104;
-/** The other products' pictures are left out, to keep mails small. */
+/** The other products' pictures are left out, to keep emails small. */
 const MAX_PICTURES = 4;
 const LOGO_PX = { width: 480, height: 80 };
 
@@ -89,7 +90,7 @@ export class MailViews {
     const consoleUrl = serviceUrl && `${serviceUrl}/console/orders/${order.id}`;
     const messages = isOfMessage(kind) ? await store.messages.list(order.id) : [];
     const note = messages.find((message) => message.sequence === sequence)?.body;
-    // What was issued in the transaction that caused the mail.
+    // What was issued in the transaction that caused the email.
     const issued = readerOf(kind) === 'customer' ? await store.invoices.ofOrder(order.id) : [];
     const documents = issued.filter(({ issuedAt }) => issuedAt === createdAt);
     const view = await this.#view(shop, order, {
@@ -102,7 +103,7 @@ export class MailViews {
   }
 
   /**
-   * Anyone with the public license key can send any text and link as accepted, to any address. So a mail shows only
+   * Anyone with the public license key can send any text and link as accepted, to any address. So an email shows only
    * addresses on the shop's own pages, without their labels, and the text only as the service has it.
    */
   async #acceptedPages(shop: OrganizationRecord, { accepted, mode }: OrderRecord): Promise<readonly string[]> {
@@ -158,7 +159,7 @@ export class MailViews {
     });
   }
 
-  /** A mail about an invented order of one of the organization's products. */
+  /** An email about an invented order of one of the organization's products. */
   async sample(
     organizationId: string,
     {
@@ -192,7 +193,7 @@ export class MailViews {
     const isSample = isOfSample(shown.kind);
     const typed = records.map((each) => (isReceipt(shown.kind) ? textKeysOf(each) : []));
     const described: (MailProduct & Pick<MailedLine, 'quantity'>)[] = [];
-    // One after the other, so that a mail takes one turn in the threads at a time.
+    // One after another, so that an email occupies only one thread at a time.
     for (const [index, line] of (isSample ? [] : [order, ...(order.items ?? [])]).entries()) {
       const product = await this.#describe(organizationId, records[index], line, shown.language);
       const parameters = product.parameters.filter(({ key }) => !typed[index]?.includes(key));
@@ -234,7 +235,7 @@ export class MailViews {
     return this.#options.work.run('ordered_product', input, { owner: ownerOf(organizationId) });
   }
 
-  /** The invoices and credit notes attached to the mail. */
+  /** The invoices and credit notes attached to the email. */
   async filesOf(view: MailView): Promise<NonNullable<Mail['files']>> {
     const { store, work } = this.#options;
     const ordered = this.#ordered.get(view);
@@ -247,10 +248,10 @@ export class MailViews {
     return (await Promise.all(files)).flat();
   }
 
-  /** The mail's pictures. A picture that can't be made is left out: the mail matters more. */
+  /** The email's pictures. A picture that can't be made is left out: the email matters more. */
   async picturesOf(view: MailView): Promise<Pictures> {
     const pictures: Pictures[number][] = [];
-    // One after the other, so that a mail takes one turn in the threads at a time.
+    // One after another, so that an email occupies only one thread at a time.
     for (const index of view.pictured) {
       const shown = this.#shown.get(view)?.[index];
       const content = shown && (await this.#picture(shown).catch(() => undefined));
@@ -293,7 +294,7 @@ function nameOfMaterial(
   return found ? textIn(found.name, language) : (material?.name ?? '');
 }
 
-/** The parameters whose value is a text that customers type. */
+/** The parameters whose value is text that customers type. */
 function textKeysOf(record: ModelRecord | undefined): readonly string[] {
   const { parameters = [] }: { readonly parameters?: readonly Parameter[] } = record ? JSON.parse(record.document) : {};
   return parameters.filter(({ type }) => type === 'text').map(({ key }) => key);

@@ -1,6 +1,6 @@
-// Sends mails about orders. A mail is written from the order, the organization's settings and the product as they are
-// when it's sent. If the process ends after the server has accepted a mail and before that's recorded, the mail is sent
-// again with the same Message-ID, by which a mailbox can recognize it. SMTP has no way to prevent this.
+// Sends emails about orders. An email is written from the order, the organization's settings and the product as they
+// are when it's sent. If the process ends after the server has accepted an email and before that's recorded, the email
+// is sent again with the same Message-ID, by which a mailbox can recognize it. SMTP has no way to prevent this.
 
 import type { Clock } from '../../platform/clock.js';
 import { timestamp } from '../../platform/clock.js';
@@ -28,7 +28,7 @@ const MAX_IN_FLIGHT = 4;
 export interface MailWorkerOptions {
   readonly store: Pick<Store, 'mails' | 'workshops'>;
   readonly views: MailViews;
-  /** Undefined if the service has no mail server. Then each mail is listed as not sent. */
+  /** Undefined if the service has no mail server. Then each email is listed as not sent. */
   readonly server: MailServer | undefined;
   readonly send: MailSender | undefined;
   readonly clock: Clock;
@@ -132,7 +132,7 @@ const NO_ADDRESS = {
   workshop: 'The workshop has no email address.',
 } as const;
 
-/** The mail as it's sent. */
+/** The email as it's sent. */
 export async function mailOf(
   view: MailView,
   views: MailViews,

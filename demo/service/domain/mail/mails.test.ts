@@ -30,7 +30,7 @@ async function move(service: TestService, key: string, { id }: Order, ...statuse
   }
 }
 
-/** The order's mails, once none of them is pending. */
+/** The order's emails, once none of them is pending. */
 async function mailsOf(service: TestService, { id: orderId }: Order): Promise<readonly MailRecord[]> {
   const read = async () => (await service.store.mails.list(service.shop.id, { orderId }, { limit: 100 }))!;
   await waitUntil('the end of all attempts', async () => (await read()).every(({ status }) => status !== 'pending'));

@@ -14,7 +14,7 @@ export interface ProductHead {
   readonly shop: string;
   /** BCP 47. */
   readonly language: string;
-  /** The address of the page that chats and social networks know it by. */
+  /** The address under which chats and social networks know the page. */
   readonly address: string;
   /** The address of the page for search engines. */
   readonly canonical: string;
@@ -22,7 +22,7 @@ export interface ProductHead {
   readonly picture: string;
   /** Undefined if the model estimates no price. */
   readonly data: JsonLd | undefined;
-  /** The same as a script's text, as the thread wrote it: a `<` in a name doesn't end the script. */
+  /** The same as script text, as the thread wrote it: a `<` in a name doesn't end the script. */
   readonly dataText: string | undefined;
 }
 

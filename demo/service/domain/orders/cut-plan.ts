@@ -20,7 +20,7 @@ export interface CutPlanInput {
   readonly orders: readonly { readonly order: CutOrder; readonly record: ModelRecord }[];
   readonly cutting: CuttingSource;
   readonly keepsOffcuts: boolean;
-  /** For reports on how far it is. */
+  /** For progress reports. */
   readonly port?: MessagePort;
 }
 
@@ -37,7 +37,10 @@ export interface CutPieces {
   readonly pieces: readonly number[];
 }
 
-/** The sheets and bars are those of the orders' production pack. @throws {ReaderGoneError} if no one waits any more */
+/**
+ * The sheets and bars are those of the orders' production pack.
+ * @throws {ReaderGoneError} if no one is waiting anymore
+ */
 export async function planCut(
   orders: readonly { readonly order: CutOrder; readonly model: Model }[],
   { cutting, keepsOffcuts }: Pick<CutPlanInput, 'cutting' | 'keepsOffcuts'>,

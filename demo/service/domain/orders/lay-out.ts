@@ -1,5 +1,5 @@
-// Lays out the pieces of orders that are cut together, in slices: a thread reports how far it is, and stops if no one
-// waits any more.
+// Lays out the pieces of orders that are cut together, in slices: a thread reports its progress, and stops if no one is
+// waiting anymore.
 
 import {
   type BatchNest,
@@ -23,7 +23,7 @@ interface LaidOut {
   readonly nest: BatchNest;
 }
 
-/** @throws {ReaderGoneError} if no one waits any more */
+/** @throws {ReaderGoneError} if no one is waiting anymore */
 export async function layOut(
   orders: readonly OrderToLayOut[],
   options: NestBatchOptions,

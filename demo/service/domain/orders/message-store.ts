@@ -15,14 +15,14 @@ export interface MessageRecord {
   readonly readAt: string | undefined;
 }
 
-/** More than a person reads. */
+/** More than anyone reads. */
 export const MAX_MESSAGES = 200;
 
 export interface MessageStore {
   /** Oldest first. */
   list(orderId: string): Promise<readonly MessageRecord[]>;
   /**
-   * Adds a message with its mails, unless the order has no recipient any more or has `MAX_MESSAGES`.
+   * Adds a message with its emails, unless the order has no recipient any more or has `MAX_MESSAGES`.
    * @param key the same for each attempt to send it; a repeat adds nothing
    */
   add(

@@ -94,7 +94,7 @@ export interface OrderStore {
     mayMove: (from: KnownOrderStatus, to: KnownOrderStatus) => boolean,
   ): Promise<MoveOutcome>;
   /**
-   * Changes these fields of the recipient until the order ships, and writes the mail to its workshop; `''` removes a
+   * Changes these fields of the recipient until the order ships, and writes the email to its workshop; `''` removes a
    * field. The audit log names the fields only.
    */
   correctAddress(
@@ -125,8 +125,8 @@ export interface OrderStore {
   latestSequences(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   eventsAfter(id: string, sequence: number): Promise<readonly OrderEventRecord[]>;
   /**
-   * Finds the order that must leave the window before license keys may place another one, and returns its time. Among
-   * the orders that they've placed since `since`, `count - 1` are newer. Undefined if there are fewer.
+   * Finds the order that must leave the window before license keys may place another one, and returns when it was
+   * placed. Among the orders that they've placed since `since`, `count - 1` are newer. Undefined if there are fewer.
    */
   timeOfLicenseOrder(organizationId: string, mode: KeyMode, since: string, count: number): Promise<string | undefined>;
   /** Erases the recipient, tracking, reasons, and the quote request's destination. Keeps the order. */

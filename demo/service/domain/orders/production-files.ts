@@ -104,7 +104,7 @@ export class Batch {
   }
 }
 
-/** A value that's only found if it's needed. */
+/** A value that's computed on demand. */
 function lazily<Value>(find: () => Value): () => Value {
   let found: { readonly value: Value } | undefined;
   return () => {

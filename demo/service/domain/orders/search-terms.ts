@@ -30,8 +30,8 @@ export function termsOf({ name, postcode }: Recipient): readonly string[] {
 }
 
 /**
- * Leaves out words that are prefixes of another word: an order with the longer word matches both, and each word costs
- * an index range.
+ * Leaves out words that are prefixes of other words: an order with the longer word matches both, and each word costs an
+ * index range.
  */
 function longestOf(words: readonly string[]): readonly string[] {
   return [...new Set(words)].filter((word, _, all) => !all.some((other) => other !== word && other.startsWith(word)));

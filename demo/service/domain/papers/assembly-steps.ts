@@ -45,7 +45,7 @@ interface Assembly {
 
 type Draft = Omit<AssemblyStep, 'hardware'>;
 
-/** More kinds of parts in one step make its drawing hard to read. */
+/** More kinds of parts in one step would make its drawing hard to read. */
 const KINDS = 3;
 /** A subassembly with at most this many kinds of parts is one step. */
 const SMALL = 8;
@@ -93,7 +93,7 @@ function rootOf(parts: readonly PlacedPart[], document: ModelDocument, language:
   return root;
 }
 
-/** `drawer_box` as people write it: `Drawer box`. */
+/** `drawer_box` in words: `Drawer box`. */
 export function idInWords(id: string): string {
   return capitalized(id.replaceAll(/[_-]+/g, ' ').trim());
 }

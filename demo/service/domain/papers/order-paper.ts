@@ -18,7 +18,7 @@ export type PaperOrder = Pick<OrderRecord, 'id' | 'createdAt' | 'readyBy' | 'qua
   readonly recipient?: Recipient | undefined;
   /** The number of other orders that the paper covers. */
   readonly others?: number;
-  /** How many products the order has in all, if it has different ones. */
+  /** The total number of products in the order, if they differ. */
   readonly copies?: number | undefined;
 };
 
@@ -28,7 +28,7 @@ export interface PaperProduct {
   readonly pieces: OrderPieces;
 }
 
-/** An order with its products' names, and how many they are. */
+/** An order with the names of its products, and their number. */
 export function wholeOrder(products: readonly PaperProduct[], language: PaperLanguage): PaperOrder {
   const { order } = products[0]!;
   const named = products.map((each) => ({ name: each.order.productName, quantity: each.order.quantity }));
@@ -79,7 +79,7 @@ export class OrderPaper {
     return this.#shown.pieces;
   }
 
-  /** Goes on with another of the order's products. */
+  /** Continues with another of the order's products. */
   show(product: PaperProduct): void {
     this.#shown = product;
   }
@@ -239,7 +239,7 @@ export class OrderPaper {
     });
   }
 
-  /** Where a cell's text starts or ends: 1 mm from its column's side. */
+  /** Where a cell's text starts or ends: 1 mm from the side of its column. */
   #anchor(left: number, width: number, isEnd: boolean): number {
     return isEnd === this.paper.isRightToLeft ? left + 1 : left + width - 1;
   }
@@ -250,7 +250,7 @@ export function orderNumber({ id, others = 0 }: Pick<PaperOrder, 'id' | 'others'
   return `${shortNumber(id)}${others > 0 ? ` + ${others}` : ''}`;
 }
 
-/** Keeps a number or size together, from left to right, in a text that runs from right to left (UAX #9's isolates). */
+/** Keeps a number or size together, from left to right, in text that runs from right to left (UAX #9's isolates). */
 export function isolated(text: string): string {
   return `\u2066${text}\u2069`;
 }

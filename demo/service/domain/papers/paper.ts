@@ -96,7 +96,7 @@ export class Paper {
   }
 
   /**
-   * Compresses the pages so far, which can't be drawn on any more, in another turn of the event loop. 900 labels then
+   * Compresses the pages so far, which can't be drawn on anymore, in another turn of the event loop. 900 labels then
    * need 55 MB instead of 440.
    */
   async endPages(): Promise<void> {
@@ -104,7 +104,7 @@ export class Paper {
     await setImmediate();
   }
 
-  /** Draws on each page once all of them are known. */
+  /** Draws on each page, once the number of pages is known. */
   eachPage(draw: (page: number, pages: number) => void): void {
     const { start, count } = this.#pdf.bufferedPageRange();
     for (let page = start; page < start + count; page += 1) {
@@ -154,7 +154,7 @@ export class Paper {
     return y + lines.length * lead(size);
   }
 
-  /** Breaks a text into lines at its spaces. */
+  /** Breaks text into lines at its spaces. */
   lines(text: string, width: number, options: TextOptions = {}): readonly string[] {
     const lines: string[] = [];
     for (const paragraph of text.split('\n')) {
@@ -188,7 +188,7 @@ export class Paper {
 
   /**
    * Draws a path in the syntax of SVG.
-   * @param place where the path's origin is, and millimeters for one of its units
+   * @param place where the path's origin is, and millimeters per unit of the path
    */
   shape(path: string, { width = 0.2, color = INK, dash, fill }: LineStyle = {}, place: Place = AT_ORIGIN): void {
     const { x, y, scale } = place;

@@ -6,7 +6,7 @@ import type { PlacedPanel } from '@parametric/configurator-element/manufacture';
 export interface Cut {
   /** The axis that it runs along: `width` for a cut across the sheet's length. */
   readonly axis: 'length' | 'width';
-  /** Where it is on the other axis, at its side nearer to the corner; mm. */
+  /** Its position on the other axis, on the side nearer to the corner; mm. */
   readonly at: number;
   /** From where to where it runs; mm. */
   readonly from: number;
@@ -106,7 +106,7 @@ export function sawnOrder<Placed extends PlacedPanel>(panels: readonly Placed[],
   });
 }
 
-/** -1 for the side of a cut that's cut further first, 1 for the other one, 0 for a panel that the cut doesn't pass. */
+/** -1 for the side of a cut that's divided first, 1 for the other side, 0 for a panel that the cut doesn't reach. */
 function sideOf({ x, y, length, width }: PlacedPanel, { axis, at, from, to }: Cut): number {
   const middle = [x + length / 2, y + width / 2] as const;
   const [along, across] = axis === 'width' ? middle : [middle[1], middle[0]];

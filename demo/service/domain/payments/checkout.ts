@@ -61,7 +61,7 @@ export function amountNow(
 
 const WORLDS = { live: 'live', test: 'test' } as const;
 
-/** What's wrong with the settings, by JSON pointer. Secrets are as typed. */
+/** What's wrong with the settings, by JSON pointer. Secrets are unencrypted here. */
 export function checkoutIssues(
   { kind, mode, key, webhookSecret }: Pick<CheckoutRecord, 'kind' | 'mode' | 'key' | 'webhookSecret'>,
   typed: { readonly key?: string | null | undefined; readonly webhookSecret?: string | null | undefined },

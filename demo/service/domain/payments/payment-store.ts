@@ -44,8 +44,8 @@ export interface PaymentStore {
   /** Claims the payments that have been due longest. */
   claim(now: string, leasedUntil: string, most: number): Promise<readonly PaymentRecord[]>;
   /**
-   * Writes the payment if nothing has changed since its version was read, and ends its lease. The customer gets a mail
-   * about what has been refunded since.
+   * Writes the payment if nothing has changed since its version was read, and ends its lease. The customer gets an
+   * email about what has been refunded since.
    * @param dueAt when to look at it again; undefined for when something happens
    * @param refund for the audit log
    * @returns the payment with its new version; undefined if something has changed

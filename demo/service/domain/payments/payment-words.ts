@@ -1,4 +1,4 @@
-// What the customer reads on the payment page, in the languages that mails are in.
+// What the customer reads on the payment page, in the languages that emails are in.
 
 import type { Price } from '@parametric/api-client';
 import { textIn } from '@parametric/configurator-element/model';

@@ -13,11 +13,11 @@ import { secretOwner } from './checkout.js';
 import type { RefundNote } from './payment-store.js';
 import { type Checkout, type CheckoutRequest, PaymentError, type PaymentProvider, type Refund } from './provider.js';
 
-/** How long after a page's end it's looked at, in case the event about it got lost. */
+/** How long after a payment page expires to check it, in case the event about it got lost. */
 const AFTER_END_MS = 60_000;
 /** How often to check a payment that takes days. */
 const PROCESSING_MS = 3_600_000;
-/** How often a change is tried again because something else changed the payment meanwhile. */
+/** How many times a change is retried because something else changed the payment meanwhile. */
 const MAX_TRIES = 5;
 
 /** A payment to store, and when to check it again. */

@@ -9,7 +9,7 @@ import type { KeyMode } from '../records/records.js';
  * - `processing`: the customer has finished, and the money takes days, as with a bank debit
  * - `paid`
  * - `refused`: a payment that takes days has failed
- * - `expired`: nothing was paid, and nothing can be any more
+ * - `expired`: nothing was paid, and nothing can be anymore
  */
 export type CheckoutState = 'open' | 'processing' | 'paid' | 'refused' | 'expired';
 

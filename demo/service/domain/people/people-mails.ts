@@ -1,4 +1,4 @@
-// The words of mails to people who work in the console, by language. Each has one link.
+// The words of emails to people who work in the console, by language. Each has one link.
 
 import { type ComposedMail, composeNotice } from '../mail/compose.js';
 import type { MailLanguage } from '../mail/mail-texts.js';
@@ -9,7 +9,7 @@ interface Words {
   readonly subject: string;
   readonly intro: string;
   readonly button: string;
-  /** For someone who doesn't expect the mail. */
+  /** For someone who doesn't expect the email. */
   readonly note: string;
 }
 

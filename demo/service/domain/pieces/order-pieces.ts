@@ -29,7 +29,7 @@ export interface PiecesInput extends Pick<OrderRecord, 'id' | 'organizationId'> 
   readonly isAssembled: boolean;
 }
 
-/** Work on a piece after it's cut and banded: equal holes together. */
+/** Work on a piece after it's cut and banded. Equal holes are one entry. */
 export interface Machining {
   readonly kind: Recess['kind'] | 'hole' | 'cutout' | 'contour' | 'engraving' | 'mitre' | 'file';
   readonly count: number;
@@ -81,9 +81,9 @@ export interface ListedPiece {
 }
 
 export interface OrderPieces {
-  /** The items' names, and how many pieces one copy of each has. */
+  /** The items' names, and the number of pieces in one copy of each. */
   readonly items: readonly { readonly name: string; readonly pieces: number }[];
-  /** How many copies the order has in all. */
+  /** The total number of copies in the order. */
   readonly copies: number;
   readonly kinds: readonly PieceKind[];
   readonly pieces: readonly ListedPiece[];

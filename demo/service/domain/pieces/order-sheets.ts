@@ -15,7 +15,7 @@ export interface SheetsInput {
   readonly orders: readonly (Pick<OrderRecord, 'id' | 'configuration' | 'quantity'> & {
     readonly record: ModelRecord;
   })[];
-  /** For reports on how far it is. */
+  /** For progress reports. */
   readonly port?: MessagePort;
 }
 
@@ -47,7 +47,7 @@ export interface CutPiece {
 
 const LANGUAGE = 'en';
 
-/** @throws {ReaderGoneError} if no one waits any more */
+/** @throws {ReaderGoneError} if no one is waiting anymore */
 export async function listSheets(
   { orders, cutting }: Omit<SheetsInput, 'port'>,
   modelOf: (record: ModelRecord) => Model,

@@ -3,11 +3,11 @@
 import type { OrderShare } from '../keys/scopes.js';
 import type { CallerActor } from '../records/audit-store.js';
 
-/** What happens to a piece in a workshop, in this order. Each piece only needs some of these steps. */
+/** The steps of a piece in the workshop, in order. Each piece needs only some of them. */
 export const pieceSteps = ['cut', 'banded', 'machined', 'assembled', 'packed'] as const;
 export type PieceStep = (typeof pieceSteps)[number];
 
-/** The last thing that someone said about a step of a piece. */
+/** The last mark that someone set for a step of a piece. */
 export interface PieceMark {
   /** The piece's number in the order. */
   readonly piece: number;
@@ -34,7 +34,7 @@ export interface NewMarks {
 export interface PieceStore {
   /** The marks of some of an order's pieces. */
   marks(orderId: string, pieces: readonly number[]): Promise<readonly PieceMark[]>;
-  /** What's done, for each piece with any mark: a bit for each step, the first for the first step. */
+  /** The steps that are done, for each piece with any mark: one bit per step, the lowest for the first step. */
   doneSteps(orderId: string): Promise<ReadonlyMap<number, number>>;
   /**
    * Writes the marks that change something. A step keeps the newest mark, and of two that say the same, the first. So

@@ -277,7 +277,7 @@ export interface PaymentRecord {
   readonly pages: number;
   /** The provider's id of the latest payment page, until it's expired. */
   readonly session: string | undefined;
-  /** Its address, until it can't be used any more. */
+  /** Its address, until it can't be used anymore. */
   readonly url: string | undefined;
   readonly expiresAt: string | undefined;
   /** The provider's id of the payment. */

@@ -23,8 +23,8 @@ const MAX_SHARE = 0.2;
 const FEW_ORDERS = 20;
 
 /**
- * Deletes idempotency claims, finished deliveries and mails, orders' personal data, quotes, short links, and the audit log, each after its
- * retention period.
+ * Deletes idempotency claims, finished deliveries and emails, orders' personal data, quotes, short links, and the audit
+ * log, each after its retention period.
  * @returns how many of each
  */
 export async function deleteExpired(

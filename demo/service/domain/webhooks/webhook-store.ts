@@ -24,7 +24,7 @@ export interface SecretRotation {
 export type RotationOutcome =
   | { readonly outcome: 'rotated' }
   | { readonly outcome: 'missing' }
-  /** The maximum number of previous secrets still sign; the oldest one signs until this time. */
+  /** Too many previous secrets still sign. The oldest of them signs until this time. */
   | { readonly outcome: 'too_many'; readonly until: string };
 
 /** Fields that are left out aren't changed. */

@@ -138,7 +138,10 @@ function digitsOf(term: string, currency: string): number {
   return term === 'hours' ? 2 : minorUnitDigits(currency);
 }
 
-/** A sign before one or two last digits is a decimal sign, whichever it is: groups have three digits. */
+/**
+ * A separator before the last one or two digits is the decimal separator, whether it's a comma or a period: groups have
+ * three digits.
+ */
 function readNumber(text: string, decimal: CsvFormat['decimal']): number | undefined {
   const plain = text.replace(/[\s'’\u00a0\u202f]/g, '');
   const sign = /[.,](?=\d{1,2}$)/.exec(plain)?.[0] ?? decimal;

@@ -1,10 +1,10 @@
-// How long an order takes, leaving out the days that the workshop is closed.
+// How long an order takes, not counting the days on which the workshop is closed.
 
 import { DAY_MS } from '../../platform/clock.js';
 import type { Requirements } from './requirements.js';
 import { type Closed, type WorkshopProfile, weekdays } from './workshop.js';
 
-/** A workshop that is closed for longer than this isn't waited for. */
+/** A closure longer than this isn't waited out. */
 const MOST_DAYS = 1_000;
 
 /**

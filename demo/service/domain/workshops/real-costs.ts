@@ -9,7 +9,7 @@ import type { WorkshopProfile } from './workshop-schema.js';
 export const costTerms = ['material', 'labour', 'hours', 'delivery', 'other'] as const;
 export type CostTerm = (typeof costTerms)[number];
 
-/** In minor units of the order's currency, but hours in hours. A term that isn't known is left out. */
+/** In minor units of the order's currency, except that hours are in hours. Unknown terms are left out. */
 export type OrderCosts = Readonly<Partial<Record<CostTerm, number>>>;
 
 /** What was quoted, without tax, by term. */
@@ -19,13 +19,13 @@ export interface QuotedCosts {
   readonly material: number | undefined;
   readonly labour: number | undefined;
   readonly delivery: number;
-  /** Margin, and what a small or an express order costs more. */
+  /** Margin, and the surcharges for small and express orders. */
   readonly extra: number;
   readonly net: number;
-  /** The part of labor that's charged by time, and its hours. */
+  /** The share of labor that's charged by time, and its hours. */
   readonly timed: number;
   readonly hours: number;
-  /** The part of material that's boards by area, with this waste. */
+  /** The share of material that's boards charged by area, with this percentage of waste. */
   readonly boards: number;
   readonly wastePercent: number;
   readonly marginPercent: number;

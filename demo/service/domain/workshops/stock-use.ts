@@ -15,9 +15,9 @@ import {
 
 /** A kind of sheet, bar or coil that a batch takes. */
 export interface TakenItem {
-  /** The stock's own item, or what has to be bought. */
+  /** The item in stock, or what has to be bought. */
   readonly item: StockItem;
-  /** How many the batch takes. */
+  /** How many of them the batch takes. */
   readonly count: number;
   /** How many of those aren't in stock. */
   readonly missing: number;
@@ -193,7 +193,7 @@ function sheetOffcuts({ sheets }: BatchNest, { useful_offcut: least = USEFUL_OFF
 }
 
 /**
- * What's left of sheets that is worth keeping; mm.
+ * The offcuts of sheets that are worth keeping; mm.
  * @param least the longer and shorter side of the smallest useful offcut; mm
  */
 export function usefulOffcuts(
@@ -204,14 +204,14 @@ export function usefulOffcuts(
   return sheets.flatMap(({ panels }) => usefulRests(panels, { sheet, kerf, trim }, least)).map(({ size }) => size);
 }
 
-/** A rest that's worth keeping: where it is, and its size as it's kept; mm. */
+/** An offcut that's worth keeping: its position, and the size that's kept; mm. */
 interface UsefulRest {
   readonly rest: Rest;
   readonly size: { readonly length: number; readonly width: number };
 }
 
 /**
- * What's left of one sheet that is worth keeping.
+ * The offcuts of one sheet that are worth keeping.
  * @param least the longer and shorter side of the smallest useful offcut; mm
  */
 export function usefulRests(
@@ -255,7 +255,7 @@ function wholeMillimetres(value: number): number {
 
 type BoardMaterial = NonNullable<BatchNest['sheets'][number]['material']>;
 
-/** What an offcut is of: its own color, too, because two blue laminates aren't one board. */
+/** The material of an offcut, including its color, because two blue laminates aren't the same board. */
 function boardOf(material: BoardMaterial, isBoard: boolean) {
   const { kinds, surfaces } = identityOf(material, isBoard);
   const surface = surfaces[0];

@@ -3,7 +3,7 @@
 import type { Requirements } from './requirements.js';
 import type { Operation, PriceListProfile, Rates } from './workshop.js';
 
-/** What a line counted: `counted` times `unitPrice`. */
+/** A term of a line: `counted` times `unitPrice`. */
 export interface PriceTerm {
   readonly what: string;
   readonly counted: number;

@@ -44,7 +44,7 @@ const heldMaterialSchema = z.strictObject({
 });
 
 const deliveryRatesSchema = z.strictObject({
-  /** For one product to any destination, while the destination is unknown. */
+  /** The price for one product while the destination is unknown. */
   flat: amount,
   /** Per consignment. */
   start: amount,
@@ -93,7 +93,7 @@ export const operationUnits = [
   'weld_metre',
 ] as const;
 
-/** Work that's charged by time, at the rates' `hour`, besides their other prices. */
+/** Work that's charged by time, at the `hour` price in `rates`, on top of the other prices. */
 const operationSchema = z.strictObject({
   name: line,
   minutes: z.number().check(z.positive(), z.maximum(10_000)),
@@ -112,7 +112,7 @@ const sheetsSchema = z.strictObject({
   turns_up_to: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
 });
 
-/** A second offer that's sooner and dearer. */
+/** A second offer that's faster and more expensive. */
 const expressSchema = z.strictObject({
   /** Added to the price without delivery. */
   surcharge_percent: z.number().check(z.minimum(0), z.maximum(500)),
@@ -148,7 +148,7 @@ const commonFields = {
   name: line,
   /** One or two sentences for its customers, by language. */
   about: z.optional(z.record(z.string().check(z.maxLength(35)), z.string().check(z.maxLength(500)))),
-  /** Gets a mail about each new order. Customers don't see it. */
+  /** Gets an email about each new order. Customers don't see it. */
   email: z.optional(z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))),
   country,
   /** The location in degrees. Without one, the center of its country is used. */

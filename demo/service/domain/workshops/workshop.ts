@@ -53,7 +53,7 @@ export interface WorkshopLimits {
   readonly characters: number;
 }
 
-/** Why a workshop isn't written. */
+/** Why a workshop wasn't saved. */
 export type Exceeded = 'too_many' | 'too_many_materials' | 'too_long' | 'had_orders';
 
 export interface WorkshopStore {
@@ -62,7 +62,7 @@ export interface WorkshopStore {
   /** The organization's workshops, ordered by slug. */
   list(organizationId: string): Promise<readonly WorkshopRecord[]>;
   get(organizationId: string, slug: string): Promise<WorkshopRecord | undefined>;
-  /** A price list that was replaced since, by the revision that its quotes have. The last 50 are kept. */
+  /** A price list that has since been replaced, by the revision in its quotes. The last 50 are kept. */
   replaced(organizationId: string, slug: string, revision: string): Promise<WorkshopProfile | undefined>;
   proposal(organizationId: string, slug: string): Promise<ProposalRecord | undefined>;
   /** When each proposal that still waits was made, by workshop. */

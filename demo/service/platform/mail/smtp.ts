@@ -1,4 +1,4 @@
-// Sends mails by SMTP.
+// Sends emails by SMTP.
 
 import { createTransport } from 'nodemailer';
 import type { MailServer } from '../startup/settings.js';
@@ -25,7 +25,7 @@ export interface Mail {
   readonly files?: readonly { readonly name: string; readonly content: Buffer }[];
 }
 
-/** `refused`: this recipient or this mail, for good. `failed`: try again later. The details have no addresses. */
+/** `refused`: this recipient or this email, for good. `failed`: try again later. The details have no addresses. */
 export type SentMail =
   | { readonly outcome: 'sent'; readonly detail: string }
   | { readonly outcome: 'refused' | 'failed'; readonly detail: string };
@@ -33,7 +33,7 @@ export type SentMail =
 export type MailSender = (mail: Mail) => Promise<SentMail>;
 
 const CONNECTION_MS = 10_000;
-/** The time limit for the whole attempt. A mail is at most a few hundred kB. */
+/** The time limit for the whole attempt. An email is at most a few hundred kB. */
 export const MAIL_ATTEMPT_MS = 60_000;
 const SOCKET_MS = 30_000;
 

@@ -32,7 +32,7 @@ export interface Settings {
   readonly demo: boolean;
   readonly limits: RateLimits;
   readonly webhooks: WebhookSettings;
-  /** The server that sends mails; undefined sends none. */
+  /** The server that sends emails; undefined sends none. */
   readonly mail: MailServer | undefined;
   readonly payments: PaymentSettings;
   readonly work: WorkSettings;
@@ -70,9 +70,9 @@ export interface PaymentSettings {
 export interface MailServer {
   /** `smtp://` or `smtps://`, with a user name and a password if it needs them. */
   readonly url: string;
-  /** The sender's address of all mails, and where bounces go. */
+  /** The sender's address of all emails, and where bounces go. */
   readonly from: string;
-  /** The delays between the attempts to send a mail. There is one more attempt than delays. */
+  /** The delays between the attempts to send an email. There is one more attempt than delays. */
   readonly retryDelaysMs: readonly number[];
 }
 

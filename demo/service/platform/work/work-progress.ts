@@ -1,4 +1,4 @@
-// How far a job is: its thread tells the request that waits for it, and ends the job if no one waits any more.
+// A job's progress: its thread reports it to the waiting request, and ends the job if no one is waiting anymore.
 
 import type { MessagePort } from 'node:worker_threads';
 import { ReaderGoneError } from './byte-channel.js';
@@ -10,7 +10,7 @@ export interface WorkProgress {
   readonly total: number;
 }
 
-/** Between two reports, a thread works for this long. */
+/** How long a thread works between two reports. */
 const SLICE_MS = 50;
 
 export class ProgressReporter {
@@ -18,7 +18,7 @@ export class ProgressReporter {
   #isOpen = true;
   #last = Number.NEGATIVE_INFINITY;
 
-  /** @param port closed when no one waits any more */
+  /** @param port closed when no one is waiting anymore */
   constructor(port: MessagePort | undefined) {
     this.#port = port;
     port?.on('close', () => {
@@ -28,8 +28,8 @@ export class ProgressReporter {
   }
 
   /**
-   * Call it after each slice of work: now and then, it sends a report and gives the thread a turn.
-   * @throws {ReaderGoneError} if no one waits any more
+   * Call it after each slice of work. Now and then, it sends a report and lets the thread receive messages.
+   * @throws {ReaderGoneError} if no one is waiting anymore
    */
   async report(progress: WorkProgress): Promise<void> {
     if (!this.#port || performance.now() - this.#last < SLICE_MS) return;

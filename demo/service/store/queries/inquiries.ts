@@ -1,5 +1,5 @@
-// Queries for inquiries. An answer is written with its quote, its mail and its audit entry in one transaction, so that a
-// second answer finds the first.
+// Queries for inquiries. An answer is written with its quote, its email and its audit entry in one transaction, so that
+// a second answer finds the first.
 
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import type {

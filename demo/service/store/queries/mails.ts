@@ -1,4 +1,4 @@
-// Queries for mails: written in the transaction of the status that causes them, claimed when they're due.
+// Queries for emails: written in the transaction of the status that causes them, claimed when they're due.
 
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
@@ -115,7 +115,7 @@ const unleased = { lease: null, leased_until: null };
 
 const toRecord = recordReader<MailRecord>({ without: ['due_at', 'lease', 'leased_until'] });
 
-/** Writes the mails of the order's newest event. */
+/** Writes the emails of the order's newest event. */
 export async function enqueueMails(
   transaction: Transaction<Tables>,
   order: OrderRecord,

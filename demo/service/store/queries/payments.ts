@@ -95,7 +95,7 @@ export function paymentQueries(db: Kysely<Tables>): PaymentStore {
     save: (payment, dueAt, { now, refund }) =>
       db.transaction().execute(async (transaction) => {
         const { id, orderId, organizationId, mode, version, refunded } = payment;
-        // The order is locked first, as where it ends: a mail's reference to it would wait for that.
+        // Locks the order first, as ending it does: an email's reference to it would wait for that lock.
         await lockOrder(transaction, orderId);
         const stored = transaction.selectFrom('payments').select('refunded').where('id', '=', id);
         const before = await stored.where('version', '=', version).forUpdate().executeTakeFirst();
@@ -144,7 +144,7 @@ export function paymentQueries(db: Kysely<Tables>): PaymentStore {
   };
 }
 
-/** Due now, with all its attempts. The lease ends: what was read before doesn't count any more. */
+/** Due now, with all its attempts. The lease ends: what was read before doesn't count anymore. */
 function woken<Version>(version: Version, now: string) {
   return { version, due_at: now, leased_until: null, failures: 0 };
 }

@@ -22,7 +22,7 @@ import type { DailyCountRow, Tables } from './tables.js';
 
 const MAX_VALUES = 10;
 
-/** The value of a count for a model that isn't its request's first. The days of all models leave it out. */
+/** The value of a count for a model that isn't the first in its request. Totals over all models leave it out. */
 const OTHER = 'other';
 
 export function statisticsQueries(db: Kysely<Tables>): StatisticsStore {

@@ -40,7 +40,7 @@ const askerFields = {
    * The address of the page with the product. The customer's link leads there. With a license key, one of its origins.
    */
   page: z.string().check(z.maxLength(2_000), z.regex(/^https?:\/\/\S+$/), z.meta({ format: 'uri' })),
-  /** BCP 47: the customer's language, for mails. By default that of the request's `Accept-Language`. */
+  /** BCP 47: the customer's language, for emails. By default that of the request's `Accept-Language`. */
   language: z.optional(z.string().check(z.maxLength(35), z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/))),
 };
 

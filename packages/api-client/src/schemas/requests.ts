@@ -108,7 +108,7 @@ export const orderRequestSchema = z.strictObject({
   quote: z.string().check(z.minLength(1), z.maxLength(128)),
   workshop: z.string().check(z.minLength(1), z.maxLength(128)),
   shipping: shippingRequestSchema,
-  /** BCP 47: the customer's language, for mails. By default that of the request's `Accept-Language`. */
+  /** BCP 47: the customer's language, for emails. By default that of the request's `Accept-Language`. */
   language: z.optional(languageTag()),
   /** The terms, as the customer accepted them. */
   accepted: z.optional(acceptedRequestSchema),

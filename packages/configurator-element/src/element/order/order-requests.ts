@@ -17,7 +17,7 @@ const LONGEST_DELAY_MS = 60_000;
 
 /**
  * @param idempotencyKey all requests with this key are one order
- * @param terms the customer's language, for mails and messages, and what the customer accepts
+ * @param terms the customer's language, for emails and messages, and what the customer accepts
  */
 export async function sendOrder(
   client: PageClient,
