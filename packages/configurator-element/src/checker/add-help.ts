@@ -6,7 +6,7 @@ import { isObject, lastPointerStep, memberOf, parentPointer, pointerSteps } from
 import { expressionReference } from './schema/schema-fragments.js';
 import { lookAt, SchemaWalk } from './schema/schema-walk.js';
 
-/** Adds help to the diagnostics, and removes those that are only consequences of another error. */
+/** Adds help to the diagnostics, and removes those that only follow from another error. */
 export function addHelp(diagnostics: readonly Diagnostic[], document: unknown): readonly Diagnostic[] {
   const walk = new SchemaWalk();
   const misspelt = new Set(
@@ -28,12 +28,12 @@ export function addHelp(diagnostics: readonly Diagnostic[], document: unknown): 
     });
 }
 
-/** Whether the key's description tells how to fix the error. It doesn't for errors inside expressions. */
+/** Whether the key's description says how to fix the error. It doesn't for errors in expressions. */
 function isOfKey({ code, message }: Diagnostic): boolean {
   return code === 'missing-key' || code === 'value' || (code === 'type' && /^This(?: value)? must be/.test(message));
 }
 
-/** A hint for an expression. Misspelt names get a suggestion instead. */
+/** A hint for an expression. Misspelled names get a suggestion instead. */
 function hintAt(
   { code, message, pointer, suggestion }: Diagnostic,
   text: unknown,
@@ -44,7 +44,7 @@ function hintAt(
   return expressionHint({ text, at, code, message, isText: pointer.endsWith('/text') }, wordsOf(document));
 }
 
-/** A hint for a name that can't be used, or for a part defined elsewhere. */
+/** A hint for a name that can't be used, or a part that's defined elsewhere. */
 function nameHint({ code, message, pointer, suggestion }: Diagnostic, document: unknown): string | undefined {
   const isName = /\/(?:key|define\/[^/]*|let\/[^/]*|repeat\/[^/]*)$/.test(pointer);
   if (isName && (code === 'duplicate' || code === 'reserved-name')) {
@@ -58,7 +58,7 @@ function nameHint({ code, message, pointer, suggestion }: Diagnostic, document: 
     : undefined;
 }
 
-/** A hint for a key of boards on a block. */
+/** A hint for using a board's key on a block. */
 function boxHint({ code, pointer }: Diagnostic, document: unknown): string | undefined {
   const part = pointerSteps(parentPointer(pointer)).reduce(memberOf, document);
   const isOnBox = code === 'unknown-key' && isObject(part) && part.kind === 'box';

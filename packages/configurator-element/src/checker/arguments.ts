@@ -12,7 +12,7 @@ export interface CheckCommand {
 
 export interface TypefaceCommand {
   readonly font: string;
-  /** A document whose texts' letters are kept too. */
+  /** A document. The letters of its text are kept too. */
   readonly document: string | undefined;
   readonly license: string;
   readonly letters: string | undefined;
@@ -23,7 +23,7 @@ export interface ShowCommand {
   readonly show: 'help' | 'version';
 }
 
-/** A sentence that says why the command line is invalid. */
+/** A sentence about why the command line is invalid. */
 export interface Misuse {
   readonly misuse: string;
 }

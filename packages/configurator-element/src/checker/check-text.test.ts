@@ -7,7 +7,7 @@ import { SeededRandom } from '../model/testing/seeded-random.js';
 import { checkText } from './check-text.js';
 import { report } from './report.js';
 
-/** A document in which everything is used. */
+/** A document that uses everything it defines. */
 function sound(more: Json = {}): Json {
   const { rules, ...rest } = more;
   return documentOf({
@@ -24,7 +24,7 @@ interface Found {
   readonly message: string;
 }
 
-/** The code, the text and the message of each diagnostic. */
+/** The code, text and message of each diagnostic. */
 function diagnosticsIn(document: Json, samples = 60): readonly (readonly [string, Found])[] {
   const text = JSON.stringify(document, null, 2);
   const { diagnostics } = checkText(text, { samples });

@@ -26,10 +26,10 @@ import { runSamples, type SampleBudget } from './samples/run-samples.js';
 import { sampleWarnings } from './samples/sample-warnings.js';
 
 /**
- * @param text a document's text, which may not be valid JSON
+ * @param text a document's text, which may be invalid JSON
  * @param effort how many configurations to try
- * @param catalog the fittings beside the document, which are published with it
- * @returns errors and warnings, in text order
+ * @param catalog the fittings next to the document, which are published with it
+ * @returns errors and warnings, in the order of the text
  * @example
  * ```ts
  * const { diagnostics } = checkText(await readFile('shelf.json', 'utf8'), { samples: 200 });
@@ -53,7 +53,7 @@ function checkValue(value: unknown, effort: SampleBudget, catalog: Catalog | und
   return { diagnostics: diagnostics.map((each) => fromCatalog(each, document, catalog)), samples };
 }
 
-/** Moves an error in a fitting of the catalog to the joints that need it. */
+/** Moves an error in one of the catalog's fittings to the joints that need the fitting. */
 function fromCatalog(diagnostic: Diagnostic, document: object, catalog: Catalog): Diagnostic {
   const [, row, rest] = /^\/fittings\/(\d+)(.*)/.exec(diagnostic.pointer) ?? [];
   const { fittings = [] } = document as Partial<Catalog>;
@@ -112,7 +112,7 @@ function repeatedIn({ repeated }: JsonSource): readonly LocatedDiagnostic[] {
   }));
 }
 
-/** Sorts by place; at the same place, errors come first. */
+/** Sorts by position. At the same position, errors come first. */
 function byPlace(a: LocatedDiagnostic, b: LocatedDiagnostic): number {
   return a.span.start - b.span.start || a.severity.localeCompare(b.severity);
 }

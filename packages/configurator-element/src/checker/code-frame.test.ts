@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { LineIndex } from './code-frame.js';
 
-/** A text with the span between the two marks. */
+/** The lines around the span between the two marks. */
 function framed(marked: string): readonly string[] {
   const [before, within, after] = marked.split('|') as [string, string, string];
   const span = { start: before.length, end: before.length + within.length };

@@ -1,4 +1,4 @@
-// The lines around a diagnostic, with its place underlined. Control characters are replaced, so that a document can't
+// The lines around a diagnostic, with the spot underlined. Control characters are replaced, so that a document can't
 // send commands to a terminal.
 
 import type { Span } from './diagnostic.js';
@@ -16,7 +16,7 @@ export interface FrameLine {
   readonly text: string;
 }
 
-/** A text's lines, and where each one starts. */
+/** The lines of a text, and where each of them starts. */
 export class LineIndex {
   readonly #text: string;
   readonly #starts: readonly number[];
@@ -82,11 +82,11 @@ const WIDEST = 100;
 interface Window {
   readonly from: number;
   readonly to: number;
-  /** The number of characters in the ellipsis before it. */
+  /** The number of characters in the ellipsis at the start. */
   readonly lead: number;
 }
 
-/** The part of a long line to show: from a few characters before the given one. */
+/** The part of a long line to show, starting a few characters before the given one. */
 function windowOf(character: number, length: number): Window {
   if (length <= WIDEST) return { from: 0, to: length, lead: 0 };
   const from = Math.max(0, Math.min(character - 40, length - WIDEST));

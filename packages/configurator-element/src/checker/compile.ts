@@ -1,4 +1,4 @@
-// Compiles a document for the checker: the model, or all errors, structural ones first.
+// Compiles a document for the checker. Gives the model, or all errors, structural ones first.
 
 import { IssueList } from '../model/document/errors.js';
 import { parseDocument } from '../model/document/parse-document.js';
@@ -19,7 +19,7 @@ export function checkedModel(document: unknown): Model | Rejection {
   return Array.isArray(compiled) ? { errors: compiled, isStructural: false } : compiled;
 }
 
-/** What a function returns, or the errors that it throws. */
+/** Returns the function's result, or the errors that it throws. */
 export function refusalOf<T extends object>(run: () => T): T | Diagnostic[] {
   try {
     return run();

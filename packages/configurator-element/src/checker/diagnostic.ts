@@ -1,21 +1,21 @@
-// Errors and warnings about a document, with their places.
+// Errors and warnings about a document, and where they are.
 
 /** An error prevents publishing a document; a warning doesn't. */
 export type Severity = 'error' | 'warning';
 
-/** An error or a warning, and its place in the document. */
+/** An error or a warning, and where it is in the document. */
 export interface Diagnostic {
   readonly severity: Severity;
-  /** Stable: a code from the model (`ModelIssueCode`) or the checker. */
+  /** A stable code from the model (`ModelIssueCode`) or the checker. */
   readonly code: string;
   /** JSON pointer into the document; empty for the document itself. */
   readonly pointer: string;
   readonly message: string;
-  /** What to write instead. */
+  /** The word to write instead. */
   readonly suggestion?: string;
   /** What the key is for, or how to fix the error. */
   readonly help?: string;
-  /** A configuration that causes it. */
+  /** A configuration that causes the error or warning. */
   readonly configuration?: Readonly<Record<string, unknown>>;
 }
 
@@ -25,14 +25,14 @@ export interface Span {
   readonly end: number;
 }
 
-/** A diagnostic with its place in the text. */
+/** A diagnostic with its position in the text. */
 export interface LocatedDiagnostic extends Diagnostic {
   readonly span: Span;
 }
 
 /** The result of checking one document. */
 export interface CheckResult {
-  /** In text order. */
+  /** In the order of the text. */
   readonly diagnostics: readonly LocatedDiagnostic[];
   /** The number of configurations tried; 0 if the document doesn't compile. */
   readonly samples: number;

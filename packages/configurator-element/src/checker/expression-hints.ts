@@ -1,5 +1,5 @@
-// Hints for expressions and values written as in another language (JavaScript, spreadsheets, Python), and for values in
-// almost the right form, such as a number in quotes.
+// Hints for expressions and values that are written as in another language (JavaScript, spreadsheets, Python), and for
+// values that are almost in the right form, such as a number in quotes.
 
 import { functions } from '../model/expression/functions.js';
 import type { Diagnostic } from './diagnostic.js';
@@ -28,7 +28,7 @@ interface Mistake {
   readonly after: RegExp;
   /** Matches the expression before the error. */
   readonly before?: RegExp;
-  /** Matches the message of the error. */
+  /** Matches the error's message. */
   readonly message?: RegExp;
   readonly hint: string | ((found: RegExpExecArray) => string | undefined);
 }
@@ -54,7 +54,7 @@ export function expressionHint(
 
 const OF_WORDS: ReadonlySet<string> = new Set(['syntax', 'unknown-name', 'unknown-function', 'unknown-field', 'type']);
 
-/** What to write instead of `Math` members that have another name in expressions, or don't exist there. */
+/** What to write instead of `Math` members that have a different name in expressions, or that don't exist there. */
 const ofMath: Readonly<Record<string, string>> = {
   PI: 'write pi; angles are in degrees here',
   E: 'write 2.718281828459045',
@@ -216,7 +216,7 @@ export function valueHint({ code, message, pointer }: Diagnostic, given: unknown
     : undefined;
 }
 
-/** The JSON of a list's entry. */
+/** The JSON of an entry in a list. */
 function entryOf(text: string): string {
   const entry = text.trim();
   return /^-?\d+(?:\.\d+)?$/.test(entry) ? entry : JSON.stringify(entry);

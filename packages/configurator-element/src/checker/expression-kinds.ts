@@ -14,9 +14,9 @@ export type ExpressionKind = ValueKind;
 
 /** A function that expressions may call. */
 export interface ExpressionFunction {
-  /** Its arguments, such as `x, lo, hi`. An argument that ends in "?" is optional. */
+  /** The function's arguments, such as `x, lo, hi`. An argument that ends in "?" is optional. */
   readonly usage: string;
-  /** Whether it sums over all parts, which only rules and the estimate may do. */
+  /** Whether the function sums over all parts, which only rules and the estimate may do. */
   readonly isSum: boolean;
 }
 
@@ -26,10 +26,10 @@ export function expressionFunctions(): ReadonlyMap<string, ExpressionFunction> {
 }
 
 /**
- * @param expression as written in the document
- * @param names the names that it may use, with the kinds of their values
- * @param document with the materials and tables that it may refer to
- * @returns undefined if the expression is wrong
+ * @param expression the expression as written in the document
+ * @param names the names that the expression may use, with the kinds of their values
+ * @param document the document, for the materials and tables that the expression may refer to
+ * @returns undefined if the expression is invalid
  * @example
  * ```ts
  * expressionKind('width / 2', new Map([['width', 'number']]), {}); // 'number'

@@ -1,4 +1,4 @@
-// Parses JSON, recording each value's place in the text, and splits JSON pointers (RFC 6901).
+// Parses JSON and records each value's position in the text, and splits JSON pointers (RFC 6901).
 
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { pointerStep } from '../model/document/errors.js';
@@ -8,17 +8,17 @@ import { depthError, syntaxErrors } from './syntax.js';
 export interface JsonSource {
   /** The result of `JSON.parse`, which is what shops and the service see. */
   readonly value: unknown;
-  /** Keys that occur more than once in an object. Only the last one counts. */
+  /** Keys that occur more than once in an object. Only the last occurrence counts. */
   readonly repeated: readonly { readonly pointer: string; readonly key: string; readonly span: Span }[];
-  /** The value's place, or that of the nearest enclosing value if it doesn't exist. */
+  /** The position of the value, or of the innermost enclosing value if the value doesn't exist. */
   locate(pointer: string): JsonLocation;
 }
 
 export interface JsonLocation {
-  /** The place of the value's key; undefined for list entries and the document itself. */
+  /** The position of the value's key; undefined for list entries and the document itself. */
   readonly key: Span | undefined;
   readonly value: Span;
-  /** Whether the value exists. If not, this is the place of the innermost enclosing value. */
+  /** Whether the value exists. If not, this is the position of the innermost enclosing value. */
   readonly isExact: boolean;
 }
 
@@ -60,7 +60,7 @@ class Locator {
       const value = node.children?.[/^\d+$/.test(step) ? Number(step) : -1];
       return value && { key: undefined, value };
     }
-    // If a key occurs twice, the last one counts.
+    // If a key occurs twice, the last occurrence counts.
     const members = this.#indices.get(node) ?? new Map(membersOf(node).map((each) => [String(each.key.value), each]));
     this.#indices.set(node, members);
     return members.get(step);
@@ -109,7 +109,7 @@ export function lastPointerStep(pointer: string): string {
   return pointerSteps(pointer).at(-1) ?? '';
 }
 
-/** An object's member or a list's entry; undefined if it doesn't exist. */
+/** A member of an object or an entry of a list; undefined if it doesn't exist. */
 export function memberOf(value: unknown, step: string): unknown {
   return isObject(value) ? value[step] : undefined;
 }
@@ -119,7 +119,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether a pointer points to a place or to something inside it. */
+/** Whether a pointer points to `place` or to something inside it. */
 export function isPointerWithin(pointer: string, place: string): boolean {
   return pointer === place || pointer.startsWith(`${place}/`);
 }

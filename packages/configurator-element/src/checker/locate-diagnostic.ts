@@ -1,13 +1,13 @@
-// Finds the place of a diagnostic in the text: a key, a value, or a character of an expression.
+// Finds what a diagnostic refers to in the text: a key, a value, or a character of an expression.
 
 import { isName } from '../model/document/fields.js';
 import type { Diagnostic, LocatedDiagnostic, Span } from './diagnostic.js';
 import { type JsonSource, lastPointerStep } from './json-source.js';
 
-/** Codes of errors in a key, regardless of its value. */
+/** The codes of errors that concern a key, whatever its value. */
 const OF_KEYS: ReadonlySet<string> = new Set(['unknown-key', 'forbidden-key', 'unknown-language']);
 
-/** Codes of errors in a name. In `OBJECTS_OF_NAMES`, the keys are the names. */
+/** The codes of errors that concern a name. In `OBJECTS_OF_NAMES`, the keys are the names. */
 const OF_NAMES: ReadonlySet<string> = new Set([
   'reserved-name',
   'duplicate',
@@ -17,7 +17,7 @@ const OF_NAMES: ReadonlySet<string> = new Set([
 ]);
 const OBJECTS_OF_NAMES = /\/(?:define|tables|let|repeat)\/[^/]*$/;
 
-/** Codes of errors in one word of an expression. */
+/** The codes of errors that concern one word of an expression. */
 const OF_WORDS: ReadonlySet<string> = new Set(['unknown-name', 'unknown-function']);
 
 /** Adds the span, and removes the character number from the message, because the span shows it. */
@@ -47,7 +47,7 @@ function wordAt(text: string, { start, end }: Span, character: number): Span {
   return { start: offset, end: offset + Math.max(word.length, 1) };
 }
 
-/** The length of one character as written in JSON. */
+/** The length of a character as written in JSON. */
 function lengthAt(text: string, offset: number): number {
   if (text[offset] !== '\\') return 1;
   return text[offset + 1] === 'u' ? 6 : 2;

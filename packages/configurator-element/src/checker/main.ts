@@ -1,4 +1,4 @@
-// The command `parametric-model`: reads files, decodes and checks them, prints the report and sets the exit code, or
+// The `parametric-model` command. It reads, decodes and checks files, prints the report and sets the exit code, or
 // prints a font as a document's typeface. This is the checker's only module that does input and output.
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { type Font, FontError, readFont } from './typeface/read-font.js';
 
 const exitCodes = { fine: 0, failed: 1, unusable: 2 } as const;
 
-/** The maximum time to spend on one document's configurations; milliseconds. */
+/** The maximum time to spend on configurations of one document; milliseconds. */
 const TRIES_MS = 15_000;
 
 /** The streams that a process reads and writes. */
@@ -57,7 +57,7 @@ async function printTypeface({ font, document, license, letters }: TypefaceComma
   }
 }
 
-/** Loads the parser, which only this command needs. @throws FontError */
+/** Loads the font parser, which only this command needs. @throws FontError */
 function parseFont(file: Uint8Array): Font {
   const { parse } = createRequire(import.meta.url)('opentype.js') as { parse(file: ArrayBuffer): Font };
   try {
@@ -67,7 +67,7 @@ function parseFont(file: Uint8Array): Font {
   }
 }
 
-/** Everything in quotes in a document, which has all letters that its texts can have. */
+/** All quoted strings in a document, which include every letter that its text can have. */
 function textsIn(document: string): string {
   const texts: string[] = [];
   try {
@@ -76,7 +76,7 @@ function textsIn(document: string): string {
       return value;
     });
   } catch {
-    // Not a document, which checking it reports.
+    // The file isn't a document. Checking it reports that.
   }
   return texts.join('');
 }
@@ -101,7 +101,7 @@ async function checkFiles({ files, samples, isJson, isStrict }: CheckCommand, st
   return hasFailed ? exitCodes.failed : exitCodes.fine;
 }
 
-/** The catalog in the document's folder. If that file is something else, standard error says so. */
+/** The catalog in the document's folder. If the file isn't a catalog, this is reported on standard error. */
 function catalogBeside(file: string, { stderr }: Streams): Catalog | undefined {
   const path = join(dirname(file), CATALOG_FILE);
   if (!existsSync(path)) return undefined;
@@ -117,7 +117,7 @@ function checkBytes(file: string, bytes: Uint8Array, samples: number, catalog: C
   return { file, text, ...checkText(text, { samples, isTimeOver: () => performance.now() > end }, catalog) };
 }
 
-/** Undefined if the file can't be read; the reason is written to standard error. */
+/** Undefined if the file can't be read. The reason is written to standard error. */
 async function read(file: string, { stdin, stderr }: Streams): Promise<Uint8Array | undefined> {
   try {
     return file === '-' ? await buffer(stdin) : await readFile(file);
@@ -145,7 +145,10 @@ function version(): string {
   return String(version);
 }
 
-/** The maximum file size in bytes. A document has at most 256 KiB as compact JSON, and less than this when indented. */
+/**
+ * The maximum file size in bytes. A document has at most 256 KiB as compact JSON, and fewer bytes than this when
+ * indented.
+ */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 export interface Decoded {

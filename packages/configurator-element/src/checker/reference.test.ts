@@ -31,7 +31,7 @@ describe('the reference by examples', () => {
   it('has nothing that the checker finds wrong', () => {
     for (const { file, document } of pictures) {
       const wrong = checkText(JSON.stringify(document), { samples: 12 }).diagnostics.filter(
-        // It shows excerpts, which don't use all materials.
+        // The reference shows excerpts, which don't use all materials.
         ({ severity, code }) => severity === 'error' || !code.startsWith('unused-'),
       );
       assert.deepEqual(
@@ -79,7 +79,7 @@ describe('a product that was begun from the documentation', () => {
     const { items } = billOfMaterials(product);
     const rail = items.find(({ name }) => name === 'Handrail')!;
     assert.equal(rail.quantity, 1);
-    // Fifteen points, fourteen pieces: 22.4° about the pole and 187 mm up each.
+    // Fifteen points and fourteen pieces: each turns 24° about the pole and rises 187 mm.
     const [radius, rise, angle] = [860, 2800 / 15, (24 * Math.PI) / 180];
     const pieces = 14 * Math.hypot(2 * radius * Math.sin(angle / 2), rise);
     assert.ok(rail.size[1]! < pieces && rail.size[1]! > 0.98 * pieces, `${rail.size[1]} of ${pieces}`);

@@ -1,12 +1,12 @@
-// The result of a check, as text with lines from the document and a `file:line:column` that editor terminals turn into
-// a link, or as JSON for programs. Colors only repeat what the text says.
+// The result of a check, either as text with lines from the document and a `file:line:column` that editor terminals
+// turn into a link, or as JSON for programs. Colors only repeat what the text says.
 
 import { escapeControlCharacters, LineIndex } from './code-frame.js';
 import type { CheckResult, LocatedDiagnostic, Severity } from './diagnostic.js';
 
 /** A document and its check result. */
 export interface CheckedFile extends CheckResult {
-  /** As given on the command line; `<stdin>` for standard input. */
+  /** The file's name as given on the command line; `<stdin>` for standard input. */
   readonly file: string;
   readonly text: string;
 }
@@ -20,7 +20,7 @@ export interface ReportOptions {
 }
 
 /**
- * Writes each diagnostic with its lines from the document, then the count, without a line break at the end.
+ * Writes each diagnostic with its lines from the document, and then the count. There's no line break at the end.
  * @example
  * ```ts
  * const text = await readFile('shelf.json', 'utf8');
@@ -73,7 +73,7 @@ function summary({ file, diagnostics, samples }: CheckedFile, paint: Paint, isSt
   return `${paint.strong(escapeControlCharacters(file))}: ${isBad ? paint.error(count) : count}${paint.faint(tried)}`;
 }
 
-/** For example "2 errors, 1 warning"; empty if there are none. */
+/** The count, such as "2 errors, 1 warning"; empty if there are none. */
 function counted(diagnostics: readonly LocatedDiagnostic[]): string {
   const words = (['error', 'warning'] satisfies Severity[]).flatMap((severity) => {
     const count = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
@@ -92,7 +92,7 @@ function ansi(code: number): (text: string) => string {
   return (text) => (text === '' ? '' : `\u001b[${code}m${text}\u001b[0m`);
 }
 
-/** Writes JSON. Lines and columns count from 1; the end is after the last character. */
+/** Writes JSON. Lines and columns count from 1, and the end is after the last character. */
 export function reportJson(checked: readonly CheckedFile[]): string {
   const all = checked.flatMap(({ diagnostics }) => diagnostics);
   const count = (severity: string) => all.filter((diagnostic) => diagnostic.severity === severity).length;

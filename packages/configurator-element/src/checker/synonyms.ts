@@ -1,4 +1,4 @@
-// Suggestions for words that other programs use for a key or value of the format, which edit distance doesn't find.
+// Suggestions for words that other programs use for the format's keys and values, and that edit distance doesn't find.
 
 import type { Diagnostic } from './diagnostic.js';
 import { isObject, lastPointerStep, memberOf, parentPointer, pointerSteps } from './json-source.js';
@@ -124,7 +124,10 @@ const keyWords: Words = {
   bom: ['billOfMaterials'],
 };
 
-/** Suggests a synonym if there is one, because it's a better guess than the nearest word by edit distance. */
+/**
+ * Replaces the suggestion with a synonym's if there is one, because it's a better guess than the nearest word by edit
+ * distance.
+ */
 export function withSynonyms(diagnostics: readonly Diagnostic[], document: unknown): readonly Diagnostic[] {
   const isUnknownKey = ({ code }: Diagnostic) => code === 'unknown-key';
   // Created only if needed, because generating the schema takes longer than checking a document.
@@ -160,7 +163,7 @@ function synonymOfValue({ code, pointer }: Diagnostic, document: unknown): strin
   return own.find(([, others]) => others.includes(given.toLowerCase()))?.[0];
 }
 
-/** Where a kind is used that isn't a part's. */
+/** Where the kinds other than a part's are used. */
 const kindPlaces: Readonly<Record<string, string>> = {
   hinge: 'motion',
   slide: 'motion',

@@ -1,4 +1,4 @@
-// The syntax errors in JSON text: their places, what was expected there, and the most likely mistake.
+// The syntax errors in a JSON document: where they are, what was expected, and the most likely mistake.
 
 import { createScanner, type ParseError, printParseErrorCode } from 'jsonc-parser';
 import { limits } from '../model/document/limits.js';
@@ -15,7 +15,7 @@ export function syntaxErrors(text: string, errors: readonly ParseError[]): reado
     last = offset;
     const mistake = mistakeAt(error, text, offset, length);
     diagnostics.push(mistake ?? errorAt(text, offset, length, describe(error, text, offset, length)));
-    // After most mistakes, further errors are only consequences.
+    // After most mistakes, further errors only follow from the mistake.
     if (diagnostics.length === MAX_ERRORS || (!mistake && !HARMLESS.has(error))) break;
   }
   return diagnostics;
@@ -23,7 +23,7 @@ export function syntaxErrors(text: string, errors: readonly ParseError[]): reado
 
 const MAX_ERRORS = 10;
 
-/** The error for a text nested so deeply that the parser would overflow the stack. */
+/** The error for a document that's nested so deeply that the parser's stack would overflow. */
 export function depthError(text: string): LocatedDiagnostic | undefined {
   const scanner = createScanner(text, true);
   let depth = 0;
@@ -48,7 +48,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'InvalidCharacter',
 ]);
 
-/** What was expected, by parser error. */
+/** The expected token, by parser error. */
 const EXPECTED: ReadonlyMap<string, string> = new Map([
   ['PropertyNameExpected', 'a key in double quotes'],
   ['ValueExpected', 'a value'],
@@ -86,7 +86,7 @@ function hint(error: string, text: string, offset: number): string {
   return '';
 }
 
-/** A recognized mistake, at the place where it should be fixed. */
+/** A recognized mistake, located where it should be fixed. */
 function mistakeAt(error: string, text: string, offset: number, length: number): LocatedDiagnostic | undefined {
   const found = text.slice(offset, offset + length);
   const before = text.slice(0, offset).trimEnd();

@@ -1,5 +1,5 @@
-// Tubes, rods and profiles as they're sawn from bars: each piece with the angles of its ends, and which pieces come from
-// which bar.
+// The pieces of tubes, rods and profiles that are sawn from bars: the angles of their ends, and the bar that each one
+// is cut from.
 
 import { axisIndex } from '../geometry/axes.js';
 import { type Loop, loopArea, loopBounds, type PlaneBounds, type Region } from '../geometry/curve.js';
@@ -19,26 +19,27 @@ import { cutFromStock, type Layout, type StockLeft, type StockRow } from './stoc
 
 /** Identical pieces to saw from bars. */
 export interface BarRow extends BarPiece {
-  /** The number of the row of items that it belongs to. */
+  /** The number of its row in the bill of materials. */
   readonly number: number;
-  /** From 1, for a part of several pieces, such as a mitered frame; undefined if it's one. */
+  /** From 1, for a part with several pieces, such as a mitered frame; undefined if there's only one. */
   readonly piece: number | undefined;
   readonly quantity: number;
   readonly name: string;
   readonly kind: ItemRow['kind'];
   readonly material: Material | undefined;
   /**
-   * In words: `dia 30 x 2` for a tube with its wall, `40 x 20 x 2` for a rectangular one, `dia 20` for a rod, `40 x 20`
-   * for another profile.
+   * The section in words: `dia 30 x 2` for a tube with its wall, `40 x 20 x 2` for a rectangular tube, `dia 20` for a
+   * rod, `40 x 20` for other profiles.
    */
   readonly section: string;
-  /** Equal for pieces of one section and material. */
+  /** Equal for pieces with the same section and material. */
   readonly stock: string;
   readonly paths: readonly string[];
 }
 
 /**
- * The pieces to saw from bars: all tubes and rods, and extruded parts that are longer than their section is wide.
+ * The pieces to saw from bars: all tubes and rods, and extruded parts whose length is greater than their section's
+ * width.
  * @example
  * ```ts
  * for (const { name, length, ends } of barRows(billOfMaterials(product))) console.log(name, length, ends);
@@ -79,10 +80,10 @@ function cutOf({ part, size }: ItemRow): Cut | undefined {
   return { section, key: sectionKey(part.profile), pieces: [mitredPiece(part)] };
 }
 
-/** What rounded corners leave of a rectangle, at least. A circle has 0.79 of its square. */
+/** The minimum share of a rectangle that's left when its corners are rounded. A circle has 0.79 of its square. */
 const ROUNDED = 0.9;
 
-/** The wall of a rectangular tube; empty for other profiles and uneven walls. */
+/** The wall thickness of a rectangular tube; empty for other profiles and uneven walls. */
 function wallOf([region, ...others]: readonly Region[]): readonly number[] {
   const [hole, ...more] = region?.holes ?? [];
   if (!region || !hole || others.length + more.length > 0) return [];
@@ -117,13 +118,13 @@ export interface StockBar extends StockRow {
 
 /** How a workshop saws bars; millimeters. Bars differ by supplier, so ask. */
 export interface BarOptions {
-  /** The length of a bar as bought; the material's `bar` by default, or else 6000. */
+  /** The length of a bar as bought. Defaults to the material's `bar`, or else 6000. */
   readonly length?: number;
-  /** The bars in stock of a material and section. Without a whole one, bars of `length` are bought. */
+  /** The bars in stock for a material and section. If there are no whole bars, bars of `length` are bought. */
   readonly stockOf?: (bar: Pick<BarRow, 'material' | 'section'>) => readonly StockBar[] | undefined;
-  /** What's cut off a bar's first end; 20 by default. Offcuts aren't trimmed. */
+  /** The length cut off a bar's first end. Defaults to 20. Offcuts aren't trimmed. */
   readonly trim?: number;
-  /** The width of the saw's cut; the material's `kerf` by default, or else 3. */
+  /** The width of the saw's cut. Defaults to the material's `kerf`, or else 3. */
   readonly kerf?: number;
 }
 
@@ -134,30 +135,30 @@ export interface PlacedBar extends Pick<BarRow, 'number' | 'piece' | 'length'> {
   readonly start: number;
 }
 
-/** The bars of one section, material and length. */
+/** The bars for one section, material and length. */
 export interface SectionBars<Placed extends PlacedBar = PlacedBar> extends Pick<BarRow, 'material' | 'section'> {
   /** The length of each bar; mm. */
   readonly length: number;
   /** The width of the saw's cut; mm. */
   readonly kerf: number;
-  /** Which of the workshop's bars these are; absent if they're bought. */
+  /** The workshop's bars that these are; absent if they're bought. */
   readonly stock?: StockBar;
-  /** How many of `bars`, the last ones, aren't in stock; absent without a stock. */
+  /** How many of `bars` aren't in stock, counted from the end; absent if there's no stock. */
   readonly missing?: number;
   readonly bars: readonly (readonly Placed[])[];
-  /** Pieces longer than a bar. */
+  /** Pieces that are longer than a bar. */
   readonly oversize: readonly Omit<PlacedBar, 'start'>[];
 }
 
 /** A piece to saw. */
 export interface PieceToSaw {
   readonly row: BarRow;
-  /** Unique among the pieces to lay out together. */
+  /** Unique among the pieces that are laid out together. */
   readonly path: string;
 }
 
 /**
- * Lays out pieces on bars: the longest first, each on the first bar with room for it.
+ * Lays out pieces on bars, longest first. Each goes on the first bar with room for it.
  * @example
  * ```ts
  * for (const { section, bars } of nestBars(billOfMaterials(product), { length: 3000 })) console.log(section, bars.length);
@@ -169,8 +170,8 @@ export function nestBars(bill: BillOfMaterials, options: BarOptions = {}): reado
 }
 
 /**
- * Lays out pieces of any number of products. Returns an entry for each section, material and length of bar. Yields how
- * many pieces are laid out after each slice; the number can fall.
+ * Lays out the pieces of any number of products. Returns an entry for each section, material and length of bar. After
+ * each slice, yields how many pieces are laid out. That number can fall.
  */
 export function* nestRowsInSlices(
   pieces: readonly PieceToSaw[],
@@ -200,7 +201,7 @@ export function* nestRowsInSlices(
   return sections;
 }
 
-/** A piece before it's on a bar. */
+/** A piece that isn't on a bar yet. */
 type LooseBar = SectionBars['oversize'][number];
 
 function* nestSection(
@@ -238,7 +239,7 @@ function* nestSection(
   });
 }
 
-/** The pieces of a mitered frame have one path. */
+/** The pieces of a mitered frame share their path. */
 function pathOf({ path, piece }: LooseBar): string {
   return `${piece ?? ''} ${path}`;
 }
@@ -248,15 +249,15 @@ function endOf(bar: readonly PlacedBar[]): number {
   return last.start + last.length;
 }
 
-/** Absorbs rounding in sums of lengths and cuts; mm. */
+/** Allows for rounding in sums of lengths and cuts; mm. */
 const TOLERANCE = 1e-6;
 
-/** Pieces that are laid out before the caller may do something else. */
+/** The number of pieces to lay out before the caller can do something else. */
 const SLICE = 200;
 
 /**
- * The longest first, each on the first bar with room for it. Leaves out what's longer than a bar, or needs more than
- * `most` bars. Yields the share that's done.
+ * Lays out pieces longest first, each on the first bar with room for it. Leaves out pieces that are longer than a bar,
+ * or that need more than `most` bars. Yields the share that's done.
  */
 function* onBars(
   pieces: readonly LooseBar[],

@@ -245,7 +245,7 @@ function cutPieces({ sheets, bars }: BatchNest): readonly BatchPiece[] {
   ];
 }
 
-/** Panels and items of all pieces. A frame of four bars counts once. */
+/** The number of panels and items. A frame of four bars counts as one. */
 function countOf(pieces: readonly BatchPiece[]): number {
   return pieces.reduce((sum, piece) => {
     if (piece.kind === 'item') return sum + piece.quantity;

@@ -1,5 +1,5 @@
-// A batch: everything that a workshop makes for one order or several, piece by piece. Each piece has an id that its
-// label, its sheet and every list share.
+// A batch: everything that a workshop makes for one or more orders, piece by piece. Each piece has an id that's on its
+// label, its sheet and every list.
 
 import type { Polygon } from '../geometry/polygon.js';
 import type { Product } from '../model/evaluate/product.js';
@@ -18,33 +18,33 @@ import {
 } from './nest-sheets.js';
 import { OUTLINE_TOLERANCE } from './outline-rows.js';
 
-/** An item of an order: a product, and how many of it. */
+/** An item of an order: a product and its quantity. */
 export interface BatchOrder {
-  /** The order's id. Items of one order have the same. */
+  /** The order's id. All items of an order have the same one. */
   readonly id: string;
   readonly product: Product;
   readonly quantity: number;
-  /** The product's bill, if there's one already, made with the same pre-milling. */
+  /** The product's bill, if it already exists. It must be made with the same pre-milling. */
   readonly bill?: BillOfMaterials;
 }
 
 interface PieceFields {
   /**
-   * Unique in the batch, and short enough to type: `7F3KQ-107`, the order's code and the piece's number in the order.
-   * An order's pieces keep their ids in every batch, unless the codes of two of its orders are equal, which happens
-   * once in millions: both are then longer.
+   * Unique in the batch, and short enough to type: `7F3KQ-107` is the order's code and the piece's number in the order.
+   * An order's pieces keep their ids in every batch, unless the codes of two of its orders are equal. That happens once
+   * in millions of times, and both codes are then longer.
    */
   readonly id: string;
-  /** The id of its order. */
+  /** The id of the piece's order. */
   readonly order: string;
-  /** The order's item that it belongs to, from 1. */
+  /** The order's item that the piece belongs to, from 1. */
   readonly item: number;
-  /** Which unit it belongs to, from 1. Copies are numbered through all of the order's items. */
+  /** The unit that the piece belongs to, from 1. Units are numbered across all of the order's items. */
   readonly copy: number;
-  /** The number of its row in the product's bill. */
+  /** The number of the piece's row in the product's bill. */
   readonly number: number;
   readonly name: string;
-  /** The path of its part. */
+  /** The path of the piece's part. */
   readonly path: string;
 }
 
@@ -52,7 +52,7 @@ interface PieceFields {
 export interface PanelPiece extends PieceFields {
   readonly kind: 'panel';
   readonly row: PanelRow;
-  /** Its place in a row whose grain runs through; absent if it's in none. */
+  /** Its place in a row with continuous grain; absent if it's not in such a row. */
   readonly grainPlace?: GrainPlace;
 }
 
@@ -62,23 +62,23 @@ export interface SawnPiece extends PieceFields {
   readonly row: BarRow;
 }
 
-/** What's cut neither from a sheet nor from a bar: blocks, turned parts, hardware. */
+/** A piece that's cut neither from a sheet nor from a bar: blocks, turned parts, hardware. */
 export interface ItemPiece extends PieceFields {
   readonly kind: 'item';
   readonly row: ItemRow;
-  /** How many it stands for: 1 for a part, the number of screws for a bag of screws. */
+  /** How many units it stands for: 1 for a part, and the number of screws for a bag of screws. */
   readonly quantity: number;
 }
 
 /** A physical piece of an order. */
 export type BatchPiece = PanelPiece | SawnPiece | ItemPiece;
 
-/** A panel's position on its sheet, and which piece it is. */
+/** A panel's position on its sheet, and the piece that it is. */
 export interface PlacedPiece extends PlacedPanel {
   readonly piece: PanelPiece;
 }
 
-/** A sawn piece's position on its bar, and which piece it is. */
+/** A sawn piece's position on its bar, and the piece that it is. */
 export interface PlacedSawnPiece extends PlacedBar {
   readonly batchPiece: SawnPiece;
 }
@@ -87,18 +87,18 @@ export interface PlacedSawnPiece extends PlacedBar {
 export interface BatchNest {
   readonly sheets: readonly MaterialSheets<PlacedPiece>[];
   readonly bars: readonly SectionBars<PlacedSawnPiece>[];
-  /** Items, and panels and bars that no sheet or bar in stock is large enough for. */
+  /** Items, and panels and sawn pieces that are too large for every sheet and bar in stock. */
   readonly loose: readonly BatchPiece[];
 }
 
 /** How a workshop cuts a batch. */
 export interface NestBatchOptions {
   /**
-   * The largest thickness of panels that may lie across the grain, such as backs and drawer bottoms; mm. By default,
-   * all grain runs along the sheet.
+   * The largest thickness of panels whose grain may run across the sheet's, such as backs and drawer bottoms; mm. By
+   * default, all grain runs along the sheet.
    */
   readonly turnsUpTo?: number | undefined;
-  /** The workshop's sheets of a board, and how it cuts them. By default, the material's own. */
+  /** The workshop's sheets for a board, and how it cuts them. Defaults to the material's own. */
   readonly stockOf?: ((board: Board) => SheetStock | undefined) | undefined;
   /**
    * Takes up to 0.3 s of processor time per material to save sheets. Use it for production, not for prices while people
@@ -106,7 +106,7 @@ export interface NestBatchOptions {
    */
   readonly isThorough?: boolean | undefined;
   /**
-   * Whether sheets are cut by a router, so that shaped panels can be closer to each other than their rectangles, with
+   * Whether a router cuts the sheets, so that shaped panels can be closer to each other than their rectangles, with
    * `kerf` between their outlines. Panels are still never turned across the grain.
    */
   readonly byOutline?: boolean | undefined;
@@ -121,7 +121,7 @@ export interface PiecePlace {
 }
 
 /**
- * All pieces of the orders: copy by copy, the panels first, in the order of their rows in the bill.
+ * All pieces of the orders, copy by copy. In each copy, panels are first, in the order of their rows in the bill.
  * @param banding how the workshop bands edges
  * @example
  * ```ts
@@ -173,14 +173,14 @@ function piecesOfOne(bill: BillOfMaterials): readonly Unnumbered<BatchPiece>[] {
     ...bill.items
       .filter(({ number }) => !sawn.has(number))
       .flatMap((row) => {
-        // What's bought is counted, not placed, so it's one bag.
+        // Bought items are counted but not placed, so they're one bag.
         if (!row.part) return [{ kind: 'item' as const, ...each(row)[0]!, quantity: row.quantity }];
         return each(row).map((piece) => ({ kind: 'item' as const, ...piece, quantity: 1 }));
       }),
   ];
 }
 
-/** Digits and letters that no one confuses: no I, L, O or U (D. Crockford's base 32). */
+/** Digits and letters that can't be confused: no I, L, O or U (Crockford's base 32). */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 5;
 const MAX_CODE_LENGTH = 12;
@@ -195,14 +195,14 @@ function codesOf(ids: readonly string[]): ReadonlyMap<string, string> {
 }
 
 /**
- * The code that begins the ids of an order's pieces, as long as it can be. Labels have its first five characters, and a
- * batch has more where two of its orders have the same five.
+ * The full code that begins the ids of an order's pieces. Labels have its first five characters, or more if two of the
+ * batch's orders have the same five.
  * @example
  * ```ts
- * orderCode(order.id).startsWith('7F3KQ'); // whether the piece 7F3KQ-107 is of this order
+ * orderCode(order.id).startsWith('7F3KQ'); // whether the piece 7F3KQ-107 is part of this order
  * ```
  */
-// By FNV-1a with two seeds: 60 bits, of which the first 25 are usually enough.
+// FNV-1a with two seeds: 60 bits, of which the first 25 are usually enough.
 export function orderCode(id: string): string {
   const [high, low] = [hash(id, 0x811c9dc5), hash(id, 0x01000193)];
   return Array.from({ length: MAX_CODE_LENGTH }, (_, at) => {
@@ -214,7 +214,7 @@ export function orderCode(id: string): string {
 function hash(text: string, seed: number): number {
   let value = seed;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  // Without this, the last letter only changes the low bits.
+  // Without this, the last letter would only change the low bits.
   value = Math.imul(value ^ (value >>> 15), 0x85ebca6b);
   return (value ^ (value >>> 13)) >>> 0;
 }
@@ -230,16 +230,16 @@ export function nestBatch(pieces: readonly BatchPiece[], options: NestBatchOptio
   return runToEnd(nestBatchInSlices(pieces, options));
 }
 
-/** How far a batch is laid out. */
+/** How much of a batch is laid out. */
 export interface NestProgress {
-  /** Panels and bars' pieces that are laid out. */
+  /** The number of panels and sawn pieces that are laid out. */
   readonly done: number;
-  /** All of them. */
+  /** The number of all of them. */
   readonly total: number;
 }
 
 /**
- * Like `nestBatch`, in slices of milliseconds: it yields how far it is after each, so that you can show progress, do
+ * Like `nestBatch`, but in slices of milliseconds. It yields its progress after each, so that you can show it, do
  * something else, or stop.
  * @example
  * ```ts
@@ -259,7 +259,7 @@ export function* nestBatchInSlices(
 ): Generator<NestProgress, BatchNest, undefined> {
   const panels = new Map(pieces.flatMap((piece) => (piece.kind === 'panel' ? [[piece.id, piece] as const] : [])));
   const sawn = new Map(pieces.flatMap((piece) => (piece.kind === 'bar' ? [[piece.id, piece] as const] : [])));
-  // While they're laid out, pieces go by their ids, because the paths of two orders may be the same.
+  // While pieces are laid out, they're identified by their ids, because two orders may have the same paths.
   const outlineOf = outlines();
   const slices = nestPanelsInSlices(
     [...panels.values()].map(({ id, order, copy, grainPlace, row }) => {
@@ -294,7 +294,7 @@ export function* nestBatchInSlices(
   };
 }
 
-/** Outlines by row. Rows of equal shape, such as those of two orders of one product, share theirs. */
+/** Outlines by row. Rows with equal shapes, such as those of two orders for one product, share an outline. */
 function outlines(): (row: PanelRow) => readonly Polygon[] | undefined {
   const byRow = new Map<PanelRow, readonly Polygon[] | undefined>();
   const byShape = new Map<string, readonly Polygon[]>();
@@ -339,7 +339,7 @@ function barsWithPieces(section: SectionBars, sawn: ReadonlyMap<string, SawnPiec
 }
 
 /**
- * A product's bill, for a number of products: its quantities and totals are those of all of them.
+ * A product's bill for several products. Quantities and totals are for all of them together.
  * @example
  * ```ts
  * await writeFile('cut-list.csv', cutListCsv(billForQuantity(billOfMaterials(product), 7)));
@@ -360,7 +360,7 @@ export function billForQuantity(bill: BillOfMaterials, quantity: number): BillOf
 }
 
 /**
- * Where each piece of a batch is cut, by its id. Loose pieces have no place.
+ * Where each piece of a batch is cut, by the piece's id. Loose pieces aren't included.
  * @example
  * ```ts
  * const place = piecePlaces(nestBatch(pieces)).get('7F3KQ-107'); // { on: 'sheet', number: 4 }

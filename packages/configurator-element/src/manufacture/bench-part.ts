@@ -1,5 +1,5 @@
-// Panels as they're machined: notches belong to the outline, cutouts that overlap are one, and a diagonal panel is turned
-// to lie along its blank.
+// Panels as they're machined: notches are part of the outline, overlapping cutouts are merged, and a diagonal panel is
+// turned to lie along its blank.
 
 import { type PlaneFrame, placePoint, placeRegion } from '../geometry/place-loop.js';
 import type { Contours, TurnedBlank } from '../model/evaluate/amounts.js';
@@ -10,11 +10,11 @@ import { turnedBlank, turnedSize } from '../model/evaluate/turned-blank.js';
 /** A panel to lay on the bench. */
 export interface BenchPart {
   readonly part: PanelPart;
-  /** Where a point of the placed panel's plane is in `part`; undefined if it's in the same place. */
+  /** Converts a point in the placed panel's plane to its position in `part`; undefined if it's the same. */
   readonly move: ((point: Point) => Point) | undefined;
 }
 
-/** Returns a function that prepares panels. Those with the same machining and size are prepared once. */
+/** Returns a function that prepares panels. Panels with the same machining and size are prepared once. */
 export function benchParts(): (part: PanelPart) => BenchPart {
   const numbers = new Map<unknown, number>();
   const numberOf = (shared: unknown) => {
@@ -68,7 +68,7 @@ function turnedRecess(recess: Recess, frame: PlaneFrame): Recess {
   return { ...recess, region: placeRegion(frame, region), ...placed };
 }
 
-/** A part with another's size and machining. */
+/** A part with another part's size and machining. */
 function withWorkOf({ size, outline, cutouts, holes, recesses }: PanelPart, part: PanelPart): PanelPart {
   const { outline: _outline, cutouts: _cutouts, holes: _holes, recesses: _recesses, ...rest } = part;
   return {

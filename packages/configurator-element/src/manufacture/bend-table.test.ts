@@ -25,7 +25,7 @@ function tableOf(path: readonly (readonly number[])[]) {
   return bendTable(part as TubePart)!;
 }
 
-/** The ends and corners that a bender makes of a table, from the first point of the first leg. */
+/** The ends and corners that a bender makes from a table, starting at the first point of the first leg. */
 function bent({ bends, rest, radius }: ReturnType<typeof tableOf>): readonly Vector[] {
   let [direction, normal]: Vector[] = [
     [1, 0, 0],

@@ -1,5 +1,6 @@
-// How a tube is bent, in the two ways that benders read: LRA, the straight length before each bend, the rotation of the
-// tube and the bend's angle; and XYZ, the points where its straight pieces would meet. Springback is left to the machine.
+// How a tube is bent, in the two forms that benders read. LRA is the straight length before each bend, the rotation of
+// the tube, and the bend's angle. XYZ is the points where its straight pieces would meet. The machine compensates for
+// springback.
 
 import { add, length, type Vector } from '../geometry/vector.js';
 import type { TubePart } from '../model/evaluate/product.js';
@@ -11,22 +12,24 @@ import { csvText } from './csv.js';
 export interface Bend {
   /** The straight length before the bend, between the ends of the bends; mm. */
   readonly length: number;
-  /** The rotation of the tube before this bend, right-handed about its direction; degrees. 0 for the first. */
+  /**
+   * The rotation of the tube before this bend, right-handed about its direction; degrees. It's 0 for the first bend.
+   */
   readonly rotation: number;
   /** Degrees. */
   readonly angle: number;
 }
 
-/** How to bend a tube from a straight one. */
+/** How to bend a straight tube. */
 export interface BendTable {
   readonly bends: readonly Bend[];
   /** The straight length after the last bend; mm. */
   readonly rest: number;
   /** The radius of the center line in each bend; mm. */
   readonly radius: number;
-  /** The length to cut: all straight lengths, and the arcs along the center line; mm. */
+  /** The length to cut: all straight lengths, plus the arcs along the center line; mm. */
   readonly cutLength: number;
-  /** The ends, and the points where straight pieces meet, from the first end; mm. */
+  /** The ends, and the points where straight pieces would meet, from the first end; mm. */
   readonly points: readonly Vector[];
 }
 
@@ -56,7 +59,7 @@ export function bendTable(part: TubePart): BendTable | undefined {
   };
 }
 
-/** One line per bend, and one for the straight length after the last. */
+/** One line per bend, and one line for the straight length after the last bend. */
 export function lraCsv({ bends, rest, radius }: BendTable): string {
   return csvText(
     [
@@ -82,15 +85,18 @@ export function xyzCsv({ points, radius }: BendTable): string {
 
 /** A straight piece of a tube whose corners are mitered, or a straight bar. */
 export interface BarPiece {
-  /** From tip to tip; mm. */
+  /** The length from tip to tip; mm. */
   readonly length: number;
-  /** The angle between each end's cut and the bar; 90 is square. Degrees. */
+  /** The angle between each end's cut and the bar, in degrees. 90 is a square cut. */
   readonly ends: readonly [number, number];
-  /** How far the cut at the end is turned about the bar from that at the start; degrees. */
+  /** How far the cut at the end is turned about the bar, relative to the cut at the start; degrees. */
   readonly twist: number;
 }
 
-/** The pieces of a tube: its legs if it's mitered, otherwise one piece that's cut before bending. */
+/**
+ * The pieces of a tube. If the tube is mitered, they're its legs. Otherwise, there's one piece, which is cut before
+ * bending.
+ */
 export function tubePieces(part: TubePart): readonly BarPiece[] {
   const legs = legsBetween(part.points);
   if (part.bend !== undefined || legs.length < 2) return [{ length: tubeLength(part), ends: [90, 90], twist: 0 }];

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { block, board, type PartInput, productOf, rod, shelf } from '../testing/product-of.js';
 import { billOfMaterials, panelTops } from './bill-of-materials.js';
 
-/** One part of each kind other than panel, and three moldings, two of them equal. */
+/** One part of each kind other than panel, and three moldings, two of which are equal. */
 const others: readonly PartInput[] = [
   {
     kind: 'extrude',
@@ -202,7 +202,7 @@ describe('the bill of materials', () => {
         { holes: [pocket(600, 40)], cutouts: [rect(640, 0)] },
         true,
       ],
-      // They're equal when rotated by a half turn, or when turned over if everything goes through.
+      // They're equal if one is rotated by a half turn, or turned over if everything goes through.
       [{ holes: [pocket(100, 40)] }, { holes: [pocket(600, 260)] }, false],
       [{ cutouts: [rect(0, 0)] }, { cutouts: [rect(640, 0)] }, false],
     ];
@@ -239,7 +239,7 @@ describe('the bill of materials', () => {
   it('knows a worked board again in whichever plane it stands', () => {
     const hole = { diameter: 5, depth: 12 };
     const inXy = { outline: { path: roundedCorner(0, 1) }, holes: [{ at: [50, 40], ...hole }] };
-    // When tipped over backward, the part's up points to the back.
+    // When the part is tipped over backward, its up direction points to the back.
     const inXz = { outline: { path: roundedCorner(300, -1) }, holes: [{ at: [50, 260], ...hole }] };
     const mirrored = { outline: { path: roundedCorner(0, 1) }, holes: [{ at: [50, 40], ...hole }] };
     const { panels } = billOfMaterials(
@@ -474,7 +474,7 @@ describe('the bill of materials', () => {
       ...{ id, kind: 'panel', normal: 'x', grain: 'y', size: [18, 700, 400] as const },
       edges: [edge, '+z'],
     });
-    // The canonical panel has its bands on `length1` and `width1`, so the band on top or bottom tells which is which.
+    // The canonical panel has its bands on `length1` and `width1`, so a band on the top or bottom tells them apart.
     const product = productOf([
       side('banded_top', '+y'),
       side('banded_bottom', '-y'),

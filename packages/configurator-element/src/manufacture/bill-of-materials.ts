@@ -1,4 +1,4 @@
-// The bill of materials: identical panels as rows, edge bands by meter, and everything else counted.
+// The bill of materials: rows of identical panels, edge bands by the meter, and everything else counted.
 
 import { AXES } from '../geometry/axes.js';
 import type { Band, Material } from '../model/document/model-document.js';
@@ -13,50 +13,50 @@ import { type Totals, totalsOf } from './quantities.js';
 
 /** A row of identical panels. */
 export interface PanelRow extends FlatPanel {
-  /** The row's number, from 1; the same on every list and drawing. */
+  /** The row's number, from 1. It's the same on every list and drawing. */
   readonly number: number;
   /**
-   * The names of its parts, without duplicates, and with a number if rows with the same name and size are machined
+   * The names of its parts without duplicates. It ends in a number if rows with the same name and size are machined
    * differently.
    */
   readonly name: string;
-  /** The number of an earlier row that this one mirrors. */
+  /** The number of an earlier row that's this row's mirror image. */
   readonly mirrors: number | undefined;
   readonly quantity: number;
-  /** The paths of its parts: `divider[0]`, `divider[1]`. */
+  /** The paths of the row's parts: `divider[0]`, `divider[1]`. */
   readonly paths: readonly string[];
   /** The positions of parts whose grain continues in other parts, by path; absent if there are none. */
   readonly grainPlaces?: ReadonlyMap<string, GrainPlace>;
 }
 
-/** The meters of one edge band. */
+/** The length of one edge band. */
 export interface EdgeRow {
   /** Undefined for banded sides without a band. */
   readonly band: Band | undefined;
-  /** The panels' material, if there's no band. */
+  /** The panels' material if there's no band. */
   readonly material: Material | undefined;
   /** The number of banded sides. */
   readonly sides: number;
-  /** The full length of all banded sides; meters. */
+  /** The total length of all banded sides; meters. */
   readonly length: number;
   /** The length to order: 50 mm more per side, which the edge bander trims off; meters. */
   readonly orderLength: number;
 }
 
-/** The cosine of the angle at which a panel leans too far to stand. */
+/** The cosine of the largest angle at which a panel still counts as standing. */
 const STANDING = 0.7;
 
-/** What the edge bander trims off a band's ends, together, on each side of a panel; meters. */
+/** The length that the edge bander trims off both ends of a band, for each side of a panel; meters. */
 const TRIMMED = 0.05;
 
 /** A row of identical items that aren't cut from a sheet: blocks, turned parts, hardware. */
 export interface ItemRow {
-  /** The row's number. It follows those of the panels, so that it's unique in the product. */
+  /** The row's number. Numbers continue from those of the panels, so they're unique in the product. */
   readonly number: number;
   readonly name: string;
   readonly kind: Exclude<PlacedPart['kind'], 'panel'> | 'item';
   readonly quantity: number;
-  /** For glue, whose quantity is in grams; undefined for what's counted in pieces. */
+  /** Set for glue, whose quantity is in grams; undefined for items that are counted. */
   readonly unit?: 'g' | undefined;
   readonly material: Material | undefined;
   /** `#rrggbb` if the part's color differs from its material's. */
@@ -64,20 +64,21 @@ export interface ItemRow {
   /**
    * mm: a block's three sizes, longest first; a rod's diameter and length, a cone's two diameters and length; a
    * molding's section, then its length; a turned part's diameter and length; a tube's diameter and length before
-   * bending; the rectangle around a folded sheet when flat, and its thickness; the height and depth of letters. Empty for hardware that's only counted.
+   * bending; the rectangle around a folded sheet when flat, and its thickness; the height and depth of letters. Empty
+   * for hardware that's counted only.
    */
   readonly size: readonly number[];
-  /** The volume of one; m³; 0 if it isn't known. */
+  /** The volume of one item; m³. It's 0 if it isn't known. */
   readonly volume: number;
-  /** The text of letters, or the file of hardware. */
+  /** The text of letters, or the file name of hardware. */
   readonly note: string | undefined;
   /** A fitting's article number, and the name of the catalog that it's in. */
   readonly article?: string | undefined;
   readonly catalog?: string | undefined;
-  /** The price of one in the major unit of the document's currency, if the document has one. */
+  /** The price of one item in the major unit of the document's currency, if the document has one. */
   readonly unitPrice: number | undefined;
   readonly paths: readonly string[];
-  /** The first of its parts; undefined for what's bought. */
+  /** The first of the row's parts; undefined for bought items. */
   readonly part: Exclude<PlacedPart, PanelPart> | undefined;
 }
 
@@ -91,7 +92,7 @@ export interface BillOfMaterials {
 
 /**
  * The bill of materials of a product, without parts that have `bom: false`.
- * @param options how the workshop bands edges, for the panels' cut sizes
+ * @param options how the workshop bands edges, which determines the panels' cut sizes
  * @example
  * ```ts
  * const { panels, totals } = billOfMaterials(model.evaluate({ width: 1200 }));
@@ -113,7 +114,8 @@ export function billOfMaterials(product: Product, options: BandingOptions = {}):
 }
 
 /**
- * The side of each standing panel that's up in the product, by path, for arrows on labels. A lying panel has none.
+ * The side that's up in the product for each standing panel, by path, for arrows on labels. Panels that lie flat have
+ * none.
  * @example
  * ```ts
  * panelTops(product).get('side_left'); // 'width1'
@@ -169,8 +171,8 @@ function withGrainPlaces(rows: readonly PanelRow[], places: ReadonlyMap<string, 
 }
 
 /**
- * A key that's equal for rows that may be mirror images of each other. It includes the letters, so doors with different
- * numbers aren't compared.
+ * A key that's equal for rows that may be mirror images of each other. It includes the letters, so that doors with
+ * different numbers aren't compared.
  */
 function twinKeyOf({ blankKey, panel: { letters } }: CanonicalPanel): string {
   if (letters.length === 0) return blankKey;
@@ -178,8 +180,8 @@ function twinKeyOf({ blankKey, panel: { letters } }: CanonicalPanel): string {
 }
 
 /**
- * @param alike indices of rows that may be mirror images of each other
- * @returns the number of the first one before `index` that is
+ * @param alike the indices of rows that may be mirror images of each other
+ * @returns the number of the first row before `index` that's a mirror image
  */
 function twinBefore(
   groups: readonly Merged<CanonicalPanel>[],
@@ -198,7 +200,7 @@ function append(lists: Map<string, number[]>, key: string, index: number): void 
   else lists.set(key, [index]);
 }
 
-/** One row per band, then one per material for the sides without a band. */
+/** One row per band, and then one per material for the sides without a band. */
 function edgeRows(parts: readonly PanelPart[]): readonly EdgeRow[] {
   const rows = new Map<Band | string | undefined, EdgeRow>();
   for (const part of parts) {
@@ -216,7 +218,7 @@ function edgeRow(band: Band | undefined, material: Material | undefined, sides: 
   return { band, material, sides, length, orderLength: length + TRIMMED * sides };
 }
 
-/** A row before it's numbered. */
+/** A row that isn't numbered yet. */
 type Unnumbered = Omit<ItemRow, 'number'>;
 
 function madeRows(parts: readonly Exclude<PlacedPart, PanelPart>[]): readonly Unnumbered[] {
@@ -252,7 +254,7 @@ function boughtRows(items: readonly PlacedItem[]): readonly Unnumbered[] {
   return [...rows.values()];
 }
 
-/** Identical parts: the first one's description, their names without duplicates, and their paths. */
+/** Identical parts: the description of the first one, their names without duplicates, and their paths. */
 interface Merged<R> {
   readonly row: R;
   readonly name: string;

@@ -4,7 +4,7 @@ import { board, productOf, rod } from '../testing/product-of.js';
 import { billOfMaterials } from './bill-of-materials.js';
 import { sizedItems } from './bolt-lengths.js';
 
-/** A door of 19 mm, and a drawer's front of 19 mm before the front of its box of 12 mm, each with a knob. */
+/** A 19 mm door, and a 19 mm drawer front in front of a box whose front is 12 mm, each with a knob. */
 const fronts = [
   { ...board([0, 0, 0], [400, 400, 19], { normal: 'z' }), id: 'door' },
   { ...board([500, 0, 0], [400, 400, 19], { normal: 'z' }), id: 'front' },
@@ -68,7 +68,7 @@ it('screws that end in a board keep their names', () => {
   );
 });
 
-/** The screw of a knob on a board, or of a wooden handle. */
+/** The screw for a knob on a board, or for a wooden handle. */
 function screwOf(thickness: number, fitting?: unknown, isWooden = false): readonly string[] {
   const at = [190, 190, thickness];
   const parts = [

@@ -1,38 +1,39 @@
-// The lengths of bolts that go through boards, such as a handle's: the boards' thickness and what reaches into the handle,
-// down to the next length that's sold. Where that would hold too little, the bolt has none.
+// The lengths of bolts that go through boards, such as a handle's: the boards' thickness plus how far the bolt goes
+// into the handle, rounded down to the next length that's sold. If too little of that would hold, the bolt has no
+// length.
 
 import { axisIndex } from '../geometry/axes.js';
 import { faceAxis } from '../geometry/sides.js';
 import type { PlacedItem, Product } from '../model/evaluate/product.js';
 
-/** mm */
+/** The lengths that are sold; mm. */
 const SOLD = [10, 12, 16, 20, 22, 25, 28, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 90, 100];
-/** How far a bolt reaches into a handle that isn't drilled; mm. */
+/** How far a bolt goes into a handle that isn't drilled; mm. */
 const REACH = 10;
 /** The depth of a bore below its bolt; mm. */
 const LEFT = 1;
-/** The minimum that a bolt reaches into a handle; mm. */
+/** The minimum that a bolt goes into a handle; mm. */
 const LEAST_HELD = 4;
 /** A length in a bolt's name, such as in M6 x 40. */
 const LENGTH = /×|\d ?x ?\d/i;
 
-/** A counted item. A bolt's name has its length, where one is known. */
+/** A counted item. A bolt's name includes its length if it's known. */
 export interface SizedItem extends PlacedItem {
-  /** The numbers of a bolt's pieces, as its holes have them; absent for all others. */
+  /** The numbers of a bolt's pieces, as in its holes; absent for other items. */
   readonly pieces?: readonly number[];
 }
 
 /** A fitting's holes. */
 interface Drilled {
   readonly piece: number;
-  /** The thickness of all boards that it goes through; mm. */
+  /** The total thickness of the boards that it goes through; mm. */
   grip: number;
   reach: number;
   endsInBoard: boolean;
 }
 
 /**
- * The product's items, with one for each length of a bolt.
+ * The product's items. A bolt has one item for each of its lengths.
  * @example
  * ```ts
  * sizedItems(product).map(({ name, quantity }) => [name, quantity]); // [['Handle screw M4 × 28', 2], …]
@@ -52,7 +53,7 @@ export function sizedItems(product: Product): readonly SizedItem[] {
   });
 }
 
-/** Splits items of one fitting, whose pieces are in the order of their joints. */
+/** Splits the items for one fitting. Its pieces are in the order of their joints. */
 function byLength(items: readonly PlacedItem[], pieces: readonly Drilled[]): readonly SizedItem[] {
   let from = 0;
   return items.flatMap((item) => {
@@ -66,7 +67,7 @@ function byLength(items: readonly PlacedItem[], pieces: readonly Drilled[]): rea
     }
     return [...lengths].map(([length, numbers]): SizedItem => {
       const name = length === undefined ? item.name : `${item.name} × ${length}`;
-      // The maker's number is that of the whole series.
+      // The manufacturer's article number is for the whole series.
       const isOwn = length !== undefined && item.article === item.id;
       return {
         ...item,
@@ -79,7 +80,7 @@ function byLength(items: readonly PlacedItem[], pieces: readonly Drilled[]): rea
   });
 }
 
-/** By fitting: its pieces, in order. */
+/** The pieces of each fitting, in order. */
 function drilledFittings({ parts }: Product): ReadonlyMap<string, readonly Drilled[]> {
   const fittings = new Map<string, Map<number, Drilled>>();
   for (const part of parts) {

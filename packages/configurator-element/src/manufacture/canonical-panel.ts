@@ -1,6 +1,6 @@
 // Describes panels so that those that the workshop makes the same way have equal descriptions, whatever their
-// orientation in the product. Of all positions that a panel can have on the bench, it uses the one whose description
-// sorts first. Panels are never mirrored.
+// orientation in the product. It considers all positions that a panel can have on the bench, and uses the one whose
+// description sorts first. Panels are never mirrored.
 
 import { AXES, type Axis, axisIndex, type Face } from '../geometry/axes.js';
 import type { Point, Region } from '../geometry/curve.js';
@@ -30,11 +30,11 @@ import {
 
 export interface CanonicalPanel {
   readonly panel: FlatPanel;
-  /** A key that's equal for panels sawn the same way. */
+  /** A key that's equal for panels that are sawn the same way. */
   readonly blankKey: string;
   /** A key that's equal for panels that the workshop makes the same way. */
   readonly key: string;
-  /** The key of its mirror image. Text isn't mirrored. */
+  /** The key of the panel's mirror image. Text isn't mirrored. */
   mirrorKey(): string;
   /** The side that each face of the part becomes. */
   readonly sides: PanelFrame['sides'];
@@ -59,7 +59,7 @@ const unmachined: Machining = {
 /**
  * Returns a function that describes one panel after another. Panels from the same part of the document share their hole
  * and outline objects, and are compared only once.
- * @param textsByPath the texts on each part
+ * @param textsByPath the text parts on each part
  * @param banding how the workshop bands edges
  */
 export function canonicalPanels(
@@ -91,14 +91,14 @@ export function canonicalPanels(
     const engraved = texts.filter(({ text }) => text.depth < 0 && text.on.face.endsWith(normal));
     const isSquare = !grain && length === width;
     const { along, across } = panelAxes(part);
-    // The frames of a panel that's only banded, not cut, don't depend on its size.
+    // If a panel is only banded and not cut, its frames don't depend on its size.
     const bands = edges.map((face) => part.bands?.[face]?.id ?? '');
     const shared = isUncut
       ? `${along}${across}|${isSquare}|${edges}|${bands}`
       : [...[holes, outline, cutouts, recesses, mitres].map(numberOf), normal, part.grain, size, edges, bands].join(
           '|',
         );
-    // A text is on one panel only, so its object is part of the key.
+    // A text part is on only one panel, so its object is part of the key.
     const alike = [shared, ...engraved.map(numberOf)].join('|');
     const machining = (isMirrored: boolean) => {
       const key = `${shared}|${engraved.map(({ text }) => text.on.face)}|${isMirrored}`;
@@ -167,12 +167,12 @@ const quarterTurns: readonly Turn[] = halfTurns.map((turn) => (point, size) => {
 
 interface KeyedMachining {
   readonly machining: Machining;
-  /** A key that's equal for panels of one size with the same machining. */
+  /** A key that's equal for panels with the same size and machining. */
   readonly key: string;
   readonly sides: PanelFrame['sides'];
 }
 
-/** A description in one of the frames that only cuts, holes and engravings tell apart. */
+/** A description in one of several frames that only cuts, holes and engravings tell apart. */
 interface Reading extends KeyedMachining {
   readonly frame: PanelFrame;
   readonly motion: RigidMotion;
@@ -180,7 +180,7 @@ interface Reading extends KeyedMachining {
 
 /**
  * The descriptions of a panel in each of its frames, without letters, so that numbered doors are described once.
- * @param isAlike whether frames that band the same sides give equal descriptions
+ * @param isAlike whether frames with the same banded sides give equal descriptions
  */
 function readingsOf(
   part: PanelPart,
@@ -198,7 +198,7 @@ function readingsOf(
   });
 }
 
-/** @param move where a point of the placed panel is on the bench; undefined if the panel isn't turned */
+/** @param move converts a point of the placed panel to the bench; undefined if the panel isn't turned */
 function withLetters(
   readings: readonly Reading[],
   engraved: readonly PartText[],
@@ -213,7 +213,7 @@ function withLetters(
   return all.reduce((best, one) => (one.key < best.key ? one : best));
 }
 
-/** All frames, by the axes along and across, whether the panel is square, and whether it's mirrored. */
+/** All frames, by the axes along and across the panel, whether it's square, and whether it's mirrored. */
 const panelFrames = lazily(() => {
   const all = new Map<string, readonly PanelFrame[]>();
   for (const along of AXES) {
@@ -253,7 +253,7 @@ function panelFrame(along: Axis, across: Axis, isMirrored: boolean, turn: Turn):
 
 /**
  * Transforms a vector from the part's frame to the bench.
- * @param size of the panel on the bench; `STILL` for a direction
+ * @param size the panel's size on the bench; `STILL` for a direction
  */
 function onBench(
   { axes: [length, width, thickness], isMirrored, turn }: Omit<PanelFrame, 'sides'>,
@@ -269,7 +269,7 @@ function sizeIn({ axes: [length, width, thickness] }: PanelFrame, { size }: Pane
   return [size[length]!, size[width]!, size[thickness]!];
 }
 
-/** The size for transforming a direction. */
+/** The size to use when transforming a direction. */
 const STILL: BenchPoint = [0, 0, 0];
 
 function sideTowards([u, v, w]: BenchPoint): FlatHole['side'] {
@@ -278,8 +278,8 @@ function sideTowards([u, v, w]: BenchPoint): FlatHole['side'] {
 }
 
 /**
- * The rank of a frame; the lowest is used. It counts holes, recesses and engravings that aren't on the front, where the machine
- * works, then considers the banded sides.
+ * The rank of a frame; the frame with the lowest rank is used. Frames rank lower with fewer holes, recesses and
+ * engravings that aren't on the front, where the machine works. Then the banded sides count.
  */
 function rankOf(
   { holes = [], recesses = [], mitres = [], edges, ...part }: PanelPart,
@@ -296,7 +296,7 @@ function rankOf(
   return elsewhere * 64 + unbanded;
 }
 
-/** The order in which banded sides count. */
+/** The weights of banded sides in the rank. */
 const weights: Readonly<Record<FlatHole['side'], number>> = {
   length1: 32,
   length2: 16,
@@ -307,8 +307,8 @@ const weights: Readonly<Record<FlatHole['side'], number>> = {
 };
 
 /**
- * The motion that lays the panel onto the bench, in the plane of one of its sides: along and across a face, along and up
- * an edge.
+ * The motion that lays the panel onto the bench, in the plane of one of its sides. On a face, the coordinates are along
+ * and across it; on an edge, along and up it.
  */
 function motionOf(frame: PanelFrame, part: PanelPart, face: Face = `+${part.normal}`): RigidMotion {
   const [first, second] = planeAxes[faceAxis(face)];
@@ -324,7 +324,7 @@ function motionOf(frame: PanelFrame, part: PanelPart, face: Face = `+${part.norm
   return { point: (point) => move(point, size), direction: (direction) => move(direction, STILL) };
 }
 
-/** The bench's axes along a side, and across or up from there. */
+/** The bench's axes along a side, and across it or up from it. */
 function benchAxes(side: FlatHole['side']): readonly [0 | 1, 1 | 2] {
   if (side === 'front' || side === 'back') return [0, 1];
   return side.startsWith('length') ? [0, 2] : [1, 2];
@@ -390,7 +390,10 @@ function lettersOn(
   };
 }
 
-/** Rounds off floating-point noise in a component of a unit vector. It's still precise enough for the longest line. */
+/**
+ * Rounds off floating-point noise in a component of a unit vector. The result is still precise enough for the longest
+ * line.
+ */
 function direction(share: number): number {
   return Math.round(share * 1e9) / 1e9 + 0;
 }
@@ -429,7 +432,7 @@ function recessOn({ kind, face, region, depth, line, width }: Recess, part: Pane
   };
 }
 
-/** Whether a hole goes from one face of the panel to the other, so that it looks the same from both. */
+/** Whether a hole goes from one face of the panel to the other, so that it looks the same on both. */
 function isThroughFaces(hole: Hole, { size, normal }: Pick<PanelPart, 'size' | 'normal'>): boolean {
   return hole.face.endsWith(normal) && isThrough(hole, size[axisIndex[normal]]);
 }

@@ -1,6 +1,6 @@
-// Describes shapes so that those that a workshop makes the same way have equal descriptions: flat regions moved and
-// rotated to the bench, sections that may be turned over, and bent tubes that may be placed elsewhere or started from
-// the other end.
+// Describes shapes so that those that a workshop makes the same way have equal descriptions. Flat regions may be moved
+// and rotated on the bench, sections may be turned over, and bent tubes may be placed elsewhere or start at the other
+// end.
 
 import { axisIndex } from '../geometry/axes.js';
 import { type Loop, loopBounds, type Point, type Region, reverseLoop, type Segment } from '../geometry/curve.js';
@@ -16,14 +16,14 @@ export function micrometres(value: number): number {
 }
 
 /**
- * Rounds off floating-point noise from a contour, in millimeters or degrees. Rounded to micrometers, an arc would no
+ * Rounds off floating-point noise in a contour, in millimeters or degrees. Rounded to micrometers, an arc would no
  * longer end where its center, radius and angles say.
  */
 function withoutNoise(value: number): number {
   return Math.round(value * 1e9) / 1e9 + 0;
 }
 
-/** JSON with numbers in micrometers, which is equal for shapes that a workshop makes the same way. */
+/** JSON with numbers rounded to micrometers, which is equal for shapes that a workshop makes the same way. */
 export function roundedJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'number' ? micrometres(part) : part));
 }
@@ -35,13 +35,13 @@ export function sortedByJson<T>(values: readonly T[], toJson: (value: T) => stri
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ value }) => value);
 }
 
-/** A transform that preserves lengths. It may mirror. */
+/** A transform that preserves lengths. It may mirror the shape. */
 export interface RigidMotion {
   point(point: Point): Point;
   direction(direction: Point): Point;
 }
 
-/** A region after the transform. Its curves keep their orientation, and each begins at its smallest corner. */
+/** A region after the transform. Its curves keep their orientation, and each starts at its smallest corner. */
 export function canonicalRegion({ outer, holes }: Region, motion: RigidMotion): Region {
   return {
     outer: canonicalLoop(outer, motion),
@@ -75,7 +75,7 @@ function canonicalLoop({ start, segments }: Loop, motion: RigidMotion): Loop {
   return beginAtSmallest(canonicalArcs(wholeCircle(mirrored ? reverseLoop(loop) : loop)));
 }
 
-/** Starts a circle made of one arc, which has no corner, at its leftmost point. */
+/** Makes a circle that consists of a single arc start at its leftmost point, because it has no corner. */
 function wholeCircle(loop: Loop): Loop {
   const [arc, ...others] = loop.segments;
   if (arc?.kind !== 'arc' || others.length > 0) return loop;
@@ -132,16 +132,16 @@ const everyTurn: readonly PlaneTurn[] = [
 ];
 
 /**
- * A key that's equal for equal sections of a bar. A mirrored section counts as equal, because it's the section at the
- * bar's other end.
+ * A key that's equal for equal sections of a bar. A mirrored section counts as equal, because it's what the section
+ * looks like from the bar's other end.
  */
 export function sectionKey(profile: readonly Region[]): string {
   return leastOf(everyTurn.map((turn) => profileKey(profile, turn, ([left, bottom]) => [left, bottom])));
 }
 
 /**
- * A key that's equal for bars of one section and length that are sawn the same way. A bar may be turned end for end, which
- * mirrors its section, but its mirror image is a different bar.
+ * A key that's equal for bars that have the same section and length and are sawn the same way. A bar may be turned end
+ * for end, which mirrors its section, but its mirror image is a different bar.
  */
 export function mitredBarKey({ profile, axis, mitres = [], size }: ExtrudePart): string {
   const [u] = planeAxes[axis];
@@ -165,8 +165,8 @@ export function mitredBarKey({ profile, axis, mitres = [], size }: ExtrudePart):
 }
 
 /**
- * A key that's equal for profiles that make the same part when turned about the second axis, even shifted or upside
- * down.
+ * A key that's equal for profiles that make the same part when turned about the second axis, even if they're shifted or
+ * upside down.
  */
 export function turnedSectionKey(profile: readonly Region[]): string {
   return leastOf(upright.map((turn) => profileKey(profile, turn, ([, bottom]) => [0, bottom])));
@@ -192,8 +192,8 @@ function leastOf(keys: readonly string[]): string {
 const STRAIGHTEST = 1e-3;
 
 /**
- * A key that's equal for tubes bent the same way, described as for a bending machine: lengths, bend angles, and the
- * tube's rotation about itself before the next bend. A tube's mirror image is a different tube.
+ * A key that's equal for tubes that are bent the same way, described as for a bending machine: lengths, bend angles,
+ * and the tube's rotation about itself before the next bend. A tube's mirror image is a different tube.
  */
 export function tubeKey({ points, bend }: TubePart): string {
   const legs = legsBetween(points);
@@ -206,7 +206,7 @@ export function tubeKey({ points, bend }: TubePart): string {
   return leastOf([forth, back]);
 }
 
-/** A tube's legs from corner to corner. Corners where it continues straight are left out. */
+/** A tube's legs from corner to corner, without corners where it continues straight. */
 export function legsBetween(points: readonly Vector[]): readonly Vector[] {
   const legs: Vector[] = [];
   for (let i = 1; i < points.length; i++) {

@@ -2,16 +2,19 @@
 
 /** How a CSV file is written. */
 export interface CsvOptions {
-  /** The field separator, `,` by default. Spreadsheets in countries with a decimal comma expect `;`. */
+  /** The field separator. Defaults to `,`. Spreadsheets in countries with a decimal comma expect `;`. */
   readonly separator?: ',' | ';' | '\t';
-  /** The decimal sign, `.` by default. */
+  /** The decimal separator. Defaults to `.`. */
   readonly decimal?: '.' | ',';
 }
 
-/** An exact number is written in full, other numbers to a hundredth. Yes is 1, no is empty. */
+/**
+ * An exact number is written in full, and other numbers are rounded to a hundredth. True is written as 1, and false as
+ * an empty cell.
+ */
 export type Cell = string | number | boolean | undefined | { readonly exact: number };
 
-/** One line per row, each ending in CR LF. */
+/** One line per row. Each line ends with CR LF. */
 export function csvText(rows: readonly (readonly Cell[])[], options: CsvOptions): string {
   const { separator = ',', decimal = '.' } = options;
   const write = (cell: Cell) => {
@@ -24,7 +27,7 @@ export function csvText(rows: readonly (readonly Cell[])[], options: CsvOptions)
 }
 
 /**
- * Rounds a length to a hundredth of a millimeter for lists and texts. No saw is more precise.
+ * Rounds a length to a hundredth of a millimeter for lists and text. No saw is more precise.
  * @example
  * ```ts
  * hundredths(1393.1999999999998); // 1393.2
@@ -45,8 +48,8 @@ function plain(cell: string | boolean | undefined): string {
 }
 
 /**
- * Quotes a field if it contains a separator. In texts, that's any character that a program may treat as one, so that
- * cells are never split.
+ * Quotes a field if it contains a separator. In text, any character that a program may treat as a separator counts, so
+ * that cells are never split.
  */
 function field(text: string, separators: string | RegExp): string {
   return text.search(separators) < 0 ? text : `"${text.replaceAll('"', '""')}"`;

@@ -1,6 +1,6 @@
-// The outline to cut before banding. Where the finished outline runs along a banded side, it moves to the cut blank's
-// side, and the lines and arcs that meet it there are shortened or extended. Where an outline leaves its side, no one
-// can know what the band does (the checker warns), and the outline stays.
+// The outline to cut before banding. Where the finished outline runs along a banded side, it moves to the side of the
+// cut blank, and the lines and arcs that meet it there are shortened or extended. Where an outline leaves its side, the
+// band's path isn't known (the checker warns about it), and the outline stays.
 
 import { type Loop, type Point, type Region, reverseLoop, type Segment } from '../geometry/curve.js';
 import { flattenLoop } from '../geometry/flatten-loop.js';
@@ -10,7 +10,7 @@ import type { FlatPanel, PanelSide } from './flat-panel.js';
 /** A difference smaller than any machine can make; mm. */
 const SLACK = 1e-3;
 
-/** @returns undefined for the whole cut blank */
+/** @returns undefined if it's the whole cut blank */
 export function cutOutline(panel: FlatPanel): readonly Region[] | undefined {
   const { outline, edges } = panel;
   return outline?.map(({ outer, holes }) => ({
@@ -21,15 +21,15 @@ export function cutOutline(panel: FlatPanel): readonly Region[] | undefined {
 
 /**
  * The outer edges of what's cut, from the corner of the cut blank.
- * @param tolerance the largest distance from their arcs and curves; mm
- * @returns undefined for the whole cut blank
+ * @param tolerance the largest distance from the arcs and curves; mm
+ * @returns undefined if it's the whole cut blank
  */
 export function cutPolygons(panel: FlatPanel, tolerance: number): readonly Polygon[] | undefined {
   const [x, y] = panel.cut.at;
   return cutOutline(panel)?.map(({ outer }) => flattenLoop(outer, tolerance).map(([u, v]): Point => [u - x, v - y]));
 }
 
-/** A coordinate of the finished side and of the cut one. */
+/** The coordinates of the finished side and of the cut side. */
 interface Shift {
   readonly axis: 0 | 1;
   readonly from: number;
@@ -63,7 +63,7 @@ function moveSide({ start, segments }: Loop, shift: Shift): Loop {
   return { start: pieces[0]?.start ?? placed.at(-1)!.to, segments: placed };
 }
 
-/** Ends an open curve on the moved side. If its last segment doesn't meet that, a straight line leads there. */
+/** Ends an open curve on the moved side. If its last segment doesn't meet that side, a straight line leads there. */
 function trimEnd({ start, segments }: Loop, { axis, to: target }: Shift): Loop {
   const last = segments.at(-1)!;
   const before = segments.slice(0, -1);

@@ -169,7 +169,7 @@ describe('rods and turned parts with holes', () => {
     const taken = (hole: PartInput) => (volume({}) - volume({ holes: [hole] })) * 1e9;
     const area = (Math.PI / 4) * 6 ** 2;
     assert.ok(Math.abs(taken(holes[0]!) - area * 45) < 1e-3);
-    // From the box to the round surface, it drills air.
+    // Between the box and the round surface, it drills air.
     const across = taken({ face: '+x', at: [60, 25], diameter: 6, depth: 25 });
     assert.ok(across < area * 25 && across > area * 24.8, `${across} of ${area * 25}`);
     assert.equal(taken({ at: [2, 2], diameter: 3, depth: 45 }), 0);

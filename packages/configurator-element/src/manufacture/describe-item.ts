@@ -15,13 +15,13 @@ type ItemKind = ItemPart['kind'];
 interface Description {
   /** mm */
   readonly size: readonly number[];
-  /** More properties that are equal for parts made the same way, without floating-point noise. */
+  /** Other properties that are equal for parts made the same way, without floating-point noise. */
   readonly properties?: readonly (number | string | boolean | undefined)[];
   readonly section?: Section;
   readonly note?: string;
 }
 
-/** A profile, and a function for its key, which is equal for equal parts. */
+/** A profile, and a function that returns its key. Equal profiles have equal keys. */
 interface Section {
   readonly profile: readonly Region[];
   readonly keyOf: (profile: readonly Region[]) => string;
@@ -112,8 +112,8 @@ function describe<K extends ItemKind>(kind: K, part: PartByKind[K]): Description
 }
 
 /**
- * Equal for parts with the same holes. A hole's position is relative to the part's axis and ends.
- * @param ends what tells the part's ends apart
+ * A key that's equal for parts with the same holes. A hole's position is relative to the part's axis and ends.
+ * @param ends distinguishes the part's ends
  */
 function boresKey(
   { axis, holes }: { readonly axis: Axis; readonly holes?: readonly Hole[] | undefined },

@@ -1,4 +1,4 @@
-// What a drawing has: polylines with arcs as bulges, free curves as short lines, circles, and lines of text.
+// The entities of a drawing: polylines with arcs as bulges, free curves as short lines, circles, and lines of text.
 
 import { circleOf, type Loop, type Point, type Segment } from '../geometry/curve.js';
 import { flattenLoop } from '../geometry/flatten-loop.js';
@@ -8,14 +8,17 @@ import type { DxfWork } from './dxf-style.js';
 export interface DxfVertex {
   readonly x: number;
   readonly y: number;
-  /** The arc to the next vertex: the tangent of a quarter of its angle, counterclockwise positive; 0 is straight. */
+  /**
+   * The arc to the next vertex: the tangent of a quarter of its angle, positive if counterclockwise. 0 is a straight
+   * line.
+   */
   readonly bulge?: number;
 }
 
 interface OnLayer {
-  /** The standard name of its layer. */
+  /** The standard name of the entity's layer. */
   readonly layer: string;
-  /** What a workshop's own layer name can tell; undefined for lines that no machine follows. */
+  /** The values that a workshop's own layer names can include; undefined for lines that no machine follows. */
   readonly work?: DxfWork;
 }
 
@@ -26,7 +29,7 @@ export type DxfEntity =
   /** A line of ASCII text, positioned by the start of its baseline. */
   | (OnLayer & { readonly kind: 'text'; readonly at: Point; readonly height: number; readonly text: string });
 
-/** The largest distance between a line and the free curve that it approximates; mm. */
+/** The largest distance between a free curve and the lines that approximate it; mm. */
 const TOLERANCE = 0.02;
 
 export function polyline(layer: string, vertices: readonly DxfVertex[]): DxfEntity {
@@ -69,7 +72,7 @@ export function closedCurve(layer: string, loop: Loop): DxfEntity {
   return round ? circle(layer, round.center[0], round.center[1], round.radius) : polyline(layer, loopVertices(loop));
 }
 
-/** The vertices of the curve, each with the bulge of the segment to the next. */
+/** The vertices of the curve, each with the bulge of the segment to the next vertex. */
 function loopVertices({ start, segments }: Loop): readonly DxfVertex[] {
   const vertices = segments.flatMap((segment, i) => segmentVertices(segments[i - 1]?.to ?? start, segment));
   return vertices.filter((vertex, i) => !isSame(vertex, vertices[(i + 1) % vertices.length]!));
@@ -97,7 +100,7 @@ function isSame(a: DxfVertex, b: DxfVertex): boolean {
   return !a.bulge && Math.hypot(a.x - b.x, a.y - b.y) < 1e-6;
 }
 
-/** Corners of an entity, which may be inside its arcs. */
+/** The corners of an entity. They may be inside its arcs. */
 export function cornersOf(entity: DxfEntity): readonly Point[] {
   if (entity.kind === 'polyline') return entity.vertices.map(({ x, y }) => [x, y]);
   if (entity.kind === 'text') return [entity.at];

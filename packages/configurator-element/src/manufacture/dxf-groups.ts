@@ -1,10 +1,10 @@
-// DXF's groups: a code on one line, its value on the next (Autodesk's DXF reference).
+// DXF's groups: a code on one line, and its value on the next (Autodesk's DXF reference).
 
 import type { Point } from '../geometry/curve.js';
 
 export type Group = readonly [code: number, value: string | number];
 
-/** A layer with its AutoCAD color index. */
+/** A layer and its AutoCAD color index. */
 export interface LayerEntry {
   readonly name: string;
   readonly color: number;
@@ -26,7 +26,7 @@ export function section(name: string, groups: readonly Group[]): readonly Group[
   return [[0, 'SECTION'], [2, name], ...groups, [0, 'ENDSEC']];
 }
 
-/** With six digits, the area of an arc's segment would be off by a millionth. */
+/** With only six digits, the area of an arc's segment would be off by a millionth. */
 export function bulgeText(bulge: number): string {
   return decimal(bulge, 10);
 }

@@ -1,4 +1,4 @@
-// Writes DXF for AutoCAD R12 (AC1009): no units, no handles, and a polyline is followed by its vertices.
+// Writes DXF for AutoCAD R12 (AC1009). It has no units and no handles, and a polyline's vertices follow it.
 
 import { cornersOf, type DxfEntity } from './dxf-entity.js';
 import { bulgeText, type Group, type LayerEntry, number, place, section } from './dxf-groups.js';

@@ -126,7 +126,7 @@ describe('a drawing read by ezdxf', { skip: python ? false : 'python3-ezdxf is n
         ['PROFILE', hole],
       ],
     ]);
-    // The strip that a disc sweeps has the area of its center line times its diameter.
+    // The area that a disc sweeps is the length of its center line times its diameter.
     for (const i of [2, 5]) assert.deepEqual(areas[i], [['TUBE', Math.round((480 + 65 * Math.PI) * 30 * 1e3) / 1e3]]);
     assert.equal(drawings[2]!.entities.find(({ layer }) => layer === 'TUBE')!.arcs, 4);
     assert.ok(drawings[2]!.entities.some(({ text }) => text === 'cut length 684.2, radius 65'));

@@ -25,7 +25,7 @@ const product = productOf([drilled]);
 const bill = billOfMaterials(product);
 const [panel] = bill.panels;
 
-/** The layers of the lines, in their order and without duplicates, as the text has them. */
+/** The layers of the lines in the DXF text, in order and without duplicates. */
 function layersOf(text: string): readonly string[] {
   const entities = text.slice(text.indexOf('ENTITIES'));
   return [...new Set([...entities.matchAll(/\r\n {2}8\r\n(.*)\r\n/g)].map(([, name]) => name!))];

@@ -1,11 +1,11 @@
-// How a workshop wants its drawings: the version and the unit, and what layers are called. A program that makes tool
-// paths reads what to do from a layer's name, so a name is a template: `DRILL_{diameter}_{depth}`.
+// How a workshop wants its drawings: the version, the unit, and the layers' names. A program that makes tool paths
+// reads what to do from a layer's name, so a name is a template: `DRILL_{diameter}_{depth}`.
 
 import type { Recess } from '../model/evaluate/product.js';
 import type { PanelSide } from './flat-panel.js';
 import { recessKinds } from './recess-words.js';
 
-/** The purpose of a line in a drawing. */
+/** The purposes of lines in a drawing. */
 export const dxfOperations = [
   'outline',
   'cutout',
@@ -25,16 +25,16 @@ export const dxfOperations = [
 /** The purpose of a line in a drawing, such as `outline` or `hole`. A workshop can name a layer for each. */
 export type DxfOperation = (typeof dxfOperations)[number];
 
-/** The operation that a line describes, with the values its layer name can contain; millimeters. */
+/** The operation that a line describes, with the values that its layer's name can include; millimeters. */
 export interface DxfWork {
   readonly operation: DxfOperation;
   readonly face?: PanelSide | 'front' | 'back';
   readonly depth?: number;
   readonly diameter?: number;
-  /** The thread of a hole that's tapped. */
+  /** The thread of a tapped hole. */
   readonly thread?: string | undefined;
   readonly width?: number;
-  /** The height of its middle above the panel's back, for work on an edge. */
+  /** The height of the work's middle above the panel's back, for work on an edge. */
   readonly z?: number;
   /** The tilt of the blade; degrees. */
   readonly angle?: number;
@@ -45,7 +45,7 @@ export interface DxfWork {
 /** The AutoCAD versions that drawings can have: R12 (AC1009) and 2000 (AC1015), which later programs read. */
 export const dxfVersions = ['AC1015', 'AC1009'] as const;
 export const dxfUnits = ['mm', 'inch'] as const;
-/** What stands for the decimal point in layer names. */
+/** The characters that can replace the decimal point in layer names. */
 export const dxfDecimals = ['_', 'p', '.', '-'] as const;
 
 /** The name of an operation's layers. */
@@ -60,36 +60,36 @@ export interface DxfLayer {
 /** What `{tool}` stands for in layer names. */
 export interface DxfTool {
   readonly operation: DxfOperation;
-  /** mm; without one, the tool is for all other diameters. */
+  /** mm. If it's left out, the tool is for all other diameters. */
   readonly diameter?: number | undefined;
   readonly tool: string;
 }
 
-/** How drawings are written. Operations without a layer of their own keep the preset's. */
+/** How drawings are written. Operations without a layer of their own use the preset's. */
 export interface DxfStyle {
   readonly preset?: DxfPreset | undefined;
   readonly version?: (typeof dxfVersions)[number] | undefined;
-  /** The preset's by default. */
+  /** Defaults to the preset's. */
   readonly units?: (typeof dxfUnits)[number] | undefined;
-  /** The preset's by default. */
+  /** Defaults to the preset's. */
   readonly decimal?: (typeof dxfDecimals)[number] | undefined;
   readonly layers?: readonly DxfLayer[] | undefined;
   readonly tools?: readonly DxfTool[] | undefined;
 }
 
 export const dxfPresets = ['standard', 'by_tool', 'woodwop', 'thermwood'] as const;
-/** Layer names, units and decimal sign as a program reads them. */
+/** A set of layer names, units and decimal characters that a program reads. */
 export type DxfPreset = (typeof dxfPresets)[number];
 
 interface Preset extends Pick<DxfStyle, 'units' | 'decimal'> {
   readonly layers: { readonly [O in DxfOperation]?: string };
 }
 
-/** Layer names of common programs. Operations that a preset doesn't have keep the standard name. */
+/** The layer names of common programs. Operations that a preset doesn't list keep their standard names. */
 const PRESETS: Readonly<Record<DxfPreset, Preset>> = {
-  /** Descriptive names, in characters that every program accepts. */
+  /** Descriptive names, with characters that every program accepts. */
   standard: { layers: {} },
-  /** Tool paths chosen by layer, as in VCarve, Aspire and Fusion: a layer for each diameter and depth. */
+  /** For tool paths chosen by layer, as in VCarve, Aspire and Fusion: one layer for each diameter and depth. */
   by_tool: {
     decimal: '.',
     layers: {
@@ -105,12 +105,12 @@ const PRESETS: Readonly<Record<DxfPreset, Preset>> = {
   },
   /**
    * woodWOP's DXF import. It reads a hole's diameter from its circle, and edge holes only from blocks. Layers for the
-   * back have a name that it doesn't know.
+   * back have names that it doesn't know.
    */
   woodwop: {
     layers: { outline: 'Werkstk_{thickness}', hole: '{back}V_Bohr1_{depth}', through_hole: 'V_Bohr2_{thickness}' },
   },
-  /** Thermwood Control Nesting and eCabinet Systems: inches, with the depth after a z. */
+  /** Thermwood Control Nesting and eCabinet Systems: in inches, with the depth after a z. */
   thermwood: {
     units: 'inch',
     decimal: 'p',
@@ -145,7 +145,7 @@ type Placeholder = (typeof placeholders)[number];
 
 const onFace = ['face', 'back', 'depth', 'tool'] as const;
 
-/** The placeholders of each operation's template, besides `operation` and `thickness`. */
+/** The placeholders for each operation's template, in addition to `operation` and `thickness`. */
 const placeholdersOf: Readonly<Record<DxfOperation, readonly Placeholder[]>> = {
   outline: ['tool'],
   cutout: ['tool'],
@@ -167,7 +167,10 @@ function placeholdersOfRecesses(): Readonly<Record<Recess['kind'], readonly Plac
   return Object.fromEntries(rows);
 }
 
-/** The placeholders of an operation's layer name: `face`, `depth`. Written in capitals, so is their text. */
+/**
+ * The placeholders for an operation's layer name, such as `face` and `depth`. If one is written in capitals, so is its
+ * value.
+ */
 export function dxfPlaceholders(operation: DxfOperation): readonly string[] {
   return ['operation', 'thickness', ...placeholdersOf[operation]];
 }
@@ -197,7 +200,7 @@ export function resolveStyle(style: DxfStyle): ResolvedStyle {
   };
 }
 
-/** The name of the layer for this work. @param standard its name without a template */
+/** The name of the layer for this work. @param standard the name if there's no template */
 export function layerName(work: DxfWork, standard: string, style: ResolvedStyle): string {
   const template = style.layers[work.operation];
   if (template === undefined) return standard;
@@ -218,7 +221,7 @@ function textOf(key: Placeholder, work: DxfWork, style: ResolvedStyle): string |
   return value === undefined ? undefined : numberIn(value, key === 'angle' ? { ...style, units: 'mm' } : style);
 }
 
-/** In hundredths of a millimeter, or in ten-thousandths of an inch. */
+/** Rounded to hundredths of a millimeter, or ten-thousandths of an inch. */
 function numberIn(value: number, { units, decimal }: ResolvedStyle): string {
   const rounded = units === 'inch' ? Math.round((value / MM_PER_INCH) * 1e4) / 1e4 : Math.round(value * 100) / 100;
   return String(rounded).replace('.', decimal);
@@ -230,14 +233,14 @@ function toolFor({ operation, diameter }: DxfWork, tools: readonly DxfTool[]): s
   return (exact ?? own.find((tool) => tool.diameter === undefined))?.tool;
 }
 
-/** Something in a style that can't be written. */
+/** A part of a style that can't be written. */
 export interface DxfStyleIssue {
   /** A JSON pointer into the style: `/layers/0/name`. */
   readonly pointer: string;
   readonly detail: string;
 }
 
-/** Sample work with long numbers, to see how long a name gets. */
+/** Sample work with long numbers, to find out how long a name can get. */
 function sampleOf(operation: DxfOperation): DxfWork {
   const face = operation.startsWith('edge') ? 'length1' : operation === 'through_hole' ? 'front' : 'back';
   return {
@@ -254,7 +257,7 @@ function sampleOf(operation: DxfOperation): DxfWork {
 }
 
 /**
- * Checks a style for errors: unknown placeholders, characters that layer names can't have, missing tools.
+ * Checks a style for errors: unknown placeholders, characters that layer names can't contain, and missing tools.
  * @example
  * ```ts
  * dxfStyleIssues({ layers: [{ operation: 'hole', name: 'DRILL_{dept}' }] });
@@ -301,7 +304,7 @@ function templateIssue(operation: DxfOperation, template: string, style: Resolve
   return nameIssue(layerName(sampleOf(operation), template, style), style);
 }
 
-/** Characters that layer names can't have: any version, and R12. */
+/** Characters that layer names can't contain in any version, and those that they can't contain in R12. */
 const FORBIDDEN = /[<>/\\":;?*|,=`]/;
 const R12_NAME = /^[A-Z0-9$_-]*$/;
 
@@ -320,7 +323,7 @@ function versionName(version: ResolvedStyle['version']): string {
 }
 
 /**
- * The names of all layers with sample work, to show what a style makes.
+ * The names of all layers for sample work, to show the effect of a style.
  * @example
  * ```ts
  * dxfSampleLayers({ preset: 'thermwood' })[2]; // { operation: 'hole', name: 'backdrill z0p4921' }

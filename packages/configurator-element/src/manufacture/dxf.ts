@@ -1,5 +1,5 @@
-// Writes DXF text (Autodesk's DXF reference, AutoCAD 2000), or R12 for programs that read nothing later. AC1015 is the
-// oldest version with units and with polylines that are one entity.
+// Writes DXF text (Autodesk's DXF reference, AutoCAD 2000), or R12 for programs that can't read later versions. AC1015
+// is the oldest version that has units, and polylines as single entities.
 
 import type { Point } from '../geometry/curve.js';
 import { cornersOf, type DxfEntity } from './dxf-entity.js';
@@ -10,14 +10,14 @@ import { type DxfStyle, layerName, MM_PER_INCH, type ResolvedStyle, resolveStyle
 /** AutoCAD color indices that can be distinguished on black and on white. */
 const COLORS = [7, 1, 3, 5, 6, 30, 140, 200];
 
-/** The drawing as text. Its lengths are in the style's unit. */
+/** The drawing as text, in the style's unit. */
 export function dxf(entities: readonly DxfEntity[], style: DxfStyle = {}): string {
   const resolved = resolveStyle(style);
   const names = new Map<string, LayerEntry>();
   const styled = entities.map((entity): DxfEntity => {
     const { layer, work } = entity;
     const name = work ? layerName(work, layer, resolved) : layer;
-    // Programs read layer names without regard to case.
+    // Programs ignore case when they read layer names.
     const key = name.toLowerCase();
     const color = (work && resolved.colors[work.operation]) ?? COLORS[(names.size + 1) % COLORS.length]!;
     if (!names.has(key)) names.set(key, { name, color });
@@ -90,11 +90,11 @@ function groupsOf(entity: DxfEntity, handle: string): readonly Group[] {
 /** `$INSUNITS` and `$MEASUREMENT`. */
 const UNIT_CODES = { mm: [4, 1], inch: [1, 0] } as const;
 
-/** Handles, in hexadecimal. Those of layers and entities follow. */
+/** Handles, in hexadecimal. The handles of layers and entities follow. */
 const [ROOT, GROUPS] = ['A', 'B'];
 const FIRST_LAYER = 0x300;
 
-/** The model space, which holds the drawing, and the paper space, which a file must have. */
+/** The model space, which contains the drawing, and the paper space, which every file must have. */
 const SPACES = [
   { name: '*Model_Space', record: '20', begin: '21', end: '22' },
   { name: '*Paper_Space', record: '24', begin: '25', end: '26' },
@@ -130,7 +130,7 @@ function header(points: readonly Point[], nextHandle: number, units: ResolvedSty
   ];
 }
 
-/** Every table that a reader may look for, with the entries that entities refer to. */
+/** Every table that a reader may look for, including the entries that entities refer to. */
 function tables(layers: readonly LayerEntry[]): readonly Group[] {
   const lineType = (name: string): readonly Group[] => [
     [2, name],
@@ -179,7 +179,7 @@ function tables(layers: readonly LayerEntry[]): readonly Group[] {
   ];
 }
 
-/** @param first the handle of the first entry; by default, the table's own followed by a digit */
+/** @param first the handle of the first entry. Defaults to the table's own handle followed by a digit. */
 function table(
   name: string,
   handle: string,

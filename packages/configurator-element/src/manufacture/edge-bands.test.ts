@@ -38,7 +38,8 @@ describe('the cut size of a panel', () => {
   });
 
   it('grows by what is milled off before banding', () => {
-    // From a saw's manual: 100 square with 1 mm all round is cut to 98, and with 1 mm of pre-milling to 100.
+    // From a saw's manual: a 100 mm square with a 1 mm band on all sides is cut to 98, or with 1 mm of pre-milling to
+    // 100.
     const square = board([0, 0, 0], [100, 18, 100], { edges: round });
     assert.deepEqual(onlyPanel(square).cut, { length: 98, width: 98, at: [1, 1] });
     assert.deepEqual(onlyPanel(square, 1).cut, { length: 100, width: 100, at: [0, 0] });
@@ -83,7 +84,7 @@ describe('the bill’s bands', () => {
   it('keep panels apart that differ only in their tape', () => {
     const same = (band: string) => board([0, 0, 0], [600, 18, 300], { edges: [{ on: '+z', band }] });
     assert.equal(billOfMaterials(banded(same('veneer'), same('abs-2'))).panels.length, 2);
-    // Turned round, they're the same.
+    // When turned around, they're the same.
     const turned = (one: string, other: string) =>
       board([0, 0, 0], [600, 18, 300], {
         edges: [

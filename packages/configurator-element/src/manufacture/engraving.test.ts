@@ -20,7 +20,7 @@ function panelsOf(...parts: readonly PartInput[]) {
   return billOfMaterials(productOf(parts)).panels;
 }
 
-/** The extent of a layer, and the x coordinates of its lowest points, the foot of an F's stem. */
+/** The extent of a layer, and the x coordinates of its lowest points, which are the foot of an F's stem. */
 function layerOf(dxf: string, layer: string) {
   const entities = dxf
     .split('\r\n  0\r\nLWPOLYLINE\r\n')
@@ -35,7 +35,7 @@ function layerOf(dxf: string, layer: string) {
   return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys), stem };
 }
 
-/** The bounds of an F, whose stem is at its left; mm. */
+/** The bounds of an F, whose stem is on the left; mm. */
 const { min, max } = loopBounds(typeface.layOut('F', 30).map(({ outer }) => outer));
 
 function assertNear(actual: number, wanted: number) {

@@ -9,55 +9,55 @@ import type { PanelPart, Recess } from '../model/evaluate/product.js';
 import { turnedBlank } from '../model/evaluate/turned-blank.js';
 import { micrometres } from './canonical-shape.js';
 
-/** A side of a cut panel: `length1` and `length2` run along its length, `width1` and `width2` along its width. */
+/** A side of a cut panel: `length1` and `length2` run along its length, and `width1` and `width2` along its width. */
 export type PanelSide = 'length1' | 'length2' | 'width1' | 'width2';
 
 /**
- * A point on the bench: x along the length, y across the width, z up from the back face to the front face; mm.
- * `length1` is the side at y = 0, `width1` the one at x = 0.
+ * A point on the bench: x along the length, y across the width, and z up from the back face to the front face; mm.
+ * `length1` is the side at y = 0, and `width1` is the side at x = 0.
  */
 export type BenchPoint = readonly [x: number, y: number, z: number];
 
 /** A hole in a panel; millimeters. */
 export interface FlatHole {
-  /** The side it's drilled from; `front` if it goes through the faces. */
+  /** The side that the hole is drilled from; `front` if it goes through the faces. */
   readonly side: PanelSide | 'front' | 'back';
-  /** The center of its opening. */
+  /** The center of the hole's opening. */
   readonly at: BenchPoint;
   /** mm */
   readonly diameter: number;
-  /** The depth, mm; undefined for a through hole. */
+  /** The depth in mm; undefined for a through hole. */
   readonly depth: number | undefined;
-  /** The thread to cut into it: `M6`; `diameter` is the tap drill's. Absent unless it's tapped. */
+  /** The thread to cut into the hole: `M6`. `diameter` is then the tap drill's. Absent if the hole isn't tapped. */
   readonly thread?: string;
 }
 
 /** A groove, rebate or pocket in a panel; millimeters. */
 export interface FlatRecess {
   readonly kind: Recess['kind'];
-  /** The side it's sunk into. */
+  /** The side that the recess is in. */
   readonly side: PanelSide | 'front' | 'back';
   /**
-   * On a face, seen from the front, like cutouts. On an edge, the first coordinate runs along the edge and the second
-   * up from the back.
+   * On a face, the area as seen from the front, like cutouts. On an edge, the first coordinate runs along the edge, and
+   * the second up from the back.
    */
   readonly region: Region;
   /** mm */
   readonly depth: number;
-  /** The middle of a groove or rebate, from its smaller end, in the region's coordinates. */
+  /** The middle line of a groove or rebate, starting from its smaller end, in the region's coordinates. */
   readonly line?: readonly [Point, Point];
   /** The width of a groove or rebate; mm. */
   readonly width?: number;
 }
 
-/** A side that's cut at an angle, to meet another panel at a corner. */
+/** A side that's cut at an angle to meet another panel at a corner. */
 export interface FlatMitre {
   readonly side: PanelSide;
-  /** The face that keeps the panel's size. */
+  /** The face that has the panel's full size. */
   readonly long: 'front' | 'back';
-  /** By how much the blade is tilted from a square cut; degrees. */
+  /** How far the blade is tilted from a square cut; degrees. */
   readonly angle: number;
-  /** By how much the other face is smaller; mm. */
+  /** How much smaller the other face is; mm. */
   readonly setback: number;
 }
 
@@ -73,14 +73,14 @@ export interface FlatLetters {
   readonly depth: number;
   /** The start of the baseline, as seen from the front; mm. */
   readonly at: Point;
-  /** Unit vectors along the baseline, and from it to the tops of the letters. On the back, text is mirrored. */
+  /** Unit vectors along the baseline, and from it toward the tops of the letters. On the back, text is mirrored. */
   readonly right: Point;
   readonly up: Point;
 }
 
 /** How a workshop bands edges. */
 export interface BandingOptions {
-  /** What the edge bander mills off each banded side before it glues the band; mm, 0 by default. */
+  /** How much the edge bander mills off each banded side before it glues the band; mm. Defaults to 0. */
   readonly premilling?: number;
 }
 
@@ -91,15 +91,15 @@ export interface CutBlank {
   /** mm */
   readonly width: number;
   /**
-   * Its corner, measured from the finished panel's: the band less the pre-milling on `width1` and `length1`. All other
-   * positions on a panel are those of the finished panel. mm
+   * The blank's corner, measured from that of the finished panel: the band's thickness minus the pre-milling, on
+   * `width1` and `length1`; mm. All other positions on a panel are relative to the finished panel.
    */
   readonly at: Point;
 }
 
-/** A panel's rectangle, finished: with its bands. */
+/** The rectangle of a finished panel, including its bands. */
 export interface Blank {
-  /** The size along the grain, or the longer side without grain; mm. */
+  /** The size along the grain, or the longer side if there's no grain; mm. */
   readonly length: number;
   /** mm */
   readonly width: number;
@@ -116,15 +116,15 @@ export interface Blank {
 export interface FlatPanel extends Blank {
   /** The banded sides. */
   readonly edges: readonly PanelSide[];
-  /** The bands of the banded sides that have one. */
+  /** The bands on the banded sides that have one. */
   readonly bands: { readonly [S in PanelSide]?: Band };
-  /** What to saw. */
+  /** The rectangle to saw. */
   readonly cut: CutBlank;
   readonly holes: readonly FlatHole[];
   readonly recesses: readonly FlatRecess[];
-  /** The outline within the rectangle, seen from the front; undefined for the whole rectangle. */
+  /** The outline within the rectangle, seen from the front; undefined if it's the whole rectangle. */
   readonly outline: readonly Region[] | undefined;
-  /** The areas cut out through the whole thickness, seen from the front. */
+  /** The areas that are cut out through the whole thickness, seen from the front. */
   readonly cutouts: readonly Region[];
   readonly letters: readonly FlatLetters[];
   readonly mitres: readonly FlatMitre[];
@@ -149,7 +149,7 @@ export function blankOf(part: PanelPart): Blank {
   };
 }
 
-/** The length runs along the grain; without grain it's the longer side. */
+/** The length runs along the grain. Without grain, it's the longer side. */
 export function panelAxes({ size, normal, grain }: PanelPart): PanelAxes {
   const [u, v] = planeAxes[normal];
   const [first, second] = [AXES[u]!, AXES[v]!];
@@ -158,7 +158,7 @@ export function panelAxes({ size, normal, grain }: PanelPart): PanelAxes {
   return firstIsLength ? { along: first, across: second, hasGrain } : { along: second, across: first, hasGrain };
 }
 
-/** The blank to saw for a panel: smaller by its bands, larger by what's milled off before banding. */
+/** The blank to saw for a panel: smaller by its bands, and larger by what's milled off before banding. */
 export function cutBlankOf(
   { length, width }: Pick<Blank, 'length' | 'width'>,
   { edges, bands }: Pick<FlatPanel, 'edges' | 'bands'>,
@@ -173,12 +173,12 @@ export function cutBlankOf(
   };
 }
 
-/** A length to saw. The checker warns about bands that leave nothing of a panel. */
+/** A length to saw, at least 0. The checker warns about bands that leave nothing of a panel. */
 function sawn(length: number): number {
   return Math.max(0, micrometres(length));
 }
 
-/** The length and width to saw for a part, whichever way round it's on the bench; mm. */
+/** The length and width to saw for a part, whichever way it's turned on the bench; mm. */
 export function cutSizeOf(part: PanelPart, { premilling = 0 }: BandingOptions): Pick<CutBlank, 'length' | 'width'> {
   const { along, across } = panelAxes(part);
   const cut = (axis: Axis) => {
@@ -192,13 +192,15 @@ export function cutSizeOf(part: PanelPart, { premilling = 0 }: BandingOptions): 
 /** A side of a panel with an edge band. */
 export interface BandedSide {
   readonly face: Face;
-  /** Of the finished panel; mm. */
+  /** The length on the finished panel; mm. */
   readonly length: number;
-  /** Undefined if the document doesn't say which. */
+  /** Undefined if the document doesn't specify a band. */
   readonly band: Band | undefined;
 }
 
-/** A side runs along the remaining axis: not the panel's normal, and not its own. */
+/**
+ * The panel's sides with edge bands. A side runs along the axis that's neither the panel's normal nor the side's own.
+ */
 export function bandedSides({ size, normal, edges, bands }: PanelPart): readonly BandedSide[] {
   return edges.map((face) => ({
     face,
@@ -214,21 +216,21 @@ export function amountsOf(part: PanelPart): BoardAmounts {
   return boardAmounts(size, axisIndex[normal], faceBits(edges), part, bandOn, turnedBlank(part));
 }
 
-/** The largest diameter that a drill makes, that of a hinge's cup; mm. Larger holes are routed. */
+/** The largest diameter that's drilled: that of a hinge's cup; mm. Larger holes are routed. */
 const LARGEST_DRILL = 35;
 
 /** What a machine does to a panel, whether the document calls it a hole or a cutout. */
 export interface PanelWork {
-  /** The number of holes, and of round cutouts no larger than a drill. */
+  /** The number of holes and round cutouts that are small enough to drill. */
   readonly drilled: number;
-  /** The diameters of what's drilled; mm. */
+  /** The diameters that are drilled; mm. */
   readonly diameters: readonly number[];
   /** The length of the contours that a router follows: shaped outlines, cutouts, and larger holes; mm. */
   readonly routed: number;
 }
 
 /**
- * The work on a panel beyond sawing it.
+ * The work on a panel in addition to sawing it.
  * @example
  * ```ts
  * const { drilled, routed } = panelWork(row);

@@ -1,5 +1,5 @@
-// The files for folded sheets: drawings of what to cut and where to bend, and both as lists. Drawings show the sheet
-// with its base's upper surface up, in millimeters.
+// The files for folded sheets: drawings that show what to cut and where to bend, and lists of both. Drawings show the
+// sheet with its base's upper surface up, in millimeters.
 //
 //   OUTLINE         the outer edge
 //   CUTOUT          what's cut out
@@ -7,7 +7,8 @@
 //   BEND_UP         the middle of each bend toward the viewer
 //   BEND_DOWN       the middle of each bend away from the viewer
 //
-// Living hinges are cutouts without such a line, because no press bends them. The table has them with their kind.
+// Living hinges are cutouts without a bend line, because they aren't bent on a press. The table lists them with their
+// kind.
 
 import { circleOf, type Loop } from '../geometry/curve.js';
 import type { BillOfMaterials, ItemRow } from './bill-of-materials.js';
@@ -54,7 +55,7 @@ function inSheet(hole: Loop, thickness: number): DxfEntity {
   return { ...closedCurve('HOLES_THROUGH', hole), work };
 }
 
-/** The table of bends as CSV: a line of headings and one line per bend. Positions are of the middle of the bend. */
+/** The table of bends as CSV: a line of headings and one line per bend. Positions are those of the bend's middle. */
 export function bendsCsv({ bends }: FlatSheet): string {
   const headings = [
     ...['bend', 'angle (deg)', 'direction', 'inside radius (mm)', 'K factor', 'allowance (mm)', 'deduction (mm)'],
@@ -68,7 +69,7 @@ export function bendsCsv({ bends }: FlatSheet): string {
   return csvText([headings, ...rows], {});
 }
 
-/** A number of which a hundredth isn't exact enough. */
+/** A number that needs more precision than a hundredth. */
 export function exact(value: number): Cell {
   return { exact: micrometres(value) };
 }

@@ -24,7 +24,7 @@ const bracket: PartInput = {
   ],
 };
 
-/** Two brackets, and one that's turned. */
+/** Two brackets, and a third that's turned. */
 const bill = billOfMaterials(
   productOf([
     { ...bracket, id: 'a' },

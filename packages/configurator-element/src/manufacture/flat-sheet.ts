@@ -11,13 +11,13 @@ export interface FlatBend
   readonly number: number;
 }
 
-/** A sheet to cut and then to bend; lengths in millimeters. */
+/** A sheet to cut and then bend; lengths in millimeters. */
 export interface FlatSheet {
-  /** The smallest rectangle around it. */
+  /** The smallest rectangle around the flat sheet. */
   readonly size: Point;
   readonly thickness: number;
   readonly kFactor: number;
-  /** From the rectangle's smallest corner. */
+  /** Measured from the rectangle's smallest corner. */
   readonly outline: readonly Region[];
   readonly bends: readonly FlatBend[];
   /** m² */

@@ -84,7 +84,7 @@ describe('a row whose grain runs through', () => {
     }));
     assert.equal(new Set(laid.map(({ top }) => top)).size, 1, JSON.stringify(laid));
     const byHeight = laid.toSorted((a, b) => a.y - b.y).map(({ position }) => position);
-    // Seen from the front with the tops to the right, the first door is the upper one.
+    // Seen from the front with the tops on the right, the first door is the upper one.
     assert.equal(byHeight.join(), laid[0]!.top ? '3,2,1' : '1,2,3');
   });
 
@@ -165,7 +165,7 @@ describe('a row whose grain runs through', () => {
         const [x, y] = [next.panel.x - panel.x, next.panel.y - panel.y];
         const steps = [panel.length + kerf, -panel.length - kerf].map((step) => `${step} 0`);
         steps.push(...[panel.width + kerf, -panel.width - kerf].map((step) => `0 ${step}`));
-        // Two runs of a row that's longer than a sheet may share the next sheet, apart from each other.
+        // Two runs of a row that's longer than a sheet may be on the same sheet, apart from each other.
         if (steps.includes(`${x} ${y}`)) rows++;
         else assert.ok(isLongRow(panel), `batch ${seed}: ${x} ${y}`);
       }
@@ -177,7 +177,7 @@ describe('a row whose grain runs through', () => {
 const keyOf = ({ piece }: PlacedPiece, further = 0) =>
   `${piece.copy} ${piece.grainPlace?.set} ${(piece.grainPlace?.position ?? 0) + further}`;
 
-/** Four doors don't fit across the workshop's sheet, nor seven across the material's. */
+/** Four doors don't fit across the workshop's sheet, and seven don't fit across the material's. */
 const isLongRow = ({ piece: { grainPlace } }: PlacedPiece) => grainPlace?.set === 'doors' && grainPlace.of > 4;
 
 describe('the checker', () => {

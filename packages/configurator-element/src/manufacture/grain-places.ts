@@ -1,4 +1,4 @@
-// A row of panels whose grain runs through is laid out as one piece and then split, with a cut between its panels.
+// A row of panels with continuous grain is laid out as one piece. Then it's split, with a cut between its panels.
 
 import { type GrainRow, grainRows } from '../model/evaluate/grain-rows.js';
 import type { Product } from '../model/evaluate/product.js';
@@ -6,17 +6,17 @@ import { textsByPart } from '../typeface/index.js';
 import { canonicalPanels } from './canonical-panel.js';
 import type { PlacedStockPiece, StockPiece } from './guillotine.js';
 
-/** A panel's place in a row whose grain runs through. */
+/** A panel's place in a row with continuous grain. */
 export interface GrainPlace {
   /** The row's name. If the set has several rows, each has a number: `drawers (2)`. */
   readonly set: string;
-  /** From 1: from left to right, from back to front, or for stacked panels from bottom to top. */
+  /** From 1: from left to right, from back to front, or from bottom to top for stacked panels. */
   readonly position: number;
-  /** How many panels the row has. */
+  /** The number of panels in the row. */
   readonly of: number;
-  /** Whether the row runs along the grain, or across it. */
+  /** Whether the row runs along the grain or across it. */
   readonly runs: GrainRow['runs'];
-  /** Whether the next panel is on its `length1` or `width1`, instead of on the opposite side. */
+  /** Whether the next panel is at the `length1` or `width1` side, instead of the opposite side. */
   readonly isReversed: boolean;
 }
 
@@ -42,22 +42,22 @@ export function grainPlaceText({ set, position, of }: GrainPlace): string {
 
 /** A panel that may be in a row; millimeters. */
 export interface RowPanel {
-  /** Unique among the panels to lay out together. */
+  /** Unique among the panels that are laid out together. */
   readonly path: string;
   readonly length: number;
   readonly width: number;
   readonly grain: boolean;
-  /** Its outline, for a router; see `StockPiece`. */
+  /** The panel's outline, for a router; see `StockPiece`. */
   readonly outline?: StockPiece['outline'];
-  /** Its place in a row. `row` is equal for the panels of a row. */
+  /** The panel's place in a row. `row` is equal for all panels of a row. */
   readonly match?: (Pick<GrainPlace, 'position' | 'runs' | 'isReversed'> & { readonly row: string }) | undefined;
 }
 
 type Runs = ReadonlyMap<string, readonly RowPanel[]>;
 
 /**
- * The pieces to lay out: each row is one, or a few if it's longer than a sheet.
- * @returns `runs` has the panels of each row by the path of its piece
+ * The pieces to lay out. Each row is one piece, or several if it's longer than a sheet.
+ * @returns `runs` contains the panels of each row, by the path of its piece
  */
 export function joinRows(
   panels: readonly RowPanel[],
@@ -84,7 +84,7 @@ export function joinRows(
   return { pieces: [...pieces, ...[...runs.values()].map((run) => rowPiece(run, kerf))], runs };
 }
 
-/** Splits a row that's longer than a sheet into as few as possible. */
+/** Splits a row that's longer than a sheet into as few runs as possible. */
 function runsOf(
   row: readonly RowPanel[],
   sheet: { readonly length: number; readonly width: number },
@@ -121,14 +121,14 @@ function rowPiece(run: readonly RowPanel[], kerf: number): StockPiece {
   return { path, ...size, canRotate: !grain };
 }
 
-/** Replaces each row on a sheet by its panels. */
+/** Replaces each row on a sheet with its panels. */
 export function splitRows(placed: readonly PlacedStockPiece[], runs: Runs, kerf: number): readonly PlacedStockPiece[] {
   if (runs.size === 0) return placed;
   return placed.flatMap((piece) => {
     const run = runs.get(piece.path);
     if (!run) return [piece];
     const { runs: way, isReversed } = run[0]!.match!;
-    // A quarter turn makes a row along the sheet one across it, and reverses a row across it.
+    // A quarter turn makes a row along the sheet a row across it, and reverses a row across it.
     const runsAlong = (way === 'along') !== piece.turned;
     const goesBack = isReversed !== (piece.turned && way === 'across');
     let gone = 0;

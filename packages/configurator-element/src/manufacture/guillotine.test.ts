@@ -130,7 +130,7 @@ function checkCount(pieces: readonly StockPiece[], { sheets, oversize }: Packing
 
 type Placed = Packing['sheets'][number];
 
-/** Whether straight cuts can repeatedly split the panels into two groups until each is alone. */
+/** Whether straight cuts can repeatedly split the panels into two groups until each panel is alone. */
 function canBeSawn(placed: Placed): boolean {
   if (placed.length < 2) return true;
   for (const [start, size] of [
@@ -148,7 +148,7 @@ function canBeSawn(placed: Placed): boolean {
   return false;
 }
 
-/** Mulberry32 (T. Ettinger): the same numbers on every machine. */
+/** Mulberry32 (T. Ettinger), which gives the same numbers on every machine. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-// Guillotine packing: lays out rectangles on sheets with edge-to-edge cuts, as a panel saw makes them. It tries several
+// Guillotine packing: lays out rectangles on sheets with edge-to-edge cuts, like those of a panel saw. It tries several
 // orders, choices and splits, and keeps the best result (J. Jylänki, "A Thousand Ways to Pack the Bin", 2010, chapter
 // 2). The result is deterministic.
 
@@ -8,9 +8,9 @@ export interface StockPiece {
   readonly path: string;
   readonly length: number;
   readonly width: number;
-  /** Whether it may be rotated by a quarter turn. */
+  /** Whether the piece may be rotated by a quarter turn. */
   readonly canRotate: boolean;
-  /** Its outline, from its corner, if a router cuts along it; equal shapes have the same one. mm */
+  /** The piece's outline, from its corner, if a router cuts along it; mm. Pieces with equal shapes share an outline. */
   readonly outline?: readonly Polygon[] | undefined;
 }
 
@@ -25,9 +25,12 @@ export interface PlacedStockPiece {
   /** The size along the sheet's width; mm. */
   readonly width: number;
   readonly turned: boolean;
-  /** Whether it's turned by 180° as well, so that the grain runs through its row or outlines are closer to each other. */
+  /**
+   * Whether the piece is also turned by 180°, so that the grain continues in its row, or outlines are closer to each
+   * other.
+   */
   readonly upsideDown?: boolean;
-  /** The area of its outline, if it's laid out by that. Its rectangle may then overlap those of others. mm² */
+  /** The area of the piece's outline, if it's laid out by its outline; mm². Its rectangle may then overlap others. */
   readonly area?: number;
 }
 
@@ -70,11 +73,12 @@ interface OpenSheet {
   free: FreeRect[];
 }
 
-/** The maximum number of comparisons for a packing. With more pieces, fewer strategies are tried. */
+/** The maximum number of comparisons for a packing. If there are more pieces, fewer strategies are tried. */
 const EFFORT = 2e7;
 
 /**
- * A piece is tried only on this many of the latest sheets, so that the time isn't quadratic for thousands of pieces.
+ * A piece is only tried on this many of the latest sheets, so that the time doesn't grow quadratically for thousands of
+ * pieces.
  */
 const OPEN_SHEETS = 12;
 
@@ -104,7 +108,7 @@ const strategies: readonly Strategy[] = orders.flatMap((order) =>
 /**
  * Places every piece that fits on an empty sheet, and returns the others as `oversize`. Yields the share that's done
  * after each slice, 0 to 1.
- * @param isThorough packs the emptiest sheets again to save some, which takes up to 0.3 s of processor time
+ * @param isThorough packs the emptiest sheets again to save some of them, which takes up to 0.3 s of processor time
  */
 export function* packInSlices(
   pieces: readonly StockPiece[],
@@ -127,7 +131,7 @@ export function* packInSlices(
   return { sheets: yield* improved(best!, fewestSheets(fitting, stock), fitting, stock), oversize };
 }
 
-/** Lays as much as possible, by area, on one sheet, in slices. */
+/** Lays as much area as possible on one sheet, in slices. */
 export function* fillInSlices(
   pieces: readonly StockPiece[],
   stock: Stock,
@@ -154,15 +158,15 @@ function strategiesFor({ length }: readonly StockPiece[]): readonly Strategy[] {
 
 type Sheets = readonly (readonly PlacedStockPiece[])[];
 
-/** How many pieces are packed again, in all, to save sheets. */
+/** The total number of pieces to pack again to save sheets. */
 const REPACKED_PIECES = 60_000;
 /** Repacking more than this many pieces at once rarely saves a sheet. */
 const MOST_REPACKED = 60;
 
 /**
- * Packs some of the sheets again and again in other orders, the emptiest among them, until that saves no more. A
- * repacking is kept if it needs fewer sheets, or leaves one of them emptier, which may save it later (G. Schrimpf et al.,
- * "Record Breaking Optimization Results Using the Ruin and Recreate Principle", 2000).
+ * Packs some of the sheets again and again in other orders, including the emptiest one, until that saves no more
+ * sheets. A repacking is kept if it needs fewer sheets, or if it makes one of them emptier, which may save that sheet
+ * later (G. Schrimpf et al., "Record Breaking Optimization Results Using the Ruin and Recreate Principle", 2000).
  */
 function* improved(
   first: Sheets,
@@ -209,7 +213,7 @@ function chooseSheets(sheets: Sheets, random: () => number): number[] {
   return [...chosen];
 }
 
-/** A strategy whose choices are disturbed: 0 leaves them as they are, 1 makes them random. */
+/** A strategy whose choices are disturbed: 0 leaves them unchanged, and 1 makes them random. */
 function disturbed(strategy: Strategy, pieces: readonly StockPiece[], noise: number, random: () => number): Strategy {
   const sorted = [...pieces].sort(strategy.order);
   const rank = new Map(sorted.map((piece, index) => [piece, index + noise * sorted.length * random()]));
@@ -221,12 +225,15 @@ function disturbed(strategy: Strategy, pieces: readonly StockPiece[], noise: num
   };
 }
 
-/** More for fewer sheets, and for full sheets next to an empty one than for two half full ones. */
+/** Higher for fewer sheets, and higher for full sheets and an empty one than for two half-full ones. */
 function fullness(sheets: Sheets): number {
   return sheets.reduce((sum, sheet) => sum + areaOf(sheet) ** 2, 0);
 }
 
-/** No packing has fewer sheets: by area, and because two pieces of more than half a sheet each way never share one. */
+/**
+ * A lower bound for the number of sheets, based on areas and on pieces larger than half a sheet both ways, which can't
+ * share one.
+ */
 function fewestSheets(pieces: readonly StockPiece[], { length, width, kerf }: Stock): number {
   const area = pieces.reduce((sum, piece) => sum + (piece.length + kerf) * (piece.width + kerf), 0);
   const half = Math.max(length, width) / 2;
@@ -236,7 +243,7 @@ function fewestSheets(pieces: readonly StockPiece[], { length, width, kerf }: St
   return Math.max(large.length, Math.ceil(area / ((length + kerf) * (width + kerf)) - TOLERANCE));
 }
 
-/** Mulberry32 (T. Ettinger): the same numbers every time, so that the same panels give the same sheets. */
+/** Mulberry32 (T. Ettinger), which gives the same numbers every time, so that the same panels give the same sheets. */
 function randomNumbers(): () => number {
   let state = 1;
   return () => {
@@ -296,7 +303,7 @@ function onNewSheet(strategy: Strategy, piece: StockPiece, sheets: OpenSheet[], 
 }
 
 function emptySheet({ length, width, kerf }: Stock): OpenSheet {
-  // Adds one kerf each way, because the last piece in a row needs no cut after it.
+  // Adds one kerf in each direction, because the last piece in a row needs no cut after it.
   return { placed: [], free: [{ x: 0, y: 0, length: length + kerf, width: width + kerf }] };
 }
 
@@ -312,7 +319,7 @@ function place(strategy: Strategy, piece: StockPiece, { sheet, index, turned }: 
   sheet.free.splice(index, 1, ...[behind, beside].filter((rest) => rest.length > kerf && rest.width > kerf));
 }
 
-/** Whether `a` has fewer sheets than `b`, or the same number with more left of its emptiest sheet. */
+/** Whether `a` has fewer sheets than `b`, or the same number with more room left on its emptiest sheet. */
 export function isBetter(
   a: readonly (readonly PlacedStockPiece[])[],
   b: readonly (readonly PlacedStockPiece[])[],

@@ -1,4 +1,4 @@
-// The `./manufacture` subpath: a product's data for a workshop. It determines what to buy and cut, how to lay it out on
+// The `./manufacture` subpath: a product's data for a workshop. It says what to buy and cut, how to lay it out on
 // sheets, and where to drill.
 
 export { loadTypeface, type Typeface } from '../typeface/index.js';

@@ -1,4 +1,4 @@
-// Where something of given proportions, such as a text, is within a panel that isn't a rectangle.
+// Finds room for a box of given proportions, such as text, within a panel that isn't a rectangle.
 
 import type { Point } from '../geometry/curve.js';
 import { containsPoint, type Polygon, polygonBounds } from '../geometry/polygon.js';
@@ -9,19 +9,19 @@ const STEPS = [0, 0.25, 0.5, 0.75, 1];
 
 /** A box within a polygon, if one fits. */
 export interface InnerBox {
-  /** Its corner, with the least coordinates; mm. */
+  /** The box's corner with the smallest coordinates; mm. */
   readonly at: Point;
-  /** The share of the wanted size, up to 1. */
+  /** The scale, as a share of the requested size, at most 1. */
   readonly scale: number;
 }
 
 /**
- * The largest box of a size's proportions within a polygon, up to that size, among a few places and scales. If none of
- * these fits, it returns the smallest box, which extends beyond the polygon.
+ * The largest box with a size's proportions within a polygon, at most that size, among a few positions and scales. If
+ * none of these fits, it returns the smallest box, which extends beyond the polygon.
  * @param size mm
  * @example
  * ```ts
- * const { at, scale } = innerBox(outline, [60, 12]); // a text of 12 mm × scale begins at `at`
+ * const { at, scale } = innerBox(outline, [60, 12]); // text 12 mm × scale high begins at `at`
  * ```
  */
 export function innerBox(polygon: Polygon, size: Point): InnerBox {
@@ -37,7 +37,7 @@ export function innerBox(polygon: Polygon, size: Point): InnerBox {
   return boxes.find(fits) ?? boxes.at(-1)!;
 }
 
-/** The middle of the longest part of a horizontal line that's inside. */
+/** The middle of the longest part of a horizontal line that's inside the polygon. */
 function middleOf(polygon: Polygon, v: number): number {
   const crossings = polygon
     .flatMap(([u1, v1], index) => {

@@ -1,4 +1,4 @@
-// The columns of each list, for readers who choose them.
+// The columns of each list, for people who want to choose them.
 
 import { barColumns, flatSheetColumns, itemColumns, nestedBarColumns, panelColumns, sheetColumns } from './lists.js';
 import { programColumns } from './panel-mpr.js';
@@ -8,7 +8,7 @@ import { weldColumns } from './welds.js';
 const keysOf = <Key extends string>(columns: readonly (readonly [Key, ...unknown[]])[]) => columns.map(([key]) => key);
 
 /**
- * The columns of each list, in their usual order.
+ * The columns of each list, in their default order.
  * @example
  * ```ts
  * listColumns.bars; // ['material', 'section', 'bar', …]

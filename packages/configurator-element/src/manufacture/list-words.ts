@@ -1,5 +1,5 @@
-// The columns of all lists with their headings, and the words in lists' cells, in the languages that workshops read them
-// in. Headings, the choice of columns and the documentation come from this table. A row has the same order as
+// The columns of all lists with their headings, and the words in lists' cells, in the languages that workshops read.
+// Headings, the choice of columns and the documentation are generated from this table. Each row has the same order as
 // `listLanguages`.
 
 import type { ItemRow } from './bill-of-materials.js';
@@ -13,7 +13,7 @@ export type ListLanguage = (typeof listLanguages)[number];
 
 type Texts = readonly [en: string, ...others: string[]];
 
-/** A column has the same heading in every list. */
+/** Headings by column. A column has the same heading in every list. */
 const HEADINGS = {
   id: ['id', 'Kennung', 'Identifiant', 'Identificador', 'Identificativo', 'Kenmerk', 'Identyfikator', 'المعرّف'],
   order: ['order', 'Auftrag', 'Commande', 'Pedido', 'Ordine', 'Order', 'Zamówienie', 'الطلب'],
@@ -369,7 +369,7 @@ const HEADINGS = {
 /** A column of any list. */
 export type ListColumn = keyof typeof HEADINGS;
 
-/** What an item is: a kind of part, or `item` for what's bought and counted. */
+/** What an item is: a kind of part, or `item` if it's bought and counted. */
 type ItemKind = ItemRow['kind'];
 
 /** A side of a panel, or one of its faces. */
@@ -378,28 +378,28 @@ type ListSide = PanelSide | 'front' | 'back';
 /** Words in a list's cells. */
 export interface ListWords {
   readonly kinds: Readonly<Record<ItemKind, string>>;
-  /** As in the headings: `edge length 1` is about the side `length1`. */
+  /** The sides, as in the headings: `edge length 1` is for the side `length1`. */
   readonly sides: Readonly<Record<ListSide, string>>;
   readonly work: Readonly<Record<PanelWork, string>>;
-  /** Before the diameter of a round section. */
+  /** The word before the diameter of a round section. */
   readonly diameter: string;
-  /** Turned on its sheet by a quarter turn. */
+  /** The word for a panel that's turned on its sheet by a quarter turn. */
   readonly turned: string;
   readonly onNoSheet: string;
   readonly longerThanBar: string;
   readonly engraved: string;
   readonly raised: string;
-  /** Followed by a tube's wall in mm. */
+  /** The word before a tube's wall thickness in mm. */
   readonly wall: string;
-  /** Before the number of a folded sheet's bends. */
+  /** The word before the number of a folded sheet's bends. */
   readonly bends: string;
-  /** Before the number of its living hinges. */
+  /** The word before the number of its living hinges. */
   readonly hinges: string;
   /** A weld in a corner. */
   readonly fillet: string;
   /** A weld between flush or mitered parts. */
   readonly butt: string;
-  /** Of a weld: without a gap around the whole contact. */
+  /** For a weld: continuous around the whole contact. */
   readonly allRound: string;
 }
 
@@ -451,7 +451,7 @@ const SIDES: Readonly<Record<ListSide, Texts>> = {
   back: ['back', 'Rückseite', 'dos', 'dorso', 'retro', 'achterzijde', 'tył', 'الظهر'],
 };
 
-/** What programs for a machining center may leave out. */
+/** Work that programs for a machining center may leave out. */
 const WORK = {
   ...recessWords,
   miter: ['miter', 'Gehrung', 'onglet', 'inglete', 'taglio obliquo', 'verstek', 'cięcie skośne', 'قص مائل'],
@@ -547,7 +547,7 @@ export function listHeadings(language: ListLanguage): Readonly<Record<ListColumn
   return inLanguage(HEADINGS, language);
 }
 
-/** The words in the lists' cells. */
+/** The words in cells of lists. */
 export function listWords(language: ListLanguage): ListWords {
   return {
     ...inLanguage(WORDS, language),

@@ -9,7 +9,7 @@ import { nestSheets } from './nest-sheets.js';
 import { mprListCsv, panelMpr } from './panel-mpr.js';
 import { partFiles } from './part-files.js';
 
-/** Each line's values by heading; for lists without quotes. */
+/** The values in each line by heading, for lists without quotes. */
 function rowsOf(csv: string): readonly Readonly<Record<string, string>>[] {
   const [headings, ...lines] = csv.trimEnd().split('\r\n');
   const keys = headings!.split(',');
@@ -275,7 +275,7 @@ describe('a list in another language', () => {
     const at = (heading: string) => row![first!.indexOf(heading)]!;
     assert.equal(at('Hinweis'), '"Wand 2,5"');
     assert.match(at('Maße (mm)'), /^"30,5 x \d+,\d+"$/);
-    // "2.5" would be the second of May.
+    // A spreadsheet would read "2.5" as May 2.
     for (const cell of row!) assert.doesNotMatch(cell, /^\d+\.\d/);
   });
 });

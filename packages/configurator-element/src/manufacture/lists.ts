@@ -1,4 +1,4 @@
-// The workshop's lists as CSV: the panels and sheets to cut, all other parts, and where each panel is on its sheet.
+// The workshop's lists as CSV: the panels and sheets to cut, all other parts, and each panel's position on its sheet.
 
 import { circleOf } from '../geometry/curve.js';
 import type { Band, Material } from '../model/document/model-document.js';
@@ -16,15 +16,15 @@ import { panelFileName } from './panel-dxf.js';
 import { partFileNames } from './part-files.js';
 
 export interface ListOptions<Column extends string> extends CsvOptions {
-  /** The columns to write, in their order; all of them by default and if it's empty. */
+  /** The columns to write, in this order. Defaults to all of them, also if it's empty. */
   readonly columns?: readonly Column[];
-  /** The headings by column; in English with the unit by default. `listHeadings` has them in other languages. */
+  /** The headings by column. Defaults to English headings with units. `listHeadings` has them in other languages. */
   readonly headings?: Readonly<Partial<Record<Column, string>>>;
-  /** The words in cells; in English by default. `listWords` has them in other languages. */
+  /** The words in cells. Defaults to English. `listWords` has them in other languages. */
   readonly words?: Partial<ListWords>;
-  /** The material's name in the reader's language; its id by default. */
+  /** The material's name in the reader's language. Defaults to its id. */
   readonly materialName?: (material: Material) => string;
-  /** What to call a band; its article number by default, or else its id. */
+  /** The name for a band. Defaults to its article number, or else its id. */
   readonly bandName?: (band: Band) => string;
 }
 
@@ -48,9 +48,9 @@ export type FlatSheetListOptions = Omit<ListOptions<FlatSheetListColumn>, 'bandN
 
 export interface Names extends Required<Pick<ListOptions<never>, 'materialName' | 'bandName'>> {
   readonly words: ListWords;
-  /** A length within a text, with the list's decimal sign. */
+  /** A length for use within text, with the list's decimal separator. */
   readonly lengthText: (length: number) => string;
-  /** The text with the list's decimal sign in its numbers. */
+  /** The text, with the list's decimal separator in its numbers. */
   readonly withDecimals: (text: string) => string;
 }
 
@@ -58,7 +58,7 @@ export type Column<Row> = readonly [key: ListColumn, read: (row: Row, names: Nam
 
 type Tapped = Pick<Partial<FlatHole>, 'thread'>;
 
-/** A row of panels, or of folded sheets. */
+/** A row of panels or of folded sheets. */
 interface CutRow extends Omit<PanelRow, 'holes' | 'recesses' | 'outline'> {
   readonly holes: readonly Tapped[];
   readonly recesses: readonly unknown[];
@@ -139,7 +139,7 @@ export const barColumns = [
 export type BarListColumn = (typeof barColumns)[number][0];
 
 interface NestedBar extends Pick<SectionBars, 'material' | 'section'>, Omit<PlacedBar, 'start'> {
-  /** From 1; undefined if it's on none. */
+  /** From 1; undefined if the piece isn't on a bar. */
   readonly bar: number | undefined;
   readonly barLength: number;
   readonly start?: number;
@@ -186,7 +186,7 @@ export const flatSheetColumns = [
 export type FlatSheetListColumn = (typeof flatSheetColumns)[number][0];
 
 interface NestedPanel extends Pick<MaterialSheets, 'material' | 'thickness'> {
-  /** From 1; undefined if it's on none. */
+  /** From 1; undefined if the panel isn't on a sheet. */
   readonly sheet: number | undefined;
   readonly path: string;
   readonly x?: number;
@@ -214,12 +214,13 @@ export const sheetColumns = [
 export type SheetListColumn = (typeof sheetColumns)[number][0];
 
 /**
- * Writes a line of headings and one line per row of panels, then of folded sheets, each ending in CR LF. Lengths are in
- * millimeters, to a hundredth; yes is 1, no is empty. `length` and `width` are those of the finished panel, or of the
- * rectangle around a flat sheet. `length1` to `width2` name the band on each side; for a side that's banded without one,
- * the cell is 1. `shaped` panels aren't rectangles. `holes` include those of joints; `threads` are those to tap, such as `4 x M6`. `mitres` are sides to cut at
- * an angle, each with the tilt of the blade in degrees and the face that keeps its size, such as `width 1: 45° front`. `text`
- * is to be engraved, `mirrors` is the number of the line that this one mirrors, and `file` is the name of its DXF drawing.
+ * Writes a line of headings and one line per row of panels, then of folded sheets. Each line ends with CR LF. Lengths
+ * are in millimeters, rounded to a hundredth. True is 1, and false is empty. `length` and `width` are the size of the
+ * finished panel, or of the rectangle around a flat sheet. `length1` to `width2` name the band on each side, or are 1
+ * if the side is banded without a band. `shaped` panels aren't rectangles. `holes` include those that joints drill.
+ * `threads` are the holes to tap, such as `4 x M6`. `mitres` are the sides to cut at an angle, each with the tilt of
+ * the blade in degrees and the face that keeps its size, such as `width 1: 45° front`. `text` is what to engrave,
+ * `mirrors` is the number of the line that this line mirrors, and `file` is the name of its DXF drawing.
  * @example
  * ```ts
  * await writeFile('cut-list.csv', cutListCsv(billOfMaterials(product), { separator: ';', decimal: ',' }));
@@ -243,8 +244,8 @@ function flatSheetLine({ number, quantity, name, material, color, paths, flat }:
 }
 
 /**
- * Writes what to cut and fold as CSV: a line of headings and one line per row of folded sheets. `length` and `width` are
- * those of the smallest rectangle around the flat sheet, and `file` is the name of its drawing.
+ * Writes what to cut and fold as CSV: a line of headings and one line per row of folded sheets. `length` and `width`
+ * are the size of the smallest rectangle around the flat sheet, and `file` is the name of its drawing.
  * @example
  * ```ts
  * await writeFile('flat-sheets.csv', flatSheetsCsv(billOfMaterials(product)));
@@ -255,10 +256,10 @@ export function flatSheetsCsv(bill: Pick<BillOfMaterials, 'items'>, options: Fla
 }
 
 /**
- * Writes everything that isn't cut from a sheet, like the cut list: a line of headings and one line per row. `text` is
- * that of letters; `article` is a fitting's number in the `catalog`; `note` is a tube's wall, a sheet's number of bends,
- * or whether letters are raised or engraved; `price` is that of one, in the document's currency; and `file` names a part's drawing and tables, or its
- * 3D model.
+ * Writes everything that isn't cut from a sheet, in the form of the cut list: a line of headings and one line per row.
+ * `text` is the text of letters. `article` is a fitting's number in the `catalog`. `note` is a tube's wall, a sheet's
+ * number of bends, or whether letters are raised or engraved. `price` is the price of one item, in the document's
+ * currency. `file` names a part's drawing and tables, or its 3D model.
  * @example
  * ```ts
  * await writeFile('parts.csv', partsCsv(billOfMaterials(product)));
@@ -269,9 +270,9 @@ export function partsCsv({ items }: BillOfMaterials, options: PartsListOptions =
 }
 
 /**
- * Writes where each panel is on its sheet: a line of headings and one line per panel. Lengths are in millimeters, to a
- * hundredth. `sheet` is the number that its drawing's name begins with. `note` says whether it's turned by a quarter, or by
- * 180°. For a batch, `id` is the piece's.
+ * Writes where each panel is on its sheet: a line of headings and one line per panel. Lengths are in millimeters,
+ * rounded to a hundredth. `sheet` is the number at the start of its drawing's name. `note` says whether the panel is
+ * turned by a quarter turn or by 180°. For a batch, `id` is the piece's id.
  * @example
  * ```ts
  * await writeFile('sheets.csv', sheetsCsv(nestSheets(product)));
@@ -295,8 +296,9 @@ export function sheetsCsv(groups: readonly MaterialSheets[], options: SheetListO
 }
 
 /**
- * Writes the pieces to saw from bars, like the cut list. `length` is from tip to tip, and an end's angle is between its
- * cut and the bar: 90 is square. `twist` is how far the cut at the end is turned about the bar from that at the start.
+ * Writes the pieces to saw from bars, in the form of the cut list. `length` is measured from tip to tip. An end's angle
+ * is measured between its cut and the bar: 90 is square. `twist` is how far the cut at the end is turned about the bar,
+ * relative to the cut at the start.
  * @example
  * ```ts
  * await writeFile('bar-list.csv', barListCsv(billOfMaterials(product)));
@@ -307,7 +309,8 @@ export function barListCsv(bill: BillOfMaterials, options: BarListOptions = {}):
 }
 
 /**
- * Writes where each piece is on its bar: a line of headings and one line per piece. For a batch, `id` is the piece's.
+ * Writes where each piece is on its bar: a line of headings and one line per piece. For a batch, `id` is the piece's
+ * id.
  * @example
  * ```ts
  * await writeFile('bars.csv', barsCsv(nestBars(billOfMaterials(product))));
@@ -344,19 +347,19 @@ function sectionOf({ section }: Pick<BarRow, 'section'>, { words, withDecimals }
   return withDecimals(section.replace('dia', words.diameter));
 }
 
-/** How many holes to tap: `4 x M6 / 2 x M8`. */
+/** The number of holes to tap for each thread: `4 x M6 / 2 x M8`. */
 export function threadsOf(holes: readonly Tapped[] = []): string | undefined {
   const counts = new Map<string, number>();
   for (const { thread } of holes) if (thread !== undefined) counts.set(thread, (counts.get(thread) ?? 0) + 1);
   return counts.size === 0 ? undefined : [...counts].map(([thread, count]) => `${count} x ${thread}`).join(' / ');
 }
 
-/** The texts to engrave into a panel, with a slash between them. */
+/** The text to engrave into a panel, with slashes between separate pieces. */
 export function engravedText({ letters }: Pick<PanelRow, 'letters'>): string {
   return letters.map(({ text }) => text).join(' / ');
 }
 
-/** Columns that a list only has if a row has one, or if the reader has chosen them. */
+/** Columns that a list has only if a row has a value for them, or if they were chosen. */
 const RARE: readonly ListColumn[] = ['item', 'grainMatch', 'threads', 'article', 'catalog', 'id'];
 
 export function listCsv<Row>(
@@ -383,7 +386,7 @@ export function listCsv<Row>(
   return csvText([first, ...rows.map((row) => chosen.map(([, read]) => read(row, names)))], options);
 }
 
-/** Details that no other column has: a wall thickness, bends, how letters are made. */
+/** Details that no other column has: a wall thickness, bends, or how letters are made. */
 function noteOf({ note, part }: ItemRow, { words, lengthText }: Names): Cell {
   if (part?.kind === 'text') return part.depth < 0 ? words.engraved : words.raised;
   if (part?.kind === 'tube' && part.wall !== undefined) return `${words.wall} ${lengthText(part.wall)}`;
@@ -408,7 +411,7 @@ export function materialOf({ material }: { readonly material: Material | undefin
   return material && materialName(material);
 }
 
-/** The side's band, or whether it's banded with an unknown one. */
+/** The side's band, or whether it's banded without a known band. */
 export function bandOn(
   side: PanelSide,
   { bands, edges }: Pick<PanelRow, 'bands' | 'edges'>,

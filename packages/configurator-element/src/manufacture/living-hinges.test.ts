@@ -1,5 +1,6 @@
-// Reads the fixtures of the living hinges: for each, a document, and what folding it gives: its slots, its smallest
-// radius, and the flat sheet. To write the expected file of a new kind, run this test with WRITE_FIXTURES=1 and read it.
+// Tests the fixtures of the living hinges. Each is a document and the result of folding it: its slots, its smallest
+// radius, and the flat sheet. To write the expected file for a new kind, run this test with WRITE_FIXTURES=1, and check
+// the file.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,5 @@
-// Reads the fixtures of the machining operations: for each, a document, the recesses that it evaluates to, and what the
-// DXF says about them. To write the expected files of a new operation, run this test with WRITE_FIXTURES=1 and read
-// them.
+// Tests the fixtures of the machining operations. Each is a document, the recesses that it evaluates to, and their DXF.
+// To write the expected files for a new operation, run this test with WRITE_FIXTURES=1, and check the files.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -36,7 +35,7 @@ describe('the machining operations', () => {
   }
 });
 
-/** @param value is compared as JSON, to a millionth */
+/** @param value compared as JSON, to a millionth */
 function expectFile(file: URL, value: unknown): void {
   const text = JSON.stringify(value, (_, each) => (typeof each === 'number' ? Math.round(each * 1e6) / 1e6 : each), 1);
   if (process.env.WRITE_FIXTURES) writeFileSync(file, `${text}\n`);

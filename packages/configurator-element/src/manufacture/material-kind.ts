@@ -3,8 +3,8 @@
 import type { Finish, Material } from '../model/document/model-document.js';
 
 /**
- * A word pattern that names a kind: the beginning of a word, a whole word, any part of a word, or the beginnings of two
- * adjacent words.
+ * A word pattern that identifies a kind: the beginning of a word, a whole word, any part of a word, or the beginnings
+ * of two adjacent words.
  */
 interface Saying {
   readonly match: 'beginning' | 'whole' | 'part';
@@ -66,12 +66,12 @@ const wordsOf: Readonly<Record<Finish, Words>> = {
 };
 
 const veneer = readSayings('veneer ~furnier plaque placage chapa impiallacc fineer fornir قشرة');
-/** Finishes written before the kind: `plywood/birch`. With other finishes, only the kind is used: `oak`. */
+/** Finishes that are written before the kind: `plywood/birch`. For other finishes, only the kind is used: `oak`. */
 const GENERAL = new Set<Finish>(['plywood', 'laminate', 'glass']);
 
 /**
  * The kind of material, from general to specific: `plywood/birch`. Without a `kind`, it's taken from the id and the
- * names in any of eight languages, such as `oak`, `veneer/oak` or `steel/stainless`. If there are no such words, it's
+ * names in any of eight languages, such as `oak`, `veneer/oak` or `steel/stainless`. If they have no such words, it's
  * the finish.
  * @example
  * ```ts
@@ -88,7 +88,7 @@ export function materialKindOf({ kind, id, name, finish }: Pick<Material, 'kind'
   return GENERAL.has(finish) ? `${finish}/${special}` : special;
 }
 
-/** The words of a text in lower case, without accents. */
+/** The words of a string in lowercase, without accents. */
 function wordsIn(text: string): readonly string[] {
   if (isAscii(text)) return text.toLowerCase().match(/[a-z]+/g) ?? [];
   const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('ß', 'ss');
@@ -112,8 +112,8 @@ function readWords(texts: Readonly<Record<string, string>>): Words {
 }
 
 /**
- * @param text the beginnings of words, separated by spaces, in all supported languages; after `=` a whole word, after
- *   `~` any part of a word; words with `+` between them are adjacent
+ * @param text the beginnings of words in all supported languages, separated by spaces. `=` precedes a whole word, `~`
+ * precedes any part of a word, and `+` joins adjacent words.
  */
 function readSayings(text: string): readonly Saying[] {
   return text.split(' ').map((saying) => {
@@ -123,7 +123,7 @@ function readSayings(text: string): readonly Saying[] {
   });
 }
 
-/** Most names are ASCII, for which this takes a tenth of the time. */
+/** Whether a string is ASCII, as most names are. Reading the words of those takes a tenth of the time. */
 function isAscii(text: string): boolean {
   return /^[ -~]*$/.test(text);
 }

@@ -17,7 +17,7 @@ function productOf(parts: readonly Json[], joints: readonly Json[], more: Json =
 
 const estimate = (amount: string): Json => ({ estimate: { currency: 'EUR', amount } });
 
-/** A box open at the front and back, 600 × 400 × 300, of 19 mm boards. */
+/** A box that's open at the front and back, 600 × 400 × 300, made of 19 mm boards. */
 const box = [
   panel({ id: 'side', repeat: { i: 2 }, at: ['i * 581', 0, 0], size: [19, 400, 300], normal: 'x' }),
   panel({ id: 'top', repeat: { i: 2 }, at: [0, 'i * 381', 0], size: [600, 19, 300], normal: 'y' }),
@@ -25,7 +25,7 @@ const box = [
 const corners = [{ kind: 'mitre', parts: ['side', 'top'] }];
 
 const rectangle = { rect: [40, 20] };
-/** A frame 600 × 400 of 40 × 20 mm bars; its bars are 40 mm wide in the plane. */
+/** A 600 × 400 frame of 40 × 20 mm bars that are 40 mm wide in the plane of the frame. */
 const bars = [
   {
     id: 'post',
@@ -179,7 +179,7 @@ describe('a frame of bars with mitred corners', () => {
     const product = productOf(frame, frameJoints, estimate('massOf("steel")'));
     near(totalsOf(product.parts).volume, volume);
     near(product.estimate!.amount, volume * 7850);
-    // An angle's leg is on the outside: its center is nearer to the outer side than to the inner one.
+    // The leg of the angle profile is on the outside, so its center is nearer to the outer side than to the inner one.
     const angle = (u: number, v: number) => ({
       polygon: [
         [0, 0],
@@ -200,7 +200,7 @@ describe('a frame of bars with mitred corners', () => {
   });
 
   it('tells pieces from their mirror images', () => {
-    // Each post has one miter, at its upper or lower end, with its uneven section the same way round.
+    // Each post has one miter, at its upper or lower end, and its uneven section is oriented the same way.
     const section = {
       polygon: [
         [0, 0],

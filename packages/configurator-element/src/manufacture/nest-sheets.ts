@@ -1,4 +1,4 @@
-// Lays out panels on sheets: how many to buy, and where to saw.
+// Lays out panels on sheets, which says how many to buy and where to saw.
 
 import type { Material } from '../model/document/model-document.js';
 import type { Product } from '../model/evaluate/product.js';
@@ -25,18 +25,21 @@ export type LoosePanel = LoosePiece;
 
 /** Sheets of one size in a workshop's stock; millimeters. */
 export interface StockSheet extends StockRow {
-  /** Along the grain. */
+  /** The size along the grain. */
   readonly length: number;
   readonly width: number;
 }
 
-/** The sheets that a workshop has of one material and thickness, and how it cuts them; millimeters. */
+/** A workshop's sheets for one material and thickness, and how it cuts them; millimeters. */
 export interface SheetStock {
-  /** Without a whole sheet, the material's own `sheet` is bought. */
+  /** If there are no whole sheets, the material's own `sheet` is bought. */
   readonly sheets: readonly StockSheet[];
-  /** The space between two pieces: the width of the saw's cut or the cutter's diameter. By default the material's `kerf`. */
+  /**
+   * The space between two pieces: the width of the saw's cut or the cutter's diameter. Defaults to the material's
+   * `kerf`.
+   */
   readonly kerf?: number;
-  /** What's cut off each side of a whole sheet first; by default nothing. */
+  /** What's cut off each side of a whole sheet first. Defaults to 0. */
   readonly trim?: number;
 }
 
@@ -47,20 +50,20 @@ export interface Board {
   readonly thickness: number;
 }
 
-/** The sheets of one material, thickness and size. */
+/** The sheets for one material, thickness and size. */
 export interface MaterialSheets<Placed extends PlacedPanel = PlacedPanel> {
   readonly material: Material | undefined;
   /** mm */
   readonly thickness: number;
-  /** The sheet's length and width in mm. Undefined if the material has no sheet; all panels are then in `oversize`. */
+  /** The sheet's length and width in mm. Undefined if the material has no sheet. All panels are then in `oversize`. */
   readonly sheet: readonly [length: number, width: number] | undefined;
   /** The width of the saw's cut between two panels; mm. */
   readonly kerf: number;
   /** What's cut off each side of the sheet first; mm. */
   readonly trim: number;
-  /** Which of the workshop's sheets these are; absent if the size is the material's own. */
+  /** The workshop's sheets that these are; absent if the size is the material's own. */
   readonly stock?: StockSheet;
-  /** How many of `sheets`, the last ones, aren't in stock; absent without a stock. */
+  /** How many of `sheets` aren't in stock, counted from the end; absent if there's no stock. */
   readonly missing?: number;
   readonly sheets: readonly Sheet<Placed>[];
   /** Panels that are larger than the sheet in every permitted orientation, or whose material has no sheet. */
@@ -81,7 +84,7 @@ export interface NestPanelsOptions {
 /**
  * Lays out a product's panels on sheets by their cut sizes, except those with `bom: false`. Returns one entry per
  * material and thickness.
- * @param options how the workshop bands edges; the same as for the bill
+ * @param options how the workshop bands edges. Use the same options as for the bill.
  * @example
  * ```ts
  * for (const { material, sheets, waste } of nestSheets(product)) console.log(material?.id, sheets.length, waste);
@@ -102,14 +105,14 @@ export function nestSheets(product: Product, options: BandingOptions = {}): read
 }
 
 /**
- * Lays out panels of any number of products. Equal materials of different documents share their sheets. Returns an entry
- * for each material, thickness and size of sheet.
+ * Lays out the panels of any number of products. Equal materials in different documents share their sheets. Returns an
+ * entry for each material, thickness and size of sheet.
  */
 export function nestPanels(panels: readonly CutPanel[], options: NestPanelsOptions = {}): readonly MaterialSheets[] {
   return runToEnd(nestPanelsInSlices(panels, options));
 }
 
-/** Yields how many panels are laid out after each slice. */
+/** Yields how many panels are laid out, after each slice. */
 export function* nestPanelsInSlices(
   panels: readonly CutPanel[],
   options: NestPanelsOptions = {},
@@ -140,7 +143,9 @@ interface BoardGroup {
   readonly stock: SheetStock | undefined;
 }
 
-/** The panels of one board. With whole sheets in stock, the sheet and kerf that documents have don't matter. */
+/**
+ * The panels cut from one board. If there are whole sheets in stock, the documents' own sheet and kerf don't matter.
+ */
 function boardGroups(
   panels: readonly CutPanel[],
   stockOf: NestPanelsOptions['stockOf'] = () => undefined,
@@ -167,11 +172,13 @@ function boardGroups(
 
 interface MaterialKey {
   readonly own: string;
-  /** Without the sheet, the bar and the kerf. */
+  /** The key without the sheet, the bar and the kerf. */
   readonly board: string;
 }
 
-/** Two documents may use one id for different boards, so everything but the name and the price has to be equal. */
+/**
+ * Two documents may use the same id for different boards, so everything except the name and the price must be equal.
+ */
 export function materialKeys(): (material: Material | undefined) => MaterialKey {
   const known = new Map<Material | undefined, MaterialKey>();
   return (material) => {
@@ -208,7 +215,9 @@ function* nestMaterial(panels: readonly CutPanel[], effort: RowEffort, isThoroug
   }
 }
 
-/** One entry for each size of sheet, offcuts first. What fits none of them is `oversize` in the last. */
+/**
+ * One entry for each size of sheet, offcuts first. Panels that fit on none of them are in `oversize` of the last entry.
+ */
 function* nestStock(
   panels: readonly CutPanel[],
   { sheets: own, kerf: ownKerf, trim = 0 }: SheetStock,
@@ -248,7 +257,7 @@ function* nestStock(
     }
     const loose = new Set(cut.rest.flatMap(({ path }) => runs.get(path)?.map((panel) => panel.path) ?? [path]));
     rest = rest.filter(({ path }) => loose.has(path));
-    // What's left of rows may still fit smaller offcuts, in shorter runs.
+    // What's left of the rows may still fit smaller offcuts, as shorter runs.
     if (cut.used.length === 0 || !cut.rest.some(({ path }) => runs.has(path))) break;
   }
   const oversize = rest.map(looseOf);

@@ -21,7 +21,7 @@ describe('a router', () => {
     const placed = panelsOf(router);
     assert.ok(placed.some(({ upsideDown }) => upsideDown) && placed.every(({ turned }) => !turned));
     assert.match(sheetsCsv(router.sheets), /,180°,/);
-    // The sheet's waste is outside the outlines, not the rectangles.
+    // The sheet's waste is the area outside the outlines, not outside the rectangles.
     const { waste, sheets } = router.sheets[0]!;
     assert.ok(Math.abs(waste - (1 - (54 * 0.7 * 900 * 400) / (sheets.length * 2800 * 2070))) < 1e-3, `${waste}`);
   });
@@ -153,7 +153,7 @@ function rounded(corners: number): readonly StockPiece[] {
   });
 }
 
-/** What rows of ovals take in all, and in one slice at most. */
+/** The work for rows of ovals: the total, and the maximum for one slice. */
 function workOf(corners: number) {
   const effort = { left: Number.MAX_SAFE_INTEGER };
   let [slice, before] = [0, effort.left];
@@ -207,7 +207,7 @@ function randomShape(random: SeededRandom, id: string, material: 'oak' | 'white'
   return shaped(id, [length, width], random.integer(1, 12), { polygon }, material);
 }
 
-/** Checks the outlines as they're drawn, without what laid them out. */
+/** Checks the outlines as drawn, without using the code that laid them out. */
 function assertApart(nest: BatchNest, gap: number, hasGrain: boolean, name: string): void {
   const trims = nest.sheets.flatMap(({ trim, sheets }) => sheets.map(() => trim));
   const panels = nest.sheets.flatMap(({ sheets }) => sheets.map((sheet) => sheet.panels));

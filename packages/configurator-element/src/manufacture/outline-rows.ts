@@ -1,9 +1,10 @@
-// Lays out shaped panels for a router, which cuts along their outlines: next to each other in rows, each turned by 180°
-// if that brings it closer to the ones before. A row is laid out like a panel of its size, and its panels keep the cutter's
-// width between their outlines. Seven spiral stairs' treads and landings take 10 sheets this way, and 14 as rectangles.
+// Lays out shaped panels for a router, which cuts along their outlines. Panels are placed next to each other in rows,
+// each turned by 180° if that brings it closer to those before it. A row is laid out like a panel of its size, and the
+// cutter's width is kept between its outlines. This way, the treads and landings of seven spiral stairs take 10 sheets,
+// instead of 14 as rectangles.
 //
-// Only the sides that face each other along a row are compared, each corner with the edges near it. Comparing all corners
-// with all edges took 110 s for 60 different shapes of 150 corners; this takes less than a second.
+// Only the sides that face each other along a row are compared, each corner with the edges near it. Comparing all
+// corners with all edges took 110 s for 60 different shapes with 150 corners. This takes less than a second.
 
 import type { Point } from '../geometry/curve.js';
 import { type Polygon, signedArea } from '../geometry/polygon.js';
@@ -19,44 +20,49 @@ import {
   type StockPiece,
 } from './guillotine.js';
 
-/** How far an outline may be from the curves that it approximates; mm. Gaps are wider by twice that. */
+/** How far an outline may be from the curves that it approximates; mm. Gaps are wider by twice this. */
 export const OUTLINE_TOLERANCE = 0.2;
 
 /** How rows are built. */
 interface RowKind {
-  /** 0 for a row along the sheet's length. */
+  /** 0 if the row runs along the sheet's length. */
   readonly axis: 0 | 1;
-  /** How many panels it has at most. */
+  /** The maximum number of panels in the row. */
   readonly most: number;
-  /** Whether it's as wide as the sheet allows with as many rows next to each other, so that panels can be staggered. */
+  /**
+   * Whether the row is as wide as possible for the number of rows that fit side by side, so that panels can be
+   * staggered.
+   */
   readonly isRoomy: boolean;
-  /** Whether its first panel is turned by 180°. */
+  /** Whether the row's first panel is turned by 180°. */
   readonly turn: 0 | 1;
 }
 
-/** Long rows save more, and short ones leave less room next to them. */
+/** Long rows save more room, and short ones leave less room beside them. */
 const rowKinds: readonly RowKind[] = ([0, 1] as const).flatMap((axis) => [
   ...[Number.POSITIVE_INFINITY, 4, 2].map((most) => ({ axis, most, isRoomy: false, turn: 0 }) as const),
   ...([0, 1] as const).map((turn) => ({ axis, most: Number.POSITIVE_INFINITY, isRoomy: true, turn })),
 ]);
 
-/** How many shapes are tried for each place in a row: the largest that are left. */
+/** How many shapes are tried for each position in a row. The largest remaining ones are tried. */
 const TRIED_SHAPES = 8;
 
-/** The least share of its own rectangle that a panel saves by being in a row. */
+/** The minimum share of its own rectangle that a panel must save by being in a row. */
 const LEAST_SAVED = 0.02;
 
-/** How many comparisons of corners with edges are left. Without any, panels stay alone. */
+/**
+ * The number of comparisons of corners with edges that are still allowed. When there are none left, panels stay alone.
+ */
 export interface RowEffort {
   left: number;
 }
 
-/** For a whole batch; takes about 0.3 s. Seven spiral stairs need 2 million. */
+/** The effort for a whole batch, which takes about 0.3 s. Seven spiral stairs need 2 million comparisons. */
 export const ROW_EFFORT = 1e7;
 
 interface Member {
   readonly piece: StockPiece;
-  /** The corner of its rectangle, from the row's; mm. */
+  /** The corner of the piece's rectangle, measured from the row's corner; mm. */
   readonly at: Point;
   readonly upsideDown: boolean;
 }
@@ -66,7 +72,7 @@ interface Row {
   readonly members: readonly Member[];
 }
 
-/** Like `packInSlices`, with pieces that have an outline in rows where that saves room. */
+/** Like `packInSlices`, but pieces that have an outline are in rows where that saves room. */
 export function* packOutlines(
   pieces: readonly StockPiece[],
   stock: Stock,
@@ -97,7 +103,7 @@ export function* packOutlines(
   return { sheets: sheets.map((placed) => split(placed, best.rows, pieces)), oversize };
 }
 
-/** Like `fillInSlices`, with pieces that have an outline in rows where more fits. */
+/** Like `fillInSlices`, but pieces that have an outline are in rows where more pieces fit that way. */
 export function* fillOutlines(
   pieces: readonly StockPiece[],
   stock: Stock,
@@ -130,7 +136,7 @@ function joined(pieces: readonly StockPiece[], rows: readonly Row[]): readonly S
   return [...pieces.filter((piece) => !inRows.has(piece)), ...rows.map(({ piece }) => piece)];
 }
 
-/** Replaces rows by their panels, and says how much of the sheet outlines cover. */
+/** Replaces rows with their panels, and computes how much of the sheet the outlines cover. */
 function split(
   placed: readonly PlacedStockPiece[],
   rows: readonly Row[],
@@ -149,7 +155,7 @@ function split(
 function placedMember({ piece, at: [u, v], upsideDown }: Member, row: PlacedStockPiece): PlacedStockPiece {
   const { path, length, width, outline } = piece;
   const common = { path, turned: row.turned, area: outlineArea(outline!), ...(upsideDown ? { upsideDown } : {}) };
-  // A quarter turn takes the row's length up, and its width to the left.
+  // A quarter turn points the row's length up and its width to the left.
   return row.turned
     ? { ...common, x: row.x + row.length - v - width, y: row.y + u, length: width, width: length }
     : { ...common, x: row.x + u, y: row.y + v, length, width };
@@ -159,7 +165,7 @@ function outlineArea(outline: readonly Polygon[]): number {
   return outline.reduce((sum, polygon) => sum + Math.abs(signedArea(polygon)), 0);
 }
 
-/** A shape as it is, and turned by 180°, along a row (u) and across it (v); mm. */
+/** A shape in both orientations, unturned and turned by 180°, along a row (u) and across it (v); mm. */
 interface Shape {
   readonly size: Point;
   readonly canRotate: boolean;
@@ -173,10 +179,10 @@ interface Sides {
   readonly back: Side;
 }
 
-/** The furthest that a shape reaches along u at each v. Its edges run from one v to the next. */
+/** How far a shape extends along u at each v. Its edges run from one v to the next. */
 interface Side {
   readonly edges: readonly Edge[];
-  /** The edges' ends, by their v. */
+  /** The ends of the edges, by their v. */
   readonly corners: readonly Point[];
 }
 
@@ -190,7 +196,7 @@ interface Spot {
 
 const turns = [0, 1] as const;
 
-/** Builds rows of the pieces that save room in them; the others stay alone. */
+/** Builds rows of the pieces that save room that way. The others stay alone. */
 class RowBuilder {
   readonly #stock: Stock;
   readonly #effort: RowEffort;
@@ -230,14 +236,14 @@ class RowBuilder {
     return rows;
   }
 
-  /** The width of a row if the sheet is shared evenly among as many as fit next to each other. */
+  /** The width of a row if the sheet is divided evenly among as many rows as fit side by side. */
   #roomFor(wide: number, axis: 0 | 1): number {
     const { length, width, kerf } = this.#stock;
     const whole = (axis === 0 ? width : length) + kerf;
     return Math.max(wide, whole / Math.floor(whole / (wide + kerf)) - kerf);
   }
 
-  /** The shape that saves most as a row's next, and where it is; undefined if none saves enough. */
+  /** The shape that saves the most room as the next in a row, and its position; undefined if none saves enough. */
   *#next(
     spots: readonly Spot[],
     across: number,
@@ -270,7 +276,7 @@ class RowBuilder {
     return best;
   }
 
-  /** How far a shape that's pushed into a row from its end gets; mm. */
+  /** The position where a shape stops when it's pushed into a row from the row's end; mm. */
   #startOf(spots: readonly Spot[], { back }: Sides, shift: number): number {
     const gap = this.#gap;
     let start = 0;
@@ -278,13 +284,16 @@ class RowBuilder {
       if (at[0] + shape.size[0] + gap <= start) continue;
       const { front } = shape.turns[turn];
       const aside = shift - at[1];
-      // The closest points always include a corner.
+      // The two closest points always include a corner.
       start = Math.max(start, at[0] + this.#apart(back, front, aside), at[0] + this.#apart(front, back, -aside));
     }
     return start;
   }
 
-  /** How far a side's corners, shifted across the row, have to be from the edges of one that it faces; mm along the row. */
+  /**
+   * How far a side's corners, shifted across the row, must be from the edges of the side that they face; mm along the
+   * row.
+   */
   #apart({ corners }: Side, { edges }: Side, shift: number): number {
     const gap = this.#gap;
     let most = Number.NEGATIVE_INFINITY;
@@ -306,7 +315,7 @@ function extentOf(spots: readonly Spot[], axis: 0 | 1): number {
   return spots.reduce((most, { at, shape }) => Math.max(most, at[axis] + shape.size[axis]), 0);
 }
 
-/** Shapes that save room in rows, with the pieces of each, the widest first. */
+/** The shapes that save room in rows, each with its pieces, widest first. */
 function shapesOf(pieces: readonly StockPiece[], axis: 0 | 1, effort: RowEffort): readonly Shape[] {
   const shapes = new Map<string, Shape & { readonly pieces: StockPiece[] }>();
   const numbers = new Map<readonly Polygon[], number>();
@@ -339,7 +348,7 @@ function sidesOf(polygons: readonly Polygon[], effort: RowEffort): Sides {
   return { front: sideOf(polygons, effort), back: sideOf(mirrored, effort) };
 }
 
-/** Incomplete if the effort is spent, because no rows are built then. */
+/** One side of a shape. It's incomplete if the effort is spent, but then no rows are built. */
 function sideOf(polygons: readonly Polygon[], effort: RowEffort): Side {
   const sloped = polygons.flatMap((polygon) =>
     polygon.flatMap((corner, index): readonly Edge[] => {

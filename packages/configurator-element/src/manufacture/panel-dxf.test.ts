@@ -132,7 +132,7 @@ describe('the DXF of a panel', () => {
     const { entities, layers } = read(sign, letters);
     assert.deepEqual(layers, ['ENGRAVING_DEPTH_2_5', 'OUTLINE']);
     const lines = entities.filter(({ layer }) => layer === 'ENGRAVING_DEPTH_2_5');
-    // Two counters in B and in 8, one in ö, and two dots.
+    // There are two counters in B and in 8, one in ö, and two dots.
     assert.equal(lines.length, 3 + 4 + 3);
     for (const { type, shape, vertices = [] } of lines) {
       assert.deepEqual([type, shape], ['LWPOLYLINE', true]);
@@ -186,7 +186,7 @@ describe('the DXF of a panel', () => {
     const [cutout, ...others] = entities.filter(({ layer }) => layer === 'CUTOUT');
     assert.deepEqual(others, []);
     const bulges = cutout!.vertices!.map(({ bulge = 0 }) => bulge).filter(Boolean);
-    // Half a turn, written as two arcs.
+    // A half turn, written as two arcs.
     assert.equal(bulges.length, 2);
     for (const bulge of bulges) assert.ok(Math.abs(Math.abs(bulge) - Math.tan(Math.PI / 8)) < 1e-3, String(bulge));
   });

@@ -28,8 +28,8 @@ import { plainName } from './plain-text.js';
 
 /**
  * A panel's drawing as DXF text, AutoCAD 2000 (AC1015), in millimeters, unless the style says otherwise.
- * @param typeface for engraved text, from `loadTypeface`
- * @param style the version, the unit, and what layers are called
+ * @param typeface the typeface for engraved text, from `loadTypeface`
+ * @param style the version, the unit, and the layers' names
  * @throws {TypeError} for a panel with engraved text if there's no typeface, because the text would be missing
  * @example
  * ```ts
@@ -47,7 +47,7 @@ export function panelEntities(panel: FlatPanel, typeface?: Typeface): readonly D
   return [...outlineEntities(panel.outline, [0, 0], panel), ...machiningEntities(panel, typeface)];
 }
 
-/** The entities of a panel to cut and machine before banding, where those of the finished panel would be. */
+/** The entities of a panel to cut and machine before banding, positioned as in the finished panel. */
 export function blankEntities(panel: FlatPanel, typeface?: Typeface): readonly DxfEntity[] {
   const { length, width, at } = panel.cut;
   const blank = { length, width, thickness: panel.thickness };
@@ -80,7 +80,7 @@ function machiningEntities(panel: FlatPanel, typeface: Typeface | undefined): re
   ];
 }
 
-/** The entities of one piece of work. */
+/** The entities for one piece of work. */
 function work(work: DxfWork, entities: readonly DxfEntity[]): readonly DxfEntity[] {
   return entities.map((entity) => ({ ...entity, work }));
 }
@@ -134,7 +134,7 @@ function mitreWork({ long, angle }: FlatMitre, thickness: number): DxfWork {
   return { operation: 'mitre', face: long === 'front' ? 'back' : 'front', angle, thickness };
 }
 
-/** The strip that a tilted cut takes from the smaller face. */
+/** The strip that a tilted cut removes from the smaller face. */
 function mitreEntity({ side, long, angle, setback }: FlatMitre, { length, width }: FlatPanel): DxfEntity {
   const layer = `MITRE_${long === 'front' ? 'BACK_' : ''}ANGLE_${layerNumber(angle)}`;
   if (side.startsWith('length')) {
@@ -186,14 +186,14 @@ function holesOf({ thread }: FlatHole): string {
 }
 
 /**
- * A number for a layer name, in hundredths of a millimeter. Older CAM programs only take letters, digits, `$`, `-` and
- * `_`.
+ * A number for a layer name, in hundredths of a millimeter. Older CAM programs only accept letters, digits, `$`, `-`
+ * and `_`.
  */
 function layerNumber(value: number): string {
   return String(Math.round(value * 100) / 100).replace('.', '_');
 }
 
-/** The longest layer name that older CAM programs take, in characters. */
+/** The length of the longest layer name that older CAM programs accept, in characters. */
 const LONGEST_LAYER = 31;
 
 function shortened(name: string): string {
@@ -202,7 +202,7 @@ function shortened(name: string): string {
 }
 
 /**
- * A panel's file name, such as `03-side-2.dxf`. It's unique within the bill, contains only lower-case letters, digits
+ * A panel's file name, such as `03-side-2.dxf`. It's unique within the bill, contains only lowercase letters, digits
  * and dashes, and sorts in cut-list order.
  * @example
  * ```ts
@@ -213,7 +213,7 @@ export function panelFileName(row: Pick<PanelRow, 'number' | 'name'>): string {
   return `${baseName(row)}.dxf`;
 }
 
-/** The name of a row's files, without what follows the row's name. */
+/** The common start of the names of a row's files. */
 export function baseName({ number, name }: Pick<PanelRow, 'number' | 'name'>): string {
   const plain = plainName(name);
   return [String(number).padStart(2, '0'), ...(plain === '' ? [] : [plain])].join('-');

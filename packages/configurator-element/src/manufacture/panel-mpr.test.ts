@@ -8,7 +8,7 @@ import { contourPoints, readMpr } from '../testing/read-mpr.js';
 import { billOfMaterials, type PanelRow } from './bill-of-materials.js';
 import { type MprStyle, panelMpr } from './panel-mpr.js';
 
-/** Something taken out of a panel, in its own measures, rounded to a hundredth. */
+/** What's removed from a panel, in the panel's coordinates, rounded to a hundredth. */
 type Taken = string;
 
 const round = (value: number) => Math.round(value * 100) / 100 + 0;
@@ -17,7 +17,7 @@ function taken(kind: string, ...figures: readonly (string | number | undefined)[
   return [kind, ...figures.map((one) => (typeof one === 'number' ? round(one) : (one ?? 'through')))].join(' ');
 }
 
-/** Compares figures to a hundredth, and areas to what arcs lose when their ends are rounded to a micrometer. */
+/** Compares numbers to a hundredth, and areas to what arcs lose when their ends are rounded to a micrometer. */
 function assertAlike(made: readonly Taken[], want: readonly Taken[], panel: PanelRow): void {
   const words = (all: readonly Taken[]) => all.map((one) => one.replace(/-?\d+(\.\d+)?/g, '#'));
   const figures = (all: readonly Taken[]) => all.flatMap((one) => one.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
@@ -28,7 +28,7 @@ function assertAlike(made: readonly Taken[], want: readonly Taken[], panel: Pane
   if (isOff) assert.deepEqual(one, other, panel.name);
 }
 
-/** The middle and the size of a rectangle's part within the panel. */
+/** The middle and the size of the part of a rectangle that's within the panel. */
 function within(
   { length, width }: PanelRow,
   [x, y]: readonly [number, number],
@@ -55,7 +55,7 @@ function boxOf(points: readonly { readonly x: number; readonly y: number }[]): r
 
 const EDGES = { XP: 'width1', XM: 'width2', YP: 'length1', YM: 'length2' } as const;
 
-/** What programs take out, found by running them as the description says. */
+/** What programs remove, found by running them as the format's description says. */
 function madeBy(panel: PanelRow, style?: MprStyle): readonly Taken[] {
   return panelMpr(panel, style).programs.flatMap(({ up, text }) => {
     const { macros, contours, head } = readMpr(text);
@@ -106,14 +106,14 @@ function madeBy(panel: PanelRow, style?: MprStyle): readonly Taken[] {
       if (id === 181) return [taken('area', up, ...boxOf(points), Math.abs(area), at('TI'))];
       assert.equal(values.EE, `${values.EA!.split(':')[0]}:${contour.length - 1}`, 'the whole contour');
       assert.ok(at('ZA') < 0, 'right through');
-      // Counterclockwise, what's left of the tool's path is inside.
+      // If the contour runs counterclockwise, the left of the tool's path is inside.
       const isInside = ((values.RK === 'WRKL') === (values.RI === '1')) === area > 0;
       return [taken('contour', isInside ? 'inside' : 'outside', ...boxOf(points), Math.abs(area))];
     });
   });
 }
 
-/** What a panel's description says that's taken out of it, but for what's in `missing`. */
+/** What the panel's description says to remove, except for what's in `missing`. */
 function wanted(panel: PanelRow): readonly Taken[] {
   const { holes, recesses, cutouts, outline = [], length, width } = panel;
   const boundsOf = (loop: Loop) => {
@@ -161,7 +161,7 @@ function wanted(panel: PanelRow): readonly Taken[] {
   ];
 }
 
-/** Whether a corner of a rectangle, which may be rounded, is on one of its sides. */
+/** Whether a corner of a rectangle, which may be rounded, is on one of the rectangle's sides. */
 function isLevel([x, y]: readonly [number, number], { outer }: Region): boolean {
   const { min, max } = loopBounds([outer]);
   return [x - min[0], max[0] - x, y - min[1], max[1] - y].some((distance) => Math.abs(distance) < 0.01);

@@ -1,6 +1,7 @@
-// A panel's programs for woodWOP, one for each face that's machined lying up (HOMAG, "woodWOP-file description",
-// 9-080-42-7190, MPR 4.0). Coordinates are those of the finished panel: X along its length from `width1`, Y across its width
-// from `length1`, Z up from the face that lies down. They follow the public description, and haven't run on a machine yet.
+// A panel's programs for woodWOP, one for each face that's machined while it's facing up (HOMAG, "woodWOP-file
+// description", 9-080-42-7190, MPR 4.0). Coordinates are those of the finished panel: X along its length from `width1`,
+// Y across its width from `length1`, Z up from the face that's facing down. The programs follow the public description,
+// and haven't been run on a machine yet.
 //
 //   102 BohrVert        holes from above, up to 35 mm; right through with BM "LSL", which has no depth
 //   103 BohrHoriz       holes from a side
@@ -9,7 +10,7 @@
 //   181 FreiFormTasche  other pockets
 //   105 Konturfraesen   shaped outlines, cutouts, larger holes right through
 //
-// Work that none of these can make is listed in `missing` and in the program's comment.
+// Work that none of these can do is listed in `missing` and in the program's comment.
 
 import { circleLoop, circleOf, type Loop, loopArea, loopBounds, type Point, type Region } from '../geometry/curve.js';
 import type { BillOfMaterials, PanelRow } from './bill-of-materials.js';
@@ -22,13 +23,13 @@ import { type Column, type ListOptions, listCsv, materialOf, type Names } from '
 import { baseName } from './panel-dxf.js';
 import { asciiText } from './plain-text.js';
 
-/** What a workshop's machine needs to know. */
+/** What the programs need to know about a workshop's machine. */
 export interface MprStyle {
-  /** The number of the routing tool. By default, programs name none, and the operator chooses one in woodWOP. */
+  /** The number of the routing tool. By default, programs don't name one, and the operator chooses it in woodWOP. */
   readonly router?: string | undefined;
-  /** The number of the grooving saw; none by default. */
+  /** The number of the grooving saw. By default, there's no saw. */
   readonly saw?: string | undefined;
-  /** How far below the panel the router cuts it through; mm, 0.2 by default. */
+  /** How far below the panel the router cuts when it cuts through; mm. Defaults to 0.2. */
   readonly below?: number | undefined;
 }
 
@@ -36,23 +37,23 @@ export interface MprStyle {
 export interface MprProgram {
   /** `03-side.mpr`, or `03-side-back-up.mpr`. */
   readonly name: string;
-  /** The face that lies up. */
+  /** The face that's up. */
   readonly up: 'front' | 'back';
-  /** ASCII, with lines that end in CR LF: woodWOP reads a file with other line ends as empty. */
+  /** ASCII, with lines that end with CR LF, because woodWOP treats a file with other line endings as empty. */
   readonly text: string;
 }
 
 /** A panel's programs, and the work that they leave out. */
 export interface PanelPrograms {
-  /** None for a panel that's only sawn and banded. */
+  /** Empty for a panel that's only sawn and banded. */
   readonly programs: readonly MprProgram[];
-  /** Such as `miter width1`, `engraving front`, `groove length2`. */
+  /** For example `miter width1`, `engraving front` or `groove length2`. */
   readonly missing: readonly string[];
 }
 
 type Macro = readonly (readonly [key: string, value: string | number | undefined])[];
 
-/** The largest drill, that of a hinge's cup; mm. */
+/** The diameter of the largest drill, that of a hinge's cup; mm. */
 const LARGEST_DRILL = 35;
 const CLOSE = 1e-3;
 
@@ -126,7 +127,7 @@ interface MissingWork {
   readonly side: FlatRecess['side'];
 }
 
-/** Alike work on a side once. */
+/** Work of the same kind on a side is listed once. */
 function missingWork({ holes, recesses, letters, mitres }: PanelRow): readonly MissingWork[] {
   const all: readonly MissingWork[] = [
     ...recesses.filter((recess) => !isProgrammed(recess)).map(({ kind, side }) => ({ work: kind, side })),
@@ -144,7 +145,7 @@ function isProgrammed({ side, region }: FlatRecess): boolean {
   return (side === 'front' || side === 'back') && region.holes.length === 0;
 }
 
-/** Side by side, along each. The bill's order is that of texts, in which 9 comes after 500. */
+/** Sorts by side, and along each side. The bill sorts positions as strings, so 9 would come after 500. */
 function byPlace(one: FlatHole, other: FlatHole): number {
   if (one.side !== other.side) return one.side < other.side ? -1 : 1;
   const [a, b] = [one.at, other.at];
@@ -171,7 +172,7 @@ class ProgramWriter {
       this.#cutout(outer);
       for (const island of islands) this.#route(island, 'outside');
     }
-    // The outline comes last, so that the panel is whole while it's machined.
+    // The outline comes last, so that the panel is still whole while it's machined.
     for (const { outer, holes: inner } of outline) {
       for (const loop of inner) this.#cutout(loop);
       this.#route(outer, 'outside');
@@ -292,7 +293,9 @@ class ProgramWriter {
     }
   }
 
-  /** A rectangle, with or without round corners, is a `Tasche`. The tool runs beyond a side where it's open. */
+  /**
+   * A rectangle, with or without rounded corners, is a `Tasche`. The tool runs beyond a side where the pocket is open.
+   */
   #pocket(loop: Loop, depth: number): void {
     const radius = cornerRadius(loop);
     if (radius === undefined) {
@@ -399,7 +402,7 @@ function exact(value: number): string {
   return decimal(value, 6);
 }
 
-/** 0 for a rectangle, the radius of one with round corners or of a circle; undefined for other shapes. */
+/** 0 for a rectangle, the radius of a circle or of a rectangle's rounded corners; undefined for other shapes. */
 function cornerRadius(loop: Loop): number | undefined {
   const { start, segments } = loop;
   const { min, max } = loopBounds([loop]);
@@ -427,7 +430,7 @@ function closedVertices(loop: Loop): readonly DxfVertex[] {
   });
 }
 
-/** Starts in the middle of the longest straight line, where a tool leaves no mark in a corner. */
+/** Starts in the middle of the longest straight line, so that the tool leaves no mark in a corner. */
 function startOnLine(vertices: readonly DxfVertex[]): readonly DxfVertex[] {
   let [longest, best] = [0, -1];
   vertices.forEach(({ x, y, bulge = 0 }, i) => {
@@ -441,7 +444,7 @@ function startOnLine(vertices: readonly DxfVertex[]): readonly DxfVertex[] {
   return [middle, ...vertices.slice(best + 1), ...vertices.slice(0, best + 1)];
 }
 
-/** DS 0 is clockwise and 1 counterclockwise, for arcs of at most half a turn (§8.3). */
+/** DS 0 is clockwise and 1 is counterclockwise, for arcs of at most half a turn (§8.3). */
 function elementTo({ x, y, bulge = 0 }: DxfVertex, to: DxfVertex): readonly string[] {
   const end = [`X=${exact(to.x)}`, `Y=${exact(to.y)}`];
   if (bulge === 0) return ['KL', ...end];

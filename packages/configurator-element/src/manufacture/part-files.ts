@@ -28,15 +28,15 @@ import { baseName } from './panel-dxf.js';
 
 /** A file from which a part is made. */
 export interface PartFile {
-  /** It begins with the row's number: `07-frame.dxf`, `07-frame-lra.csv`. */
+  /** The name begins with the row's number: `07-frame.dxf`, `07-frame-lra.csv`. */
   readonly name: string;
   readonly text: string;
 }
 
 /**
  * The files of a row that isn't a panel: the section of a bar, the half profile of a turned part or a rod with holes,
- * the drawing and bend tables of a tube. None for blocks, other rods, letters and what's bought.
- * @param style the drawings' version and unit, and what layers are called
+ * the drawing and bend tables of a tube. Blocks, other rods, letters and bought items have none.
+ * @param style the drawings' version and unit, and the layers' names
  * @example
  * ```ts
  * for (const row of billOfMaterials(product).items) {
@@ -71,7 +71,7 @@ export function partFiles(row: ItemRow, style: DxfStyle = {}): readonly PartFile
   ];
 }
 
-/** The names of a row's files: its drawing, then the bend tables of a tube. */
+/** The names of a row's files: its drawing, and then the bend tables of a tube. */
 export function partFileNames(row: Pick<ItemRow, 'number' | 'name' | 'part'>): readonly string[] {
   const { part } = row;
   const base = baseName(row);
@@ -82,7 +82,7 @@ export function partFileNames(row: Pick<ItemRow, 'number' | 'name' | 'part'>): r
   return [`${base}.dxf`, ...(part.bend === undefined ? [] : [`${base}-lra.csv`, `${base}-xyz.csv`])];
 }
 
-/** A drawing's texts can be read where all of it is in sight; mm. */
+/** The height at which text is legible when the whole drawing is in view; mm. */
 function textHeight(entities: readonly DxfEntity[]): number {
   const corners = entities.flatMap(cornersOf);
   const extents = ([0, 1] as const).map((axis) => {
@@ -136,14 +136,14 @@ function turnedEntities(part: RevolvePart | CylinderPart): readonly DxfEntity[] 
   return withText([...profile, ...holes.flatMap(({ half }) => (half ? [half] : [])), axis], words);
 }
 
-/** A hole of a turned part in its drawing. */
+/** A hole of a turned part in the part's drawing. */
 interface DrawnBore {
   readonly text: string;
-  /** Its half profile, if it runs along the axis in the middle. */
+  /** The hole's half profile, if it runs along the middle of the part's axis. */
   readonly half: DxfEntity | undefined;
 }
 
-/** Angles are about the axis, right-handed, from the next axis in the order x, y, z, x. */
+/** The holes of a turned part. Angles are about the axis, right-handed, from the next axis in the order x, y, z, x. */
 function boresOf(part: RevolvePart | CylinderPart): readonly DrawnBore[] {
   const { holes = [], axis, size } = part;
   const center = turnedCenter(part);
@@ -217,7 +217,7 @@ function planeViews({ centerline, diameter, bend, points }: TubePart): readonly 
   return [closedCurve('TUBE', { start: left.start, segments })];
 }
 
-/** An open curve next to a center line in its plane. @param aside to the left of it; mm */
+/** An open curve beside a center line, in its plane. @param aside the distance to the left of the center line; mm */
 function edgeOf(
   centerline: readonly CenterlineSegment[],
   place: (point: Vector) => Point,
@@ -240,7 +240,7 @@ function edgeOf(
     const center = place(piece.center);
     const turn = dot(piece.axis, normal) > 0 ? piece.angle : -piece.angle;
     const angleOf = ([x, y]: Point) => (Math.atan2(y - center[1], x - center[0]) * 180) / Math.PI;
-    // A bend without an inner radius has a corner there.
+    // A bend whose inner radius is 0 has a corner there.
     const radius = Math.max(0, piece.radius - Math.sign(turn) * aside);
     const scaled = ([x, y]: Point): Point => [
       center[0] + ((x - center[0]) * radius) / piece.radius,
@@ -260,7 +260,7 @@ const SIDES: readonly (readonly [name: string, place: (point: Vector) => Point])
   ['top', ([x, , z]) => [x, -z]],
 ];
 
-/** The center line from the front, the right and the top, next to each other, with their names. */
+/** The center line from the front, the right and the top, side by side, with the views' names. */
 function spaceViews(centerline: readonly CenterlineSegment[]): readonly DxfEntity[] {
   const points = centerline.flatMap((piece, i) => [...(i === 0 ? [piece.from] : []), ...pointsAlong(piece)]);
   const starts: number[] = [];
@@ -281,7 +281,7 @@ function spaceViews(centerline: readonly CenterlineSegment[]): readonly DxfEntit
   return [...lines, ...SIDES.map(([name], i) => textAt(name, [starts[i]!, -1.6 * height], height))];
 }
 
-/** The points of a piece of the center line after its start, no more than 5 degrees apart. */
+/** The points of a piece of the center line after its start, at most 5 degrees apart. */
 function pointsAlong(piece: CenterlineSegment): readonly Vector[] {
   if (piece.kind === 'line') return [piece.to];
   const { center, from, axis, angle, to } = piece;

@@ -1,4 +1,4 @@
-// The list of a batch's pieces as CSV: each by its id, with its order and where it's cut.
+// The list of a batch's pieces as CSV: each piece's id, its order, and where it's cut.
 
 import { type BatchNest, type BatchPiece, type PiecePlace, piecePlaces } from './batch.js';
 import { type GrainPlace, grainPlaceText } from './grain-places.js';
@@ -31,9 +31,10 @@ export const pieceColumns = [
 export type PiecesListColumn = (typeof pieceColumns)[number][0];
 
 /**
- * Writes every piece of a batch: a line of headings and one line per piece. `product` is its copy, `item` is its
- * order's item if there are several, `number` is its line in the cut list or list of parts, and `sheet` is the number
- * at the start of its drawing's name. A bag of screws is one piece; its `quantity` is theirs.
+ * Writes every piece of a batch: a line of headings and one line per piece. `product` is the number of its copy, `item`
+ * is the number of its item if the order has several, `number` is its line in the cut list or list of parts, and
+ * `sheet` is the number at the start of its drawing's name. A bag of screws is one piece, and `quantity` is the number
+ * of screws.
  * @example
  * ```ts
  * const pieces = piecesOf(orders);

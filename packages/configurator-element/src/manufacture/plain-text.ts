@@ -1,4 +1,4 @@
-// Text for programs that only read ASCII.
+// Text for programs that read only ASCII.
 
 /** ASCII spellings of letters that need two letters (ü, ß) or that Unicode doesn't decompose (ł, đ). */
 const spellings: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const spellings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Spells Latin letters in ASCII, as people do without them on their keyboard. Other letters stay.
+ * Spells Latin letters in ASCII, as people do if their keyboard lacks them. Other letters stay unchanged.
  * @example
  * ```ts
  * asciiLetters('Rückwand Łódź'); // 'Rueckwand Lodz'
@@ -37,7 +37,7 @@ export function asciiLetters(text: string): string {
   return spelled.join('').normalize('NFKD').replace(/\p{M}/gu, '');
 }
 
-/** In ASCII, and without quotes and backslashes, which would end the text. */
+/** In ASCII, and without quotes and backslashes, which would end the string. */
 export function asciiText(text: string, longest: number): string {
   return asciiLetters(text)
     .replace(/[^ -~]|["\\]/g, ' ')
@@ -46,10 +46,10 @@ export function asciiText(text: string, longest: number): string {
     .slice(0, longest);
 }
 
-/** The maximum number of characters of a name in a file name. */
+/** The maximum number of characters of a name that are used in a file name. */
 const LONGEST_NAME = 60;
 
-/** A name for a file that all programs can open: lower-case letters, digits and dashes. Not always unique. */
+/** A file name that all programs can open: lowercase letters, digits and dashes. It's not always unique. */
 export function plainName(text: string): string {
   return asciiLetters(text)
     .toLowerCase()

@@ -15,10 +15,10 @@ import { panelDxf, panelFileName } from './panel-dxf.js';
 
 const typeface = await loadTypeface();
 
-/** The tolerance for floating point; mm. */
+/** The tolerance for floating-point errors; mm. */
 const slack = 1e-6;
 
-/** Products of random documents, made once for all tests. */
+/** Products of random documents, created once for all tests. */
 const products = Array.from({ length: 200 }, (_, seed) => {
   const random = new SeededRandom(seed);
   const document = generateSureDocument(random);

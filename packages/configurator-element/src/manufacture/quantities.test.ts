@@ -7,7 +7,7 @@ import { billOfMaterials } from './bill-of-materials.js';
 /** 600 × 300 × 19 mm. */
 const board = 600 * 300 * 19;
 
-/** Volumes in the bill, which the estimate and rules must match; mm³. */
+/** The volume in the bill, which must match the estimate and rules; mm³. */
 function volumeOf(part: Json): number {
   const parts = [{ material: 'oak', ...part, id: 'p' }];
   const estimate = { currency: 'EUR', amount: "volume + 0 * volumeOf('oak') * mass" };
@@ -36,7 +36,8 @@ describe('what there is of a part as it is made', () => {
     [550, 0],
   ];
   const bar = { kind: 'extrude', axis: 'z', profile: { rect: [40, 20] } };
-  // The frustum of a pyramid at each end has a third of (both areas and their mean section four times), by Simpson.
+  // By Simpson's rule, the frustum of a pyramid at each end has a sixth of its height times both areas plus four times
+  // the mean section.
   const beveledBar = 40 * 20 * 96 + 2 * ((2 / 6) * (40 * 20 + 4 * 38 * 18 + 36 * 16));
   const quarter = (Math.PI / 4) * 100 ** 2;
   const cases: readonly (readonly [string, Json, number])[] = [
@@ -116,7 +117,7 @@ describe('what there is of a part as it is made', () => {
           { at: [9.5, 100], diameter: 8, face: '-x', depth: 300 },
         ],
       }),
-      // What two crossing cylinders have in common, by Archimedes, is 16/3 of the radius cubed.
+      // By Archimedes, the volume that two crossing cylinders have in common is 16/3 of the radius cubed.
       board - 16 * Math.PI * (19 + 300) + (16 / 3) * 64,
     ],
     [
@@ -150,7 +151,7 @@ describe('what there is of a part as it is made', () => {
           },
         ],
       }),
-      // The groove takes half of the bore over its width, and a strip of the pocket.
+      // The groove removes half of the bore over its width, and a strip of the pocket.
       board - 16 * Math.PI * (300 - 5) - 10 * 300 * 9.5 - 5 * (800 - 200),
     ],
     ['a bar with beveled ends', { ...bar, length: 100, bevel: 2 }, beveledBar],
@@ -213,7 +214,7 @@ describe('a rule about what a product weighs', () => {
       [false, true],
     );
     const [issue] = heavy.validate({ width: 2400 }).issues;
-    // A triangle of 1 m by 1.75 m, 19 mm thick, has a mass of 12 kg.
+    // A triangle of 1 m by 1.75 m that's 19 mm thick has a mass of 12 kg.
     assert.deepEqual([issue?.pointer, issue?.code, issue?.nearest], ['/width', 'rule', 1750]);
     assert.deepEqual(heavy.suggest({ width: 2400 }), [{ rule: 0, key: 'width', value: 1750 }]);
   });

@@ -1,4 +1,4 @@
-// The amounts of material in a product as made: volumes by kind, and the sums that prices are computed from.
+// The amounts of material in a finished product: volumes by kind, and the sums that prices are computed from.
 
 import { loopArea, loopMoment, sumOverRegions } from '../geometry/curve.js';
 import {
@@ -52,7 +52,7 @@ export function totalsOf(parts: Iterable<PlacedPart>): Totals {
 }
 
 /**
- * The mass of a part in kg, to which a material without a density adds nothing.
+ * The mass of a part in kg; 0 if its material has no density.
  * @example
  * ```ts
  * for (const part of product.parts) console.log(part.path, massOf(part));

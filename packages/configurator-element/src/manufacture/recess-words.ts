@@ -1,5 +1,5 @@
-// What lists, papers, drawings and forms call each operation that sinks something into a board. A row has the same order
-// as `listLanguages`.
+// The names of each recess-making operation in lists, papers, drawings and forms. A row has the same order as
+// `listLanguages`.
 
 import type { Recess } from '../model/evaluate/product.js';
 
@@ -10,7 +10,7 @@ export const recessWords = {
 } satisfies Readonly<Record<Recess['kind'], readonly [en: string, ...others: string[]]>>;
 
 /**
- * What can be sunk into a board: `groove`, `rebate` and `pocket`, as in a document's `machining`.
+ * The kinds of recesses in a board: `groove`, `rebate` and `pocket`, as in a document's `machining`.
  * @example
  * ```ts
  * recessKinds.map((kind) => listWords('de').work[kind]); // ['Nut', 'Falz', 'Tasche']

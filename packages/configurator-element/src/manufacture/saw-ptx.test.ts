@@ -34,8 +34,8 @@ function recordsOf(text: string): readonly (readonly string[])[] {
 }
 
 /**
- * Saws each pattern as a saw does, by the public description: a cut's strip begins where the one before ended, plus a
- * kerf, and those of the next phase run across it.
+ * Simulates sawing each pattern, following the public description: a cut's strip begins where the previous one ended,
+ * plus a kerf, and the cuts of the next phase run across it.
  */
 function sawAll(text: string) {
   const records = recordsOf(text);
@@ -93,7 +93,7 @@ function saw(cuts: readonly Cut[], phase: number, axis: 0 | 1, rest: Rest, kerf:
 }
 
 /**
- * Expects every panel on the sheets, once, at its place and with its size, and the counts of each part.
+ * Expects every panel on the sheets exactly once, in its position and with its size, and the right count for each part.
  * @returns the share of panels on sheets that need too many phases
  */
 function expectPanels(nest: BatchNest): number {
@@ -102,7 +102,7 @@ function expectPanels(nest: BatchNest): number {
   const sheets = nest.sheets.flatMap((group) => group.sheets);
   const placed = new Map(sheets.flatMap(({ panels }) => panels.map((panel) => [panel.piece.id, panel] as const)));
   const all = sawn.flat();
-  // Panels on no sheet are missing, too, but only those on sheets are placed.
+  // Panels that are on no sheet are missing too, but only panels on sheets have positions.
   const left = missing.filter((id) => placed.has(id));
   assert.deepEqual([...all.map(({ id }) => id), ...left].toSorted(), [...placed.keys()].toSorted());
   for (const { id, part, x, y, length, width } of all) {
@@ -110,7 +110,7 @@ function expectPanels(nest: BatchNest): number {
     const isClose = (a: number, b: number, slack: number) => assert.ok(Math.abs(a - b) < slack, `${id}: ${a} ${b}`);
     isClose(length, panel.length, 0.06);
     isClose(width, panel.width, 0.06);
-    // A sheet's strips are rounded to a tenth each.
+    // Each of a sheet's strips is rounded to a tenth.
     isClose(x, panel.x, 1.5);
     isClose(y, panel.y, 1.5);
     const { cut, grain } = panel.piece.row;
@@ -227,7 +227,7 @@ describe('the saw’s file of a batch', () => {
       ],
     );
     assert.equal(new Set(of('MATERIALS').map(([, , , code]) => code)).size, 2);
-    // Each board and each part is of the material that it's cut with.
+    // Each board and part has the material that it's cut from.
     assert.deepEqual(
       of('BOARDS').map((row) => [row[4], row[5], row.at(-1)]),
       [
@@ -250,7 +250,7 @@ describe('the saw’s file of a batch', () => {
     const nest = nestBatch(piecesOf([{ id: 'ord_1', product, quantity: 1 }]));
     const [group] = nest.sheets;
     const [sheet] = group!.sheets;
-    // A windmill: four strips around the middle one.
+    // A pinwheel: four strips around the middle one.
     const places = [
       [0, 0, 200, 100],
       [204, 0, 100, 200],

@@ -1,7 +1,7 @@
-// The cuts of nested sheets as PTX, the text format of panel saws and cutting optimisers (Magi-Cut, "Pattern Exchange
-// File", 1.08): what to make, the boards, and each board's cuts in phases. Phase 1 rips the board from side to side, and
-// each further phase cuts the strips of the one before across. A cut says how wide a strip is, never where: a strip begins
-// where the one before ended, plus the saw's kerf. No one has sawn from one of these files yet.
+// The cuts of nested sheets as PTX, the text format of panel saws and cutting optimizers (Magi-Cut, "Pattern Exchange
+// File", 1.08): what to make, the boards, and each board's cuts in phases. Phase 1 rips the board from side to side,
+// and each further phase cuts across the strips of the previous phase. A cut says how wide a strip is, but not where it
+// is: a strip begins where the previous one ended, plus the saw's kerf. These files haven't been tried on a saw yet.
 
 import type { BatchNest, PanelPiece, PlacedPiece } from './batch.js';
 import { type Cell, csvText } from './csv.js';
@@ -12,9 +12,9 @@ import { asciiText } from './plain-text.js';
 
 /** Options of `sawPtx`. */
 export interface SawPtxOptions extends Partial<Pick<Names, 'materialName' | 'bandName'>> {
-  /** The name of the job; `batch` by default. */
+  /** The name of the job. Defaults to `batch`. */
   readonly title?: string;
-  /** What an order is called; its id by default. */
+  /** The name to use for an order. Defaults to its id. */
   readonly orderName?: (id: string) => string;
 }
 
@@ -22,15 +22,18 @@ export interface SawPtxOptions extends Partial<Pick<Names, 'materialName' | 'ban
 export interface SawFile {
   /** Undefined if there's nothing to saw. */
   readonly text: string | undefined;
-  /** The ids of the panels that aren't in it: those that no sheet is large enough for, or that only a router cuts out. */
+  /**
+   * The ids of the panels that the file leaves out, because no sheet is large enough for them, or only a router can cut
+   * them out.
+   */
   readonly missing: readonly string[];
 }
 
 type Group = BatchNest['sheets'][number];
 
-/** A strip of a board or of another strip, and what it's cut into. */
+/** A strip of a board or of another strip, and what the strip is cut into. */
 interface Strip {
-  /** Across its cuts; mm. */
+  /** The size perpendicular to the strip's cuts; mm. */
   readonly size: number;
   readonly piece: PanelPiece | undefined;
   readonly strips: readonly Strip[];
@@ -42,16 +45,17 @@ interface Rest {
 }
 
 const CLOSE = 0.01;
-/** Functions 1 to 9. */
+/** The format has functions 1 to 9. */
 const MOST_PHASES = 9;
-/** `0` rips along the board's length; `1` turns the board first. */
+/** `0` rips along the board's length. `1` turns the board first. */
 const TYPES = [
   { type: 0, axis: 1 },
   { type: 1, axis: 0 },
 ] as const;
 
 /**
- * The cuts of a batch's sheets as PTX. Each part of an order is a part, and each cut that makes one has its piece's id.
+ * The cuts of a batch's sheets as PTX. Each part of an order becomes a PTX part, and each cut that produces one has its
+ * piece's id.
  * @example
  * ```ts
  * const { text, missing } = sawPtx(nestBatch(pieces), { title: '3F2A-90C1' });
@@ -68,7 +72,7 @@ export function sawPtx({ sheets, loose }: BatchNest, options: SawPtxOptions = {}
   return { text: file.text(missing), missing };
 }
 
-/** The cuts that make these panels; undefined if straight cuts can't, or need too many phases. */
+/** The cuts that produce these panels; undefined if straight cuts can't, or if they need too many phases. */
 function cutsOf(
   panels: readonly PlacedPiece[],
   { sheet, kerf, trim }: Group,
@@ -91,7 +95,7 @@ function countOf(strips: readonly Strip[]): number {
   return strips.reduce((sum, strip) => sum + 1 + countOf(strip.strips), 0);
 }
 
-/** @param axis across the cuts: 0 is along the board's length */
+/** @param axis the axis perpendicular to the cuts: 0 is the board's length */
 function stripsOf(
   panels: readonly PlacedPiece[],
   { start, size }: Rest,
@@ -112,7 +116,7 @@ function stripsOf(
       from = span.from;
     }
     const next = spans[index + 1];
-    // Waste before the next strip stays on this one, and is cut off with its parts.
+    // Waste before the next strip stays part of this one, and is cut off along with its parts.
     const long = next ? next.from - kerf - from : span.to - from;
     const rest: Rest = {
       start: axis === 0 ? [from, start[1]] : [start[0], from],
@@ -138,7 +142,7 @@ interface Span {
   readonly panels: PlacedPiece[];
 }
 
-/** Groups of panels with room for a cut between them. */
+/** Groups of panels that are far enough apart for a cut between them. */
 function separated(panels: readonly PlacedPiece[], axis: 0 | 1, kerf: number): readonly Span[] {
   const spans: Span[] = [];
   const at = ({ x, y }: PlacedPiece) => (axis === 0 ? x : y);
@@ -154,7 +158,7 @@ function separated(panels: readonly PlacedPiece[], axis: 0 | 1, kerf: number): r
   return spans;
 }
 
-/** Equal pieces of an order's item, cut from boards of one material. */
+/** Equal pieces of an order's item, cut from boards of the same material. */
 interface Part {
   readonly piece: PanelPiece;
   readonly code: string;
@@ -181,7 +185,7 @@ class PtxWriter {
     this.#options = { materialName, bandName, orderName };
   }
 
-  /** @returns whether straight cuts make its panels */
+  /** @returns whether straight cuts can produce the sheet's panels */
   addSheet(group: Group, panels: readonly PlacedPiece[]): boolean {
     const cuts = cutsOf(panels, group);
     if (!cuts) return false;
@@ -218,7 +222,10 @@ class PtxWriter {
     return csvText(rows, {});
   }
 
-  /** A material has one kerf and one trim, so an offcut, which isn't trimmed, is of another material than a whole sheet. */
+  /**
+   * A material has only one kerf and one trim. Offcuts aren't trimmed, so an offcut's material differs from a whole
+   * sheet's.
+   */
   #materialOf(group: Group): number {
     const { material, thickness, kerf, trim } = group;
     const key = `${this.#keyOf(group)} ${kerf} ${trim}`;
@@ -241,7 +248,7 @@ class PtxWriter {
     return part;
   }
 
-  /** Two documents may use one id for different boards. */
+  /** The key of a group's board. Two documents may use the same id for different boards. */
   #keyOf({ material, thickness }: Group): string {
     return JSON.stringify([material?.id, material?.kind, material?.surface, material?.color, thickness]);
   }
@@ -275,7 +282,10 @@ class PtxWriter {
     ];
   }
 
-  /** The strips, each before what it's cut into. The saw cuts all strips of one before it cuts any of them further. */
+  /**
+   * The strips, each before the strips that it's cut into. The saw makes all cuts of a strip before it cuts the
+   * resulting strips further.
+   */
   #cutRows(strips: readonly Strip[], material: number): readonly (readonly Cell[])[] {
     const sequence = new Map<Strip, number>();
     const number = (some: readonly Strip[]) => {
@@ -298,7 +308,7 @@ class PtxWriter {
   }
 }
 
-/** A band's name; 1 for a side that's banded with an unknown one. */
+/** A band's name; 1 for a side that's banded without a known band. */
 function bandText(band: Cell): string {
   return typeof band === 'string' ? band : band ? '1' : '';
 }
@@ -307,23 +317,23 @@ function partKey({ order, item, number }: PanelPiece, material: number): string 
   return `${order} ${item} ${number} ${material}`;
 }
 
-/** The code, with a number if others have it. */
+/** The code, followed by a number if other parts have the same code. */
 function freeCode(code: string, others: ReadonlyMap<string, { readonly code: string }>): string {
   const isTaken = [...others.values()].some((other) => other.code === code);
   return isTaken ? `${code}_${others.size + 1}` : code;
 }
 
-/** What rips and crosscuts trim off first, including the kerf. Blank if the saw's own settings apply. */
+/** What rips and crosscuts trim off first, including the kerf. Empty if the saw's own settings apply. */
 function trimsOf({ trim }: Group): readonly Cell[] {
   return trim > CLOSE ? [dimension(trim), '', dimension(trim)] : [];
 }
 
-/** The format has tenths of a millimeter. */
+/** Rounds to tenths of a millimeter, because the format has no more digits. */
 function dimension(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** Codes have no blanks, and some programs make them capitals. */
+/** Codes can't contain spaces, and some programs convert them to capitals. */
 function codeText(text: string): string {
   return asciiText(text, 50)
     .toUpperCase()

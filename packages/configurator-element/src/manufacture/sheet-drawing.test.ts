@@ -72,7 +72,7 @@ describe('the drawing of a sheet', () => {
   });
 
   it('turns a panel’s work with it, and doesn’t mirror it', () => {
-    // It's longer than the sheet's width, so it fits only if it's rotated.
+    // The panel is longer than the sheet's width, so it fits only if it's rotated.
     const holes = [{ at: [30, 40], diameter: 8 }];
     const materials = [
       { id: 'oak', name: 'Oak', thickness: 18, color: '#c8a06a', finish: 'laminate', sheet: [500, 1200] },

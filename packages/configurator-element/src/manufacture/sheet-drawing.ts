@@ -1,7 +1,7 @@
-// Draws a sheet with its panels and all their machining, for a machine that cuts nested parts. It's in millimeters,
-// with the sheet's length along X and its width along Y, and uses the layers of the panels' own drawings. The sheet
-// itself is on the layer SHEET, and each panel's number and path are on LABELS. Outlines are those to cut before
-// banding; holes keep their places in the finished panel.
+// Draws a sheet with its panels and all their machining, for a machine that cuts nested parts. The drawing is in
+// millimeters, with the sheet's length along X and its width along Y, and uses the same layers as the panels' own
+// drawings. The sheet itself is on the layer SHEET, and each panel's number and path are on LABELS. Outlines are the
+// ones to cut before banding. Holes keep their positions in the finished panel.
 
 import type { Point } from '../geometry/curve.js';
 import type { Polygon } from '../geometry/polygon.js';
@@ -18,9 +18,9 @@ import type { MaterialSheets, PlacedPanel } from './nest-sheets.js';
 import { blankEntities, panelEntities, panelFileName } from './panel-dxf.js';
 import { plainName } from './plain-text.js';
 
-/** A drawing of a sheet or one panel, with a name for its file. */
+/** A drawing of a sheet or a single panel, with a name for its file. */
 export interface SheetDrawing {
-  /** `02-birch-plywood-18`: unique within the product, only lower-case letters, digits and dashes. */
+  /** `02-birch-plywood-18`: unique within the product, and made only of lowercase letters, digits and dashes. */
   readonly name: string;
   /** mm */
   readonly length: number;
@@ -30,18 +30,18 @@ export interface SheetDrawing {
 }
 
 /**
- * The smallest label height that's legible in print. A path that would be smaller is left out; look up its number in
- * the cut list.
+ * The smallest label height that's legible in print. A path that would be smaller is left out. You can find it by its
+ * number in the cut list.
  */
 const MIN_LABEL_MM = 12;
 
-/** How wide a letter is for its height. */
+/** The width of a letter relative to its height. */
 const LETTER = 0.65;
 
 /**
  * One drawing per sheet, in order.
- * @param bill of the same product as the sheets, with the same pre-milling
- * @param typeface for engraved text, from `loadTypeface`
+ * @param bill the bill of the same product as the sheets, with the same pre-milling
+ * @param typeface the typeface for engraved text, from `loadTypeface`
  * @throws {TypeError} for a panel with engraved text if there's no typeface
  * @example
  * ```ts
@@ -65,7 +65,7 @@ export function* sheetDrawings(
 /**
  * One drawing per sheet of a batch, in order. Its labels are the pieces' ids with their names, or the ids alone on
  * narrow pieces.
- * @param typefaceOf for engraved text, from `loadTypeface` of the piece's product
+ * @param typefaceOf returns the typeface for a piece's engraved text, from `loadTypeface` of the piece's product
  * @example
  * ```ts
  * for (const sheet of batchSheetDrawings(nestBatch(pieces))) await writeFile(`${sheet.name}.dxf`, sheetDxf(sheet));
@@ -102,7 +102,7 @@ function* drawSheets<Placed extends PlacedPanel>(
 }
 
 /**
- * Draws one panel on its own, as on its sheet.
+ * Draws a single panel as it is on its sheet.
  * @throws {TypeError} for a panel with engraved text if there's no typeface
  * @example
  * ```ts
@@ -117,7 +117,7 @@ export function panelDrawing(panel: PanelRow, typeface?: Typeface): SheetDrawing
 
 /**
  * The drawing as DXF text, AutoCAD 2000 (AC1015), unless the style says otherwise.
- * @param style the version, the unit, and what layers are called
+ * @param style the version, the unit, and the layers' names
  * @example
  * ```ts
  * const sheets = sheetDrawings(billOfMaterials(product), nestSheets(product));
@@ -146,12 +146,12 @@ function placedEntities(
   return [...blankEntities(row, typeface).map((entity) => moveEntity(entity, move)), text];
 }
 
-/** Where a point of a panel is on its sheet. */
+/** Returns a function that converts a point of a panel to its position on the sheet. */
 function placing(placed: PlacedPanel, { cut }: Pick<PanelRow, 'cut'>): (point: Point) => Point {
   const { x, y, length, turned, upsideDown = false } = placed;
-  // A square panel may lie the other way round on its own list, with bands of different thickness.
+  // A square panel may be turned the other way on its own list, if its bands have different thicknesses.
   const isTurned = cut.length === cut.width ? turned : cut.length !== length;
-  // A quarter turn keeps the panel's front in front.
+  // A quarter turn keeps the panel's front up.
   return ([u, v]) => {
     const [a, b] = upsideDown
       ? [cut.length - u + cut.at[0], cut.width - v + cut.at[1]]
@@ -161,7 +161,7 @@ function placing(placed: PlacedPanel, { cut }: Pick<PanelRow, 'cut'>): (point: P
 }
 
 /**
- * The outer edges of what's cut for a panel, where it is on its sheet, as polygons; undefined for a rectangle.
+ * The outer edges to cut for a panel, in its position on the sheet, as polygons; undefined for a rectangle.
  * @param tolerance the largest distance from arcs and curves; mm
  * @example
  * ```ts
@@ -178,7 +178,7 @@ export function placedOutline(
   return cutPolygons(row, tolerance)?.map((polygon) => polygon.map(([u, v]) => move([u + at[0], v + at[1]])));
 }
 
-/** A label's place and height, within the panel; mm. */
+/** A label's position and height within the panel; mm. */
 function spotFor(label: string, { x, y, length, width }: PlacedPanel, outline: Polygon | undefined) {
   const height = Math.min(40, width / 3, (1.4 * length) / label.length);
   if (!outline) return { at: [x + height / 2, y + height / 2] as const, height };

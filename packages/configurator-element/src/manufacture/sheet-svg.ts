@@ -5,11 +5,11 @@ import type { DxfEntity } from './dxf-entity.js';
 import { decimal } from './dxf-groups.js';
 import type { SheetDrawing } from './sheet-drawing.js';
 
-/** A line, hole or label of a sheet in SVG's axes, with y down; mm. */
+/** A line, hole or label of a sheet in SVG's axes, where y points down; mm. */
 export type SheetShape =
   | { readonly kind: 'path'; readonly layer: string; readonly d: string }
   | { readonly kind: 'circle'; readonly layer: string; readonly x: number; readonly y: number; readonly radius: number }
-  /** A text, positioned by the start of its baseline. */
+  /** Text, positioned by the start of its baseline. */
   | {
       readonly kind: 'text';
       readonly layer: string;

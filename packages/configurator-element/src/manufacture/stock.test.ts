@@ -9,7 +9,7 @@ import { type BatchNest, nestBatch, piecesOf } from './batch.js';
 import type { SheetStock, StockSheet } from './nest-sheets.js';
 import { cutFromStock, type Layout, type StockRow } from './stock.js';
 
-/** Three boards of 1200 × 600. */
+/** Three 1200 × 600 boards. */
 const boards = productOf([0, 1, 2].map((at) => board([at * 700, 0, 0], [1200, 18, 600], { grain: 'x' })));
 
 function nest(stock: SheetStock, quantity = 1): BatchNest {
@@ -139,7 +139,7 @@ describe('a random batch on a random stock', () => {
   });
 });
 
-/** Whether a panel is on its sheet, a cut away from all others. */
+/** Whether a panel is on its sheet, and a cut's width away from all others. */
 function isApart(
   one: BatchNest['sheets'][number]['sheets'][number]['panels'][number],
   all: BatchNest['sheets'][number]['sheets'][number]['panels'],

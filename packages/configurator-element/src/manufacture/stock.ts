@@ -1,25 +1,27 @@
-// Which of a workshop's sheets or bars a batch is cut from: offcuts first, then whole ones of the size that uses least,
-// as many as there are. What's missing is bought. Sheets and bars differ only in how pieces are laid on them.
+// Decides which of a workshop's sheets or bars a batch is cut from: offcuts first, and then whole ones of the size that
+// uses the least material, as many as there are. What's missing is bought. Sheets and bars differ only in how pieces
+// are laid on them.
 
 /** Sheets or bars of one size in a workshop's stock. */
 export interface StockRow {
-  /** Names the row in the result. */
+  /** Identifies the row in the result. */
   readonly id?: string;
-  /** How many there are; undefined for as many as needed. */
+  /** How many there are; undefined if there are as many as needed. */
   readonly count?: number;
-  /** Whether it's left over from another batch. Offcuts are used first, and there are only as many as `count`. */
+  /** Whether it's left over from another batch. Offcuts are used first, and only `count` of them. */
   readonly isOffcut?: boolean;
 }
 
-/** How pieces are laid on a row's sheets or bars. */
+/** How to lay pieces on a row's sheets or bars. */
 export interface Layout<Row extends StockRow, Piece, Placed> {
-  /** The area or length of one; smaller offcuts are used before larger ones. */
+  /** The area or length of one sheet or bar. Smaller offcuts are used before larger ones. */
   size(row: Row): number;
-  /** Lays as much as possible on one; empty if nothing fits. */
+  /** Lays as much as possible on one sheet or bar. Returns an empty list if nothing fits. */
   fill(row: Row, pieces: readonly Piece[]): Generator<unknown, readonly Placed[], undefined>;
   /**
-   * Lays everything that fits on as many as it takes, the fullest first. Yields the share that's done, 0 to 1.
-   * @param isTrial whether it's only to compare sizes
+   * Lays everything that fits on as many sheets or bars as it takes, fullest first. Yields the share that's done, 0 to
+   * 1.
+   * @param isTrial whether the result is only used to compare sizes
    */
   pack(
     row: Row,
@@ -38,7 +40,7 @@ export interface UsedRow<Row extends StockRow, Placed> {
   readonly missing: number;
 }
 
-/** The number left of each row. Groups of pieces that are cut from the same stock share it. */
+/** The number left in each row. Groups of pieces that are cut from the same stock share this map. */
 export type StockLeft<Row> = Map<Row, number>;
 
 interface CutStock<Row extends StockRow, Piece, Placed> {
@@ -46,15 +48,15 @@ interface CutStock<Row extends StockRow, Piece, Placed> {
   readonly rest: readonly Piece[];
 }
 
-/** How many of a row are left. Without a count, there's one offcut, and there are as many others as needed. */
+/** How many are left in a row. If the row has no count, there's one offcut, or as many whole ones as needed. */
 export function leftOf<Row extends StockRow>(row: Row, left: StockLeft<Row>): number {
   return left.get(row) ?? row.count ?? (row.isOffcut ? 1 : Number.POSITIVE_INFINITY);
 }
 
 /**
- * Every piece is on one sheet or bar of `used`, or in `rest` if it's too large for all of them. Yields about how many
- * pieces are laid out after each slice; that may go back.
- * @param left is updated
+ * Every piece ends up on a sheet or bar in `used`, or in `rest` if it's too large for all of them. After each slice,
+ * yields roughly how many pieces are laid out. That number can fall.
+ * @param left how many are left, which is updated
  * @example
  * ```ts
  * const { used, rest } = runToEnd(cutFromStock(pieces, rows, layout, new Map()));
@@ -100,7 +102,7 @@ export function* cutFromStock<Row extends StockRow, Piece, Placed>(
     cut(row, (yield* packed(row)).slice(0, leftOf(row, left)));
     open = open.filter((each) => each !== row);
   }
-  // What the stock doesn't hold is bought, in the size that uses least.
+  // What's not in stock is bought, in the size that uses the least material.
   for (let open = whole; open.length > 0 && rest.length > 0; ) {
     const row = yield* mostSparing(open, rest, layout, pieces.length - rest.length);
     cut(row, yield* packed(row));
@@ -109,7 +111,7 @@ export function* cutFromStock<Row extends StockRow, Piece, Placed>(
   return { used: [...used].map(([row, { made, missing }]) => ({ row, made, missing })), rest };
 }
 
-/** The row that holds the most pieces, on the least area or length. */
+/** The row that holds the most pieces on the least area or length. */
 function* mostSparing<Row extends StockRow, Piece, Placed>(
   rows: readonly Row[],
   pieces: readonly Piece[],
@@ -128,7 +130,7 @@ function* mostSparing<Row extends StockRow, Piece, Placed>(
   ).row;
 }
 
-/** Runs all slices. Meanwhile, the number of finished pieces stays `done`. */
+/** Runs all slices. Meanwhile, the number of finished pieces that it yields stays `done`. */
 function* whileDone<Result>(
   slices: Generator<unknown, Result, undefined>,
   done: number,

@@ -1,4 +1,4 @@
-// What's left of a panel where nothing is sunk into it: its outline without cutouts and through holes.
+// What's left of a panel where it has no recesses: its outline without cutouts and through holes.
 
 import { axisIndex } from '../geometry/axes.js';
 import { subtractRegions } from '../geometry/boolean-regions.js';
@@ -8,8 +8,8 @@ import type { PanelPart } from '../model/evaluate/product.js';
 import { isThrough } from '../model/parts/hole.js';
 
 /**
- * A panel's area through its whole thickness, in the two axes other than its normal, in the order x, y, z; mm. Arcs stay
- * arcs.
+ * The area of a panel's material through its whole thickness, in the two axes other than its normal, in the order x, y,
+ * z; mm. Arcs stay arcs.
  * @throws {Error} for a panel with thousands of cuts
  */
 export function throughRegions(

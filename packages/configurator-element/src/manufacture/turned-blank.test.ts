@@ -6,7 +6,7 @@ import { billOfMaterials, type PanelRow } from './bill-of-materials.js';
 import { nestSheets } from './nest-sheets.js';
 import { sheetDrawings } from './sheet-drawing.js';
 
-/** A stair's stringer, drawn in its place: 3000 × 2400 mm around a strip that rises by 2200 over 2800 mm. */
+/** A staircase's stringer in its position: 3000 × 2400 mm around a strip that rises 2200 mm over 2800 mm. */
 const corners = [
   [0, 0],
   [200, 0],
@@ -79,7 +79,7 @@ describe('a diagonal panel', () => {
     const [groove] = row.recesses;
     const { min: low, max: high } = loopBounds([cutout!.outer]);
     const center = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2];
-    // The center of the strip, and a point 500 mm further along.
+    // The center of the strip, and a point 500 mm farther along it.
     assert.deepEqual(
       [hundredth(hole!.at[0]), hundredth(hole!.at[1])],
       [hundredth(row.length / 2), hundredth(row.width / 2)],

@@ -1,4 +1,4 @@
-// The list of welds: which parts each joins, its size and length as EN ISO 2553 writes them, and where it is.
+// The list of welds: the parts that each weld joins, its size and length as EN ISO 2553 writes them, and where it is.
 
 import type { Material } from '../model/document/model-document.js';
 import type { PlacedWeld, Product } from '../model/evaluate/product.js';
@@ -6,17 +6,17 @@ import { type BillOfMaterials, billOfMaterials } from './bill-of-materials.js';
 import { type Cell, hundredths } from './csv.js';
 import { type Column, type ListOptions, listCsv, materialOf, type Names } from './lists.js';
 
-/** A weld with the parts that it joins. */
+/** A weld and the parts that it joins. */
 export interface WeldRow {
   readonly weld: PlacedWeld;
   readonly quantity: number;
-  /** The row of the bill with the part that the other stands on; undefined for one that isn't on the bill. */
+  /** The row of the bill with the part that the other part stands on; undefined if that part isn't on the bill. */
   readonly number: number | undefined;
   readonly name: string;
-  /** The other part. */
+  /** The row with the other part. */
   readonly otherNumber: number | undefined;
   readonly otherName: string;
-  /** Of the first part. */
+  /** The material of the first part. */
   readonly material: Material | undefined;
 }
 
@@ -46,7 +46,7 @@ export type WeldListColumn = (typeof weldColumns)[number][0];
 /**
  * The welds of a product, with the parts that they join.
  * @param bill the result of `billOfMaterials(product)`
- * @param quantity how many products are made
+ * @param quantity the number of products
  * @example
  * ```ts
  * const meters = weldRows(product).reduce((sum, { weld }) => sum + weld.length / 1000, 0);
@@ -77,11 +77,11 @@ export function weldRows(
 }
 
 /**
- * Writes the welds as CSV: a line of headings and one line per weld. The part in `name` is the one that the other stands on.
- * `a or s` is `a3`, a fillet with a throat of 3 mm, or `s3`, a butt weld 3 mm deep. `elements` is `all round`, or of a weld
- * that isn't continuous, how many elements it has, how long each is and the gap between two on one side: `5 x 30 (120)`. Its
- * place is the middle of the contact, from the left, bottom and rear of the part in `name` as it stands in the product; a
- * mitered corner has none.
+ * Writes the welds as CSV: a line of headings and one line per weld. The part in `name` is the one that the other part
+ * stands on. `a or s` is `a3` for a fillet with a throat of 3 mm, or `s3` for a butt weld 3 mm deep. `elements` is `all
+ * round`, or, for an intermittent weld, the number of elements, the length of each, and the gap between two on one
+ * side: `5 x 30 (120)`. The position is the middle of the contact, measured from the left, bottom and rear of the part
+ * in `name` as it stands in the product. A mitered corner has no position.
  * @example
  * ```ts
  * await writeFile('welds.csv', weldsCsv(weldRows(product)));
@@ -108,7 +108,7 @@ export function weldSize({ kind, size }: PlacedWeld): string {
 }
 
 /**
- * The elements of a weld that isn't continuous: how many, their length and the gap between two on one side, in mm, such as
+ * The elements of an intermittent weld: their number, their length, and the gap between two on one side, in mm, such as
  * `5 x 30 (120)`.
  * @returns undefined for a continuous weld
  * @example

@@ -1,11 +1,11 @@
-// Warnings about strings in `follows` that nothing in the document can be, which are usually misspelt options.
+// Warnings about strings in `follows` that no value in the document can equal. They're usually misspelled options.
 
 import { nearestName } from '../../model/document/errors.js';
 import type { ModelDocument } from '../../model/index.js';
 import { type Diagnostic, warning } from '../diagnostic.js';
 import { expressionsIn } from './values.js';
 
-/** @param document one that compiles */
+/** @param document a document that compiles */
 export function followedOptionWarnings(document: ModelDocument): readonly Diagnostic[] {
   const { parameters, materials = [] } = document;
   const options = parameters.flatMap((parameter) =>

@@ -3,7 +3,7 @@
 import type { ModelDocument } from '../../model/index.js';
 import { type Diagnostic, warning } from '../diagnostic.js';
 
-/** @param document one that compiles */
+/** @param document a document that compiles */
 export function groupWarnings({ parameters }: ModelDocument): readonly Diagnostic[] {
   const unnamed = parameters.flatMap(({ group }, index) => {
     const texts = typeof group === 'object' ? Object.values(group) : [group ?? 'none'];

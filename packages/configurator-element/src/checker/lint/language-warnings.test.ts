@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { box, documentOf, type Json, width } from '../../model/testing/documents.js';
 import { checkText } from '../check-text.js';
 
-/** The warnings for a document with these texts, from the top. */
+/** The warnings for a document with this text, from top to bottom. */
 function warningsFor(name: unknown, label: unknown, message: unknown = 'No') {
   const document = documentOf({
     name,

@@ -1,5 +1,5 @@
-// Warnings about unknown language tags, texts that lack a language that others have, hardware whose file isn't a GLB,
-// and colors without a name.
+// Warnings about unknown language tags, text that's missing in a language that other text has, hardware files that
+// aren't GLB, and colors without names.
 
 import { nearestName, pointerStep } from '../../model/document/errors.js';
 import type { ModelDocument, Part } from '../../model/index.js';
@@ -11,7 +11,7 @@ interface Translated {
   readonly languages: readonly string[];
 }
 
-/** @param document one that compiles */
+/** @param document a document that compiles */
 export function languageWarnings(document: unknown): readonly Diagnostic[] {
   const texts = valuesOf(document, 'text').flatMap(({ pointer, value }): readonly Translated[] =>
     typeof value === 'object' && value !== null ? [{ pointer, languages: Object.keys(value) }] : [],
@@ -53,7 +53,7 @@ function strangeTags({ pointer, languages }: Translated, known: readonly string[
     });
 }
 
-/** The tag in canonical form, or the nearest tag in other texts, or the nearest common language. */
+/** The tag in canonical form, the nearest tag in the rest of the document, or the nearest common language. */
 function nearestTag(tag: string, known: readonly string[]): string | undefined {
   const written = canonical(tag.trim().replaceAll('_', '-'));
   if (written !== undefined && isKnown(written)) return written;
@@ -65,7 +65,10 @@ const USUAL = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv', 'da', 'nb',
 
 const MAX_NAMED = 8;
 
-/** One warning for the whole document, at the first text that lacks a language. A plain text is for all languages. */
+/**
+ * One warning for the whole document, at the first text that's missing in a language. A plain string is for all
+ * languages.
+ */
 function lacking(texts: readonly Translated[], known: readonly string[]): readonly Diagnostic[] {
   const found = texts.flatMap(({ pointer, languages }) => {
     const missing = known.filter((tag) => !languages.includes(tag) && !languages.includes(tag.split('-')[0]!));
@@ -80,7 +83,7 @@ function lacking(texts: readonly Translated[], known: readonly string[]): readon
   return [warning('missing-language', first.pointer, message)];
 }
 
-/** @param document one that compiles */
+/** @param document a document that compiles */
 export function assetWarnings({ parts }: ModelDocument): readonly Diagnostic[] {
   return inParts(parts, '/parts');
 }

@@ -128,7 +128,7 @@ function* documents(): Generator<Json> {
   for (let round = 0; round < 20; round++) yield generateDocument(random);
 }
 
-/** The object or list that contains it, and its name. */
+/** The kind of object or list that contains the definition, and the definition's name. */
 type Named = readonly ['parameters' | 'define' | 'tables' | 'materials', string];
 
 function unusedNames(document: Json): readonly Named[] {
@@ -141,7 +141,7 @@ function unusedNames(document: Json): readonly Named[] {
   });
 }
 
-/** Except materials, because any text may happen to be a material's id. */
+/** Leaves out materials, because any string may happen to be a material's id. */
 function namesIn({ parameters, define = {}, tables = {} }: Json): readonly Named[] {
   return [
     ...(parameters as { key: string }[]).map(({ key }) => ['parameters', key] as const),

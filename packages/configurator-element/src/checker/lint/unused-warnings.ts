@@ -5,7 +5,7 @@ import type { ModelDocument, Part } from '../../model/index.js';
 import { type Diagnostic, warning } from '../diagnostic.js';
 import { type ExpressionPlace, expressionsIn } from './values.js';
 
-/** @param document one that compiles */
+/** @param document a document that compiles */
 export function unusedWarnings(document: ModelDocument): readonly Diagnostic[] {
   const places = expressionsIn(document);
   return [
@@ -17,7 +17,7 @@ export function unusedWarnings(document: ModelDocument): readonly Diagnostic[] {
   ];
 }
 
-/** Something that expressions may name. */
+/** A definition whose name expressions can use. */
 interface Named {
   readonly what: 'parameter' | 'define';
   readonly name: string;
@@ -25,8 +25,7 @@ interface Named {
 }
 
 /**
- * Parameters and definitions not used by any part, rule, dimension, preset or estimate, directly or through another
- * name.
+ * Parameters and definitions that no part, rule, dimension, preset or estimate uses, directly or through another name.
  */
 function unusedNames(document: ModelDocument, places: readonly ExpressionPlace[]): readonly Diagnostic[] {
   const all = namedIn(document);
@@ -73,7 +72,7 @@ function unusedTables({ tables = {} }: ModelDocument, places: readonly Expressio
     });
 }
 
-/** A material is used if a parameter offers it, a part has it, or a string is its id, as for `materialById(choice)`. */
+/** A material is used if a parameter offers it, a part has it, or a string is its id, as in `materialById(choice)`. */
 function unusedMaterials(document: ModelDocument, places: readonly ExpressionPlace[]): readonly Diagnostic[] {
   const used = new Set([
     ...places.flatMap(({ texts }) => [...texts]),

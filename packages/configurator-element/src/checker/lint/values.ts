@@ -1,5 +1,5 @@
-// Finds all expressions or texts in a document, and the names that the expressions use. It follows the JSON Schema, so
-// new part kinds don't require changes here.
+// Finds all expressions or all text in a document, and the names that the expressions use. It follows the JSON Schema,
+// so new part kinds don't require changes here.
 
 import { pointerStep } from '../../model/document/errors.js';
 import { namesOf, STRING_TOKEN, tokenize } from '../../model/expression/tokenizer.js';
@@ -10,7 +10,7 @@ export interface PlacedValue {
   readonly value: unknown;
 }
 
-/** @param sort the name of their definition in the JSON Schema */
+/** @param sort the name of the values' definition in the JSON Schema */
 export function valuesOf(document: unknown, sort: 'expression' | 'text'): readonly PlacedValue[] {
   const walk = new SchemaWalk();
   return [...valuesIn(document, walk.start(document), '', `#/$defs/${sort}`, walk)];
@@ -32,14 +32,14 @@ function* valuesIn(
 
 export interface ExpressionPlace {
   readonly pointer: string;
-  /** Parameters, definitions, a part's own names and loops. */
+  /** The names of parameters, definitions, and a part's own names and loops. */
   readonly names: ReadonlySet<string>;
   readonly tables: ReadonlySet<string>;
   /** Quoted strings, which may be material ids. */
   readonly texts: ReadonlySet<string>;
 }
 
-/** @param document one that compiles */
+/** @param document a document that compiles */
 export function expressionsIn(document: unknown): readonly ExpressionPlace[] {
   return valuesOf(document, 'expression').flatMap(({ pointer, value }) =>
     typeof value === 'string' ? [read(pointer, value)] : [],

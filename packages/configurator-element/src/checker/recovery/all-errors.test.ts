@@ -7,7 +7,7 @@ import { checkText } from '../check-text.js';
 import { checkedModel } from '../compile.js';
 import { quotedIn } from './all-errors.js';
 
-/** A document's errors, in the order of their places. */
+/** A document's errors, in the order of their positions. */
 function found(document: Json): string[] {
   const { diagnostics } = checkText(JSON.stringify(document), { samples: 0 });
   return diagnostics.map(({ pointer, code }) => `${pointer} ${code}`);
@@ -50,7 +50,7 @@ describe('the rest of the document is checked, too, behind', () => {
   });
 
   it('several errors in one part', () => {
-    // The part is removed because of its size. Its expressions are checked once the size is right.
+    // The part is removed because of its size. Its expressions are checked after the size is corrected.
     const parts = [{ id: 'a', kind: 'pannel', size: ['wdth', 1], normal: 'q', edgs: [] }];
     assert.deepEqual(found(documentOf({ parts })).sort(), [
       '/parts/0/edgs unknown-key',
@@ -215,7 +215,7 @@ function replaced(value: unknown, [step, ...rest]: readonly string[], by: unknow
 }
 
 describe('the names in a message', () => {
-  // If the model rewords one of these, errors that follow from it would also be reported.
+  // If the model rephrases one of these messages, errors that follow from it would be reported too.
   const wrong: readonly (readonly [code: string, names: readonly string[], more: Json])[] = [
     ['unknown-name', ['odd'], { parts: [box({ size: ['odd', 1, 1] })] }],
     ['unknown-parameter', ['odd'], { rules: [{ require: 'width > 1', message: 'No', keys: ['odd'] }] }],

@@ -1,5 +1,5 @@
 // Finds all errors in a document in one run. Structural errors hide others, so the document is repaired and compiled
-// again. Errors that are only consequences of a repair or of another error are left out.
+// again. Errors that only follow from a repair or from another error are left out.
 
 import type { ModelDocument, Part } from '../../model/index.js';
 import { checkedModel } from '../compile.js';
@@ -45,7 +45,7 @@ function presetErrors({ presets = [], ...document }: ModelDocument): readonly Di
   return 'evaluate' in model ? presetDiagnostics(model, presets) : [];
 }
 
-/** Codes of errors that don't depend on the types of an expression's names. */
+/** Codes of errors that don't depend on the types of the names in an expression. */
 const CERTAIN_CODES: ReadonlySet<string> = new Set([
   'syntax',
   'unknown-name',
@@ -61,8 +61,8 @@ const CERTAIN_CODES: ReadonlySet<string> = new Set([
 const MISDEFINED_CODES: ReadonlySet<string> = new Set(['duplicate', 'reserved-name', 'circle']);
 
 /**
- * By the code of an unknown name: the places that define names of its kind. If one of them is wrong, it may be the
- * intended name.
+ * Where names of each kind are defined, by the code of the error for an unknown name. If one of these definitions has
+ * an error, it may be for the name that was meant.
  */
 const DEFINED_AT: ReadonlyMap<string, RegExp> = new Map([
   ['unknown-name', /^\/parameters(?:\/\d+(?:\/key)?)?$|^\/define$|\/(?:let|repeat)$/],
@@ -74,7 +74,7 @@ const DEFINED_AT: ReadonlyMap<string, RegExp> = new Map([
   ['unknown-table', /^\/tables(?:\/[^/]*)?$/],
 ]);
 
-/** Leaves out errors that are only consequences of a structural repair or of another error. */
+/** Leaves out errors that only follow from a structural repair or from another error. */
 function certainErrors(errors: readonly Diagnostic[], repair: DocumentRepair): readonly Diagnostic[] {
   const misdefined = new Set(
     errors.flatMap(({ code, message }) => (MISDEFINED_CODES.has(code) ? quotedIn(message) : [])),
@@ -93,7 +93,7 @@ function certainErrors(errors: readonly Diagnostic[], repair: DocumentRepair): r
   });
 }
 
-/** Names whose type is unknown, because their value is wrong, was removed, or is computed from one of those. */
+/** The names whose type is unknown, because their value is invalid, was removed, or is computed from such a name. */
 function untypedNames(errors: readonly Diagnostic[], repair: DocumentRepair): ReadonlySet<string> {
   const wrong = errors.flatMap(({ pointer }) => (DEFINITION.test(pointer) ? [lastPointerStep(pointer)] : []));
   const untyped = new Set([...repair.untypedNames, ...wrong]);
@@ -111,7 +111,7 @@ function letsIn(parts: readonly Part[]): readonly object[] {
   return parts.flatMap((part) => [part.let ?? {}, ...(part.kind === 'group' ? letsIn(part.parts) : [])]);
 }
 
-/** The quoted words in a message; the first is the wrong one. */
+/** The quoted words in a message. The first is the wrong one. */
 export function quotedIn(message: string): readonly string[] {
   return [...message.matchAll(/"(.+?)"/g)].map(([, name]) => name!);
 }

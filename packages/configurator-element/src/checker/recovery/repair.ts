@@ -1,13 +1,13 @@
-// Repairs a document whose structure is wrong, so that its other errors can be found. Misspelt keys and values are
-// replaced with their suggestions; anything else that's wrong is removed. It doesn't know about required keys: the next
-// round reports a missing one, and removes the object that needs it.
+// Repairs a document with structural errors, so that its other errors can be found. Misspelled keys and values are
+// replaced with their suggestions. Everything else that's wrong is removed. Required keys aren't known here: the next
+// round reports a missing one, and the object that needs it is removed.
 
 import { pointerStep } from '../../model/document/errors.js';
 import { FORMAT } from '../../model/document/model-document.js';
 import type { Diagnostic } from '../diagnostic.js';
 import { isObject, isPointerWithin, lastPointerStep, memberOf, parentPointer, pointerSteps } from '../json-source.js';
 
-/** Values for a document's required keys, if they're missing or removed. */
+/** Values for a document's required keys, in case they're missing or removed. */
 const emptyDocument: Readonly<Record<string, unknown>> = { id: 'id', name: 'name', parameters: [], parts: [] };
 
 export class DocumentRepair {
@@ -15,22 +15,22 @@ export class DocumentRepair {
    * A copy of the given document, repaired in place. Pointers refer to the copy, unless their names include `written`.
    */
   readonly document: unknown;
-  /** Written places of errors that caused a removal. */
+  /** The written pointers of errors that caused a removal. */
   readonly wrongPlaces = new Set<string>();
   /** Names of parameters and definitions whose type is unknown because whatever determines it was removed. */
   readonly untypedNames = new Set<string>();
   readonly #lostWords = new Set<string>();
-  /** Written places that were renamed, replaced or removed. */
+  /** The written pointers of everything that was renamed, replaced or removed. */
   readonly #changed = new Set<string>();
   readonly #leftOut = new Set<string>();
-  /** The written keys and indices, by those in the repaired object or list. */
+  /** The keys and indices as written, by those in the repaired object or list. */
   readonly #writtenSteps = new WeakMap<object, ReadonlyMap<string, string>>();
 
   constructor(document: unknown) {
     this.document = structuredClone(document);
   }
 
-  /** Whether only misspelt words have been changed. */
+  /** Whether only misspelled words have been changed. */
   get isComplete(): boolean {
     return this.#leftOut.size === 0;
   }
@@ -48,19 +48,19 @@ export class DocumentRepair {
     return written;
   }
 
-  /** Whether a name may have been defined in something that was removed. */
+  /** Whether the name may have been defined in something that was removed. */
   isLost(name: string): boolean {
     const words = wordsIn(name);
     return words.length > 0 && words.every((word) => this.#lostWords.has(word));
   }
 
-  /** Whether an error at this place is only a consequence of a change there or inside it. */
+  /** Whether an error at this pointer only follows from a change there or inside it. */
   followsFromRepair(pointer: string): boolean {
     const written = this.writtenPointer(pointer);
     return [...this.#changed].some((place) => isPointerWithin(place, written));
   }
 
-  /** Whether something was removed from the parameter, part or definition that contains the place. */
+  /** Whether something was removed from the parameter, part or definition that contains the pointer. */
   isBesideGap(pointer: string): boolean {
     const entryOf = (place: string) => place.split('/', 3).join('/');
     const entry = entryOf(this.writtenPointer(pointer));
@@ -70,7 +70,7 @@ export class DocumentRepair {
   /** @returns whether any of these structural errors could be repaired */
   repair(errors: readonly Diagnostic[]): boolean {
     const others = errors.filter((error) => !this.#rename(error));
-    // A misspelt key was also reported as missing.
+    // A misspelled key was also reported as missing.
     const open = others.filter(({ code, pointer }) => code !== 'missing-key' || this.valueAt(pointer) === undefined);
     const lists = new Set<unknown[]>();
     const repaired = open.filter((error) => this.#replace(error) || this.#leaveOutWrong(error, lists));
@@ -79,7 +79,7 @@ export class DocumentRepair {
   }
 
   /**
-   * Replaces all expressions of a cycle's first member, so that other errors can be found.
+   * Replaces all expressions in a cycle's first member, so that other errors can be found.
    * @returns whether it's a cycle
    */
   cutCircle({ code, pointer }: Diagnostic): boolean {
@@ -126,7 +126,7 @@ export class DocumentRepair {
   }
 
   /**
-   * @param lists collects lists that lose an entry, because indices change only after all errors of a round are
+   * @param lists collects the lists that lose an entry, because indices change only after a whole round of errors is
    * repaired
    */
   #leaveOut(pointer: string, lists?: Set<unknown[]>): boolean {

@@ -16,7 +16,7 @@ const MAX_LEFT_OUT = 20;
 
 export class BuildErrors {
   readonly #document: ModelDocument;
-  /** By the places of the removed parts. */
+  /** Models by the pointers of the removed parts. */
   readonly #models = new Map<string, Model | undefined>();
 
   constructor(model: Model) {
@@ -24,7 +24,7 @@ export class BuildErrors {
     this.#models.set('', model);
   }
 
-  /** The errors in evaluation order; none if the product can be built. */
+  /** The errors in evaluation order; empty if the product can be built. */
   with(input: SampleInput): readonly ModelIssue[] {
     const issues: ModelIssue[] = [];
     const leftOut: string[] = [];
@@ -33,7 +33,7 @@ export class BuildErrors {
       if (!issue) break;
       issues.push(issue);
       const [part] = /^(?:\/parts\/\d+)+/.exec(issue.pointer) ?? [];
-      // An error that belongs to no part, or to one that's already removed, would only be found again.
+      // An error that belongs to no part, or to a part that's already removed, would only be found again.
       if (part === undefined || leftOut.includes(part)) break;
       leftOut.push(part);
     }
@@ -56,7 +56,7 @@ export class BuildErrors {
   }
 }
 
-/** Hides parts through their condition, because removing them would change the other parts' pointers. */
+/** Hides parts through their conditions, because removing them would change the other parts' pointers. */
 function without(parts: readonly Part[], pointer: string, places: ReadonlySet<string>): readonly Part[] {
   return parts.map((part, index) => {
     const at = `${pointer}/${index}`;

@@ -1,5 +1,5 @@
-// Errors in the configurations that a document offers: its defaults and presets. Without these checks, a customer could
-// choose one that can't be ordered.
+// Errors in the configurations that a document offers: its defaults and its presets. Without these checks, customers
+// could choose a configuration that can't be ordered.
 
 import { nearestName } from '../../model/document/errors.js';
 import { type ConfigurationIssue, type Model, type Preset, textIn } from '../../model/index.js';
@@ -9,10 +9,10 @@ import { ALWAYS_FAILS } from './sample-warnings.js';
 
 /** @param model the document without its presets */
 export function presetDiagnostics(model: Model, presets: readonly Preset[]): readonly Diagnostic[] {
-  // If the defaults can't be built either, it isn't the preset's error.
+  // If the defaults can't be built either, the preset isn't at fault.
   const begun = model.validate({}).issues;
   const isBuilt = begun.every(({ code }) => code !== 'unbuildable');
-  // Rules that the defaults break are the defaults' errors, not those of each preset; see `defaultDiagnostics`.
+  // Errors in rules that the defaults break belong to the defaults, not to each preset; see `defaultDiagnostics`.
   const isOfDefaults = ({ code, pointer, message }: ConfigurationIssue, configuration: Preset['configuration']) =>
     code === 'rule' &&
     begun.some((issue) => issue.message === message) &&
@@ -21,8 +21,7 @@ export function presetDiagnostics(model: Model, presets: readonly Preset[]): rea
     const issues = model
       .validate(configuration)
       .issues.filter((issue) => (isBuilt || issue.code !== 'unbuildable') && !isOfDefaults(issue, configuration));
-    // One wrong value often causes other issues, and a rule has an issue for each of its keys, so only the first is
-    // reported.
+    // One wrong value often causes other issues, and a rule has one issue per key, so only the first is reported.
     const first = issues.find((issue) => !isUnknown(issue) && Object.hasOwn(configuration, issue.pointer.slice(1)));
     const told = first ?? issues.find((issue) => !isUnknown(issue));
     return issues
@@ -36,7 +35,8 @@ function isUnknown({ code }: ConfigurationIssue): boolean {
 }
 
 /**
- * Errors for rules that the defaults break, because the form would start with a product that can't be ordered.
+ * Errors for rules that the defaults break. They're errors because the form would start with a product that can't be
+ * ordered.
  * @param sampled diagnostics from many configurations, including rules that always fail
  */
 export function defaultDiagnostics(model: Model, sampled: readonly Diagnostic[]): readonly Diagnostic[] {

@@ -1,4 +1,5 @@
-// Warns about rows of panels whose grain can't run through: panels that don't match, and rows longer than a sheet.
+// Warns about rows of panels whose grain can't continue from one to the next: panels that don't match, and rows longer
+// than a sheet.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { type GrainRow, grainAxes, grainRows } from '../../model/evaluate/grain-rows.js';
@@ -9,7 +10,7 @@ import type { PartWarning } from './part-checker.js';
 /** A difference smaller than any saw can make; mm. */
 const SLACK = 0.05;
 
-/** @param document of the product */
+/** @param document the product's document */
 export function grainWarnings({ parts }: Product, { parts: definitions }: ModelDocument): readonly PartWarning[] {
   return grainRows(parts).flatMap((row) =>
     [differing(row), tooLong(row)].flatMap((found) => {
@@ -26,7 +27,7 @@ interface Found {
   readonly message: string;
 }
 
-/** The first panel that can't be cut from one board with the row's first one, or only with waste. */
+/** The first panel that can't be cut from the same board as the row's first panel, or only with waste. */
 function differing({ panels, runs }: GrainRow): Found | undefined {
   const [first] = panels as readonly [PanelPart];
   const heightOf = (panel: PanelPart) => {

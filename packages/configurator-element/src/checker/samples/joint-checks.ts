@@ -1,4 +1,5 @@
-// Warns about joints that join nothing, parts that can't be joined as requested, and bores that run into each other.
+// Warns about joints that join nothing, parts that can't be joined as the document asks, and bores that run into each
+// other.
 
 import { AXES, axisIndex } from '../../geometry/axes.js';
 import { loopArea } from '../../geometry/curve.js';
@@ -10,7 +11,7 @@ import type { PartWarning } from './part-checker.js';
 
 type Joint = NonNullable<ModelDocument['joints']>[number];
 
-/** @param document of the product */
+/** @param document the product's document */
 export function jointWarnings({ jointFaults, parts }: Product, document: ModelDocument): readonly PartWarning[] {
   if (!jointFaults) return [];
   const made = [...parts].filter(({ bom }) => bom);
@@ -57,7 +58,7 @@ const problems: Readonly<Record<JointFault['problem'], string>> = {
   'too-thin': 'The board is too thin for the fitting: its bore or screw would come through, or break the edge',
 };
 
-/** Parts that aren't boards in joints that only boards can have. */
+/** Parts that aren't boards but have a joint that only boards can have. */
 function unfitParts({ joints = [], parts }: ModelDocument): readonly PartWarning[] {
   return joints.flatMap(({ kind, parts: sides }, index) =>
     sides.flatMap((side, which) => {
@@ -92,7 +93,7 @@ function partOf(id: string, parts: readonly Part[]): Part | undefined {
   return undefined;
 }
 
-/** Doors on hinges that weigh nothing, so that only their height says how many hinges they get. */
+/** Hinged doors that weigh nothing, so that only their height determines the number of hinges. */
 function weightlessDoors(panels: readonly PanelPart[], document: ModelDocument): readonly PartWarning[] {
   const doors = new Set((document.joints ?? []).flatMap(({ kind, parts }) => (kind === 'hinge' ? parts[0] : [])));
   const weightless = panels.filter(({ id, material }) => doors.has(id) && !material?.density);
@@ -103,7 +104,7 @@ function weightlessDoors(panels: readonly PanelPart[], document: ModelDocument):
   }));
 }
 
-/** Doors and drawers of boards that no joint connects to anything that stays: nothing hangs or carries them. */
+/** Doors and drawers made of boards that no joint connects to a fixed part, so that nothing holds or supports them. */
 function unhung(made: readonly PlacedPart[], document: ModelDocument): readonly PartWarning[] {
   const opening = new Map<string, PlacedPart[]>();
   for (const part of made) {
@@ -125,7 +126,7 @@ function unhung(made: readonly PlacedPart[], document: ModelDocument): readonly 
   }));
 }
 
-/** Whether one side of a joint has a part for which `isOne`, and its other side one for which `isOther`. */
+/** Whether a joint has a part with `isOne` on one side and a part with `isOther` on the other. */
 function isBetween({ parts }: Joint, isOne: (id: string) => boolean, isOther: (id: string) => boolean): boolean {
   const [first, second] = parts.map((side) => [side].flat());
   return (first!.some(isOne) && second!.some(isOther)) || (second!.some(isOne) && first!.some(isOther));
@@ -134,7 +135,7 @@ function isBetween({ parts }: Joint, isOne: (id: string) => boolean, isOther: (i
 /** The maximum number of parts to compare with each other. */
 const MAX_COMPARED = 400;
 
-/** Whether it's a board, or a metal part that fills its box. */
+/** Whether a part is a board, or a metal part that fills its box. */
 function isJoinable(part: PlacedPart): boolean {
   if (part.kind === 'panel') return true;
   return part.material?.finish === 'metal' && fillsItsBox(part);
@@ -145,19 +146,19 @@ function fillsItsBox(part: PlacedPart): boolean {
   if (part.kind === 'sheet') return part.bends.length === 0;
   if (part.kind === 'extrude') {
     const [u, v] = planeAxes[part.axis];
-    // A disc fills 78%, an angle far less.
+    // A circle fills 78% of its square, and an angle profile far less.
     return part.profile.reduce((sum, { outer }) => sum + loopArea(outer), 0) > 0.75 * part.size[u] * part.size[v];
   }
   return part.kind === 'box' || part.kind === 'cylinder';
 }
 
 /**
- * Pairs of boards where one's edge touches the other's face, and metal parts that touch each other or a board, but no
- * joint names both.
+ * Pairs that no joint names together: boards where one's edge touches the other's face, and metal parts that touch each
+ * other or a board.
  */
 function unjoined(parts: readonly PlacedPart[], document: ModelDocument): readonly PartWarning[] {
   const joints = document.joints ?? [];
-  // A back in grooves doesn't keep the boards around it from coming apart.
+  // A back in a groove doesn't hold the boards around it together.
   const assembly = assemblies(joints.filter(({ kind }) => kind !== 'dado'));
   const areNamed = (one: string, two: string) => {
     const isTwo = (id: string) => id === two;
@@ -186,7 +187,7 @@ function unjoined(parts: readonly PlacedPart[], document: ModelDocument): readon
   }));
 }
 
-/** Returns a function that's equal for parts which joints hold together, directly or through others. */
+/** Returns a function whose result is equal for parts that joints hold together, directly or through other parts. */
 function assemblies(joints: readonly Joint[]): (id: string) => string {
   const holders = new Map<string, string>();
   const of = (id: string): string => {
@@ -204,7 +205,7 @@ function pointerTo(id: string, { parts }: ModelDocument): string {
   return pointerOf(id, parts, '/parts') ?? '/parts';
 }
 
-/** The pointer of the part with an id. @param at of the list of parts */
+/** The pointer of the part with this id. @param at the pointer of the list of parts */
 export function pointerOf(id: string, parts: readonly Part[], at: string): string | undefined {
   for (const [index, part] of parts.entries()) {
     const pointer = `${at}/${index}`;
@@ -217,7 +218,7 @@ export function pointerOf(id: string, parts: readonly Part[], at: string): strin
 /** A part that can have holes. */
 type Bored = Pick<PanelPart, 'path' | 'size' | 'holes'>;
 
-/** The first two bores of a part that run into each other, other than those of one fitting. */
+/** The first two bores in a part that run into each other, unless both belong to one fitting. */
 function boresThatMeet(part: Bored): readonly string[] {
   const bores = part.holes ?? [];
   if (!bores.some(({ joint }) => joint)) return [];
@@ -246,7 +247,7 @@ interface BoreBox {
   readonly axis: number;
 }
 
-/** The square around a bore, which is precise enough if the axes differ. */
+/** The square around a bore, which is precise enough if the bores have different axes. */
 function boxOf({ face, at, diameter, depth = Infinity }: Hole, { size }: Bored): BoreBox {
   const axis = faceAxis(face);
   const [u, v] = planeAxes[axis];

@@ -9,7 +9,7 @@ interface Said {
   readonly message: string;
 }
 
-/** The warnings for a document with a width from 400 to 2400, 1000 by default. */
+/** The warnings for a document with a width from 400 to 2400, and 1000 by default. */
 function said(parts: readonly Json[], more: Json = {}, samples = 60): readonly Said[] {
   const document = documentOf({ parameters: [width], materials: [oak, steel], parts, ...more });
   const { diagnostics } = checkText(JSON.stringify(document), { samples });
@@ -22,7 +22,7 @@ function only(parts: readonly Json[], more?: Json): readonly [string, string, st
   return [all[0]!.code, all[0]!.pointer, all[0]!.message];
 }
 
-/** 19 mm of oak, lying. */
+/** 19 mm thick oak, lying flat. */
 const board = (more: Json) => panel({ size: ['width', 19, 300], ...more });
 const sign = board({ id: 'sign', size: ['width', 200, 19], normal: 'z' });
 const groove = (more: Json = {}) => ({ kind: 'groove', from: [0, 40], to: [400, 40], width: 8, depth: 8, ...more });
@@ -462,7 +462,7 @@ describe('edge bands', () => {
     );
     assert.deepEqual(said(parts, banded), []);
     assert.deepEqual(said([board({ edges: ['+x'], bom: false })]), []);
-    // Only where the side is really banded.
+    // Only if the side is really banded.
     assert.deepEqual(said([board({ edges: [{ on: '+x', if: 'width < 0' }] })]), []);
   });
 

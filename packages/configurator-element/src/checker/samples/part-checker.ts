@@ -1,6 +1,6 @@
-// Warns about placed parts that no author would intend: a hole outside its board, letters beyond their face, a board
-// thicker or thinner than its material. The holes and recesses of a placed board don't say which document entry they come from, so
-// if one is wrong, the board is evaluated with one entry at a time.
+// Warns about placed parts that no author would intend: a hole outside its board, letters beyond their face, or a board
+// with a different thickness than its material. The holes and recesses of a placed board don't say which entry of the
+// document they come from. If one of them is wrong, the board is evaluated with one entry at a time.
 
 import { axisIndex } from '../../geometry/axes.js';
 import {
@@ -15,32 +15,32 @@ import { type PartCheck, partChecks } from './part-checks.js';
 import { recessChecks } from './recess-checks.js';
 import type { SampleInput } from './sample-inputs.js';
 
-/** A warning about a part of one configuration. */
+/** A warning about a part in one configuration. */
 export interface PartWarning {
   readonly code: string;
   readonly pointer: string;
   readonly message: string;
 }
 
-/** Whether this warning hasn't been found yet. */
+/** Whether a warning is new. */
 type IsWanted = (pointer: string, code: string) => boolean;
 
 /** A check of all placed parts with one id. */
 interface Probe {
   readonly check: PartCheck;
-  /** The places that it checks: just one, or each entry of a list. */
+  /** The pointers that it checks: just one, or one for each entry of a list. */
   readonly pointers: readonly string[];
-  /** The rest of the pointer after an entry. */
+  /** The rest of the pointer, after the entry. */
   readonly suffix?: string;
 }
 
 export class PartChecker {
   readonly #document: ModelDocument;
   readonly #model: Model;
-  /** Whether the model itself is evaluated, rather than a copy that keeps the requested sizes. */
+  /** Whether the model itself is evaluated, rather than a copy that records the requested sizes. */
   readonly #isOwn: boolean;
   readonly #probes = new Map<string, readonly Probe[]>();
-  /** Models of a board with just one of its holes, cutouts, operations or banded sides, by that entry's pointer. */
+  /** Models of a board with only one of its holes, cutouts, operations or banded sides, by that entry's pointer. */
   readonly #single = new Map<string, Model>();
 
   constructor(model: Model) {
@@ -52,7 +52,7 @@ export class PartChecker {
   }
 
   /**
-   * The first warning for each place of the document.
+   * The first warning for each pointer.
    * @param input a configuration that can be built
    * @param built its parts, if they've already been evaluated
    */
@@ -110,8 +110,8 @@ export class PartChecker {
       const shrinkable = shrinkableSize(fixed);
       if (!shrinkable) return fixed;
       this.#probes.set(part.id, [...probes, { check: partChecks.shrunken, pointers: [`${at}/${shrinkable.key}`] }]);
-      // A placed part has the size that it's drawn with, not the requested one. `explode` is evaluated with the part's
-      // own names and doesn't affect anything checked here, so it's used to carry the requested size.
+      // A placed part has the size that it's drawn with, rather than the requested one. `explode` can use the part's
+      // own names and doesn't affect anything checked here, so it carries the requested size.
       return { ...fixed, explode: [shrinkable.asked, 0, 0] };
     });
   }
@@ -161,7 +161,7 @@ function recessProbes(machining: NonNullable<Panel['machining']>, at: string): r
   ];
 }
 
-/** The size of a part that's reduced if there's no room for it. */
+/** The size field of a part that's made smaller if there's no room for it. */
 function shrinkableSize(part: Part) {
   if (part.kind === 'box' && part.radius !== undefined) return { key: 'radius', asked: part.radius };
   if (part.kind === 'extrude' && part.bevel !== undefined) return { key: 'bevel', asked: part.bevel };
@@ -169,7 +169,7 @@ function shrinkableSize(part: Part) {
   return undefined;
 }
 
-/** @param pointer of a hole, cutout, operation or banded side: `/parts/2/parts/0/holes/3` */
+/** @param pointer the pointer of a hole, cutout, operation or banded side: `/parts/2/parts/0/holes/3` */
 function onlyEntry(document: ModelDocument, pointer: string): ModelDocument {
   const [, list = '', entry] = /\/(holes|cutouts|machining|edges)\/(\d+)$/.exec(pointer) ?? [];
   const indices = [...pointer.matchAll(/\/parts\/(\d+)/g)].map(([, index]) => Number(index));
@@ -185,10 +185,10 @@ function onlyEntry(document: ModelDocument, pointer: string): ModelDocument {
   return { ...document, parts: only(document.parts, 0) };
 }
 
-/** Roughly how many instances of a part to check: the first ones, then some at regular intervals. */
+/** Roughly how many instances of a part to check: the first ones, then others at regular intervals. */
 const MAX_INSTANCES = 300;
 
-/** @returns whether a row is checked; must be called for each row in turn */
+/** @returns a function that tells whether to check a row; call it for each row in order */
 function rowSampler(ids: readonly string[]): (row: number) => boolean {
   const counts = new Map<string, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -208,7 +208,7 @@ function idsIn({ columns, length }: PartList): readonly string[] {
   return Array.from({ length }, (_, row) => byDefinition[definition[row]!]!);
 }
 
-/** The part that a text is on. It's usually the one just before, so the search goes backward. */
+/** The part that the text is on. It's usually the one just before, so the search goes backward. */
 function placedBefore(row: number, path: string, parts: PartList, ids: readonly string[]): PlacedPart | undefined {
   const id = path.slice(path.lastIndexOf('/') + 1);
   for (let before = row - 1; before >= 0; before--) {

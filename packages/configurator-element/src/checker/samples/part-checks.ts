@@ -1,4 +1,4 @@
-// The checks for a single placed part, such as whether a hole, cutout or text is outside its board, or whether its
+// The checks for a single placed part, such as whether a hole, a cutout or text is outside its board, or whether its
 // thickness differs from its material's.
 
 import { axisIndex } from '../../geometry/axes.js';
@@ -18,7 +18,7 @@ import type {
 
 export interface PartCheck {
   readonly code: string;
-  /** Whether only the first warning is reported; by default it's one for each place. */
+  /** Whether to report only the first warning. By default, there's one for each pointer. */
   readonly isOncePerDocument?: boolean;
   /** @param find finds another placed part by its path @returns the message; undefined if nothing is wrong */
   see(part: PlacedPart, find: (path: string) => PlacedPart | undefined): string | undefined;
@@ -27,7 +27,9 @@ export interface PartCheck {
 /** A difference smaller than any machine can make; mm. */
 const SLACK = 1e-3;
 
-/** How much a board's thickness may differ from its material's; the addend allows for floating-point errors; mm. */
+/**
+ * How much a board's thickness may differ from its material's; mm. The second number allows for floating-point errors.
+ */
 const THICKNESS_SLACK = 0.05 + 1e-9;
 
 const hole: PartCheck = {
@@ -137,7 +139,7 @@ const bandOutline: PartCheck = {
   },
 };
 
-/** The length of an outline's straight lines on a side of the board; mm. */
+/** The total length of an outline's straight lines on one side of the board; mm. */
 function lengthOnSide(outline: readonly Region[], face: Hole['face'], { normal, size }: PanelPart): number {
   const across = acrossOf([0, 1, 2], axisIndex[normal]).indexOf(axisOf(face));
   const side = face.startsWith('+') ? size[axisOf(face)] : 0;
@@ -184,7 +186,7 @@ const letters: PartCheck = {
   },
 };
 
-/** Compares with the size that the document requests, which `PartChecker` stores in the part's `explode`. */
+/** Compares the part's size with the one that the document requests, which `PartChecker` stores in `explode`. */
 const shrunken: PartCheck = {
   code: 'drawn-smaller',
   see(part) {

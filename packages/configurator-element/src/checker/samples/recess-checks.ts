@@ -1,5 +1,5 @@
-// The checks for grooves, rebates and pockets: outside their board, too deep, too near an edge, too narrow, or running
-// into something else.
+// The checks for grooves, rebates and pockets that are outside their board, too deep, too near an edge or too narrow,
+// or that run into something else.
 
 import { AXES, axisIndex } from '../../geometry/axes.js';
 import { loopBounds, type PlaneBounds } from '../../geometry/curve.js';
@@ -12,14 +12,14 @@ import type { PartCheck } from './part-checks.js';
 /** A difference smaller than any machine can make; mm. */
 const SLACK = 1e-3;
 
-/** The minimum material below and next to a recess; mm. */
+/** The minimum material below and beside a recess; mm. */
 const LEAST_FLOOR = 1;
 const LEAST_WEB = 3;
 
-/** The narrowest groove that common cutters and saws make; mm. */
+/** The narrowest groove that common cutters and saws can make; mm. */
 const NARROWEST_GROOVE = 2;
 
-/** Grooves may run out at their ends, and on a face pockets may reach over an edge, like cutouts. */
+/** Grooves may run off the board at their ends. On a face, pockets may extend over an edge, as cutouts may. */
 const outside: PartCheck = {
   code: 'recess-outside',
   see: (part) =>
@@ -106,11 +106,11 @@ const meets: PartCheck = {
 
 export const recessChecks = { outside, floor, web, narrow, meets } as const;
 
-/** What's removed from a board. */
+/** Something that's removed from a board. */
 interface Body {
   readonly name: string;
   readonly face: Face;
-  /** In the axes of its face. */
+  /** The outline in the axes of its face. */
   readonly outline: Polygon;
   readonly min: readonly number[];
   readonly max: readonly number[];
@@ -127,7 +127,10 @@ function bodyOf(face: Face, outline: Polygon, depth: number, size: PanelPart['si
   return { face, outline, min: corner(bounds.min, from), max: corner(bounds.max, from + depth) };
 }
 
-/** Whether two meet on purpose: recesses of one kind and depth that go on in each other, and a hole in a pocket. */
+/**
+ * Whether two bodies may meet on purpose: recesses of the same kind and depth that continue each other, or a hole in a
+ * pocket.
+ */
 function mayMeet({ recess, face, min, max }: Body, other: Body): boolean {
   if (other.face !== face) return false;
   if (other.recess) return other.recess.kind === recess!.kind && other.recess.depth === recess!.depth;

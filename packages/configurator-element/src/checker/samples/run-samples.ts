@@ -14,7 +14,7 @@ import { weldWarnings } from './weld-checks.js';
 export interface SampleBudget {
   /** The maximum number of configurations. */
   readonly samples: number;
-  /** Called before each configuration; the run stops once it returns true. */
+  /** Called before each configuration. The run stops when it returns true. */
   readonly isTimeOver?: () => boolean;
 }
 
@@ -27,39 +27,39 @@ export interface Sighting<T> {
 export interface SampleResults {
   /** The number of configurations tried. */
   readonly samples: number;
-  /** How many configurations could be built. */
+  /** The number of configurations that could be built. */
   readonly built: number;
-  /** How many of those don't break an error rule. */
+  /** The number of built configurations that break no error rule. */
   readonly orderable: number;
-  /** Errors in configurations that can't be built: the first for each place and code. */
+  /** Errors in configurations that can't be built: the first for each pointer and code. */
   readonly failures: readonly Sighting<ModelIssue>[];
-  /** Warnings about parts in configurations that can be ordered: the first for each place and code. */
+  /** Warnings about parts in configurations that can be ordered: the first for each pointer and code. */
   readonly partWarnings: readonly Sighting<PartWarning>[];
   /** The checkers that found the errors and warnings. */
   readonly checkers: { readonly build: BuildErrors; readonly parts: PartChecker };
-  /** How often each rule held. */
+  /** How many times each rule held. */
   readonly held: readonly number[];
   /** Messages of rules that fail for configurations that can't be built. */
   readonly refusals: ReadonlySet<string>;
-  /** Ids of parts, groups and items that were placed. */
+  /** The ids of parts, groups and items that were placed. */
   readonly parts: ReadonlySet<string>;
-  /** Keys of parameters that were shown. */
+  /** The keys of parameters that were shown. */
   readonly shown: ReadonlySet<string>;
-  /** Keys of numbers whose limits differed at least once. */
+  /** The keys of numbers whose limits differed at least once. */
   readonly movable: ReadonlySet<string>;
-  /** `key/value` of options that could be chosen. */
+  /** `key/value` for each option that could be chosen. */
   readonly options: ReadonlySet<string>;
-  /** Ids of presets that were offered. */
+  /** The ids of presets that were offered. */
   readonly presets: ReadonlySet<string>;
 }
 
-/** The maximum number of parts and parameters to examine across all samples, which limits the duration of a check. */
+/** The maximum number of parts and parameters to examine across all samples, to limit the time a check takes. */
 const MAX_WORK = 300_000;
 
 export function runSamples(model: Model, { samples, isTimeOver = () => false }: SampleBudget): SampleResults {
   const seen = new SampleRun(model);
   const inputs = sampleInputs(model);
-  // Checked before creating the next input, which takes time for a large document.
+  // Checked before creating the next input, because that takes time for a large document.
   while (seen.samples < samples && seen.work <= MAX_WORK && !isTimeOver()) {
     const { value, done } = inputs.next();
     if (done) break;
@@ -94,7 +94,7 @@ class SampleRun implements SampleResults {
 
   look(input: SampleInput): void {
     this.samples++;
-    // Creating the input describes all parameters once for each parameter.
+    // Creating the input describes all parameters, once per parameter.
     this.work += this.#model.document.parameters.length ** 2;
     try {
       this.#lookAtForm(input);
@@ -132,7 +132,7 @@ class SampleRun implements SampleResults {
       for (const warnings of [jointWarnings, weldWarnings, sheetWarnings, grainWarnings])
         for (const what of warnings(product, document)) if (this.#isNew(what)) this.partWarnings.push({ input, what });
     }
-    // Records only the definitions, because thousands of parts may be instances of one.
+    // Records only the definitions, because thousands of parts may be instances of the same definition.
     for (const definition of new Set(parts.columns!.definition.subarray(0, parts.length))) {
       this.#reach(parts.columns!.paths[definition]!);
     }
@@ -168,7 +168,7 @@ const onceCodes = new Set(
   Object.values(partChecks).flatMap((check: PartCheck) => (check.isOncePerDocument ? [check.code] : [])),
 );
 
-/** A key that's equal for warnings of which only the first is reported. */
+/** A key that's equal for warnings of which only the first should be reported. */
 function placeOf({ pointer, code }: Located): string {
   return onceCodes.has(code) ? code : `${pointer} ${code}`;
 }

@@ -1,5 +1,6 @@
-// Configurations to try a document with: its defaults, its presets, all limits together, each limit on its own, values
-// that one choice makes possible for others, then random ones. The seed is fixed, so that each run tries the same ones.
+// The configurations to try with a document: its defaults, its presets, all limits together, each limit on its own,
+// values that become possible through a single choice, and then random ones. The seed is fixed, so every run tries the
+// same ones.
 
 import type { Expression } from '../../model/document/fields.js';
 import { roundToNineDecimals } from '../../model/expression/register-machine.js';
@@ -24,7 +25,7 @@ interface ValueRange {
   readonly ends: readonly ConfigurationValue[];
   /** All values, or a selection if there are too many. */
   readonly values: readonly ConfigurationValue[];
-  /** The parameter's values that may be chosen now. */
+  /** The values that can be chosen now. */
   readonly open: readonly ConfigurationValue[];
   any(random: Random): ConfigurationValue | undefined;
 }
@@ -32,7 +33,7 @@ interface ValueRange {
 /** Returns a value for a parameter; undefined leaves it at its default. */
 type Choose = (range: ValueRange) => ConfigurationValue | undefined;
 
-/** An endless sequence of configurations, not yet settled. */
+/** An endless sequence of configurations that aren't settled yet. */
 export function sampleInputs(model: Model): Generator<SampleInput> {
   return new SampleGenerator(model).inputs();
 }
@@ -72,7 +73,7 @@ class SampleGenerator {
   }
 
   /**
-   * All parameters at their lowest and all at their highest value, in several orders, because each value limits those
+   * All parameters at their lowest values, and all at their highest, in several orders, because each value limits those
    * chosen later.
    */
   *#extremes(): Generator<SampleInput> {
@@ -87,7 +88,7 @@ class SampleGenerator {
     }
   }
 
-  /** Values that the defaults don't allow, each with the choice that allows it. */
+  /** Values that the defaults don't allow, each with the choice that makes it possible. */
   *#openedBy(input: SampleInput, start: readonly ValueRange[]): Generator<SampleInput> {
     for (const [index, { key, visible, open }] of this.#rangesWith(input).entries()) {
       if (!visible || Object.hasOwn(input, key)) continue;
@@ -97,8 +98,8 @@ class SampleGenerator {
   }
 
   /**
-   * A random input. Half are chosen in a different order than the form's, because a limit may depend on a later
-   * parameter.
+   * A random input. Half of the inputs are chosen in a different order than the form's, because a limit may depend on a
+   * later parameter.
    */
   #anything(): SampleInput {
     const random = this.#random;
@@ -124,7 +125,10 @@ class SampleGenerator {
     return Object.fromEntries(this.#keys.flatMap((key) => (Object.hasOwn(input, key) ? [[key, input[key]]] : [])));
   }
 
-  /** The ranges for an input. If it can't be settled, only those that are plain numbers in the document. */
+  /**
+   * The value ranges for an input. If the input can't be settled, only the ranges that are plain numbers in the
+   * document.
+   */
   #rangesWith(input: SampleInput): readonly ValueRange[] {
     try {
       return this.#model.describe(input).map((state) => valueRangeOf(state, this.#texts, this.#hasStep));
@@ -135,18 +139,24 @@ class SampleGenerator {
   }
 }
 
-/** Each parameter at each end of its range and each of its options, with the others at their defaults. */
+/**
+ * Inputs that change one parameter, to each end of its range or each of its options, and leave the others at their
+ * defaults.
+ */
 function singleChanges(start: readonly ValueRange[]): readonly SampleInput[] {
   return start.flatMap(({ key, visible, values, default: begun }) =>
     visible ? values.flatMap((value) => (value === begun ? [] : [{ [key]: value }])) : [],
   );
 }
 
-/** @param hasStep the keys of numbers with a step, because the state of one without has a step for its slider */
+/**
+ * @param hasStep the keys of numbers with a step. They're needed because a number without one still has a step for its
+ * slider in its state.
+ */
 function valueRangeOf(state: ParameterState, texts: SampleTexts, hasStep: ReadonlySet<string>): ValueRange {
   const { key, visible } = state;
   const common = { key, visible, default: state.default };
-  // Uses the shape of the state, so that a new parameter type requires no changes here unless its values are special.
+  // Reads the state's shape, so that a new parameter type requires no changes here unless its values are special.
   if ('options' in state && state.options) {
     const values = state.options.map(({ value }) => value);
     const open = state.options.filter(({ available }) => available).map(({ value }) => value);
@@ -176,7 +186,7 @@ function writtenRangeOf(parameter: Parameter): ValueRange {
   return { ...common, ...(isKnown ? rangeOf(ends, step) : listOf(ends)) };
 }
 
-/** The step of a number that has one. */
+/** The step of a number; undefined if it has none. */
 function stepOf(parameter: Parameter): Expression | undefined {
   if (parameter.type === 'integer') return 1;
   return parameter.type === 'number' ? parameter.step : undefined;
@@ -194,7 +204,7 @@ function listOf(values: readonly ConfigurationValue[]): Values {
   return { ends: values, values, open: values, any: oneOf(values) };
 }
 
-/** @param step between the values, starting at the lowest; undefined for any number */
+/** @param step the distance between values, starting at the lowest; undefined if any number is allowed */
 function rangeOf(ends: readonly number[], step?: number): Values {
   const [least, greatest] = ends;
   if (least === undefined || greatest === undefined) return { ...listOf(ends), any: () => undefined };
@@ -209,7 +219,7 @@ function oneOf(values: readonly ConfigurationValue[]): ValueRange['any'] {
   return (random) => values[Math.floor(random() * values.length)];
 }
 
-/** Often an end of the range, where most errors are, sometimes the default, otherwise any value in between. */
+/** Often an end of the range, where most errors are, sometimes the default, and otherwise any value in between. */
 function anyOf(range: ValueRange, random: Random): ConfigurationValue | undefined {
   const lot = random();
   if (lot < 0.15) return range.ends[0];

@@ -1,11 +1,11 @@
-// Texts to try for a text parameter: short and long, in narrow and wide letters, and those that the document compares
-// with. The seed is fixed, so that each run tries the same ones.
+// Strings to try for a text parameter: short and long, in narrow and wide letters, and those that the document compares
+// with. The seed is fixed, so every run tries the same ones.
 
 import type { ParameterState } from '../../model/index.js';
 
 type TextState = ParameterState & { readonly type: 'text' };
 
-/** The narrowest letter, the widest, and a selection from all letters. */
+/** The narrowest letter, the widest letter, and a selection of all letters. */
 interface Letters {
   readonly narrow: string;
   readonly wide: string;
@@ -16,18 +16,18 @@ const letters: Letters = { narrow: 'i', wide: 'W', others: 'iljtfrxanehosmwAEHKM
 const digits: Letters = { narrow: '1', wide: '8', others: '0123456789' };
 const address: Letters = { narrow: 'i', wide: 'w', others: 'abc-xyz/0123' };
 
-/** A short prefix that turns any text into an address. */
+/** A short prefix that turns any string into an address. */
 const SITE = 'https://example.org/';
 
-/** The maximum number of words to try from a document, which may have thousands. */
+/** The maximum number of words to try from a document, because it may have thousands. */
 const MAX_WORDS = 20;
 
 export class SampleTexts {
   readonly #words: readonly string[];
-  /** By pattern and lengths. */
+  /** Strings by pattern and lengths. */
   readonly #within = new Map<string, readonly string[]>();
 
-  /** @param words texts in the document's expressions */
+  /** @param words the strings in the document's expressions */
   constructor(words: readonly string[]) {
     this.#words = [...new Set(words)].slice(0, MAX_WORDS);
   }
@@ -36,12 +36,12 @@ export class SampleTexts {
     return written(pattern, lettersOf(pattern).wide.repeat(minLength));
   }
 
-  /** A text in wide letters, which take up the most space. */
+  /** A string in wide letters, which takes up the most space. */
   longest({ pattern, maxLength }: TextState): string {
     return written(pattern, lettersOf(pattern).wide.repeat(maxLength));
   }
 
-  /** Texts of the shortest lengths, the longest ones, and one in between. */
+  /** Strings of the shortest lengths, of the longest, and of one in between. */
   within(state: TextState): readonly string[] {
     const key = `${state.pattern} ${state.minLength} ${state.maxLength}`;
     const values = this.#within.get(key) ?? this.#made(state);
@@ -84,7 +84,10 @@ function isWithin(word: string, least: number, most: number): boolean {
   return length >= least && length <= most;
 }
 
-/** The text for a word; for the pattern `url`, an address of the same length, or longer if that's too short. */
+/**
+ * The string to try for a word. For the pattern `url`, it's an address of the same length, or a longer one if that's
+ * too short.
+ */
 function written(pattern: TextState['pattern'], word: string): string {
   if (pattern !== 'url' || word === '') return word;
   return (SITE + word).slice(0, Math.max(word.length, SITE.length));
@@ -104,7 +107,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** The values in a random order; all orders are equally likely. */
+/** The values in random order. All orders are equally likely. */
 export function shuffled<T>(values: readonly T[], random: Random): readonly T[] {
   const left = [...values];
   return values.flatMap(() => left.splice(Math.floor(random() * left.length), 1));

@@ -1,5 +1,5 @@
-// Warnings from the configurations tried: what never happened, and what failed. Each includes the fewest values that
-// reproduce it, so that authors see which ones matter.
+// Warnings from the configurations that were tried: what never happened, and what failed. Each includes the smallest
+// set of values that reproduces it, so that authors see which values matter.
 
 import {
   type Model,
@@ -37,7 +37,7 @@ export function sampleWarnings(model: Model, seen: SampleResults): readonly Diag
       return { ...warning(what.code, what.pointer, `${whenOf(model, input)} ${what.message}`), configuration: input };
     }),
   ];
-  // If hardly any configurations could be built, something that never happened may still be possible.
+  // If hardly any configurations could be built, what never happened may still be possible.
   if (seen.built < FEWEST) return failures;
   return [
     ...failures,
@@ -70,8 +70,7 @@ function isAt({ pointer, code }: Located): (other: Located) => boolean {
 }
 
 /**
- * The defaults and presets must be buildable. For other configurations, failing may be intended, so it's only a
- * warning.
+ * The defaults and presets must be buildable. Other configurations may be meant to fail, so they only cause a warning.
  */
 function failureOf(model: Model, input: SampleInput, { code, pointer, message, suggestion }: ModelIssue): Diagnostic {
   const refused = model.validate(input).issues.some((issue) => issue.code === 'rule');
@@ -133,7 +132,7 @@ function unreachedWarnings(parts: readonly Part[], pointer: string, seen: Sample
   return parts.flatMap((part, index) => {
     const at = `${pointer}/${index}`;
     if (seen.parts.has(part.id)) return part.kind === 'group' ? unreachedWarnings(part.parts, `${at}/parts`, seen) : [];
-    // The part fails wherever it's placed, which is already reported.
+    // The part fails wherever it's placed, and that's already reported.
     if (seen.failures.some(({ what }) => `${what.pointer}/`.startsWith(`${at}/`))) return [];
     const cause = causeIn(part);
     const message = `"${part.id}" was in none of ${tried(seen.built, seen.samples)}: ${cause.words}`;
@@ -176,12 +175,12 @@ function presetWarnings({ presets = [] }: ModelDocument, seen: SampleResults): r
   });
 }
 
-/** For example "240 configurations tried", with the number that couldn't be built, if any. */
+/** For example "240 configurations tried", with the number of those that couldn't be built, if any. */
 function tried(built: number, samples: number): string {
   return `${built} configurations tried${built < samples ? ` (${samples - built} more couldn't be built)` : ''}`;
 }
 
-/** Removes all values from a configuration that `look` doesn't need to find the same thing. */
+/** Removes all values from a configuration that `look` doesn't need to find the same result. */
 function shrinkInput<T>(model: Model, seen: Sighting<T>, look: (input: SampleInput) => T | undefined): Sighting<T> {
   const attempt = (input: SampleInput): Sighting<T> | undefined => {
     const what = look(input);

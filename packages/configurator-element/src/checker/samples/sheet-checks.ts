@@ -20,13 +20,13 @@ const SLACK = 1e-3;
 /** The maximum number of sheets to check in one configuration. */
 const MAX_SHEETS = 100;
 
-/** @param document of the product */
+/** @param document the product's document */
 export function sheetWarnings({ parts }: Product, { parts: definitions }: ModelDocument): readonly PartWarning[] {
   const sheets: SheetPart[] = [];
   const seen = new Set<object>();
   for (const part of parts) {
     if (part.kind !== 'sheet' || !part.bom || seen.has(part.faces) || sheets.length === MAX_SHEETS) continue;
-    // Sheets that are folded alike share this object.
+    // Sheets that are folded the same way share this object.
     seen.add(part.faces);
     sheets.push(part);
   }
@@ -67,7 +67,7 @@ const hingeRadius: SheetCheck = ({ bends }) =>
     return [{ pointer: `${pointer}/hinge`, code: 'hinge-breaks', message }];
   });
 
-/** A die needs something to hold on both sides: three times the thickness beyond the radius. */
+/** A die must support the sheet on both sides: at least three times the thickness beyond the radius. */
 const flangeLength: SheetCheck = (sheet) =>
   sheet.bends.flatMap((bend) => {
     if (bend.hinge) return [];
@@ -78,7 +78,7 @@ const flangeLength: SheetCheck = (sheet) =>
     return [{ pointer: `${bend.pointer}/length`, code: 'flange-too-short', message }];
   });
 
-/** From the outside of a flange's bend to its free end, or to the outside of the next bend. */
+/** The length from the outside of a flange's bend to its free end, or to the outside of the next bend. */
 function outsideLength({ region }: SheetFace, bend: SheetBend, { bends, thickness }: SheetPart): number {
   const { max } = loopBounds(region.map(({ outer }) => outer));
   const beyond = bends
@@ -87,7 +87,7 @@ function outsideLength({ region }: SheetFace, bend: SheetBend, { bends, thicknes
   return max[1] + outsideSetback(bend, thickness) + Math.max(0, ...beyond);
 }
 
-/** A press stretches what's nearer to a bend than twice the thickness. */
+/** A press stretches everything closer to a bend than twice the thickness. */
 const holes: SheetCheck = ({ faces, bends, thickness }) =>
   faces.flatMap(({ pointer, cuts }, index) => {
     const lines = bends.flatMap(({ faces: [first, second], edge, length, hinge }) => {
@@ -118,7 +118,7 @@ const holes: SheetCheck = ({ faces, bends, thickness }) =>
 
 type Line = readonly [Point, Point];
 
-/** How far a point is from a bend, which is on the right of its line; 0 if it's within the bend. */
+/** The distance of a point from a bend, which is on the right of its line; 0 if the point is within the bend. */
 function distanceTo([x, y]: Point, [from, to]: Line): number {
   const [u, v] = [to[0] - from[0], to[1] - from[1]];
   const share = ((x - from[0]) * u + (y - from[1]) * v) / (u * u + v * v);
@@ -143,7 +143,7 @@ const collisions: SheetCheck = (sheet) => {
   });
 };
 
-/** A convex solid: its corners, and the directions in which it could be apart from another. */
+/** A convex solid: its corners, and the directions along which it could be separate from another solid. */
 interface Prism {
   readonly corners: readonly Vector[];
   readonly normals: readonly Vector[];
@@ -167,7 +167,7 @@ function prismsOf({ region, matrix }: SheetFace, thickness: number): readonly Pr
   });
 }
 
-/** Whether two convex solids overlap: no plane is between them (the separating axis theorem). */
+/** Whether two convex solids overlap, which means that no plane separates them (separating axis theorem). */
 function doMeet(some: readonly Prism[], others: readonly Prism[]): boolean {
   return some.some((one) => others.some((other) => !areApart(one, other)));
 }

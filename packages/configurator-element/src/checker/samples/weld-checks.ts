@@ -1,4 +1,4 @@
-// Warns about welds of parts that can't be welded to each other.
+// Warns about welds between parts that can't be welded to each other.
 
 import type { Material, Product } from '../../model/index.js';
 import type { PartWarning } from './part-checker.js';
@@ -24,7 +24,7 @@ function unlike(one: Material | undefined, two: Material | undefined): string | 
   return `"${one!.id}" (${one!.kind}) can't be welded to "${two!.id}" (${two!.kind})`;
 }
 
-/** Undefined for materials without a `kind`, or with a kind not listed below. */
+/** Undefined for materials that have no `kind`, or whose kind isn't listed below. */
 function familyOf(material: Material | undefined): string | undefined {
   const kind = material?.kind?.split('/')[0];
   return families.find((family) => family.includes(kind ?? ''))?.[0];

@@ -205,7 +205,7 @@ function typesOfParameters(): readonly string[] {
   return oneOf.map(({ $ref }) => $ref.replace('#/$defs/parameter-', ''));
 }
 
-/** The places of keys and values that the model rejects. */
+/** The pointers of keys and values that the model rejects. */
 function placesOf(document: unknown): readonly string[] {
   try {
     parseDocument(document, new IssueList());

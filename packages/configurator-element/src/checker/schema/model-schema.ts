@@ -1,5 +1,5 @@
 // The format as a JSON Schema (2020-12), for editors and for programs that write documents. It's generated from the
-// description that the model uses to read documents, so the two can't disagree. The descriptions are in
+// description that the model uses to read documents, so the two always agree. The text that editors show is in
 // schema-descriptions.ts.
 
 import * as z from 'zod/mini';
@@ -8,12 +8,12 @@ import { schemaDescriptions } from './schema-descriptions.js';
 import { type Json, schemaFragments } from './schema-fragments.js';
 import { namedSchemas, ZodSchemas } from './zod-schema.js';
 
-/** A name instead of an address, because each document's `$schema` says where to load the schema from. */
+/** A URN instead of a URL, because each document's `$schema` says where to load the schema from. */
 const SCHEMA_ID = 'urn:parametric-model:1';
 
 /**
- * The JSON Schema of a document, for validators and editors. It can't check whether names exist and types match; only
- * compiling can.
+ * The JSON Schema of a document, for validators and editors. It can't check whether names exist and types match. Only
+ * compiling a document can.
  * @example
  * ```ts
  * await writeFile('parametric-model-1.json', JSON.stringify(modelJsonSchema(), null, 2));
@@ -55,7 +55,7 @@ function fragmentOf(schema: z.core.$ZodType, checked: ReadonlyMap<z.core.$ZodTyp
   return { properties: { [key]: { enum: [...values] } }, required: [key] };
 }
 
-/** Checks that the model makes only when compiling a document. */
+/** Checks that the model makes only when it compiles a document. */
 const refinements: Readonly<Record<string, Json>> = {
   named: { propertyNames: { $ref: '#/$defs/name' } },
   profile: { oneOf: ['rect', 'circle', 'polygon', 'path'].map((key) => ({ required: [key] })) },
@@ -65,12 +65,12 @@ function refine({ id, ...definition }: Json, name: string): Json {
   return { ...definition, ...refinements[name] };
 }
 
-/** Adds the descriptions to a variant if it's an object; others have no keys. */
+/** Adds the descriptions to a variant if it's an object. Other variants have no keys. */
 function explainObject(schema: Json, name: string): Json {
   return 'properties' in schema ? explain(schema, name) : schema;
 }
 
-/** Adds the descriptions to a schema, its keys, and everything inside them. */
+/** Adds the descriptions to a schema, to its keys, and to everything inside them. */
 function explain(schema: Json, name: string): Json {
   const { about, keys = {} } = schemaDescriptions[name] ?? {};
   const within = Object.entries(schema).map(([key, value]) => {
@@ -85,7 +85,7 @@ function explain(schema: Json, name: string): Json {
 function explainKeys(properties: Readonly<Record<string, Json>>, name: string, keys: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     Object.entries(properties).map(([key, schema]) => {
-      // The key that tells variants apart gets its variant's description.
+      // The key that tells variants apart gets the description of its variant.
       const description = keys[key] ?? ('const' in schema ? schemaDescriptions[name]?.about : undefined);
       return [key, { ...explain(schema, `${name}.${key}`), ...(description === undefined ? {} : { description }) }];
     }),

@@ -1,7 +1,7 @@
 // The descriptions that editors show for keys, by the name of the schema that a key belongs to.
 
 export interface Help {
-  /** Description of the schema itself; absent if the keys that use it have better ones. */
+  /** The description of the schema itself; absent if the keys that use the schema have better ones. */
   readonly about?: string;
   readonly keys?: Readonly<Record<string, string>>;
 }
@@ -97,7 +97,7 @@ const BORES = "Holes in its ends or across it, placed on the sides of the part's
 const PROFILE_AXIS =
   'The axis along which the profile is extruded. The profile uses the two other axes, in the order x, y, z.';
 
-/** By the name of the schema; the schema of a key is named `schema.key`. */
+/** Descriptions by the name of the schema. A key's schema is named `schema.key`. */
 export const schemaDescriptions: Readonly<Record<string, Help>> = {
   ownTypeface: {
     about: 'The document’s own typeface, as "parametric-model typeface" writes it from a font file.',

@@ -1,16 +1,16 @@
-// Finds the schemas that apply to a value, by walking through a document and its JSON Schema together.
+// Finds the schemas that apply to a value by walking through a document and its JSON Schema together.
 
 import { memberOf, pointerSteps } from '../json-source.js';
 import { modelJsonSchema } from './model-schema.js';
 import type { Json } from './schema-fragments.js';
 
-/** What has variants with descriptions of their own. */
+/** Where there are variants with descriptions of their own. */
 export type VariantHolder = 'part' | 'parameter' | 'motion' | 'joint' | 'fitting' | 'machining';
 
-/** All schemas that apply to a value, the most specific last. */
+/** All schemas that apply to a value. The most specific is the last. */
 export type ApplicableSchemas = readonly Json[];
 
-/** Walks from a document's root down to a value, one key at a time. */
+/** Walks from a document's root down to a value, key by key. */
 export class SchemaWalk {
   readonly #definitions: Readonly<Record<string, Json>>;
   readonly #root: Json;
@@ -25,7 +25,7 @@ export class SchemaWalk {
     return this.#applying(document, this.#root);
   }
 
-  /** The schemas that apply to a member of a value; none if the format doesn't have that key. */
+  /** The schemas that apply to a member of a value; empty if the format doesn't have that key. */
   step(value: unknown, key: string, applying: ApplicableSchemas): ApplicableSchemas {
     const schema = applying.map((each) => schemaOf(each, key, Array.isArray(value))).findLast((found) => found);
     return schema ? this.#applying(memberOf(value, key), schema) : [];
@@ -51,7 +51,7 @@ export class SchemaWalk {
     return this.#definitions[reference.replace('#/$defs/', '')]!;
   }
 
-  /** Whether a value can be this variant, judging by its type and the key that tells variants apart. */
+  /** Whether a value can be this variant, based on its type and the key that tells variants apart. */
   #fits(value: unknown, schema: Json): boolean {
     const { $ref, type, properties, prefixItems, oneOf } = schema as {
       readonly $ref?: string;
@@ -72,7 +72,7 @@ export class SchemaWalk {
   }
 }
 
-/** The value at a pointer, its schemas, and the description of the innermost described key. */
+/** The value at a pointer, the schemas that apply to it, and the description of the innermost key that has one. */
 export function lookAt(pointer: string, document: unknown, walk: SchemaWalk) {
   let [value, schemas] = [document, walk.start(document)];
   let description: string | undefined;

@@ -1,4 +1,5 @@
-// The format's description as zod schemas, from which zod generates the JSON Schema, and the names of those in `$defs`.
+// The format's description as zod schemas, from which zod generates the JSON Schema, and the names of the schemas in
+// `$defs`.
 
 import * as z from 'zod/mini';
 import {
@@ -40,7 +41,7 @@ import { pathPoint } from '../../model/parts/tube.js';
 
 type ZodSchema = z.ZodMiniType;
 
-/** Schemas that zod has built in. */
+/** The schemas that zod has built in. */
 const plain: ReadonlyMap<Schema, () => ZodSchema> = new Map<Schema, () => ZodSchema>([
   [string, z.string],
   [number, z.number],

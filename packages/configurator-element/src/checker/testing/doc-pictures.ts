@@ -15,7 +15,7 @@ export interface DocPicture {
 }
 
 interface Found {
-  /** What it shows. */
+  /** What the picture shows. */
   readonly name: string;
   readonly file: string;
   readonly configuration: Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ interface Found {
 const pieces =
   /```json( base)?\n([\s\S]*?)```|\[[^\]]*\]\((examples\/[\w-]+\.json)\)|!\[([^\]]*)\]\((pictures\/[\w-]+\.svg)(?: '(.*?)')?\)/g;
 
-/** In text order. */
+/** In the order of the text. */
 function picturesIn(markdown: string): readonly Found[] {
   const found: Found[] = [];
   let base: Readonly<Record<string, unknown>> = {};
@@ -46,7 +46,7 @@ export async function drawnPictures(): Promise<readonly DocPicture[]> {
   return picturesIn(readFileSync(new URL('reference.md', docsFolder), 'utf8')).map(
     ({ name, file, configuration, document }) => {
       const product = compileModel(document).evaluate(configuration);
-      // Has a background, because the page may be dark.
+      // The picture has a background, because the page may be dark.
       const shape = drawPicture(product, { typeface, background: '#f6f5f2', idPrefix: file.replace(/\W/g, '') });
       const attributes = { ...shape.attributes, role: 'img', 'aria-label': name };
       return { file, document, product, svg: `${toSvg({ ...shape, attributes })}\n` };

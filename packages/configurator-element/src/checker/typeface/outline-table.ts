@@ -17,7 +17,7 @@ interface Contour {
   readonly area: number;
 }
 
-/** A letter of a font; lengths in thousandths of a capital's height. */
+/** A letter of a font; lengths in thousandths of the cap height. */
 export interface OutlinedLetter {
   readonly code: number;
   readonly advance: number;
@@ -35,11 +35,14 @@ export interface PathCommand {
   readonly y2: number;
 }
 
-/** Into how many parabolas a cubic curve is divided. They differ by less than a thousandth of a capital's height. */
+/**
+ * The number of parabolas that a cubic curve is divided into. They differ from it by less than a thousandth of the cap
+ * height.
+ */
 const PARABOLAS = 4;
 
 /**
- * Reads a letter's contours. Outer ones run counterclockwise in the result.
+ * Reads a letter's contours. In the result, outer contours run counterclockwise.
  * @param isClockwise whether the font's outer contours run clockwise, as TrueType's do
  */
 export function readContours(
@@ -65,7 +68,7 @@ function parabolas(...cubic: readonly [Place, Place, Place, Place]): readonly St
     const sum = (axis: 0 | 1) => cubic.reduce((all, point, index) => all + point[axis] * weights[index]!, 0);
     return [sum(0), sum(1)];
   };
-  // The control point of the parabola through a piece's ends and its middle.
+  // The control point of the parabola through the piece's ends and middle.
   return Array.from({ length: PARABOLAS }, (_, index) => {
     const [from, middle, to] = [index, index + 0.5, index + 1].map((each) => at(each / PARABOLAS));
     const control = (axis: 0 | 1) => 2 * middle![axis] - (from![axis] + to![axis]) / 2;
@@ -79,7 +82,7 @@ function reversed(segments: readonly Step[]): readonly Step[] {
   return [{ to: ends.at(-1)! }, ...back.reverse()];
 }
 
-/** Rounded relative to the contour's start, so that the A of Á and Ä is the same contour. */
+/** Rounds relative to the contour's start, so that the A in Á and Ä is the same contour. */
 function scaled([first, ...rest]: readonly Step[], scale: number): Contour {
   const [x, y] = first!.to;
   const start: Place = [Math.round(x * scale), Math.round(y * scale)];
@@ -122,9 +125,9 @@ function isInside({ start: [x, y] }: Contour, { start, segments }: Contour): boo
 }
 
 /**
- * Each distinct contour is written once, and glyphs refer to it by number. In a contour, `-` starts a line and `.` a
- * curve; points are relative.
- * @param letters in code point order
+ * Writes each distinct contour once, and glyphs that refer to contours by number. In a contour, `-` starts a line and
+ * `.` starts a curve. Points are relative.
+ * @param letters letters in code point order
  */
 export function writeOutlines(letters: readonly OutlinedLetter[]): Outlines {
   const shapes = new Map<string, number>();
@@ -158,7 +161,10 @@ function writeContour(segments: readonly Step[]): string {
   return text;
 }
 
-/** 0 if a letter with an accent is as wide as without it. Most are, so this makes the model's bundle smaller. */
+/**
+ * The width is 0 if a letter with an accent is as wide as the letter without it. Most are, so this makes the model's
+ * bundle smaller.
+ */
 export function writeAdvances(letters: readonly OutlinedLetter[]): readonly string[] {
   const widths = new Map(letters.map(({ code, advance }) => [code, advance]));
   const runs: [number, number[]][] = [];

@@ -171,7 +171,9 @@ describe('a typeface that the command didn’t write', () => {
   }
 });
 
-/** The font with another permission, which is at byte 8 of its table OS/2. The table is written again, uncompressed. */
+/**
+ * The font with a different permission, which is at byte 8 of its OS/2 table. The table is written again, uncompressed.
+ */
 function withFsType(fsType: number): Uint8Array {
   const file = readFileSync(font);
   const count = file.readUInt16BE(12);

@@ -3,7 +3,7 @@
 import type { OwnTypeface } from '../../model/document/typeface.js';
 import { type OutlinedLetter, type PathCommand, readContours, writeAdvances, writeOutlines } from './outline-table.js';
 
-/** The part of opentype.js that's used here. */
+/** The part of opentype.js's interface that's used here. */
 export interface Font {
   readonly outlinesFormat: string;
   readonly names: Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ export interface Font {
   };
 }
 
-/** The height of a capital: widths and outlines are in thousandths of it. */
+/** The cap height that widths and outlines are scaled to. */
 const CAPITAL = 1000;
 
 /** Latin-1 and typographic punctuation. */
@@ -35,11 +35,11 @@ export class FontError extends Error {
 }
 
 export interface FontChoices {
-  /** What allows its use, such as `OFL-1.1`. */
+  /** The license that permits this use, such as `OFL-1.1`. */
   readonly license: string;
-  /** The letters to keep; Latin-1 and typographic punctuation without. */
+  /** The letters to keep. Defaults to Latin-1 and typographic punctuation. */
   readonly letters?: string | undefined;
-  /** Texts whose letters are kept too. */
+  /** Text whose letters are kept too. */
   readonly texts?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface ReadFont {
   readonly missing: readonly string[];
 }
 
-/** @throws FontError if the font has none of the letters, or its maker doesn't allow this use */
+/** @throws FontError if the font has none of the letters, or if its vendor doesn't permit this use */
 export function readFont(font: Font, choices: FontChoices): ReadFont {
   refuseLocked(font);
   const { license, letters: kept = USUAL, texts = '' } = choices;
@@ -73,7 +73,7 @@ export function readFont(font: Font, choices: FontChoices): ReadFont {
   };
 }
 
-/** The letters that one of these fonts has. @param codes ascending */
+/** The letters that any of the fonts has. @param codes code points in ascending order */
 export function lettersIn(fonts: readonly Font[], codes: readonly number[]): readonly OutlinedLetter[] {
   return codes.flatMap((code) => {
     const letter = String.fromCodePoint(code);
@@ -90,14 +90,17 @@ function readLetters(font: Font, codes: readonly number[]): readonly OutlinedLet
   return lettersIn([font], codes).filter(({ advance }) => advance > 0);
 }
 
-/** Old fonts don't say it. */
+/** The cap height. Old fonts don't specify it. */
 function capitalOf(font: Font): number {
   const height = font.tables.os2?.sCapHeight || font.charToGlyph('H').getBoundingBox().y2;
   if (!(height > 0)) throw new FontError('The font doesn’t say how high a capital is, and has no H');
   return height;
 }
 
-/** Installable and editable fonts may be embedded; of several permissions the widest applies. */
+/**
+ * Rejects fonts that may not be embedded. Installable and editable fonts may be. If a font has several permissions, the
+ * least restrictive applies.
+ */
 function refuseLocked({ tables: { os2 } }: Font): void {
   const allowed = os2?.fsType ?? 0;
   const why =
@@ -111,7 +114,7 @@ function refuseLocked({ tables: { os2 } }: Font): void {
   if (why) throw new FontError(`The font’s maker doesn’t allow ${why} (OS/2 fsType ${allowed})`);
 }
 
-/** A name in English, or in any language. */
+/** A name in English, or in another language if there's no English one. */
 function nameOf({ names }: Font, key: string): string | undefined {
   for (const platform of [names, ...Object.values(names)]) {
     const entry = (platform as Readonly<Record<string, unknown>>)[key];

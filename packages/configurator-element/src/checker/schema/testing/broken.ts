@@ -1,11 +1,11 @@
-// Documents with an error for tests to find.
+// Documents with an error that tests must find.
 
 import type { Json } from '../../../model/testing/documents.js';
 import type { SeededRandom } from '../../../model/testing/seeded-random.js';
 
 const values = [null, true, -1, 0.5, 'width', '', '#aabbcc', [], {}, [1, 2], ['M', 0, 0], 'x', '+x'];
 
-/** The document with one random value replaced, key renamed or entry left out. */
+/** The document after one random change: a value replaced, a key renamed, or an entry removed. */
 export function broken(document: Json, random: SeededRandom): Json {
   const places: (readonly [Record<string, unknown>, string])[] = [];
   const look = (value: unknown) => {
