@@ -19,7 +19,7 @@ export class AgentController implements ReactiveController {
   readonly #host: Configurator;
   readonly #session: Session;
   readonly #ordering: Pick<LazyFeature<unknown, Ordering>, 'request'>;
-  /** What the registered tools are for. */
+  /** What the registered tools apply to. */
   #registered: readonly unknown[] = [];
   #registration = new AbortController();
 
@@ -100,7 +100,10 @@ export class AgentController implements ReactiveController {
   }
 }
 
-/** What finds a way around an unavailable value. It's in the form's chunk. If that fails, a later update tries again. */
+/**
+ * The code that finds a way around an unavailable value is in the form's chunk. If it can't be loaded, a later update
+ * tries again.
+ */
 function loadSearch() {
   return import('../form/form-help.js').catch(() => undefined);
 }
@@ -116,7 +119,7 @@ async function registerAll(
   const { signal } = attempt;
   const register = async (tool: ModelContextTool) => {
     const registered = context.registerTool(tool, { signal });
-    // Early versions answer nothing, and don't know the signal.
+    // Early versions return nothing, and don't know the signal.
     if (!registered) signal.addEventListener('abort', () => context.unregisterTool?.(tool.name));
     await registered;
   };

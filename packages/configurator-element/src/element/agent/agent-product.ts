@@ -23,13 +23,13 @@ export interface AgentProduct {
   readonly quantity: number;
   /** The language of the document's texts and of prices. */
   readonly language: string;
-  /** The shop's currency; empty if any will do. */
+  /** The shop's currency; empty accepts any. */
   readonly currency: string;
   /** Finds values that resolve the conflict. */
   readonly suggest: typeof suggest;
 }
 
-/** What an agent wants. */
+/** The changes that an agent asks for. */
 export interface Wish {
   readonly values: Configuration;
   /** Starts from the defaults and this preset. */
@@ -47,13 +47,13 @@ export interface Correction {
   readonly fix?: Configuration;
 }
 
-/** A wish's values, and whether the others go back to their defaults. */
+/** The requested values, and whether all others return to their defaults. */
 export interface Patch {
   readonly values: Configuration;
   readonly fromDefaults: boolean;
 }
 
-/** What a wish would give. */
+/** The product that the requested changes would lead to. */
 export interface Outcome {
   readonly configuration: Configuration;
   readonly corrected: readonly Correction[];
@@ -63,10 +63,10 @@ export interface Outcome {
 
 /** A failed rule. */
 export interface Problem {
-  /** Whether the product can't be ordered like this. */
+  /** Whether the product can't be ordered in this configuration. */
   readonly blocksOrder: boolean;
   readonly message: string;
-  /** Any one of these changes solves it. */
+  /** Any one of these changes resolves it. */
   readonly fixes: readonly Configuration[];
 }
 
@@ -163,7 +163,7 @@ function problemsOf({ model, suggest }: AgentProduct, settled: Settled, { rules 
   }));
 }
 
-/** The options with their values and limits now, and why others aren't available. */
+/** The options with their current values and limits, and why other values aren't available. */
 export function readProduct(product: AgentProduct) {
   const { model, chosen, language, quantity } = product;
   const settled = model.settle(chosen);
@@ -206,7 +206,7 @@ function describeOption(state: ParameterState, whyNot: (state: ParameterState, v
   };
 }
 
-/** The limits now, and the options that they depend on. */
+/** The current limits, and the options that they depend on. */
 function limitsOf({ min, max, step, minBecause = [], maxBecause = [] }: NumberState | IntegerState) {
   const because = [...new Set([...minBecause, ...maxBecause])];
   return { min, max, step, ...(because.length > 0 ? { limitedBy: because } : {}) };

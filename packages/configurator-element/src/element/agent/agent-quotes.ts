@@ -98,8 +98,8 @@ interface Place {
 }
 
 /**
- * Requests quotes for a place. The order form stays open meanwhile.
- * @throws AgentError if there are none. The customer's own place and quotes are then shown again.
+ * Requests quotes for a destination. The order form stays open meanwhile.
+ * @throws AgentError if there are none. The customer's own destination and quotes are then shown again.
  */
 async function requestQuotes(machine: Machine, place: Place): Promise<QuoteList> {
   const { destination, quotes } = machine;
@@ -110,7 +110,7 @@ async function requestQuotes(machine: Machine, place: Place): Promise<QuoteList>
   const { answer } = quotes;
   const failure = failureOf(machine);
   if (answer && failure === undefined) return answer.list;
-  // The customer may have entered another place meanwhile.
+  // The customer may have entered another destination in the meantime.
   if (!isSame(own, place) && isSame(destination, place)) {
     destination.set(own);
     if (machine.quoteState === 'current') quotes.problem = problem;

@@ -8,7 +8,7 @@ import type { JsonSchema } from './model-context.js';
 interface Value {
   readonly schema: JsonSchema;
   accepts(value: unknown): boolean;
-  /** What it must be, as a sentence ends: `a number, in mm`. */
+  /** What it must be, as the end of a sentence: `a number, in mm`. */
   readonly expected: string;
 }
 

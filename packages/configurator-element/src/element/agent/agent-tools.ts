@@ -10,7 +10,7 @@ import type { JsonSchema, ModelContextTool } from './model-context.js';
 
 /** What the tools act on. */
 export interface AgentShop {
-  /** As it is when a tool is called. */
+  /** The product at the time of a call. */
   readonly product: AgentProduct;
   /** Shows other values in the page, as if the customer had chosen them. */
   apply(patch: Patch, quantity: number): void;
@@ -113,7 +113,7 @@ function readAlternatives(input: unknown): readonly unknown[] {
   );
 }
 
-/** @throws AgentError if anything of it can't be understood, so that all of it is changed or nothing */
+/** @throws AgentError if any of it can't be understood, so that either all of it is applied or nothing */
 function readWish(input: unknown, { model, chosen, language }: AgentProduct): Wish {
   const { values: given = {}, preset, quantity, ...others } = (input ?? {}) as Readonly<Record<string, unknown>>;
   const [other] = Object.keys(others);

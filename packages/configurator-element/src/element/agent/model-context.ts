@@ -10,7 +10,7 @@ export interface ModelContextTool {
   readonly annotations?: {
     /** Whether it changes nothing. */
     readonly readOnlyHint?: boolean;
-    /** Whether its answer has texts of others. */
+    /** Whether its answer contains text that others wrote. */
     readonly untrustedContentHint?: boolean;
   };
   readonly execute: (input: unknown) => Promise<object>;

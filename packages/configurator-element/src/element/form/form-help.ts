@@ -1,5 +1,5 @@
-// The part of the form that's needed once someone uses it. It reads typed numbers and texts, explains rejected values with
-// suggestions, and computes the options' effects. It's a separate chunk.
+// The part of the form that's needed once someone uses it. It reads typed numbers and text, explains rejected values
+// with suggestions, and computes the options' effects. It's a separate chunk.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ConfigurationValue } from '../../model/evaluate/product.js';
@@ -25,7 +25,7 @@ export function createFormHelp(host: Configurator, session: Session): FormHelp {
   return { commitText, renderRejectedDraft, limitsOf, renderUnavailable, renderFix };
 }
 
-/** Reads texts that were typed before a reload and couldn't be read then. */
+/** Reads text that was typed before a reload and couldn't be read then. */
 async function readKeptTexts({ updateComplete, renderRoot }: Configurator): Promise<void> {
   await updateComplete;
   for (const input of renderRoot.querySelectorAll<HTMLInputElement>(".form input[aria-invalid='true']")) {
@@ -102,16 +102,16 @@ function renderFix(fix: ValueFix, at: ParameterState, context: FieldContext): Te
   return html`<button type="button" class="button" @click=${() => context.choose(key, fix.value)}>${text}</button>`;
 }
 
-// Reads a typed number. Unambiguous texts are accepted. Others stay as typed, with the reason and a suggestion. Used by
-// the form, the quantity and the dimensions in the picture.
+// Reads a typed number. Unambiguous text is accepted. Anything else stays as typed, with the reason and a suggestion.
+// Used by the form, the quantity and the dimensions in the picture.
 
-/** How many characters of an unreadable text to repeat in the message. */
+/** How many characters of unreadable text to repeat in the message. */
 const REPEATED_LENGTH = 40;
 
 /** In mm, and at most half a step. Inches are rounded, so a value at a bound may appear to be slightly outside it. */
 const SLACK = 0.8;
 
-/** Sets the parameter to a typed text. If that isn't possible, the text stays as a draft. */
+/** Sets the parameter to typed text. If that isn't possible, the text stays as a draft. */
 function commitText(text: string, state: TypedState, context: FieldContext): void {
   if (state.type === 'text') commitWords(text, state, context);
   else commitNumber(text, state, context);
@@ -132,10 +132,7 @@ function commitNumber(text: string, state: NumericState, context: FieldContext):
   if (isClear) context.chooseTyped(state.key, clamp(first.value, state));
 }
 
-/**
- * Explains why a typed text was rejected: how it was read, which texts would be understood, and the nearest accepted
- * value.
- */
+/** Explains why typed text was rejected: how it was read, what would be understood, and the nearest accepted value. */
 function renderRejectedNumber(draft: string, state: NumericState, context: FieldContext): TemplateResult {
   const reading = read(draft, state, context);
   const [meaning, ...others] = reading.meanings;
@@ -257,7 +254,7 @@ function isAllowed({ value }: Meaning, state: NumericState): boolean {
   return isWithin && (state.type !== 'integer' || Number.isInteger(value));
 }
 
-// Checks a typed text against the document's limits.
+// Checks typed text against the document's limits.
 
 function commitWords(text: string, state: TextState, context: FieldContext): void {
   const { key } = state;
@@ -273,7 +270,7 @@ const patterns: Readonly<Record<string, (text: string) => boolean>> = {
 
 const patternMessages = { letters: 'wrongLetters', digits: 'wrongDigits', url: 'wrongUrl' } as const;
 
-/** In words once they're needed: a text may have been typed before they were loaded. */
+/** Looked up when they're needed: text may have been typed before the messages were loaded. */
 type Problem = (messages: Messages) => string;
 
 function problemOf(text: string, state: TextState, { session }: FieldContext): Problem | undefined {

@@ -3,7 +3,7 @@ import { icon } from '../shared/icons.js';
 import type { Messages } from '../shared/messages/index.js';
 
 /**
- * Texts with a button that dismisses them.
+ * Sentences with a button that dismisses them.
  * @param action a button before that one
  */
 export function renderNotice(

@@ -75,8 +75,8 @@ function renderTabSpace(groups: readonly Group[], { messages }: FieldContext): T
 }
 
 /**
- * Rare ones are folded at the end, with their values, and until that code is loaded, with their names. Without it, nothing
- * would open them for a problem, so they aren't folded.
+ * Rare parameters are folded at the end, with their values as the summary, or their names until that code is loaded. If
+ * it can't be loaded, nothing could open them to show a problem, so they aren't folded.
  */
 function renderFields({ members, rendered = members }: Group, { tabs, hasFailed }: FormSteps, context: FieldContext) {
   const folded = hasFailed ? [] : members.filter((state) => state.folded);
@@ -117,7 +117,7 @@ function renderField(state: ParameterState, context: FieldContext): TemplateResu
   `;
 }
 
-/** Explains why a typed text was rejected. */
+/** Explains why typed text was rejected. */
 function renderRefusal(state: ParameterState, context: FieldContext): TemplateResult | typeof nothing {
   const draft = context.draftOf(state.key);
   return draft === undefined ? nothing : renderRejected(draft, state as TypedState, context);
@@ -153,7 +153,7 @@ function firstOf(groups: readonly Group[], limit: number): readonly Group[] {
     .filter(({ rendered }) => rendered.length > 0);
 }
 
-// The field for a text to engrave or print. Its help checks it against the document's limits during typing.
+// The field for text to engrave or print. Its help checks it against the document's limits during typing.
 
 export function renderText(state: TextState, context: FieldContext): TemplateResult {
   const { key, label, value } = state;

@@ -1,4 +1,4 @@
-// The footer, which stays in view: the price with the quotes button, and above it a notice of what a change has
+// The price bar, which stays in view: the price with the quotes button, and above it a notice of what a change has
 // adjusted.
 
 import { html, nothing, type TemplateResult } from 'lit';

@@ -121,7 +121,7 @@ export class InteractionController implements ReactiveController {
     const { signal } = this.#connection;
     const onKey = (event: Event) => chooseHistoryByKey(event as KeyboardEvent, this.#session, renderRoot);
     renderRoot.addEventListener('keydown', onKey, { signal });
-    // The scene compares the density whenever it draws.
+    // The scene checks the display's density whenever it draws.
     watchDensity(() => this.#stage.scene?.redraw(), signal);
   }
 

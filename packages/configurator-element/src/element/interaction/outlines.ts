@@ -47,7 +47,7 @@ export class Outlines {
     </svg>`;
   }
 
-  /** Undefined if a text's font isn't loaded yet. */
+  /** Undefined if the font of some text isn't loaded yet. */
   #meshOf(part: PlacedPart, parts: PartList): ClosedMesh | undefined {
     const known = this.#meshes.get(part);
     if (known) return known;

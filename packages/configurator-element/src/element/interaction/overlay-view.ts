@@ -62,7 +62,7 @@ function renderTools(view: OverlayView): TemplateResult {
 
 /**
  * @param word a short label next to the icon, if there's no mouse to show the tooltip
- * @param isOn undefined for what isn't a switch
+ * @param isOn undefined if it isn't a switch
  */
 function renderTool(
   icon: keyof typeof icons,

@@ -25,7 +25,7 @@ interface Movable {
 
 const nothingMovable: Movable = { joints: [], isExplodable: false };
 
-/** How long a product stays the same until it's decided whether everyday objects have a place; ms. */
+/** How long a product must stay the same before everyday objects are placed on it; ms. */
 const SETTLED_MS = 300;
 
 /** The key of the explosion among the transitions; no joint has this path. */
@@ -166,7 +166,7 @@ export class PresentationState implements Presenter {
     return this.#current.isolated.size > 0;
   }
 
-  /** The person's height, also while there's none; mm. */
+  /** The person's height, also while no person is shown; mm. */
   get personHeight(): number {
     return this.#personHeight;
   }
@@ -185,7 +185,7 @@ export class PresentationState implements Presenter {
     return this.#host.props;
   }
 
-  /** Whether the product has a place for them. */
+  /** Whether the product has room for them. */
   get canHaveProps(): boolean {
     const { product } = this.#session;
     if (product && !this.#placed) this.#placed = { product, hasPlace: hasFreeSurface(product) };

@@ -102,7 +102,7 @@ export const basketStyles = css`
 export class BasketController {
   readonly basket: Basket;
   readonly machine: OrderingMachine;
-  /** What this tab removed last, until it changes the basket again. */
+  /** The item that this tab removed last, until it changes the basket again. */
   removed: { readonly item: BasketItem; readonly index: number } | undefined;
   readonly #products: LazyProducts;
 

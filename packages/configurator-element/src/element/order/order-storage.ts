@@ -37,7 +37,7 @@ export interface SharedOrder {
 /** An order's token expires this long after its last status. */
 export const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** More orders than a person looks through. */
+/** More orders than anyone looks through. */
 const MAX_ORDERS = 20;
 
 export class OrderStorage {

@@ -90,12 +90,12 @@ export class OrderThread implements ReactiveController {
   isSending = false;
   /** Why the message wasn't sent: a sentence. */
   problem = '';
-  /** The numbers of the answers that were unread when they came. */
+  /** The numbers of the answers that were unread when they arrived. */
   fresh: ReadonlySet<number> = new Set();
   #key: string | undefined;
   #reading = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The same for each attempt to send the same text. */
+  /** The same for each attempt to send this text. */
   #attempt: { readonly text: string; readonly id: string } | undefined;
 
   constructor(machine: OrderingMachine) {

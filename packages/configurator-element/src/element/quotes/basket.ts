@@ -61,7 +61,7 @@ export class Basket implements ReactiveController {
     return this.items.length >= MAX_BASKET_ITEMS;
   }
 
-  /** How many products it has in all. */
+  /** The total number of products in it. */
   get count(): number {
     return this.items.reduce((sum, { quantity }) => sum + quantity, 0);
   }
@@ -204,7 +204,7 @@ export function keyedBasketRequest(
   });
   const place = [country, shipTo?.postcode ?? postcode.trim()];
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
-  // The same places as in the key of a request for one product.
+  // The same positions as in the key of a request for one product.
   const key = JSON.stringify(['', '', [], count, currency, ...place, items.map(quotedAs)]);
   if (!shipTo) return { key, request: undefined };
   return { key, request: { items, ship_to: shipTo, ...(currency ? { currency } : {}) } };

@@ -237,7 +237,7 @@ class Figures {
     );
   }
 
-  /** The names of a list's entries. Each `name` has a text per language. */
+  /** The names of a list's entries. Each `name` has text in each language. */
   names(list: string): string | undefined {
     const value = this.#values[list];
     if (!Array.isArray(value)) return undefined;

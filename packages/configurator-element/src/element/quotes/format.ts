@@ -61,7 +61,7 @@ function formatUnit(value: number, language: string, unit: string, unitDisplay: 
   }).format(value);
 }
 
-/** A text that isn't a time is shown unchanged. */
+/** Text that isn't a time is shown unchanged. */
 function format(time: string, language: string, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return time;

@@ -30,7 +30,7 @@ export class FocusManager {
     this.#within = within;
   }
 
-  /** The text for screen readers. Empty after a language change. */
+  /** The announcement for screen readers. Empty after a language change. */
   get announcement(): string {
     return this.#language === this.#host.language ? this.#announcement : '';
   }

@@ -5,7 +5,7 @@ import { type FieldProblem, refusedField } from './ordering-problem.js';
 
 export const PRICE_DETAILS = ['discount_code', 'vat_number'] as const;
 export type PriceDetail = (typeof PRICE_DETAILS)[number];
-/** As applied to the quotes. */
+/** The details as applied to the quotes. */
 export type PriceDetails = Readonly<Partial<Record<PriceDetail, string>>>;
 
 /** A keyed request with the buyer's details in both. */

@@ -248,7 +248,7 @@ export function invoiceWords(
   return `${words} ${formatMessage(messages, 'paymentTerm', { time: formatDays(invoice.due_days, language) })}`;
 }
 
-/** @param mails whether the service sends mail about the order; undefined if it doesn't say, and then nothing is said */
+/** @param mails whether the service sends email about the order; if undefined, the sentence doesn't mention email */
 export function mailWords(mails: boolean | undefined, messages: Messages): string {
   if (mails === undefined) return '';
   return mails ? messages.mailsFollow : messages.mailsNone;

@@ -33,7 +33,7 @@ export async function editDocument(session: Session, document: unknown, adopt: (
   return true;
 }
 
-/** Whether the same values give the same parts, so only texts and other undrawn things differ. */
+/** Whether the same values give the same parts, so that only text and other things that aren't drawn differ. */
 function isOfParts(one: ModelDocument, other: ModelDocument): boolean {
   const parts = ({ parts, materials, define, tables, dimensions }: ModelDocument) =>
     JSON.stringify([parts, materials, define, tables, dimensions]);

@@ -1,8 +1,7 @@
-// Keys for undo and redo: Ctrl or ⌘ and Z, with Shift for redo, and Ctrl and Y.
-//
-// They work only within the configurator, and not while the quantity, quotes, an order form or a dialog has the focus.
-// The browser's own undo in a text field comes first: for a rejected text, and for a text to engrave. In an accepted
-// number's field, the browser has nothing to undo. If there's nothing to undo or redo, the key is left to the page.
+// Keys for undo and redo: Ctrl or ⌘ and Z, with Shift for redo, and Ctrl and Y.  They work only within the
+// configurator, and not while the quantity, quotes, an order form or a dialog has the focus. The browser's own undo in
+// a text field comes first: for rejected text, and for text to engrave. In an accepted number's field, the browser has
+// nothing to undo. If there's nothing to undo or redo, the key is left to the page.
 
 import type { HistoryAction } from './session.js';
 

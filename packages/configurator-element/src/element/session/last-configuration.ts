@@ -32,7 +32,7 @@ interface Stored {
   /** The values of all visible parameters, because another revision may have other defaults. */
   readonly shown: Configuration;
   readonly quantity: number;
-  /** Rejected texts, by field. */
+  /** Rejected text, by field. */
   readonly drafts: Readonly<Record<string, string>>;
 }
 

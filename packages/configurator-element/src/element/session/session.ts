@@ -63,10 +63,10 @@ export interface QuotedTerms {
 export class Session {
   readonly configuration = new ConfigurationStore();
   readonly models: ModelLoader;
-  /** Rejected texts, by field, until they're corrected, discarded or replaced by a change. */
+  /** Rejected text, by field, until it's corrected, discarded or replaced by a change. */
   readonly drafts = new Map<string, string>();
   notice: Notice | undefined;
-  /** Whether it opened the design of an earlier visit. */
+  /** Whether it started with the design of an earlier visit. */
   isContinued = false;
   /** The drawn pictures by preset. */
   presetPictures = new Map<string, SVGElement>();
@@ -181,7 +181,7 @@ export class Session {
     return { amount: estimate.amount * rate, currency };
   }
 
-  /** Whether an error rule fails or a typed text was rejected, so that nothing can be quoted. */
+  /** Whether an error rule fails or typed text was rejected, so that nothing can be quoted. */
   get hasErrors(): boolean {
     const failed = this.product?.rules.some(({ holds, level }) => !holds && level === 'error') ?? true;
     return failed || this.drafts.size > 0;
@@ -192,7 +192,7 @@ export class Session {
     return this.#host.preset !== '' || Object.keys(this.#requested).length > 0;
   }
 
-  /** What the page requests, as a text for comparison. */
+  /** What the page requests, as text for comparison. */
   get requestedText(): string {
     return JSON.stringify([this.#host.preset, this.#requested]);
   }
@@ -250,7 +250,7 @@ export class Session {
     this.chooseHistory('reset');
   }
 
-  /** Keeps a rejected text unless its field's value has changed. */
+  /** Keeps rejected text unless its field's value has changed. */
   applyHistory(action: HistoryAction): Change | undefined {
     this.notice = undefined;
     this.isContinued = false;
@@ -301,7 +301,7 @@ export class Session {
     const error = this.#buildError();
     if (error) return this.#refuse(error, options.gesture);
     for (const key of Object.keys(patch)) this.drafts.delete(key);
-    // Drop texts in fields that are now hidden.
+    // Drop the text of fields that are now hidden.
     for (const { key, visible } of this.parameters) if (!visible) this.drafts.delete(key);
     const others = this.#visible(change.adjustments)
       .filter((adjustment) => !(adjustment.key in patch) || (options.isTyped && isNoticed(adjustment)))

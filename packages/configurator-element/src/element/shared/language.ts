@@ -20,7 +20,7 @@ export class LanguageController implements ReactiveController {
   /** In the page's language, or in English if it isn't available. */
   messages: Messages = defaultMessages;
   /**
-   * False while messages are loading. Texts that can wait for them do, so that they don't change while someone is
+   * False while messages are loading. Text that can wait for them does, so that it doesn't change while someone is
    * reading.
    */
   isLoaded = true;

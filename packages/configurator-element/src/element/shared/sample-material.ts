@@ -1,4 +1,4 @@
-/** A material of which the shop sends samples. */
+/** A material that the shop sends samples of. */
 export interface SampleMaterial {
   readonly id: string;
   /** In the customer's language. */

@@ -1,3 +1,3 @@
-// The client, without what only ordering needs of its package.
+// The client, without the parts of its package that only ordering needs.
 
 export { createPageClient } from '@parametric/api-client/page';

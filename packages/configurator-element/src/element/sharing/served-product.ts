@@ -17,7 +17,7 @@ export interface ServedProduct {
   readonly licenseKey: string;
   readonly model: string;
   readonly revision: string | undefined;
-  /** What isn't as by default, so that the default's address is the same for everyone. */
+  /** What differs from the defaults, so that the address of the default product is the same for everyone. */
   readonly configuration: Configuration;
 }
 

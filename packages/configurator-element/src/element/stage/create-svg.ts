@@ -8,7 +8,7 @@ export function createSvg(shape: SvgShape): SVGElement {
   return runToEnd(createSvgInSteps(shape));
 }
 
-/** The same in steps, one for each node. */
+/** Creates the same nodes in steps, one node per step. */
 export function* createSvgInSteps({ tag, attributes, children }: SvgShape): Generator<void, SVGElement> {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));

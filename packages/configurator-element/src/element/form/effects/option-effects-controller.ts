@@ -33,10 +33,10 @@ export class OptionEffectsController implements ReactiveController {
   readonly #known = new Map<string, EffectValues>();
   #model: CoreModel | undefined;
   #configuration: Configuration | undefined;
-  /** An estimate that reads contours only comes once their code has loaded. */
+  /** An estimate that depends on contours is available only once their code has loaded. */
   #hasEstimate = false;
   #values: EffectValues | undefined;
-  /** Currency, language and quantity of the cached texts. If one changes, the texts are recreated. */
+  /** Currency, language and quantity of the cached text. If one of them changes, the text is recreated. */
   #wording = '';
   #isHeld = false;
   #cancel: () => void = () => {};
@@ -203,7 +203,7 @@ export function* optionEffects(
   yield;
   const differences = new Map<string, number>();
   const obstacles = new Map<string, Obstacle>();
-  // A switch says what being on costs, whether it's on or off.
+  // A switch shows what it costs when it's on, whether it's on or off.
   const compare = (id: string, configuration: Configuration, isOff = false) => {
     const then = now === undefined ? undefined : estimateOf(model, configuration);
     if (now !== undefined && then !== undefined) differences.set(id, isOff ? now - then : then - now);

@@ -17,9 +17,9 @@ export type TypedState = NumericState | TextState;
 
 /** The part of the form that's loaded later. It reads what people type and explains why it's rejected. */
 export interface FormHelp {
-  /** Sets the parameter to a typed text. If that isn't possible, the text stays as a draft. */
+  /** Sets the parameter to typed text. If that isn't possible, the text stays as a draft. */
   commitText(text: string, state: TypedState, context: FieldContext): void;
-  /** Explains why a typed text was rejected. */
+  /** Explains why typed text was rejected. */
   renderRejectedDraft(draft: string, state: TypedState, context: FieldContext): TemplateResult;
   /** Names the parameters that limit an out-of-bounds value. */
   limitsOf(state: NumericState, typed: number, context: FieldContext): string;
@@ -64,17 +64,17 @@ export class FieldContext {
     this.session.choose({ [key]: value }, { gesture });
   }
 
-  /** A typed text was parsed as this value. */
+  /** Typed text was parsed as this value. */
   chooseTyped(key: string, value: ConfigurationValue): void {
     this.session.choose({ [key]: value }, { isTyped: true });
   }
 
-  /** The person typed a text. */
+  /** The person typed text. */
   type(text: string, state: TypedState): void {
     this.typing.read(state.key, text, (help) => help.commitText(text, state, this));
   }
 
-  /** Keeps a rejected text; undefined drops it. */
+  /** Keeps rejected text; undefined drops it. */
   draft(key: string, text: string | undefined): void {
     this.session.draft(key, text);
   }
@@ -84,7 +84,7 @@ export class FieldContext {
     return this.session.drafts.get(key);
   }
 
-  /** Whether a typed text can't be accepted. */
+  /** Whether typed text can't be accepted. */
   isRejected(key: string): boolean {
     return this.session.drafts.has(key) && !this.typing.isBeingRead(key);
   }
@@ -145,7 +145,7 @@ export function messageId(key: string): string {
   return `field-${key}-message`;
 }
 
-// Texts typed into number fields before the code that reads them was loaded. Each is a draft, and is read as soon as
+// Text typed into number fields before the code that reads it was loaded. It's a draft until it's read, as soon as
 // possible, unless the field has changed in the meantime.
 
 interface Waiting {
@@ -156,7 +156,7 @@ interface Waiting {
 export class TypedTexts {
   /** Undefined until it's loaded. */
   help: FormHelp | undefined;
-  /** Whether the help couldn't be loaded and someone has typed a text that needs it. */
+  /** Whether the help couldn't be loaded and someone has typed text that needs it. */
   hasFailed = false;
   /** Loads the help, then passes it to `provide`. */
   loader: Pick<LazyFeature<unknown, unknown>, 'request'> | undefined;
@@ -167,7 +167,7 @@ export class TypedTexts {
     this.#session = session;
   }
 
-  /** Reads a text as soon as the help is loaded. Until then, it's a draft. */
+  /** Reads text as soon as the help is loaded. Until then, it's a draft. */
   read(key: string, text: string, take: (help: FormHelp) => void): void {
     if (this.help) {
       take(this.help);
@@ -184,7 +184,7 @@ export class TypedTexts {
     void this.loader?.request('form');
   }
 
-  /** Whether a typed text is waiting to be read. */
+  /** Whether typed text is waiting to be read. */
   isBeingRead(key: string): boolean {
     const waiting = this.#waiting.get(key);
     return !this.hasFailed && waiting !== undefined && waiting.text === this.#session.drafts.get(key);

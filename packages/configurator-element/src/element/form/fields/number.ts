@@ -56,9 +56,7 @@ export function renderNumber(state: NumericState, context: FieldContext): Templa
   `;
 }
 
-/**
- * Explains why a typed text was rejected. If the explanation couldn't be loaded, it says so and offers to try again.
- */
+/** Explains why typed text was rejected. If the explanation couldn't be loaded, it says so and offers to try again. */
 export function renderRejected(
   draft: string,
   state: TypedState,

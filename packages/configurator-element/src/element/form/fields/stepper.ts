@@ -1,5 +1,5 @@
 // An exact value between − and + buttons. It can be typed in many notations, or changed with the buttons and arrow
-// keys. A typed text stays as it is until it's accepted.
+// keys. Typed text stays as it is until it's accepted.
 
 import { type ElementPart, html, noChange, nothing, type TemplateResult } from 'lit';
 import { Directive, directive } from 'lit/directive.js';
@@ -10,7 +10,7 @@ export interface Stepper {
   readonly text: string;
   readonly unit?: string | undefined;
   readonly invalid: boolean;
-  /** Whether a typed text is waiting to be read. */
+  /** Whether typed text is waiting to be read. */
   readonly busy: boolean;
   /** The id of the element that explains the value. */
   readonly describedBy: string;
@@ -27,8 +27,8 @@ export interface Stepper {
 
 /**
  * Sets an input's text unless someone is typing there. The element renders for many reasons (arriving quotes, a painted
- * drawing), and none of them may replace half a word. Typed text counts when the input fires `change`. A text that
- * differs from the last shown one comes from elsewhere and is always shown, unless it was typed here earlier and could
+ * drawing), and none of them may replace half a word. Typed text counts when the input fires `change`. Text that
+ * differs from what was last shown comes from elsewhere and is always shown, unless it was typed here earlier and could
  * be read only now. This is an element directive, so it's written among a tag's attributes.
  */
 class UnlessTyping extends Directive {

@@ -28,10 +28,12 @@ const STONE_FACTOR = 2.2;
 /** The width of the picture of a surface; mm. */
 const TEXTURE_MM = 1000;
 
-/** Kept large pictures, at 0.8 MB each. */
+/** How many large pictures to keep, at 0.8 MB each. */
 const KEPT = 6;
 
-/** How long the pointer rests before a sample is shown large, how long it may be between sample and card; ms. */
+/**
+ * How long the pointer rests before a sample is shown large, and how long it may take from the sample to the card; ms.
+ */
 const REST_MS = 320;
 const LEAVE_MS = 220;
 /** How long a finger presses, and how far it may move; ms and pixels. */
@@ -407,7 +409,7 @@ export class Swatches implements ReactiveController {
     );
   }
 
-  /** The small picture until the large one is painted. */
+  /** Shows the small picture until the large one is painted. */
   #largePicture(material: Material): HTMLCanvasElement | undefined {
     const large = this.#large.get(material);
     if (!large) void this.#paintLarge(material);

@@ -31,7 +31,7 @@ const UNITS = {
   in: { mm: 25.4, min: 2, max: 200, sides: ['24', '16'] },
 } as const;
 
-/** The size of a corner's touch target, and how far it's off the corner if another is near; pixels. */
+/** The size of a corner's touch target, and its distance from the corner if another corner is near; pixels. */
 const HANDLE_PX = 44;
 const OUTWARDS_PX = 20;
 
@@ -39,7 +39,7 @@ const OUTWARDS_PX = 20;
 const CORNER_STEPS = [1, 10] as const;
 const MOVE_STEPS = [20, 100] as const;
 
-/** The loupe's side and enlargement; pixels, and times the photo's pixels. */
+/** The loupe's side in pixels, and its magnification of the photo. */
 const LOUPE = 240;
 const LOUPE_ZOOM = 2;
 
@@ -355,7 +355,10 @@ export class RoomPhoto implements ReactiveController {
       @lostpointercapture=${drag} @keydown=${key}></button>`;
   }
 
-  /** How far a corner's touch target is off the corner, so that the targets of a sheet far away don't overlap; pixels. */
+  /**
+   * The distance of a corner's touch target from the corner, so that the targets of a distant sheet don't overlap;
+   * pixels.
+   */
   #outwards(index: number): PhotoPoint {
     const [x, y] = this.#corners[index]!;
     const { clientWidth, width } = this.#photo!;
@@ -433,7 +436,7 @@ export class RoomPhoto implements ReactiveController {
     `;
   }
 
-  /** @param over what's over the photo, in the same frame */
+  /** @param over what to draw over the photo in the same frame */
   #renderPicture(over: TemplateResult): TemplateResult {
     const { width, height } = this.#photo!;
     const shape = (element: Element | undefined) => {

@@ -14,7 +14,10 @@ export interface LengthNotation {
   readonly unit: LengthUnit;
   /** BCP 47: `de-AT` */
   readonly language: string;
-  /** Returns a formatter for the language, as `keptNumberFormat` does. Without it, each number creates one. */
+  /**
+   * Returns a formatter for the language, as `keptNumberFormat` does. Without this, a formatter is created for each
+   * number.
+   */
   readonly numbers?: () => Intl.NumberFormat;
   /** The step between the values, in mm or their own unit; they're written precisely enough to tell them apart. */
   readonly step?: number;

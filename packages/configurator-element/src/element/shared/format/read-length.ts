@@ -40,8 +40,8 @@ const units = Object.entries(unitNames).map(
 const BETWEEN_TERMS = /(?<=\p{L}\.?|["'])(?:, | (?:[au]nd|e[nt]?|[iy]|و) ?)(?=\d)/gu;
 
 /**
- * All meanings of a text as a length. A number without a unit is in `notation.unit`. After feet it's in inches, and two
- * digits after meters are centimeters ("1 m 20").
+ * All meanings of some text as a length. A number without a unit is in `notation.unit`. After feet it's in inches, and
+ * two digits after meters are centimeters ("1 m 20").
  */
 export function readLength(text: string, notation: LengthNotation): Reading {
   const { sign, rest } = signOf(plainText(text));

@@ -1,10 +1,10 @@
-// Reads numbers in many languages' notations: 1'200, 1 200, 1.200,5, 23 5/8, ½, ٣٫٥, １２. For a text that can be read in
-// two ways, it returns both meanings, and the caller decides or asks.
+// Reads numbers in many languages' notations: 1'200, 1 200, 1.200,5, 23 5/8, ½, ٣٫٥, １２. If text can be read in two
+// ways, it returns both meanings, and the caller decides or asks.
 
 import { knownLanguage } from '../language.js';
 import { asciiDigit } from './digits.js';
 
-/** A possible meaning of a text. */
+/** A possible meaning of some text. */
 export interface Meaning {
   /** In millimeters for a length. */
   readonly value: number;
@@ -40,8 +40,8 @@ export function writeNumber(value: number, language: string): string {
 }
 
 /**
- * Normalizes a text: lower case, no accents or direction marks, all scripts' digits as 0 to 9, fractions spelled out,
- * and one kind of space, apostrophe and quotation mark.
+ * Normalizes text: lower case, no accents or direction marks, all scripts' digits as 0 to 9, fractions spelled out, and
+ * one kind of space, apostrophe and quotation mark.
  */
 export function plainText(text: string): string {
   return (
@@ -85,7 +85,7 @@ export function joinThousands(text: string): string {
 }
 
 /**
- * All meanings of a plain text as a number without sign and unit, the language's most likely one first: `23 5/8`,
+ * All meanings of plain text as a number without sign and unit, the language's most likely one first: `23 5/8`,
  * `23-5/8`, `5/8`, `23.5`, `23,5`.
  */
 export function numbersIn(text: string, language: string): readonly number[] {

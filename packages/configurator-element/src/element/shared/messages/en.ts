@@ -529,7 +529,7 @@ export const talk = {
   basketFull: 'Your basket is full: {count} products at most.',
 } as const satisfies Readonly<Record<string, string | PluralForms>>;
 
-/** A text per plural category in a language. `other` is the fallback. */
+/** One text for each plural category of a language. `other` is the fallback. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
 type English = typeof messages & typeof tools & typeof ordering & typeof talk;
