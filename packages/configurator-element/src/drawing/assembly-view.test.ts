@@ -13,7 +13,7 @@ it('draws the parts to add away from their places, beside those in place', () =>
   assert.notEqual(still.added, '');
   const [before, after] = [still.middles.get(side!.path)!, apart.middles.get(side!.path)!];
   assert.ok(Math.abs(after[0] - before[0]) < 1e-9);
-  // Up on the picture is down in its numbers, and seen from above a height is a little shorter.
+  // Up in the picture means smaller numbers, and seen from above, a height looks a little shorter.
   assert.ok(after[1] < before[1] - 150 && after[1] > before[1] - 200);
   assert.ok(apart.box[3] > still.box[3] + 150);
   assert.ok(Math.abs(apart.box[2] - still.box[2]) < 1e-9);

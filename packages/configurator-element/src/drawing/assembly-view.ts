@@ -1,5 +1,5 @@
-// Draws a step of an assembly: the parts that are in place, and the parts to add, moved away from their places. It's seen
-// from above, in front and to the right, without hidden lines.
+// Draws a step of an assembly: the parts that are in place, and the parts to add, moved away from their final
+// positions. The view is from above, in front and to the right, without hidden lines.
 
 import { cross, normalize } from '../geometry/vector.js';
 import type { PlacedPart, Vector } from '../model/evaluate/product.js';
@@ -8,7 +8,7 @@ import { orthographicCamera, type PicturePoint } from './camera.js';
 import { visibleLines } from './draw-view.js';
 import { linesData } from './path-data.js';
 
-/** A drawing in millimeters of the product, with y down. */
+/** A drawing in the product's millimeters, with y down. */
 export interface AssemblyView {
   /** Path data of the parts in place. */
   readonly placed: string;
@@ -24,7 +24,7 @@ const TOWARDS = normalize([0.62, 0.5, 0.85]);
 const UP = cross(TOWARDS, normalize(cross([0, 1, 0], TOWARDS)));
 
 /**
- * @param offsetOf how far a part to add is from its place; mm
+ * @param offsetOf returns how far a part to add is from its final position; mm
  * @example
  * ```ts
  * const { added } = drawAssembly([], [...product.parts], ({ explode = [0, 0, 0] }) => explode);

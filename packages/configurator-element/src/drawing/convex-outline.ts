@@ -1,9 +1,9 @@
 // Convex polygons in the picture: hull, overlap and area. Their points are flat lists of numbers, because a picture of
-// 11,000 parts has half a million points, and an object for each would immediately be garbage.
+// 11,000 parts has half a million points, and as objects they'd all become garbage immediately.
 
 import type { PicturePoints } from './camera.js';
 
-/** Counterclockwise with y pointing down: the inside of each edge is where `turn` is negative. */
+/** Counterclockwise if y points down: the inside of each edge is where `turn` is negative. */
 export type ConvexOutline = PicturePoints;
 
 /** The convex outline of points (A. M. Andrew, "Another efficient algorithm for convex hulls", 1979). */
@@ -73,7 +73,7 @@ function isBeside(a: ConvexOutline, b: ConvexOutline, seam: number): boolean {
 
 /**
  * Whether all points are inside the outline, or no farther outside than `seam`. @param loop the indices of the points;
- * all by default
+ * defaults to all
  */
 export function encloses(
   outline: ConvexOutline,

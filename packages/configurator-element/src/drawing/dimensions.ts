@@ -1,4 +1,4 @@
-// Dimension lines next to a drawing, in rows so that they don't overlap. Shorter ones are closer to the product.
+// Dimension lines next to a drawing, in rows so that they don't overlap. Shorter lines are closer to the product.
 
 import { type Rect, rectOf } from '../geometry/rect.js';
 import { dot, subtract } from '../geometry/vector-math.js';
@@ -12,7 +12,7 @@ type DrawingSide = 'left' | 'right' | 'top' | 'bottom';
 
 /** A dimension laid out on the drawing, in the drawing's units. */
 export interface DrawnDimension {
-  /** The parameter that it shows. */
+  /** The parameter that the dimension shows. */
   readonly key: string | undefined;
   /** mm */
   readonly length: number;

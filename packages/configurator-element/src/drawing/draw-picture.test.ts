@@ -9,10 +9,10 @@ import { colored, scenes, tintOf } from './testing/scenes.js';
 
 const [width, height] = [1333, 1000];
 
-/** A point closer to an edge than this may belong to either side. */
+/** A point closer to an edge than this may be on either side of it. */
 const EDGE = 2;
 
-/** A point closer than this to another piece of the same part may lie between the two. */
+/** A point closer than this to another piece of the same part may be between the two pieces. */
 const SEAM = 0.4;
 
 const AROUND = [
@@ -57,7 +57,7 @@ describe('the picture', () => {
     assert.deepEqual(seen({ setting: 'room' }), [boards.opacity, skirting.opacity, skirting.opacity]);
     const lowest = (mount: 'floor' | 'wall') => {
       const [floor] = drawPicture(productOf(shelf()), { setting: 'wall', mount }).children as SvgShape[];
-      // The left and the right end of the wall's foot.
+      // The left and right ends of the wall's foot.
       const [, left, fall] = /^M-?\d+ ?(-?\d+)l\d+ (\d+)/.exec(String(floor!.attributes.d))!;
       return Number(left) + Number(fall);
     };
@@ -175,7 +175,7 @@ describe('the picture', () => {
   it('shows the end of a band on the faces, as wide as the band is thick', () => {
     const strips = (thickness: number) => {
       const abs = { id: 'abs', name: 'ABS', color: '#0000ff', finish: 'laminate', thickness };
-      // Only the back is banded, which the picture doesn't show.
+      // Only the back is banded, and the picture doesn't show it.
       const part = board([0, 0, 0], [400, 40, 300], { edges: [{ on: '-z', band: 'abs' }], color: "'#ff0000'" });
       const paths = paintedPaths(drawPicture(productOf([part], { bands: [abs] })));
       return paths.filter(({ fill }) => isBlue(fill));
@@ -225,7 +225,7 @@ describe('the picture', () => {
   });
 });
 
-/** The color of the part at the point and all around it, or 'none' if there's no part; undefined at an edge. */
+/** The color of the part at the point and all around the point, or 'none' if there's no part; undefined at an edge. */
 function surelyAt(product: Product, { x, y }: Pixel): string | undefined {
   const colors = AROUND.map(([dx, dy]) => {
     return partAt(product, { x: x + dx * EDGE, y: y + dy * EDGE }, width, height)?.color ?? 'none';
@@ -233,7 +233,7 @@ function surelyAt(product: Product, { x, y }: Pixel): string | undefined {
   return new Set(colors).size === 1 ? colors[0] : undefined;
 }
 
-/** Whether a surface's own color is blue; what faces up has some gloss. */
+/** Whether a surface's own color is blue. Surfaces that face up have some gloss. */
 function isBlue(fill: string): boolean {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(fill.slice(at, at + 2), 16));
   return red === green && red! < blue!;

@@ -1,5 +1,5 @@
-// Draws the product as a photograph would show it: in perspective, with diffuse light and a shadow on the ground. It
-// uses presentation attributes instead of styles, which a strict content security policy would block.
+// Draws the product as in a photograph: in perspective, with diffuse light and a shadow on the ground. It uses
+// presentation attributes instead of styles, because a strict content security policy would block styles.
 
 import { times } from '../geometry/times.js';
 import type { PlacedPart, Product } from '../model/evaluate/product.js';
@@ -22,20 +22,27 @@ import type { SvgShape } from './to-svg.js';
 
 /** Options of `drawPicture`. */
 export interface DrawPictureOptions {
-  /** The picture's width divided by its height; 4/3 by default, and for anything but a finite number above 0. */
+  /** The picture's width divided by its height. Defaults to 4/3, also if it isn't a finite number above 0. */
   readonly aspect?: number;
-  /** The camera's pose, with the whole product in front of it; the home view by default, which shows all of it. */
+  /**
+   * The camera's pose, with the whole product in front of it. Defaults to the home view, which shows the whole product.
+   */
   readonly cameraPose?: CameraPose | undefined;
-  /** The color behind the product; none by default. */
+  /** The color behind the product. There's none by default. */
   readonly background?: string;
-  /** Whether to draw the shadow on the ground; true by default. */
+  /** Whether to draw the shadow on the ground. Defaults to true. */
   readonly shadow?: boolean;
-  /** What's around the product, and what that is mounted on; nothing by default. See the document's `setting`. */
+  /**
+   * What's around the product, and what the product is mounted on. Defaults to nothing. See the document's `setting`.
+   */
   readonly setting?: Setting | undefined;
   readonly mount?: Mount | undefined;
-  /** The prefix for gradient ids, followed by a hash of their content, so that pictures never clash; `g` by default. */
+  /**
+   * The prefix for gradient ids. A hash of the gradient's content follows, so that pictures never clash. Defaults to
+   * `g`.
+   */
   readonly idPrefix?: string;
-  /** The typeface for text on parts, from `loadTypeface`; without it, text isn't drawn. */
+  /** The typeface for text on parts, from `loadTypeface`. Without it, text isn't drawn. */
   readonly typeface?: Typeface | undefined;
 }
 
@@ -59,7 +66,7 @@ export function drawPicture(product: Product, options?: DrawPictureOptions): Svg
   return runToEnd(drawPictureInSteps(product, options));
 }
 
-/** The same in short steps, so that the page can run its own tasks in between. */
+/** Like `drawPicture`, but in short steps, so that the page can run its own tasks in between. */
 export function* drawPictureInSteps(product: Product, options: DrawPictureOptions = {}): Generator<void, SvgShape> {
   const { background, shadow = true, idPrefix = 'g', typeface, setting = 'studio', mount = 'floor' } = options;
   const hasWall = setting !== 'studio';
@@ -95,7 +102,9 @@ export function* drawPictureInSteps(product: Product, options: DrawPictureOption
 
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-/** How a part blocks light: as its box or, where that is mostly empty and would darken the part itself, as its solids. */
+/**
+ * How a part blocks light: as its box, or as its solids if the box is mostly empty and would darken the part itself.
+ */
 function occluderOf(part: PlacedPart, solids: readonly Solid[]): Occluder {
   if (!CURVED.has(part.kind)) return part;
   const positions: number[] = [];
@@ -126,17 +135,17 @@ const DARKNESS = 0.5;
 /** Anything lighter than this is left out, because it wouldn't be visible. */
 const FAINTEST = 0.05;
 
-/** The largest distance between a left-out point and the line without it; units of the picture. */
+/** The largest distance between a point that's left out and the line without it; units of the picture. */
 const FARTHEST = 1;
 
-/** The number of blur rounds, which remove the blotches from sampling light in only a few directions. */
+/** The number of times to blur, which removes the blotches from sampling light in only a few directions. */
 const BLURS = 3;
 
 /** The darkness at which each layer starts. Faint layers are closer together than dark ones. */
 const starts = times(COUNT, (i) => 0.03 + 0.97 * (i / COUNT) ** 1.5);
 
 /**
- * @param height of the ground, mm
+ * @param height the height of the ground; mm
  * @param back where the floor ends; mm
  */
 export function shadowOf({ floor, cell }: Lighting, height: number, camera: Camera, back: number): SvgShape {
@@ -150,7 +159,7 @@ export function shadowOf({ floor, cell }: Lighting, height: number, camera: Came
     const data = new PathData();
     for (const loop of layers[i]!) data.add(coarse(loop.map(project)).flat(), true);
     const d = data.text;
-    // The layers are painted on top of each other, so each adds the darkness still missing at its start.
+    // The layers are painted on top of each other, so each adds the darkness that's still missing at its start.
     const opacity = 1 - (1 - DARKNESS * (starts[i + 1] ?? 1)) / (1 - DARKNESS * start);
     return d
       ? [{ tag: 'path', attributes: { d, 'fill-opacity': Math.round(opacity * 1000) / 1000 }, children: [] }]
@@ -196,7 +205,7 @@ function blurred(map: Float64Array, columns: number): Float64Array {
   return values;
 }
 
-/** A square's corners in order; edge n goes from corner n to the next. */
+/** A square's corners in order. Edge n runs from corner n to the next. */
 const CORNERS = [
   [0, 0],
   [1, 0],
@@ -207,8 +216,8 @@ const CORNERS = [
 /**
  * Contour lines of a grid of values (marching squares; W. Lorensen, H. Cline, "Marching Cubes", 1987, in the plane).
  * Outside the grid, values are 0.
- * @param values by rows, with `columns` in each
- * @param levels 0 or more, in rising order
+ * @param values the values row by row, `columns` per row
+ * @param levels 0 or more, in ascending order
  * @returns closed loops for each level, around everything above it
  */
 export function contours(
@@ -260,7 +269,7 @@ function addSteps(
   }
 }
 
-/** An edge's key, equal for both squares that share it. */
+/** An edge's key, which is equal for both squares that share the edge. */
 function keyOf(x: number, y: number, edge: number, columns: number): number {
   const [right, down] = edge === 1 ? [1, 0] : edge === 2 ? [0, 1] : [0, 0];
   return 2 * ((y + 1 + down) * (columns + 2) + x + 1 + right) + (edge % 2);

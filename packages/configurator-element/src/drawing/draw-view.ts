@@ -1,5 +1,5 @@
-// Draws a measured view as workshops do: orthographic, without hidden lines, with dimension lines. It's drawn in
-// `currentColor`, to suit light and dark pages.
+// Draws a measured view as workshops do: orthographic, with dimension lines and without hidden lines. It's drawn in
+// `currentColor`, so that it suits light and dark pages.
 
 import { eachOverlap } from '../geometry/overlapping-rects.js';
 import { overlaps, rectAround, rectOf } from '../geometry/rect.js';
@@ -17,18 +17,18 @@ import { solidReader } from './solids/index.js';
 import { offsetOf, type Solid, vertexOf } from './solids/solid.js';
 import type { SvgShape } from './to-svg.js';
 
-/** The side to draw a view from. */
+/** The side to view the product from. */
 export type ViewSide = 'front' | 'side' | 'top';
 
 /** Options of `drawView`. */
 export interface DrawViewOptions {
-  /** Formats a dimension; by default in millimeters with at most one decimal. */
+  /** Formats a dimension. By default, it's in millimeters with at most one decimal. */
   readonly format?: (mm: number) => string;
-  /** Whether to draw dimension lines; true by default. */
+  /** Whether to draw dimension lines. Defaults to true. */
   readonly dimensions?: boolean;
-  /** The font for dimensions; the page's own by default. */
+  /** The font for dimensions. Defaults to the page's own. */
   readonly fontFamily?: string;
-  /** The typeface for text on parts, from `loadTypeface`; without it, text isn't drawn. */
+  /** The typeface for text on parts, from `loadTypeface`. Without it, text isn't drawn. */
   readonly typeface?: Typeface | undefined;
 }
 
@@ -48,17 +48,21 @@ const SIDES: Readonly<Record<ViewSide, readonly [towardsCamera: Vector, up: Vect
   ],
 };
 
-/** The product's longer side, in the drawing's units. */
+/** The length of the product's longer side, in the drawing's units. */
 const EXTENT = 1000;
 
 const BORDER = 20;
 
 /**
- * Text is drawn on faces whose normal points toward the camera by more than this. On others, it would be unreadable.
+ * Text is drawn on faces whose normals point toward the camera by more than this. On other faces, it would be
+ * unreadable.
  */
 const READABLE = 0.2;
 
-/** Visible pieces between two hidden ones, where convex pieces of a board meet, are left out up to this length; mm. */
+/**
+ * Visible gaps between two hidden intervals are left out up to this length, because convex pieces of a board meet
+ * there; mm.
+ */
 const WIDEST_SLIT = 0.5;
 
 /** The largest distance between a facet and the round surface it approximates; units of the drawing. */
@@ -91,7 +95,7 @@ export function drawView(product: Product, side: ViewSide, options: DrawViewOpti
 
 /**
  * Lays out a view in steps, one per solid.
- * @param measured the product to measure, if `product` is a version that's opened or has a person next to it
+ * @param measured the product to measure, if `product` is a version of it that's opened or has a person next to it
  */
 export function* layOutView(
   product: Product,
@@ -137,7 +141,7 @@ function scaleOf({ bounds: { min, max } }: Product, towardsCamera: Vector, up: V
 
 /**
  * The lines that no part hides, by group.
- * @param groupOf all parts are in group 0 by default
+ * @param groupOf returns a part's group; by default, all parts are in group 0
  */
 export function* visibleLines(
   parts: readonly PlacedPart[],
@@ -246,13 +250,13 @@ function edgesAround(rim: readonly Vector[]): readonly Edge[] {
 }
 
 // Hidden-line removal: finds the intervals of a line that convex solids hide from a camera at infinity. A point on the
-// line is hidden if a point between it and the camera is inside a solid. These are linear inequalities in the position
-// along the line and the distance toward the camera. Fourier–Motzkin elimination removes the distance.
+// line is hidden if any point between it and the camera is inside a solid. These conditions are linear inequalities in
+// the position along the line and the distance toward the camera. Fourier–Motzkin elimination removes the distance.
 
 /** Positions along a line as shares of its length. */
 export type HiddenInterval = readonly [from: number, to: number];
 
-/** A line is hidden only where it's farther than this inside or behind a solid, because boards touch; mm. */
+/** A line is hidden only where it's at least this far inside or behind a solid, because boards touch; mm. */
 const DEPTH = 0.05;
 
 /** `s <= offset + slope · t` */
@@ -291,8 +295,8 @@ export function hiddenInterval(a: Vector, b: Vector, towardsCamera: Vector, soli
 
 /**
  * The visible intervals of a line.
- * @param slit the longest visible interval between two hidden ones to leave out, as a share of the line. These
- *   intervals lie where convex pieces of one board meet, because each hides a little less than it covers
+ * @param slit the longest visible interval between two hidden ones to leave out, as a share of the line. They occur
+ * where convex pieces of one board meet, because each piece hides a little less than it covers.
  */
 export function visibleIntervals(hidden: readonly HiddenInterval[], slit = 0): readonly HiddenInterval[] {
   const visible: HiddenInterval[] = [];

@@ -27,10 +27,10 @@ const EVEN = 0.04;
 const SMALLEST_FLAT = 3000;
 const SMALLEST_CURVED = 700;
 
-/** Where the light is first sampled along both sides of a facet. */
+/** The positions at which the light is first sampled along both sides of a facet. */
 const GRID = [0.1, 0.5, 0.9] as const;
 
-/** Where it's sampled again, along the side on which it changes, and across it. */
+/** The positions at which it's sampled again, along the side on which it changes, and across that side. */
 const SAMPLES = [0.06, 0.28, 0.5, 0.72, 0.94] as const;
 const CROSS_SAMPLES = [0.25, 0.75] as const;
 
@@ -108,7 +108,10 @@ function isQuad<T>(items: readonly T[]): items is Quad<T> {
   return items.length === 4;
 }
 
-/** The ends of a gradient from side to side, perpendicular to the lines of equal light, which run from `c` to `d`. */
+/**
+ * The ends of a gradient that runs from side to side, perpendicular to the lines of equal light, which run from `c` to
+ * `d`.
+ */
 function across(
   a: PicturePoint,
   b: PicturePoint,
@@ -153,7 +156,7 @@ export interface Stop {
   readonly color: string;
 }
 
-/** A picture's gradients. Their ids are made from their content, so on a page only equal gradients share an id. */
+/** A picture's gradients. Their ids are derived from their content, so only equal gradients on a page share an id. */
 export class Gradients {
   readonly #prefix: string;
   readonly #shapes = new Map<string, SvgShape>();

@@ -1,4 +1,4 @@
-// A measured view for a page that puts its own labels and handles over it: the product's lines, its dimension lines in
+// A measured view for a page that shows its own labels and handles on top: the product's lines, its dimension lines in
 // the product's axes, and the projection from those axes to the page.
 
 import { cross } from '../geometry/vector.js';
@@ -19,7 +19,7 @@ export interface InteractiveView {
 }
 
 interface InteractiveViewOptions extends DrawViewOptions {
-  /** The product to measure, if it's shown opened or with a person next to it. */
+  /** The product to measure, in case the one shown is opened or has a person next to it. */
   readonly measured: Product;
   /** Whether the drawing includes its dimensions. Space is reserved for them either way. */
   readonly labelled: boolean;
@@ -61,7 +61,7 @@ function dimensionLinesOf(
   }));
 }
 
-/** The axis along which a dimension runs; undefined if slanted. */
+/** The axis along which a dimension runs; undefined if it's slanted. */
 function axisOf(a: PicturePoint, b: PicturePoint, right: Vector, up: Vector): DimensionLine['axis'] {
   const [isLevel, isUpright] = [Math.abs(a[1] - b[1]) < 1, Math.abs(a[0] - b[0]) < 1];
   if (isLevel === isUpright) return undefined;

@@ -1,5 +1,5 @@
-// The light that surfaces reflect and their colors in that light: the scene's ambient light, from the irradiance volume,
-// and its key light.
+// The light that surfaces reflect, and their colors in that light. It includes the scene's ambient light, from the
+// irradiance volume, and its key light.
 
 import { add } from '../geometry/vector.js';
 import { dot } from '../geometry/vector-math.js';
@@ -12,29 +12,29 @@ import { irradianceBefore, irradianceOn, LOOK_AHEAD, sampleIrradiance } from '..
 import type { Mount } from '../view/setting.js';
 
 export interface Lighting {
-  /** The light that arrives at a point of a surface from the studio; 1 shows its color unchanged. */
+  /** The light from the studio that arrives at a point of a surface; 1 shows its color unchanged. */
   on(point: Vector, normal: Vector): number;
   readonly floor: IrradianceVolume['floor'];
-  /** The size of a cell in the floor's map; mm. */
+  /** The size of a cell in the floor's light map; mm. */
   readonly cell: number;
 }
 
-/** What a surface that faces up reflects of the studio in a picture from the front. */
+/** The share of the studio that a surface facing up reflects in a picture from the front. */
 const GLOSS = 0.037;
 
-/** The share of light that a surface loses if it faces right: the studio has no window there. */
+/** The share of light that a surface loses if it faces right, where the studio has no window. */
 const DULLNESS = 0.07;
 
 /** Where the scene's tone mapping begins to compress highlights. */
 const BRIGHT = 0.76;
 
-/** The number of steps from 0 to 1 that light is rounded to, so that facets in nearly equal light share a path. */
+/** The number of steps from 0 to 1 to which light is rounded, so that facets in nearly equal light share a path. */
 const STEPS = 64;
 
 /**
  * Computes the lighting in steps of about a millisecond.
  * @param occluders the opaque parts
- * @param mount what they're mounted on, if there's a wall behind them
+ * @param mount what the product is mounted on, if there's a wall behind it
  */
 export function* lightingOf(occluders: Iterable<Occluder>, bounds: Bounds, mount?: Mount): Generator<void, Lighting> {
   const volume = yield* bakeIrradianceInSteps(occluders, bounds, FINE_CELLS, mount);
@@ -55,9 +55,10 @@ export function* lightingOf(occluders: Iterable<Occluder>, bounds: Bounds, mount
 }
 
 /**
- * A color in light. Since most products have one material, the surfaces around it reflect the same color onto it.
+ * A color in the given light. Most products have one material, so the surfaces around it reflect the same color onto
+ * it.
  * @param light 1 shows the color unchanged, 0 is dark
- * @param normal of the surface. What faces up reflects the studio, because it's seen at a low angle
+ * @param normal the surface's normal. Surfaces that face up reflect the studio, because they're seen at a low angle.
  */
 export function shadeOf(color: string, light: number, normal?: Vector): string {
   const share = Math.round(Math.max(0, light) * STEPS) / STEPS;
@@ -69,7 +70,10 @@ export function shadeOf(color: string, light: number, normal?: Vector): string {
   return hexOf(channels.map((channel) => channel * rolled) as unknown as Rgb);
 }
 
-/** The color of thin lines along a surface's edges: darker than its fill, or lighter if that's nearly black. */
+/**
+ * The color of thin lines along a surface's edges: darker than the surface's fill, or lighter if the fill is nearly
+ * black.
+ */
 export function lineColorOf(fill: string): string {
   const isBlack = luminanceOf(fill) < 0.015;
   return hexOf(linearOf(fill).map((channel) => (isBlack ? channel + 0.05 : channel / 2)) as unknown as Rgb);

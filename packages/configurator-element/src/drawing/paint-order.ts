@@ -1,6 +1,6 @@
-// The painter's algorithm, which paints farther things first. Two solids that overlap in the picture are ordered by a
-// plane between them, and the resulting graph is sorted topologically into layers. Nothing within a layer overlaps, so
-// all its facets of one color are one path.
+// The painter's algorithm, which paints what's farther away first. Two solids that overlap in the picture are ordered
+// by a plane between them, and the resulting graph is sorted topologically into layers. Nothing within a layer
+// overlaps, so all of its facets with the same color are one path.
 
 import { eachOverlap } from '../geometry/overlapping-rects.js';
 import { dot } from '../geometry/vector-math.js';
@@ -12,7 +12,7 @@ import { type IntersectingPair, splitIntersecting } from './split-intersecting.j
 
 export interface OrderedSolid {
   readonly projected: ProjectedSolid;
-  /** Painted after all lower ones. */
+  /** The solid's layer, which is painted after all lower ones. */
   readonly layer: number;
   /** The facets that aren't completely hidden by another solid. */
   readonly visible: readonly Facet[];
@@ -49,7 +49,7 @@ export function* paintOrder(
 }
 
 interface Order {
-  /** For each solid, those painted after it; undefined if there were too many pairs to compare. */
+  /** For each solid, the solids to paint after it; undefined if there were too many pairs to compare. */
   readonly after: number[][] | undefined;
   readonly intersecting: readonly IntersectingPair[];
   /** For each solid, the facets that other solids don't hide completely. */
@@ -95,8 +95,8 @@ function* compareAll(solids: readonly ProjectedSolid[], camera: Camera): Generat
 
 /**
  * Which of two convex solids may hide the other: the one on the camera's side of a plane between them (S. Gottschalk,
- * M. Lin, D. Manocha, "OBBTree", 1996). Only planes along facets are tried. Two solids that can only be separated by a
- * plane along an edge of each count as intersecting, and are split, which does no harm.
+ * M. Lin, D. Manocha, "OBBTree", 1996). Only planes along facets are tried. Two solids that only a plane along an edge
+ * of each could separate count as intersecting. They're split, which does no harm.
  * @returns negative if `a` can't hide `b`, positive if `b` can't hide `a`, 0 if there's no plane between them
  */
 export function compareByPlane(a: ProjectedSolid, b: ProjectedSolid, camera: Camera): number {
@@ -149,7 +149,7 @@ function inLayers(solids: readonly ProjectedSolid[], { after, intersecting, visi
 /**
  * The layer of each node in a graph, which is the length of the longest path to it. In a cycle, and without a graph,
  * the farthest node comes first.
- * @param after for each node, those that come after it
+ * @param after for each node, the nodes that come after it
  */
 export function paintLayersOf(
   after: readonly (readonly number[])[] | undefined,

@@ -38,7 +38,7 @@ function isGlass(part: PlacedPart): boolean {
 
 /**
  * Paints the solids, yielding before each.
- * @param typeface for text on parts; without it, text isn't drawn
+ * @param typeface the typeface for text on parts. Without it, text isn't drawn.
  */
 export function* paint(
   ordered: readonly OrderedSolid[],
@@ -81,9 +81,9 @@ export function* paint(
 /** The largest distance of an edge band's facet from the side of the part's box; mm. */
 const BAND_SLACK = 1e-3;
 
-/** How the edges of a panel look. */
+/** The appearance of a panel's edges. */
 interface PanelEdges {
-  /** For a facet in a band's or the core's color; undefined for one in the part's own. */
+  /** The shading of a facet in the color of a band or the core; undefined for a facet in the part's own color. */
   shadingOf(solid: Solid, facet: Facet): Shading | undefined;
   /** The bands' ends on a face: strips as wide as the bands are thick. */
   stripsOn(solid: Solid, facet: Facet): readonly Strip[];
@@ -94,7 +94,7 @@ interface Strip {
   readonly shading: Shading;
 }
 
-/** @returns undefined if all of it looks the same */
+/** @returns undefined if the whole panel looks the same */
 function panelEdges(
   { edges, bands = {}, color, material, matrix, normal: thickness, size }: PanelPart,
   shadingIn: (color: string) => Shading,
@@ -133,7 +133,7 @@ function panelEdges(
   };
 }
 
-/** What a board shows at edges without a band; undefined if that's its color. */
+/** The color that a board shows at edges without a band; undefined if it's the board's own. */
 function coreColor(color: string, material: PanelPart['material']): Rgb | undefined {
   if (material?.finish === 'laminate') return laminateCore(material).color;
   const lightness = 1 + PLIES_LIGHTNESS;
@@ -159,7 +159,7 @@ function paintStrips(strips: readonly Strip[], { normal }: Facet, pathOf: PathOf
   }
 }
 
-/** @param shadingOf the shading of a facet, which differs from the solid's if an edge band covers it */
+/** @param shadingOf returns a facet's shading, which differs from the solid's if an edge band covers the facet */
 function paintSolid(
   projected: ProjectedSolid,
   visible: readonly Facet[],
@@ -174,7 +174,8 @@ function paintSolid(
     pathOf(0, { fill: roundFill(round, projected, axis, shading) }).add(outline, true);
   }
   const largest = visible.reduce((a, b) => (doubleArea(points, b.loop) > doubleArea(points, a.loop) ? b : a));
-  // Where two fills meet, each covers half a pixel, so the page would show through. The base fill below prevents that.
+  // Where two fills meet, each covers half a pixel, so the page would show through. The base fill below them prevents
+  // that.
   const base = middleFill(solid, largest, shadingOf(largest));
   pathOf(0, { fill: base, stroke: base }).add(outline, true);
   const unlined = [...round];
@@ -183,7 +184,7 @@ function paintSolid(
     const fill = facetFill(projected, facet, shadingOf(facet));
     const hasOwnLines = fill.startsWith('#') && facet.sharp.every(Boolean);
     if (!hasOwnLines) unlined.push(facet);
-    // A stroke of the facet's own color closes the seam to the next facet of a round edge, and to the next piece.
+    // A stroke in the facet's own color closes the seam to the next facet of a round edge, and to the next piece.
     pathOf(1, { fill, stroke: hasOwnLines ? lineColorOf(fill) : fill }).add(points, true, facet.loop);
     for (const opening of facet.openings ?? []) paintOpening(opening, facet.normal, shading, pathOf);
   }

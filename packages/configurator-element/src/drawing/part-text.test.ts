@@ -9,7 +9,7 @@ import { toSvg } from './to-svg.js';
 
 const typeface = await loadTypeface();
 
-/** A board, and red letters on one of its sides. */
+/** A board with red letters on one of its sides. */
 function sign(face: Face, depth: number) {
   const size = face[1] === 'x' ? [20, 100, 300] : face[1] === 'y' ? [300, 20, 100] : [300, 100, 20];
   const at = face[1] === 'x' ? [0, 20, 20] : face[1] === 'y' ? [20, 0, 20] : [20, 20, 0];

@@ -6,13 +6,16 @@ import type { SvgShape } from './to-svg.js';
 
 export type Line = readonly [PicturePoint, PicturePoint];
 
-/** Returns the path data for these attributes in a sublayer. Equal attributes in one sublayer give the same path. */
+/** Returns the path data for these attributes in a sublayer. In one sublayer, equal attributes share a path. */
 export type PathOf = (sublayer: number, attributes: SvgShape['attributes']) => PathData;
 
 /** Ends no farther apart than this count as meeting; units of the drawing. */
 const MEETING_DISTANCE = 0.1;
 
-/** A path's text, collected in pieces that are joined once, because a large picture has a third of a million points. */
+/**
+ * A path's data, collected in pieces that are joined only once, because a large picture has a third of a million
+ * points.
+ */
 export class PathData {
   readonly #pieces: string[] = [];
   readonly #onFirst: (() => void) | undefined;
@@ -46,7 +49,7 @@ export class PathData {
     this.#y = nextY;
   }
 
-  /** Ends the line; drops it if all its points coincide. */
+  /** Ends the line. Drops it if all its points coincide. */
   end(isClosed: boolean): void {
     const pieces = this.#pieces;
     if (pieces.length - this.#start === 3) pieces.length = this.#start;
@@ -55,7 +58,7 @@ export class PathData {
     this.#start = pieces.length;
   }
 
-  /** @param loop the indices of the points; all by default */
+  /** @param loop the indices of the points; defaults to all */
   add(points: PicturePoints, isClosed: boolean, loop?: readonly number[]): void {
     const count = loop ? loop.length : points.length / 2;
     for (let step = 0; step < count; step++) {
@@ -137,7 +140,7 @@ export class LayeredPaths {
   readonly #filled: { readonly layer: number; readonly attributes: SvgShape['attributes']; readonly data: PathData }[] =
     [];
 
-  /** Returns access to the sublayers of the layer that starts here. */
+  /** Returns a function that gives access to the sublayers of the layer that starts here. */
   from(base: number): PathOf {
     return (sublayer, attributes) => {
       const layer = base + sublayer;
@@ -151,7 +154,7 @@ export class LayeredPaths {
     };
   }
 
-  /** The paths, lower layers first, and within a layer in the order in which they got their first line. */
+  /** The paths, lower layers first. Within a layer, they're in the order in which they got their first line. */
   get shapes(): readonly SvgShape[] {
     return this.#filled
       .sort((a, b) => a.layer - b.layer)

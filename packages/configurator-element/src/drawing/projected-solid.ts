@@ -1,4 +1,4 @@
-// A solid projected by a camera: its outline in the picture, the facets facing the camera, and the edges to draw.
+// A solid projected by a camera: its outline in the picture, the facets that face the camera, and the edges to draw.
 
 import { type Rect, rectOf } from '../geometry/rect.js';
 import { dot } from '../geometry/vector-math.js';
@@ -18,12 +18,12 @@ export interface ProjectedSolid {
   readonly rect: Rect;
   /** The facets that face the camera. */
   readonly front: readonly Facet[];
-  /** The corners of the box around it, in the product's axes. */
+  /** The corners of the box around the solid, in the product's axes. */
   readonly low: Vector;
   readonly high: Vector;
-  /** Whether it fills that box. */
+  /** Whether the solid fills that box. */
   readonly fillsBox: boolean;
-  /** The depth of its farthest vertex along the line of sight; mm. */
+  /** The depth of the solid's farthest vertex along the line of sight; mm. */
   readonly depth: number;
 }
 

@@ -1,5 +1,5 @@
-// The floor and the foot of the wall, as flat shapes over the page's color, in the same tones as the scene's. They reach
-// beyond the picture's sides, because it's shown in the middle of a stage of another shape.
+// The floor and the foot of the wall, as flat shapes over the page's color, in the same tones as in the scene. They
+// extend beyond the picture's sides, because the picture is shown in the middle of a stage with a different shape.
 
 import type { Bounds } from '../model/evaluate/product.js';
 import { BOARDS, HANGING_HEIGHT, type Mount, PAINTS, type Setting, SKIRTING, WALL_GAP } from '../view/setting.js';
@@ -7,10 +7,10 @@ import type { Camera, PicturePoint } from './camera.js';
 import { PathData } from './path-data.js';
 import type { SvgShape } from './to-svg.js';
 
-/** How far the shapes reach, in the picture's width and height. */
+/** How far the shapes extend, in multiples of the picture's width and height. */
 const REACH = 3;
 
-/** How many of the floor's joints are drawn to each side of the product. */
+/** How many of the floor's joints to draw on each side of the product. */
 const JOINTS = 24;
 
 export function settingShapes(
@@ -33,7 +33,7 @@ export function settingShapes(
   };
   const front = wall + skirting.depth;
   const foot = line(floor, front);
-  // From the side, the wall's foot is upright in the picture.
+  // From the side, the wall's foot is vertical in the picture.
   if (foot.some(([, y]) => !(Math.abs(y) < 20 * height))) return [];
   const lowest = foot.map(([x]): PicturePoint => [x, Math.max((1 + REACH) * height, ...foot.map(([, y]) => y))]);
   const shapes = [area([...foot, ...lowest.toReversed()], setting === 'room' ? PAINTS.boards : PAINTS.plainFloor)];
@@ -47,7 +47,7 @@ export function settingShapes(
   ];
 }
 
-/** The joints between the floor's boards, from the wall to the picture's end. */
+/** The joints between the floorboards, from the wall to the end of the picture. */
 function joints(
   floor: number,
   wall: number,

@@ -1,5 +1,5 @@
-// Splits intersecting solids along the facets of one of them, so that a plane separates any two and they can be
-// ordered. Ordering alone can't draw them: without splitting, pictures of an open door through an open drawer, and of a
+// Splits intersecting solids along the facets of one of them, so that a plane separates any two of them and they can be
+// ordered. Ordering alone isn't enough: without splitting, pictures of an open door through an open drawer, and of a
 // lamp's rods in its holder, differ in 650 to 18,000 of 480,000 pixels.
 
 import { cross, normalize } from '../geometry/vector.js';
@@ -25,7 +25,9 @@ type Rebuild = (solid: Solid, projected: ProjectedSolid) => ProjectedSolid;
 /** Points closer to a plane than this count as on it; mm. */
 const PLANE_TOLERANCE = 0.02;
 
-/** Cuts one solid of each pair and keeps what's outside the other, which must be opaque. Yields after each. */
+/**
+ * Cuts one solid of each pair and keeps what's outside the other solid, which must be opaque. Yields after each pair.
+ */
 export function* splitIntersecting(
   solids: readonly ProjectedSolid[],
   pairs: readonly IntersectingPair[],
@@ -51,8 +53,8 @@ export function* splitIntersecting(
 }
 
 /**
- * The pieces of a solid outside another one. If it enters as a whole, like a rod into a board, the cut's edge is sharp,
- * so that a line is drawn.
+ * The pieces of a solid outside another one. If the solid's whole cross-section enters the other, as with a rod in a
+ * board, the cut's edge is sharp, so that a line is drawn.
  */
 function outside(solid: Solid, cutter: Solid): readonly Solid[] {
   const pieces: { readonly piece: Solid; readonly normal: Vector }[] = [];
@@ -98,7 +100,7 @@ function bulk({ low, high }: ProjectedSolid): number {
   return (high[0] - low[0]) * (high[1] - low[1]) * (high[2] - low[2]);
 }
 
-/** The pieces of a solid on both sides of a plane. One is missing if the plane misses the solid. */
+/** The pieces of a solid on both sides of a plane. If the plane misses the solid, one of them is missing. */
 export function split(
   solid: Solid,
   normal: Vector,

@@ -3,14 +3,14 @@
 
 /** An SVG element of a drawing. */
 export interface SvgShape {
-  /** The element's name: `svg`, `g`, `path`, `text`, … */
+  /** The element's name: `svg`, `g`, `path`, `text` and so on. */
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string | number>>;
   readonly children: readonly (SvgShape | string)[];
 }
 
 /**
- * A standalone SVG document; equal shapes give equal text.
+ * A standalone SVG document. Equal shapes give equal text.
  * @example
  * ```ts
  * toSvg(drawPicture(product)); // '<svg xmlns="http://www.w3.org/2000/svg" …'

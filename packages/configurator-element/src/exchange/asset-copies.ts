@@ -1,5 +1,5 @@
 // Copies the nodes, meshes and materials of a hardware glTF file, scaled to the part's box. Primitives without a
-// material get the part's. Animations, skins and extensions are left out.
+// material get the part's material. Animations, skins and extensions are left out.
 
 import {
   type Accessor,
@@ -17,7 +17,7 @@ import type { AssetPart } from '../model/evaluate/product.js';
 import type { MeshLibrary } from './mesh-library.js';
 import { once } from './once.js';
 
-/** The copies from one hardware file. Everything in it is copied once, however many parts show it. */
+/** The copies from one hardware file. Everything in the file is copied once, however many parts show it. */
 export class AssetCopies {
   readonly #source: Document;
   readonly #file: AssetFile;
@@ -27,7 +27,7 @@ export class AssetCopies {
   readonly #materials = new Map<Material, Material>();
   readonly #textures = new Map<Texture, Texture>();
 
-  /** @throws {AssetError} if the file can't be read; its message names the file */
+  /** @throws {AssetError} if the file can't be read. The message names the file. */
   static async open(src: string, bytes: Uint8Array, target: Document): Promise<AssetCopies> {
     const source = await openAsset(src, bytes);
     // Leaves out textures whose image is only in an extension.

@@ -1,5 +1,5 @@
-// Finds and darkens sides that are so close to another part that no light gets between them. Few viewers darken these
-// gaps, so without this the gap between two drawers would be as bright as their fronts.
+// Finds and darkens sides that are so close to another part that no light reaches them. Few viewers darken these gaps,
+// so the gap between two drawers would be as bright as their fronts.
 
 import type { PartList, PlacedPart } from '../model/evaluate/product.js';
 import { EDGE_BAND_DEPTH } from '../view/finish-appearance.js';
@@ -9,7 +9,9 @@ import type { PartMaterials, PbrMaterial } from './finishes/index.js';
 /** The minimum share of its area at which a side counts as covered. */
 const MIN_COVERAGE = 0.8;
 
-/** For each side, the share of its area that's covered: sides at the start of each axis, then those at its end. */
+/**
+ * The share of each side's area that's covered. The sides at the start of each axis come first, then those at its end.
+ */
 type Coverage = [number, number, number, number, number, number];
 
 /** The coverage of the sides of unrotated boards and boxes. */
@@ -56,7 +58,7 @@ function sideArea({ size }: PlacedPart, axis: 0 | 1 | 2): number {
   return (size[0] * size[1] * size[2]) / size[axis];
 }
 
-/** Darkens a material. Its name in the file differs from that of the undarkened material. */
+/** Darkens a material. Its name in the file differs from the name of the original material. */
 function darkened(material: PbrMaterial): PbrMaterial {
   const [red, green, blue] = material.color;
   const color = [red * GAP_LIGHT, green * GAP_LIGHT, blue * GAP_LIGHT] as const;

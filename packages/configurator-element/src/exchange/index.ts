@@ -1,4 +1,4 @@
-// A product as a file for other programs. Pure functions, with the same results in browsers and Node.
+// A product as a file for other programs. All functions are pure, and give the same results in browsers and Node.
 
 export { AssetError } from '../mesh/index.js';
 export { FileTooLargeError } from './file-too-large-error.js';

@@ -1,4 +1,4 @@
-// A file's meshes, with materials, textures and the geometry of equal parts, each written once.
+// A file's meshes, materials and textures, and the geometry of equal parts, each written only once.
 
 import type { Accessor, Buffer, Document, Material, Mesh, Texture } from '@gltf-transform/core';
 import type { PartGeometry, ProductGeometries } from '../mesh/index.js';
@@ -34,7 +34,7 @@ interface Sources {
   /** See `coveredSidesOf`. */
   readonly coveredSides: ReadonlyMap<PlacedPart, readonly number[]>;
   readonly occlusionMap: OcclusionMap | undefined;
-  /** The number of different texture offsets on parts; with `Infinity`, every part has its own. */
+  /** The number of different texture offsets on parts. With `Infinity`, every part has its own. */
   readonly cuts: number;
   /** The maximum size of vertices and triangles in bytes. */
   readonly maxBytes: number;
@@ -152,7 +152,7 @@ export class MeshLibrary {
 
   #setTexture(material: Material, texture: FinishTexture): void {
     const baked = this.#sources.textures.get(texture);
-    // The document gets a copy, because it mustn't share bytes with the cache.
+    // The document gets a copy, because it mustn't share its bytes with the cache.
     const image = once(this.#images, baked, () =>
       this.#document.createTexture(texture.name).setImage(baked.png.slice()).setMimeType('image/png'),
     );

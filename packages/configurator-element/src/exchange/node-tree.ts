@@ -1,6 +1,6 @@
-// A file's nodes: one per part, named by its path, inside one per group. A hinge's node has its origin on the hinge;
-// all others have the product's origin. Each joint is an animation with its node's name: closed at the start, open at
-// the end.
+// A file's nodes: one per part, named by its path, inside one per group. A hinge's node has its origin on the hinge,
+// and all others have the product's origin. Each joint is an animation with its node's name: closed at the start, open
+// at the end.
 
 import type { Document, Node } from '@gltf-transform/core';
 import { writeQuaternion } from '../geometry/quaternion.js';
@@ -12,7 +12,7 @@ import { round } from './primitives.js';
 /** A node with children. */
 interface GroupNode {
   readonly node: Node;
-  /** Its position in the product's axes; mm. */
+  /** The node's origin in the product's axes; mm. */
   readonly origin: Vector;
 }
 
@@ -39,7 +39,7 @@ export class NodeTree {
 
   /**
    * Creates a part's node.
-   * @param motions the joints that move it; a part with its own joint is inside a node with the joint's name
+   * @param motions the joints that move the part. A part with its own joint is inside a node with the joint's name.
    */
   addPart({ path, matrix }: PlacedPart, motions: readonly Motion[]): Node {
     const opens = motions.some((motion) => motion.path === path);
@@ -55,7 +55,7 @@ export class NodeTree {
     return node;
   }
 
-  /** Creates a node inside a part's node. @param at in the part's frame; mm */
+  /** Creates a node inside a part's node. @param at the position in the part's frame; mm */
   addWithin(node: Node, name: string, at: Vector): Node {
     const child = this.#document.createNode(`${node.getName()}/${name}`).setTranslation(offsetInMetres([0, 0, 0], at));
     node.addChild(child);
@@ -99,7 +99,7 @@ export class NodeTree {
   }
 }
 
-/** The offset between two points, as the mutable triple that glTF Transform takes. */
+/** The offset between two points in meters, as the mutable triple that glTF Transform accepts. */
 export function offsetInMetres(from: Vector, to: Vector): [number, number, number] {
   return [round((to[0] - from[0]) / 1000), round((to[1] - from[1]) / 1000), round((to[2] - from[2]) / 1000)];
 }

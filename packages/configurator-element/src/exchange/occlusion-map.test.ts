@@ -10,7 +10,7 @@ function panel(id: string, at: Vector, size: Vector, material = 'board') {
   return { id, kind: 'panel', at, size, normal, material };
 }
 
-/** A box of boards, open at the front and 600 mm each way, with additional parts. */
+/** A box of boards that's open at the front and 600 mm long in each direction, with additional parts. */
 function box(color: string, ...more: object[]): Product {
   const materials = [
     { id: 'board', name: 'Board', color, finish: 'laminate', thickness: 18 },
@@ -28,7 +28,7 @@ function box(color: string, ...more: object[]): Product {
   return compileModel(document).evaluate({});
 }
 
-/** The texture's value at a point of a part, 0 to 1; for `facing` see `facingOf`. */
+/** The texture's value at a point of a part, 0 to 1. See `facingOf` for `facing`. */
 function lightAt(product: Product, path: string, point: Vector, facing: number): number {
   const map = new OcclusionMap(product);
   const part = [...product.parts].find((one) => one.path === path)!;

@@ -1,5 +1,5 @@
-// The ambient occlusion of boards, baked into one small texture in the file. Few viewers compute it, and without it
-// every side of a white shelf would be the same white.
+// The ambient occlusion of boards, baked into one small texture in the file. Few viewers compute it themselves, and
+// without it every side of a white shelf would be the same white.
 
 import { transformPoint } from '../geometry/matrix.js';
 import { partTriangles } from '../mesh/index.js';
@@ -11,7 +11,7 @@ import { occludersOf } from '../view/occluders.js';
 import { irradianceBefore } from '../view/sample-irradiance.js';
 import { encodePng } from './png.js';
 
-/** The texture coordinates of a point in the part's frame (mm); for `facing` see `facingOf`. */
+/** The texture coordinates of a point in the part's frame (mm). See `facingOf` for `facing`. */
 export type OcclusionUv = (point: Vector, facing: number) => readonly [u: number, v: number];
 
 /** The rectangle of one side of a part in the texture; pixels. */
@@ -28,7 +28,7 @@ interface AtlasRegion {
 const WIDTH = 256;
 const MAX_PIXELS = 64;
 
-/** The light in the deepest corner, and the share of light that a white surface reflects onto others. */
+/** The light in the deepest corner, and the share of light that a white surface reflects onto other surfaces. */
 const FILL = 0.2;
 const WHITE_BOUNCE = 0.6;
 
@@ -56,7 +56,7 @@ export class OcclusionMap {
     return (point, facing) => {
       const { x, y, columns, rows } = regions[facing]!;
       const [a, b] = axesAcross(facing);
-      // From the center of the first pixel to that of the last, so that the next region isn't blended in.
+      // From the center of the first pixel to the center of the last, so that the next region isn't blended in.
       const along = (axis: 0 | 1 | 2, pixels: number) =>
         0.5 + Math.min(1, Math.max(0, point[axis] / part.size[axis])) * (pixels - 1);
       return [(x + along(a, columns)) / WIDTH, (y + along(b, rows)) / this.#height];
@@ -140,7 +140,7 @@ function lightOn({ part, facing, columns, rows }: AtlasRegion, volume: Irradianc
     at[a] = (size[a] * column) / (columns - 1);
     at[b] = (size[b] * row) / (rows - 1);
     const filled = FILL + (1 - FILL) * irradianceBefore(volume, bounds, transformPoint(m, at), normal);
-    // Boards reflect light onto each other, light ones more than dark ones.
+    // Boards reflect light onto each other, and light-colored boards reflect more than dark ones.
     const light = filled / (1 - bounced * (1 - Math.min(1, filled)));
     return Math.round(255 * Math.min(1, light / OPEN));
   };

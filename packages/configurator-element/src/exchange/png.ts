@@ -1,5 +1,5 @@
-// Writes an image with a palette as PNG. A JavaScript library compresses it, because the zlibs of browsers and Node
-// compress differently, and a product must always give the same file.
+// Writes an image with a palette as PNG. A JavaScript library compresses it, because the zlib implementations of
+// browsers and Node compress differently, and a product must always give the same file.
 
 import { zlibSync } from 'fflate';
 
@@ -10,7 +10,7 @@ interface PaletteImage {
   readonly height: number;
   /** The palette index of each pixel, from the top left. */
   readonly pixels: Uint8Array;
-  /** Red, green and blue of each entry; sRGB. */
+  /** The red, green and blue of each entry; sRGB. */
   readonly palette: Uint8Array;
 }
 

@@ -1,6 +1,6 @@
-// Splits a part's triangles by material into glTF primitives. Where a board's end meets its face, each has its own
-// vertex. Positions are in meters, as in glTF, rounded to micrometers, so that a sine with a different last bit doesn't
-// change the file.
+// Splits a part's triangles into glTF primitives by material. Where a board's end meets its face, each has its own
+// vertex. Positions are in meters, as in glTF, and rounded to micrometers, so that a sine with a different last bit
+// doesn't change the file.
 
 import { vectorAt } from '../geometry/vector.js';
 import { type PartGeometry, type TriangleMesh, toTriangleMesh } from '../mesh/index.js';
@@ -10,7 +10,7 @@ import { facingOf, type OcclusionUv } from './occlusion-map.js';
 import { once } from './once.js';
 import { splitTriangles } from './split-triangles.js';
 
-/** Triangles of one material. */
+/** Triangles with the same material. */
 export interface PrimitiveGeometry {
   /** Meters, in the part's frame. */
   readonly positions: Float32Array;
@@ -28,7 +28,7 @@ export class PrimitiveCache {
   readonly #primitives = new Map<string, readonly PrimitiveGeometry[]>();
 
   /**
-   * One primitive per material, in the order of `materialsOf`; empty for a material without triangles.
+   * One primitive per material, in the order of `materialsOf`. A material without triangles has an empty one.
    * @param splitFacings whether to split vertices where triangles with different facings meet
    */
   of(geometry: PartGeometry, materials: PartMaterials, splitFacings: boolean): readonly PrimitiveGeometry[] {
@@ -106,7 +106,7 @@ function meanAt(values: Float32Array, corners: readonly number[]): Vector {
   return [mean(0), mean(1), mean(2)];
 }
 
-/** The triangles of some sides, with the vertices they use. */
+/** The triangles of some of the sides, with the vertices they use. */
 function extract(
   { positions, normals, indices }: TriangleMesh,
   sideKeys: Uint8Array,

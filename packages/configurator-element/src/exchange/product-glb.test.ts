@@ -20,7 +20,7 @@ const glbOf = (product: Product, motions = false) => productGlb(product, { textu
 describe('productGlb', () => {
   it('is valid for every product on sale in its first materials and its last, and small', async () => {
     for (const { model, configuration } of onSale()) {
-      // Without animations the file has ambient occlusion, which doesn't depend on the material.
+      // Without animations, the file has ambient occlusion, which doesn't depend on the material.
       const ways = Object.keys(configuration).length === 0 ? [true, false] : [true];
       for (const motions of ways) {
         const glb = await glbOf(model.evaluate(configuration), motions);
@@ -57,7 +57,7 @@ describe('productGlb', () => {
   });
 
   it('stands on the middle of the ground, in meters', async () => {
-    // The stair's discs are turned, and the boxes around turned boxes are larger than the discs.
+    // The stair's discs are rotated, and the boxes around rotated boxes are larger than the discs.
     const upright = models().filter(({ id }) => id !== 'spiral-stair');
     for (const product of [showroom(), ...upright.map((model) => model.evaluate({}))]) {
       const document = await readGlb(await glbOf(product));
@@ -172,7 +172,7 @@ describe('productGlb', () => {
     const nodes = new Map(nodesOf(document).map(({ name, node }) => [name, node]));
     const closed = nodes.get('drawer[1]')!.getTranslation();
     assert.ok(Math.abs(last('drawer[1]')[2]! - closed[2] - 0.3) < 1e-6);
-    // When opened by more than a right angle, the door's far end is left of its hinge and in front of it.
+    // When the door is opened by more than a right angle, its far end is left of its hinge and in front of it.
     const door = nodes.get('door')!;
     const [x, y, z, w] = last('door');
     door.setRotation([x!, y!, z!, w!]);
@@ -247,7 +247,7 @@ function onePart(part: object) {
   return { format: 'parametric-model/1', id: 'one', name: 'One', parameters: [], parts };
 }
 
-/** The demo's products. */
+/** The models of the demo's products. */
 function models(): readonly Model[] {
   const folder = new URL('../../../../demo/shop/models/', import.meta.url);
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));

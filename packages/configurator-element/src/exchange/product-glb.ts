@@ -19,22 +19,22 @@ export interface GlbOptions {
   /** Hardware files (GLB) by the parts' `src`. A missing file is replaced by a block of the part's size. */
   readonly assets?: ReadonlyMap<string, Uint8Array>;
   /**
-   * Whether to include doors and drawers as animations named by their path, closed at the start and open at the end;
-   * false by default, because some viewers play animations immediately. With animations, parts don't darken each other,
-   * because they move.
+   * Whether to include animations of doors and drawers, named by their path, closed at the start and open at the end.
+   * Defaults to false, because some viewers play animations immediately. With animations, parts don't darken each
+   * other, because they move.
    */
   readonly motions?: boolean;
-  /** Whether to add ambient occlusion as a texture; true by default without `motions` and for at most 2,000 parts. */
+  /** Whether to add ambient occlusion as a texture. Defaults to true for at most 2,000 parts without `motions`. */
   readonly ambientOcclusion?: boolean;
-  /** The maximum size of vertices and triangles in bytes, to limit memory use; no limit by default. */
+  /** The maximum size of vertices and triangles in bytes, to limit memory use. There's no limit by default. */
   readonly maxBytes?: number;
   /** Awaited between parts of the work, so that a page can run its own tasks. */
   readonly pause?: () => Promise<void>;
 }
 
 /**
- * In a product with more parts, equal ones share a mesh. They don't have their own region of the occlusion texture, and
- * wood grain starts at one of a few offsets. A product of 11,000 parts takes 3 MB instead of 18.
+ * In a product with more parts than this, equal parts share a mesh. They don't have their own regions of the occlusion
+ * texture, and wood grain starts at one of a few offsets. A product of 11,000 parts then takes 3 MB instead of 18.
  */
 const MANY_PARTS = 2_000;
 const CUTS_OF_MANY = 16;
@@ -43,11 +43,11 @@ const CUTS_OF_MANY = 16;
 const PARTS_BETWEEN_PAUSES = 64;
 
 /**
- * Writes a product as a binary glTF 2.0 file without extensions, in meters, with y up and the front toward +z,
- * centered on the ground. The node `product` has the product's own axes and contains a node for each group and part,
- * named by its path (`drawer[1]/front`). If a product has more than a hundred different texts, they aren't engraved,
- * and each letter has a node inside its text's node (`number/2`). Wood, plywood, fabric and stone have true-scale
- * pattern textures; ambient occlusion is another texture.
+ * Writes a product as a binary glTF 2.0 file without extensions, in meters, with y up and the front toward +z, centered
+ * on the ground. The node `product` has the product's own axes and contains a node for each group and part, named by
+ * its path (`drawer[1]/front`). If a product has more than a hundred different text parts, they aren't engraved, and
+ * each letter has a node inside its text's node (`number/2`). Wood, plywood, fabric and stone have true-scale pattern
+ * textures. Ambient occlusion is another texture.
  * @throws {AssetError} if a hardware file can't be read
  * @throws {FileTooLargeError} if the shapes take more than `maxBytes`
  * @example
@@ -102,7 +102,7 @@ export async function productGlb(product: Product, options: GlbOptions = {}): Pr
   return new WebIO().setVertexLayout(VertexLayout.SEPARATE).writeBinary(document);
 }
 
-/** The hardware files that the product's parts refer to and the caller passed. */
+/** The hardware files that the product's parts refer to and that the caller passed. */
 async function readAssets(
   document: Document,
   parts: PartList,

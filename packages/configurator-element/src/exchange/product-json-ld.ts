@@ -1,19 +1,19 @@
-// A product in the terms of schema.org, as JSON-LD: what search engines, chats and the customer's agents read about it.
-// Google requires a name, a picture, and an offer with price and currency to show a product with its price.
+// Describes a product in schema.org's vocabulary, as JSON-LD, for search engines, chats and customers' agents. To show
+// a product with its price, Google requires a name, a picture, and an offer with a price and currency.
 
 import type { ModelDocument } from '../model/document/model-document.js';
 import { textIn } from '../model/document/text.js';
 import type { Product } from '../model/evaluate/product.js';
 
-/** Options of `productData`: what the document doesn't know. */
+/** Options of `productData`: information that the document doesn't have. */
 export interface ProductDataOptions {
-  /** BCP 47. */
+  /** A BCP 47 language tag. */
   readonly language: string;
-  /** The address of the page that sells it. */
+  /** The address of the page that sells the product. */
   readonly url: string;
-  /** The addresses of its pictures, the widest first. */
+  /** The addresses of the product's pictures, widest first. */
   readonly pictures: readonly string[];
-  /** The address of its GLB file. */
+  /** The address of the product's GLB file. */
   readonly glb: string;
   /** The shop's name. */
   readonly seller?: string | undefined;
@@ -26,9 +26,9 @@ export type JsonLd = Readonly<Record<string, unknown>>;
 const MILLIMETERS = 'MMT';
 
 /**
- * The price is the document's estimate, in its currency's major unit, rounded as customers see it. A made-to-order
- * product is never in stock, so that's all its availability promises.
- * @returns undefined if the document estimates no price, because nothing can be offered then
+ * Describes a product. Its price is the document's estimate, in the currency's major unit, rounded as customers see it.
+ * Its availability is made to order, because the product is never in stock.
+ * @returns undefined if the document has no estimate, because an offer needs a price
  * @example
  * ```ts
  * const data = productData(document, product, { language: 'en', url, pictures: [picture], glb });
@@ -82,13 +82,13 @@ export function productData(
   };
 }
 
-/** Estimates aren't known to the cent, unless they're small. */
+/** Estimates aren't precise to the cent, unless they're small. */
 function amountOf(amount: number): string {
   return amount < 10 ? amount.toFixed(2) : String(Math.round(amount));
 }
 
 /**
- * JSON-LD as a script's text. A `<` in a name must not end the script.
+ * JSON-LD as the text of a script. `<` is escaped, so that a name can't end the script.
  * @example
  * ```ts
  * const head = `<script type="application/ld+json">${dataText(data)}</script>`;

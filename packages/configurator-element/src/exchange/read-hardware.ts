@@ -1,12 +1,12 @@
-// Checks whether a GLB file can be shown as hardware, and reads its content. For services that accept these files and
-// pages that list them.
+// Checks whether a GLB file can be shown as hardware, and reads its content. It's for services that accept these files
+// and pages that list them.
 
 import { ASSET_LIMITS } from '../mesh/hardware/asset-file.js';
 import { assetOf, openAsset } from '../mesh/hardware/read-asset.js';
 
 /** All triangles of a file with one material, in the file's own axes (y up, z toward the viewer) and unit. */
 export interface HardwareMesh {
-  /** `#rrggbb`; undefined if the file has no material. The part's then applies. */
+  /** `#rrggbb`; undefined if the file has no material, so that the part's material applies. */
   readonly color: string | undefined;
   /** x, y and z of each vertex. */
   readonly positions: Float32Array;
@@ -20,7 +20,7 @@ export interface HardwareMesh {
 export interface HardwareContents {
   readonly triangles: number;
   readonly meshes: readonly HardwareMesh[];
-  /** PNG, JPEG or WebP files as stored in it. Their content isn't checked. */
+  /** The PNG, JPEG or WebP files stored in it. Their content isn't checked. */
   readonly pictures: readonly Uint8Array[];
 }
 

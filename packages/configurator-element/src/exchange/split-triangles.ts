@@ -6,13 +6,13 @@ import { dot, mix } from '../geometry/vector-math.js';
 import type { TriangleMesh } from '../mesh/index.js';
 import type { Vector } from '../model/evaluate/product.js';
 
-/** A plane across an axis of the part's frame; mm. */
+/** A plane perpendicular to an axis of the part's frame; mm. */
 export interface CrossPlane {
   readonly axis: 0 | 1 | 2;
   readonly at: number;
 }
 
-/** Vertices nearer to a plane than this are on it; mm. */
+/** Vertices closer to a plane than this count as on it; mm. */
 const NEAR = 1e-4;
 
 export function splitTriangles(mesh: TriangleMesh, planes: readonly CrossPlane[]): TriangleMesh {
@@ -28,7 +28,7 @@ function splitAt(mesh: TriangleMesh, { axis, at }: CrossPlane): TriangleMesh {
     const height = positions[3 * vertex + axis]! - at;
     return Math.abs(height) < NEAR ? 0 : height;
   };
-  /** The vertex where the edge between two vertices crosses the plane, the same in both of its triangles. */
+  /** The vertex where the edge between two vertices crosses the plane. It's the same for both triangles at the edge. */
   const crossing = (a: number, b: number): number => {
     const [one, other] = a < b ? [a, b] : [b, a];
     const key = `${one} ${other}`;

@@ -45,7 +45,7 @@ export class AmbientOcclusion {
     floorOrigin: { value: new Vector2() },
     floorExtent: { value: new Vector2(1, 1) },
   };
-  /** What the product is mounted on, if it's at a wall. A change takes effect with the next product. */
+  /** What the product is mounted on, if there's a wall behind it. A change takes effect with the next product. */
   mount: Mount | undefined;
   #bake: Bake | undefined;
   /** The product that still needs a fine bake. */
@@ -62,7 +62,7 @@ export class AmbientOcclusion {
     this.#stretchTo(this.#bake, product.bounds);
   }
 
-  /** The same for the first product, in short steps. */
+  /** Like `update`, for the first product, in short steps. */
   *updating(product: Product): Generator<void, void> {
     const { parts, bounds } = product;
     this.#pending = product;
@@ -70,7 +70,7 @@ export class AmbientOcclusion {
     this.#upload(product, yield* bakeIrradianceInSteps(occludersOf(parts), bounds, QUICK_CELLS, this.mount));
   }
 
-  /** Whether the bake is coarse or from an earlier product. */
+  /** Whether the bake is coarse or was made for an earlier product. */
   get unfinished(): boolean {
     return this.#pending !== undefined;
   }
@@ -112,7 +112,7 @@ export class AmbientOcclusion {
     this.#stretchTo(bake, bounds);
   }
 
-  /** Stretches a bake from the bounds it was made for to other bounds. */
+  /** Stretches a bake from the bounds that it was made for to other bounds. */
   #stretchTo({ volume: { counts, origin, cell, floor }, bounds: from }: Bake, to: Bounds): void {
     const { lightOrigin, lightExtent, lightCell, productMin, productMax, floorOrigin, floorExtent } = this.uniforms;
     const [x, y, z] = [scaleAlong(0, from, to), scaleAlong(1, from, to), scaleAlong(2, from, to)];
@@ -127,7 +127,7 @@ export class AmbientOcclusion {
   }
 }
 
-/** The length of `to` divided by that of `from`; 1 if either is 0. */
+/** The length of `to` divided by that of `from`; 1 if either length is 0. */
 function scaleAlong(axis: 0 | 1 | 2, from: Bounds, to: Bounds): number {
   const [before, after] = [from.max[axis] - from.min[axis], to.max[axis] - to.min[axis]];
   return before > 0 && after > 0 ? after / before : 1;

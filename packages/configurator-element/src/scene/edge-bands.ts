@@ -1,20 +1,20 @@
 // The edge bands in the scene. Shaders read their colors and thicknesses by number. The numbers of the bands on a
-// panel's four narrow sides share a float with the bits of its banded sides: seven bits, then four for each side.
-// Floats are exact below 2^24.
+// panel's four narrow sides share a float with the bits of its banded sides: seven bits, and then four bits for each
+// side. Floats are exact below 2^24.
 
 import { Color } from 'three';
 import type { Banding, PartColumns } from '../model/evaluate/product.js';
 
-/** The maximum number of bands in a document, including number 0 for none. Further ones look like their panel. */
+/** The maximum number of bands in a document, including number 0 for no band. Further bands look like their panel. */
 export const BAND_COUNT = 16;
 
-/** The first bit of the numbers of bands. */
+/** The first bit of the bands' numbers. */
 export const BAND_SHIFT = 7;
 
-/** The thickness at which the joint of a side without a band is drawn; mm. */
+/** The thickness with which the joint of a side without a band is drawn; mm. */
 const UNKNOWN_THICKNESS = 1;
 
-/** Writes four numbers per band: its linear color and its thickness; mm. */
+/** Writes four numbers per band: its linear color, and its thickness in mm. */
 export function writeBands(banding: Banding | undefined, into: Float32Array): void {
   into[3] = UNKNOWN_THICKNESS;
   banding?.bands.slice(0, BAND_COUNT - 1).forEach(({ color, thickness }, index) => {

@@ -5,7 +5,7 @@ import { ciede2000, type Lab, labOf, meanLab } from './testing/color-difference.
 import { hasWebGL2, mount, type Pixels, unmountAll } from './testing/mount.js';
 import { material, panel, productOf, shelf } from './testing/products.js';
 
-/** Colors sold in these finishes. Glass mostly shows what's behind it. */
+/** Colors that are sold in these finishes. Glass isn't included, because it mostly shows what's behind it. */
 const SWATCHES = {
   wood: ['#c39a67', '#6f4e37', '#e3cfa8', '#2d2a28'],
   plywood: ['#dfc79d', '#e2cba3'],
@@ -16,7 +16,7 @@ const SWATCHES = {
 } as const satisfies Partial<Record<keyof typeof shaderFinishes, readonly string[]>>;
 
 /**
- * The greatest allowed differences from the swatch: for a lit front, for all visible sides of a closed cabinet, and for
+ * The largest allowed differences from the swatch: for a lit front, for all visible sides of a closed cabinet, and for
  * an open shelf with its shadows.
  */
 const MOST = { front: 3, cabinet: 3, shelf: 12 } as const;
@@ -69,7 +69,7 @@ describe('ProductScene: the colors of finishes', function () {
   }
 });
 
-/** A top, two sides, and a closing front. */
+/** A top, two sides, and a front that closes the cabinet. */
 function cabinet(board: ReturnType<typeof material>): Product {
   const edges = ['-x', '+x', '-y', '+y', '-z', '+z'] as const;
   return productOf([

@@ -89,7 +89,7 @@ describe('The first frame of a scene', () => {
       Scheduler.prototype.yield = original;
       performance.now = now;
     }
-    // Without a flush, the browser may hold the commands back.
+    // Without a flush, the browser may hold back the commands.
     const asked = done.slice(done.indexOf('linkProgram'));
     expect(asked.slice(0, asked.indexOf('pause')).at(-1)).to.equal('flush');
   });

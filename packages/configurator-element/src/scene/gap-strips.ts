@@ -1,5 +1,5 @@
-// Dark strips in the gaps between boards, for the photograph: a gap is narrower than a texel of the shadow maps, so its
-// sides would be as bright as the fronts beside it.
+// Dark strips in the gaps between boards, for the photograph. A gap is narrower than a texel of the shadow maps, so its
+// sides would otherwise be as bright as the fronts beside it.
 
 import { BufferAttribute, BufferGeometry, GLSL3, Mesh, RawShaderMaterial } from 'three';
 import type { PartList } from '../model/evaluate/product.js';
@@ -74,7 +74,10 @@ export class GapStrips {
   }
 }
 
-/** The corners of a box's triangles, outward; the bits of each say which of its coordinates are the high ones. */
+/**
+ * The corners of a box's triangles, which face outward. The bits of each corner say which of its coordinates are the
+ * high ones.
+ */
 const BOX = [
   0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5, 0, 1, 5, 0, 5, 4, 2, 6, 7, 2, 7, 3, 0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6,
 ] as const;

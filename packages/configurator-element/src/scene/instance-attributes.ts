@@ -1,5 +1,5 @@
 // The instanced attributes of a part, and the GLSL that reads them. They're in two rows, so that a slider step rewrites
-// and uploads only the row with position and size, not the one with rotation and finish.
+// and uploads only the row with position and size, and not the row with rotation and finish.
 
 import { writeQuaternion } from '../geometry/quaternion.js';
 import { type PartGeometry, panelEdgeRadius } from '../mesh/index.js';
@@ -11,7 +11,7 @@ import { bandBits } from './edge-bands.js';
 /** The length of each of a part's two rows, in numbers. */
 export const ROW_LENGTH = 8;
 
-/** The offset of each attribute in its row, and its length. */
+/** Each attribute's offset in its row, and its length. */
 export const ROW_LAYOUT = {
   /** Origin and grain axis; size and edge radius, which is negative if the shader bevels a plain box. */
   placement: { origin: [0, 4], extent: [4, 4] },
@@ -53,7 +53,10 @@ vec3 toProduct(vec3 value) {
 }
 `;
 
-/** The bit, next to those for banded sides, that marks a board from a sheet, whose edges without a band are raw. */
+/**
+ * The bit that marks a board cut from a sheet, whose edges without a band are raw. It's next to the bits for banded
+ * sides.
+ */
 const SHEET_BIT = 64;
 
 /** @param bands see `bandBits` */
@@ -83,7 +86,7 @@ export function writeInstance(
   if (part.kind === 'panel') appearance[at + 6]! += SHEET_BIT + bands;
 }
 
-/** Tables that the rows of a product's columns refer to. */
+/** Tables that the rows in a product's columns refer to. */
 export interface ColumnTables {
   /** Four numbers per rotation. */
   readonly quaternions: Float32Array;
@@ -102,7 +105,7 @@ export function columnTablesOf(columns: PartColumns): ColumnTables {
 
 /**
  * Writes the placement rows of plain panels.
- * @param end the row after the last
+ * @param end the row after the last one
  */
 export function writePanelPlacements(
   { origin, size, attributes }: PartColumns,

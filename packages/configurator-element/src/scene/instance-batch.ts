@@ -26,7 +26,7 @@ import { enableShadow } from './key-light.js';
 
 const INITIAL_CAPACITY = 16;
 
-/** A product's parts are added between `begin` and `end`. */
+/** Call `begin`, add a product's parts, and then call `end`. */
 export class InstanceBatch {
   readonly source: GeometrySource;
   readonly mesh: Mesh<InstancedBufferGeometry>;
@@ -73,7 +73,7 @@ export class InstanceBatch {
     this.#appearanceChanged = true;
   }
 
-  /** Adds panels with the same appearance and rows as before, so that only placements are written. */
+  /** Adds panels with the same appearance and rows as before, so that only their placements are written. */
   movePanels(columns: PartColumns, first: number, end: number): void {
     writePanelPlacements(columns, first, end, this.#rows.placement, this.#claim(end - first));
   }

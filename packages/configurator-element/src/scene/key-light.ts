@@ -1,5 +1,5 @@
 // The key light: a directional light from above, in front and to the left, with a shadow map. Its shadows fall only on
-// the product; the shadow on the ground is ambient occlusion. The map is rendered when the product changes, not when
+// the product. The shadow on the ground is ambient occlusion. The map is rendered when the product changes, not when
 // the camera moves.
 
 import {
@@ -27,7 +27,7 @@ import { INSTANCE_SHADER } from './instance-attributes.js';
 
 const towards = new Vector3(...KEY_LIGHT_DIRECTION);
 
-/** Texels along each side of the shadow map. */
+/** The number of texels along each side of the shadow map. */
 export const SHADOW_MAP_SIZE = 512;
 
 /** The smallest size of a texel; mm. Smaller ones would make shadow edges as sharp as in sunlight. */
@@ -43,9 +43,9 @@ export function enableShadow(object: Object3D): void {
 }
 
 export interface KeyLightUniforms {
-  /** From the product to the light; a unit vector. */
+  /** The direction from the product to the light; a unit vector. */
   readonly toKeyLight: IUniform<Vector3>;
-  /** From the product's axes to the shadow map, 0 to 1. */
+  /** The transform from the product's axes to the shadow map, 0 to 1. */
   readonly shadowMatrix: IUniform<Matrix4>;
   readonly shadowMap: IUniform<DepthTexture>;
   /** The size of a texel; mm. */
@@ -92,7 +92,7 @@ export class KeyLight {
     this.#camera.layers.set(SHADOW_LAYER);
   }
 
-  /** Fits the shadow map to the bounds. @param from where the light comes from; a unit vector */
+  /** Fits the shadow map to the bounds. @param from the direction that the light comes from; a unit vector */
   fitTo({ min, max }: Bounds, from: Vector3 = towards): void {
     const camera = this.#camera;
     const middle = new Vector3(...min).add(new Vector3(...max)).multiplyScalar(0.5);

@@ -33,7 +33,7 @@ export class LitProduct {
     scene.add(this.ground.mesh, this.#instances.group);
   }
 
-  /** What the product is mounted on, if it's at a wall. A change takes effect with the next product. */
+  /** What the product is mounted on, if there's a wall behind it. A change takes effect with the next product. */
   set mount(mount: Mount | undefined) {
     this.#ambientOcclusion.mount = mount;
   }
@@ -53,8 +53,8 @@ export class LitProduct {
   }
 
   /**
-   * The same for the first product in short steps, so that the page can run its own tasks in between. After the first
-   * step, all its materials exist.
+   * Like `show`, for the first product, in short steps, so that the page can run its own tasks in between. After the
+   * first step, all of its materials exist.
    */
   *showing(product: Product): Generator<void, void> {
     this.#instances.show(product);
@@ -103,7 +103,7 @@ export class LitProduct {
   }
 }
 
-// The transparent ground, which receives the product's shadow, so that the product appears to stand on the page's own
+// The transparent ground that receives the product's shadow, so that the product appears to stand on the page's own
 // background.
 
 /** Opacity of the deepest shadow. */
@@ -133,7 +133,7 @@ void main() {
 }
 `;
 
-/** GLSL for the light on the floor, 1 without the product. A pass of the photograph replaces it. */
+/** GLSL for the light on the floor, which is 1 without the product. A pass of the photograph replaces it. */
 export const MOVING_FLOOR_LIGHT = /* glsl */ `
 float floorLit() {
   return texture(floorLight, vFloor).r;
@@ -149,10 +149,10 @@ in vec3 vClip, vGround;
 out vec4 fragColor;
 ${MOVING_FLOOR_LIGHT}
 void main() {
-  // Fades out towards the edges of the canvas, beyond which the page has no shadow.
+  // Fades out toward the edges of the canvas, because the page beyond them has no shadow.
   vec2 edge = smoothstep(0.82, 1.0, abs(vClip.xy) / vClip.z);
   fragColor = vec4(vec3(0.0), depth * (1.0 - floorLit()) * (1.0 - edge.x) * (1.0 - edge.y));
-  // Noise against a visible ring where the shadow ends.
+  // Noise prevents a visible ring where the shadow ends.
   fragColor.a += (fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584)))) - 0.5) / 255.0 * smoothstep(0.0, 0.02, fragColor.a);
 }
 `;

@@ -139,7 +139,7 @@ describe('OrbitCamera', () => {
       scene.lookAt([1200, 1800, 320]);
       await untilStill(frames);
       expect(edgesCovered(pixels())).to.be.greaterThan(0);
-      // The former upper corner is now about in the middle, with nothing above it.
+      // What was the upper corner is now about in the middle, with nothing above it.
       expect(pixelAt(pixels(), 0.5, 0.3)[3]).to.be.lessThan(255);
       expect(pixelAt(pixels(), 0.5, 0.7)[3]).to.equal(255);
       scene.lookAt(undefined);

@@ -51,10 +51,10 @@ interface Transition {
 
 const TRANSITION_MS = 480;
 
-/** Two fingers pan below this zoom, and rotate above. */
+/** Two fingers pan below this zoom, and rotate above it. */
 const PANNING_ZOOM = 0.8;
 
-/** The zoom for `lookAt` points; 1 frames the whole product. */
+/** The zoom when `lookAt` is given a point; 1 frames the whole product. */
 const CLOSE_UP = 0.45;
 
 /** The smallest angle to the vertical, so that left and right keep their meaning in views from above; radians. */
@@ -63,10 +63,10 @@ const MIN_POLAR = 0.06;
 export class OrbitCamera {
   readonly #options: Options;
   readonly #target = new Vector3();
-  /** Undefined until they've loaded. */
+  /** Undefined until the controls have loaded. */
   #controls: OrbitControls | undefined;
   #pose = orbitPoseForView('home');
-  /** The largest azimuth to either side; radians. */
+  /** The largest azimuth in both directions; radians. */
   #farthest = Number.POSITIVE_INFINITY;
   #from: ViewDirection = 'home';
   #transition: Transition | undefined;
@@ -75,7 +75,7 @@ export class OrbitCamera {
   #cameraPose = cameraPoseFor(this.#pose, this.#from, this.#bounds, 1);
   /** How much farther away the camera is than the product alone needs, as a factor. */
   #padding = 1;
-  /** The camera's pose while frozen. */
+  /** The camera's pose while it's frozen. */
   #frozen: CameraPose | undefined;
   /** Whether this class is updating the controls, so that their event is ignored. */
   #updatingControls = false;
@@ -87,7 +87,7 @@ export class OrbitCamera {
     this.#options = options;
   }
 
-  /** Lets mouse and touch move the camera. @param Controls three.js's, which load after the first frame */
+  /** Lets mouse and touch move the camera. @param Controls three.js's class, which loads after the first frame */
   attach(Controls: typeof OrbitControls): void {
     const options = this.#options;
     const controls = new Controls(options.camera, options.canvas);
@@ -100,7 +100,7 @@ export class OrbitCamera {
     controls.addEventListener('start', this.#onControlsStart);
     controls.addEventListener('change', this.#onControlsChange);
     this.#controls = controls;
-    // Their constructor has turned the camera.
+    // The controls' constructor has turned the camera.
     this.#apply();
   }
 
@@ -146,7 +146,7 @@ export class OrbitCamera {
   /**
    * Moves toward what's at a point of the picture if the factor is below 1, otherwise back toward the whole product,
    * without a transition.
-   * @param x, y of the point, −1 to 1 from left to right and from bottom to top
+   * `x` and `y` are the point's position, −1 to 1 from left to right and from bottom to top.
    */
   zoom(factor: number, x = 0, y = 0): void {
     const before = withFramedFov(this.#pose);
@@ -173,7 +173,10 @@ export class OrbitCamera {
     return ray.sub(view).toArray();
   }
 
-  /** Moves close to a point on the product or, if undefined, back to the whole product at the same angle. */
+  /**
+   * Moves close to a point on the product. If the point is undefined, moves back to the whole product at the same
+   * angle.
+   */
   lookAt(point: Vector | undefined, animate: boolean): void {
     const { min, max } = this.#bounds;
     const whole = { ...this.#pose, zoom: 1, focus: orbitPoseForView('home').focus, fovScale: 1 };
@@ -225,7 +228,9 @@ export class OrbitCamera {
     this.#apply();
   }
 
-  /** Moves the camera away to leave space around the product. @param factor of the distance; 1 leaves no space */
+  /**
+   * Moves the camera away to leave space around the product. @param factor multiplies the distance; 1 leaves no space
+   */
   setPadding(factor: number): void {
     if (factor === this.#padding) return;
     const to = this.#transition?.to ?? this.#pose;
@@ -234,7 +239,7 @@ export class OrbitCamera {
     this.goTo(to, true);
   }
 
-  /** Keeps the camera where it is, however the product changes size, until `unfreeze`. */
+  /** Keeps the camera where it is until `unfreeze`, however the product's size changes. */
   freeze(): void {
     this.finishTransition();
     this.#frozen = this.#cameraPose;
@@ -294,14 +299,16 @@ export class OrbitCamera {
     camera.updateMatrixWorld();
   }
 
-  /** Updates the controls to the camera's position. */
+  /** Updates the controls to match the camera's position. */
   #updateControls(): void {
     this.#updatingControls = true;
     this.#controls?.update();
     this.#updatingControls = false;
   }
 
-  /** Turns the camera like the controls do, but much faster, for transition frames, and before they've loaded. */
+  /**
+   * Turns the camera like the controls do, but much faster, for transition frames and before the controls have loaded.
+   */
   #lookAtTarget(): void {
     const { position, quaternion, up } = this.#options.camera;
     const target = this.#target;
@@ -334,7 +341,7 @@ export class OrbitCamera {
     };
   };
 
-  // Converts the controls' change to a pose within the limits, and moves the camera there.
+  // Converts the controls' change to a pose within the limits, and moves the camera to that pose.
   readonly #onControlsChange = (): void => {
     if (this.#updatingControls) return;
     const position = this.#options.camera.position.toArray() as Vector;
@@ -353,14 +360,14 @@ function ease(share: number): number {
   return share * share * (3 - 2 * share);
 }
 
-// Binds keys, wheel and touch to the camera. Scrolling the page has priority: the wheel zooms only with Ctrl or ⌘, or
-// while the canvas has focus; one finger scrolls the page vertically and turns the product horizontally. Keys turn the
+// Binds keys, wheel and touch to the camera. Scrolling the page has priority. The wheel zooms only with Ctrl or ⌘, or
+// while the canvas has focus. One finger scrolls the page vertically and turns the product horizontally. Keys turn the
 // product while the canvas has focus.
 
 const TURN_STEP = Math.PI / 18;
 const ZOOM_STEP = 0.85;
 
-/** Pixels per unit of `WheelEvent.deltaMode`: a pixel, a line, or a page. */
+/** Pixels per unit for each `WheelEvent.deltaMode`: a pixel, a line, or a page. */
 const WHEEL_UNITS = [1, 16, 400] as const;
 
 type Action = (orbit: OrbitCamera, canvas: HTMLCanvasElement) => void;
@@ -380,7 +387,7 @@ const keys: Readonly<Record<string, Action>> = {
 export function bindInput(canvas: HTMLCanvasElement, orbit: OrbitCamera, signal: AbortSignal): void {
   canvas.style.touchAction = 'pan-y';
   canvas.addEventListener('keydown', (event) => onKey(event, canvas, orbit), { signal });
-  // A capturing listener, to run before OrbitControls', which would take every wheel event from the page.
+  // A capturing listener runs before the listener of OrbitControls, which would take every wheel event from the page.
   canvas.addEventListener('wheel', (event) => onWheel(event, canvas, orbit), { signal, capture: true, passive: false });
   // With pointer capture, a drag that leaves the window ends when the button is released.
   canvas.addEventListener('pointerdown', (event) => canvas.setPointerCapture(event.pointerId), { signal });

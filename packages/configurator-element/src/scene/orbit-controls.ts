@@ -1,3 +1,3 @@
-// three.js's orbit controls, in a file of their own, because they load after the first frame.
+// three.js's orbit controls, in a separate file because they load after the first frame.
 
 export { OrbitControls } from 'three-stdlib';

@@ -20,9 +20,12 @@ export interface OrbitPose {
   readonly polar: number;
   /** 1 frames the product; below 1 is closer. */
   readonly zoom: number;
-  /** The target's offset from that of the framed product, in half sizes of the bounds along each axis; −1 to 1. */
+  /**
+   * The target's offset from the target when the product is framed, in half sizes of the bounds along each axis; −1 to
+   * 1.
+   */
   readonly focus: Vector;
-  /** The tangent of half the field of view, divided by that which frames the product; undefined means 1. */
+  /** The tangent of half the field of view, divided by the tangent that frames the product; undefined means 1. */
   readonly fovScale?: number;
 }
 
@@ -80,7 +83,8 @@ export function orbitPoseOf(camera: CameraPose, from: ViewDirection, bounds: Bou
 }
 
 /**
- * Interpolates from `a` at 0 to `b` at 1, turning the shorter way. Ends with the field of view of the framed product.
+ * Interpolates from `a` at 0 to `b` at 1, turning the shorter way. It ends with the field of view that frames the
+ * product.
  */
 export function interpolateOrbitPoses(a: OrbitPose, b: OrbitPose, share: number): OrbitPose {
   const turn = b.azimuth - a.azimuth;

@@ -25,8 +25,8 @@ export interface PbrMaterialOptions {
   /**
    * GLSL that may change `color` (linear), `rough`, `metal`, `opacity` and `normal` (in the part's frame, any length).
    * It can read `vPosition` (mm in the part's frame), `vWorld` (mm in the product's axes), `face` (the normal without
-   * bevels) and `pixel` (the size of a pixel in mm), and, constant for the whole part, `vSize` (mm), `vRotation` and
-   * `vAttributes` (see view/finish-attributes.ts).
+   * bevels) and `pixel` (the size of a pixel in mm). It can also read values that are constant for the whole part:
+   * `vSize` (mm), `vRotation` and `vAttributes` (see view/finish-attributes.ts).
    */
   readonly fragment?: string;
   readonly uniforms?: Readonly<Record<string, IUniform>>;
@@ -59,7 +59,7 @@ void main() {
 }
 `;
 
-// In fragment shaders, integers are 16 bits wide on many devices unless they ask for more (see edge-bands.ts).
+// In fragment shaders, integers are 16 bits wide on many devices by default (see edge-bands.ts).
 const FRAGMENT_DECLARATIONS = /* glsl */ `
 precision highp float;
 precision highp int;
@@ -76,8 +76,8 @@ out vec4 fragColor;
 const float PI = 3.14159265;
 
 ${QUATERNION_SHADER}
-// The normal near an edge of a box, which turns there as on a rounded edge. An edge narrower than a pixel is drawn a
-// pixel wide, and turns correspondingly less.
+// The normal near an edge of a box, bent as on a rounded edge. An edge narrower than a pixel is drawn a pixel wide, and
+// its normals are bent correspondingly less.
 vec3 beveled(vec3 face, float pixel) {
   float radius = -vSize.w;
   float width = max(radius, pixel);
@@ -120,14 +120,14 @@ export function createPbrMaterial(lighting: LightingUniforms, options: PbrMateri
 }
 
 // The light model for all finishes: ambient light with occlusion, the key light with its shadow, and reflections of a
-// photographer's studio. It's small enough for phones and computers without a graphics card. Colors are linear, 0 to
-// 1, until `toScreen`.
+// photographer's studio. It's small enough for phones, and for computers without a graphics card. Colors are linear, 0
+// to 1, until `toScreen`.
 
 const vec3 = (values: readonly number[]) => `vec3(${values.map((value) => value.toFixed(4)).join(', ')})`;
 
 /**
- * GLSL for what differs between a frame and a pass of the photograph, which replaces it (see photograph.ts): the ambient
- * light that arrives, and how a color is written.
+ * GLSL for what differs between a frame and a pass of the photograph, which replaces it (see photograph.ts): the
+ * ambient light that arrives, and how a color is written.
  */
 export const MOVING_LIGHT = /* glsl */ `
 float arrivingLight(vec3 place, vec3 normal, float baked) {
@@ -141,11 +141,11 @@ vec3 toTarget(vec3 color) {
 
 /** GLSL. `shareOf` looks up a shadow map. */
 export const SHADOW_SHADER = /* glsl */ `
-// The share of a light that reaches a point: sixteen texels of its shadow map, weighted by a bicubic B-spline, in four
-// lookups that blend four texels each.
+// The share of a light that reaches a point. It's taken from sixteen texels of the light's shadow map, weighted by a
+// bicubic B-spline, in four lookups that blend four texels each.
 float shareOf(highp sampler2DShadow map, mat4 toMap, float size, vec3 place, vec3 outwards) {
   vec3 at = (toMap * vec4(place + outwards * size * 0.25, 1.0)).xyz;
-  // The floor reaches beyond the map's depth.
+  // The floor extends beyond the map's depth.
   at.z = min(at.z, 1.0);
   vec2 texel = at.xy * ${SHADOW_MAP_SIZE}.0 - 0.5;
   vec2 f = fract(texel);
@@ -180,7 +180,7 @@ uniform vec3 cameraPosition;
 uniform float rimLight;
 
 // The mean and the direction of the ambient light in front of a surface. Along the surface, the lookup stays almost a
-// cell within the product's bounds, so that light from behind does not shine through a shelf's thin back.
+// cell inside the product's bounds, so that light from behind doesn't shine through a shelf's thin back.
 vec4 irradianceBefore(vec3 place, vec3 outwards) {
   vec3 inset = min(vec3(lightCell * 0.9), (productMax - productMin) * 0.5);
   inset = mix(inset, vec3(-lightCell), smoothstep(0.3, 0.7, abs(outwards)));
@@ -190,8 +190,8 @@ vec4 irradianceBefore(vec3 place, vec3 outwards) {
 }
 
 ${SHADOW_SHADER}
-// The light of a rectangular lamp (a photographer's softbox), which fades from its middle. The surface's roughness blurs
-// it.
+// The light of a rectangular lamp (a photographer's softbox), which fades from its middle outward. The surface's
+// roughness blurs it.
 float softbox(vec3 ray, vec3 towards, vec3 across, vec2 halfSize, float blur) {
   float along = dot(ray, towards);
   vec2 hit = abs(vec2(dot(ray, across), dot(ray, cross(towards, across)))) / max(along, 0.001);
@@ -199,8 +199,8 @@ float softbox(vec3 ray, vec3 towards, vec3 across, vec2 halfSize, float blur) {
   return inside.x * inside.y * step(0.0, along);
 }
 
-// The studio that a surface reflects: a tent over a warm floor, a window in front, a lamp above, and a tall one on each
-// side for bright edges. A rough surface spreads a lamp's light, so that it is weaker at each point.
+// The studio that a surface reflects: a tent over a warm floor, a window in front, a lamp above, and a tall lamp on
+// each side for bright edges. A rough surface spreads a lamp's light, so it's weaker at each point.
 vec3 reflection(vec3 ray, float roughness, float rim) {
   float blur = 0.04 + roughness * 0.8;
   float lampLevel = 7.0 / (1.0 + 6.5 * roughness);
@@ -219,25 +219,25 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
   float baked = max(around.x + dot(around.yzw, normal), 0.0);
   float arriving = arrivingLight(place, normal, baked);
   float facing = max(dot(normal, toKeyLight), 0.0);
-  // Boards reflect light onto one another, light ones more than dark ones.
+  // Boards reflect light onto each other, and light-colored boards reflect more than dark ones.
   vec2 filled = ${FILL} + ${1 - FILL} * vec2(arriving, baked);
   vec3 soft = filled.x / (1.0 - ${BOUNCE} * color * (1.0 - min(filled.y, 1.0)));
-  // With the warm key light, a front's light is white.
+  // Together with the warm key light, the light on a front is white.
   vec3 tint = mix(vec3(1.01, 1.0, 0.985), vec3(0.975, 1.0, 1.035), 0.5 + 0.5 * normal.y);
   vec3 arrived = soft * tint * ${AMBIENT_LEVEL.toFixed(3)} + ${vec3(KEY_LIGHT_LEVEL)} * (facing * shareOf(shadowMap, shadowMatrix, shadowTexel, place, normal));
-  // Schlick's approximation; a rough surface reflects less at its rim.
+  // Schlick's approximation. A rough surface reflects less at its rim.
   vec3 f0 = mix(vec3(0.04), color, metalness);
   float slant = 1.0 - max(dot(normal, view), 0.0);
   float slant2 = slant * slant;
   vec3 fresnel = f0 + (max(vec3(1.0 - roughness), f0) - f0) * (slant2 * slant2 * slant * (1.0 - 0.7 * roughness));
-  // What is not metal reflects with less contrast, because lamps would veil dark colors.
+  // Surfaces other than metal reflect with less contrast, because lamps would veil dark colors.
   vec3 studio = reflection(ray, roughness, mix(rimLight, mix(0.3, 1.0, metalness), smoothstep(0.03, 0.1, dot(color, ${vec3(LUMINANCE)}))));
   studio = mix(0.6 * studio + 0.42, studio, metalness);
   // Where the studio is hidden, the product reflects itself.
   float visible = clamp(around.x + dot(around.yzw, ray), 0.0, 1.0);
   vec3 reflected = mix(color * soft, studio, max(visible, 0.45 * metalness));
-  // The tone mapping subtracts the 4 % that a surface other than metal reflects. It is added here for metal and for
-  // dark corners, which do not reflect it.
+  // The tone mapping subtracts the 4% that surfaces other than metal reflect. It's added here for metal and for dark
+  // corners, which don't reflect it.
   vec3 shine = reflected * fresnel + 0.04 * max(0.5 - 0.5 * visible, metalness);
   return vec4(color * (1.0 - metalness) * (1.0 - fresnel) * arrived + shine, dot(shine, ${vec3(LUMINANCE)}));
 }
@@ -261,7 +261,7 @@ float pixelNoise() {
   return fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584))));
 }
 
-// Encodes in sRGB, with half a step of noise against banding.
+// Encodes in sRGB, with half a step of noise to prevent banding.
 vec3 toScreen(vec3 color) {
   vec3 c = max(toneMapped(color), 0.0);
   vec3 encoded = mix(c * 12.92, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c));

@@ -1,5 +1,5 @@
-// The product on the floor of a photo: a transparent canvas in which the product is seen by the photo's camera, with its
-// shadow. The product keeps its own axes, which its light is computed in; the camera moves instead.
+// The product on the floor of a photo: a transparent canvas that shows the product and its shadow as the photo's camera
+// sees them. The product keeps its own axes, because its light is computed in them. The camera moves instead.
 
 import { Matrix4, PerspectiveCamera, Scene, Vector3, type WebGLRenderer } from 'three';
 import type { Product, Vector } from '../model/evaluate/product.js';
@@ -11,7 +11,7 @@ import { createRenderer } from './renderer-context.js';
 export interface Placement {
   /** The middle of the product's base, in the floor's axes; mm. */
   readonly at: Vector;
-  /** Counterclockwise seen from above; radians, 0 faces the photographer's side of the rectangle. */
+  /** The rotation, counterclockwise seen from above; radians. 0 faces the photographer's side of the rectangle. */
   readonly turn: number;
 }
 
@@ -25,7 +25,7 @@ export class PhotoScene {
   #view: { readonly camera: PhotoCamera; readonly placement: Placement } | undefined;
 
   /**
-   * @param size of the photo; pixels
+   * @param size the photo's size; pixels
    * @throws {SceneUnavailableError} without WebGL2
    */
   constructor(product: Product, [width, height]: readonly [number, number], files: Omit<FileOptions, 'onLoad'>) {
@@ -44,7 +44,7 @@ export class PhotoScene {
     this.#draw();
   }
 
-  /** The floor's share of the picture stays transparent. Read it in the same task, before the browser clears it. */
+  /** Draws the product into another canvas. The floor's share of the picture stays transparent. */
   drawInto(context: CanvasRenderingContext2D): void {
     this.#draw();
     context.drawImage(this.canvas, 0, 0);

@@ -90,7 +90,7 @@ describe('ProductScene: the photograph of a resting picture', function () {
       return { allocated: allocated(), canvas: canvasMemoryOf(result.context) };
     };
     const [without, { allocated, canvas }] = [await memory('never'), await memory('always')];
-    // Two targets of half floats, one of them with depth.
+    // Two half-float targets, one of them with depth.
     expect(allocated - without.allocated).to.be.within(20 * 400 * 300, 3 * canvas);
   });
 
@@ -115,7 +115,7 @@ describe('ProductScene: the photograph of a resting picture', function () {
   });
 });
 
-/** A product whose picture rests. */
+/** Mounts a product and waits until its picture is at rest. */
 async function mounted(photograph: 'always' | 'never', product = shelf()): Promise<Mounted> {
   const result = mount({ ...size, photograph });
   await result.draw(product);
@@ -133,7 +133,9 @@ function solid({ data }: ImageData): readonly Lab[] {
   return colors;
 }
 
-/** How many neighboring pixels' green differs by more than 20 levels: soft gradients inside a product exceed 10. */
+/**
+ * How many pixels differ from their neighbors' green by more than 20 levels. Soft gradients inside a product exceed 10.
+ */
 function hardEdges({ data, width }: ImageData): number {
   let edges = 0;
   for (let i = 0; i + 4 * width < data.length; i += 4) {

@@ -1,6 +1,7 @@
-// Turns the resting picture into a photograph. It averages many passes, each with the camera moved within a pixel, the
-// key light at another point of its softbox, and the ambient light from three more directions. Their hard shadows add up
-// to ones that are sharp where things touch and soften with the distance. Loaded when the first picture rests.
+// Turns the picture at rest into a photograph. It averages many passes, each with the camera moved within a pixel, the
+// key light at another point of its softbox, and the ambient light from three more directions. Their hard shadows add
+// up to shadows that are sharp where things touch and get softer with distance. This module is loaded when the picture
+// is first at rest.
 
 import {
   type BlendingDstFactor,
@@ -43,28 +44,29 @@ import { whenCompiled, whenDone } from './renderer-context.js';
 
 const PASSES = 64;
 
-/** The directions from which ambient light comes in a pass. */
+/** The number of directions that ambient light comes from in each pass. */
 const SKIES = 3;
 
-/** The passes that tell how fast the device is, and the longest time per pass; ms. */
+/** The number of passes that measure how fast the device is, and the longest time per pass in ms. */
 const TRIAL_PASSES = 6;
 const LONGEST_PASS_MS = 34;
 
 /** The softbox's radius divided by its distance. */
 export const SOFTBOX_RADIUS = 0.14;
 
-/** The ambient light's share of what falls on the floor; the rest is the key light's. */
+/** The ambient light's share of the light that falls on the floor. The rest is the key light's. */
 const SKY_ON_FLOOR = AMBIENT_LEVEL / (AMBIENT_LEVEL + KEY_LIGHT_LEVEL[1] * KEY_LIGHT_DIRECTION[1]);
 
 /**
- * An open front gets as much ambient light as in a frame, where a fifth of it comes along the horizon, and none of that
- * from the floor.
+ * An open front gets as much ambient light as in a frame. There, a fifth of it comes along the horizon, and none of
+ * that comes from the floor.
  */
 const SKY_GAIN = 1.05;
 
 /**
- * How far around a place its ambient light is sampled: at least, in mm, and as a share of the way to the product's
- * outside. Each direction stands for the cone around it, so that its shadow has no edge and all of them no plaid.
+ * How far around a point its ambient light is sampled: at least this many mm, or a share of the distance to the
+ * product's outside. Each direction stands for the cone around it, so that its shadow has no edge and all of the
+ * shadows together don't form a plaid.
  */
 const SPREAD_MM = 14;
 const SPREAD = Math.sqrt(4 / (PASSES * SKIES));
@@ -80,7 +82,7 @@ uniform float turn, hasWall;
 uniform sampler2D floorLight;
 uniform vec2 floorOrigin, floorExtent;
 
-// What the floor or the wall reflects to a place from a direction, or the light from above.
+// What the floor or the wall reflects to a point from a direction, or the light from above.
 float lightFrom(float light, vec3 towards, vec3 place) {
   if (hasWall > 0.5 && towards.z < 0.0) {
     vec3 onWall = place + towards * max(place.z - productMin.z, 0.0) / max(-towards.z, 0.05);
@@ -92,7 +94,7 @@ float lightFrom(float light, vec3 towards, vec3 place) {
   return light * texture(floorLight, (onFloor - floorOrigin) / floorExtent).r;
 }
 
-// The share of a direction's light that reaches the surroundings of a place, in four lookups.
+// The share of a direction's light that reaches the surroundings of a point, in four lookups.
 float openTo(highp sampler2DShadow map, mat4 toMap, float size, vec3 towards, vec3 place, vec3 normal, vec3 aside, vec3 beside) {
   vec3 ways = (mix(productMin, productMax, step(0.0, towards)) - place) / towards;
   float spread = max(${SPREAD_MM.toFixed(1)}, ${SPREAD.toFixed(4)} * min(ways.x, min(ways.y, ways.z)));
@@ -110,7 +112,7 @@ float arrivingLight(vec3 place, vec3 normal, float baked) {
   vec3 across = normalize(cross(normal, abs(normal.y) < 0.7 ? vec3(0.0, 1.0, 0.0) : vec3(1.0, 0.0, 0.0)));
   vec3 aside = cos(angle) * across + sin(angle) * cross(normal, across);
   vec3 beside = cross(normal, aside);
-  // Towards the light, and not into a board in a corner.
+  // Toward the light, so that it's not inside a board in a corner.
   vec3 brighter = irradianceBefore(place, normal).yzw;
   aside *= sign(dot(aside, brighter));
   beside *= sign(dot(beside, brighter));
@@ -130,7 +132,8 @@ vec3 toTarget(vec3 color) {
 }
 `;
 
-// The ambient light on the floor stays the baked one: on a plain floor, every single direction would show.
+// The ambient light on the floor stays the baked one, because on a plain floor, every single direction would be
+// visible.
 const PHOTO_FLOOR_LIGHT = /* glsl */ `
 uniform mat4 shadowMatrix;
 uniform highp sampler2DShadow shadowMap;
@@ -171,7 +174,7 @@ ${SCREEN_SHADER}
 void main() {
   vec4 mean = texture(sum, vAt);
   float alpha = clamp(mean.a, 0.0, 1.0);
-  // Both have premultiplied colors. What's black is the floor's shadow.
+  // Both have premultiplied colors. Black pixels are the floor's shadow.
   float lit = step(0.0001, max(mean.r, max(mean.g, mean.b)));
   fragColor = vec4(toScreen(mean.rgb / max(alpha, 0.001)) * alpha * lit, alpha);
 }
@@ -181,9 +184,9 @@ interface Studio {
   readonly renderer: WebGLRenderer;
   readonly scene: Scene;
   readonly camera: PerspectiveCamera;
-  /** The shown product. */
+  /** The product that's shown. */
   readonly product: () => Product;
-  /** Whether there's a wall behind them. */
+  /** Whether there's a wall behind the product. */
   readonly hasWall: () => boolean;
 }
 
@@ -193,7 +196,7 @@ interface Variant {
   readonly from: string;
 }
 
-/** Ends a photograph that's no longer wanted. */
+/** Whether the photograph is no longer wanted. */
 type IsOver = () => boolean;
 
 export class Photograph {
@@ -227,16 +230,17 @@ export class Photograph {
   constructor(studio: Studio) {
     this.#studio = studio;
     studio.scene.add(this.#gaps.mesh);
-    // Asks the browser itself, because three.js isn't told about this extension (see renderer-context.ts).
+    // Calls the browser's own method, because the renderer's context hides this extension from three.js (see
+    // renderer-context.ts).
     const getExtension: (name: string) => unknown = WebGL2RenderingContext.prototype.getExtension;
     this.#isSupported = getExtension.call(studio.renderer.getContext(), 'EXT_color_buffer_float') !== null;
     this.#isTooSlow = isSoftware(studio.renderer.getContext());
   }
 
   /**
-   * Exposes a photograph of the scene as it stands, one pass a page frame.
-   * @param isPatient whether it may take longer than people wait
-   * @returns whether it's complete. Otherwise it's over, or the device is too slow
+   * Exposes a photograph of the scene in its current state, one pass per page frame.
+   * @param isPatient whether the photograph may take longer than people wait
+   * @returns whether the photograph is complete. If not, `isOver` ended it, or the device is too slow.
    */
   async expose(isOver: IsOver, isPatient = false): Promise<boolean> {
     if (!this.#isSupported || (this.#isTooSlow && !isPatient)) return false;
@@ -258,14 +262,14 @@ export class Photograph {
     return true;
   }
 
-  /** Draws a photograph into the canvas without a pause, for a picture that isn't shown, in front of the background. */
+  /** Draws a photograph into the canvas in one go, with the background behind it, for a picture that isn't shown. */
   exposeNow(): void {
     const { renderer, scene } = this.#studio;
     const background = scene.background as Color | null;
     const { material } = this.#developing;
     this.#prepare();
     this.#clear();
-    // A color for the screen, so it isn't exposed.
+    // The background is a color for the screen, so it isn't exposed.
     scene.background = null;
     for (let pass = 0; pass < PASSES; pass++) this.#expose(pass);
     scene.background = background;
@@ -278,7 +282,7 @@ export class Photograph {
     Object.assign(material, { blendSrc, blendDst });
   }
 
-  /** Draws the photograph over the frame in the canvas. @param share how much of it shows, 0 to 1 */
+  /** Draws the photograph over the frame in the canvas. @param share the photograph's opacity, 0 to 1 */
   develop(share = 1): void {
     this.#developing.material.blendAlpha = share;
     this.#draw(this.#developing);
@@ -339,7 +343,7 @@ export class Photograph {
     renderer.setRenderTarget(null);
   }
 
-  /** Draws without clearing what's there. */
+  /** Draws without clearing the target. */
   #draw(quad: Quad): void {
     const { renderer, camera } = this.#studio;
     renderer.autoClear = false;
@@ -347,7 +351,7 @@ export class Photograph {
     renderer.autoClear = true;
   }
 
-  /** Runs some work while every material is replaced by its variant for a pass. */
+  /** Does some work while every material is replaced by its variant for a pass. */
   #withVariants(work: () => void): void {
     const { scene } = this.#studio;
     const replaced: [Mesh, RawShaderMaterial][] = [];
@@ -362,7 +366,7 @@ export class Photograph {
     for (const [mesh, material] of replaced) mesh.material = material;
   }
 
-  /** Shares the material's uniforms, except those of the light. */
+  /** The variant shares the material's uniforms, except those of the light. */
   #variantOf(material: RawShaderMaterial): RawShaderMaterial {
     const existing = this.#variants.get(material);
     if (existing?.from === material.fragmentShader) return existing.material;
@@ -388,14 +392,14 @@ export class Photograph {
   }
 }
 
-/** Whether the processor draws, which would take seconds for a photograph. */
+/** Whether the processor draws instead of a graphics card, which would take seconds for a photograph. */
 function isSoftware(context: WebGLRenderingContext | WebGL2RenderingContext): boolean {
   const { UNMASKED_RENDERER_WEBGL } = context.getExtension('WEBGL_debug_renderer_info') ?? {};
   const name = String(context.getParameter(UNMASKED_RENDERER_WEBGL ?? context.RENDERER));
   return /swiftshader|llvmpipe|software|basic render/i.test(name);
 }
 
-/** Replaces what's in the target. */
+/** Replaces the content of the target. */
 const PREMULTIPLIED = {
   blendSrc: SrcAlphaFactor,
   blendDst: ZeroFactor,
@@ -429,21 +433,21 @@ function quadOf(
   return quad;
 }
 
-/** Half floats keep sums of many passes, and lights brighter than white. */
+/** Half floats can hold sums of many passes, and light that's brighter than white. */
 function targetOf(depthBuffer: boolean): WebGLRenderTarget {
   const filters = { minFilter: NearestFilter, magFilter: NearestFilter } as const;
   return new WebGLRenderTarget(1, 1, { ...filters, type: HalfFloatType, depthBuffer });
 }
 
-/** The powers of the root of x⁷ = x + 1, whose multiples spread evenly in six dimensions (Roberts' R sequence). */
+/** The root of x⁷ = x + 1. Multiples of its powers spread evenly in six dimensions (Roberts' R sequence). */
 const ROOT = 1.1127756842787;
 
-/** A number from 0 to 1; those of any run of passes are spread evenly. */
+/** A number from 0 to 1. The numbers for any run of passes are spread evenly. */
 function sample(pass: number, dimension: number): number {
   return (0.5 + (pass + 1) / ROOT ** (dimension + 1)) % 1;
 }
 
-/** An evenly distributed direction; the passes of a photograph come from above and from below. */
+/** A direction. The directions for the passes of a photograph are distributed evenly, from above and from below. */
 function skyDirection(pass: number): Vector3 {
   const y = 1 - 2 * sample(pass, 0);
   const angle = 2 * Math.PI * sample(pass, 1);

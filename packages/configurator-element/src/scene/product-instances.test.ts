@@ -64,7 +64,7 @@ const narrow = model.evaluate({});
 
 const steps: readonly (readonly [what: string, product: Product])[] = [
   ['wider', model.evaluate({ width: 1000 })],
-  // At this size, the grain follows the other side.
+  // At this size, the grain runs along the other side.
   ['so narrow that its shelves are deeper than wide', model.evaluate({ width: 200 })],
   ['with more shelves', model.evaluate({ count: 5 })],
   ['with fewer shelves', model.evaluate({ count: 2 })],

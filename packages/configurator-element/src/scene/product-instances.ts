@@ -106,7 +106,7 @@ export class ProductInstances {
     this.#batchIn(part.material, geometry.source).add(shown, geometry, bands);
   }
 
-  /** @returns false if the text is one geometry */
+  /** @returns false if the text has a single geometry */
   #addLetters(part: TextPart, geometries: ProductGeometries): boolean {
     const letters = geometries.lettersOf(part);
     for (const { geometry, at } of letters ?? []) {
@@ -179,24 +179,24 @@ export class ProductInstances {
   }
 }
 
-/** A negative radius tells the shader to bevel the edges (see `plainBox`). */
+/** Makes the radius negative, which tells the shader to bevel the edges (see `plainBox`). */
 function beveledByShader({ size, edgeRadius }: PartGeometry): PartGeometry {
   return { source: plainBox, size, edgeRadius: -edgeRadius };
 }
 
 // Draws plain panels, which are rectangles without holes, like most parts of most products. Their attributes are
 // written straight from the product's columns, without an object per part, in ranges of adjacent rows in one batch.
-// This writes the buffers for 400 boards in 6 µs instead of 211. If parts only change position and size from one
-// product to the next, ranges and appearance are kept; otherwise it takes 15 µs.
+// This writes the buffers for 400 boards in 6 µs instead of 211. This is when parts change only their positions and
+// sizes from one product to the next, so that ranges and appearance are kept. Otherwise, it takes 15 µs.
 
 const panelKind = partKinds.indexOf('panel');
 
 export interface PanelRange {
   readonly batch: InstanceBatch;
   readonly first: number;
-  /** The row after the last. */
+  /** The row after the last one. */
   readonly end: number;
-  /** The number of instances before it in its batch. */
+  /** The number of instances before this range in its batch. */
   offset: number;
 }
 
@@ -233,8 +233,8 @@ export function panelRangesOf(
 
 /**
  * Whether two products of the same document differ only in the positions and sizes of their parts. For each repeat,
- * only the first and last rows are compared, because their counters tell how often each loop ran. Comparing all rows
- * would take as long as writing their placements.
+ * only the first and last rows are compared, because their counters show how many times each loop ran. Comparing all
+ * rows would take as long as writing their placements.
  */
 export function differInPlacementOnly(a: PartColumns, b: PartColumns): boolean {
   const { count, repeats } = a;
@@ -268,8 +268,8 @@ function areEqual(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
 }
 
 /**
- * A box of twelve triangles. The shader bends the normals near the edges, so that these shine even if the bevel is
- * narrower than a pixel. Bevels made of triangles, as in `beveledBox`, would need 44.
+ * A box of twelve triangles. The shader bends the normals near the edges, so that the edges shine even if the bevel is
+ * narrower than a pixel. Bevels made of triangles, as in `beveledBox`, would need 44 triangles.
  */
 export const plainBox: GeometrySource = { key: 'plain-box', disposable: false, build: buildBox };
 
@@ -286,7 +286,7 @@ function buildBox(): StretchGeometry {
   return builder.build();
 }
 
-/** Coordinates: `along` the axis, and `u` and `v` along the next two axes. */
+/** Coordinates from their components: `along` the axis, and `u` and `v` along the next two axes. */
 function fromAxis(axis: number, along: number, u: number, v: number): Vector {
   if (axis === 0) return [along, u, v];
   return axis === 1 ? [v, along, u] : [u, v, along];

@@ -151,7 +151,7 @@ describe('ProductScene', () => {
       const dark = around(pixels());
       for (const places of [light, dark]) {
         expect(places.length).to.be.greaterThan(100);
-        // The product's own edges are blended with the page.
+        // Only the product's own edges are blended with the page.
         expect(places.filter(([r, g, b]) => r! + g! + b! > 0)).to.have.length.below(0.02 * places.length);
       }
     });
@@ -162,7 +162,8 @@ describe('ProductScene', () => {
       container.style.marginBlockStart = '5000px';
       await until(() => !scene.running);
       dispatchEvent(new Event('beforeprint'));
-      // Reads the pixels immediately, as a browser does to print, because the drawing buffer may be cleared later.
+      // Reads the pixels immediately, as a browser does when it prints, because the drawing buffer may be cleared
+      // later.
       const paper = new OffscreenCanvas(scene.canvas.width, scene.canvas.height).getContext('2d')!;
       paper.drawImage(scene.canvas, 0, 0);
       const { data } = paper.getImageData(0, 0, scene.canvas.width, scene.canvas.height);

@@ -1,4 +1,4 @@
-// Shows a product in its own canvas, with ground, light and an orbit camera. Draws on demand. Only modules in this
+// Shows a product in its own canvas, with ground, light and an orbit camera. It draws on demand. Only modules in this
 // folder import three.js, and the element loads them on demand.
 
 import { Color, type PerspectiveCamera, Scene, type WebGLRenderer } from 'three';
@@ -24,7 +24,7 @@ import {
 import type { SettingMesh } from './setting.js';
 
 export interface ProductSceneOptions {
-  /** The element that the canvas fills. Its size mustn't depend on the canvas. */
+  /** The element that the canvas fills. The element's size mustn't depend on the canvas. */
   readonly container: HTMLElement;
   /** Whether the camera jumps instead of using transitions. */
   readonly reducedMotion?: boolean;
@@ -36,23 +36,28 @@ export interface ProductSceneOptions {
   /** Called when the graphics card has drawn the first frame. */
   onFirstFrame?(): void;
   /**
-   * Called when the first product, which `show` prepares in steps, can't be shown. The scene has then been disposed of.
+   * Called when the first product can't be shown, which `show` prepares in steps. The scene has been disposed of by
+   * then.
    */
   onFailed?(cause: unknown): void;
-  /** Resolves an address in the product's document to the URL of the file; by default relative to the page. */
+  /**
+   * Resolves an address in the product's document to the file's URL. By default, addresses are relative to the page.
+   */
   addressOf?(address: string): string;
   /** Called with a message about a file that can't be shown. */
   onWarning?(message: string): void;
   /**
-   * Whether the resting picture becomes a photograph: always, never, or by default `auto`, if the device is fast and the
-   * visitor doesn't save data.
+   * Whether the picture at rest becomes a photograph: always, never, or with `auto` (the default) if the device is fast
+   * and the visitor isn't saving data.
    */
   readonly photograph?: 'auto' | 'always' | 'never';
 }
 
 const MAX_PIXEL_RATIO = 2;
 
-/** How long the picture rests before its photograph is exposed, and how long that fades in; ms. */
+/**
+ * How long the picture is at rest before its photograph is exposed, and how long the photograph takes to fade in; ms.
+ */
 const REST_MS = 250;
 const FADE_MS = 250;
 
@@ -80,22 +85,22 @@ export class ProductScene {
   #isMounted = false;
   /** Whether the graphics card has drawn the first frame. */
   #isShown = false;
-  /** Resolves when the orbit controls are attached; undefined before they're requested, and after a failure. */
+  /** Resolves when the orbit controls are attached; undefined until they're requested, and after a failure. */
   #attaching: Promise<void> | undefined;
   /** The pixel ratio of the screen that the canvas was last fitted to. */
   #devicePixelRatio = 0;
-  /** Loads when the product isn't shown in the studio. */
+  /** Loaded when the product isn't shown in the studio. */
   #setting: SettingMesh | undefined;
   #furnishing: Promise<unknown> | undefined;
-  /** Loaded when the picture first rests. */
+  /** Loaded when the picture is first at rest. */
   #photograph: Photograph | undefined;
   #resting: ReturnType<typeof setTimeout> | undefined;
-  /** While there's going to be a photograph of the last frame, resolves when it shows, or when it's given up. */
+  /** Resolves when the photograph of the last frame is shown or abandoned; undefined if there won't be one. */
   #exposing: Promise<void> | undefined;
   #endExposing = (): void => {};
   /** Whether the canvas shows the photograph. */
   #isPhotograph = false;
-  /** The number of frames so far, by which a photograph notices that it's out of date. */
+  /** The number of frames so far, which tells a photograph that it's out of date. */
   #frames = 0;
 
   constructor(options: ProductSceneOptions) {
@@ -117,7 +122,7 @@ export class ProductScene {
       onMove: () => this.#renderLoop.request(),
     });
     bindInput(this.canvas, this.#orbit, this.#listeners.signal);
-    // A press retries what failed to load.
+    // A press retries loading what failed to load.
     this.canvas.addEventListener('pointerdown', () => this.#attachControls(), { signal: this.#listeners.signal });
     // Everything that moves updates its own matrix, so three.js needn't check all objects every frame.
     this.#scene.matrixWorldAutoUpdate = false;
@@ -153,7 +158,7 @@ export class ProductScene {
     return cameraPoseOf(this.#camera, this.#orbit.distance);
   }
 
-  /** Whether it can draw: it has its context and is in view. */
+  /** Whether the scene can draw: it has its context and is in view. */
   get running(): boolean {
     return this.#renderLoop.running;
   }
@@ -164,8 +169,9 @@ export class ProductScene {
   }
 
   /**
-   * Resolves when the picture is final (files are loaded, light and textures are computed, the camera is still and can
-   * be moved, and the photograph shows if there is one), or immediately if the canvas is out of view.
+   * Resolves when the picture is final, or immediately if the canvas is out of view. The picture is final when files
+   * are loaded, light and textures are computed, the camera is still and can be moved, and the photograph is shown if
+   * there is one.
    */
   async whenIdle(): Promise<void> {
     await this.#furnishing;
@@ -183,12 +189,15 @@ export class ProductScene {
     this.#orbit.view(name, animate && this.#renderLoop.running);
   }
 
-  /** Moves close to a point on the product or, if undefined, back to the whole product at the same angle. */
+  /**
+   * Moves close to a point on the product. If the point is undefined, moves back to the whole product at the same
+   * angle.
+   */
   lookAt(point: Vector | undefined): void {
     this.#orbit.lookAt(point, this.#renderLoop.running);
   }
 
-  /** Leaves space around the product for overlays. @param factor of the camera's distance; 1 leaves no space */
+  /** Leaves space around the product for overlays. @param factor multiplies the camera's distance; 1 leaves no space */
   setPadding(factor: number): void {
     this.#orbit.setPadding(factor);
   }
@@ -215,7 +224,8 @@ export class ProductScene {
   }
 
   /**
-   * Shows the product at a wall once the code for that has loaded, or in the studio, where it also stays if that fails.
+   * Shows the product at a wall after the code for it has loaded, or in the studio. If loading fails, it stays in the
+   * studio.
    * @param mount what the product is mounted on
    */
   async setSetting(setting: Setting, mount: Mount = 'floor'): Promise<void> {
@@ -234,8 +244,8 @@ export class ProductScene {
   }
 
   /**
-   * Makes a PNG from the camera's current pose, once all files that the product refers to have loaded or failed, and a
-   * photograph that's being exposed shows.
+   * Makes a PNG from the camera's current pose, after all files that the product refers to have loaded or failed, and a
+   * photograph that's being exposed is shown.
    * @throws {SceneUnavailableError} while the context is lost
    */
   async toBlob({ width, height, background }: SnapshotOptions = {}): Promise<Blob> {
@@ -246,10 +256,10 @@ export class ProductScene {
       throw new SceneUnavailableError("The 3D view has lost its context. Try again when it's restored.");
     this.#refine(() => true);
     const size = [width ?? this.canvas.width, height ?? this.canvas.height] as const;
-    // A size too large for the device is reduced in proportion.
+    // A size that's too large for the device is scaled down in proportion.
     const share = Math.min(1, this.#renderer.capabilities.maxTextureSize / Math.max(...size));
     this.#scene.background = background === undefined ? null : new Color(background);
-    // A transparent picture is a cut-out.
+    // A transparent picture shows only the product, without its setting.
     if (this.#setting) this.#setting.visible = background !== undefined;
     this.#setSize(Math.round(size[0] * share), Math.round(size[1] * share), 1);
     if (this.#isPhotograph) this.#photograph?.exposeNow();
@@ -264,7 +274,7 @@ export class ProductScene {
     return snapshot;
   }
 
-  /** Releases everything: canvas, listeners, and the WebGL context, because a page can only have sixteen. */
+  /** Releases everything: the canvas, the listeners, and the WebGL context, because a page can have only sixteen. */
   dispose(): void {
     this.#renderLoop.dispose();
     this.#idle.cancel();
@@ -363,7 +373,7 @@ export class ProductScene {
     if (this.#canDraw) this.#options.onContextRestored?.();
   }
 
-  // Called between layout and paint, to redraw the canvas before it's painted, because the new size has cleared it.
+  // Called between layout and paint, to redraw the canvas before it's painted, because the new size cleared it.
   #resize(): void {
     if (!this.#fitCanvas() || !this.#context.ready || !this.#product) return;
     if (this.#renderLoop.held) {
@@ -393,7 +403,7 @@ export class ProductScene {
 
   #frame(time: number): boolean {
     if (!this.#product) return false;
-    // The window may have been moved to another screen.
+    // The window may have moved to another screen.
     if (this.#devicePixelRatio !== devicePixelRatio) this.#fitCanvas();
     const moving = this.#orbit.step(time);
     this.#render();
@@ -466,7 +476,7 @@ export class ProductScene {
     });
   }
 
-  /** @throws if the code couldn't be loaded; the next rest tries again */
+  /** @throws if the code couldn't be loaded; it's tried again the next time that the picture is at rest */
   async #expose(isOver: () => boolean, isPatient: boolean): Promise<void> {
     if (isOver()) return;
     const { Photograph } = await import('./photograph.js');

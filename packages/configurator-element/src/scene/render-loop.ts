@@ -1,7 +1,9 @@
 // Schedules drawing and computing. A change requests an animation frame to draw it, and then nothing runs until the
 // next change. Work that can wait runs while the page is idle.
 
-/** Draws on request. While it's out of view, it isn't running: nothing is drawn, and promises resolve immediately. */
+/**
+ * Draws on request. The loop doesn't run while it's out of view: nothing is drawn, and promises resolve immediately.
+ */
 export class RenderLoop {
   readonly #draw: (time: number) => boolean;
   readonly #waiting: (() => void)[] = [];
@@ -30,18 +32,18 @@ export class RenderLoop {
     if (this.#running && !this.#held && this.#request === 0) this.#request = requestAnimationFrame(this.#onFrame);
   }
 
-  /** Resolves after the requested frame, or immediately if there's none or it isn't running. */
+  /** Resolves after the requested frame, or immediately if there's none or the loop isn't running. */
   drawn(): Promise<void> {
     return this.#requested ? this.nextFrame() : Promise.resolve();
   }
 
-  /** Resolves after the next frame, no matter who requests it, or immediately if it isn't running. */
+  /** Resolves after the next frame, no matter who requests it, or immediately if the loop isn't running. */
   nextFrame(): Promise<void> {
     if (!this.#running) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** A frame requested while it wasn't running is drawn when it runs again. */
+  /** If a frame was requested while the loop wasn't running, it's drawn when the loop runs again. */
   setRunning(running: boolean): void {
     if (running === this.#running || this.#disposed) return;
     this.#running = running;
@@ -54,7 +56,7 @@ export class RenderLoop {
     this.#release();
   }
 
-  /** While held, requested frames are kept, and drawn once it's released. */
+  /** While the loop is held, requested frames are kept. They're drawn when it's released. */
   get held(): boolean {
     return this.#held;
   }

@@ -124,7 +124,7 @@ describe('RendererContext', function () {
         place.style.marginTop = '1000px';
         place.scrollIntoView();
         await scene.drawn();
-        // By then the others know that they're out of view.
+        // By then, the other scenes know that they're out of view.
         await observed(place);
         expect(countContexts()).to.be.at.most(MAX_CONTEXTS);
       }

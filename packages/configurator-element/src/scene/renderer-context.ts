@@ -163,7 +163,7 @@ const holders = new Set<ContextSlot>();
 /** Slots that came back into view but didn't get a context. */
 const waiting = new Set<ContextSlot>();
 
-/** @returns whether the slot has a context. If not, it's restored when one is free, unless released before */
+/** @returns whether the slot has a context. If not, it gets one as soon as one is free, unless it's released first. */
 export function acquireContext(slot: ContextSlot): boolean {
   if (holders.size >= MAX_CONTEXTS && !holders.has(slot) && !evictOne()) {
     waiting.add(slot);
@@ -216,20 +216,23 @@ export function createCanvas(document: Document): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.tabIndex = 0;
   canvas.setAttribute('role', 'img');
-  // The canvas's pixel size follows its CSS size, so the CSS size mustn't depend on it. In print it has another CSS
-  // size but keeps its pixels, hence `objectFit`.
+  // The canvas's pixel size follows its CSS size, so the CSS size mustn't depend on the pixel size. In print, the
+  // canvas has a different CSS size but keeps its pixels, hence `objectFit`.
   const size = { display: 'block', width: '100%', height: '100%', objectFit: 'contain', contain: 'strict' };
   Object.assign(canvas.style, size);
   return canvas;
 }
 
 /**
- * Extensions that three.js requests at start but frames don't need: floating-point filters, clipping in the vertex
- * shader, and multisampled textures. Each takes a browser up to a millisecond.
+ * Extensions that three.js requests when it starts but that frames don't need: floating-point filters, clipping in the
+ * vertex shader, and multisampled textures. Each can take a browser a millisecond.
  */
 const UNUSED_EXTENSIONS = /^(OES_texture_float|WEBGL_(clip|multisampled|render))/;
 
-/** Floating-point targets, which the photograph requests once it needs them. Otherwise, three.js would warn then. */
+/**
+ * Floating-point targets, which the photograph requests when it needs them. Otherwise, three.js would warn at that
+ * point.
+ */
 const LATER_EXTENSIONS = /^EXT_color/;
 
 /** @throws {SceneUnavailableError} without WebGL2, or if the page adds enumerable properties to `Object.prototype` */
@@ -261,9 +264,9 @@ const PAUSE_MS = 10;
 
 /**
  * Waits until the graphics card has executed all commands so far.
- * @param isOver ends the wait
+ * @param isOver ends the wait when it returns true
  * @param isReady another condition to wait for
- * @returns false if `isOver` ended the wait, or the context was lost, even if it's been restored since
+ * @returns false if `isOver` ended the wait, or the context was lost, even if it's been restored since then
  */
 export async function whenDone(
   renderer: WebGLRenderer,
@@ -292,7 +295,7 @@ export async function whenDone(
  */
 export async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolean): Promise<boolean> {
   if (!(await whenDone(renderer, isOver, () => renderer.info.programs?.every(isLinked)))) return false;
-  // If the browser can't report it, the first use of a program blocks until it's linked, so each program gets its own
+  // If the browser can't report that, the first use of a program blocks until it's linked, so each program gets its own
   // task.
   for (const program of [...(renderer.info.programs ?? [])]) {
     if (isOver()) return false;
@@ -316,7 +319,7 @@ function useFirst(program: WebGLProgram, renderer: WebGLRenderer): void {
   );
 }
 
-/** `isReady` is missing from three.js's types. */
+/** Whether the program is linked. `isReady` is missing from three.js's types. */
 function isLinked(program: WebGLProgram & { isReady?: () => boolean }): boolean {
   return program.isReady?.() ?? true;
 }

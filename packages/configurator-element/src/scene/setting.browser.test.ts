@@ -18,7 +18,7 @@ import { material, panel, productOf, shelf } from './testing/products.js';
 import { press } from './testing/user-input.js';
 
 const size = { width: 240, height: 180 };
-/** A photograph is many frames, whose time grows with the picture. */
+/** A photograph is many frames, and its time grows with the picture's size. */
 const small = { width: 160, height: 120 };
 const WHITE = { background: '#ffffff' };
 
@@ -77,7 +77,7 @@ describe('ProductScene: the setting', function () {
     const above = Array.from({ length: 120 }, (_, i) => pixelAt(picture, 0.5, (i + 0.5) / 240));
     const beside = Array.from({ length: 100 }, (_, i) => pixelAt(picture, (i + 0.5) / 320, 0.35));
     for (const line of [above, beside]) {
-      // The lightness of a white wall from the picture's side to the product.
+      // The lightness of a white wall, from the side of the picture to the product.
       const wall = line
         .slice(
           0,
@@ -201,7 +201,7 @@ describe('ProductScene: the setting', function () {
         photo!.data.some((value, i) => value !== frame!.data[i]),
         'there is a photograph',
       ).to.equal(true);
-      // The wall at the top left, the floor at the bottom, and everything.
+      // The wall at the top left, the floor at the bottom, and the whole picture.
       for (const [x, y, width, height] of [
         [0, 0, 26, 26],
         [0, 100, 40, 20],
@@ -259,7 +259,7 @@ function meanColor({ data, width }: ImageData, left: number, top: number, across
   return meanLab(colors);
 }
 
-/** Counts the programs, buffers and textures that exist from now on. */
+/** Counts the programs, buffers and textures that are created from now on and still exist. */
 function countLiving(context: Mounted['context']): () => Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const name of ['Program', 'Buffer', 'Texture'] as const) {

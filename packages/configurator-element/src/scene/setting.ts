@@ -1,6 +1,6 @@
-// The floor and the wall around the product, drawn behind it as one rectangle that covers the picture: each pixel's ray
-// is followed to the floor, the skirting board or the wall. So they have no end, and their edges and joints are smooth
-// at any distance. Loaded when a product isn't shown in the studio.
+// The floor and the wall around the product, drawn behind it as one rectangle that covers the picture. Each pixel's ray
+// is followed to the floor, the baseboard or the wall. So they have no end, and their edges and joints are smooth at
+// any distance. This module is loaded when a product isn't shown in the studio.
 
 import { GLSL3, Mesh, PlaneGeometry, RawShaderMaterial, type Scene } from 'three';
 import { IRRADIANCE_SCALE } from '../view/irradiance-volume.js';
@@ -18,7 +18,7 @@ out vec3 vRay;
 void main() {
   vec4 far = inverse(projectionMatrix * viewMatrix) * vec4(position.xy, 1.0, 1.0);
   vRay = far.xyz / far.w - cameraPosition;
-  // Behind everything.
+  // Behind everything else.
   gl_Position = vec4(position.xy, 1.0, 1.0);
 }
 `;
@@ -26,10 +26,10 @@ void main() {
 /** The ambient light on a wall that's far from the product. */
 const OPEN_WALL = 0.93;
 
-/** How far around a place its key light is averaged, in the shadow map's texels. */
+/** How far around a point its key light is averaged, in texels of the shadow map. */
 const SPREAD = '1.8';
 
-/** The key light's share of what falls on the open wall (axis 2) or floor (axis 1). */
+/** The key light's share of the light that falls on the open wall (axis 2) or floor (axis 1). */
 function keyShare(axis: 1 | 2): string {
   const key = KEY_LIGHT_LEVEL[1] * KEY_LIGHT_DIRECTION[axis];
   return (key / (AMBIENT_LEVEL + key)).toFixed(3);
@@ -68,24 +68,24 @@ float noise(vec2 at) {
   );
 }
 
-// Paints over what's there, whose color is premultiplied.
+// Paints over the existing color, which is premultiplied.
 vec4 over(vec4 under, vec3 color, float opacity) {
   return vec4(color * opacity, opacity) + under * (1.0 - opacity);
 }
 
-// A surface in less light than an open one. It's darkened as the screen's encoding has it.
+// A surface in less light than an open one. It's darkened in the screen's encoding.
 vec4 dimmed(vec4 surface, float light) {
   return over(surface, vec3(0.0), 1.0 - pow(clamp(light, 0.0, 1.0), 0.4545));
 }
 
-// Twice the share of light that a box of the product's depth hides from a place on the wall.
+// Twice the share of light that a box with the product's depth hides from a point on the wall.
 float hiddenBeside(vec2 place) {
   float away = length(max(max(productMin.xy - place, place - productMax.xy), 0.0));
   return 1.0 - away / length(vec2(away, productMax.z - productMin.z + behind + 1.0));
 }
 
-// The share of ambient light that the product leaves to a place on the wall. Higher above the product, it changes less
-// at the product's sides.
+// The share of ambient light that the product lets through to a point on the wall. Higher above the product, it changes
+// less at the product's sides.
 float openness(vec3 place) {
   vec2 middle = lightOrigin.xy + 0.5 * lightExtent.xy;
   vec2 reach = 0.5 * lightExtent.xy - 0.5 * lightCell;
@@ -93,11 +93,12 @@ float openness(vec3 place) {
   vec2 within = middle + clamp(place.xy - middle, -reach, reach) * vec2(max(1.0 - above / reach.x, 0.0), 1.0);
   vec4 stored = texture(lightVolume, (vec3(within, place.z + 0.6 * lightCell) - lightOrigin) / lightExtent);
   float arriving = (stored.r + (stored.a * 255.0 - 128.0) / 127.0) * ${(IRRADIANCE_SCALE / OPEN_WALL).toFixed(3)};
-  // Beyond the volume, the shadow fades as it does beside a box of the product's depth.
+  // Beyond the volume, the shadow fades as it does beside a box with the product's depth.
   return 1.0 - max(1.0 - arriving, 0.0) * hiddenBeside(place.xy) / hiddenBeside(within);
 }
 
-// The share of the key light that reaches a place. What's behind the shadow map's depth is moved into it, along the light.
+// The share of the key light that reaches a point. Points behind the shadow map's depth are moved into it, along the
+// light.
 float keyLitAt(vec3 place, vec3 normal) {
   vec3 at = (shadowMatrix * vec4(place, 1.0)).xyz;
   if (any(greaterThan(abs(at.xy - 0.5), vec2(0.5)))) return 1.0;
@@ -105,7 +106,7 @@ float keyLitAt(vec3 place, vec3 normal) {
   return shareOf(shadowMap, shadowMatrix, shadowTexel, place - toKeyLight * max(at.z - 0.999, 0.0) / depth, normal);
 }
 
-// The same around a place, so that no texel of the shadow map shows in the shadow's edge.
+// The mean of keyLight around a point, so that the shadow map's texels aren't visible at the shadow's edge.
 float keyLit(vec3 place, vec3 normal) {
   vec3 across = ${SPREAD} * shadowTexel * normal.zxy;
   vec3 along = ${SPREAD} * shadowTexel * normal.yzx;
@@ -113,7 +114,7 @@ float keyLit(vec3 place, vec3 normal) {
     + keyLitAt(place + along - 0.4 * across, normal) + keyLitAt(place - along + 0.4 * across, normal));
 }
 
-// How far a place is from the middle of the light, which comes from the left; 1 is the product's size.
+// How far a point is from the middle of the light, which comes from the left. 1 is the product's size.
 float distant(vec2 from, vec2 middle, float size) {
   return length(from - middle + vec2(0.3, -0.15) * size) / size;
 }
@@ -122,9 +123,9 @@ vec4 wallAt(vec3 place, float height) {
   vec3 size = productMax - productMin;
   float far = distant(place.xy, 0.5 * (productMin + productMax).xy, length(size));
   float light = mix(openness(place), keyLit(place, vec3(0.0, 0.0, 1.0)), ${keyShare(2)});
-  // Behind a cutout, the wall is lit by what the board's back reflects.
+  // Behind a cutout, light reflected by the board's back falls on the wall.
   light += 0.3 * pow(max(1.0 - light, 0.0), 3.0);
-  // The wall is darker around the light, but not where it ends, so that its end isn't seen.
+  // The wall is darker around the light, but not at the wall's end, so that the end isn't visible.
   light *= (1.0 - 0.16 * exp(-height / 220.0)) * (1.0 - 0.12 * smoothstep(0.2, 1.6, far) * (1.0 - smoothstep(3.0, 12.0, far)));
   return dimmed(over(vec4(0.0), vec3(1.0), glow * exp(-1.6 * far * far)), light);
 }
@@ -156,17 +157,17 @@ vec4 floorAt(vec3 place, vec2 across, float fromWall) {
   float open = texture(floorLight, (place.xz - floorOrigin) / floorExtent).r;
   float light = below > 0.0 ? 1.0 : mix(open, key, ${keyShare(1)});
   surface = dimmed(surface, light * (1.0 - 0.22 * exp(-fromWall / 220.0)));
-  // Far away, a floor and its horizon are out of sight in the haze.
+  // In the distance, haze hides the floor and its horizon.
   return surface * (1.0 - smoothstep(2.5, 7.0, length(away) / size));
 }
 
-// How much of a pixel is on a height's upper side.
+// The share of a pixel that's above a height.
 float above(float height) {
   return clamp(height / max(fwidth(height), 0.0001) + 0.5, 0.0, 1.0);
 }
 
 #ifdef PHOTO
-// A color that the photograph's development shows as this one.
+// The color that the photograph's development turns into this one.
 vec3 developed(vec3 srgb) {
   vec3 c = mix(srgb / 12.92, pow((srgb + 0.055) / 1.055, vec3(2.4)), step(0.04045, srgb));
   float least = min(c.r, min(c.g, c.b));
@@ -182,7 +183,7 @@ void main() {
   bool isBefore = vRay.z < 0.0;
   vec3 onWall = cameraPosition + vRay * ((corner.z - cameraPosition.z) / min(vRay.z, -0.000001));
   vec3 onFloor = cameraPosition + vRay * ((corner.y - cameraPosition.y) / min(vRay.y, -0.000001));
-  // The heights at which the ray meets the wall, and the skirting board's front.
+  // The heights at which the ray meets the wall and the baseboard's front.
   float high = isBefore ? onWall.y - corner.y : 1e9 * sign(vRay.y);
   float front = high + (isBefore ? skirting.x * vRay.y / vRay.z : 0.0);
   vec2 across = fwidth(onFloor.xz);
@@ -241,7 +242,7 @@ export class SettingMesh {
     this.visible = true;
   }
 
-  /** Without it, the product is on the studio's ground. */
+  /** If the setting isn't visible, the product is on the studio's ground. */
   set visible(visible: boolean) {
     this.#mesh.visible = visible;
     this.#product.ground.mesh.visible = !visible;

@@ -1,5 +1,5 @@
-// What the scene uses from three-stdlib. Its own declarations import each other without file extensions, which Node's
-// resolution doesn't support.
+// The parts of three-stdlib that the scene uses. Its own declarations import each other without file extensions, which
+// Node's resolution doesn't support.
 
 declare module 'three-stdlib' {
   import type { Camera, MOUSE, TOUCH, Vector3 } from 'three';

@@ -1,4 +1,5 @@
-// Camera poses, the same for the drawing and the scene, so that the scene replaces the drawing without a jump.
+// Camera poses, which are the same for the drawing and the scene, so that the scene replaces the drawing without a
+// jump.
 
 import { add, cross, normalize } from '../geometry/vector.js';
 import { mix, subtract } from '../geometry/vector-math.js';
@@ -12,7 +13,7 @@ export interface CameraPose {
   /** The point it looks at; mm. */
   readonly target: Vector;
   readonly up: Vector;
-  /** Vertical, in degrees, as if the picture plane faced the target. */
+  /** The vertical field of view in degrees, as if the picture plane faced the target. */
   readonly fieldOfView: number;
 }
 
@@ -24,17 +25,18 @@ export interface CameraAxes {
   readonly rise: Vector;
   /** Unit vector from the target to the camera. */
   readonly towards: Vector;
-  /** The dot product with this is the height of a point in the picture, at the target's distance. */
+  /** The dot product with this vector is the height of a point in the picture, at the target's distance. */
   readonly above: Vector;
   /**
-   * The dot product with this is the distance from the camera's picture plane, scaled to be that of the target there.
+   * The dot product with this vector is a point's distance from the camera's picture plane, scaled to be the target's
+   * distance at the target.
    */
   readonly back: Vector;
 }
 
 /**
- * The aspect at which the camera has its usual field of view, and the tangent of half its vertical angle. It's that of
- * a short telephoto lens (76 mm), which product photographers use so that boards look nearly parallel.
+ * The aspect at which the camera has its usual field of view, and the tangent of half that field's vertical angle. It's
+ * the angle of a short telephoto lens (76 mm), which product photographers use so that boards look nearly parallel.
  */
 const USUAL = { aspect: 4 / 3, tangent: Math.tan((9 * Math.PI) / 180) } as const;
 
@@ -49,8 +51,8 @@ const SHIFT = { fullUntil: 0.36, noneFrom: 1.2 } as const;
 const NARROWEST_TANGENT = 0.02;
 
 /**
- * The share of the picture to keep free: next to the product for the tools (on a side that depends on the language),
- * and above and below it for text.
+ * The share of the picture to keep free: beside the product for the tools (on a side that depends on the language), and
+ * above and below it for text.
  */
 const FREE = 0.16;
 
@@ -72,7 +74,7 @@ export function cameraPoseForView(name: ViewDirection, bounds: Bounds, aspect: n
 }
 
 /**
- * The same for any direction.
+ * Like `cameraPoseForView`, for any direction.
  * @param direction unit vector from the product to the camera
  */
 export function cameraPoseAlong(direction: Vector, bounds: Bounds, aspect: number): CameraPose {
@@ -80,7 +82,10 @@ export function cameraPoseAlong(direction: Vector, bounds: Bounds, aspect: numbe
   return withTangent(placement, Math.max(NARROWEST_TANGENT, across / aspect, upwards));
 }
 
-/** The same camera if all of the bounds are in front of it, otherwise one outside them that looks the same way. */
+/**
+ * The same camera if all of the bounds are in front of it, otherwise a camera outside the bounds that looks in the same
+ * direction.
+ */
 export function cameraPoseInFront(camera: CameraPose, bounds: Bounds, aspect: number): CameraPose {
   const { back, towards } = cameraAxes(camera);
   return isInFront(bounds, camera, back) ? camera : cameraPoseAlong(towards, bounds, aspect);
@@ -96,7 +101,10 @@ export function cameraPoseWithin(name: ViewDirection, bounds: Bounds, aspect: nu
   return withTangent(camera, tangentOf(camera) * Math.max(1, aspect / placeAspect));
 }
 
-/** The axes of a camera with a shift lens: the target is in the middle although the picture plane needn't face it. */
+/**
+ * The axes of a camera with a shift lens. The target is in the middle of the picture even if the picture plane doesn't
+ * face it.
+ */
 export function cameraAxes({ position, target, up }: Omit<CameraPose, 'fieldOfView'>): CameraAxes {
   return axesAlong(normalize(subtract(position, target)), up);
 }
@@ -116,8 +124,8 @@ function axesAlong(towards: Vector, up: Vector): CameraAxes {
 }
 
 /**
- * The tangent of the angle between the line of sight and the picture plane's normal.
- * @param towards from the target to the camera
+ * The tangent of the angle between the line of sight and the picture plane's normal. The vector points from the target
+ * to the camera.
  */
 export function slantOf([x, y, z]: Vector): number {
   const tangent = y / Math.hypot(x, z);
@@ -141,7 +149,7 @@ const NARROWEST = 0.95;
 const WIDEST = 4;
 
 /**
- * The aspect at which both width and height limit the product's size in a picture of the home view.
+ * The aspect at which both the width and the height limit the product's size in a picture of the home view.
  * @returns width divided by height
  * @example
  * ```ts
@@ -190,7 +198,7 @@ function halfAlong(along: Vector, { min, max }: Bounds): Vector {
 /**
  * The camera distance at which the bounds exactly fit between two sides of the picture. For each side, only the
  * outermost corner matters, which is at the outer end of each axis.
- * @param cotangent of the angle between the middle of the picture and a side
+ * @param cotangent the cotangent of the angle between the middle of the picture and a side
  */
 function distanceFor(towards: Vector, aside: Vector, cotangent: number): number {
   return sum((axis) => Math.max(Math.abs(towards[axis]), Math.abs(aside[axis]) * cotangent));

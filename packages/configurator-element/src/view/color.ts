@@ -2,7 +2,7 @@
 
 import { colorNumber } from '../model/document/color.js';
 
-/** Red, green, blue; linear, 1 is white. */
+/** Red, green and blue; linear, where 1 is white. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** @param color `#rrggbb` */
@@ -25,7 +25,7 @@ function decodeSrgb(byte: number): number {
   return decoded[byte]!;
 }
 
-/** The linear value of each byte. A picture of 11,000 parts looks up half a million. */
+/** The linear value of each byte. A picture of 11,000 parts looks up half a million values. */
 const decoded = Float64Array.from({ length: 256 }, (_, byte) => {
   const share = byte / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

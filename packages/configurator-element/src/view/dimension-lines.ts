@@ -1,5 +1,5 @@
-// Dimension lines around a product: those in the document, and overall sizes that aren't among them. Each is placed on
-// the side of the product where, seen from the camera, it doesn't cover the product.
+// Dimension lines around a product: those in the document, and overall sizes that the document's lines don't include.
+// Each line is placed on the side of the product where it doesn't cover the product, as seen from the camera.
 
 import { add } from '../geometry/vector.js';
 import { mix } from '../geometry/vector-math.js';
@@ -7,19 +7,19 @@ import type { Bounds, MeasuredDimension, Product, Vector } from '../model/evalua
 import { intersectBox, type Projection } from './screen-projection.js';
 
 export interface DimensionLine {
-  /** The parameter that it shows. */
+  /** The parameter that the line shows. */
   readonly key: string | undefined;
   /** Identifies the line across product changes. */
   readonly id: string;
-  /** The axis it runs along, 0 to 2; undefined if slanted. */
+  /** The axis that the line runs along, 0 to 2; undefined if it's slanted. */
   readonly axis: 0 | 1 | 2 | undefined;
   /** The two measured points. */
   readonly feet: readonly [Vector, Vector];
-  /** The ends of the line itself, next to the product. */
+  /** The ends of the line itself, beside the product. */
   readonly ends: readonly [Vector, Vector];
   /** mm */
   readonly length: number;
-  /** The side of the product it's placed on: 0 is the document's side, others are mirrored. */
+  /** The side of the product that the line is on: 0 is the document's side, and others are mirrored. */
   readonly side: number;
 }
 
@@ -43,8 +43,8 @@ const sides: readonly (readonly (0 | 2)[])[] = [[], [2], [0], [0, 2]];
 const STEADINESS = 1;
 
 /**
- * @param last the lines of the last picture; a line changes sides only if another side is clearly better, so that it
- * doesn't flicker
+ * @param last the lines of the last picture. A line changes sides only if another side is clearly better, so that it
+ * doesn't flicker.
  */
 export function dimensionLinesOf(
   { dimensions, bounds }: Product,
@@ -64,7 +64,7 @@ export function dimensionLinesOf(
 /**
  * The strokes of a dimension line on paper or screen: the line, an extension line from each foot, and an oblique tick
  * at each end (ISO 129-1).
- * @param gap space between a foot and its extension line
+ * @param gap the space between a foot and its extension line
  * @param overshoot how far an extension line goes beyond the dimension line
  * @param tick half of a tick's width
  */
@@ -119,8 +119,8 @@ function overallOf({ min, max }: Bounds): readonly Line[] {
 }
 
 /**
- * The line itself, or its mirror image on another side of the product: the one that covers the least of the product,
- * the first one if several do.
+ * The line itself, or its mirror image on another side of the product. It's the one that covers the least of the
+ * product, or the first one if several do.
  */
 function clearOf(
   line: Line,

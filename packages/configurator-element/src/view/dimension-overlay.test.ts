@@ -136,7 +136,7 @@ function turnAround(
   return { ...counts, lines: lines.length };
 }
 
-/** A column at the right and a row above it, if there is space next to the product, and text at the bottom. */
+/** A column on the right with a row above it, if there's space beside the product, and text at the bottom. */
 function toolsAt(width: number, height: number): readonly Rect[] {
   const words = { left: width / 2 - 130, top: height * 0.935, right: width / 2 + 130, bottom: height };
   if (width < 600) return [words];
@@ -164,7 +164,7 @@ function overlapsOf(rects: readonly Rect[], obstacles: readonly Rect[]): number 
   }, 0);
 }
 
-/** Imperial lengths are the longest. */
+/** The size of a label. Imperial lengths are the longest. */
 function sizeOf({ length }: DimensionLine) {
   return { width: formatLength(length, { unit: 'in', language: 'en' }).length * 8 + 20, height: 28 };
 }
@@ -191,7 +191,7 @@ function projectionAt(
   const direction = [Math.sin(a) * Math.cos(e), Math.sin(e), Math.cos(a) * Math.cos(e)] as const;
   const pose = cameraPoseAlong(direction, shown.bounds, width / height);
   const { position, target } = pose;
-  // The camera is as far away as when lines are shown.
+  // The camera is as far away as it is when lines are shown.
   const along = (axis: 0 | 1 | 2) => target[axis] + (position[axis] - target[axis]) * 1.16;
   return perspectiveProjection({ ...pose, position: [along(0), along(1), along(2)] }, width, height);
 }

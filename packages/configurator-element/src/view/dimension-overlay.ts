@@ -1,4 +1,4 @@
-// The dimension labels and drag handles of a product in the picture, the most important first.
+// The dimension labels and drag handles of a product in the picture, most important first.
 
 import type { Bounds, Product, Vector } from '../model/evaluate/product.js';
 import { type DimensionLine, spansProduct } from './dimension-lines.js';
@@ -21,9 +21,9 @@ export interface DimensionOverlay {
 interface Options {
   /** Whether the dimension lines are shown. */
   readonly isMeasuring: boolean;
-  /** Whether a person can change a parameter here. */
+  /** Whether a person can change the parameter here. */
   readonly isEditable: (key: string | undefined) => boolean;
-  /** Size of a line's label; pixels. */
+  /** The size of a line's label; pixels. */
   readonly sizeOf: (line: DimensionLine) => { readonly width: number; readonly height: number };
 }
 
@@ -37,7 +37,8 @@ export function dimensionOverlayOf(
   { isMeasuring, isEditable: isOpen, sizeOf }: Options,
   last: OverlayLayout,
 ): DimensionOverlay {
-  // The product's overall sizes are more important than those of its parts, and editable ones more than others.
+  // The product's overall sizes are more important than its parts' sizes, and editable sizes are more important than
+  // others.
   const rank = (line: DimensionLine) => (isOpen(line.key) ? 0 : 2) + (spansProduct(line, bounds) ? 0 : 1);
   const sorted = [...lines].sort((a, b) => rank(a) - rank(b));
   const labels = isMeasuring ? sorted.flatMap((line) => labelOf(line, projection, sizeOf, last)) : [];
@@ -71,7 +72,7 @@ function handleOf(handle: Handle, { id, key = '' }: DimensionLine, projection: P
 
 export interface Handle {
   readonly line: DimensionLine;
-  /** The index of the line's dragged end. */
+  /** The index of the end of the line that's dragged. */
   readonly end: 0 | 1;
   readonly point: Vector;
   /** Unit vector pointing out of the product. */
@@ -81,10 +82,12 @@ export interface Handle {
 /** Points that are less than this far behind a surface count as visible; mm. */
 const SLACK = 2;
 
-/** The minimum number of pixels for dragging a hundred millimeters. With fewer, the size would be hard to control. */
+/**
+ * The minimum number of pixels for a hundred millimeters of dragging. With fewer, the size would be hard to control.
+ */
 const MIN_PIXELS = 4;
 
-/** The handles of a dimension line; none for sides that face the camera, or are on the ground or against the wall. */
+/** The handles of a dimension line. Sides that face the camera, or are on the ground or against the wall, have none. */
 export function handlesOf(line: DimensionLine, bounds: Bounds, projection: Projection): readonly Handle[] {
   const { axis } = line;
   if (axis === undefined) return [];
@@ -101,7 +104,7 @@ function directionOf({ feet }: DimensionLine, axis: 0 | 1 | 2, end: 0 | 1): Vect
   return [axis === 0 ? sign : 0, axis === 1 ? sign : 0, axis === 2 ? sign : 0];
 }
 
-/** The middle of the side if visible, otherwise the nearest visible middle of its edges. */
+/** The middle of the side if it's visible, otherwise the nearest visible middle of its edges. */
 function onSide(axis: 0 | 1 | 2, sign: number, bounds: Bounds, projection: Projection): Vector {
   const { min, max } = bounds;
   const at = (shares: Vector): Vector => {

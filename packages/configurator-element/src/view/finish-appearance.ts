@@ -1,6 +1,6 @@
-// The parameters of the finishes, one constant per finish. The scene's shaders and the exported files' textures use
-// them, so that a product looks the same in both. Lightness is relative to the material's own color: 0.1 is a
-// tenth lighter. Lengths are mm, colors linear.
+// The parameters of the finishes, one constant per finish. The scene's shaders and the exported files' textures both
+// use them, so that a product looks the same in both. Lightness is relative to the material's own color: 0.1 is a tenth
+// lighter. Lengths are in mm, and colors are linear.
 
 import type { Finish, Material } from '../model/document/model-document.js';
 
@@ -36,7 +36,9 @@ export const LAMINATE = {
   compact: { density: 1200, color: [0.03, 0.026, 0.024], roughness: 0.5 },
 } as const;
 
-/** How much lighter plywood's edges are than its faces, on average; negative is darker. Glue takes up an eighth. */
+/**
+ * How much lighter plywood's edges are than its faces, on average. Negative values are darker. Glue takes up an eighth.
+ */
 export const PLIES_LIGHTNESS = (PLYWOOD.edge.along + PLYWOOD.edge.crossed) / 2 - PLYWOOD.edge.glue / 8;
 
 /** What a laminate board shows at edges without a band. */
@@ -75,9 +77,11 @@ export const STONE = {
   roughness: 0.22,
   lightness: 1.03,
   clouds: 0.16,
-  /** Veins: their loss of lightness, their width in the noise, and the range of the clouds' noise that has them. */
+  /**
+   * Veins: how much darker they are, their width in the noise, and the range of the clouds' noise in which they occur.
+   */
   vein: { depth: 0.16, width: 0.09, clouds: [0.35, 0.7] },
-  /** The largest displacement of a position before the noise lookup, which draws out clouds and veins. */
+  /** The largest displacement of a position before the noise lookup, which stretches clouds and veins. */
   bend: 55,
 } as const;
 

@@ -1,14 +1,17 @@
 // The attributes, other than size, that a finish depends on: the axes of grain and plies, the banded sides, and a
-// random number per part, so that all boards look different and each looks the same on every visit.
+// random number per part. The number makes all boards look different, and each board look the same on every visit.
 
 import { axisIndex } from '../geometry/axes.js';
 import { faceBits } from '../geometry/sides.js';
 import type { PartColumns, PlacedPart } from '../model/evaluate/product.js';
 
-/** A path's hash weights its counters with powers of this number. */
+/** The base whose powers weight the counters in a path's hash. */
 const WEIGHT_STEP = 0x9e3779b1;
 
-/** Writes grain axis, thickness axis (0 to 2), the bits of the banded sides, and the part's random number (0 to 1). */
+/**
+ * Writes the grain axis, the thickness axis (0 to 2), the bits of the banded sides, and the part's random number (0 to
+ * 1).
+ */
 export function writeFinishAttributes(part: PlacedPart, into: Numbers, at: number): void {
   const thickness = part.kind === 'panel' ? axisIndex[part.normal] : shortestAxis(part);
   const grain = part.kind === 'panel' && part.grain ? axisIndex[part.grain] : longestAxis(part, thickness);
@@ -19,7 +22,7 @@ export function writeFinishAttributes(part: PlacedPart, into: Numbers, at: numbe
 }
 
 /**
- * The grain axis of a board in columns, the only one of these attributes that can depend on its size.
+ * The grain axis of a board in columns. It's the only one of these attributes that can depend on the board's size.
  * @param thickness the axis of the thickness
  * @param grain the axis of the grain; negative if the document has none
  */
@@ -33,7 +36,7 @@ export function panelGrainAxis(thickness: number, grain: number, x: number, y: n
 /**
  * Writes the thickness axis, banded sides and random number of each panel in a range of rows. The caller writes the
  * grain axis; see `panelGrainAxis`.
- * @param end the row after the last
+ * @param end the row after the last one
  * @param seeds see `pathSeedsOf`
  * @param stride the distance between the attributes of adjacent panels
  */
@@ -80,8 +83,8 @@ function longestAxis({ size }: PlacedPart, except: number): number {
 }
 
 /**
- * A path's hash, from its names and weighted counters. A counter of 0 adds nothing, so that the names' hash plus a row
- * of counters gives the same result as the path.
+ * A path's hash, from its names and weighted counters. A counter of 0 adds nothing, so the names' hash plus a row of
+ * counters gives the same result as the path.
  */
 function hashOf(path: string): number {
   let names = 0x811c9dc5;
@@ -99,7 +102,7 @@ function hashOf(path: string): number {
   return (names + counts) | 0;
 }
 
-/** Converts a hash to a number from 0 to 1; similar hashes give different numbers. */
+/** Converts a hash to a number from 0 to 1. Similar hashes give different numbers. */
 function fractionOf(hash: number): number {
   let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

@@ -16,7 +16,7 @@ function gridWith(...boxes: readonly (readonly [at: readonly number[], size: rea
   return grid;
 }
 
-/** The map of the light from one direction, and that direction. */
+/** The map of the light from one direction, and the direction. */
 function lightFrom(grid: LightGrid, ray: number): { readonly map: Float32Array; readonly towards: readonly number[] } {
   let [count, towards]: [number, readonly number[]] = [0, []];
   const map = runToEnd(

@@ -9,16 +9,16 @@ const WIDEST = 5;
 export const GAP_LIGHT = 0.15;
 
 export interface Gap {
-  /** The axis along which the boards are apart, and the boards in this order. */
+  /** The axis along which the boards are apart, and the boards in order along it. */
   readonly axis: 0 | 1 | 2;
   readonly before: PlacedPart;
   readonly after: PlacedPart;
-  /** The gap's box; mm. Boards that touch have one without a width. */
+  /** The gap's box; mm. If the boards touch, the box has no width. */
   readonly min: Vector;
   readonly max: Vector;
 }
 
-/** Whether a part is a board or box that stands straight, and isn't glass. Only these have gaps. */
+/** Whether a part is a board or box that stands straight and isn't glass. Only such parts have gaps. */
 export function hasGaps({ kind, matrix, material }: PlacedPart): boolean {
   const isStraight = matrix[0] === 1 && matrix[5] === 1 && matrix[10] === 1;
   return isStraight && (kind === 'panel' || kind === 'box') && material?.finish !== 'glass';
@@ -48,7 +48,7 @@ export function* gapsBetween(parts: PartList): Generator<Gap> {
   }
 }
 
-/** A corner of the gap's box: `at` along the axis, and one of the boards' corners across it. */
+/** A corner of the gap's box: `at` along the axis, and one of the boards' corners along the other axes. */
 function between(axis: number, at: Vector, a: Vector, b: Vector, choose: (x: number, y: number) => number): Vector {
   const along = (i: 0 | 1 | 2) => (i === axis ? at[i] : choose(a[i], b[i]));
   return [along(0), along(1), along(2)];

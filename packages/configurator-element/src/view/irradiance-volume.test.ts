@@ -17,7 +17,7 @@ function board(at: Vector, size: Vector): PanelPart {
   return { ...common, kind: 'panel', at, size, matrix, normal: 'y', grain: undefined };
 }
 
-/** A box of boards that is open at the front, 600 mm each way. */
+/** A box of boards that's open at the front and 600 mm long in each direction. */
 const CUBE: Bounds = { min: [0, 0, 0], max: [600, 600, 600] };
 const box = [
   board([0, 0, 0], [600, 18, 600]),
@@ -27,7 +27,7 @@ const box = [
   board([0, 0, 0], [600, 600, 18]),
 ];
 
-/** The light arriving at a point from around a direction. */
+/** The light that arrives at a point from around a direction. */
 function lightAt(volume: IrradianceVolume, point: Vector, towards: Vector): number {
   const { counts, origin, cell, data } = volume;
   const index = point.map((value, axis) => Math.floor((value - origin[axis]!) / cell));
@@ -179,7 +179,7 @@ describe('bakeIrradiance', () => {
     const [round, boxed, open] = [[{ ...wall, mesh: drum }], [wall], []].map((parts) =>
       bakeIrradiance(parts, CUBE, FINE_CELLS),
     );
-    // A point between the round wall, on the studio lamp's side, and the corner of the box around it.
+    // A point between the round wall, on the side of the studio lamp, and the corner of the box around it.
     const towards: Vector = [-Math.SQRT1_2, 0, Math.SQRT1_2];
     const before: Vector = [300 + 350 * towards[0], 300, 300 + 350 * towards[2]];
     assert.ok(lightAt(round!, before, towards) > 0.85 * lightAt(open!, before, towards));

@@ -1,7 +1,8 @@
-// An irradiance volume: how much of the studio's diffuse light arrives at each place. It's dark deep in a compartment
-// and on the floor under a board. The parts are entered into a coarse grid, through which light is swept from 26
-// directions. Each cell stores how much light arrives and from where. This is plain arithmetic on typed arrays, a
-// millisecond or two for a shelf. It needs no render pass, so it costs the same with any graphics card or none.
+// An irradiance volume: how much of the studio's diffuse light arrives at each point. It's dark deep in a compartment
+// and on the floor under a board. The parts are entered into a coarse grid, and light is swept through it from 26
+// directions. Each cell stores how much light arrives and from where. This is plain arithmetic on typed arrays that
+// takes a millisecond or two for a shelf. It needs no render pass, so it takes the same time with any graphics card or
+// none.
 
 import { times } from '../geometry/times.js';
 import type { Bounds } from '../model/evaluate/product.js';
@@ -21,12 +22,15 @@ export interface IrradianceVolume {
   /** The side of a cell; mm. */
   readonly cell: number;
   /**
-   * Four bytes per cell, x fastest: the mean light, then its direction along x, y and z (128 is none). The light on a
-   * surface with the normal n is `mean + direction · n`, where 1 is an open, evenly white studio; see
+   * Four bytes per cell, x fastest: the mean light, then its direction along x, y and z (128 means none). The light on
+   * a surface with the normal n is `mean + direction · n`, where 1 is an open, evenly white studio; see
    * `IRRADIANCE_SCALE`.
    */
   readonly data: Uint8Array<ArrayBuffer>;
-  /** The light on the floor, wider than the volume by `FLOOR_MARGIN` cells on each side; x fastest, 255 is open. */
+  /**
+   * The light on the floor, in an area that's `FLOOR_MARGIN` cells wider than the volume on each side; x fastest, 255
+   * is open.
+   */
   readonly floor: {
     readonly counts: readonly [x: number, z: number];
     readonly origin: readonly [x: number, z: number];
@@ -34,24 +38,33 @@ export interface IrradianceVolume {
   };
 }
 
-/** The light that 255 in the mean, or 127 steps in a direction, stand for. */
+/** The light that a mean of 255, or 127 steps in a direction, stands for. */
 export const IRRADIANCE_SCALE = 1.25;
 
-/** Target cell counts, including the open cells around the product: for a first picture, and for idle time. */
+/**
+ * Target cell counts, including the open cells around the product: for a first picture, and for a finer one in idle
+ * time.
+ */
 export const QUICK_CELLS = 3000;
 export const FINE_CELLS = 10_000;
 
 /** The open cells around the volume where the floor's shadow fades out. */
 const FLOOR_MARGIN = 5;
 
-/** The share of the light it hides from an open floor that a product reflects there instead. At contact, it's none. */
+/**
+ * The share of the light that a product hides from an open floor and reflects there instead. Where they touch, it's
+ * none.
+ */
 const REFLECTED = 0.8;
 
-/** The rings of rays from the floor, and the rays per ring: for a first picture, and for idle time. */
+/**
+ * The number of rings of rays from the floor, and the rays per ring: for a first picture, and for a finer one in idle
+ * time.
+ */
 const QUICK_RAYS = [3, 9] as const;
 const FINE_RAYS = [5, 15] as const;
 
-/** The floor far below a product that hangs. */
+/** The floor far below a hanging product. */
 const OPEN_FLOOR: IrradianceVolume['floor'] = { counts: [1, 1], origin: [0, 0], data: new Uint8Array([255]) };
 
 export function bakeIrradiance(parts: Iterable<Occluder>, bounds: Bounds, cells?: number): IrradianceVolume {
@@ -59,8 +72,9 @@ export function bakeIrradiance(parts: Iterable<Occluder>, bounds: Bounds, cells?
 }
 
 /**
- * The same in steps of about a millisecond.
- * @param mount what the product is mounted on, if it's at a wall, which reflects light instead of letting it through
+ * Like `bakeIrradiance`, in steps of about a millisecond.
+ * @param mount what the product is mounted on, if there's a wall behind it. A wall reflects light instead of letting it
+ * through.
  */
 export function* bakeIrradianceInSteps(
   parts: Iterable<Occluder>,
@@ -126,12 +140,12 @@ function blur(map: Float32Array<ArrayBuffer>, step: number): Float32Array<ArrayB
   });
 }
 
-// The studio's light on the floor, from rays cast upward from each cell through the light grid. It uses more
-// directions than the sweep through the grid, because each direction is visible in a shadow on a plain floor.
+// The studio's light on the floor, from rays cast upward from each cell through the light grid. It uses more directions
+// than the sweep through the grid, because each direction is visible in a shadow on a plain floor.
 //
-// All rays in one direction start in the middle of a cell, so they take the same steps. So the rays from a row of cells
-// are cast together, and steps through unblocked rows of the grid can be skipped. The first map on a page, when the
-// browser still interprets the code, takes 2 ms instead of 10.
+// All rays in one direction start in the middle of a cell, so they take the same steps. The rays from a row of cells
+// can therefore be cast together, and steps through unblocked rows of the grid can be skipped. The first map on a page,
+// while the browser still interprets the code, takes 2 ms instead of 10.
 
 /** A ray with less light left than this isn't followed further. */
 const LEAST_LIGHT = 0.01;
@@ -140,9 +154,9 @@ type Direction = readonly [x: number, y: number, z: number];
 
 /**
  * @param margin the number of cells around the grid that also get light
- * @param rings the number of rings of rays, from steep to flat, and the rays in each
+ * @param rings the number of rings of rays, from steep to flat, and the number of rays in each
  * @param radiance the studio's radiance in a direction
- * @returns the map, x fastest, where 1 is the light on an empty floor. Yields after each row
+ * @returns the map, x fastest, where 1 is the light on an empty floor. Yields after each row.
  */
 export function* floorIrradiance(
   grid: LightGrid,
@@ -228,7 +242,7 @@ function directionsOf(rings: number, around: number): readonly Direction[] {
   return times(rings * around, (i): Direction => {
     const [ring, spoke] = [Math.floor(i / around), i % around];
     const flat = Math.sqrt((ring + 0.5) / rings);
-    // Rotates each ring a little, so that rays don't lie above each other or along an axis.
+    // Rotates each ring a little, so that rays aren't above each other or along an axis.
     const angle = ((spoke + 0.13 + ring / rings) / around) * 2 * Math.PI;
     return [flat * Math.cos(angle), Math.sqrt(1 - flat * flat), flat * Math.sin(angle)];
   });

@@ -1,5 +1,5 @@
-// Converts points of the product to points in the picture, and back. It's loaded with the tools, so that pages don't
-// load it before their first 3D frame.
+// Converts points of the product to points in the picture, and back. It's loaded with the tools, so that it doesn't
+// delay a page's first 3D frame.
 
 import { cameraPoseForView, cameraPoseInFront, cameraPoseWithin } from './camera-pose.js';
 import { perspectiveProjection } from './screen-projection.js';

@@ -1,9 +1,9 @@
-// A grid of cells, and the share of light that can pass between the centers of adjacent cells, past the parts.
+// A grid of cells, and the share of light that can pass the parts between the centers of adjacent cells.
 //
 // Its light is first computed before a page's first picture, when the browser still interprets the code and allocates
 // memory for each fraction. The work is therefore done in loops over one row or slice, in separate functions that are
-// called often. The browser compiles these after a dozen calls, but discards compiled code of nested loops. With native
-// code for rows without parts, this takes 10 ms instead of 26 with nested loops.
+// called often. The browser compiles these functions after a dozen calls, but discards compiled code of nested loops.
+// With native code for rows without parts, this takes 10 ms, instead of 26 with nested loops.
 
 import { BoundingBox } from '../geometry/bounding-box.js';
 import type { Vector } from '../geometry/vector.js';
@@ -28,20 +28,23 @@ export class LightGrid {
   /** mm */
   readonly cell: number;
   /**
-   * The distance between the indices of adjacent cells along x, y and z; then the total number of cells, which is the
-   * distance between a cell's links along x, y and z.
+   * The distance between the indices of adjacent cells along x, y and z, and then the total number of cells, which is
+   * the distance between a cell's links along x, y and z.
    */
   readonly strides: readonly [number, number, number, total: number];
   /**
-   * The share of light that passes from each cell to the next along x, and back; then the same along y and along z. For
-   * an axis along which light doesn't move, the same number of links that let everything pass follows.
+   * The share of light that passes from each cell to the next along x, and back, and then the same along y and along z.
+   * These are followed by as many links that let everything pass, for axes along which light doesn't move.
    */
   readonly links: Float32Array;
-  /** For each row of links along x, in the same order, 0 if they let all light pass. */
+  /** For each row of links along x, in the same order, 0 if the links let all light pass. */
   readonly blocked: Uint8Array;
   #surfaces: SurfaceOcclusion | undefined;
 
-  /** @param mount what the product is mounted on, if it's at a wall, where the cells end. Cells are below it if it hangs */
+  /**
+   * @param mount what the product is mounted on, if there's a wall behind it, where the cells end. If the product
+   * hangs, there are cells below it.
+   */
   constructor({ min, max }: Bounds, cells: number, mount?: Mount) {
     const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const;
     this.cell = cellFor(size, cells);
@@ -84,7 +87,7 @@ export class LightGrid {
     for (let axis = 0; axis < 3; axis++) this.#block(axis, start, end);
   }
 
-  /** Reduces the light that passes through the box along `axis`; in cells. */
+  /** Reduces the light that passes through a box along `axis`. The box is in cells. */
   #block(axis: number, start: readonly number[], end: readonly number[]): void {
     const { counts, strides, links } = this;
     const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
@@ -134,14 +137,14 @@ export class LightGrid {
   }
 }
 
-/** The cells at least partly between the two positions, from 0 up to `count`. */
+/** The cells that are at least partly between two positions, from 0 up to `count`. */
 function cellsOf(start: number, end: number, count: number): { readonly first: number; readonly end: number } {
   return { first: Math.max(0, Math.floor(start)), end: Math.min(count, Math.ceil(end)) };
 }
 
 /**
- * The share of light through a cell that's blocked by something from `start` to `end`. A thin board doesn't block light
- * that runs along it, however long it is, so anything thinner than a third of a cell blocks nothing.
+ * The share of a cell's light that something from `start` to `end` blocks. A thin board doesn't block light that runs
+ * along it, however long the board is, so anything thinner than a third of a cell blocks nothing.
  */
 function shade(start: number, end: number, cell: number): number {
   const covered = Math.min(end, cell + 1) - Math.max(start, cell);
@@ -154,7 +157,7 @@ function cellFor(size: Triple, target: number): number {
     const cells = (size[0] / cell + 2 * PADDING_CELLS) * (size[1] / cell + 1) * (size[2] / cell + 2 * PADDING_CELLS);
     cell *= Math.cbrt(cells / target);
   }
-  // The last digits of roots differ between machines, but results mustn't.
+  // The last digits of roots differ between machines, but the results mustn't.
   return Math.max(Math.round(cell * 1e6) / 1e6, SMALLEST_CELL);
 }
 

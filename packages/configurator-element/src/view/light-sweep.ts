@@ -13,7 +13,7 @@ export const KEY_LIGHT_LEVEL = [0.365, 0.355, 0.34] as const;
 /** The ambient light on an open surface. With the key light, it shows a front in its own color. */
 export const AMBIENT_LEVEL = 0.865;
 
-/** The share of the ambient light that even the deepest corner gets, like from a photographer's fill light. */
+/** The share of the ambient light that even the deepest corner gets, as from a photographer's fill light. */
 export const FILL = 0.2;
 
 /** How much of the light that a surface reflects reaches other surfaces; 0 to 1. */
@@ -54,15 +54,18 @@ const directions: readonly Direction[] = [-1, 0, 1].flatMap((x) =>
   ),
 );
 
-/** The studio's light from a direction: a bright tent, brightest above and in front, with a reflector on the right, away from the key light. */
+/**
+ * The studio's light from a direction: a bright tent that's brightest above and in front, with a reflector on the
+ * right, away from the key light.
+ */
 export function studioLight([x, y, z]: Triple): number {
   if (y < 0) return 0;
   return 0.86 + 0.22 * y + 0.24 * z + 0.08 * x;
 }
 
 /**
- * For each cell, the mean light, and its direction along x, y and z. Each has its own array, for one short loop to go
- * through.
+ * For each cell, the mean light, and its direction along x, y and z. Each of these has its own array, so that one short
+ * loop can go through it.
  */
 export type Light = readonly [Float32Array, Float32Array, Float32Array, Float32Array];
 
@@ -74,7 +77,7 @@ export function* sweepLight(grid: LightGrid, mount?: Mount): Generator<void, Lig
   const plane = () => new Float32Array(grid.strides[3]);
   const light = plane();
   const sums: Light = [plane(), plane(), plane(), plane()];
-  // The studio's light, then what the wall reflects of it, then what the floor reflects of both.
+  // The studio's light, then what the wall reflects of it, and then what the floor reflects of both.
   for (const source of mount ? ([0, 2, 1] as const) : ([0, 1] as const)) {
     const bounced = source && bounceOf(grid, sums, source, mount);
     for (const direction of directions) {
@@ -91,7 +94,7 @@ export function* sweepLight(grid: LightGrid, mount?: Mount): Generator<void, Lig
 
 /**
  * Moves the light from one direction through the grid and adds it to the sums.
- * @param light of the cells and, initially, of the border
+ * @param light the light in the cells and, initially, in the border
  */
 function sweepFrom(grid: LightGrid, { step, weights }: Direction, light: Float32Array, sums: Light): void {
   const { links, blocked } = grid;
@@ -99,7 +102,8 @@ function sweepFrom(grid: LightGrid, { step, weights }: Direction, light: Float32
   const [dx, dy, dz] = step;
   const [, sy, sz, total] = grid.strides;
   const from = dx + dy * sy + dz * sz;
-  // From a cell to the links that its light comes through. A link is stored with the lower of its two cells.
+  // The offsets from a cell to the links that its light comes through. A link is stored with the lower of its two
+  // cells.
   const toX = dx ? Math.min(0, dx) : 3 * total;
   const toY = dy ? total + Math.min(0, dy) * sy : 3 * total;
   const toZ = dz ? 2 * total + Math.min(0, dz) * sz : 3 * total;
@@ -111,7 +115,7 @@ function sweepFrom(grid: LightGrid, { step, weights }: Direction, light: Float32
       const at = row * sy + 1;
       if ((dx && blocked[row]) || blocked[row + toY / sy] || blocked[row + toZ / sy]) {
         passRow(light, from, links, toX, toY, toZ, at + first, nx * along, along);
-        // Two in three rows are open. Native code copies these, which is fast from the first call and saves a
+        // Two rows in three are open. Native code copies these, which is fast from the first call and saves a
         // millisecond.
       } else light.copyWithin(at, at + from, at + from + nx);
     }
@@ -121,8 +125,8 @@ function sweepFrom(grid: LightGrid, { step, weights }: Direction, light: Float32
   }
 }
 
-// Every direction takes the same branches, because compiled code is discarded when it reaches a branch never taken
-// before.
+// Every direction takes the same branches, because compiled code is discarded when it reaches a branch that was never
+// taken before.
 function passRow(
   light: Float32Array,
   from: number,
@@ -144,8 +148,8 @@ function addSlice(sums: Float32Array, light: Float32Array, weight: number, start
 }
 
 /**
- * The light that the floor (axis 1) or the wall (axis 2) reflects, as the border of the volume, from the light that
- * arrives at the cells in front of it. The floor is open far below a product that hangs.
+ * The light that the floor (axis 1) or the wall (axis 2) reflects, computed from the light that arrives at the cells in
+ * front of it, and written to the border of the volume. Far below a hanging product, the floor is open.
  */
 function bounceOf(grid: LightGrid, sums: Light, axis: 1 | 2, mount: Mount | undefined): Float32Array {
   const albedo = axis === 1 ? FLOOR_ALBEDO : WALL_ALBEDO;
@@ -162,10 +166,10 @@ function bounceOf(grid: LightGrid, sums: Light, axis: 1 | 2, mount: Mount | unde
 }
 
 /**
- * Blends each cell with its neighbors, weighted by the transmittance between them, because light from so few
- * directions has visible steps. Yields after each array.
- * @param grid with its border closed
- * @param sums whose arrays are reused
+ * Blends each cell with its neighbors, weighted by the transmittance between them, because light from so few directions
+ * has visible steps. Yields after each array.
+ * @param grid the grid, with its border closed
+ * @param sums the light, whose arrays are reused
  */
 export function* softenLight(grid: LightGrid, sums: Light): Generator<void, Light> {
   const soft: [Float32Array, Float32Array, Float32Array, Float32Array] = [...sums];
@@ -190,7 +194,7 @@ function blendSlice({ links, strides }: LightGrid, from: Float32Array, to: Float
     const up = links[at + total]!;
     const back = links[at + 2 * total - sz]!;
     const front = links[at + 2 * total]!;
-    // Computed again for each of the four arrays, which is faster than another loop that's initially interpreted.
+    // Computed again for each of the four arrays, because that's faster than another loop that's initially interpreted.
     const share = 1 / (2 + left + right + down + up + back + front);
     const beside = left * from[at - 1]! + right * from[at + 1]!;
     const over = down * from[at - sy]! + up * from[at + sy]!;

@@ -5,7 +5,7 @@ import { type Corners, floorAt, matchFloor, type PhotoCamera, type PhotoPoint } 
 
 const [WIDTH, HEIGHT] = [1600, 1200];
 
-/** Where a point in the floor's axes is in the photo. */
+/** The position in the photo of a point in the floor's axes. */
 function photoPointOf(camera: PhotoCamera, [x, y, z]: Vector, width: number, height: number): PhotoPoint {
   const { focalLength, axes, origin } = camera;
   const along = (row: 0 | 1 | 2) => origin[row] + x * axes[0][row] + y * axes[1][row] + z * axes[2][row];
@@ -13,7 +13,7 @@ function photoPointOf(camera: PhotoCamera, [x, y, z]: Vector, width: number, hei
   return [width / 2 + (focalLength * along(0)) / depth, height / 2 - (focalLength * along(1)) / depth];
 }
 
-/** A camera at a height, that looks down by an angle in degrees at a rectangle turned by another. */
+/** A camera at a height, looking down by an angle in degrees at a rectangle that's turned by another angle. */
 function cameraOver(focalLength: number, distance: number, down: number, turn: number): PhotoCamera {
   const [s, c] = [Math.sin((down * Math.PI) / 180), Math.cos((down * Math.PI) / 180)];
   const [st, ct] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
@@ -54,7 +54,7 @@ describe('matching the floor of a photo', () => {
       const camera = cameraOver(focalLength, distance, down, turn);
       const found = match(cornersIn(camera, [297, 210]))!;
       assert.ok(Math.abs(found.focalLength / focalLength - 1) < 0.06, `${found.focalLength}`);
-      // A metre beside the sheet, and above it.
+      // A meter beside the sheet, and above it.
       for (const point of [[900, 0, 300] as const, [-100, 500, -200] as const]) {
         const [u, v] = photoPointOf(found, point, WIDTH, HEIGHT);
         const [x, y] = photoPointOf(camera, point, WIDTH, HEIGHT);

@@ -1,33 +1,34 @@
-// Finds the camera that took a photo, from the four corners of a rectangle of known size on the floor. A homography maps
-// the floor to the photo; the focal length is the one at which its two directions are perpendicular and equally long.
-// Small or distant rectangles determine it poorly, so it also stays near that of phones' cameras.
+// Finds the camera that took a photo, from the four corners of a rectangle of known size on the floor. A homography
+// maps the floor to the photo. The focal length is the one at which the homography's two directions are perpendicular
+// and equally long. Small or distant rectangles determine it poorly, so it's also kept near the focal length of phone
+// cameras.
 
 import { add, cross, normalize, type Vector } from '../geometry/vector.js';
 import { dot, scale, subtract } from '../geometry/vector-math.js';
 
-/** A point of the photo, from the top left corner; pixels. */
+/** A point in the photo, measured from the top left corner; pixels. */
 export type PhotoPoint = readonly [x: number, y: number];
 
-/** The corners clockwise, as seen in the photo. */
+/** The corners in clockwise order, as seen in the photo. */
 export type Corners = readonly [PhotoPoint, PhotoPoint, PhotoPoint, PhotoPoint];
 
 /**
- * A camera over the floor: x runs along the rectangle's first side, y up, z along its second side toward the
- * photographer, from the rectangle's middle; mm.
+ * A camera over the floor, whose origin is the rectangle's middle. x runs along the rectangle's first side, y up, and z
+ * along its second side toward the photographer; mm.
  */
 export interface PhotoCamera {
   /** Pixels. */
   readonly focalLength: number;
-  /** The floor's axes in the camera's, of which x is to the right, y up, and z toward the photographer. */
+  /** The floor's axes in the camera's axes, where x is to the right, y up, and z toward the photographer. */
   readonly axes: readonly [x: Vector, y: Vector, z: Vector];
   /** The rectangle's middle in the camera's axes; mm. */
   readonly origin: Vector;
 }
 
-/** The focal length of most phones' main camera, as a share of the photo's longer side. */
+/** The focal length of most phones' main cameras, as a share of the photo's longer side. */
 const USUAL_FOCAL_LENGTH = 0.74;
 
-/** How strongly the usual focal length counts against the corners. */
+/** The weight of the usual focal length relative to the corners. */
 const PRIOR = 0.0015;
 
 /** The focal lengths to try, as shares of the usual one. */
@@ -35,18 +36,18 @@ const FACTORS = Array.from({ length: 161 }, (_, i) => 0.4 * 8 ** (i / 160));
 
 interface Rectangle {
   readonly corners: Corners;
-  /** Of the photo; pixels. */
+  /** The photo's size; pixels. */
   readonly width: number;
   readonly height: number;
   /** The two sides of the rectangle, in either order; mm. */
   readonly sides: readonly [number, number];
 }
 
-/** @returns undefined if the corners can't be those of a rectangle on the floor in front of the camera */
+/** @returns undefined if no rectangle on the floor in front of the camera has these corners */
 export function matchFloor({ corners, width, height, sides }: Rectangle): PhotoCamera | undefined {
   if (!isConvexClockwise(corners)) return undefined;
   const [long, short] = sides;
-  // Which side is the longer one isn't known, so the better match counts.
+  // Which side is longer isn't known, so both are tried and the better match counts.
   const matches = [
     [long, short],
     [short, long],
@@ -81,7 +82,7 @@ function bestMatch(homography: Columns, width: number, height: number) {
   return best;
 }
 
-/** The homography's columns in the camera's axes: two directions and the middle, all at the same unknown scale. */
+/** The homography's columns in the camera's axes: two directions and the middle, all with the same unknown scale. */
 function inCamera(homography: Columns, focalLength: number, width: number, height: number): Columns {
   return homography.map(([u, v, w]): Vector => {
     return [(u - (w * width) / 2) / focalLength, -(v - (w * height) / 2) / focalLength, -w];
@@ -143,7 +144,7 @@ function solve(rows: number[][]): number[] {
   return rows.map((row) => row[size]!);
 }
 
-/** The point of the floor at a point of the photo, in the floor's axes; undefined above the horizon. */
+/** The point on the floor at a point of the photo, in the floor's axes; undefined above the horizon. */
 export function floorAt(camera: PhotoCamera, [u, v]: PhotoPoint, width: number, height: number): Vector | undefined {
   const { focalLength, axes, origin } = camera;
   const ray: Vector = [(u - width / 2) / focalLength, -(v - height / 2) / focalLength, -1];

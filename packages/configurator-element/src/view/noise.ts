@@ -1,4 +1,5 @@
-// Value noise: a repeating cube of random values. With interpolation, it makes clouds, chips and grit at any scale.
+// Value noise: a repeating cube of random values. With interpolation, it's used for clouds, chips and grit at any
+// scale.
 
 /** The number of values along a side. */
 export const NOISE_SIDE = 32;
@@ -9,7 +10,9 @@ export function computeNoise(): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length: NOISE_SIDE ** 3 }, () => random() * 256);
 }
 
-/** Random numbers from 0 to 1, the same for the same seed on every machine (Mulberry32, T. Ettinger). */
+/**
+ * Returns random numbers from 0 to 1. The same seed gives the same numbers on every machine (Mulberry32, T. Ettinger).
+ */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

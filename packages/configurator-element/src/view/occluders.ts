@@ -27,13 +27,13 @@ export type OccluderMeshOf = (part: PlacedPart) => OccluderMesh | undefined;
 /** Kinds that leave so much of their box empty that the box would darken the part itself. */
 export const CURVED: ReadonlySet<PartKind> = new Set(['revolve', 'tube', 'extrude', 'sheet']);
 
-/** Parts smaller than this are treated as boxes. These block too much light, but it isn't noticeable; mm. */
+/** Parts smaller than this are treated as boxes; mm. Boxes block too much light, but that isn't noticeable here. */
 const SMALLEST_MESH = 100;
 
 /** The maximum number of pieces along each side of a rotated box. */
 const MAX_PIECES = 40;
 
-/** @param meshOf used if boxes aren't precise enough; takes ten times as long */
+/** @param meshOf used if boxes aren't precise enough; this takes ten times as long */
 export function* occludersOf(parts: PartList, meshOf?: OccluderMeshOf): Generator<Occluder> {
   if (parts.columns) yield* fromRows(parts, parts.columns, meshOf);
   else {
@@ -43,7 +43,7 @@ export function* occludersOf(parts: PartList, meshOf?: OccluderMeshOf): Generato
   }
 }
 
-/** Yields the same object for all boxes, which is only valid until the next one. */
+/** Yields the same object for all boxes. It's only valid until the next one. */
 function* fromRows(parts: PartList, columns: PartColumns, meshOf: OccluderMeshOf | undefined): Generator<Occluder> {
   const { count, kind, material, size } = columns;
   const glass = new Map<number, boolean>();
@@ -74,7 +74,8 @@ function isGlass({ material }: PlacedPart): boolean {
 }
 
 /**
- * Splits a rotated box into pieces so small that the axis-aligned box around each is hardly larger than the piece.
+ * Splits a rotated box into pieces that are so small that the axis-aligned box around each is hardly larger than the
+ * piece.
  * @param length the minimum length of a piece; mm
  */
 export function* splitTurnedBox(box: Occluder, length: number): Generator<Occluder> {

@@ -6,18 +6,18 @@ import type { Rect } from '../geometry/rect.js';
 
 export interface OverlayLabel {
   readonly id: string;
-  /** The parameter that it shows. */
+  /** The parameter that the label shows. */
   readonly key: string | undefined;
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** The dimension line it belongs to. */
+  /** The dimension line that the label belongs to. */
   readonly line: readonly [ScreenPoint, ScreenPoint];
 }
 
 export interface OverlayHandle {
   readonly id: string;
-  /** The parameter that it moves. */
+  /** The parameter that the handle changes. */
   readonly key: string;
   readonly position: ScreenPoint;
   /** The id of the label that shows what the handle changes. Without it, the handle isn't shown. */
@@ -25,12 +25,12 @@ export interface OverlayHandle {
 }
 
 export interface OverlayContent {
-  /** Size of the picture; pixels. */
+  /** The size of the picture; pixels. */
   readonly width: number;
   readonly height: number;
   /** Fixed rectangles over the picture. */
   readonly obstacles: readonly Rect[];
-  /** The most important first. */
+  /** The labels, most important first. */
   readonly labels: readonly OverlayLabel[];
   readonly handles: readonly OverlayHandle[];
   /** The active parameter. Its label and one of its handles (the given one, if any) are always shown. */
@@ -38,12 +38,12 @@ export interface OverlayContent {
 }
 
 export interface PlacedLabel extends ScreenPoint {
-  /** The index of its track next to its line, and its position along the track, 0 to 1. */
+  /** The index of the label's track beside its line, and its position along the track, 0 to 1. */
   readonly track: number;
   readonly share: number;
 }
 
-/** The positions by id; anything missing isn't shown. */
+/** The positions by id. Anything missing isn't shown. */
 export interface OverlayLayout {
   readonly labels: ReadonlyMap<string, PlacedLabel>;
   readonly handles: ReadonlyMap<string, ScreenPoint>;
@@ -58,7 +58,7 @@ export const HANDLE_SIZE = 28;
 const MARGIN_TO_APPEAR = 7;
 const MARGIN_TO_STAY = 1;
 
-/** The tracks of a label: the distance from its line, and the cost compared with sliding along it; pixels. */
+/** The tracks of a label: the distance from its line, and the cost compared with sliding along the line; pixels. */
 const TRACKS = [
   { offset: 0, cost: 0 },
   { offset: 4, cost: 36 },
@@ -107,7 +107,7 @@ export function layOutOverlay(overlay: OverlayContent, last: OverlayLayout = emp
     putLabel(label, before && keptPlace(label, overlay, taken, before, before.share));
     putLabel(label, unavoidable(label, overlay));
   }
-  // One handle per parameter is enough, so the others are placed after all labels.
+  // One handle per parameter is enough, so the other handles are placed after all labels.
   const moved = new Set(activeHandle && [activeHandle.key]);
   for (const handle of overlay.handles) {
     if (!handle.label && !moved.has(handle.key) && tryHandle(handle)) moved.add(handle.key);
@@ -192,7 +192,7 @@ function trackOf(
   return [beside(a), beside(b)];
 }
 
-/** The middle of its line, moved only to avoid obstacles, for a label that's always shown. */
+/** The middle of the label's line, moved only to avoid obstacles, for a label that's always shown. */
 function unavoidable(label: OverlayLabel, overlay: OverlayContent): PlacedLabel {
   const place = along(...trackOf(label, 0, overlay), 0.5);
   return { ...clearOf(place, overlay, label), track: 0, share: 0.5 };
@@ -224,7 +224,7 @@ function clearOf(
   return clear;
 }
 
-/** The position of a handle that didn't have space, once it gets keyboard focus. */
+/** The position for a handle that there was no space for, when it gets keyboard focus. */
 export function handleWithin(place: ScreenPoint, picture: Size): ScreenPoint {
   return inside(place, { width: HANDLE_SIZE, height: HANDLE_SIZE }, picture);
 }
@@ -276,8 +276,8 @@ export function touches(a: Rect, b: Rect, margin: number): boolean {
 }
 
 /**
- * The intervals on the line from `a` to `b` where a box can be centered without touching the others.
- * @param margin the minimum distance from the others; pixels
+ * The intervals on the line from `a` to `b` where a box can be centered without touching other boxes.
+ * @param margin the minimum distance from the other boxes; pixels
  */
 export function freeIntervals(
   a: ScreenPoint,

@@ -1,5 +1,6 @@
-// Finds the part that a ray hits: first by the parts' boxes, then, starting with the nearest, by the triangles of parts
-// that don't fill their box. It doesn't use three.js, so that picking needs only what the element has already loaded.
+// Finds the part that a ray hits. First it checks the parts' boxes. Then, starting with the nearest, it checks the
+// triangles of parts that don't fill their box. It doesn't use three.js, so that picking needs only what the element
+// has already loaded.
 
 import { partTriangles, type TriangleMesh } from '../mesh/index.js';
 import { writePartMatrix } from '../model/evaluate/columns.js';
@@ -8,7 +9,7 @@ import { intersectBox, type Ray } from './screen-projection.js';
 
 export interface Hit {
   readonly part: PlacedPart;
-  /** The point in the product's axes; mm. */
+  /** The hit point in the product's axes; mm. */
   readonly point: Vector;
   /** The distance from the ray's origin; mm. */
   readonly distance: number;
@@ -25,7 +26,7 @@ interface Candidate {
 
 /**
  * @param isPickable returns false for parts that the ray passes through. For parts in columns, an object is created
- *   only if its box is hit
+ * only if the part's box is hit.
  */
 export function pick(
   parts: PartList,
@@ -73,7 +74,7 @@ function distanceToBox(ray: Ray, size: Numbers, at: number): number | undefined 
   return intersectBox(ray, { min: [0, 0, 0], max: [size[at]!, size[at + 1]!, size[at + 2]!] })?.[0];
 }
 
-/** The distance to a part. For text and parts that fill their box, it's the distance to the box. */
+/** The distance to a part. For text, and for parts that fill their box, it's the distance to the box. */
 function distanceTo(part: PlacedPart, ray: Ray, atBox: number): number | undefined {
   const isPlainPanel = part.kind === 'panel' && !part.outline && !part.cutouts;
   const triangles = isPlainPanel || part.kind === 'box' ? undefined : partTriangles(part);

@@ -5,19 +5,16 @@ import { IRRADIANCE_SCALE, type IrradianceVolume } from './irradiance-volume.js'
 
 export interface IrradianceSample {
   readonly mean: number;
-  /** How the light changes with the normal of the surface it falls on. */
+  /** How much the light changes along each axis of the surface's normal. */
   readonly x: number;
   readonly y: number;
   readonly z: number;
 }
 
-/**
- * The distance in front of a surface at which its light is sampled, in cells. Any closer would include light from
- * behind.
- */
+/** How far in front of a surface to sample its light, in cells. A closer sample would include light from behind. */
 export const LOOK_AHEAD = 0.9;
 
-/** The light on a surface with a normal. */
+/** The light on a surface with the given normal. */
 export function irradianceOn({ mean, x, y, z }: IrradianceSample, direction: Vector): number {
   return mean + x * direction[0] + y * direction[1] + z * direction[2];
 }
@@ -59,7 +56,7 @@ export function sampleIrradiance(
 /**
  * The light that arrives at a product's surface, where 1 is an open, evenly white studio. Along the surface, the sample
  * stays almost a cell inside the product's bounds, so that light from behind doesn't shine through a shelf's thin back.
- * @param outwards the unit normal
+ * @param outwards the surface's unit normal
  */
 export function irradianceBefore(
   volume: IrradianceVolume,

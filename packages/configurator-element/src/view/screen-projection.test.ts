@@ -33,7 +33,7 @@ describe('perspectiveProjection', () => {
     const away = Math.hypot(point[0] - origin[0], point[1] - origin[1], point[2] - origin[2]);
     const reached = origin.map((value, axis) => value + direction[axis]! * away);
     for (const axis of [0, 1, 2]) assert.ok(Math.abs(reached[axis]! - point[axis]!) < 1e-6);
-    // The picture plane is vertical, and distances are measured as at the middle of the picture.
+    // The picture plane is vertical, and distances are measured as in the middle of the picture.
     const { towards, back } = cameraAxes(pose);
     assert.ok(Math.abs(dot(towards, back) - 1) < 1e-9);
     assert.ok(depth > 0 && depth <= away * Math.hypot(...back));

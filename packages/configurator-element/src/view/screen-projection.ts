@@ -6,11 +6,11 @@ import type { Bounds, Vector } from '../model/evaluate/product.js';
 import { type CameraPose, cameraAxes, tangentOf } from './camera-pose.js';
 import type { ScreenPoint } from './overlay-layout.js';
 
-/** A point in the picture: pixels from the left and from the top, and its distance from the picture plane; mm. */
+/** A point in the picture: its pixels from the left and from the top, and its distance from the picture plane in mm. */
 export interface ProjectedPoint {
   readonly x: number;
   readonly y: number;
-  /** If negative, the point is behind the camera and not visible. */
+  /** The distance. If it's negative, the point is behind the camera and not visible. */
   readonly depth: number;
 }
 
@@ -66,7 +66,7 @@ export function closestOnLine(ray: Ray, point: Vector, direction: Vector): numbe
 
 /**
  * The distances at which a ray enters and leaves an axis-aligned box; undefined if it misses the box. The first is 0 if
- * the ray starts inside.
+ * the ray starts inside the box.
  */
 export function intersectBox({ origin, direction }: Ray, { min, max }: Bounds): readonly [number, number] | undefined {
   let [near, far] = [0, Infinity];

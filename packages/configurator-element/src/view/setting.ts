@@ -1,22 +1,22 @@
-// What's around the product: a studio, which leaves the page's own color, or a floor and a wall. Both are translucent, so
-// that the wall has the page's color and the floor suits it, on light pages as on dark ones.
+// What's around the product: a studio, which leaves the page's own color, or a floor and a wall. Both are translucent,
+// so that the wall has the page's color and the floor matches it, on light and on dark pages.
 
-/** Where the product is shown. `wall` is plain, `room` has a floor of boards and a skirting board. */
+/** Where the product is shown. `wall` is plain, and `room` has a floor of boards and a baseboard. */
 export type Setting = 'studio' | 'wall' | 'room';
 
-/** What the product is mounted on: it stands on the floor, or hangs on the wall. */
+/** What the product is mounted on. It stands on the floor or hangs on the wall. */
 export type Mount = 'floor' | 'wall';
 
-/** How far a wall is behind a product that stands, to leave room for the skirting board; mm. */
+/** The distance from a standing product to the wall behind it, which leaves room for the baseboard; mm. */
 export const WALL_GAP = 16;
 
-/** How high a hanging product's lowest point is above the floor; mm. */
+/** The height of a hanging product's lowest point above the floor; mm. */
 export const HANGING_HEIGHT = 1450;
 
 /** mm */
 export const SKIRTING = { height: 78, depth: 15 } as const;
 
-/** The floor's boards; mm. */
+/** The floorboards; mm. */
 export const BOARDS = { width: 160, length: 2100, gap: 2.2 } as const;
 
 interface Paint {
@@ -25,7 +25,7 @@ interface Paint {
   readonly opacity: number;
 }
 
-/** How each thing is painted over the page's color. */
+/** How each element of the setting is painted over the page's color. */
 export const PAINTS = {
   skirting: { color: [255, 255, 255], opacity: 0.2 },
   plainFloor: { color: [60, 52, 44], opacity: 0.16 },

@@ -1,5 +1,5 @@
-// A solid's silhouette in the picture from any direction: the edges between faces toward the camera and faces away
-// from it. It marks parts that other parts hide.
+// A solid's silhouette in the picture from any direction: the edges between faces that face the camera and faces that
+// don't. It marks parts that other parts hide.
 
 import { transformPoint } from '../geometry/matrix.js';
 import { vectorAt } from '../geometry/vector.js';
@@ -24,7 +24,7 @@ export interface ClosedMesh {
 /** Vertices closer together than this are merged; mm. */
 const NEARNESS = 1e-3;
 
-/** Merges vertices that are separate because the surface has an edge there. */
+/** Merges vertices that are separate only because the surface has an edge there. */
 export function closedMeshOf(triangles: { readonly positions: Numbers; readonly indices: Numbers }): ClosedMesh {
   const { positions, indices: corners } = welded(triangles.positions, triangles.indices);
   const count = positions.length / 3;
@@ -40,7 +40,7 @@ export function closedMeshOf(triangles: { readonly positions: Numbers; readonly 
 }
 
 /**
- * Closed outlines that cover the solid by the non-zero winding rule; none if a vertex is behind the camera.
+ * Closed outlines that cover the solid by the non-zero winding rule; empty if a vertex is behind the camera.
  * @param matrix the solid's transform; column-major 4 × 4
  */
 export function silhouetteOf(

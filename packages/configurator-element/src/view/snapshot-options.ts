@@ -1,9 +1,9 @@
-/** Options for a picture of the view, which shows the scene, or the drawing if there's no scene. */
+/** Options for a picture of the view. It shows the scene, or the drawing if there's no scene. */
 export interface SnapshotOptions {
-  /** The width in pixels; the view's own by default. */
+  /** The width in pixels. Defaults to the view's own. */
   readonly width?: number | undefined;
-  /** The height in pixels; the view's own by default. */
+  /** The height in pixels. Defaults to the view's own. */
   readonly height?: number | undefined;
-  /** A CSS color; transparent by default. */
+  /** A CSS color. Defaults to transparent. */
   readonly background?: string | undefined;
 }

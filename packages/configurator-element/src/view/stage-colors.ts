@@ -1,12 +1,13 @@
-// The colors behind the product. For code that can't import this file, such as the recipes for shops, embed-loader's
-// `stage-colors.test.ts` checks that the colors match.
+// The colors behind the product. Some code can't import this file, such as the recipes for shops. embed-loader's
+// `stage-colors.test.ts` checks that the colors there match.
 
 /** CSS colors used unless the shop sets `--configurator-stage`. */
 export const STAGE_COLORS = {
   light: '#f1efec',
   dark: '#262629',
   /**
-   * Used before the element loads. Over a white page it gives the light color, over a dark page nearly the dark one.
+   * Used before the element loads. Over a white page, it looks like the light color; over a dark page, nearly like the
+   * dark one.
    */
   placeholder: '#92836b21',
 } as const;

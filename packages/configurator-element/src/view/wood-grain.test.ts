@@ -31,7 +31,7 @@ describe('computeGrain', () => {
         across += Math.abs(at(u, v + 1) - at(u, v));
       }
     }
-    // A texel is eight times as long along the grain as across.
+    // A texel is eight times as long along the grain as across it.
     assert.ok(across > along);
   });
 

@@ -1,5 +1,5 @@
-// Computes the figure of wood: one tile of growth rings as in a flat cut through a trunk, and one of fibers and pores.
-// It's the same on every visit. Values are lightness around 128, which stands for the material's color.
+// Computes the figure of wood: one tile of growth rings as in a flat cut through a trunk, and one tile of fibers and
+// pores. The result is the same on every visit. Values are lightness around 128, which stands for the material's color.
 
 import { times } from '../geometry/times.js';
 import { randomNumbers } from './noise.js';
@@ -7,9 +7,9 @@ import { randomNumbers } from './noise.js';
 export interface GrainTile {
   /** Two bytes per texel: growth rings, then fibers. The direction along the grain varies fastest. */
   readonly data: Uint8Array<ArrayBuffer>;
-  /** Texels along the grain; the tile repeats. */
+  /** Texels along the grain. The tile repeats. */
   readonly length: number;
-  /** Texels across the grain; the tile repeats mirrored. */
+  /** Texels across the grain. The tile repeats mirrored. */
   readonly width: number;
 }
 
@@ -35,7 +35,7 @@ export function* computeGrain(): Generator<void, GrainTile> {
 
 type Row = (v: number, into: Float32Array) => void;
 
-// The board is cut next to the trunk's curved center. Where the center is close, the rings open into tall arches.
+// The board is cut beside the trunk's curved center. Where the center is close, the rings open into tall arches.
 function ringRows(): Row {
   const random = randomNumbers(11);
   const sway = wave(random, [46, 20, 7]);
@@ -63,8 +63,8 @@ function ringRows(): Row {
 /** The width of a growth ring; mm. */
 const RING_WIDTH = 5.2;
 
-// Each row is a bundle of fibers: runs of one tone, some of which are pores. Each starts at a random texel, so that the
-// rows don't all end at the tile's edge.
+// Each row is a bundle of fibers: runs of a single tone, some of which are pores. Each row starts at a random texel, so
+// that the rows don't all end at the tile's edge.
 function fibreRows(): Row {
   const random = randomNumbers(23);
   return (_v, into) => {
@@ -80,7 +80,7 @@ function fibreRows(): Row {
   };
 }
 
-/** Writes a channel around 128, so that 128 is its mean. */
+/** Writes a channel around 128, so that its mean is 128. */
 function* writeTile(data: Uint8Array, channel: number, steps: number, row: Row): Generator<void, void> {
   const values = new Float32Array(LENGTH * WIDTH);
   let sum = 0;
@@ -97,7 +97,7 @@ function* writeTile(data: Uint8Array, channel: number, steps: number, row: Row):
   }
 }
 
-/** A curve along the tile whose end matches its start: a sine for each height, with rising frequencies. */
+/** A curve along the tile whose end matches its start: one sine for each height, with rising frequencies. */
 function wave(random: () => number, heights: readonly number[]): Float32Array {
   const curve = new Float32Array(LENGTH);
   heights.forEach((height, i) => {

@@ -1,4 +1,4 @@
-// A block: six facets, or more if its edges are round.
+// A block: six facets, or more if its edges are rounded.
 
 import { times } from '../../geometry/times.js';
 import type { AssetPart, BoxPart, Vector } from '../../model/evaluate/product.js';
@@ -31,7 +31,7 @@ export function blockOf([x, y, z]: Vector): Solid {
   return stack([ring(0), ring(y)], { sharpSides: true, sharpRings: [true, true] });
 }
 
-/** A sphere's grid of meridians and parallels, pulled apart in the middle to the block's size. */
+/** A sphere's grid of meridians and parallels, stretched in the middle to the block's size. */
 function roundedBlock([x, y, z]: Vector, radius: number, finest: number): Solid {
   const steps = Math.min(
     MAX_STEPS,

@@ -1,6 +1,6 @@
-// Divides an area with any outline and any cutouts into convex pieces. The plane is swept from bottom to top in strips
-// without crossing sides. The area in a strip is a row of trapezoids, and trapezoids that continue in the next strip
-// and stay convex become one piece.
+// Divides an area with any outline and cutouts into convex pieces. Sweeps the plane from bottom to top in strips in
+// which no sides cross. The area in a strip is a row of trapezoids. Trapezoids that continue in the next strip and stay
+// convex become one piece.
 
 import type { Point } from '../../geometry/curve.js';
 import type { Polygon } from '../../geometry/polygon.js';
@@ -107,7 +107,7 @@ function pieceOf(
   };
 }
 
-/** Where a side of a piece starts, and whether it's the area's own edge. */
+/** Where a side of a piece starts, and whether the side is the area's own edge. */
 interface SideStart {
   readonly point: Point;
   readonly edge: boolean;

@@ -1,4 +1,4 @@
-// The convex solids that draw a part, by kind.
+// The convex solids to draw for a part, by kind.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { matrixColumn, transformPoint } from '../../geometry/matrix.js';
@@ -43,8 +43,8 @@ export function solidsOf(part: PlacedPart, finest: number): readonly Solid[] {
 }
 
 /**
- * Returns a function like `solidsOf` for one part after another that builds each shape's solids only once. Without it,
- * a picture of 400 boards takes 1.3 times as long, and one of 450 parts of numbered lockers 1.6 times.
+ * Returns a function like `solidsOf` that builds the solids for each shape only once. Without it, a picture of 400
+ * boards takes 1.3 times as long, and one of 450 parts of numbered lockers takes 1.6 times as long.
  */
 export function solidReader(finest: number): (part: PlacedPart) => readonly Solid[] {
   const shapes = new Map<string, readonly Solid[]>();
@@ -140,7 +140,7 @@ function withValue(point: Vector, axis: number, value: number): Vector {
   return [along(0), along(1), along(2)];
 }
 
-// A rod, leg or cone, with as many facets as its roundness needs at the picture's size.
+// A rod, leg or cone, with as many facets as it needs to look round at the picture's size.
 
 /** @param finest the largest distance between a facet and the circle it approximates; mm */
 export function cylinderSolids(part: CylinderPart, finest: number): readonly Solid[] {
@@ -160,14 +160,14 @@ export function cylinderSolids(part: CylinderPart, finest: number): readonly Sol
   return [{ ...sides, axis: [end(0), end(part.length)] }];
 }
 
-/** A multiple of four, so that the outline touches the part's box. */
+/** The number of facets. It's a multiple of four, so that the outline touches the part's box. */
 function facetsFor(radius: number, finest: number): number {
   const needed = Math.PI * Math.sqrt(radius / (2 * finest));
   return 4 * Math.min(12, Math.max(3, Math.ceil(needed / 4)));
 }
 
 // Finds the neighbors of a part's facets across smooth edges, in the same solid or another one. With their normals, a
-// curved surface gets its outline and even light however it's cut into pieces.
+// curved surface gets its outline and even light, however it's cut into pieces.
 
 /** Corners closer together than this are merged; mm. */
 const GRID = 1e-3;
@@ -215,7 +215,7 @@ export function joinSmooth(solids: readonly Solid[]): readonly Solid[] {
   return solids.map((solid) => ({ ...solid, facets: solid.facets.map(joined) }));
 }
 
-/** Corner ids, which are equal for corners of different solids in the same place. */
+/** Corner ids, which are equal for corners of different solids at the same position. */
 function idsOf(solids: readonly Solid[]): { readonly bySolid: readonly (readonly number[])[]; readonly count: number } {
   const ids = new Map<string, number>();
   const bySolid = solids.map(({ vertices }) =>

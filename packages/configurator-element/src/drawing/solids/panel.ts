@@ -14,10 +14,12 @@ import { mitredSolids } from './mitred.js';
 import { prismSolids } from './prism.js';
 import { type Facet, type Opening, SMALLEST_HOLE, type Solid } from './solid.js';
 
-/** Recesses, which are longer than holes, aren't drawn if they're no wider than this many times the finest detail. */
+/**
+ * Recesses are longer than holes. They aren't drawn if they're at most this many times as wide as the finest detail.
+ */
 const SMALLEST_RECESS = 4;
 
-/** The light in a hole, as a share of the light on the facet around it. Shallow recesses have more. */
+/** The light in a hole, as a share of the light on the facet around it. Shallow recesses get more light. */
 export const HOLE_LIGHT = 0.3;
 const SHALLOW_LIGHT = 0.9;
 
@@ -43,7 +45,7 @@ interface FaceOpening extends Opening {
   readonly face: Face;
 }
 
-/** Where a recess opens: in its own face, and in the sides that it reaches. */
+/** The openings of a recess: in its own face, and in the sides that it reaches. */
 function openingsOf({ face, region, depth }: Recess, size: Vector, finest: number): readonly FaceOpening[] {
   const { min, max } = loopBounds([region.outer]);
   const narrowest = Math.min(max[0] - min[0], max[1] - min[1]);
@@ -76,7 +78,7 @@ function openingsOf({ face, region, depth }: Recess, size: Vector, finest: numbe
   return [own, ...sides];
 }
 
-/** Adds openings to the facets that they're in, clipped to them. */
+/** Adds openings to the facets that they're in, clipped to those facets. */
 export function withOpenings(solid: Solid, openings: readonly FaceOpening[]): Solid {
   const facets = solid.facets.map((facet) => {
     if (!facet.shown) return facet;
@@ -126,7 +128,7 @@ function drilled(solid: Solid, hole: Hole, { size }: PanelPart): Solid {
   return { ...solid, facets };
 }
 
-/** Whether a hole is at least partly in this piece of a board. */
+/** Whether at least part of a hole is in this piece of a board. */
 function reaches({ vertices }: Solid, { loop, normal }: Facet, middle: Vector, radius: number): boolean {
   return loop.every((index, i) => {
     const [from, to] = [vertices[index]!, vertices[loop[(i + 1) % loop.length]!]!];

@@ -24,7 +24,7 @@ export function extrudeSolids(part: ExtrudePart, finest: number): readonly Solid
 
 /**
  * An area extruded along an axis, as convex solids.
- * @param cutouts the areas to cut out of it
+ * @param cutouts the areas to cut out
  * @param finest the largest distance between a straight side and the curve it approximates; mm
  */
 export function prismSolids(
@@ -53,7 +53,7 @@ export function flattened(regions: readonly Region[], finest: number): readonly 
   return regions.flatMap(({ outer, holes }) => [outer, ...holes]).map((loop) => flattenLoop(loop, finest));
 }
 
-/** A point from its coordinates along the plane's two axes, in the order x, y, z, and along the third axis. */
+/** Converts coordinates to a point: along the plane's two axes, in the order x, y, z, and along the third axis. */
 function inSpace(axis: Axis, along: number, u: number, v: number): Vector {
   return axis === 'y' ? [u, along, v] : vectorAlong(axisIndex[axis], along, u, v);
 }

@@ -1,5 +1,5 @@
-// A folded sheet: its faces and its bends, in the part's frame. Round holes are drawn on the faces, as those of boards
-// are, because cutting them out would divide a face into dozens of pieces.
+// A folded sheet: its faces and its bends, in the part's frame. Round holes are drawn on the faces, as on boards,
+// because cutting them out would divide a face into dozens of pieces.
 
 import { circleOf, type Loop, type Region } from '../../geometry/curve.js';
 import { flattenLoop } from '../../geometry/flatten-loop.js';
@@ -8,7 +8,7 @@ import { HOLE_LIGHT, withOpenings } from './panel.js';
 import { prismSolids } from './prism.js';
 import { SMALLEST_HOLE, type Solid } from './solid.js';
 
-/** Solids, and the frame that they're in. */
+/** Solids, and the matrix of their frame. */
 interface Body {
   readonly solids: readonly Solid[];
   readonly matrix: readonly number[];

@@ -11,7 +11,7 @@ export interface Solid {
   /** Relative to `origin`, so that parts with the same shape share their vertices. */
   readonly vertices: readonly Vector[];
   readonly facets: readonly Facet[];
-  /** In the product's axes; by default their origin. */
+  /** In the product's axes. Defaults to the product's origin. */
   readonly origin?: Vector | undefined;
   /** Both ends of the axis around which its facets with smooth edges are arranged, in the product's axes. */
   readonly axis?: readonly [Vector, Vector];
@@ -26,21 +26,21 @@ export interface Facet {
   readonly smoothNormals?: readonly (Vector | undefined)[];
   /** Unit vector pointing outward. */
   readonly normal: Vector;
-  /** Along the normal, from the solid's `origin`; mm. */
+  /** The distance along the normal from the solid's `origin`; mm. */
   readonly offset: number;
-  /** The surface that this is a piece of; absent if it's the whole surface. */
+  /** The surface that this facet is a piece of; absent if the facet is the whole surface. */
   readonly whole?: FacetSurface;
   /** False for a cut through the part, beyond which another piece continues. */
   readonly shown: boolean;
-  /** The openings of holes and recesses in it. */
+  /** The openings of holes and recesses in the facet. */
   readonly openings?: readonly Opening[];
 }
 
 /** Where a hole or a recess begins. */
 export interface Opening {
-  /** Its outline, a loop of points. */
+  /** The opening's outline, a loop of points. */
   readonly rim: readonly Vector[];
-  /** The light on its floor, as a share of the light on the facet around it. */
+  /** The light on the opening's floor, as a share of the light on the facet around it. */
   readonly light: number;
 }
 
@@ -95,7 +95,7 @@ export interface StackOptions {
   readonly sharpSides: boolean;
   /** Whether each ring is a sharp edge. */
   readonly sharpRings: readonly boolean[];
-  /** Whether the lower end, each belt between two rings, and the upper end are visible. All are by default. */
+  /** Whether the lower end, each belt between two rings, and the upper end are visible. By default, all of them are. */
   readonly shown?: readonly boolean[];
 }
 
@@ -170,7 +170,7 @@ export function middleOfSurface({ vertices, origin }: Solid, { loop, whole }: Fa
   return whole ? middleOf(whole.corners) : middleOf(vertices, loop, origin);
 }
 
-/** The mean of points. @param loop the indices of the points; all by default */
+/** The mean of points. @param loop the indices of the points; defaults to all */
 export function middleOf(points: readonly Vector[], loop?: readonly number[], origin = ZERO): Vector {
   let [x, y, z] = [0, 0, 0];
   const count = loop ? loop.length : points.length;

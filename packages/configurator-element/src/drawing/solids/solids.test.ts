@@ -10,7 +10,7 @@ import { inProductAxes, middleOf, offsetOf, type Solid, vertexOf } from './solid
 
 const sign = block([0, 0, 0], [300, 200, 20], { id: 'sign' });
 
-/** A part of each kind, and its volume; mm³. */
+/** Parts of each kind, and their volumes; mm³. */
 const parts: Readonly<Record<string, readonly [PartInput, number]>> = {
   'a board': [board([10, 20, 30], [600, 18, 300]), 600 * 18 * 300],
   'a turned board': [board([10, 20, 30], [600, 18, 300], { rotate: [20, 30, 40] }), 600 * 18 * 300],
@@ -111,7 +111,7 @@ const parts: Readonly<Record<string, readonly [PartInput, number]>> = {
       kFactor: 0.5,
       flanges: [{ on: '-z', length: 80, flanges: [{ length: 40, angle: -45 }] }],
     },
-    // Less the deductions of both bends.
+    // Minus the deductions of both bends.
     3 * 200 * (220 - (12 - (Math.PI / 2) * 4.5) - (12 * Math.tan(Math.PI / 8) - (Math.PI / 4) * 4.5)),
   ],
   'a mitred tube': [
@@ -129,7 +129,7 @@ const parts: Readonly<Record<string, readonly [PartInput, number]>> = {
   ],
 };
 
-/** A box with round edges and corners. */
+/** The volume of a box with rounded edges and corners. */
 function roundedVolume(x: number, y: number, z: number, r: number): number {
   const [a, b, c] = [x - 2 * r, y - 2 * r, z - 2 * r];
   return a * b * c + 2 * r * (a * b + b * c + a * c) + Math.PI * r * r * (a + b + c) + (4 / 3) * Math.PI * r ** 3;

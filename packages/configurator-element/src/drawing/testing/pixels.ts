@@ -34,7 +34,7 @@ export function fillAt(paths: readonly Painted[], { x, y }: Pixel): string | und
   return paths.findLast(({ loops }) => loops.some((loop) => windingOf(loop, x, y) !== 0))?.fill;
 }
 
-/** The part that a ray through the point meets first; undefined if it meets none. */
+/** The part that a ray through the point hits first; undefined if it hits none. */
 export function partAt(product: Product, { x, y }: Pixel, width: number, height: number): PlacedPart | undefined {
   const pose = cameraPoseForView('home', product.bounds, width / height);
   const { origin, direction } = perspectiveProjection(pose, width, height).rayAt(x, y);
@@ -76,7 +76,7 @@ function hitCone(
   const o = [origin[u]! - widest, origin[v]! - widest, origin[main]!] as const;
   const d = [along[u]!, along[v]!, along[main]!] as const;
   const distances: number[] = [];
-  // |o + t·d| across the axis equals the radius there.
+  // |o + t·d| perpendicular to the axis equals the radius there.
   const [r0, rd] = [radius + slope * o[2], slope * d[2]];
   const a = d[0] ** 2 + d[1] ** 2 - rd ** 2;
   const b = 2 * (o[0] * d[0] + o[1] * d[1] - r0 * rd);

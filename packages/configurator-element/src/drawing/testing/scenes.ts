@@ -1,5 +1,5 @@
 // Products that are hard to paint in the right order. Every part has its own color, so that a picture shows which part
-// is visible where.
+// is visible at each point.
 
 import type { Product } from '../../model/evaluate/product.js';
 import { block, board, type PartInput, productOf, rod, shelf } from '../../testing/product-of.js';
@@ -29,7 +29,9 @@ const cabinet: readonly PartInput[] = [
   board([602, 142, 450], [596, 616, 19], { rotate: [0, 70, 0], pivot: [1198, 142, 450] }),
 ];
 
-/** Parts that run into each other: a rod through boards, a leg extending into a frame, a tilted block in a board. */
+/**
+ * Parts that run into each other: a rod through boards, a leg that extends into a frame, and a tilted block in a board.
+ */
 const tangled: readonly PartInput[] = [
   board([0, 0, 0], [800, 30, 300]),
   block([0, 30, 0], [30, 400, 300]),
@@ -41,7 +43,7 @@ const tangled: readonly PartInput[] = [
   rod([180, 60, 40], 40, 260, 'z'),
 ];
 
-/** Beams that meet in one place, and four boards around a square, each butting against the next one's end. */
+/** Beams that meet at one point, and four boards around a square, each butting against the end of the next one. */
 const corners: readonly PartInput[] = [
   ...[0, 1, 2].map((i) => block([0, 300, 0], [360, 24, 24], { rotate: [0, i * 120, 9], pivot: [60, 300, 60] })),
   block([400, 0, 0], [300, 200, 20]),
@@ -76,7 +78,7 @@ export function colored(parts: readonly PartInput[]): Product {
   return productOf(parts.map((part, i) => ({ ...part, color: `'${colorOf(i)}'` })));
 }
 
-/** The palette's color of a surface, independent of the light and the gloss on it; 'none' stays 'none'. */
+/** The palette's color for a surface, whatever the light and gloss on it; 'none' stays 'none'. */
 export function tintOf(color: string): string {
   if (color === 'none') return color;
   const hue = hueOf(color);
@@ -96,7 +98,7 @@ const palette: readonly string[] = ['30 1 2', '1 30 2', '1 2 30', '2 30 1', '30 
   }),
 );
 
-/** A color's linear channels between the lowest and the highest of them, as shares. */
+/** A color's linear channels, as shares of the range from the lowest to the highest. */
 function hueOf(color: string): readonly number[] {
   const linear = linearOf(color);
   const [least, most] = [Math.min(...linear), Math.max(...linear)];

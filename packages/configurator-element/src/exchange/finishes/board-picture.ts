@@ -1,5 +1,5 @@
-// A picture of a small board for the samples of materials: its face seen from above and its front edge below, with the
-// same colors and patterns as in exported files.
+// A picture of a small board, for material samples. Its face is seen from above, with its front edge below, in the same
+// colors and patterns as in exported files.
 
 import type { Band, Material } from '../../model/document/material.js';
 import type { PanelPart, Vector } from '../../model/evaluate/product.js';
@@ -12,7 +12,7 @@ import { GrainSampler } from './wood.js';
 
 export interface BoardPicture {
   readonly material: Material;
-  /** What covers the front edge; without it, the edge is as it's cut. */
+  /** The band on the front edge. Without it, the edge is shown as cut. */
   readonly band?: Band | undefined;
   /** Pixels. */
   readonly width: number;
@@ -21,27 +21,27 @@ export interface BoardPicture {
   readonly scale: number;
 }
 
-/** The thickness of a board whose material has none, and the largest in a picture; mm. */
+/** The thickness of a board whose material doesn't define one, and the maximum thickness in a picture; mm. */
 const USUAL_THICKNESS = 18;
 const MOST_THICKNESS = 40;
 
-/** How much face and edge are foreshortened: the board is seen from above at an angle. */
+/** How much the face and the edge are foreshortened, because the board is seen from above at an angle. */
 const FACE_SHARE = 0.86;
 const EDGE_SHARE = 0.5;
 
 /** The light on the edge; the face shows the material's own color. */
 const EDGE_LIGHT = 0.8;
 
-/** Where the face is rounded into the edge and catches light; mm. */
+/** The width of the rounding between face and edge, which catches light; mm. */
 const EASED = 1.2;
 
-/** What's behind glass; linear. */
+/** The color behind glass; linear. */
 const BEHIND_GLASS = 0.78;
 
 const UP: Vector = [0, 1, 0];
 const FRONT: Vector = [0, 0, 1];
 
-/** Paints boards' pictures. The grain and the patterns, which are most of the work, are shared by all of them. */
+/** Paints pictures of boards. They all share the grain and the patterns, which take most of the time. */
 export class BoardPainter {
   #grain: GrainTile | undefined;
   readonly #patterns = new Map<string, (u: number, v: number) => Rgb>();
@@ -79,7 +79,7 @@ export class BoardPainter {
   #lit({ material, textureAt }: MaterialSide, at: Vector, { across, down, level, toEdge }: Light): Rgb {
     const { color, texture, metalness, roughness, opacity } = material;
     const pattern: Rgb = texture && textureAt ? this.#patternOf(texture)(...textureAt(at)) : [1, 1, 1];
-    // A window's reflection, drawn out by the roughness. Bare metal shows the whole room, brushed along the board.
+    // A window's reflection, spread out by the roughness. Bare metal reflects the whole room, brushed along the board.
     const gloss = (1 - roughness) ** 2;
     const window = Math.exp(-(((across - 0.3 + 0.35 * (down - 0.5)) / (0.12 + 0.5 * roughness)) ** 2));
     const room = 0.62 + 0.62 * Math.exp(-(((down - 0.32) / 0.2) ** 2)) + 0.25 * Math.exp(-(((down - 0.9) / 0.12) ** 2));
@@ -107,7 +107,7 @@ export class BoardPainter {
   }
 }
 
-/** The number of rows that show the board's face; the others show its front edge. */
+/** The number of rows that show the board's face. The others show its front edge. */
 export function faceRowsOf({ material, height, scale }: BoardPicture): number {
   return height - Math.round((thicknessOf(material) * EDGE_SHARE) / scale);
 }
@@ -117,12 +117,12 @@ function thicknessOf({ thickness = USUAL_THICKNESS }: Material): number {
 }
 
 interface Light {
-  /** 0 to 1 from the left and from the back. */
+  /** The position, 0 to 1, from the left and from the back. */
   readonly across: number;
   readonly down: number;
-  /** 1 shows the color unchanged. */
+  /** The light level; 1 shows the color unchanged. */
   readonly level: number;
-  /** The distance to the edge between face and front; mm. */
+  /** The distance to the edge between the face and the front; mm. */
   readonly toEdge: number;
 }
 

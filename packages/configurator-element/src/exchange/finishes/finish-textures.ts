@@ -1,5 +1,5 @@
-// Finish textures in exported files: repeating light and dark patterns in one color, which a palette stores in a third
-// of the bytes. A texture multiplies a material's color, so all woods share one texture.
+// The textures of finishes in exported files: repeating light and dark patterns in one color, which take a third of the
+// bytes with a palette. A texture multiplies a material's color, so all woods share one texture.
 
 import { lazily } from '../../geometry/lazily.js';
 import { runToEnd } from '../../run-to-end.js';
@@ -9,8 +9,8 @@ import { once } from '../once.js';
 import { encodePng } from '../png.js';
 
 /**
- * A tile of lightness levels. `levelAt` returns a pixel's level, `colorOf` a level's color; 1 is the material's own
- * color.
+ * A tile of lightness levels. `levelAt` returns a pixel's level, and `colorOf` returns a level's color. 1 is the
+ * material's own color.
  */
 export interface TexturePattern {
   /** Pixels. */
@@ -45,7 +45,7 @@ export interface BakedTexture {
 }
 
 /**
- * Baked finish textures. They're most of an export's work, so pass the same object to the next export.
+ * Baked finish textures. Baking takes most of an export's time, so pass the same object to the next export.
  * @example
  * ```ts
  * const textures = new FinishTextures();
@@ -66,7 +66,7 @@ export class FinishTextures {
   }
 }
 
-/** The number of colors in the palette: enough to hide the steps, few enough to compress well. */
+/** The number of colors in the palette: enough to hide the steps, but few enough to compress well. */
 const ENTRIES = 40;
 
 function bake({ width, height, levelAt, colorOf }: TexturePattern, headroom: number): Uint8Array {

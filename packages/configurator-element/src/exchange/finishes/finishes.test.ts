@@ -119,7 +119,7 @@ describe('partMaterialsOf', () => {
       assert.equal(side(part, front!).material.name, 'abs');
       assert.match(side(part, right!).material.name, /^veneer/);
       assert.match(side(part, up!).material.name, /^stuff/);
-      // A banded side without a known band is as before.
+      // A banded side without a known band looks the same as before.
       assert.equal(
         side(part, [-1, 0, 0]).material.name,
         side(board(finish, { edges: ['-x'] }), [-1, 0, 0]).material.name,

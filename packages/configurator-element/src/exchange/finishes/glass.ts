@@ -5,7 +5,7 @@ import type { Rgb } from '../../view/color.js';
 import { FACE_FROM, GLASS } from '../../view/finish-appearance.js';
 import { type BakedFinish, baseMaterial } from './part-materials.js';
 
-/** In the scene, a pane is denser at grazing angles. In a file it has one opacity, chosen for a view at an angle. */
+/** In the scene, a pane is denser at grazing angles. In a file, it has one opacity, chosen for a view at an angle. */
 const PANE_OPACITY = GLASS.paneOpacity + 0.06;
 
 export const glassFinish: BakedFinish = (part) => {

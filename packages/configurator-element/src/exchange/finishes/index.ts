@@ -34,7 +34,7 @@ const bakedFinishes: Readonly<Record<Finish, BakedFinish>> = {
 
 /**
  * The materials of a part's sides and bands. A part without a material looks like laminate.
- * @param cuts the number of different texture offsets on parts; without it, every part has its own
+ * @param cuts the number of different texture offsets on parts. By default, every part has its own.
  */
 export function partMaterialsOf(part: PlacedPart, cuts = Infinity): PartMaterials {
   const finished = finishedPart(part, cuts);
@@ -42,7 +42,10 @@ export function partMaterialsOf(part: PlacedPart, cuts = Infinity): PartMaterial
   return part.kind === 'panel' && part.bands ? withBands(own, part.bands, finished) : own;
 }
 
-/** Adds a side for each banded one, in the finish of its band. On the faces, a band is a strip as wide as it's thick. */
+/**
+ * Adds a side for each banded side, with the finish of its band. On the faces, a band is a strip that's as wide as the
+ * band is thick.
+ */
 function withBands(own: PartMaterials, bands: { readonly [F in Face]?: Band }, finished: FinishedPart): PartMaterials {
   const { size, thickness, isBanded } = finished;
   const byBand = new Map<Band, PartMaterials>();
@@ -59,7 +62,7 @@ function withBands(own: PartMaterials, bands: { readonly [F in Face]?: Band }, f
       Math.max(0, normal[2]) * size[2],
     ];
     const side = ofBand.sides[ofBand.sideFacing(normal, corner)]!;
-    // A band that looks like its board shares the board's material, which leaves fewer meshes to write.
+    // A band that looks like its board shares the board's material, so there are fewer meshes to write.
     const alike = own.sides.findIndex(({ material }) => looksLike(material, side.material));
     if (alike >= 0 && !side.textureAt) return alike;
     return sides.push(alike >= 0 ? { ...side, material: own.sides[alike]!.material } : side) - 1;
@@ -81,7 +84,7 @@ function withBands(own: PartMaterials, bands: { readonly [F in Face]?: Band }, f
   };
 }
 
-/** The plane inside a side, at a depth, and whether a point is beyond it. */
+/** The plane at a depth inside a side, and a function that tells whether a point is beyond the plane. */
 function stripAt(face: Face, depth: number, size: Vector) {
   const axis = axisIndex[faceAxis(face)];
   const at = face[0] === '+' ? size[axis] - depth : depth;

@@ -1,4 +1,4 @@
-// Metal: light colors are bare, dark ones are powder-coated, because bare metal is never dark.
+// Metal: light colors are bare, and dark ones are powder-coated, because bare metal is never dark.
 
 import { multiply } from '../../view/color.js';
 import { LUMINANCE, METAL } from '../../view/finish-appearance.js';

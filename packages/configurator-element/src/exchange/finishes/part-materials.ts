@@ -29,7 +29,7 @@ export interface PartMaterials {
   readonly sides: readonly MaterialSide[];
   /** The index of the side with the given normal at a point in the part's frame; mm. */
   readonly sideFacing: (normal: Vector, at: Vector) => number;
-  /** Where a face changes its material without an edge. */
+  /** Planes where a face changes its material without an edge. */
   readonly seams?: readonly CrossPlane[];
 }
 
@@ -43,7 +43,7 @@ export interface FinishedPart {
   readonly size: Vector;
   readonly grain: 0 | 1 | 2;
   readonly thickness: 0 | 1 | 2;
-  /** Whether it's cut from a sheet, so that edges without a band are raw. */
+  /** Whether the part is cut from a sheet, so that edges without a band are raw. */
   readonly isBoard: boolean;
   /**
    * Whether an edge band covers a point on the side with this normal. The wall of a hole may face the same way, but has

@@ -1,5 +1,5 @@
-// Plywood: veneer on both faces, and plies at the edges, alternately along and across the grain. An edge band covers
-// the plies.
+// Plywood: veneer on both faces, and plies at the edges that run alternately along and across the grain. An edge band
+// covers the plies.
 
 import { FACE_FROM, PLYWOOD } from '../../view/finish-appearance.js';
 import { FIBRE_TILE } from '../../view/wood-grain.js';
@@ -49,7 +49,7 @@ export const plywoodFinish: BakedFinish = (part) => {
   };
 };
 
-/** The number of plies. It's odd, so that both faces run along the grain. */
+/** The number of plies. It's odd, so that the grain runs the same way on both faces. */
 export function pliesIn(thickness: number): number {
   return Math.max(3, Math.floor(thickness / (2 * PLY_IN_FILE)) * 2 + 1);
 }

@@ -1,5 +1,5 @@
-// Stone: clouds and a few veins on a repeating tile. Each slab shows a different part of it. In the scene, they run
-// through the whole block.
+// Stone: clouds and a few veins on a repeating tile. Each slab shows a different part of the tile. In the scene, clouds
+// and veins run through the whole block.
 
 import { STONE } from '../../view/finish-appearance.js';
 import { gray, smoothstep, type TextureSource, valueNoise } from './finish-textures.js';
@@ -8,7 +8,7 @@ import { type BakedFinish, baseMaterial, boxProjected, fract, textured } from '.
 const TILE_MM = 1000;
 const PIXELS = 512;
 
-/** The strength of the grit: one octave, as strong as the scene's two. */
+/** The strength of the grit. It's one octave, as strong as the scene's two together. */
 const GRIT = 0.21;
 
 export const stoneFinish: BakedFinish = (part) =>

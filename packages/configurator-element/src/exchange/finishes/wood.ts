@@ -1,4 +1,4 @@
-// Wood: the grain at true scale along the board, offset for each board as if cut from a different place in the trunk,
+// Wood: true-scale grain along the board, offset for each board as if it were cut from a different part of the trunk,
 // and rings on the end grain. It's baked from the scene's grain tile.
 
 import type { Vector } from '../../model/evaluate/product.js';
@@ -57,7 +57,7 @@ export const woodFinish: BakedFinish = (part) => {
   };
 };
 
-/** Texture coordinates that start at a place in the trunk given by the board's random number. */
+/** Texture coordinates that start at a position in the trunk that depends on the board's random number. */
 export function grainOffset(seed: number): GrainOffset {
   const [u, v] = [fract(seed * TILE_OFFSET_FACTORS[0]), fract(seed * TILE_OFFSET_FACTORS[1])];
   return (along, across) => [along / RING_TILE[0] + u, across / RING_TILE[1] + v];
@@ -100,7 +100,10 @@ export const endGrainTexture: TextureSource = {
   },
 };
 
-/** The rings and fibers of a flat cut. The rings repeat mirrored across. @param strengths of rings and fibers */
+/**
+ * The rings and fibers of a flat cut. Across the grain, the rings repeat mirrored. @param strengths the strengths of
+ * rings and fibers
+ */
 export function facePattern(
   grain: GrainTile,
   [width, height]: readonly [number, number],
@@ -133,7 +136,7 @@ export function woodColor(lightness: number): Rgb {
   return [share ** red, share ** green, share ** blue];
 }
 
-/** Reads one channel of the repeating tile of grain: rings (0) or fibers (1), −1 to 1. */
+/** Reads one channel of the repeating grain tile: rings (0) or fibers (1), −1 to 1. */
 export class GrainSampler {
   readonly #grain: GrainTile;
   readonly #channel: 0 | 1;
@@ -143,7 +146,7 @@ export class GrainSampler {
     this.#channel = channel;
   }
 
-  /** The mean over a rectangle, in shares of the tile. */
+  /** The mean over a rectangle whose size is given in shares of the tile. */
   mean(u: number, v: number, du: number, dv: number): number {
     const { length, width } = this.#grain;
     const [columns, rows] = [Math.max(1, Math.round(du * length)), Math.max(1, Math.round(dv * width))];

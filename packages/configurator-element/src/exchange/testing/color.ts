@@ -1,4 +1,4 @@
-// The difference between two colors for tests: CIE 1976, in which 2 or 3 is just noticeable.
+// The difference between two colors, for tests, in CIE 1976 units. A difference of 2 or 3 is just noticeable.
 
 import type { Rgb } from '../../view/color.js';
 
@@ -7,7 +7,7 @@ export function colorDifference(a: Rgb, b: Rgb): number {
   return Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
 }
 
-/** CIELAB under daylight (D65). @param color linear */
+/** CIELAB in daylight (D65). @param color linear */
 function labOf([red, green, blue]: Rgb): Rgb {
   const x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505;
   const y = 0.2126 * red + 0.7152 * green + 0.0722 * blue;

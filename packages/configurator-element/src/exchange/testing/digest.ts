@@ -1,6 +1,6 @@
 /**
- * The SHA-256 of the showroom's file, in Node and every browser. After a deliberate change to a finish, a shape or the
- * showroom, copy the new value from the failing tests. They should all report the same one.
+ * The SHA-256 of the showroom's file, which is the same in Node and every browser. After a deliberate change to a
+ * finish, a shape or the showroom, copy the new value from the failing tests. They should all report the same value.
  */
 export const SHOWROOM_DIGEST = '1e5ade206d4c19d1c0f99091a96057d517017ebc09e92cfe5bfcf8629db408e3';
 

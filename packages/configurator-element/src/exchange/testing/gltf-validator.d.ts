@@ -1,4 +1,4 @@
-// Types for what tests use of Khronos's validator, which doesn't include any.
+// Types for the parts of Khronos's validator that tests use. The validator itself doesn't include any.
 
 declare module 'gltf-validator' {
   export function validateBytes(

@@ -154,7 +154,7 @@ export function showroom(): Product {
   return compileModel(showroomDocument).evaluate({});
 }
 
-/** The file that its parts refer to, with one primitive that has a material and one that doesn't. */
+/** The file that the product's parts refer to, with one primitive that has a material and one that doesn't. */
 export async function showroomAssets(): Promise<ReadonlyMap<string, Uint8Array>> {
   const castor = wedge();
   castor.getRoot().listScenes()[0]!.addChild(wedgeNode(castor, bare));

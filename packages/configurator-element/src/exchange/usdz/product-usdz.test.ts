@@ -105,7 +105,7 @@ interface Entry {
   readonly name: string;
   /** The compression method; 0 is stored. */
   readonly method: number;
-  /** The offset of its bytes in the file. */
+  /** The offset of the entry's bytes in the file. */
   readonly start: number;
   readonly length: number;
 }

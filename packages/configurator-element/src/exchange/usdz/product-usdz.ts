@@ -1,5 +1,5 @@
-// Writes a product as USDZ, which Quick Look opens on iOS and macOS: the content of its GLB in Apple's format. It gives
-// the same bytes in browsers and Node.
+// Writes a product as USDZ, which Quick Look opens on iOS and macOS: the content of its GLB in Apple's format. The same
+// product gives the same bytes in browsers and Node.
 
 import { WebIO } from '@gltf-transform/core';
 import { type Zippable, zipSync } from 'fflate';
@@ -41,7 +41,7 @@ export async function productUsdz(product: Product, options: UsdzOptions = {}): 
 const HEADER_LENGTH = 30;
 const EXTRA_LENGTH = 4;
 
-/** An extra field id that isn't used by any standard, so readers skip it. */
+/** An extra field id that no standard uses, so readers skip it. */
 const PADDING_ID = 0x3039;
 
 const ALIGNMENT = 64;

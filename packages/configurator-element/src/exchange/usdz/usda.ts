@@ -1,7 +1,7 @@
 // Writes USD's text format, usda: nested prims with properties.
 
 export interface Prim {
-  /** `Xform`, `Mesh`, … */
+  /** `Xform`, `Mesh` and so on. */
   readonly type: string;
   readonly name: string;
   /** Written in parentheses after the name. */
@@ -16,7 +16,7 @@ function writePrim({ type, name, metadata = [], properties = [], children = [] }
   return `def ${type} "${name}"${about}\n{\n${body}\n}`;
 }
 
-/** A layer (a file) with one prim and its children; meters, y up. */
+/** A layer (a file) with one prim and its children; in meters, with y up. */
 export function writeLayer(root: Prim): string {
   return `#usda 1.0
 (

@@ -77,7 +77,7 @@ describe('ArSession', () => {
     await until('placed');
     const place = opened.placement!;
     expectNear(new Vector3(400, 0, 150).applyMatrix4(place), [1, 0, 1]);
-    // 800 mm are 0.8 m. The front, +z in the product, faces +x, where the person stands.
+    // 800 mm is 0.8 m. The front, which is +z in the product, faces +x, where the person stands.
     expectNear(new Vector3(1, 0, 0).transformDirection(place), [0, 0, -1]);
     expectNear(new Vector3(0, 0, 1).transformDirection(place), [1, 0, 0]);
     expect(new Vector3().setFromMatrixScale(place).x).to.be.closeTo(0.001, 1e-9);
@@ -95,7 +95,7 @@ describe('ArSession', () => {
     const near = await device.covered();
     device.aim(new Vector3(0, 0.2, 2.15), new Vector3(0, 0.2, 0));
     const far = await device.covered();
-    // With a field of view of 90 degrees, the picture is 2 m high and 2.67 m wide at a distance of one meter; the face
+    // With a field of view of 90 degrees, the picture is 2 m high and 2.67 m wide at a distance of one meter. The face
     // is 0.8 m by 0.4 m.
     expect(before).to.be.lessThan(0.02);
     expect(near).to.be.closeTo(0.32 / 5.33, 0.006);

@@ -2,8 +2,9 @@
 // test finds the floor, and a tap places the product. This module is a separate chunk, because few devices support it
 // and few people use it.
 //
-// The product keeps its own axes in millimeters, which its finishes and light are computed in. Instead, the room is
-// transformed: camera and reticle are in a group whose matrix converts the room's meters to the product's millimeters.
+// The product keeps its own axes in millimeters, because its finishes and light are computed in them. Instead, the room
+// is transformed: the camera and the reticle are in a group whose matrix converts the room's meters to the product's
+// millimeters.
 
 import {
   DoubleSide,
@@ -29,15 +30,17 @@ export interface ArSessionOptions {
   onFloor?(found: boolean): void;
   /** Called each time the product is placed. */
   onPlaced?(): void;
-  /** Resolves an address in the product's document to the URL of the file; by default relative to the page. */
+  /**
+   * Resolves an address in the product's document to the file's URL. By default, addresses are relative to the page.
+   */
   addressOf?(address: string): string;
   /** Called with a message about a file that can't be shown. */
   onWarning?(message: string): void;
-  /** Called when the session has ended, whether by the page, the person or the device. */
+  /** Called when the page, the person or the device has ended the session. */
   onEnd?(): void;
 }
 
-/** The angle per call of `turn`, counterclockwise seen from above; radians. */
+/** The angle for each call of `turn`, counterclockwise seen from above; radians. */
 const TURN_STEP = Math.PI / 4;
 
 /** The maximum time to wait for the product's files before the session starts. */
@@ -54,7 +57,9 @@ export class ArSession {
   readonly #camera = new PerspectiveCamera();
   readonly #reticle = new Reticle();
   readonly #product: LitProduct;
-  /** The transform of the last hit, where the middle of the picture meets the floor, from its axes to the room's. */
+  /**
+   * The transform of the last hit, where the middle of the picture meets the floor, from the hit's axes to the room's.
+   */
   readonly #aim = new Matrix4();
   #hits: XRHitTestSource | undefined;
   #floorFound = false;
@@ -96,7 +101,7 @@ export class ArSession {
     session.addEventListener('end', () => this.#dispose(), { once: true });
   }
 
-  /** The transform from the product's axes (mm) to the room's (m); undefined before the product is placed. */
+  /** The transform from the product's axes (mm) to the room's (m); undefined until the product is placed. */
   get placement(): Matrix4 | undefined {
     return this.#place && placement(this.#options.product.bounds, this.#place, this.#turn);
   }
@@ -176,8 +181,8 @@ export class ArSession {
 }
 
 /**
- * The transform that places the middle of the product's base at a point on the floor. @param turn about the vertical;
- * radians, 0 faces +z
+ * The transform that places the middle of the product's base at a point on the floor. @param turn the rotation about
+ * the vertical axis; radians, 0 faces +z
  */
 function placement({ min, max }: Bounds, point: Vector3, turn: number): Matrix4 {
   const foot = new Vector3((min[0] + max[0]) / 2, min[1], (min[2] + max[2]) / 2);
@@ -212,7 +217,7 @@ out vec4 fragColor;
 void main() {
   float away = length(vUv);
   float ring = smoothstep(0.70, 0.74, away) * (1.0 - smoothstep(0.86, 0.90, away));
-  // A dark rim around the light ring, so that it shows on every floor.
+  // A dark rim around the light ring, so that the ring is visible on every floor.
   float rim = smoothstep(0.62, 0.70, away) * (1.0 - smoothstep(0.90, 0.98, away));
   fragColor = vec4(vec3(ring), max(ring, rim * 0.45));
 }
@@ -236,7 +241,7 @@ export class Reticle {
     this.mesh.visible = false;
   }
 
-  /** Shows the ring at the matrix, or hides it if undefined. */
+  /** Shows the ring at the matrix, or hides the ring if the matrix is undefined. */
   show(matrix: Matrix4 | undefined): void {
     this.mesh.visible = matrix !== undefined;
     if (!matrix) return;

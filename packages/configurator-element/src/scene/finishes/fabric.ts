@@ -1,4 +1,4 @@
-// Fabric: a plain weave at true scale, and a paler color at grazing angles, as from its fibers.
+// Fabric: a plain weave at true scale, with a paler color at grazing angles, as if from its fibers.
 
 import { FABRIC } from '../../view/finish-appearance.js';
 import type { ShaderFinish } from './shader-finish.js';
@@ -11,7 +11,7 @@ vec3 at = vPosition / ${thread};
 bool x = facing.x > max(facing.y, facing.z);
 bool y = !x && facing.y > facing.z;
 vec2 threads = x ? at.yz : y ? at.xz : at.xy;
-// What is finer than a pixel is shown as its mean.
+// Threads finer than a pixel are shown as their mean.
 float near = 1.0 - smoothstep(0.3, 0.9, pixel / ${thread} * 2.0);
 float over = mod(floor(threads.x) + floor(threads.y), 2.0);
 vec2 round = abs(sin(threads * PI));

@@ -1,4 +1,4 @@
-// Creates the finishes' three.js materials. All parts with the same finish share a material; color, size and grain are
+// Creates the finishes' three.js materials. All parts with the same finish share a material. Color, size and grain are
 // instance attributes. A finish has one file here, one in exchange/finishes/, and its parameters in
 // view/finish-appearance.ts.
 
@@ -68,7 +68,7 @@ export class FinishMaterials {
     this.#context = { grain, noise };
   }
 
-  /** Parts whose keys are equal share a material. */
+  /** Parts with equal keys share a material. */
   keyOf(material: Material | undefined): string {
     if (!material) return 'laminate';
     const { finish, roughness = '', metalness = '' } = material;

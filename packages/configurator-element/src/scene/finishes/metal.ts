@@ -1,4 +1,4 @@
-// Metal: light colors are bare and brushed along the part, dark ones are powder-coated, because bare metal is never
+// Metal: light colors are bare and brushed along the part, and dark ones are powder-coated, because bare metal is never
 // dark.
 
 import { LUMINANCE, METAL } from '../../view/finish-appearance.js';
@@ -6,11 +6,11 @@ import { GRAIN_SHADER, PART_SHADER, type ShaderFinish } from './shader-finish.js
 
 const BARE_BY_COLOR = `smoothstep(${METAL.bare.join(', ')}, dot(color, vec3(${LUMINANCE.join(', ')})))`;
 
-/** @param metalness the document's value, which replaces the guess from the color */
+/** @param metalness the document's value, which replaces the one derived from the color */
 const fragment = (metalness: number | undefined) => /* glsl */ `
 float bare = ${metalness === undefined ? BARE_BY_COLOR : metalness.toFixed(3)};
 vec3 at = cycleAxes(vPosition, vAttributes.x);
-// The strokes of the brush are the fibers of wood, longer and closer together.
+// The brush strokes are made from wood's fibers, but longer and closer together.
 float stroke = grainAt(vec2(at.x * 0.5, (at.y + at.z) * 1.6), vAttributes.w).y * bare;
 vec3 side = vec3(equal(vec3(vAttributes.x), vec3(2.0, 0.0, 1.0)));
 normal += side * stroke * 0.09;

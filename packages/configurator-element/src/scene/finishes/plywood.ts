@@ -1,5 +1,5 @@
-// Plywood: veneer on both faces, and plies at the edges, alternately along and across the grain. An edge band covers
-// the plies.
+// Plywood: veneer on both faces, and plies at the edges that run alternately along and across the grain. An edge band
+// covers the plies.
 
 import { PLYWOOD } from '../../view/finish-appearance.js';
 import { PART_SHADER, type ShaderFinish, WOOD_SHADER } from './shader-finish.js';
@@ -7,7 +7,8 @@ import { PART_SHADER, type ShaderFinish, WOOD_SHADER } from './shader-finish.js'
 const { face, edge, ply } = PLYWOOD;
 
 const PLIES_SHADER = /* glsl */ `
-// For a position counted in plies: the share of it in a ply along the grain, and the share in the glue between two.
+// For a position counted in plies: the share of it in a ply along the grain, and the share in the glue between two
+// plies.
 vec2 pliesAt(float ply) {
   float soft = clamp(fwidth(ply), 0.001, 1.0);
   float within = abs(fract(ply * 0.5) * 2.0 - 1.0);
@@ -24,10 +25,10 @@ float thickness = cycleAxes(vSize.xyz, vAttributes.y).x;
 float depth = cycleAxes(vPosition, vAttributes.y).x;
 float edge = isEdge(face) * (1.0 - covered);
 vec2 pattern = grainAt(vec2(at.x, at.y + at.z), vAttributes.w);
-// An odd number of plies, so that both faces run along the grain.
+// An odd number of plies, so that the grain runs the same way on both faces.
 float plies = max(3.0, floor(thickness / ${(2 * ply).toFixed(2)}) * 2.0 + 1.0);
 float share = depth / thickness;
-// Where plies are finer than a pixel, fewer and broader ones are shown, because plywood is recognized by its edge.
+// Where plies are finer than a pixel, fewer and thicker ones are shown, because people recognize plywood by its edge.
 float fineness = smoothstep(0.6, 1.0, fwidth(share * plies));
 vec2 shown = mix(pliesAt(share * plies), pliesAt(share * (plies > 7.0 ? 5.0 : 3.0)), fineness);
 float lightness = pattern.x * ${face.rings} + pattern.y * ${face.fibres};

@@ -14,13 +14,13 @@ const JOINT = 0.12;
 
 /** Textures that finishes share. */
 export interface FinishContext {
-  /** The tile of wood grain (see view/wood-grain.ts); plain until it has been computed in idle time. */
+  /** The tile of wood grain (see view/wood-grain.ts). It's plain until the grain has been computed in idle time. */
   readonly grain: () => IUniform<Texture>;
   /** The cube of random values (see view/noise.ts). */
   readonly noise: () => IUniform<Data3DTexture>;
 }
 
-/** What a finish adds to the physically based material; `material` is undefined for a part without one. */
+/** What a finish adds to the physically based material. `material` is undefined for a part without a material. */
 export type ShaderFinish = (
   context: FinishContext,
   material: Material | undefined,
@@ -32,14 +32,14 @@ export type ShaderFinish = (
 export const PART_SHADER = /* glsl */ `
 uniform vec4 bands[${BAND_COUNT}];
 
-// The axes in cyclic order, beginning with the given one.
+// The axes in cyclic order, starting with the given one.
 vec3 cycleAxes(vec3 value, float axis) {
   return axis < 0.5 ? value.xyz : axis < 1.5 ? value.yzx : value.zxy;
 }
 
-// What bandedColor finds here. 'covered': 1 where an edge band covers a side, but not in a hole whose wall faces the same
-// way; 'band': its share of the pixel, on faces too, where each is a strip as wide as it's thick; 'joint': the line
-// between a band and a face.
+// What bandedColor finds at this point. 'covered' is 1 where an edge band covers a side, but not in a hole whose wall
+// faces the same way. 'band' is the band's share of the pixel, including on faces, where each band is a strip as wide
+// as the band is thick. 'joint' is the line between a band and a face.
 float covered = 0.0, band = 0.0, joint = 0.0;
 
 vec3 bandedColor(vec3 color, vec3 face, float pixel) {
@@ -66,7 +66,7 @@ vec3 bandedColor(vec3 color, vec3 face, float pixel) {
   return color * (1.0 - 0.5 * joint);
 }
 
-// 1 on the narrow sides of a board from a sheet, and in its holes.
+// 1 on the narrow sides of a board cut from a sheet, and in its holes.
 float isEdge(vec3 face) {
   return step(abs(cycleAxes(face, vAttributes.y).x), ${FACE_FROM}) * float(int(vAttributes.z) >> 6 & 1);
 }
@@ -93,7 +93,7 @@ vec3 woodColor(vec3 color, float lightness) {
 }
 `;
 
-/** GLSL for noise, 0 to 1 with a mean of a half; cells have a size of 1. */
+/** GLSL for noise, 0 to 1 with a mean of ½. Cells have a size of 1. */
 export const NOISE_SHADER = /* glsl */ `
 uniform highp sampler3D noise;
 
@@ -101,7 +101,7 @@ float noiseAt(vec3 at) {
   return texture(noise, at / ${NOISE_SIDE}.0).r;
 }
 
-// For branches that not all neighboring pixels take: without derivatives, the mipmap level has to be given.
+// For branches that not all neighboring pixels take. There are no derivatives there, so the mipmap level must be given.
 float noiseAt(vec3 at, float level) {
   return textureLod(noise, at / ${NOISE_SIDE}.0, max(level, 0.0)).r;
 }

@@ -7,7 +7,7 @@ const { lightness, clouds, vein, bend } = STONE;
 
 const FRAGMENT = /* glsl */ `
 vec3 at = vPosition + vAttributes.w * 5000.0;
-// Noise displaces the position before the lookup (domain warping), so that clouds and veins are drawn out as in rock.
+// Noise displaces the position before the lookup (domain warping), which stretches clouds and veins as in rock.
 vec3 bent = at + ${bend.toFixed(1)} * (vec3(noiseAt(at / 23.0), noiseAt(at / 23.0 + 11.3), noiseAt(at / 23.0 + 5.7)) - 0.5);
 float cloud = noiseAt(bent * vec3(0.011, 0.02, 0.014));
 float vein = abs(noiseAt(bent * vec3(0.006, 0.011, 0.008) + 3.1) - 0.5) * 2.0;

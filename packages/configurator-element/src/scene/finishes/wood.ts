@@ -1,5 +1,5 @@
-// Solid wood and veneer: growth rings and fibers at true scale along the grain, offset for each board as if cut from a
-// different place in the trunk. The end grain shows the rings as arcs, unless an edge band covers it.
+// Solid wood and veneer: growth rings and fibers at true scale along the grain, offset for each board as if it were cut
+// from a different part of the trunk. The end grain shows the rings as arcs, unless an edge band covers it.
 
 import { FACE_FROM, WOOD } from '../../view/finish-appearance.js';
 import { PART_SHADER, type ShaderFinish, WOOD_SHADER } from './shader-finish.js';
@@ -12,7 +12,7 @@ vec3 at = cycleAxes(vPosition, vAttributes.x);
 vec3 size = cycleAxes(vSize.xyz, vAttributes.x);
 float ends = step(${FACE_FROM}, abs(cycleAxes(face, vAttributes.x).x));
 float end = ends * (1.0 - covered);
-// The grain of a band runs along the longer side of what it covers.
+// A band's grain runs along the longer side of the area that the band covers.
 vec2 along = ends > 0.5 ? (size.y > size.z ? at.yz : at.zy) : vec2(at.x, at.y + at.z);
 vec2 pith = size.yz * 0.5 - vec2(30.0 + 60.0 * vAttributes.w, 90.0 + 80.0 * fract(vAttributes.w * 13.0));
 vec2 arcs = vec2(0.0, length(at.yz - pith));

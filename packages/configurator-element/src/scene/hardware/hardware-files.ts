@@ -1,5 +1,5 @@
-// Loads hardware from glTF files when a product first uses it. Until a file is loaded, and if loading fails, a box of
-// the part's size is shown. Each file is loaded once; after a failure it's requested again.
+// Loads hardware from glTF files when a product first uses it. A box of the part's size is shown until its file is
+// loaded, and if loading fails. Each file is loaded once. After a failure, it's requested again.
 
 import { ASSET_LIMITS } from '../../mesh/hardware/asset-file.js';
 import {
@@ -15,7 +15,7 @@ import { pauseAfterFailure } from '../../pause.js';
 
 /** Options for loading the files that a product refers to: hardware and material textures. */
 export interface FileOptions {
-  /** Resolves an address in the document to the URL of the file. */
+  /** Resolves an address in the document to the file's URL. */
   readonly addressOf: (address: string) => string;
   /** Called when a loaded file changes the picture. */
   readonly onLoad: () => void;
@@ -112,14 +112,14 @@ export class HardwareFiles {
     }
   }
 
-  /** Loads the file again after a pause. `loaded` doesn't wait for that. */
+  /** Loads the file again after a pause. `loaded` doesn't wait for this. */
   async #loadLater(address: string, failures: number): Promise<void> {
     const { signal } = this.#aborting;
     await pauseAfterFailure(failures, signal);
     if (!signal.aborted) this.#load(address, failures + 1);
   }
 
-  /** @param subject warnings with the same key are issued only once */
+  /** @param subject a key; only one warning is issued for each */
   #warn(subject: string, message: string): void {
     if (this.#warned.has(subject)) return;
     this.#warned.add(subject);
@@ -127,11 +127,12 @@ export class HardwareFiles {
   }
 }
 
-/** The color of a part without material. */
+/** The color of a part without a material. */
 const NEUTRAL = 0xcccccc;
 
 /**
- * The color from a file, plus the difference between the part's color, which may be highlighted, and its material's.
+ * The color from a file, plus the difference between the part's color, which may be highlighted, and its material's
+ * color.
  */
 export function recolored(own: string, { color, material }: PlacedPart): string {
   const [to, from] = [colorNumber(color), material ? colorNumber(material.color) : NEUTRAL];

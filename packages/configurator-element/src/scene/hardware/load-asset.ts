@@ -10,7 +10,7 @@ export { readAsset };
 
 const TIMEOUT_MS = 20_000;
 
-/** The size of the reduced texture copy that the mean color is taken from; pixels. */
+/** The size of the reduced copy of a texture that the mean color is computed from; pixels. */
 const SAMPLE_SIDE = 16;
 
 /** @throws {AssetError} if the file can't be loaded or shown */
@@ -20,7 +20,7 @@ export async function loadAsset(address: string, signal: AbortSignal): Promise<A
 }
 
 /**
- * Loads a file within a time limit, without following redirects, reading no more bytes than can be shown.
+ * Loads a file within a time limit, without following redirects, and without reading more bytes than can be shown.
  * @throws {AssetError} if the file can't be loaded
  */
 export async function fetchAsset(address: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,4 +1,4 @@
-// An emulated phone with WebXR for tests. Tests set the pose of its camera over a flat, endless floor.
+// An emulated phone with WebXR, for tests. Tests set the pose of its camera over a flat, endless floor.
 
 import { metaQuest3, XRDevice, type XRDeviceConfig } from 'iwer';
 import { Matrix4, Quaternion, Vector3 } from 'three';
@@ -24,7 +24,7 @@ export class ArDevice {
     this.#device.installSEM(Floor as unknown as new () => Environment);
   }
 
-  /** Holds the phone at a point and aims it at another; meters, with the floor at y = 0. */
+  /** Holds the phone at a point and aims it at another point; in meters, with the floor at y = 0. */
   aim(from: Vector3, at: Vector3): void {
     const turned = new Quaternion().setFromRotationMatrix(new Matrix4().lookAt(from, at, new Vector3(0, 1, 0)));
     this.#device.position.set(from.x, from.y, from.z);
@@ -58,7 +58,7 @@ export class ArDevice {
     this.#device.uninstallRuntime();
   }
 
-  /** Keeps the pixels until a test reads them. Otherwise the browser clears them once they're on the screen. */
+  /** Keeps the pixels until a test reads them. Otherwise, the browser clears them once they're on the screen. */
   #keepDrawingBuffer(): void {
     const getContext = this.#getContext;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, options?: object) {

@@ -1,4 +1,5 @@
-// The difference between two colors: CIEDE2000 (Sharma, Wu and Dalal 2005). About 1 is just noticeable side by side.
+// The difference between two colors in CIEDE2000 (Sharma, Wu and Dalal 2005). A difference of about 1 is just
+// noticeable side by side.
 
 export type Lab = readonly [lightness: number, a: number, b: number];
 

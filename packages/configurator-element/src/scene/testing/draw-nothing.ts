@@ -8,8 +8,8 @@ const context: Draw = WebGL2RenderingContext.prototype;
 const { drawElements, drawElementsInstanced, drawArrays, drawArraysInstanced } = context;
 
 /**
- * From now on, contexts, programs, frames and events work as usual, but triangles aren't drawn, because drawing them is
- * most of a test's work in software rendering. Tests that check colors call `drawAll` first.
+ * From now on, contexts, programs, frames and events work as usual, but triangles aren't drawn, because drawing takes
+ * most of a test's time in software rendering. Tests that check colors call `drawAll` first.
  */
 export function drawNothing(): void {
   for (const name of DRAWING) context[name] = () => {};

@@ -1,4 +1,4 @@
-// Counts what a WebGL context allocates, from the calls that do so. WebGL itself doesn't say.
+// Counts what a WebGL context allocates by watching its calls, because WebGL itself doesn't report that.
 
 type Context = WebGL2RenderingContext;
 
@@ -13,7 +13,9 @@ const FORMATS: Readonly<Record<string, number>> = {
   DEPTH_COMPONENT32F: 4,
 };
 
-/** Returns a function for the bytes of flat textures and renderbuffers allocated since, except those deleted. */
+/**
+ * Returns a function that gives the bytes of 2D textures and renderbuffers allocated since then, except deleted ones.
+ */
 export function gpuMemoryOf(context: Context): () => number {
   const bytes = new Map<unknown, number>();
   const count = (bound: GLenum, format: GLenum, width: number, height: number) => {
@@ -52,7 +54,7 @@ export function gpuMemoryOf(context: Context): () => number {
   return () => [...bytes.values()].reduce((sum, each) => sum + each, 0);
 }
 
-/** The bytes of the canvas: color and depth of each sample, and the color that's shown. */
+/** The bytes of the canvas: the color and depth of each sample, and the color that's shown. */
 export function canvasMemoryOf(context: Context): number {
   const samples = Math.max(1, context.getParameter(context.SAMPLES));
   return context.drawingBufferWidth * context.drawingBufferHeight * (8 * samples + (samples > 1 ? 4 : 0));

@@ -1,4 +1,4 @@
-// The scene's light and camera, for a path-traced reference of the same picture and for figures of it.
+// The scene's light and camera, for path-traced reference images of the same picture, and for measuring it.
 
 export { slantOf } from '../../view/camera-pose.js';
 export { bakeIrradiance, FINE_CELLS } from '../../view/irradiance-volume.js';

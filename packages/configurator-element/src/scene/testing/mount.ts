@@ -7,7 +7,7 @@ import { ProductScene, type ProductSceneOptions } from '../product-scene.js';
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue, alpha; the lowest line first. */
+  /** Red, green, blue, alpha; bottom row first. */
   readonly data: Uint8Array;
 }
 
@@ -23,7 +23,7 @@ export interface Mounted {
   readonly draw: (product: Product) => Promise<Pixels>;
 }
 
-/** The scene as a picture. */
+/** The scene as an image. */
 export async function pictureOf(scene: ProductScene, options: SnapshotOptions): Promise<ImageData> {
   const bitmap = await createImageBitmap(await scene.toBlob(options));
   const { width, height } = bitmap;
@@ -87,7 +87,7 @@ export function coverage({ data }: Pixels): number {
   return covered / (data.length / 4);
 }
 
-/** The share of pixels in which a channel differs by more than rounding. */
+/** The share of pixels in which a channel differs by more than a rounding error. */
 export function difference(a: Pixels, b: Pixels): number {
   if (a.data.length !== b.data.length) return 1;
   let different = 0;
@@ -98,7 +98,7 @@ export function difference(a: Pixels, b: Pixels): number {
   return different / (a.data.length / 4);
 }
 
-/** The number of pixels on the picture's sides that the product covers. */
+/** The number of pixels along the picture's sides that the product covers. */
 export function edgesCovered({ width, height, data }: Pixels): number {
   let covered = 0;
   for (let y = 0; y < height; y++) {
@@ -120,12 +120,12 @@ export function observed(element: Element): Promise<void> {
   });
 }
 
-/** Waits for some page frames, in which a scene draws whatever was requested before. */
+/** Waits for some page frames. In these, a scene draws everything that was requested before. */
 export async function pageFrames(count: number, request = requestAnimationFrame): Promise<void> {
   for (let frame = 0; frame < count; frame++) await new Promise((resolve) => request.call(window, resolve));
 }
 
-/** Waits until the condition holds; the time limit of the test ends the wait. */
+/** Waits until the condition is true. The test's time limit ends the wait. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve));
 }

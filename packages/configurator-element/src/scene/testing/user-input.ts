@@ -38,7 +38,7 @@ export function drag({ canvas }: ProductScene, [dx, dy]: readonly [number, numbe
   at('pointerup', 100 + dx, 100 + dy);
 }
 
-/** Moves two fingers apart, or together if the factor is below 1, horizontally about the middle of the canvas. */
+/** Moves two fingers horizontally about the middle of the canvas: apart, or together if the factor is below 1. */
 export function pinch({ canvas }: ProductScene, factor: number): void {
   Object.assign(canvas, { setPointerCapture: () => {}, releasePointerCapture: () => {} });
   const { left, top, width, height } = canvas.getBoundingClientRect();

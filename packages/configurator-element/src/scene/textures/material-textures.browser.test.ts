@@ -40,7 +40,8 @@ describe('textures of materials', () => {
     const boardAlong = (grain: 'x' | 'y') =>
       productOf([panel('board', [0, 0, 0], [4000, 4000, 18], board, { grain, edges: ['-x', '+x', '-y', '+y'] })]);
     const lying = await draw(boardAlong('x'));
-    // Four meters show red and blue four times: from one edge to the other, the color changes seven or eight times.
+    // Four meters show red and blue four times each, so the color changes seven or eight times from one edge to the
+    // other.
     expect(changes(line(lying, 'across'))).to.be.within(7, 8);
     expect(changes(line(lying, 'up'))).to.equal(0);
     const standing = await draw(boardAlong('y'));

@@ -1,5 +1,5 @@
-// Loads material textures when a product first uses them. Until a texture is loaded, and if loading fails, the finish
-// is shown. After a failure it's requested again.
+// Loads material textures when a product first uses them. The finish is shown until its texture is loaded, and if
+// loading fails. After a failure, the texture is requested again.
 
 import type { RawShaderMaterial, Texture } from 'three';
 import type { Material } from '../../model/document/model-document.js';
@@ -29,7 +29,7 @@ export class MaterialTextures {
     return key;
   }
 
-  /** Applies the document material's texture, if any, to its three.js material, once it's loaded. */
+  /** Applies the document material's texture, if it has one, to its three.js material after the texture is loaded. */
   apply(
     to: RawShaderMaterial,
     lighting: LightingUniforms,

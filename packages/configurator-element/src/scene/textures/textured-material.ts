@@ -11,7 +11,7 @@ const TEXTURE_WIDTH_MM = 1000;
 
 /**
  * Loads a texture with an image element, so that the page's `img-src` applies to it.
- * @throws DOMException if it isn't an image, may not be read, or loading was aborted
+ * @throws DOMException if the file isn't an image or may not be read, or if loading was aborted
  */
 export async function loadTexture(address: string, signal: AbortSignal): Promise<Texture<HTMLImageElement>> {
   const image = new Image();
@@ -36,7 +36,7 @@ uniform sampler2D map;
 uniform vec2 mapSize;
 uniform vec3 materialColor;
 
-// Projects a position of the part to the texture, along and across the grain, on no side mirrored.
+// Projects a position on the part to the texture, along and across the grain. It isn't mirrored on any side.
 vec2 project(vec3 at, vec3 side, bool tall) {
   vec3 facing = abs(side);
   if (facing.x > max(facing.y, facing.z)) return tall ? vec2(at.y * sign(side.x), at.z) : vec2(at.z * sign(side.x), -at.y);
@@ -44,7 +44,7 @@ vec2 project(vec3 at, vec3 side, bool tall) {
 }
 `;
 
-/** GLSL: 1 where the sawn material shows, which the texture doesn't cover. */
+/** GLSL: 1 where the sawn edge of the material shows, which the texture doesn't cover. */
 const SAWN: Partial<Record<Material['finish'], string>> = {
   laminate: 'isEdge(face)',
   plywood: 'isEdge(face)',
@@ -55,15 +55,16 @@ const fragment = (finish: Material['finish']) => /* glsl */ `
 vec3 side = cycleAxes(face, vAttributes.x);
 vec3 size = cycleAxes(vSize.xyz, vAttributes.x);
 bool tall = size.y > size.z;
-// The origin is chosen so that the texture continues around the edge where the two sides in front meet.
+// The origin is chosen so that the texture continues around the edge where the two front sides meet.
 vec3 from = cycleAxes(vPosition, vAttributes.x) - vec3(0.0, size.yz);
 vec2 at = project(from, side, tall) / mapSize + fract(vAttributes.w * vec2(173.3, 61.7));
-// The derivatives are those of the position, because texture coordinates jump where two sides meet.
+// These are the derivatives of the position, because texture coordinates jump where two sides meet.
 vec2 dx = project(cycleAxes(dFdx(vPosition), vAttributes.x), side, tall) / mapSize;
 vec2 dy = project(cycleAxes(dFdy(vPosition), vAttributes.x), side, tall) / mapSize;
 vec4 texel = textureGrad(map, at, dx, dy);
 float sawn = ${SAWN[finish] ?? '0.0'} * (1.0 - covered);
-// The texture is shifted by the difference between the part's color, which may be highlighted, and its material's.
+// The texture's color is shifted by the difference between the part's color, which may be highlighted, and its
+// material's color.
 vec3 textured = max(mix(vColor, texel.rgb + vColor - materialColor, texel.a), 0.0);
 color = mix(textured * (1.0 - 0.5 * joint), color, max(sawn, band));
 rough = mix(roughness, rough, sawn);

@@ -3,5 +3,5 @@
 
 import type { Material } from '../../model/document/material.js';
 
-/** Looks like glass, so that the isolated parts are visible through the others. */
+/** Looks like glass, so that the isolated parts can be seen through the others. */
 export const DIMMED: Material = { id: '', name: '', color: '#b9c2c9', finish: 'glass' };

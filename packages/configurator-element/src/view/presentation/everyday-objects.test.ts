@@ -19,7 +19,7 @@ function boundsOf({ matrix, size }: PlacedPart): Bounds {
   return box.bounds;
 }
 
-/** How deep two boxes are in each other; mm. */
+/** How far two boxes extend into each other; mm. */
 function overlapOf(one: Bounds, other: Bounds): number {
   const depths = ([0, 1, 2] as const).map(
     (axis) => Math.min(one.max[axis], other.max[axis]) - Math.max(one.min[axis], other.min[axis]),

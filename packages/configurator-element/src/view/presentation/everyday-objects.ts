@@ -1,5 +1,6 @@
-// A few everyday objects on a product's free surfaces: books, a vase, a bowl, a plant. They're only in the picture: never
-// priced, never made. Which object is where follows from the parts, so the same product always shows the same.
+// Places a few everyday objects on a product's free surfaces: books, a vase, a bowl, a plant. They're only in the
+// picture and are never priced or made. Their positions depend only on the parts, so the same product always shows the
+// same objects.
 
 import type { Curve, Loop, Point, Region } from '../../geometry/curve.js';
 import { times } from '../../geometry/times.js';
@@ -21,10 +22,10 @@ const MOST_SURFACES = 60;
 /** The distance to a surface's ends and front; mm. */
 const MARGIN = 24;
 
-/** Higher up, nobody would see more than an object's foot; mm. */
+/** Above this height, nobody would see more than an object's foot; mm. */
 const EYE_LEVEL = 1650;
 
-/** In compartments, in turn; an empty one lets the eye rest. */
+/** The arrangements in compartments, used in turn. An empty one gives the eye a rest. */
 const ARRANGEMENTS = [
   'none',
   'vase',
@@ -47,7 +48,7 @@ function arrange(surface: FreeSurface, index: number, random: Random): readonly 
   const at = (share: number) => x[0] + MARGIN + share * (width - 2 * MARGIN);
   if (clearance > 2000) {
     if (y > EYE_LEVEL || y < 250) return [];
-    // Only the first piece of a top has more than one.
+    // Only the first piece of a top gets more than one object.
     if (index > 0) return width > 500 ? bowl(surface, at(0.5), random) : [];
     const plantAt = plant(surface, at(width < 500 ? 0.3 : 0.86), random);
     return width < 500 ? plantAt : [...plantAt, ...pile(surface, at(0.14), random, true)];
@@ -89,7 +90,7 @@ interface Book {
   readonly color: string;
 }
 
-/** Standing, with the spines to the front, and the last one leaning if there's room. */
+/** Standing books, with their spines to the front. The last one leans if there's room. */
 function books({ x, y, z, clearance }: FreeSurface, isLeft: boolean, random: Random): readonly PlacedPart[] {
   const room = x[1] - x[0] - 2 * MARGIN;
   const count = Math.min(7, Math.max(3, Math.floor((room * 0.55) / 32)));
@@ -105,7 +106,7 @@ function books({ x, y, z, clearance }: FreeSurface, isLeft: boolean, random: Ran
   const [sine, cosine] = [Math.sin(LEAN), Math.cos(LEAN)];
   const reach = last.height * sine + last.thickness * cosine;
   if (!isLeft || whole + reach + MARGIN > room) return parts;
-  // Its lower right edge is on the board, and its upper left one touches the row.
+  // The book's lower right edge is on the board, and its upper left edge touches the row.
   const origin: Vector = [from + last.height * sine, y, z[1] - MARGIN - last.depth];
   const axes: Axes = [
     [cosine, sine, 0],
@@ -133,7 +134,7 @@ function pile(surface: FreeSurface, middle: number, random: Random, hasBowl: boo
       (z[0] + z[1] - book.depth) / 2 + 0.15 * (z[1] - z[0] - book.depth),
     ];
     top += book.thickness;
-    // Lying: its thickness is up, and its height along the board.
+    // The book is lying: its thickness points up, and its height is along the board.
     const lying: Axes = [
       [0, 1, 0],
       [-1, 0, 0],
@@ -155,7 +156,7 @@ function bookOf(random: Random, highest: number, deepest: number): Book {
 }
 
 const BOARD = 2.6;
-/** How far the cover is beyond the pages; mm. */
+/** How far the cover extends beyond the pages; mm. */
 const SQUARE = 3;
 
 function bookParts({ thickness, height, depth, color }: Book, origin: Vector, axes: Axes): readonly PlacedPart[] {
@@ -217,7 +218,7 @@ function glazeOf(random: Random): string {
   return GLAZES[Math.floor(random() * GLAZES.length)]!;
 }
 
-/** @param wall its thickness; mm */
+/** @param wall the thickness of the vessel's wall; mm */
 function vessel(
   contour: readonly Point[],
   wall: number,
@@ -259,7 +260,7 @@ const LEAVES = ['#4c6a48', '#587a50', '#43603f', '#668a5a'] as const;
 const TERRACOTTA = '#b9704f';
 const SOIL = '#3b2f28';
 
-/** The angle from a leaf to the next, by which none is above another. */
+/** The angle from one leaf to the next. With this angle, no leaf is above another. */
 const GOLDEN = 2.39996;
 
 function plant(surface: FreeSurface, middle: number, random: Random): readonly PlacedPart[] {

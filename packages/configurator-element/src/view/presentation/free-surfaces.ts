@@ -1,4 +1,5 @@
-// Where everyday objects can stand: the free pieces of a product's horizontal boards, in front of which there's no door.
+// Finds where everyday objects can stand: the free pieces of a product's horizontal boards that have no door in front
+// of them.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { BoundingBox } from '../../geometry/bounding-box.js';
@@ -10,23 +11,23 @@ export interface FreeSurface {
   readonly x: readonly [from: number, to: number];
   readonly z: readonly [from: number, to: number];
   readonly y: number;
-  /** The room above it; mm, infinite if nothing is above. */
+  /** The room above the surface; mm. It's infinite if nothing is above. */
   readonly clearance: number;
 }
 
-/** The smallest surface, and the room above it; mm. */
+/** The minimum width of a surface, and the minimum room above it; mm. */
 const LEAST_WIDTH = 140;
 const LEAST_DEPTH = 120;
 const LEAST_CLEARANCE = 100;
 
-/** Parts lower than FLUSH above the board don't block it. Parts within STANDING do; mm. */
+/** Parts that rise less than FLUSH above the board don't block it. Parts that start within STANDING above it do; mm. */
 const FLUSH = 3;
 const STANDING = 120;
 
-/** The share of the depth within which a part is a back or a front. */
+/** The share of the depth within which a part counts as a back or a front. */
 const RIM = 0.16;
 
-/** Products with more parts have no objects, because there are too many pairs. */
+/** Products with more parts than this get no objects, because there would be too many pairs to compare. */
 const MOST_PARTS = 3000;
 
 export function freeSurfacesOf({ parts }: Product): readonly FreeSurface[] {
@@ -38,7 +39,7 @@ export function freeSurfacesOf({ parts }: Product): readonly FreeSurface[] {
     .sort((a, b) => b.y - a.y || a.x[0] - b.x[0]);
 }
 
-/** Whether there's a free surface. Stops at the first. */
+/** Whether there's a free surface. Stops at the first one. */
 export function hasFreeSurface({ parts }: Product): boolean {
   if (parts.length > MOST_PARTS) return false;
   const all = [...parts];
@@ -52,7 +53,7 @@ function boundsOf({ matrix, size }: PlacedPart): Bounds {
   return box.bounds;
 }
 
-/** Whether it's a horizontal board along the axes that doesn't move. */
+/** Whether a part is a horizontal board along the axes that doesn't move. */
 function isShelf(part: PlacedPart): part is PanelPart {
   if (part.kind !== 'panel' || part.motions || part.mitres) return false;
   const isAligned = [0, 1, 2].every((axis) => [0, 1, 2].some((row) => Math.abs(part.matrix[4 * axis + row]!) > 0.999));
@@ -92,7 +93,7 @@ function piecesOf(
   });
 }
 
-/** The stretches along x that the board's openings take. */
+/** The stretches along x that the board's openings occupy. */
 function cutoutsOf({ cutouts = [], normal, matrix }: PanelPart, min: Bounds['min']): (readonly [number, number])[] {
   const isUpright = normal === 'y' && matrix[0]! > 0.999;
   if (cutouts.length > 0 && !isUpright) return [[-Infinity, Infinity]];

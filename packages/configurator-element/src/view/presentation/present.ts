@@ -1,6 +1,6 @@
-// Presents a product the way a person views it, as another product whose parts have different positions and colors. So
-// anything that draws a product can draw it opened, exploded or highlighted without special cases. None of this affects
-// prices or manufacturing.
+// Presents a product the way a person views it: as another product whose parts have different positions and colors.
+// Anything that draws a product can therefore draw it opened, exploded or highlighted without special cases. None of
+// this affects prices or manufacturing.
 
 import { BoundingBox } from '../../geometry/bounding-box.js';
 import type { Vector } from '../../geometry/vector.js';
@@ -24,15 +24,15 @@ import { personBeside } from './scale-person.js';
 export interface Presentation {
   /** How far the product is exploded, from 0 (not at all) to 1 (completely). */
   readonly exploded: number;
-  /** How far each joint is open, 0 to 1, by its path; joints without an entry are closed. */
+  /** How far each joint is open, 0 to 1, by path. Joints without an entry are closed. */
   readonly opened: ReadonlyMap<string, number>;
   /** The paths of highlighted parts. */
   readonly highlighted: ReadonlySet<string>;
-  /** The paths of isolated parts. All others are dimmed; if empty, none are. */
+  /** The paths of isolated parts. All others are dimmed. If it's empty, none are. */
   readonly isolated: ReadonlySet<string>;
-  /** The height of a person next to the product, for scale; mm. 0 shows none. */
+  /** The height of a person beside the product, for scale; mm. 0 shows no person. */
   readonly person: number;
-  /** Everyday objects on the product, see everyday-objects.ts. There are none while it's exploded. */
+  /** Everyday objects on the product; see everyday-objects.ts. They're not shown while the product is exploded. */
   readonly props: readonly PlacedPart[];
 }
 
@@ -60,12 +60,12 @@ function isPosed({ exploded, opened }: Presentation): boolean {
   return exploded > 0 || [...opened.values()].some((share) => share > 0);
 }
 
-/** Applies a presentation; returns the product itself if nothing changes. */
+/** Applies a presentation. Returns the product itself if nothing changes. */
 export function present(product: Product, presentation: Presentation): Product {
   const hasPose = isPosed(presentation);
   const hasColors = presentation.highlighted.size > 0 || presentation.isolated.size > 0;
   const extras = [
-    // They'd hide the isolated parts.
+    // They'd hide the isolated parts, and float beside an exploded product.
     ...(presentation.exploded > 0 || presentation.isolated.size > 0 ? [] : presentation.props),
     ...(presentation.person > 0 ? [personBeside(product.bounds, presentation.person)] : []),
   ];
@@ -124,7 +124,7 @@ function poseParts(columns: PartColumnsBuilder, presentation: Presentation): Bou
   return box.bounds;
 }
 
-/** Applies a part's joints, innermost first, then the explosion, which moves it with its group. */
+/** Applies a part's joints, innermost first, and then the explosion, which moves the part with its group. */
 function applyPose(
   matrix: number[],
   motions: readonly Motion[] | undefined,
@@ -176,8 +176,8 @@ function shownPart(part: PlacedPart, columns: PartColumnsBuilder, row: number): 
   return { ...part, matrix, material: isInGlass ? DIMMED : part.material, color: colorText(columns.color[row]!) };
 }
 
-/** A copy of a list's columns, which are created from its parts if it has none. */
-/** @param room the number of parts to be added */
+/** A copy of a list's columns. If it has none, they're created from its parts. */
+/** @param room the number of parts that will be added */
 function copyColumns(parts: PartList, room: number): PartColumnsBuilder {
   return parts.columns ? copyOf(parts.columns, room) : columnsFrom([...parts], room);
 }
@@ -215,7 +215,7 @@ function columnsFrom(parts: readonly PlacedPart[], room: number): PartColumnsBui
   return columns;
 }
 
-/** @returns the row of the part */
+/** @returns the part's row */
 function addPart(columns: PartColumnsBuilder, part: PlacedPart): number {
   const row = columns.claim(1);
   const { at, size, matrix: m, explode, motions } = part;

@@ -1,19 +1,22 @@
-// A person next to the product, for scale: a flat life-size figure, as in architects' models, of any height. It's only
-// in the picture, not in the product.
+// A person beside the product, for scale: a flat life-size figure of any height, as in architects' models. It's only in
+// the picture, not in the product.
 
 import type { Point, Region } from '../../geometry/curve.js';
 import type { Material } from '../../model/document/material.js';
 import type { Bounds, ExtrudePart } from '../../model/evaluate/product.js';
 import { curvesThrough } from './smooth-curve.js';
 
-/** The height of the person unless another is chosen, and the range of heights; mm. */
+/** The default height of the person, and the range of heights; mm. */
 export const PERSON_HEIGHT = 1750;
 export const PERSON_HEIGHTS = { min: 1500, max: 2000 } as const;
 
 /** The person's path, which product parts never have. */
 export const PERSON_PATH = '';
 
-/** The rotation about the vertical, chosen so that it's visible in the front, home and side views; degrees. */
+/**
+ * The rotation about the vertical axis, chosen so that the figure is visible in the front, home and side views;
+ * degrees.
+ */
 const TURN = 30;
 
 /** The distance from the product; mm. */
@@ -96,7 +99,7 @@ const HALF = Math.max(...CONTOUR.map(([x]) => x));
 
 const MATERIAL: Material = { id: '', name: '', color: '#c3c6ca', finish: 'laminate', roughness: 1 };
 
-/** The person as a part on the ground, to the left of the bounds. @param height mm */
+/** The person as a part on the ground, to the left of the bounds. @param height the person's height; mm */
 export function personBeside({ min, max }: Bounds, height: number): ExtrudePart {
   const scale = height / PERSON_HEIGHT;
   const half = HALF * scale;
@@ -109,7 +112,7 @@ export function personBeside({ min, max }: Bounds, height: number): ExtrudePart 
     name: '',
     at: [x, y, z],
     size: [2 * half, height, THICKNESS],
-    // A rotation about the vertical, with the feet centered at x and z.
+    // A rotation about the vertical axis, with the feet centered at x and z.
     matrix: [cosine, 0, -sine, 0, 0, 1, 0, 0, sine, 0, cosine, 0, x - half * cosine, y, z + half * sine, 1],
     material: MATERIAL,
     color: MATERIAL.color,

@@ -1,4 +1,4 @@
-// Smooth curves through points (Catmull–Rom), for figures made by code.
+// Smooth curves through points (Catmull–Rom), for figures that are made by code.
 
 import type { Curve, Point } from '../../geometry/curve.js';
 
