@@ -1,7 +1,8 @@
-// How the embed build groups modules. One chunk has everything that a page needs at once, one what the first 3D frame
-// needs, and one the drawing, which is loaded if the service's picture doesn't show the product. Code that the tools or
-// the drawing share with the scene is a separate small chunk, `mesh`. The loader requests entry, mesh and scene in
-// parallel, so visitors don't wait for one chunk after another. Modules imported on demand keep their own chunks.
+// How the embed build groups modules. One chunk has everything that a page needs at once, one has what the first 3D
+// frame needs, and one has the drawing, which is loaded if the service's picture doesn't show the product. Code that
+// the tools or the drawing share with the scene is a separate small chunk, `mesh`. The loader requests entry, mesh and
+// scene in parallel, so visitors don't wait for one chunk after another. Modules imported on demand keep their own
+// chunks.
 
 import type { Rolldown } from 'vite';
 

@@ -18,7 +18,7 @@ const require = createRequire(import.meta.url);
 const WEIGHT = 600;
 const SUBSETS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'];
 
-/** By the name that documents use, which is also the name of the font's package. */
+/** Typefaces by the name that documents use, which is also the name of the font's package. */
 export const TYPEFACES = {
   inter: {
     licence:
@@ -101,7 +101,7 @@ function write(name, { licence, file }) {
   const runs = advances.map((run) => `  '${run}',\n`).join('');
   writeFileSync(
     place('model/letters'),
-    `${header}, read by letters.ts.\n\n/**\n * Runs of letters: a code point, then the advance widths of the letters from there on, in thousandths of a capital's height;\n * 0 is the width of the letter without its accent. All numbers are in base 36.\n */\nexport const ADVANCES: readonly string[] = [\n${runs}];\n`,
+    `${header}, read by letters.ts.\n\n/**\n * Runs of letters: a code point, then the advance widths of that letter and the ones after it, in thousandths of the\n * cap height. 0 means the width of the letter without its accent. All numbers are in base 36.\n */\nexport const ADVANCES: readonly string[] = [\n${runs}];\n`,
   );
 }
 

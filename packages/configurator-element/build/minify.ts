@@ -13,7 +13,7 @@ import type { Plugin, Rolldown } from 'vite';
 const OPTIONS: MinifyOptions = { module: true, ecma: 2020, compress: { passes: 3 } };
 const { resolve } = createRequire(import.meta.url);
 
-/** Replies to each code with the minified code; if that fails, the thread ends with the error. */
+/** Replies to each message with the minified code. If minifying fails, the thread ends with the error. */
 const THREAD = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { minify } = require(workerData.terser);
@@ -24,8 +24,8 @@ export function minifiedAgain(): Plugin {
   const { version } = JSON.parse(readFileSync(resolve('terser/package.json'), 'utf8')) as { version: string };
   return {
     name: 'minified-again',
-    // File names already have their hashes by then and are cached for a year, so another terser version must change the
-    // hash.
+    // File names already have their hashes by then and are cached for a year, so a different terser version must change
+    // the hash.
     augmentChunkHash: () => `terser ${version} ${JSON.stringify(OPTIONS)}`,
     generateBundle: {
       order: 'post',

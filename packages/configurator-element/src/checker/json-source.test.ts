@@ -132,7 +132,7 @@ describe('JSON that remembers its places', () => {
     it(`says where there is ${what}`, () => assert.equal(diagnosticOf(text), expected));
 });
 
-/** Whether both parsers accept a text. */
+/** Whether both parsers accept the JSON, or both reject it. */
 function agrees(text: string): boolean {
   let isJson = true;
   try {

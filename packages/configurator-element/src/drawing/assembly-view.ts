@@ -10,9 +10,9 @@ import { linesData } from './path-data.js';
 
 /** A drawing in the product's millimeters, with y down. */
 export interface AssemblyView {
-  /** Path data of the parts in place. */
+  /** Path data for the parts in place. */
   readonly placed: string;
-  /** Path data of the parts to add. */
+  /** Path data for the parts to add. */
   readonly added: string;
   /** Left, top, width and height. */
   readonly box: readonly [number, number, number, number];

@@ -295,8 +295,8 @@ export function hiddenInterval(a: Vector, b: Vector, towardsCamera: Vector, soli
 
 /**
  * The visible intervals of a line.
- * @param slit the longest visible interval between two hidden ones to leave out, as a share of the line. They occur
- * where convex pieces of one board meet, because each piece hides a little less than it covers.
+ * @param slit the longest visible interval between two hidden ones to leave out, as a share of the line. Such intervals
+ * occur where convex pieces of one board meet, because each piece hides a little less than it covers.
  */
 export function visibleIntervals(hidden: readonly HiddenInterval[], slit = 0): readonly HiddenInterval[] {
   const visible: HiddenInterval[] = [];

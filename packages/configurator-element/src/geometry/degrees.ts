@@ -2,7 +2,7 @@
 
 const RADIAN = Math.PI / 180;
 
-/** Exact if the result is 0, ±½ or ±1. */
+/** The result is exact if it's 0, ±½ or ±1. */
 export function sine(degrees: number): number {
   return Math.round(Math.sin((degrees % 360) * RADIAN) * 1e15) / 1e15;
 }

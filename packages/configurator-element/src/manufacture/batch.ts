@@ -101,8 +101,8 @@ export interface NestBatchOptions {
   /** The workshop's sheets for a board, and how it cuts them. Defaults to the material's own. */
   readonly stockOf?: ((board: Board) => SheetStock | undefined) | undefined;
   /**
-   * Takes up to 0.3 s of processor time per material to save sheets. Use it for production, not for prices while people
-   * wait.
+   * Whether to spend up to 0.3 s of processor time per material on saving sheets. Use it for production, not for prices
+   * that people are waiting for.
    */
   readonly isThorough?: boolean | undefined;
   /**

@@ -75,7 +75,7 @@ function canonicalLoop({ start, segments }: Loop, motion: RigidMotion): Loop {
   return beginAtSmallest(canonicalArcs(wholeCircle(mirrored ? reverseLoop(loop) : loop)));
 }
 
-/** Makes a circle that consists of a single arc start at its leftmost point, because it has no corner. */
+/** Moves the start of a circle that's a single arc to its leftmost point, because the circle has no corner. */
 function wholeCircle(loop: Loop): Loop {
   const [arc, ...others] = loop.segments;
   if (arc?.kind !== 'arc' || others.length > 0) return loop;

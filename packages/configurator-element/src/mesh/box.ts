@@ -70,7 +70,7 @@ function addFace(builder: GeometryBuilder, axis: number, end: number): void {
   else builder.quad(at(0, 0), at(0, 1), at(1, 1), at(1, 0));
 }
 
-/** The bevel along `axis`, between the faces perpendicular to the other two axes. */
+/** Adds the bevel along `axis`, between the faces perpendicular to the other two axes. */
 function addBevel(builder: GeometryBuilder, axis: number, u: number, v: number): void {
   const [first, second] = [(axis + 1) % 3, (axis + 2) % 3];
   const [near, far] = [vectorAlong(axis, 0, u, v), vectorAlong(axis, 1, u, v)];

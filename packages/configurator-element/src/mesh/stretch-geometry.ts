@@ -115,7 +115,7 @@ export class GeometryBuilder {
     this.#anchors[at + 2] = z;
   }
 
-  /** Copies a vertex with another normal. @returns the copy's index */
+  /** Copies a vertex with a different normal. @returns the copy's index */
   copy(vertex: number, normal: Vector): number {
     const [from, to] = [3 * vertex, 3 * this.#vertices];
     const copied = this.point([0, 0, 0], normal);

@@ -24,7 +24,7 @@ export interface InstanceRows {
   readonly appearance: Float32Array;
 }
 
-/** GLSL: rotates by a quaternion. */
+/** GLSL that rotates by a quaternion. */
 export const QUATERNION_SHADER = /* glsl */ `
 vec3 rotated(vec3 value, vec4 by) {
   return value + 2.0 * cross(by.xyz, cross(by.xyz, value) + by.w * value);

@@ -14,7 +14,7 @@ import {
 } from '../view/camera-pose.js';
 
 export interface OrbitPose {
-  /** The angle about the vertical, 0 in front and π/2 at the right; radians. */
+  /** The angle about the vertical axis, 0 in front and π/2 at the right; radians. */
   readonly azimuth: number;
   /** The angle from straight above (0) to the horizon (π/2); radians. */
   readonly polar: number;

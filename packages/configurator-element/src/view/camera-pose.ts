@@ -65,8 +65,8 @@ const directions: Readonly<Record<ViewDirection, Vector>> = {
 
 /**
  * The camera that sees all of the bounds, with equal space left and right, and above and below. Its position depends
- * only on the product, and its field of view also on the aspect. So a picture in the middle of an area with another
- * shape shows the product exactly where the scene does.
+ * only on the product. Its field of view also depends on the aspect. So a picture in the middle of an area with a
+ * different shape shows the product exactly where the scene does.
  * @param aspect width divided by height of the picture
  */
 export function cameraPoseForView(name: ViewDirection, bounds: Bounds, aspect: number): CameraPose {

@@ -22,7 +22,9 @@ export const PLYWOOD = {
   face: { rings: 0.5, fibres: 0.3 },
   /** The lightness of plies along and across the grain, and the loss where they're glued. */
   edge: { along: 0.08, crossed: -0.3, glue: 0.14, fibres: 0.35, roughness: 0.8 },
-  /** The approximate thickness of a ply. Their number is odd, so that both faces run along the grain. */
+  /**
+   * The approximate thickness of a ply. The number of plies is odd, so that the grain runs the same way on both faces.
+   */
   ply: 1.4,
 } as const;
 

@@ -124,7 +124,7 @@ function homographyOf(corners: Corners, along: number, across: number): Columns 
   ];
 }
 
-/** Solves linear equations, each a row of factors and the result (Gauss–Jordan, with pivots). */
+/** Solves linear equations. Each row has the factors and the result of one equation (Gauss–Jordan, with pivots). */
 function solve(rows: number[][]): number[] {
   const size = rows.length;
   for (let column = 0; column < size; column++) {

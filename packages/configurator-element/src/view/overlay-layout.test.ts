@@ -164,7 +164,7 @@ function shownIn({ labels, handles }: OverlayLayout): readonly string[] {
   return [...labels.keys(), ...handles.keys()].sort();
 }
 
-/** The largest distance of a label between two layouts; pixels. */
+/** The largest distance that a label moves between two layouts; pixels. */
 function farthest(one: OverlayLayout, other: OverlayLayout): number {
   return Math.max(
     ...[...one.labels].map(([id, { x, y }]) => {

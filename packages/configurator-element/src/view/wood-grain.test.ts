@@ -39,7 +39,7 @@ describe('computeGrain', () => {
     return data[(v * length + u) * 2 + channel]!;
   }
 
-  /** The difference of a figure between two columns. */
+  /** The difference in a figure between two columns. */
   function step(from: number, to: number, channel: number): number {
     let sum = 0;
     for (let v = 0; v < width; v++) sum += Math.abs(at(from, v, channel) - at(to, v, channel));

@@ -15,12 +15,12 @@ export class DocumentRepair {
    * A copy of the given document, repaired in place. Pointers refer to the copy, unless their names include `written`.
    */
   readonly document: unknown;
-  /** The written pointers of errors that caused a removal. */
+  /** The pointers, as written, of errors that caused a removal. */
   readonly wrongPlaces = new Set<string>();
   /** Names of parameters and definitions whose type is unknown because whatever determines it was removed. */
   readonly untypedNames = new Set<string>();
   readonly #lostWords = new Set<string>();
-  /** The written pointers of everything that was renamed, replaced or removed. */
+  /** The pointers, as written, of everything that was renamed, replaced or removed. */
   readonly #changed = new Set<string>();
   readonly #leftOut = new Set<string>();
   /** The keys and indices as written, by those in the repaired object or list. */

@@ -26,7 +26,10 @@ const tones = [
   { lightness: WOOD.boardVariation / 3, name: ' (lighter)' },
 ] as const;
 
-/** The size of the end grain tile, mirrored both ways, and the center of its rings outside the tile; mm. */
+/**
+ * The size of the end grain tile, which repeats mirrored both ways, and the center of its rings, which is outside the
+ * tile; mm.
+ */
 const END_TILE_MM = 400;
 const PITH = [-60, -130] as const;
 

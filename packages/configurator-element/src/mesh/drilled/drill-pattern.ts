@@ -18,10 +18,7 @@ export interface Bore {
   readonly offset: Point;
   /** mm */
   readonly radius: number;
-  /**
-   * The face that the bore is drilled from: 1 for the face at the thickness, −1 for the face at 0, and 0 for a through
-   * bore.
-   */
+  /** The face that the bore is drilled from: 1 for the upper face, −1 for the lower one, and 0 for a through bore. */
   readonly side: -1 | 0 | 1;
   /** mm; 0 for a through bore. */
   readonly depth: number;

@@ -1,5 +1,5 @@
 // The faces, floors and walls of a board with recesses. The board is a stack of layers between the heights at which
-// cuts begin and end. All layers share the sides of one arrangement, so that nothing opens between them.
+// cuts begin and end. All layers share the sides of one arrangement, so that no gaps open between layers.
 
 import { type ArrangedSide, arrange, joinSides } from '../../geometry/arrangement.js';
 import { axisIndex } from '../../geometry/axes.js';
@@ -36,7 +36,7 @@ export interface Wall extends Border {
   readonly end: number;
 }
 
-/** What's left and right of a side in each layer, from the bottom up. */
+/** Whether there's material to the left and right of a side in each layer, from the bottom up. */
 interface LayeredSide {
   readonly side: ArrangedSide;
   readonly left: readonly boolean[];

@@ -85,7 +85,7 @@ class SolidWriter {
   readonly #radius: number;
   /** The corners at which a face's edge is beveled, for the lower and the upper face. */
   readonly #beveled: readonly [low: ReadonlySet<string>, high: ReadonlySet<string>];
-  /** By corner: the heights at which walls begin or end. */
+  /** The heights at which walls begin or end, by corner. */
   readonly #heights = new Map<string, Set<number>>();
 
   constructor(
@@ -257,7 +257,7 @@ class SolidWriter {
   }
 }
 
-/** Returns a function for the distance of a point on a wall from the wall's start. */
+/** Returns a function that gives the distance of a point on a wall from the wall's start. */
 function alongWall({ from, to }: Border): (at: Point) => number {
   const [u, v] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(u, v);

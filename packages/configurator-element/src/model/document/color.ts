@@ -5,7 +5,7 @@ export function colorNumber(text: string): number {
   return Number.parseInt(text.slice(1), 16);
 }
 
-/** @returns `#rrggbb`, in lower case */
+/** @returns `#rrggbb`, in lowercase */
 export function colorText(color: number): string {
   return `#${color.toString(16).padStart(6, '0')}`;
 }

@@ -7,7 +7,7 @@
 import type { Configuration, ConfigurationValue } from '../evaluate/product.js';
 import type { ModelDocument } from './model-document.js';
 
-/** What a link to a configuration says. */
+/** The content of a link to a configuration. */
 export interface ConfigurationLink {
   /** The model revision that the values were chosen in; empty for the page's own document. */
   readonly revision: string;

@@ -42,7 +42,7 @@ export type ModelIssueCode =
   | 'too-many-parts'
   | 'too-much-work';
 
-/** One thing wrong with a document. */
+/** A problem in a document. */
 export interface ModelIssue {
   /** JSON pointer into the document as written: `/parts/3/size/0`; empty for the document itself. */
   readonly pointer: string;
@@ -77,7 +77,9 @@ export const ISSUE_LIMIT = 50;
 export class IssueList {
   readonly #issues: ModelIssue[] = [];
 
-  /** Adds an issue unless it's already listed. @throws ModelError with all issues once there are `ISSUE_LIMIT` */
+  /**
+   * Adds an issue unless it's already listed. @throws ModelError with all issues once there are `ISSUE_LIMIT` of them
+   */
   add(pointer: string, code: ModelIssueCode, message: string, suggestion?: string): void {
     const isKnown = this.#issues.some((issue) => issue.pointer === pointer && issue.message === message);
     if (!isKnown) this.#issues.push(issueOf(pointer, code, message, suggestion));
@@ -111,7 +113,7 @@ export function pointerStep(key: string | number): string {
   return `/${/[~/]/.test(step) ? step.replaceAll('~', '~0').replaceAll('/', '~1') : step}`;
 }
 
-/** Limits of the search for the nearest name, which would otherwise take too long. */
+/** Limits on the search for the nearest name, so that it doesn't take too long. */
 const MAX_CANDIDATES = 1000;
 const LONGEST_NAME = 40;
 

@@ -28,14 +28,17 @@ export const material = fields({
   metalness: optional(share),
   /** kg/m³. Without a density, the mass is 0. */
   density: optional(notNegative),
-  /** Per square meter with `thickness`, otherwise per cubic meter; in the major unit of the document's currency. */
+  /**
+   * The price per square meter if there's a `thickness`, otherwise per cubic meter; in the major unit of the document's
+   * currency.
+   */
   price: optional(notNegative),
   /**
    * For folded sheets: the position of the layer that bending neither stretches nor shortens, as a share of the
    * thickness from the inside of the bend.
    */
   kFactor: optional(share),
-  /** Length and width of a sheet as bought; mm. */
+  /** The length and width of a sheet as bought; mm. */
   sheet: optional(tuple(positive, positive)),
   /** The length of a bar as bought, for tubes, rods and profiles; mm. */
   bar: optional(positive),
@@ -64,7 +67,7 @@ export const band = fields({
   thickness: positive,
   /** The width of the tape as bought; mm. */
   width: optional(positive),
-  /** Per meter, in the major unit of the document's currency. */
+  /** The price per meter, in the major unit of the document's currency. */
   price: optional(notNegative),
 });
 

@@ -162,7 +162,7 @@ function lengthOf({ line, region }: Recess): number {
   return Math.hypot(u1 - u0, v1 - v0);
 }
 
-/** What the contours of a panel depend on. */
+/** The properties that a panel's contours depend on. */
 export type ShapedPanel = Machining & Pick<PanelPart, 'size' | 'normal'>;
 
 /** The contours of a panel whose cuts meet each other or its edge, in the two axes other than its normal. */

@@ -28,7 +28,7 @@ export interface PartDetails {
   readonly machining?: Machining;
 }
 
-/** What a machine cuts, drills and mills. Each property is set only if there's something to do. */
+/** What a machine cuts, drills and mills. Each property is set only if there's work of that kind. */
 export type Machining = Pick<PanelPart, 'outline' | 'cutouts' | 'holes' | 'recesses'>;
 
 /** The results of a product's joints. */

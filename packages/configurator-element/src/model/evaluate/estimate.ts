@@ -65,7 +65,7 @@ export function compileEstimate(
   return { currency, section, amount: builder.number(estimate.amount, '/amount') };
 }
 
-/** Computes the estimate. `writeSums` must run first. */
+/** Computes the estimate. Call `writeSums` first. */
 export function estimateOf(
   { currency, section, amount }: CompiledEstimate,
   runtime: Runtime,

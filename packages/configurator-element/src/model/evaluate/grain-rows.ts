@@ -51,7 +51,7 @@ export function grainRows(parts: Iterable<PlacedPart>): readonly GrainRow[] {
 function placeInRow(part: PanelPart, stacked: boolean): Placed & { readonly plane: string } {
   const { along, across } = grainAxes(part);
   const directions = [along, across].map((axis) => ({ axis, to: matrixColumn(part.matrix, axisIndex[axis]) }));
-  // The side that faces up in the product. For a lying panel, the side that faces forward.
+  // The side that faces up in the product. For a panel that lies flat, the side that faces forward.
   const steepness = ({ to }: (typeof directions)[number]) => Math.abs(to[1]) + Math.abs(to[2]) / 1e3;
   const [up, side] = directions.toSorted((a, b) => steepness(b) - steepness(a)) as [Direction, Direction];
   const [row, other] = stacked ? [up, side] : [side, up];
@@ -73,13 +73,13 @@ interface Direction {
   readonly to: Vector;
 }
 
-/** A direction, or its opposite: the one to the right, up, or to the front. */
+/** A direction or its opposite, whichever points to the right, up, or to the front. */
 function positive(to: Vector): Vector {
   const largest = to.reduce((best, value) => (Math.abs(value) > Math.abs(best) + 1e-9 ? value : best), 0);
   return largest < 0 ? scale(to, -1) : to;
 }
 
-/** Panels whose middles are within half a panel of each other's, across the row, are in one row. */
+/** Panels are in one row if their middles are within half a panel of each other across the row. */
 function inRows(panels: readonly Placed[]): readonly (readonly Placed[])[] {
   const rows: Placed[][] = [];
   for (const panel of panels.toSorted((a, b) => a.across - b.across)) {

@@ -17,7 +17,7 @@ export interface CompiledJoint {
   readonly fittings: readonly string[];
   /** Undefined if the document doesn't specify it. */
   readonly glue: boolean | undefined;
-  /** The definitions of the parts on either side, by index. */
+  /** The indices of the definitions of the parts on each side. */
   readonly parts: readonly [readonly number[], readonly number[]];
   readonly section: Section;
   /** The register of the condition; undefined if there's no condition. */

@@ -16,7 +16,7 @@ export interface BoardEnd {
   readonly depth: number;
 }
 
-/** @returns undefined if the boards don't overlap at the ends of both */
+/** @returns undefined if the boards don't overlap at an end of each */
 export function cornerOf(one: PlacedBox, other: PlacedBox): readonly [BoardEnd, BoardEnd] | undefined {
   const [own, others] = [endOf(one, other), endOf(other, one)];
   return own && others && [own, others];

@@ -35,7 +35,7 @@ export const fitting = variants('kind', {
     ...everyFitting,
     /** The bore for the housing, in the face of the board whose edge is joined. */
     housing: bore,
-    /** From the edge to the housing's center. */
+    /** The distance from the edge to the housing's center. */
     distance: positive,
     /** The diameter of the bore from the edge to the housing. */
     channel: positive,
@@ -56,7 +56,7 @@ export const fitting = variants('kind', {
   hinge: {
     ...everyFitting,
     cup: bore,
-    /** From the door's edge to the cup's center. */
+    /** The distance from the door's edge to the cup's center. */
     edge: positive,
     /**
      * The fixing bores: the distance between them, how much farther from the edge they are than the cup's center, their

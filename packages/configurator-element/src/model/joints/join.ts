@@ -297,7 +297,7 @@ function hiderReader(
   };
 }
 
-/** Miters all of the ends, unless one of them can't be. */
+/** Miters all of the ends, unless one of them can't be mitered. */
 function addMitres(
   ends: readonly (readonly [JointPart, Mitre])[],
   mitres: Map<number, Mitre[]>,

@@ -129,7 +129,8 @@ export const jointKinds = {
   handle: { fittingKind: 'bolt', fitting: 'handle-screw-m4', numbers: {}, isVisible: false },
   leg: { fittingKind: 'bolt', fitting: 'leg-bolt-m8', numbers: {}, isVisible: false },
   /**
-   * Distances from the shelf's front and rear. `spare` is the number of additional rows above and below, 32 mm apart.
+   * `front` and `rear` are the distances from the shelf's front and rear. `spare` is the number of additional rows
+   * above and below, 32 mm apart.
    */
   shelf_pins: { fittingKind: 'pin', fitting: 'pin-5', numbers: { front: 37, rear: 37, spare: 0 }, isVisible: true },
 } as const satisfies Readonly<Record<string, JointEntry>>;

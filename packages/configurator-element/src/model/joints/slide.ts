@@ -54,7 +54,7 @@ export const slide: Join<'slide'> = (work) => {
         work.drill(part, { at, direction: into, diameter, depth: deep, isCovered: false }, fitting);
       }
     }
-    // A pair, for both sides of the drawer.
+    // A pair of slides serves both sides of the drawer, so each side uses half.
     work.use(0.5, fitting);
   }
 };

@@ -25,8 +25,8 @@ export interface CompiledParameter {
 }
 
 /**
- * Runs the section, then settles the parameter that needs it. The last step contains the definitions that no parameter
- * needs.
+ * Runs the section, and then settles the parameter that needs it. The last step contains the definitions that no
+ * parameter needs.
  */
 export interface SettleStep {
   readonly section: Section;

@@ -214,8 +214,7 @@ const DECIMALS = [0.1, 0.01, 0.001] as const;
 const refineTries = 10 * DECIMALS.length;
 
 /**
- * Moves an accepted number back toward the current one, by smaller and smaller decimals, as long as it's still
- * accepted.
+ * Moves an accepted number back toward the current one, in ever smaller decimal steps, as long as it's still accepted.
  */
 function refine(found: number, current: number, accepts: Predicate<number>): number {
   const towards = Math.sign(current - found);

@@ -120,7 +120,7 @@ export function observed(element: Element): Promise<void> {
   });
 }
 
-/** Waits for some page frames. In these, a scene draws everything that was requested before. */
+/** Waits for some page frames, in which a scene draws everything requested before. */
 export async function pageFrames(count: number, request = requestAnimationFrame): Promise<void> {
   for (let frame = 0; frame < count; frame++) await new Promise((resolve) => request.call(window, resolve));
 }

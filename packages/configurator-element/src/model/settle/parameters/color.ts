@@ -42,7 +42,7 @@ export const colorRow: ParameterTypeRow<ParameterOf<'color'>> = {
 };
 
 interface NamedColor {
-  /** `#rrggbb`, in lower case. */
+  /** `#rrggbb`, in lowercase. */
   readonly value: string;
   readonly label: Text;
   readonly if?: Expression | undefined;

@@ -34,7 +34,7 @@ export const textRow: ParameterTypeRow<Definition> = {
     const { letters, lettered } = context.symbols;
     const settle = (given: unknown): SettledValue => {
       if (typeof given !== 'string') return { value: undefined, reason: 'type' };
-      // An optional text may be empty, whatever its pattern.
+      // Optional text may be empty, whatever its pattern.
       if (given === '' && minLength === 0) return { value: given };
       const allowed = cleaners[pattern](given.slice(0, readAtMost).replace(UNWRITABLE, ''));
       if (allowed === undefined) return { value: undefined, reason: 'pattern' };

@@ -1,6 +1,6 @@
 // Rows of slots along the bend, each row shifted by half a slot from the next, so that the webs between them twist.
 //
-//   A web twists by its share of the angle over the length where slots on both its sides overlap. That shears it by
+//   A web twists by its share of the angle over the length where slots on both of its sides overlap. That shears it by
 //   `twist * thinner side / length`, and `strain` is how far it can be sheared.
 //
 //   While it twists, its edge on the inside of the bend moves toward the next web by half of `twist * thickness`. A
