@@ -48,7 +48,7 @@ function hintAt(
 function nameHint({ code, message, pointer, suggestion }: Diagnostic, document: unknown): string | undefined {
   const isName = /\/(?:key|define\/[^/]*|let\/[^/]*|repeat\/[^/]*)$/.test(pointer);
   if (isName && (code === 'duplicate' || code === 'reserved-name')) {
-    return 'functions, parameters, definitions and loops need different names: choose another one';
+    return 'functions, parameters, definitions, and loops need different names: choose another one';
   }
   if (code !== 'unknown-part' || suggestion !== undefined) return undefined;
   const [, id] = /"([^"]*)"$/.exec(message) ?? [];

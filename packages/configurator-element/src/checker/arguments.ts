@@ -46,7 +46,7 @@ export const USAGE = `Checks model documents in the format parametric-model/1, a
 
   parametric-model check [options] <file>…      one or more files, or - for standard input
   parametric-model typeface --license <name> <font> [<file>]
-                   print a font as a document's "typeface"; with a file, with the letters of its texts
+                   print a font as a document's "typeface"; with a file, with the letters of its text
 
 Options
   --strict         treat warnings as errors

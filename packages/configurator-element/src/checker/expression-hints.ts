@@ -66,7 +66,7 @@ const ofMath: Readonly<Record<string, string>> = {
   log: 'there is no logarithm',
 };
 
-const JOINING = 'strings can be compared and put on a part, but not joined, cut or changed';
+const JOINING = 'strings can be compared and put on a part, but not joined, cut, or changed';
 
 const mistakes: readonly Mistake[] = [
   {

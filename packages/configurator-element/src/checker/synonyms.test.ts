@@ -142,7 +142,7 @@ describe('a value that is nearly right', () => {
     [
       'a name that functions have',
       { define: { floor: 3 } },
-      'functions, parameters, definitions and loops need different names: choose another one',
+      'functions, parameters, definitions, and loops need different names: choose another one',
     ],
   ];
   for (const [what, more, help] of values) {

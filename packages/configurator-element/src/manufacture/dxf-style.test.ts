@@ -107,7 +107,7 @@ describe('what’s wrong with a style', () => {
     ]);
     assert.deepEqual(issue('hole', 'D{depth'), ['/layers/0/name: Close each placeholder: {depth}.']);
     assert.deepEqual(issue('hole', '{face}{tool}'), [
-      '/layers/0/name: Add a tool for “hole” without a diameter. {tool} is its name.',
+      '/layers/0/name: Add a tool for “hole” without a diameter. {tool} stands for its name.',
     ]);
     assert.deepEqual(issue('outline', 'A/B'), ['/layers/0/name: “A/B” has “/”, which DXF doesn’t take.']);
     assert.deepEqual(issue('hole', 'D{depth}'), [

@@ -296,7 +296,7 @@ function templateIssue(operation: DxfOperation, template: string, style: Resolve
   }
   if (/[{}]/.test(template.replace(/\{[^{}]*\}/g, ''))) return 'Close each placeholder: {depth}.';
   if (used.some((key) => key.toLowerCase() === 'tool') && !toolFor({ operation }, style.tools)) {
-    return `Add a tool for “${operation}” without a diameter. {tool} is its name.`;
+    return `Add a tool for “${operation}” without a diameter. {tool} stands for its name.`;
   }
   if (known.includes('back') && !used.some((key) => ['face', 'back'].includes(key.toLowerCase()))) {
     return 'Add {face} or {back}. Without it, work on the back looks like work on the front.';
@@ -312,10 +312,10 @@ function nameIssue(name: string, { version }: ResolvedStyle): string | undefined
   const longest = version === 'AC1009' ? 31 : 255;
   if (name.trim() === '') return 'Enter a name.';
   if (name.length > longest)
-    return `“${name}” has ${name.length} characters. ${versionName(version)} takes ${longest}.`;
+    return `“${name}” has ${name.length} characters. ${versionName(version)} allows ${longest}.`;
   const bad = name.match(version === 'AC1009' ? /[^A-Z0-9$_-]/ : FORBIDDEN)?.[0];
   if (bad === undefined && (version !== 'AC1009' || R12_NAME.test(name))) return undefined;
-  return `“${name}” has ${bad === ' ' ? 'a blank' : `“${bad}”`}, which ${versionName(version)} doesn’t take.`;
+  return `“${name}” has ${bad === ' ' ? 'a space' : `“${bad}”`}, which ${versionName(version)} doesn’t allow.`;
 }
 
 function versionName(version: ResolvedStyle['version']): string {

@@ -96,7 +96,7 @@ function textHeight(entities: readonly DxfEntity[]): number {
 function withText(entities: readonly DxfEntity[], lines: readonly string[]): readonly DxfEntity[] {
   const height = textHeight(entities);
   const low = Math.min(...entities.flatMap(cornersOf).map(([, y]) => y));
-  const all = [...lines, 'figures in mm and deg'];
+  const all = [...lines, 'dimensions in mm and degrees'];
   return [...entities, ...all.map((text, i) => textAt(text, [0, low - 1.6 * (i + 1) * height], height))];
 }
 
@@ -188,7 +188,7 @@ function tubeEntities(part: TubePart, table: BendTable | undefined): readonly Dx
   );
   const words = table
     ? [section, `cut length ${hundredths(table.cutLength)}, radius ${hundredths(table.radius)}`, ...bends!]
-    : [section, 'mitred: see the bar list'];
+    : [section, 'mitered: see the bar list'];
   const rest = table ? [`then L ${hundredths(table.rest)}`] : [];
   return withText(views, [...words, ...rest]);
 }

@@ -13,6 +13,6 @@ export function groupWarnings({ parameters }: ModelDocument): readonly Diagnosti
     ];
   });
   if (parameters.length === 0 || !parameters.every(({ folded }) => folded)) return unnamed;
-  const message = 'Every parameter is folded, so customers see no options: fold only what few of them change';
+  const message = 'Every parameter is folded, so customers see no options: fold only those that few customers change';
   return [...unnamed, warning('all-folded', '/parameters/0/folded', message)];
 }

@@ -69,7 +69,7 @@ describe('the languages of a document', () => {
     );
     assert.equal(
       diagnostic!.message,
-      'The document is in en, de, de-CH, fr, but 3 of 3 texts lack a language, so another one is shown: ' +
+      'The document is in en, de, de-CH, fr, but 3 of 3 strings are missing a language, so another language is shown: ' +
         '/name (fr), /parameters/0/label (de, de-CH, fr), /rules/0/message (de)',
     );
   });
@@ -81,7 +81,7 @@ describe('the languages of a document', () => {
     );
     const document = documentOf({ name: { en: 'a', de: 'b' }, parameters: [width], materials: [], parts });
     const [diagnostic] = checkText(JSON.stringify(document), { samples: 5 }).diagnostics;
-    assert.match(diagnostic!.message, /30 of 31 texts lack a language.*\/parts\/7\/name \(de\) and 22 more$/);
+    assert.match(diagnostic!.message, /30 of 31 strings are missing a language.*\/parts\/7\/name \(de\) and 22 more$/);
   });
 });
 

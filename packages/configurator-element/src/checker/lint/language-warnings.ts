@@ -78,8 +78,8 @@ function lacking(texts: readonly Translated[], known: readonly string[]): readon
   if (!first) return [];
   const named = found.slice(0, MAX_NAMED).map(({ pointer, missing }) => `${pointer} (${missing.join(', ')})`);
   const more = found.length > MAX_NAMED ? ` and ${found.length - MAX_NAMED} more` : '';
-  const what = `${found.length} of ${texts.length} texts lack${found.length === 1 ? 's' : ''}`;
-  const message = `The document is in ${known.join(', ')}, but ${what} a language, so another one is shown: ${named.join(', ')}${more}`;
+  const what = `${found.length} of ${texts.length} strings ${found.length === 1 ? 'is' : 'are'} missing`;
+  const message = `The document is in ${known.join(', ')}, but ${what} a language, so another language is shown: ${named.join(', ')}${more}`;
   return [warning('missing-language', first.pointer, message)];
 }
 

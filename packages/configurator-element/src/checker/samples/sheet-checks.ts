@@ -63,7 +63,7 @@ const hingeRadius: SheetCheck = ({ bends }) =>
   bends.flatMap(({ pointer, radius, hinge }) => {
     if (!hinge || radius >= hinge.leastRadius - SLACK) return [];
     const least = Math.ceil(hinge.leastRadius * 10) / 10;
-    const message = `an inside radius of ${mm(radius)} mm breaks this living hinge: bend it by at least ${least} mm, or make its slots longer, wider or closer together`;
+    const message = `an inside radius of ${mm(radius)} mm breaks this living hinge: bend it by at least ${least} mm, or make its slots longer, wider, or closer together`;
     return [{ pointer: `${pointer}/hinge`, code: 'hinge-breaks', message }];
   });
 
@@ -138,7 +138,7 @@ const collisions: SheetCheck = (sheet) => {
     );
     if (other < 0) return [];
     const name = faces[other]!.pointer === '' ? 'the base' : `the flange at ${faces[other]!.pointer}`;
-    const message = `this flange runs into ${name}: make one of them shorter, or end it before with "from" and "to"`;
+    const message = `this flange runs into ${name}: make one of them shorter, or end it earlier with "from" and "to"`;
     return [{ pointer, code: 'flanges-collide', message }];
   });
 };
@@ -187,7 +187,7 @@ function areApart(one: Prism, other: Prism): boolean {
 const overlap: SheetCheck = ({ flat }) => {
   if (!flat.outline.some(({ outer }) => crosses(flattenLoop(outer, 0.1)))) return [];
   const message =
-    'the flat sheet overlaps itself, so it can not be cut from one piece: make a flange shorter or narrower';
+    'the flat sheet overlaps itself, so it can’t be cut from one piece: make a flange shorter or narrower';
   return [{ pointer: '', code: 'flat-overlaps', message }];
 };
 

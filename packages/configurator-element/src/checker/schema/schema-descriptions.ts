@@ -7,12 +7,12 @@ export interface Help {
 }
 
 const parameter = {
-  key: 'The name in expressions and configurations: letters, digits and underscores.',
+  key: 'The name in expressions and configurations: letters, digits, and underscores.',
   label: 'The label in the form.',
-  help: 'A sentence that explains what it does.',
+  help: 'A sentence that explains what the parameter does.',
   group: 'The heading in the form. Parameters with the same group appear together.',
   folded:
-    'Set to true if few customers change it. The form shows it folded at the end of its group, with its value. Default: false.',
+    'Set to true if few customers change this parameter. The form shows it folded at the end of its group, with its value. Default: false.',
   visible: 'An expression. While it is false, the parameter is hidden and has its default.',
 };
 
@@ -27,7 +27,7 @@ const bounds = {
 };
 
 const part = {
-  id: 'Unique in the document. Can contain anything except "/", "[" and "]".',
+  id: 'Unique in the document. Can contain anything except "/", "[", and "]".',
   name: 'The name in lists. Default: the id.',
   let: 'Values for use in this part only, in any order: { "name": expression }.',
   if: 'An expression: whether the part exists.',
@@ -38,9 +38,9 @@ const part = {
   pivot: '[x, y, z] in mm: the point to rotate around instead of "at", in the same frame as "at".',
   material: 'The key of a material parameter, or the id of a material.',
   color: "A color that replaces the material's: a color parameter, or another expression, such as \"'#aabbcc'\".",
-  explode: '[x, y, z] in mm: how far it moves in the exploded view.',
-  motion: 'How it opens: a door turns on a hinge, a drawer slides.',
-  bom: 'Set to false for scenery, which workshops do not make and sums leave out.',
+  explode: '[x, y, z] in mm: how far the part moves in the exploded view.',
+  motion: 'How the part opens: a door turns on a hinge, and a drawer slides.',
+  bom: 'Set to false for scenery, which workshops do not make and totals leave out.',
 };
 
 const joint = {
@@ -49,22 +49,24 @@ const joint = {
   if: 'An expression: whether this joint is made.',
 };
 
-const glue = 'Whether it is glued. Default: true, unless connectors or screws hold the same parts, or one is of metal.';
+const glue =
+  'Whether the joint is glued. Default: true, unless connectors or screws hold the same parts, or one is metal.';
 
 const spread = {
-  first: 'mm from both ends of the contact to the first and last one; 37 by default.',
-  spacing: 'The maximum distance between two of them, in mm; 160 by default.',
+  first: 'The distance from both ends of the contact to the first and last fitting, in mm; 37 by default.',
+  spacing: 'The maximum distance between two fittings, in mm; 160 by default.',
 };
 
-const rows = { rows: 'How many rows between two faces; 0, the default, for as many as "spacing" asks for.' };
+const rows = { rows: 'The number of rows between two faces; 0, the default, for as many as "spacing" requires.' };
 
 const grooveEnd = {
-  cutter: 'The diameter of the largest cutter in mm, whose round corners an edge needs room for; 6 by default.',
+  cutter:
+    'The diameter of the largest cutter, in mm; 6 by default. An edge needs room for the round corners that the cutter leaves.',
 };
 
 const fitting = {
   id: 'The id that joints name. With the id of a standard fitting, it replaces that one.',
-  name: 'Its name on the list of fittings.',
+  name: 'The name on the list of fittings.',
   article: 'The maker\'s article number, such as "Häfele 262.28.020". Default: the id.',
   price: 'The price of one piece, in the currency of the estimate.',
 };
@@ -80,14 +82,14 @@ const flange = {
   length: 'The length in mm, measured on the outside: from where the outer surfaces would meet in a sharp corner.',
   angle: 'The fold angle in degrees, at most 150: above 0 folds up, below 0 folds down. Default: 90.',
   radius: 'The inside radius of the bend, in mm. Default: the "radius" of the part.',
-  from: 'Where it begins along the edge, in mm, in the coordinates of the face that it is on. Default: the whole edge.',
-  to: 'Where it ends along the edge, in mm.',
+  from: 'Where the flange begins along the edge, in mm, in the coordinates of its face. Default: the whole edge.',
+  to: 'Where the flange ends along the edge, in mm.',
   relief:
     'The cut beside a flange that ends along an edge, or at a corner with another flange: { "width": mm, "depth": mm }.',
-  hinge: 'Slots that make the sheet flexible, so that it is bent without a press: a living hinge.',
+  hinge: 'Slots that make the sheet flexible, so that it can be bent without a press: a living hinge.',
   if: 'An expression: whether to make it.',
   cutouts:
-    'Profiles to cut out: x along the edge, in the coordinates of the face it is on, y from the outside of the bend.',
+    'Profiles to cut out: x runs along the edge, in the coordinates of its face, and y from the outside of the bend.',
   holes: 'Holes to drill, in the same coordinates as "cutouts".',
   flanges: 'Flanges on the edges of this flange.',
 };
@@ -105,13 +107,13 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       name: 'The name of the font.',
       license: 'What allows this use of the font, with its copyright.',
       advances: 'Which letters there are, and their widths.',
-      contours: 'Outlines, of which letters are made.',
+      contours: 'The outlines that letters are made of.',
       glyphs: 'The outlines of each letter.',
     },
   },
   document: {
     about:
-      'A product: what customers can choose, and the parts that makes. Lengths are in mm, angles in degrees. x points right, y up, z towards the viewer.',
+      'A product: what customers can choose, and the parts that result. Lengths are in mm, and angles in degrees. x points right, y up, and z toward the viewer.',
     keys: {
       $schema: 'The location of this schema, for editors.',
       format: 'The format of this document: "parametric-model/1".',
@@ -122,7 +124,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
         'Where the product is shown, unless the page sets its own: "studio" (the default), without surroundings; "wall", a plain wall; or "room", with a wooden floor.',
       mount: 'What the product is mounted on: the "floor", by default, or the "wall" that it hangs on.',
       typeface:
-        'The typeface of texts on parts: "inter", a sans serif, by default; "noto-serif", "roboto-slab", or the document’s own, as "parametric-model typeface" writes it from a font file.',
+        'The typeface of text on parts: "inter", a sans serif, by default; "noto-serif", "roboto-slab", or the document’s own, as "parametric-model typeface" writes it from a font file.',
       parameters: "What customers can choose, in the form's order.",
       summary:
         'Keys of the parameters that sum up the product beside its price, such as its main materials. Default: the first material.',
@@ -132,9 +134,9 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       define: 'Values used in several places, in any order: { "name": expression }.',
       parts: 'What the product is made of.',
       joints: 'How the parts are joined: each joint drills both parts and lists its fittings.',
-      fittings: 'Dowels, connectors, hinges and slides that joints use, in addition to the standard ones.',
+      fittings: 'Dowels, connectors, hinges, and slides that joints use, in addition to the standard ones.',
       catalog: 'The name of the catalog that "fittings" are from, for the list of hardware.',
-      rules: 'Conditions beyond the bounds of the parameters.',
+      rules: 'Conditions beyond the limits of the parameters.',
       dimensions: 'Dimension lines.',
       presets: 'Ready-made configurations.',
       estimate: 'A price to show before quotes arrive.',
@@ -142,7 +144,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   },
   parameter: { about: 'Something customers can choose.', keys: { type: 'The type of its value.' } },
   'parameter-number': {
-    about: 'A length, an angle or a plain number.',
+    about: 'A length, an angle, or a plain number.',
     keys: {
       ...parameter,
       ...bounds,
@@ -157,7 +159,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   },
   'parameter-boolean': {
     about: 'Yes or no.',
-    keys: { ...parameter, default: 'true, false or an expression.' },
+    keys: { ...parameter, default: 'true, false, or an expression.' },
   },
   'parameter-choice': {
     about: "One of several options, a string in expressions: shape == 'round'.",
@@ -177,7 +179,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     },
   },
   'parameter-material': {
-    about: 'One of several materials. Expressions can read its fields: material.thickness, .density, .price and .id.',
+    about: 'One of several materials. Expressions can read its fields: material.thickness, .density, .price, and .id.',
     keys: {
       ...parameter,
       ...following,
@@ -218,24 +220,24 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       id: 'The id that parameters and parts use.',
       name: 'The name that customers see.',
-      kind: 'What workshops know it as, such as "plywood/birch", "oak" or "steel". By default, they use the id, name and finish.',
+      kind: 'What workshops know it as, such as "plywood/birch", "oak", or "steel". By default, they use the id, name, and finish.',
       surface: 'The surface treatment, for workshops: "oiled", "powder-coated".',
       thickness: 'The thickness of a sheet, in mm.',
       color: '"#rrggbb"',
       finish: 'How the surface looks. Wood and plywood have a grain.',
-      texture: 'A picture of its surface: a relative or https URL.',
-      roughness: 'From 0 (a mirror) to 1 (matt).',
+      texture: 'A picture of the surface: a relative or https URL.',
+      roughness: 'From 0 (a mirror) to 1 (matte).',
       metalness: 'From 0 (not metal) to 1 (bare metal).',
-      density: 'In kg/m³. Without it, the material weighs nothing.',
+      density: 'The density in kg/m³. Without it, the material weighs nothing.',
       price:
         "The price per square meter if there is a thickness, otherwise per cubic meter, in the estimate's currency.",
       sheet: '[length, width] of the sheet as bought, in mm.',
-      bar: 'The length of a bar as bought, for tubes, rods and profiles, in mm. Default: 6000.',
+      bar: 'The length of a bar as bought, for tubes, rods, and profiles, in mm. Default: 6000.',
       kFactor: 'For folded sheets: the position of the layer that bending does not stretch, from 0 to 1. Default: 0.4.',
       kerf: "The width of the saw's cut, in mm.",
       grain: "Whether a grain runs along the sheet's length. Default: true for wood and plywood.",
-      band: "The id of the band on its panels' banded sides that don't name another.",
-      sample: 'Whether customers can request a sample of it.',
+      band: "The id of the band for banded sides of panels that don't name another.",
+      sample: 'Whether customers can request a sample.',
     },
   },
   band: {
@@ -246,7 +248,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       code: 'The article number.',
       color: '"#rrggbb"',
       finish: 'How the surface looks.',
-      thickness: 'In mm. A panel is cut smaller by the bands on its sides.',
+      thickness: 'The thickness in mm. A panel is cut smaller by the bands on its sides.',
       width: 'The width of the tape as bought, in mm.',
       price: "The price per meter, in the estimate's currency.",
     },
@@ -263,12 +265,12 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       normal: 'The axis of the thickness.',
       grain: 'The axis that the grain follows, if the material has a grain.',
       grainMatch:
-        'The row that it belongs to, cut from one board so that the grain runs through: "doors", or { "set": "drawers", "stacked": true }.',
+        'The row that the panel belongs to, cut from one board so that the grain runs through: "doors", or { "set": "drawers", "stacked": true }.',
       edges: 'The edges with banding: "+x", or { "on": "+x", "band": "abs-oak", "if": expression }.',
       outline: "The board's outline: a profile within its size, measured from its smallest corner.",
       cutouts: 'Profiles to cut all the way through the board. They can extend beyond its edges.',
       holes: 'Holes to drill.',
-      machining: 'Grooves, rebates and pockets to mill or saw, to a depth.',
+      machining: 'Grooves, rebates, and pockets to mill or saw, to a depth.',
     },
   },
   'part-box': {
@@ -280,18 +282,18 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     },
   },
   'part-cylinder': {
-    about: 'A rod, a leg, a knob or a cone.',
+    about: 'A rod, a leg, a knob, or a cone.',
     keys: {
       ...part,
       diameter: 'The diameter at the start of the axis, in mm.',
       length: 'The length along the axis, in mm.',
-      axis: 'The axis that it runs along.',
+      axis: 'The axis that the cylinder runs along.',
       topDiameter: 'The diameter at the end of the axis, in mm. Default: the same as diameter.',
       holes: BORES,
     },
   },
   'part-extrude': {
-    about: 'A molding, a plate or a bracket: a profile extruded along an axis.',
+    about: 'A molding, a plate, or a bracket: a profile extruded along an axis.',
     keys: {
       ...part,
       profile: 'The profile to extrude.',
@@ -325,9 +327,9 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       ...part,
       size: '[x, y, z] in mm of the base, on the outside of its bends. Its size along "normal" is the thickness.',
-      normal: 'The axis of the thickness of the base. Upwards is its + side.',
+      normal: 'The axis of the thickness of the base. Upward is its + side.',
       at: '[x, y, z] in mm: the position of the smallest corner of the base, before rotation. Default: the origin.',
-      radius: 'The inside radius of bends that have none, in mm. Default: the thickness.',
+      radius: 'The inside radius of bends that don’t set one, in mm. Default: the thickness.',
       kFactor: 'The K factor. Default: that of the material, or 0.4.',
       outline: "The base's outline: a profile within its size, measured from its smallest corner.",
       cutouts: 'Profiles to cut out of the base.',
@@ -345,8 +347,8 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   },
   relief: {
     keys: {
-      width: 'Along the edge, in mm. Default: the thickness.',
-      depth: 'From where the bend starts, in mm. Default: the thickness.',
+      width: 'The width along the edge, in mm. Default: the thickness.',
+      depth: 'The depth from where the bend starts, in mm. Default: the thickness.',
     },
   },
   livingHinge: {
@@ -360,14 +362,14 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       bridge: 'The distance between two slots of a row, in mm.',
       web: 'The minimum distance between two rows, in mm. Rows are spread evenly across the bend.',
       width: 'The width of a slot, in mm: the cutter, or the kerf of a laser.',
-      strain: 'How far the webs can be sheared as they twist, as a share. Default: 0.025, as for birch plywood.',
+      strain: 'How far the webs can be sheared as they twist, as a fraction. Default: 0.025, as for birch plywood.',
     },
   },
   sheetHole: {
     about: 'A hole through the sheet.',
     keys: {
       at: '[x, y] in mm: its center.',
-      diameter: 'In mm.',
+      diameter: 'The diameter in mm.',
       repeat: 'How many to drill: { "i": count }.',
     },
   },
@@ -394,7 +396,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       ...part,
       src: 'The URL of a GLB file: https, or relative to the document. At most 4 MiB and 200,000 triangles.',
       size: '[x, y, z] in mm: the size to fit it into.',
-      material: 'The material of surfaces that have none in the file.',
+      material: 'The material of surfaces that don’t have one in the file.',
     },
   },
   'part-item': {
@@ -402,12 +404,12 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       ...part,
       quantity: 'The quantity: a number or an expression.',
-      unitPrice: "The price of one, in the estimate's currency.",
-      with: 'The id of the part that it belongs to, or a list of ids. Assembly instructions list it in the step that adds the last of them.',
+      unitPrice: "The price of one piece, in the estimate's currency.",
+      with: 'The id of the part that the item belongs to, or a list of ids. Assembly instructions list it in the step that adds the last of them.',
     },
   },
   'part-group': {
-    about: 'Parts that are placed, turned, repeated, hidden, moved and exploded together, such as a drawer.',
+    about: 'Parts that are placed, turned, repeated, hidden, moved, and exploded together, such as a drawer.',
     keys: { ...part, parts: 'The parts in the group, in a frame whose origin is its "at".' },
   },
   motion: { keys: { kind: 'How it opens.' } },
@@ -428,7 +430,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       rect: '[width, height] in mm, from "at".',
       radius: 'The radius of the corners of "rect", in mm.',
       dogbone:
-        "The cutter's diameter in mm: adds a circle of that size at each inner corner. Only in a panel's outline, cutouts and pockets.",
+        "The cutter's diameter in mm: adds a circle of that size at each inner corner. Only in a panel's outline, cutouts, and pockets.",
       circle: 'The diameter in mm. The center is at "at".',
       polygon:
         'Three or more corners, [[x, y], …] in mm. For corners that repeat, { "repeat": { "i": n }, "points": […] }.',
@@ -471,7 +473,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     },
   },
   machining: {
-    about: 'A groove, rebate or pocket in a face or an edge of the board.',
+    about: 'A groove, rebate, or pocket in a face or an edge of the board.',
     keys: { kind: 'The kind of operation, which determines its other keys.' },
   },
   'machining-groove': {
@@ -488,10 +490,10 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     about: 'A step cut along a side, which removes its edge.',
     keys: {
       ...operation,
-      along: 'The side that it runs along.',
+      along: 'The side that the rebate runs along.',
       width: 'The width in mm, from that side.',
-      from: 'mm: where it starts along the side. Default: where the side starts.',
-      to: 'mm: where it ends along the side. Default: where the side ends.',
+      from: 'Where the rebate starts along the side, in mm. Default: where the side starts.',
+      to: 'Where the rebate ends along the side, in mm. Default: where the side ends.',
     },
   },
   'machining-pocket': {
@@ -506,7 +508,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       on: 'The edge.',
       band: "The id of a band, or the key of a material parameter, for the chosen material's band. Default: the band of the part's material.",
-      if: 'An expression: whether it has banding.',
+      if: 'An expression: whether the edge has banding.',
     },
   },
   grainMatch: {
@@ -525,7 +527,8 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     about: 'Cam connectors: a housing in one board pulls a bolt in the face of the other.',
     keys: {
       ...joint,
-      first: 'mm from both ends of the contact to the first and last connector; 69 by default, beside the dowels.',
+      first:
+        'The distance from both ends of the contact to the first and last connector, in mm; 69 by default, beside the dowels.',
       spacing: 'The maximum distance between two connectors, in mm; 480 by default.',
       side: 'The face with the housing: −1, the default, for the low side of the board; 1 for the high side.',
       fitting: 'A cam connector: "minifix-15" by default.',
@@ -596,8 +599,8 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       ...joint,
       parts: 'The door, and the boards it can hang on.',
-      first: "mm from the door's ends to the first and last hinge; 100 by default.",
-      fitting: 'A hinge: "cup-hinge-35" by default. Size and weight of the door set how many.',
+      first: "The distance from the door's ends to the first and last hinge, in mm; 100 by default.",
+      fitting: 'A hinge: "cup-hinge-35" by default. The door’s size and weight determine how many.',
     },
   },
   'joint-slide': {
@@ -628,7 +631,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     },
   },
   'joint-touch': {
-    about: 'Parts that touch, held by something else, such as a nut or screws that are items. Nothing is made.',
+    about: 'Parts that touch but are held by something else, such as a nut or screws that are items. Nothing is made.',
     keys: { ...joint, fitting: 'Not used: nothing is made.' },
   },
   'joint-shelf_pins': {
@@ -636,9 +639,9 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       ...joint,
       parts: 'The shelf, and the boards beside it, at most 4 mm away.',
-      front: "mm from the shelf's front to the front pins; 37 by default.",
-      rear: "mm from the shelf's rear to the rear pins; 37 by default.",
-      spare: 'How many more rows of holes to drill above and below, 32 mm apart; 0 by default.',
+      front: "The distance from the shelf's front to the front pins, in mm; 37 by default.",
+      rear: "The distance from the shelf's rear to the rear pins, in mm; 37 by default.",
+      spare: 'The number of extra rows of holes to drill above and below, 32 mm apart; 0 by default.',
       fitting: 'A pin: "pin-5" by default.',
     },
   },
@@ -648,44 +651,44 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       ...fitting,
       diameter: 'mm',
-      faceDepth: "The bore's depth in a face; mm.",
-      edgeDepth: "The bore's depth in an edge; mm.",
+      faceDepth: "The bore's depth in a face, in mm.",
+      edgeDepth: "The bore's depth in an edge, in mm.",
     },
   },
   'fitting-cam': {
     about: 'A cam connector.',
     keys: {
       ...fitting,
-      housing: "[diameter, depth] of the housing's bore; mm.",
-      distance: "mm from the board's edge to the housing's center.",
-      channel: 'The diameter of the bore from the edge to the housing; mm.',
+      housing: "[diameter, depth] of the housing's bore, in mm.",
+      distance: "The distance from the board's edge to the housing's center, in mm.",
+      channel: 'The diameter of the bore from the edge to the housing, in mm.',
       cap: 'What covers a housing that can be seen.',
-      bolt: "[diameter, depth] of the bolt's bore in the other board; mm.",
+      bolt: "[diameter, depth] of the bolt's bore in the other board, in mm.",
     },
   },
   'fitting-screw': {
     about: 'A screw.',
     keys: {
       ...fitting,
-      through: 'The diameter of the bore through the first board; mm.',
-      pilot: '[diameter, depth] of the bore in the other board; mm.',
-      length: 'How long the screw is; mm.',
+      through: 'The diameter of the bore through the first board, in mm.',
+      pilot: '[diameter, depth] of the bore in the other board, in mm.',
+      length: 'The length of the screw, in mm.',
     },
   },
-  'fitting-pin': { about: 'A shelf pin.', keys: { ...fitting, bore: '[diameter, depth] of its bore; mm.' } },
+  'fitting-pin': { about: 'A shelf pin.', keys: { ...fitting, bore: '[diameter, depth] of the bore, in mm.' } },
   'fitting-hinge': {
     about: 'A cup hinge with its plate.',
     keys: {
       ...fitting,
-      cup: '[diameter, depth] of the cup; mm.',
-      edge: "mm from the door's edge to the cup's center.",
-      fixing: '[apart, further from the edge than the cup, diameter, depth] of the two fixing bores; mm.',
-      plate: "[apart, diameter, depth] of the plate's two bores; mm.",
-      setback: "mm from the door's inner face back to the plate's bores.",
-      inset: 'mm farther back for a door between boards; 0 by default.',
-      limits: '[height in mm, weight in kg] of the largest door for two hinges, three and so on.',
-      arms: 'The arms it is sold with, so that the list of hardware says which one a door needs.',
-      articles: 'The article numbers with each arm.',
+      cup: '[diameter, depth] of the cup, in mm.',
+      edge: "The distance from the door's edge to the cup's center, in mm.",
+      fixing: '[apart, farther from the edge than the cup, diameter, depth] of the two fixing bores, in mm.',
+      plate: "[apart, diameter, depth] of the plate's two bores, in mm.",
+      setback: "The distance from the door's inner face back to the plate's bores, in mm.",
+      inset: 'How much farther back for a door between boards, in mm; 0 by default.',
+      limits: '[height in mm, weight in kg] of the largest door for two hinges, three hinges, and so on.',
+      arms: 'The arms that the hinge is sold with, so that the list of hardware says which one a door needs.',
+      articles: 'The article number with each arm.',
     },
   },
   camCap: {
@@ -708,17 +711,17 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     about: 'A pair of drawer slides.',
     keys: {
       ...fitting,
-      length: 'The minimum depth of a drawer; mm.',
-      setback: "mm from the front of the closed drawer's box back to the slide's front; 0 by default.",
-      cabinet: "Distances of its bores in the cabinet from the slide's front; mm.",
-      cabinetBore: '[diameter, depth] of those; mm.',
-      drawer: "Distances of its bores in the drawer from the slide's front; mm.",
-      drawerBore: '[diameter, depth] of those; mm.',
-      space: 'The maximum space between drawer and cabinet on one side; mm.',
+      length: 'The minimum depth of a drawer, in mm.',
+      setback: "The distance from the front of the closed drawer's box back to the slide's front, in mm; 0 by default.",
+      cabinet: "The distances of the bores in the cabinet from the slide's front, in mm.",
+      cabinetBore: '[diameter, depth] of those bores, in mm.',
+      drawer: "The distances of the bores in the drawer from the slide's front, in mm.",
+      drawerBore: '[diameter, depth] of those bores, in mm.',
+      space: 'The maximum space between the drawer and the cabinet on one side, in mm.',
     },
   },
   'fitting-glue': {
-    about: 'The glue of dowels, fingers, tongues and miters. Its name says the unit, because lists count grams.',
+    about: 'The glue for dowels, fingers, tongues, and miters. Its name states the unit, because lists count grams.',
     keys: { ...fitting, spread: 'Grams per square meter of each glued surface.' },
   },
   'fitting-bolt': {
@@ -726,16 +729,16 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       ...fitting,
       diameter: 'mm',
-      depth: 'mm; without it, the bore goes through the board.',
-      end: '[diameter, depth] of the bore in the end of the leg or handle itself; mm. Without it, there is none.',
-      thread: 'The thread to cut into that bore if it is in metal, such as "M4".',
+      depth: 'The depth in mm. Without it, the bore goes through the board.',
+      end: '[diameter, depth] of the bore in the end of the leg or handle itself, in mm. Without it, there is no bore.',
+      thread: 'The thread to cut into that bore if the part is metal, such as "M4".',
     },
   },
   rule: {
-    about: 'A condition for configurations, beyond the bounds of the parameters.',
+    about: 'A condition for configurations, beyond the limits of the parameters.',
     keys: {
-      require: 'An expression that must be true. It can also name mass, panels.area and the other sums.',
-      message: 'What customers read if it is false: the reason, and how to fix it.',
+      require: 'An expression that must be true. It can also name mass, panels.area, and the other sums.',
+      message: 'What customers read if the condition is false: the reason, and how to fix it.',
       keys: 'The keys of the parameters to show the message at.',
       level: '"error" (the default) prevents orders. "warning" only shows the message.',
     },
@@ -754,7 +757,8 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       id: 'Unique among the presets.',
       name: 'The name that customers see.',
-      configuration: 'Values by parameter key; the others have their defaults. It must be valid, including rules.',
+      configuration:
+        'Values by parameter key; the others have their defaults. The preset must be valid, including rules.',
       if: 'An expression: whether to offer it with the current configuration.',
     },
   },
@@ -763,7 +767,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       currency: 'An ISO 4217 code, such as "EUR".',
       amount:
-        'An expression, in the major unit (euros). It can also name sums: panels.area, edges.length, edges.price, cut.length, bends.count, surface, volume, mass, areaOf(material) and others.',
+        'An expression, in the major unit (euros). It can also name sums: panels.area, edges.length, edges.price, cut.length, bends.count, surface, volume, mass, areaOf(material), and others.',
       taxIncluded:
         'Whether the amount includes tax, as customers are told. Default: false. It never includes delivery.',
     },

@@ -124,7 +124,7 @@ describe('parametric-model typeface', () => {
     writeFileSync(path, 'nothing');
     const { code, errors } = await run(['typeface', path, '--license', 'OFL-1.1']);
     assert.equal(code, 1);
-    assert.match(errors, /isn’t a font/);
+    assert.match(errors, /This font can’t be read/);
     assert.match((await run(['typeface', font])).errors, /^Say what allows this use/);
   });
 

@@ -77,7 +77,7 @@ describe('the tools for the customer’s agent', () => {
     element.disabled = true;
     await element.updateComplete;
     const { error } = await context.call('test-shelf_set_options', { values: { width: 700 } });
-    expect(error).to.include('switched off');
+    expect(error).to.include('turned off');
     expect(element.value.width).to.equal(1000);
   });
 

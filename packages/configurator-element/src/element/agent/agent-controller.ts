@@ -90,7 +90,7 @@ export class AgentController implements ReactiveController {
         return { model: session.loaded!.model, chosen, quantity, language, currency, suggest };
       },
       get obstacle() {
-        return session.isDisabled ? 'The page has switched off changes for now. Nothing was changed.' : undefined;
+        return session.isDisabled ? 'The page has turned off changes for now. Nothing was changed.' : undefined;
       },
       apply({ values, fromDefaults }, quantity) {
         session.choose(values, { fromDefaults, isTyped: true });

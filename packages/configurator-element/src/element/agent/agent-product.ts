@@ -132,7 +132,7 @@ function reasonOf(adjustment: Adjustment, states: readonly ParameterState[], con
   const sentence = {
     'unknown-key': `There is no option "${key}"`,
     type: `${JSON.stringify(from)} isn't a value of "${key}"`,
-    min: `"${key}" can be at least ${limit}${unit}`,
+    min: `"${key}" must be at least ${limit}${unit}`,
     max: `"${key}" can be at most ${limit}${unit}`,
     step: `"${key}" has steps of ${state && 'step' in state ? state.step : 1}${unit}`,
     option: `${JSON.stringify(from)} isn't available`,

@@ -32,7 +32,7 @@ export function orderTools(request: () => Promise<Ordering | undefined>, prefix:
     },
     {
       name: `${prefix}_open_order_form`,
-      description: `Opens the order form for one of the quotes. It doesn't order anything: the customer enters their address, checks the price and presses the button.`,
+      description: `Opens the order form for one of the quotes. It doesn't order anything: the customer enters their address, checks the price, and presses the button.`,
       inputSchema: {
         type: 'object',
         properties: { quote: { type: 'string', description: 'The id of a quote from get_quotes.' } },
@@ -49,7 +49,7 @@ async function getQuotes({ machine, quoting }: Ordering, input: unknown): Promis
   const shipTo = readDestination(input, quoting);
   checkState(machine);
   if (host.hasErrors) {
-    throw new AgentError("The product can't be made like this. read_options has the problems and what solves them.");
+    throw new AgentError("The product can't be made like this. read_options lists the problems and how to solve them.");
   }
   const { data, declined } = await requestQuotes(machine, shipTo);
   leaveForm(machine);
@@ -76,7 +76,7 @@ function readDestination(input: unknown, { COUNTRY_CODES, addressRulesOf, readTy
 
 type Machine = Ordering['machine'];
 
-const ORDER_SHOWN = 'The page shows an order. The customer can start another one there, and then you can go on.';
+const ORDER_SHOWN = 'The page shows an order. The customer can start another one there, and then you can continue.';
 
 /** Why there can't be other quotes now. */
 const OBSTACLES: Readonly<Partial<Record<OrderingStateName, string>>> = {
@@ -187,6 +187,6 @@ async function openOrder({ machine }: Ordering, input: unknown): Promise<object>
   }
   return {
     opened: true,
-    next: 'The order form is open. The customer enters their address, checks the price and presses the button.',
+    next: 'The order form is open. The customer enters their address, checks the price, and presses the button.',
   };
 }

@@ -70,7 +70,7 @@ function kindOf(state: ParameterState): Value {
     const expected = unit === 'mm' ? 'a number of millimeters' : unit === 'deg' ? 'a number of degrees' : 'a number';
     return { schema: { type: state.type }, accepts: isNumber, expected };
   }
-  if (state.type === 'text') return { schema: { type: 'string' }, accepts: isText, expected: 'a text' };
+  if (state.type === 'text') return { schema: { type: 'string' }, accepts: isText, expected: 'text' };
   if (!state.options) {
     const isColor = (value: unknown) => isText(value) && /^#[0-9a-f]{6}$/.test(value);
     return {

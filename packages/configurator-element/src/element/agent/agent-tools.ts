@@ -37,14 +37,14 @@ export function productTools(shop: AgentShop, prefix: string): readonly ModelCon
   return [
     {
       name: `${prefix}_read_options`,
-      description: `Reads how the "${name}" on this page is configured: every option with its key, value, limits, unit and choices, why some aren't available, the ready-made presets, problems, the quantity and the estimated price. Call it first.`,
+      description: `Reads how the "${name}" on this page is configured: every option with its key, value, limits, unit, and choices, why some aren't available, the ready-made presets, problems, the quantity, and the estimated price. Call this first.`,
       inputSchema: { type: 'object', properties: {}, additionalProperties: false },
       annotations: { readOnlyHint: true },
       execute: answering(() => readProduct(shop.product)),
     },
     {
       name: `${prefix}_price_options`,
-      description: `Says what up to ${MAX_ALTERNATIVES} alternatives would cost and how they'd be corrected, without changing the page. Use it to stay within a budget or to compare. Each alternative starts from what the page shows now, or from its preset.`,
+      description: `Says what up to ${MAX_ALTERNATIVES} alternatives would cost and how they'd be corrected, without changing the page. Use this to stay within a budget or to compare. Each alternative starts from what the page shows now, or from its preset.`,
       inputSchema: {
         type: 'object',
         properties: { alternatives: { type: 'array', items: wish, minItems: 1, maxItems: MAX_ALTERNATIVES } },
@@ -56,7 +56,7 @@ export function productTools(shop: AgentShop, prefix: string): readonly ModelCon
     },
     {
       name: `${prefix}_set_options`,
-      description: `Changes options of the "${name}" for the customer, all at once, and shows them. Values that the product can't have become the nearest that it can: "corrected" says which, why, and what would allow them. Returns everything that changed, problems and the estimated price. The customer can undo it.`,
+      description: `Changes options of the "${name}" for the customer, all at once, and shows them. Values that the product can't have become the nearest that it can: "corrected" says which, why, and what would allow them. Returns everything that changed, problems, and the estimated price. The customer can undo the change.`,
       inputSchema: wish,
       execute: answering((input) => setOptions(shop, readWish(input, shop.product))),
     },
@@ -78,7 +78,7 @@ function wishSchema(presets: readonly string[], values: JsonSchema): JsonSchema 
             },
           }
         : {}),
-      quantity: { type: 'integer', minimum: min, maximum: max, description: 'How many pieces.' },
+      quantity: { type: 'integer', minimum: min, maximum: max, description: 'The number of pieces.' },
     },
     additionalProperties: false,
   };

@@ -27,7 +27,7 @@ function fixFor(error: ApiError, context: FailureContext): string {
   const { model, baseUrl } = context;
   if (isForeign(error)) return `Open ${baseUrl} in this browser to see what responds`;
   if (error instanceof NotFoundError) {
-    return `Check the model "${model}": it must exist, be on sale and belong to the license key’s organization`;
+    return `Check the model "${model}": it must exist, be for sale, and belong to the license key’s organization`;
   }
   if (error instanceof ConnectionError) return unanswered('connection_failed', context).fix;
   // The service's own sentence may already say it.
@@ -37,7 +37,7 @@ function fixFor(error: ApiError, context: FailureContext): string {
   if (error.code === 'secret_key_in_browser') {
     return /license key/.test(error.message) ? '' : 'Use a license key (pclk_…) and revoke the secret key';
   }
-  if (error.status === 401) return 'Check the license key: copy all of it again';
+  if (error.status === 401) return 'Check the license key: copy the whole key again';
   if (error.status === 403) return 'Use a license key (pclk_…) that can read models';
   if (error.status === 429) return 'Try again in a moment. If this continues, ask the operator for a higher limit';
   if (error instanceof TimeoutError) return unanswered('timeout', context).fix;

@@ -131,7 +131,7 @@ describe('the basket', () => {
     put(950);
     await press(shop, '.basket-undo');
     await shop.host.updateComplete;
-    expect(textOf(shop, '[role=status]')).to.equal('Your basket is full: 20 products at most.');
+    expect(textOf(shop, '[role=status]')).to.equal('Your basket is full. It holds up to 20 products.');
     expect(has(shop, '.basket-undo')).to.equal(true);
     await press(shop, `${ITEM} .remove`);
     expect(basket.items.length).to.equal(19);

@@ -323,7 +323,7 @@ describe('the page of an order', () => {
       await expect(other.host).to.be.accessible();
 
       other = await reload(other);
-      await appears(other, '.keep-order', 'Otherwise it disappears when you close this tab');
+      await appears(other, '.keep-order', 'Otherwise, it disappears when you close this tab');
       await press(other, '.keep-order .primary');
       expect(has(other, '.keep-order')).to.equal(false);
       sessionStorage.clear();
@@ -392,7 +392,7 @@ describe('the page of an order', () => {
       forget();
       const own = new URL(link).hash;
       const cases = [
-        [own.replace('-test-shelf=', '-side%20board='), 'an order of another product (side board)'],
+        [own.replace('-test-shelf=', '-side%20board='), 'an order for another product (side board)'],
         [own.replace('service.test', 'other.test'), 'an order with other.test'],
         [own.slice(0, own.lastIndexOf('~')), 'is incomplete'],
       ] as const;

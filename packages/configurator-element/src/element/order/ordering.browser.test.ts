@@ -777,8 +777,8 @@ describe('ordering', () => {
       const shop = await openShop(service);
       await openForm(shop);
       expect(textOf(shop, '.summary-card')).to.contain('Flat-packed for self-assembly · by parcel');
-      const words = 'North Workshop will confirm your order, and send the invoice when it ships.';
-      expect(textOf(shop, '.submit-area')).to.contain(`${words} Payment term: 14 days.`);
+      const words = 'North Workshop will confirm your order and send the invoice when it ships.';
+      expect(textOf(shop, '.submit-area')).to.contain(`${words} Payment is due within 14 days.`);
     });
 
     for (const [mails, words, others] of [
@@ -1414,7 +1414,9 @@ describe('ordering', () => {
         await appears(shop, '.timeline');
         expect(orderIn(shop)).to.equal(number);
         expect(textOf(shop, '.order-status')).to.contain('This browser can’t save your order.');
-        expect(textOf(shop, '.order-status'), 'nobody opened a link').to.not.contain('You opened it from a link');
+        expect(textOf(shop, '.order-status'), 'nobody opened a link').to.not.contain(
+          'You opened this order from a link',
+        );
       });
 
       it('shows an order in the page where nothing can be kept at all', async () => {

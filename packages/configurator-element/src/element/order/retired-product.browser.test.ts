@@ -56,7 +56,7 @@ describe('a product that the shop has retired', () => {
     await openRetired();
     expect(lines).to.have.length(1);
     expect(lines[0]).to.include('model_retired: The shop does not sell it any more.');
-    expect(lines[0]).to.include('"test-shelf"').and.include('be on sale');
+    expect(lines[0]).to.include('"test-shelf"').and.include('be for sale');
     expect(lines[0]).to.include('https://service.test/docs/errors#model_retired');
   });
 

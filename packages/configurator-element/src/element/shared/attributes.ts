@@ -55,7 +55,7 @@ export function readFraction(value: number): number {
 export function readPatch(given: object): Patch {
   const entries = Object.entries(given);
   for (const [key, value] of entries) {
-    if (!isPlain(value)) warn(`The configuration’s "${key}" isn’t a number, string or boolean, so it was ignored.`);
+    if (!isPlain(value)) warn(`The configuration’s "${key}" isn’t a number, string, or boolean, so it was ignored.`);
   }
   return Object.fromEntries(entries.filter(([, value]) => isPlain(value)));
 }

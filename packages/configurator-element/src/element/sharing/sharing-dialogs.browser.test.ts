@@ -350,12 +350,12 @@ describe('augmented reality, in this page', () => {
     const element = await mount();
     const told = new Set<string>();
     await click(element, arButton);
-    while (!told.has('Tap to place it here.')) {
+    while (!told.has('Tap to place the product here.')) {
       told.add(textOf(element, ".ar-overlay [role='status']"));
       await nextFrame();
     }
     await phone!.tap();
-    while (!told.has('Walk around it. Tap somewhere else to move it.')) {
+    while (!told.has('Walk around the product. Tap somewhere else to move it.')) {
       told.add(textOf(element, ".ar-overlay [role='status']"));
       await nextFrame();
     }

@@ -62,7 +62,7 @@ export class StructuredData implements ReactiveController {
       glb: fileAddress(served, 'product.glb').href,
     });
     if (!data || !this.#session.estimateOf()) {
-      warn('There’s no structured data, because the model estimates no price in the shop’s currency.');
+      warn('There’s no structured data, because the model doesn’t estimate a price in the shop’s currency.');
       return;
     }
     const script = scriptOf(dataText(data));

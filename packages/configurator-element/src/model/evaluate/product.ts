@@ -166,7 +166,7 @@ export interface PanelPart extends PartBase {
   readonly cutouts?: readonly Region[];
   /** Absent if there are none. */
   readonly holes?: readonly Hole[];
-  /** Grooves, rebates and pockets; absent if there are none. */
+  /** Grooves, rebates, and pockets; absent if there are none. */
   readonly recesses?: readonly Recess[];
   /** Edges that a joint cuts at an angle; absent if there are none. `size` is the size of the larger face. */
   readonly mitres?: readonly Mitre[];

@@ -133,7 +133,7 @@ describe('what options come to', () => {
     await slide(element, 'width', 1500);
     await waitUntil(() => find(element, `${field('feet')} .unavailable`));
     expect(textOf(element, `${field('feet')} .unavailable`)).to.equal(
-      'Steel isn’t available because of Width. Choose it and set Width to 120 cm',
+      'Steel isn’t available because of Width. Choose this and set Width to 120 cm',
     );
     const describedBy = get(element, `${field('feet')} [role=radiogroup]`).getAttribute('aria-describedby');
     expect(textOf(element, `#${describedBy}`), 'what a screen reader says of the field').to.include('because of Width');
