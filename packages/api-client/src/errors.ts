@@ -41,7 +41,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 401: the key is missing, invalid or revoked. */
+/** 401: the key is missing, invalid, or revoked. */
 export class AuthenticationError extends ApiError {
   override readonly name: string = 'AuthenticationError';
 }
@@ -56,7 +56,7 @@ export class OriginError extends PermissionError {
   override readonly name: string = 'OriginError';
 }
 
-/** 404: the record doesn't exist or is another organization's. 410 `model_retired`: the model is no longer on sale. */
+/** 404: the record doesn't exist or is another organization's. 410 `model_retired`: the model is no longer for sale. */
 export class NotFoundError extends ApiError {
   override readonly name: string = 'NotFoundError';
 }
@@ -66,7 +66,7 @@ export class ConflictError extends ApiError {
   override readonly name: string = 'ConflictError';
 }
 
-/** 400, 422 and other rejections of the request's content; see `errors` for the places. */
+/** 400, 422, and other rejections of the request's content; see `errors` for the places. */
 export class InvalidRequestError extends ApiError {
   override readonly name: string = 'InvalidRequestError';
 }
@@ -76,12 +76,12 @@ export class RateLimitError extends ApiError {
   override readonly name: string = 'RateLimitError';
 }
 
-/** 5xx, 408 and 425, after the retries. */
+/** 5xx, 408, and 425, after the retries. */
 export class ServiceUnavailableError extends ApiError {
   override readonly name: string = 'ServiceUnavailableError';
 }
 
-/** No response: offline, a wrong URL, a content security policy or an ad blocker. */
+/** No response: offline, a wrong URL, a content security policy, or an ad blocker. */
 export class ConnectionError extends ApiError {
   override readonly name: string = 'ConnectionError';
 }

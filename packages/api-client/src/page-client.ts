@@ -18,7 +18,7 @@ export interface PageClient {
 }
 
 /**
- * Creates a client for models, quotes and orders. It's `createClient` without zod and the resources that need an API
+ * Creates a client for models, quotes, and orders. It's `createClient` without zod and the resources that need an API
  * key: 6.5 instead of 18 kB (gzip).
  * @throws as createClient does
  */

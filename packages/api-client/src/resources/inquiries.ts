@@ -67,7 +67,7 @@ export interface InquiriesResource {
    */
   offer(id: string, offer: InquiryOffer, options?: RequestOptions): Promise<Inquiry>;
   /**
-   * API keys only. Answers that it can't be made or sent, and why.
+   * API keys only. Declines the request, with a reason.
    * @example
    * await client.inquiries.decline(id, 'We have no saw for boards of this length.');
    * @throws {ConflictError} if it's already answered
@@ -81,7 +81,7 @@ export interface InquiriesResource {
    */
   markSent(id: string, options?: RequestOptions): Promise<Inquiry>;
   /**
-   * API keys only. Permanently erases the contact, address, note and reason. An unanswered request ends without an email.
+   * API keys only. Permanently erases the contact details, address, note, and reason. An unanswered request ends without an email.
    * @example
    * await client.inquiries.erasePersonalData(id);
    */

@@ -7,8 +7,8 @@ import type { Link } from '../schemas/link.js';
 /** Short links: create. */
 export interface LinksResource {
   /**
-   * Creates a short address for a page with a configuration. The same page always has the same one.
-   * @param page its whole address
+   * Creates a short link to a page with a configuration. The same page always gets the same link.
+   * @param page the page’s full URL
    * @example
    * const { url } = await client.links.create('https://shop.example/shelf?configurator-shelf=3f2a~width.1200');
    * // https://service.example/links/x7Kq2_bM4a

@@ -32,7 +32,7 @@ export interface ListManagedModelsOptions extends ListModelsOptions {
 export interface ManagedModelsResource extends ModelsResource {
   list(options?: ListManagedModelsOptions): Paged<ModelSummary>;
   /**
-   * Makes the document the model's newest revision and puts it on sale. Sending the same document again changes
+   * Makes the document the model's newest revision and lets customers order it. Sending the same document again changes
    * nothing.
    * @throws {ConflictError} `precondition_failed` if `over` isn't the newest
    */
@@ -42,7 +42,7 @@ export interface ManagedModelsResource extends ModelsResource {
    * @throws {ConflictError} `precondition_failed` if `over` isn't the newest
    */
   publish(id: string, revision: string, options?: PublishOptions): Promise<ModelSummary>;
-  /** Takes the model off sale. Pages show their fallback. Existing quotes and orders don't change. */
+  /** Stops selling the model. Pages show their fallback. Existing quotes and orders don't change. */
   retire(id: string, options?: RequestOptions): Promise<ModelSummary>;
   /**
    * Deletes a retired model without quotes, including all its revisions.

@@ -55,8 +55,8 @@ export interface OrdersResource {
    */
   get(id: string, options?: OrderOptions): Promise<Order>;
   /**
-   * Reads the order's online payment as the payment provider has it now, with the address of the page on which it can
-   * be paid. For an order that was canceled, it tries a failed refund again.
+   * Reads the current state of the order's online payment at the payment provider, with the URL of the payment page. For a
+   * canceled order, it tries a failed refund again.
    * @param returnUrl the page that the customer returns to, paid or not
    * @throws {ConflictError} if the order is paid by invoice, or the provider refuses
    */

@@ -42,7 +42,7 @@ export interface ListKeysOptions extends RequestOptions {
   readonly kind?: (typeof keyKinds)[number] | undefined;
   /** true for revoked keys only, false for active ones only. */
   readonly revoked?: boolean | undefined;
-  /** Part of its name, its end, or a page, model or workshop that it's for. */
+  /** Part of the key's name, its last characters, or a page, model, or workshop that it's for. */
   readonly search?: string | undefined;
   /** Items per page. */
   readonly limit?: number | undefined;
@@ -68,9 +68,9 @@ export interface KeysResource {
    * @throws {ConflictError} `key_limit_reached`
    */
   create(request: KeyRequest, options?: RequestOptions & { readonly idempotencyKey?: string }): Promise<IssuedKey>;
-  /** Changes a key's label, origins, models or scopes. @throws {ConflictError} `key_revoked` */
+  /** Changes a key's label, origins, models, or scopes. @throws {ConflictError} `key_revoked` */
   update(id: string, update: KeyUpdate, options?: RequestOptions): Promise<IssuedKey>;
-  /** Revokes a key for good. @throws {ConflictError} `confirmation_needed` */
+  /** Permanently revokes a key. @throws {ConflictError} `confirmation_needed` */
   revoke(id: string, options?: RevokeKeyOptions): Promise<IssuedKey>;
 }
 
@@ -84,7 +84,7 @@ export interface PeopleResource {
    * @throws {InvalidRequestError} if they're already on the list
    */
   invite(request: PersonRequest, options?: RequestOptions): Promise<Person>;
-  /** Changes someone's name, role or workshop. @throws {ConflictError} `last_owner` */
+  /** Changes someone's name, role, or workshop. @throws {ConflictError} `last_owner` */
   update(id: string, update: PersonUpdate, options?: RequestOptions): Promise<Person>;
   /** Removes someone, and signs them out right away. @throws {ConflictError} `last_owner` */
   remove(id: string, options?: RequestOptions): Promise<void>;
@@ -128,7 +128,7 @@ export interface WorkshopsResource {
 
 /** The materials that the organization's workshops have. */
 export interface MaterialsResource {
-  /** Lists the materials with the workshops that have each. */
+  /** Lists the materials, each with the workshops that have it. */
   list(options?: RequestOptions): Promise<MaterialList>;
 }
 

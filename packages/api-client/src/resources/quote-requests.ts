@@ -20,7 +20,7 @@ export interface ListQuoteRequestsOptions extends RequestOptions {
   readonly created_before?: string | undefined;
 }
 
-/** Requests for quotes, also those that no one ordered. */
+/** Requests for quotes, including those that no one ordered. */
 export interface QuoteRequestsResource {
   /**
    * API keys only. Newest first.

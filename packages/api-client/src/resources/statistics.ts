@@ -14,7 +14,7 @@ export interface StatisticsOptions extends RequestOptions {
   readonly model?: string | undefined;
 }
 
-/** Statistics on quotes, orders, revenue and requested values. */
+/** Statistics on quotes, orders, revenue, and requested values. */
 export interface StatisticsResource {
   /** Reads the statistics by day, for at most 400 days. */
   get(options?: StatisticsOptions): Promise<Statistics>;

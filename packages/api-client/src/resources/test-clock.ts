@@ -6,7 +6,7 @@ import { type TestAdvance, type TestAdvanceRequest, testAdvanceSchema } from '..
 /** Lets time pass for test data. */
 export interface TestClockResource {
   /**
-   * Lets days pass for the organization's test quotes and orders: quotes expire, and workshops confirm, make and ship.
+   * Lets days pass for the organization's test quotes and orders: quotes expire, and workshops confirm, make, and ship.
    * @throws {PermissionError} with a live key
    * @example
    * const { changed } = await client.testClock.advance({ days: 1 }); // [{ order: 'ord_…', status: 'confirmed' }]

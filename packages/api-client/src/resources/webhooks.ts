@@ -54,8 +54,8 @@ export interface WebhookEndpointsResource {
   /** Lists the organization's endpoints, without their secrets. */
   list(options?: ListEndpointsOptions): Paged<WebhookEndpoint>;
   /**
-   * Changes the address or description, or enables or disables the endpoint. Other fields don't change. Pending events
-   * are sent to the new address, signed with the same secret.
+   * Changes the URL or description, or enables or disables the endpoint. Other fields don't change. Pending events
+   * are sent to the new URL, signed with the same secret.
    */
   update(id: string, update: WebhookEndpointUpdate, options?: RequestOptions): Promise<WebhookEndpoint>;
   /** Deletes an endpoint and its deliveries. */

@@ -9,19 +9,19 @@ const time = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$
 
 /** `POST /v1/discounts`. Either `percent` or `amount`. */
 export const discountRequestSchema = z.strictObject({
-  /** What customers type: letters, digits, `-` and `_`. Not case-sensitive. */
+  /** What customers type: letters, digits, `-`, and `_`. Not case-sensitive. */
   code,
-  /** Off the products' net price, and the delivery's with `includes_delivery`. */
+  /** The percentage off the products' net price, and off delivery with `includes_delivery`. */
   percent: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
-  /** Off the same as `percent`, in minor units. Only for quotes in this currency. */
+  /** The amount off the same prices as `percent`, in minor units. Only for quotes in this currency. */
   amount: z.optional(amount),
-  /** The products' minimum net price, in minor units. Only quotes in its currency have the discount. */
+  /** The products' minimum net price, in minor units. Only quotes in this currency get the discount. */
   minimum: z.optional(amount),
   /** An RFC 3339 time in UTC. */
   valid_from: z.optional(time),
   /** An RFC 3339 time in UTC. Quotes with the code expire then, too. */
   valid_until: z.optional(time),
-  /** How many orders can use it in all. */
+  /** The maximum number of orders that can use the code. */
   max_uses: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
   /** Whether delivery is discounted, too. */
   includes_delivery: z.optional(z.boolean()),
@@ -38,7 +38,7 @@ export const discountSchema = z.looseObject({
   id: z.string(),
   object: z.literal('discount'),
   mode: openEnum(['test', 'live']),
-  /** In capitals. */
+  /** In uppercase. */
   code: z.string(),
   percent: z.optional(z.int()),
   amount: z.optional(moneySchema),
@@ -46,7 +46,7 @@ export const discountSchema = z.looseObject({
   valid_from: z.optional(timestampSchema),
   valid_until: z.optional(timestampSchema),
   max_uses: z.optional(z.int()),
-  /** How many orders use it. A canceled order gives its use back. */
+  /** The number of orders that use the code. Canceled orders don’t count. */
   uses: z.int(),
   includes_delivery: z.boolean(),
   /** Whether customers can use it. The shop can end and reactivate it. */
@@ -58,7 +58,7 @@ export const discountListSchema = z.looseObject({ object: z.literal('list'), dat
 
 /** A discount code to create. */
 export type DiscountRequest = z.infer<typeof discountRequestSchema>;
-/** What changes about a discount code. */
+/** Changes to a discount code. */
 export type DiscountUpdate = z.infer<typeof discountUpdateSchema>;
 /** A discount code. */
 export type Discount = z.infer<typeof discountSchema>;

@@ -22,7 +22,7 @@ export const storedFileSchema = z.looseObject({
   height: z.optional(z.int()),
   /** Hardware's number of triangles. */
   triangles: z.optional(z.int()),
-  /** Ids of models on sale whose documents use it. */
+  /** Ids of models for sale whose documents use the file. */
   used_by: z.array(z.string()),
   created_at: timestampSchema,
 });

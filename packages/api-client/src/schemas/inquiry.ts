@@ -22,7 +22,7 @@ export const inquiryStatuses = ['open', 'offered', 'declined', 'expired', 'order
 
 const NOTE_LENGTH = 1_000;
 
-/** Plain text of several lines. */
+/** Multiline plain text. */
 const noteSchema = z.string().check(z.minLength(1), z.maxLength(NOTE_LENGTH), z.regex(/\S/));
 
 const { price_breaks: _, ...askedFields } = quoteRequestSchema.shape;
@@ -37,7 +37,7 @@ const askerFields = {
   /** What the customer adds, as plain text. */
   note: z.optional(noteSchema),
   /**
-   * The address of the page with the product. The customer's link leads there. With a license key, one of its origins.
+   * The URL of the page with the product, which the customer's link opens. With a license key, it must be on one of the key's origins.
    */
   page: z.string().check(z.maxLength(2_000), z.regex(/^https?:\/\/\S+$/), z.meta({ format: 'uri' })),
   /** BCP 47: the customer's language, for emails. By default that of the request's `Accept-Language`. */
@@ -52,7 +52,7 @@ export const inquiryRequestSchema = z.strictObject({
   kind: z.optional(z.enum(inquiryKinds)),
   /** Required for samples: the id of a material of the model whose `sample` is true. */
   material: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
-  /** Required for samples: where `ship_to`'s country and postcode are. Only the shop sees it. */
+  /** Required for samples: the address in `ship_to`'s country and postcode. Only the shop sees it. */
   address: z.optional(postalAddressSchema),
 });
 
@@ -91,7 +91,7 @@ export const inquiryAnswerSchema = z.looseObject({
   valid_until: dayOrTimeSchema,
   expires_at: timestampSchema,
   note: z.optional(z.string()),
-  /** The address of the shop's terms when it made the offer. */
+  /** The URL of the shop's terms when it made the offer. */
   terms: z.optional(z.string()),
 });
 
@@ -104,7 +104,7 @@ export const inquirySchema = z.looseObject({
   model_revision: z.string(),
   configuration: configurationSchema,
   quantity: z.int(),
-  /** All products, if there are several. `model`, `configuration` and `quantity` are the first one's. */
+  /** All products, if there are several. `model`, `configuration`, and `quantity` are the first one's. */
   items: z.optional(z.array(productItemSchema)),
   /** Missing after its personal data is erased. */
   ship_to: z.optional(z.looseObject({ country: z.string(), postcode: z.string() })),
@@ -139,17 +139,17 @@ export const inquirySchema = z.looseObject({
   mode: z.optional(openEnum(['live', 'test'])),
   created_at: timestampSchema,
   answered_at: z.optional(timestampSchema),
-  /** Reads this inquiry without its contact. Only in the response that creates it, and in its replay. */
+  /** Reads this inquiry without its contact details. Only in the response that creates it, and in its replay. */
   access_token: z.optional(z.string()),
 });
 
 export const inquiryPageSchema = pageSchema(inquirySchema);
 
-/** What to ask an offer for or which material to send a sample of, and who gets it. */
+/** What to request an offer for, or which material to send a sample of, and who gets it. */
 export type InquiryRequest = z.infer<typeof inquiryRequestSchema>;
-/** Several products to ask one offer for, and who gets it. */
+/** Several products to request one offer for, and who gets it. */
 export type InquiryItemsRequest = z.infer<typeof inquiryItemsRequestSchema>;
-/** An offer for an inquiry: price, date, note, and until when it's valid. */
+/** An offer for an inquiry: its price, dates, and note. */
 export type InquiryOffer = z.infer<typeof inquiryOfferSchema>;
 /** A customer's request for an offer or a sample. Times are RFC 3339. */
 export type Inquiry = z.infer<typeof inquirySchema>;

@@ -5,18 +5,18 @@ import { timestampSchema } from './common.js';
 
 /** `POST /v1/links`. */
 export const linkRequestSchema = z.strictObject({
-  /** The page's address with the configuration in it. With a license key, on one of its origins. */
+  /** The page's URL, with the configuration in it. With a license key, it must be on one of the key's origins. */
   page: z.string().check(z.maxLength(8_000), z.regex(/^https?:\/\/\S+$/), z.meta({ format: 'uri' })),
 });
 
 export const linkSchema = z.looseObject({
   id: z.string(),
   object: z.literal('link'),
-  /** The short address. */
+  /** The short URL. */
   url: z.string(),
-  /** Until when it works. Creating it again for the same page extends that. */
+  /** When the link stops working. Creating it again for the same page extends this. */
   expires_at: timestampSchema,
 });
 
-/** A short address of a page with a configuration. */
+/** A short link to a page with a configuration. */
 export type Link = z.infer<typeof linkSchema>;

@@ -28,7 +28,7 @@ export const messageSchema = z.looseObject({
 export const messageListSchema = z.looseObject({
   object: z.literal('list'),
   data: z.array(messageSchema),
-  /** Whether the order still takes messages: not after its personal data is erased, or once there are 200. */
+  /** Whether the order still accepts messages. It doesn’t after its personal data is erased, or once there are 200. */
   is_open: z.boolean(),
   /** Whether the customer gets an answer by email, too. */
   mails: z.boolean(),

@@ -9,7 +9,7 @@ export const modelSummarySchema = z.looseObject({
   id: z.string(),
   name: textSchema,
   revision: z.string(),
-  /** Whether it is on sale. */
+  /** Whether the model is for sale. */
   status: z.optional(openEnum(modelStatuses)),
   /** When this revision became the newest. */
   published_at: z.optional(timestampSchema),
@@ -20,7 +20,7 @@ export const modelSchema = z.looseObject({
   name: textSchema,
   /** An opaque string. Each version of the document has its own. */
   revision: z.string(),
-  /** Whether the model is on sale. You can also read specific revisions of a retired model. */
+  /** Whether the model is for sale. You can also read specific revisions of a retired model. */
   status: z.optional(openEnum(modelStatuses)),
   document: z.record(z.string(), z.unknown()),
 });
@@ -35,7 +35,7 @@ export const publicationSchema = z.looseObject({
   published_at: timestampSchema,
   /** The id of the key that published it; null if it was published by a command. */
   published_by: z.nullable(z.string()),
-  /** Whether it's the one that customers see, if the model is on sale. */
+  /** Whether it's the one that customers see, if the model is for sale. */
   current: z.boolean(),
 });
 

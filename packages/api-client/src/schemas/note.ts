@@ -18,7 +18,7 @@ export const orderNoteSchema = z.looseObject({
 export const orderNoteListSchema = z.looseObject({
   object: z.literal('list'),
   data: z.array(orderNoteSchema),
-  /** Whether the order still takes notes: not after its personal data is erased, or once there are 200. */
+  /** Whether the order still accepts notes. It doesn’t after its personal data is erased, or once there are 200. */
   is_open: z.boolean(),
 });
 

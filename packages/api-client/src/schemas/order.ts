@@ -15,7 +15,7 @@ import {
 } from './common.js';
 import { productItemSchema, taxTreatments, workshopSchema } from './quote.js';
 
-/** With an access token, or after erasing the personal data, name, street, email and so on are missing. */
+/** With an access token, or after the personal data is erased, the name, street, email, and so on are missing. */
 export const shippingSchema = z.looseObject({
   country: z.string(),
   postcode: z.optional(z.string()),
@@ -65,7 +65,7 @@ const paymentFields = {
 
 export const paymentSchema = z.looseObject(paymentFields);
 
-/** An order's payment as it is now, with the page on which it can be paid. */
+/** An order's current payment, with the payment page. */
 export const orderPaymentSchema = z.looseObject({
   object: z.literal('payment'),
   order: z.string(),
@@ -90,7 +90,7 @@ export const orderSchema = z.looseObject({
   model_revision: z.string(),
   configuration: configurationSchema,
   quantity: z.int(),
-  /** All products, if there are several. `model`, `configuration` and `quantity` are the first one's. */
+  /** All products, if there are several. `model`, `configuration`, and `quantity` are the first one's. */
   items: z.optional(z.array(productItemSchema)),
   /** The gross amount: `net` and the tax's amount add up to it. */
   total: moneySchema,
@@ -111,7 +111,7 @@ export const orderSchema = z.looseObject({
   ready_by: z.optional(dayOrTimeSchema),
   /** What the customer pays online. */
   payment: z.optional(paymentSchema),
-  /** Whether the customer gets mail when its status changes. */
+  /** Whether the customer gets an email when the order’s status changes. */
   mails: z.optional(z.boolean()),
   /** How many of the customer's messages no one has read; API and workshops' keys only. */
   unread_messages: z.optional(z.int()),
@@ -159,7 +159,7 @@ export type Tracking = z.infer<typeof trackingSchema>;
 export type OrderTax = z.infer<typeof orderTaxSchema>;
 /** What an order's customer pays online. */
 export type Payment = z.infer<typeof paymentSchema>;
-/** An order's payment as it is now, with the page on which it can be paid. */
+/** An order's current payment, with the payment page. */
 export type OrderPayment = z.infer<typeof orderPaymentSchema>;
 /** A status, and when the order got it. */
 export type OrderStatusChange = z.infer<typeof orderStatusChangeSchema>;

@@ -6,7 +6,7 @@ import { openEnum } from './common.js';
 export const orderedParameterSchema = z.looseObject({
   key: z.string(),
   label: z.string(),
-  /** An option's label or a text; true or false; a number if there's a `unit` or it's a count. */
+  /** An option's label or some text; true or false; a number if there's a `unit` or it's a count. */
   value: z.union([z.string(), z.number(), z.boolean()]),
   unit: z.optional(openEnum(['mm', 'deg'])),
 });
@@ -28,7 +28,7 @@ export const orderedPanelSchema = z.looseObject({
   /** Including those of joints. */
   holes: z.int(),
   cutouts: z.optional(z.int()),
-  /** Grooves, rebates and pockets. */
+  /** Grooves, rebates, and pockets. */
   recesses: z.optional(z.int()),
   /** Sides to cut at an angle. */
   mitres: z.optional(z.int()),
@@ -85,7 +85,7 @@ export const orderedProductSchema = z.looseObject({
   model: z.string(),
   model_revision: z.string(),
   name: z.string(),
-  /** The language of its texts. */
+  /** The language of the text. */
   language: z.string(),
   parameters: z.array(orderedParameterSchema),
   panels: z.array(orderedPanelSchema),

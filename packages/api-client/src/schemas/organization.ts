@@ -56,7 +56,7 @@ export const keyRequestSchema = z.strictObject({
   origins: z.optional(origins),
   /** The models that the key may use; all by default. */
   models: z.optional(models),
-  /** What an API key may do, by default the same as a page; or a workshop's, by default read and write its orders. */
+  /** What an API key may do, by default the same as a page; or a workshop's key, by default reading and writing its orders. */
   scopes: z.optional(scopes),
   /** The workshop's slug; only for keys of this kind. */
   workshop: z.optional(z.string()),
@@ -74,7 +74,7 @@ export const keyUpdateSchema = z.strictObject({
   scopes: z.optional(scopes),
 });
 
-/** What changes about a key. */
+/** Changes to a key. */
 export type KeyUpdate = z.infer<typeof keyUpdateSchema>;
 
 export const issuedKeySchema = z.looseObject({
@@ -122,7 +122,7 @@ export const keySchema = z.looseObject({
 /** What the client's own key can do. */
 export type Key = z.infer<typeof keySchema>;
 
-/** What people may do in the console, most first. */
+/** The roles of people in the console, the one with the most permissions first. */
 export const personRoles = ['owner', 'staff', 'workshop', 'read_only'] as const;
 
 export const personSchema = z.looseObject({

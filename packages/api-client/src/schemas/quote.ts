@@ -107,7 +107,7 @@ export const deliveryForms = ['assembled', 'flat_packed'] as const;
 /** Whether the goods are delivered assembled or flat-packed. */
 export type DeliveryForm = Open<(typeof deliveryForms)[number]>;
 
-/** By parcel, on a pallet to the kerb, in the workshop's own van, or carried in by two people. */
+/** By parcel, on a pallet to the curb, in the workshop's own van, or carried in by two people. */
 export const deliveryMethods = ['parcel', 'pallet', 'van', 'two_person'] as const;
 /** How the goods are delivered. */
 export type DeliveryMethod = Open<(typeof deliveryMethods)[number]>;
@@ -192,7 +192,7 @@ export const quoteSchema = z.looseObject({
   model_revision: z.string(),
   configuration: configurationSchema,
   quantity: z.int(),
-  /** All products, if there are several. `model`, `configuration` and `quantity` are the first one's. */
+  /** All products, if there are several. `model`, `configuration`, and `quantity` are the first one's. */
   items: z.optional(z.array(productItemSchema)),
   workshop: workshopSchema,
   status: openEnum(quoteStatuses),
@@ -203,7 +203,7 @@ export const quoteSchema = z.looseObject({
   /** What the customer pays online right after ordering: the total or a deposit. Absent if it's paid by invoice. */
   pay_now: z.optional(moneySchema),
   /**
-   * The total in the requested currency, or otherwise in the destination's or that of the model's estimate. Absent if the
+   * The total in the requested currency, or otherwise in the currency of the destination or of the model's estimate. Absent if the
    * price is already in that currency.
    */
   approximate: z.optional(approximationSchema),
@@ -234,7 +234,7 @@ export const quoteListSchema = z.looseObject({
   object: z.literal('list'),
   data: z.array(quoteSchema),
   declined: z.array(declinedSchema),
-  /** Whether the customer gets mail about an order for one of these: received, confirmed, shipped, canceled. */
+  /** Whether the customer gets emails about an order for one of these: received, confirmed, shipped, canceled. */
   mails: z.optional(z.boolean()),
   /** The exchange rates of `approximate`: how much one euro is in each currency. */
   rates: z.optional(z.record(z.string(), z.unknown())),

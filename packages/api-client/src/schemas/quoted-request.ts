@@ -24,7 +24,7 @@ export const quotedRequestSchema = z.looseObject({
   model_revision: z.string(),
   configuration: configurationSchema,
   quantity: z.int(),
-  /** All products, if there are several. `model`, `configuration` and `quantity` are the first one's. */
+  /** All products, if there are several. `model`, `configuration`, and `quantity` are the first one's. */
   items: z.optional(z.array(productItemSchema)),
   ship_to: z.optional(destinationSchema),
   status: openEnum(quotedRequestStatuses),
@@ -40,7 +40,7 @@ export const quotedRequestSchema = z.looseObject({
     }),
   ),
   declined: z.array(declinedSchema),
-  /** Add it to the address of a page with the product, and the page shows this design; the first product's of several. */
+  /** Add it to the URL of a page with the product to show this design, or the first product's design if there are several. */
   link: z.string(),
   mode: z.enum(['test', 'live']),
   expires_at: timestampSchema,

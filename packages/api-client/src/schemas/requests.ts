@@ -60,14 +60,14 @@ export const offersRequestSchema = z.strictObject({
   ...destinationTerms,
 });
 
-/** The recipient. With a license key, name, line1, city and email are required. */
+/** The recipient. With a license key, name, line1, city, and email are required. */
 export const shippingRequestSchema = z.strictObject({
   country: countrySchema,
   postcode: postcodeSchema,
   ...mapAddressFields((_, field) => z.optional(addressText(field))),
 });
 
-/** `PATCH /v1/orders/{id}/address`. Fields that are left out stay; an empty text removes one that isn't required. */
+/** `PATCH /v1/orders/{id}/address`. Fields that are left out don't change; an empty string removes one that isn't required. */
 export const addressUpdateSchema = z.strictObject({
   postcode: z.optional(postcodeSchema),
   ...mapAddressFields((_, field) => z.optional(addressText(field))),
@@ -144,13 +144,13 @@ export const orderUpdateSchema = z.strictObject({
 
 /** A destination: an ISO 3166-1 country of two capital letters, and a postcode, empty if the country has none. */
 export type Destination = z.infer<typeof destinationSchema>;
-/** What to quote: a model, its configuration, the quantity (1 to 1000) and the destination. */
+/** What to quote: a model, its configuration, the quantity (1 to 1000), and the destination. */
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
-/** What to quote together: 1 to 20 products, each with its configuration and quantity, and the destination. */
+/** What to quote together: 1 to 20 products, each with its configuration and quantity, plus the destination. */
 export type QuoteItemsRequest = z.infer<typeof quoteItemsRequestSchema>;
 /** A request for offers for a document, published or not. */
 export type OffersRequest = z.infer<typeof offersRequestSchema>;
-/** The recipient. With a license key, name, line1, city and email are required. */
+/** The recipient. With a license key, name, line1, city, and email are required. */
 export type ShippingRequest = z.infer<typeof shippingRequestSchema>;
 /** The quote to order, its workshop, and the recipient. */
 export type OrderRequest = z.infer<typeof orderRequestSchema>;

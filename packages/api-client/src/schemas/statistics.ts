@@ -1,4 +1,4 @@
-// Quotes, orders and revenue by day, and the most requested values. There's no personal data.
+// Quotes, orders, and revenue by day, and the most requested values. There's no personal data.
 
 import * as z from 'zod/mini';
 import { moneySchema, openEnum } from './common.js';
@@ -40,5 +40,5 @@ export const statisticsSchema = z.looseObject({
   ),
 });
 
-/** Quotes, orders and revenue by day, and the most requested values. */
+/** Quotes, orders, and revenue by day, and the most requested values. */
 export type Statistics = z.infer<typeof statisticsSchema>;
