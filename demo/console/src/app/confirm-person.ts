@@ -22,9 +22,9 @@ export class ConfirmPerson extends LitElement {
     const isPasskeyUsed = hasPasskey && hasPasskeys();
     return html`
       <div class="stack">
-        <p>This changes secrets, payments or people, and you signed in a while ago.</p>
-        ${this.isSent ? html`<p class="note" role="status">We sent a link to <strong dir="auto">${person?.email}</strong>. Open it in this browser. This page then continues.</p>` : nothing}
-        ${isPasskeyUsed || sendsMail ? nothing : html`<p class="note warning">Sign out, and sign in again.</p>`}
+        <p>You’re changing secrets, payments, or people, and you signed in a while ago.</p>
+        ${this.isSent ? html`<p class="note" role="status">We sent a link to <strong dir="auto">${person?.email}</strong>. Open it in this browser, and this page will continue.</p>` : nothing}
+        ${isPasskeyUsed || sendsMail ? nothing : html`<p class="note warning">Sign out and sign in again.</p>`}
         <div class="buttons">
           ${isPasskeyUsed ? html`<button type="button" class="button primary" aria-disabled=${this.isBusy} @click=${this.#usePasskey}>Use a passkey</button>` : nothing}
           ${sendsMail ? html`<button type="button" class="button" aria-disabled=${this.isBusy} @click=${this.#askForLink}>${this.isSent ? 'Send again' : 'Email me a link'}</button>` : nothing}

@@ -110,7 +110,7 @@ export class ConsoleApp extends LitElement {
     return html`
       <main class="sign-in">
         <h1>Console</h1>
-        <p class="muted">Your shop’s products, orders and keys.</p>
+        <p class="muted">Your shop’s products, orders, and keys.</p>
         <console-sign-in .arrival=${this.arrival} @console-signed-in=${this.#onSignedIn}></console-sign-in>
       </main>
     `;
@@ -169,7 +169,7 @@ export class ConsoleApp extends LitElement {
     }
     if (!matchPath(viewsFor(this.rows, session), this.path)) return this.#renderNothing();
     return html`
-      ${this.isOffline ? html`<p class="offline" role="status">You’re offline. What you type stays here.</p>` : nothing}
+      ${this.isOffline ? html`<p class="offline" role="status">You’re offline. What you type stays on this page.</p>` : nothing}
       ${session.notice === undefined ? nothing : html`<p class="offline" role="status">${session.notice}</p>`}
       ${this.view ? keyed(this.view, this.view) : html`<p class="starting" role="status">Loading…</p>`}
     `;

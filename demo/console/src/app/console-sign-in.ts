@@ -22,7 +22,8 @@ import { hasPasskeys, PasskeyError, signWithPasskey } from '../shared/passkeys.j
 import { consoleCss } from '../shared/styles.js';
 import { textField } from '../shared/templates.js';
 
-const NO_COOKIES = 'You’re known, but this browser blocks cookies for this site. Allow them and sign in again.';
+const NO_COOKIES =
+  'You can’t stay signed in because this browser blocks cookies for this site. Allow cookies and sign in again.';
 
 /** Which field a message belongs to. */
 type Place = 'passkey' | 'email' | 'key' | 'link';
@@ -110,7 +111,7 @@ export class ConsoleSignIn extends LitElement {
   #renderEmail(): TemplateResult {
     if (this.sentTo !== undefined) {
       return html`<p class="note" role="status">
-        If <strong dir="auto">${this.sentTo}</strong> belongs to someone here, a link is on its way. Open it in this browser
+        If <strong dir="auto">${this.sentTo}</strong> has an account here, a link is on its way. Open it in this browser
         within 15 minutes.
         <button type="button" class="button quiet" @click=${() => (this.sentTo = undefined)}>Use another address</button>
       </p>`;
@@ -163,7 +164,7 @@ export class ConsoleSignIn extends LitElement {
       return html`<p role="status">Confirmed. You can close this page, or <a href="/console">open the console</a>.</p>`;
     }
     return html`<form class="stack" @submit=${this.#followLink} novalidate>
-      <p>${isSignIn ? 'Select “Continue” to sign in.' : 'Select “Confirm” if you’re changing keys, payments or people right now.'}</p>
+      <p>${isSignIn ? 'Select “Continue” to sign in.' : 'Select “Confirm” if you’re changing keys, payments, or people right now.'}</p>
       ${isSignIn ? this.#renderRemember() : nothing}
       <button class="button primary" autofocus aria-disabled=${this.busy !== undefined}>
         ${isSignIn ? 'Continue' : 'Confirm'}
@@ -183,10 +184,10 @@ export class ConsoleSignIn extends LitElement {
       void this.#signIn({ owner: token, organization, email, ...(name ? { name } : {}) }, 'link');
     };
     return html`<form class="stack" @submit=${create} novalidate>
-      <p>Create your shop. You’ll be its owner.</p>
+      <p>Create your shop. You’ll be the owner.</p>
       ${textField({
         id: 'organization',
-        label: 'Shop’s name',
+        label: 'Shop name',
         problem: problemAt(this.issues, '/organization'),
         maxlength: 200,
         autocomplete: 'organization',
@@ -194,7 +195,7 @@ export class ConsoleSignIn extends LitElement {
       ${textField({
         id: 'name',
         label: 'Your name',
-        hint: 'Optional. Others see it in the audit log.',
+        hint: 'Optional. Shown in the audit log.',
         problem: problemAt(this.issues, '/name'),
         maxlength: 100,
         autocomplete: 'name',

@@ -118,7 +118,7 @@ export class ConsoleDiscounts extends ConsoleView {
         ${textField({ id: 'valid_until', label: 'Last day (optional)', type: 'date', problem: problem('valid_until') })}
         ${textField({
           ...{ id: 'max_uses', label: 'Maximum uses (optional)', inputmode: 'numeric', problem: problem('max_uses') },
-          hint: 'In all orders. A canceled order gives its use back.',
+          hint: 'Across all orders. Canceled orders don’t count.',
         })}
         <label class="check"><input type="checkbox" name="includes_delivery" /> <span>Also applies to delivery</span></label>
         ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}

@@ -42,7 +42,7 @@ export class EmbedCheck extends LitElement {
       <section class="card stack" aria-labelledby="check">
         <h2 id="check">Test your page</h2>
         <p class="muted">
-          Checks the key, origin, model, content security policy and failed downloads in your browser. Customers don’t see it.
+          Checks the key, origin, model, content security policy, and failed downloads in your browser. Customers don’t see the results.
         </p>
         <ol class="stack">
           <li>
@@ -69,7 +69,7 @@ export class EmbedCheck extends LitElement {
             </div>
           </li>
           <li>
-            On a phone, publish the tag with its checklist temporarily.
+            To check on a phone, temporarily publish the tag with data-debug.
             <div class="row">
               <copy-button .text=${debugSnippet(this.embed)} .blocked=${this.key?.key === undefined ? 'Choose or create a license key above to complete the tag.' : ''} label="Copy tag with data-debug" done="Copied."></copy-button>
             </div>
@@ -85,7 +85,7 @@ export class EmbedCheck extends LitElement {
     if (!url || !this.key) return nothing;
     const isAllowed = isOriginAllowed(url.origin, this.key.origins ?? [], this.key.mode);
     return html`<div class="note row ${isAllowed ? '' : 'warning'}" role="status">
-      <span>The chosen key ${isAllowed ? 'works' : 'does not work'} on ${url.origin}.</span>
+      <span>The chosen key ${isAllowed ? 'works' : 'doesn’t work'} on ${url.origin}.</span>
       ${
         isAllowed
           ? nothing
@@ -155,7 +155,7 @@ function checkPage(service: string): void {
         ? 'The tag is missing data-license-key or data-model. Copy the tag again.'
         : elements.length === 0
           ? 'The tag is there, but its script didn’t run. A content security policy (script-src, connect-src: ' +
-            `${service}) or an ad blocker may be stopping it, or data-target matches nothing. See the browser’s developer console.`
+            `${service}) or an ad blocker may be blocking it, or data-target doesn’t match anything. See the browser’s developer console.`
           : 'The script ran, but the configurator’s files didn’t load. See the browser’s developer console.';
   alert(said);
 }

@@ -61,7 +61,7 @@ export class EmbedControls extends LitElement {
       <details class="card" ?open=${this.settings.height === 'script'}>
         <summary>Layout</summary>
         <div class="stack fields" role="radiogroup" aria-label="Layout">
-          ${this.#renderHeight('page', 'Reserve space', 'Shows a picture right away, and the page doesn’t shift when the configurator loads.')}
+          ${this.#renderHeight('page', 'Reserve space', 'Shows a picture right away and keeps the page from shifting when the configurator loads.')}
           ${this.#renderHeight('script', 'Script only', 'A single line. Fine if a small layout shift is acceptable.')}
         </div>
       </details>

@@ -130,7 +130,7 @@ export class EmbedKey extends LitElement {
         ${textField({
           id: 'origin',
           label: 'Shop URL',
-          hint: 'Separate several with spaces. Use https://*.shop.example for all subdomains.',
+          hint: 'Separate multiple URLs with spaces. Use https://*.shop.example for all subdomains.',
           problem: this.problem,
           value: origin,
           inputmode: 'url',

@@ -87,7 +87,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         name: 'currency',
         label: 'Currency',
         hint: 'Three-letter code, such as EUR.',
-        placeholder: 'The destination’s',
+        placeholder: 'Destination’s currency',
         suggestions: ['EUR', 'CHF', 'GBP', 'USD', 'DKK', 'SEK', 'NOK', 'PLN', 'JPY', 'KWD', 'AED'],
       },
     ],
@@ -101,7 +101,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         name: 'checkout',
         label: 'Checkout',
         options: [
-          ['', 'Order on the page'],
+          ['', 'Let customers order on the page'],
           ['event', 'Send the quote to your cart'],
         ],
       },
@@ -109,16 +109,16 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         name: 'basket',
         label: 'Basket',
         options: [
-          ['', 'One product in each order'],
-          ['on', 'Several products in one order'],
+          ['', 'One product per order'],
+          ['on', 'Several products per order'],
         ],
       },
       {
         name: 'loading',
         label: 'Load',
         options: [
-          ['', 'When scrolled near'],
-          ['eager', 'With the page'],
+          ['', 'When nearly in view'],
+          ['eager', 'When the page loads'],
         ],
       },
     ],

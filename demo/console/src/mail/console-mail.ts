@@ -94,7 +94,7 @@ export class ConsoleMail extends ConsoleView {
       return html`<p class="note">Emails are sent from <bdi>${sender}</bdi>, under your shop’s name.</p>`;
     }
     return html`<p class="note">
-      <strong>No emails are sent.</strong> The service has no mail server. Its operator can set one with
+      <strong>No emails are sent.</strong> The service doesn’t have a mail server. Its operator can set one with
       <code>SMTP_URL</code>. Until then, the list below shows the emails that would have been sent.
     </p>`;
   }
@@ -125,7 +125,7 @@ export class ConsoleMail extends ConsoleView {
       })}
       ${selectField({
         ...{ id: 'logo', label: 'Logo' },
-        hint: 'A picture from your files, shown 40 pixels high. Without one, emails show your shop’s name.',
+        hint: 'A picture from your files, shown 40 pixels high. Without a logo, emails show your shop’s name.',
         problem: problemAt(this.issues, '/logo'),
         options: [['', 'None'], ...this.pictures.map(({ id, name }): Option => [id, name])],
         chosen: typed.logo ?? '',
@@ -141,7 +141,7 @@ export class ConsoleMail extends ConsoleView {
       })}
       ${textField({
         ...{ id: 'privacy', label: 'URL of your privacy policy', type: 'url', dir: 'ltr', maxlength: 2_000 },
-        hint: 'Linked, like your terms, where customers order from a shared link.',
+        hint: 'Shown with your terms when customers order from a shared link.',
         problem: problemAt(this.issues, '/privacy'),
         placeholder: 'https://',
         value: typed.privacy ?? '',
@@ -149,7 +149,7 @@ export class ConsoleMail extends ConsoleView {
       })}
       ${textField({
         ...{ id: 'withdrawal', label: 'URL of your withdrawal policy', type: 'url', dir: 'ltr', maxlength: 2_000 },
-        hint: 'Linked there, too.',
+        hint: 'Shown in the same place.',
         problem: problemAt(this.issues, '/withdrawal'),
         placeholder: 'https://',
         value: typed.withdrawal ?? '',
@@ -200,7 +200,7 @@ export class ConsoleMail extends ConsoleView {
               ${this.busy === 'words' ? 'Saving…' : 'Save wording'}
             </button>
             <button type="button" class="button" aria-disabled=${this.busy !== ''} @click=${this.#sendTest}>
-              ${this.busy === 'test' ? 'Sending…' : 'Send me a test'}
+              ${this.busy === 'test' ? 'Sending…' : 'Send me a test email'}
             </button>
           </div>
         </div>

@@ -104,7 +104,7 @@ export class MailList extends LitElement {
       </summary>
       <div class="stack detail">
         ${inquiry ? html`<p>Request <a href="/console/requests/${inquiry}">${inquiry}</a></p>` : html`<p>Order <a href="/console/orders/${order}">${order}</a></p>`}
-        ${detail ? html`<p class="muted">${attempts > 1 ? `${attempts} tries. ` : ''}<span dir="auto">${detail}</span></p>` : nothing}
+        ${detail ? html`<p class="muted">${attempts > 1 ? `${attempts} attempts. ` : ''}<span dir="auto">${detail}</span></p>` : nothing}
         <div>
           <button type="button" class="button" aria-disabled=${isSending} @click=${() => this.#resend(id)}>
             ${isSending ? 'Sending…' : status === 'sent' ? 'Send again' : 'Try again'}

@@ -44,7 +44,7 @@ export class MailPreviewElement extends LitElement {
     if (!preview) return nothing;
     return html`
       <p dir="auto"><span class="muted">Subject:</span> <strong>${preview.subject}</strong></p>
-      <div role="region" aria-label="Preview of the email" ${ref((place) => this.#show(place))}></div>
+      <div role="region" aria-label="Email preview" ${ref((place) => this.#show(place))}></div>
     `;
   }
 }

@@ -60,7 +60,12 @@ describe('how an order is priced', () => {
   });
 
   it('says why it can’t be shown', async () => {
-    const problem = { title: 'No', status: 404, code: 'not_found', detail: 'There is no such workshop for this key.' };
+    const problem = {
+      title: 'No',
+      status: 404,
+      code: 'not_found',
+      detail: 'There’s no such workshop, or this key can’t see it.',
+    };
     const failure = (await show(problem, 404)).querySelector('console-load-failure')!;
     await waitUntil(() => failure.shadowRoot!.textContent!.includes('There is no such workshop'));
   });

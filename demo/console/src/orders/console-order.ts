@@ -199,7 +199,7 @@ export class ConsoleOrder extends ConsoleView {
         .orders=${this.isCutting ? [id] : []}
         @cut-closed=${() => (this.isCutting = false)}
         @orders-cut=${() => this.#onCut('Marked as cut. Stock updated.')}
-        @cut-undone=${() => this.#onCut('Cut undone. Everything is back in stock.')}
+        @cut-undone=${() => this.#onCut('Cutting undone. Everything is back in stock.')}
       ></cut-dialog>
     </section>`;
   }
@@ -241,7 +241,7 @@ export class ConsoleOrder extends ConsoleView {
         <dd>${new Intl.NumberFormat().format(quantity)}</dd>
         ${order.discount ? html`<dt>Discount</dt><dd>${money(order.discount.amount)} with <bdi>${order.discount.code}</bdi></dd>` : nothing}
         ${net && tax ? html`<dt>Net</dt><dd>${money(net)}</dd><dt>${tax.label}</dt><dd>${tax.reason ?? money(tax.amount)}</dd>` : nothing}
-        ${vatNumber ? html`<dt>VAT number</dt><dd><bdi>${vatNumber}</bdi> ${tax?.treatment === 'reverse_charge' ? html`<a href=${VIES} target="_blank" rel="noopener">Check it in VIES</a>` : nothing}</dd>` : nothing}
+        ${vatNumber ? html`<dt>VAT number</dt><dd><bdi>${vatNumber}</bdi> ${tax?.treatment === 'reverse_charge' ? html`<a href=${VIES} target="_blank" rel="noopener">Check in VIES</a>` : nothing}</dd>` : nothing}
         <dt>Total</dt>
         <dd>${money(total)}</dd>
         <dt>Workshop</dt>
@@ -274,7 +274,7 @@ export class ConsoleOrder extends ConsoleView {
     const close = () => (this.isErasing = false);
     return html`<section class="card stack" aria-labelledby="person">
       <h2 id="person">Personal data</h2>
-      <p class="muted">Permanently deletes the recipient, address, tracking, reasons, messages and notes. The order itself stays.</p>
+      <p class="muted">Permanently deletes the recipient, address, tracking, reasons, messages, and notes. The order itself stays.</p>
       <button type="button" class="button danger" @click=${() => (this.isErasing = true)}>Erase personal data</button>
       <console-dialog heading="Erase personal data" ?open=${this.isErasing} @console-close=${close}>
         <p>You can’t undo this. To confirm, type the order number: <strong>${number}</strong></p>

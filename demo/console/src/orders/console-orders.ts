@@ -165,7 +165,7 @@ export class ConsoleOrders extends ConsoleView {
 
   #renderEmpty(): TemplateResult {
     return Object.keys(this.#filter).length > 0
-      ? html`<console-empty slot="empty" heading="No matching orders" text="No orders match these filters. Search by the start of an order number, name or postcode.">
+      ? html`<console-empty slot="empty" heading="No matching orders" text="No orders match these filters. Search by the start of an order number, name, or postcode.">
           <button type="button" class="button" @click=${() => this.#setFilter({})}>Show all orders</button>
         </console-empty>`
       : html`<console-empty slot="empty" heading="No orders yet" text="Orders from your shop appear here automatically."></console-empty>`;

@@ -67,7 +67,7 @@ export class OrderFilters extends LitElement {
             value: this.filter.search ?? '',
             type: 'search',
             maxlength: 100,
-            placeholder: 'Order number, name or postcode',
+            placeholder: 'Order number, name, or postcode',
             onInput: this.#onType,
           })}
         </div>

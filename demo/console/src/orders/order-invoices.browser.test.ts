@@ -46,13 +46,13 @@ describe('the invoices of an order', () => {
   it('say what’s missing, and where to enter it', async () => {
     const { invoices, text } = await show({ [`GET ${PATH}`]: { ...none, missing: ['legal_details'] } });
     await expect(invoices).to.be.accessible();
-    expect(text()).to.contain('Missing for Tann & Holm: the legal name and address.');
+    expect(text()).to.contain('Missing details for Tann & Holm: the legal name and address.');
     expect(invoices.renderRoot.querySelector('a')!.getAttribute('href')).to.equal('/console/organization');
     const workshop = await show(
       { [`GET ${PATH}`]: { ...none, missing: ['legal_details'] } },
       { mayOpenSettings: false },
     );
-    expect(workshop.text()).to.contain('Missing for');
+    expect(workshop.text()).to.contain('Missing details for');
     expect(workshop.invoices.renderRoot.querySelector('a')).to.equal(null);
   });
 
@@ -70,7 +70,7 @@ describe('the invoices of an order', () => {
       return list;
     };
     const { invoices, asked, text } = await show({ [`GET ${PATH}`]: () => list, [`POST ${PATH}`]: issue });
-    expect(text()).to.contain('It isn’t sent: download it and send it to the customer.');
+    expect(text()).to.contain('The invoice isn’t sent automatically. Download it and send it to the customer.');
     const problem = () => invoices.renderRoot.querySelector('[role="alert"]')!.textContent;
     invoices.renderRoot.querySelector('button')!.click();
     await waitUntil(() => problem() !== '');

@@ -67,7 +67,7 @@ export class OrderInvoices extends LitElement {
       ${
         canIssue && this.mayIssue
           ? html`<button type="button" class="button" aria-disabled=${this.isBusy} @click=${this.#issue}>Issue invoice</button>
-              <p class="hint">It isn’t sent: download it and send it to the customer.</p>`
+              <p class="hint">The invoice isn’t sent automatically. Download it and send it to the customer.</p>`
           : nothing
       }
     `;
@@ -78,7 +78,7 @@ export class OrderInvoices extends LitElement {
     const place = isShop ? '/console/organization' : `/console/workshops/${this.order.workshop.slug}`;
     if (missing.length > 0) {
       return html`<p>
-        You can’t issue an invoice yet. Missing for <bdi>${seller.name}</bdi>: ${missing.map((gap) => GAPS[gap]).join(', ')}.
+        You can’t issue an invoice yet. Missing details for <bdi>${seller.name}</bdi>: ${missing.map((gap) => GAPS[gap]).join(', ')}.
         ${this.mayOpenSettings ? html`<a href=${place}>${isShop ? 'Organization' : 'Workshop'} settings</a>` : nothing}
       </p>`;
     }

@@ -88,8 +88,8 @@ export class OrderMessages extends LitElement {
   #renderForm({ is_open, mails }: MessageList): TemplateResult {
     if (!is_open) return html`<p class="muted">This order no longer accepts messages.</p>`;
     const where = mails
-      ? 'The customer gets it by email, and sees it on the order’s page.'
-      : 'The customer sees it on the order’s page. No email is sent.';
+      ? 'The customer gets the message by email and sees it on the order’s page.'
+      : 'The customer sees the message on the order’s page. No email is sent.';
     return html`<form class="stack" @submit=${this.#form.submit} novalidate>
       ${textField({
         ...{ id: 'text', label: 'Message to the customer', rows: 3, maxlength: 2_000, hint: where },

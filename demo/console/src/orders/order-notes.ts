@@ -55,7 +55,7 @@ export class OrderNotes extends LitElement {
     return html`<form class="stack" @submit=${this.#form.submit} novalidate>
       ${textField({
         ...{ id: 'text', label: 'New note', rows: 2, maxlength: 2_000 },
-        hint: 'Only your shop sees it. The customer and the workshop don’t.',
+        hint: 'Only your shop sees this note. The customer and the workshop don’t.',
         ...this.#form.field,
       })}
       <button class="button" aria-disabled=${this.#form.isBusy}>${this.#form.isBusy ? 'Saving…' : 'Add note'}</button>

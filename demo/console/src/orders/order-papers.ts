@@ -29,7 +29,7 @@ const languages = {
   ar: 'العربية',
 };
 const sizes = { a4: 'A4', letter: 'Letter' };
-const layouts = { sheet: 'Ten on a sheet', roll: 'One on a page, 100 × 50 mm' };
+const layouts = { sheet: 'Ten per sheet', roll: 'One per page, 100 × 50 mm' };
 
 type Choice = 'language' | 'paper' | 'layout';
 

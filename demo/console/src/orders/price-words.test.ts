@@ -16,7 +16,7 @@ it('shows the quantity and the price', () => {
   assert.equal(say(3, 'sheet', 4620), '3 sheets at €46.20 = €138.60');
   assert.equal(say(1, 'sheet', 4620), '1 sheet at €46.20 = €46.20');
   assert.equal(say(2.5, 'm', 33.35), '2.5 m at €0.3335 = €0.83');
-  assert.equal(say(1, 'order', 2500), 'once an order = €25.00');
+  assert.equal(say(1, 'order', 2500), 'once per order = €25.00');
   assert.equal(say(12, '%', 520), '12% of €520.00 = €62.40');
 });
 

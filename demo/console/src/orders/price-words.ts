@@ -13,16 +13,16 @@ export interface PriceTermWords {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  cutting: 'Sawing, routing, grooves and engraving.',
-  edging: 'The bands on the edges.',
-  assembly: 'Drilling, fitting, and work for each product that’s charged by time.',
+  cutting: 'Sawing, routing, grooves, and engraving.',
+  edging: 'The banding on the edges.',
+  assembly: 'Drilling, fitting, and per-product work charged by time.',
   finishing: 'Both faces of each board with this surface.',
   setup: 'Charged once per order, whatever the quantity.',
-  margin: 'On everything above. Customers don’t see this line: it’s part of the lines above.',
+  margin: 'Applied to everything above. Customers don’t see this line. It’s included in the lines above.',
   minimum: 'Raises a small order to the workshop’s minimum charge.',
-  express: 'On everything above, because work starts sooner.',
-  shipping: 'By distance, and by weight or, for bulky goods, by volume.',
-  tax: 'On everything above.',
+  express: 'Applied to everything above because work starts sooner.',
+  shipping: 'Based on distance and weight, or on volume for bulky goods.',
+  tax: 'Applied to everything above.',
 };
 
 export function reasonOf({ kind }: PriceStep): string | undefined {
@@ -51,7 +51,7 @@ function howOf(counted: number, unit: string, price: number, currency: string): 
   if (unit === '%') return `${number(counted, 2)}% of ${priceText(100 * price, currency, 0)}`;
   if (unit === 'h') return `${number(counted * 60, 1)} min at ${priceText(price, currency)} an hour`;
   if (counted < 0) return `${number(-counted, 2)} ${unit} credited at ${priceText(price, currency)} per ${unit}`;
-  if (counted === 1 && unit === 'order') return 'once an order';
+  if (counted === 1 && unit === 'order') return 'once per order';
   return `${number(counted, 2)} ${counted === 1 ? unit : pluralOf(unit)} at ${priceText(price, currency)}`;
 }
 

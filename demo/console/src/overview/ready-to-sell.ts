@@ -85,12 +85,12 @@ export class ReadyToSell extends LitElement {
     ]);
     this.steps = [
       {
-        text: 'A product is on sale',
+        text: 'A product is for sale',
         path: '/console/products',
         isDone: models.data.some(({ status }) => status === 'published'),
       },
       {
-        text: 'A workshop gives quotes',
+        text: 'A workshop provides quotes',
         path: '/console/workshops',
         isDone: workshops.data.some(({ asked }) => asked),
       },
@@ -110,7 +110,7 @@ export class ReadyToSell extends LitElement {
         isDone: organization.seller !== null,
       },
       {
-        text: 'A live license key names your shop’s pages. Show live data to create it',
+        text: 'A live license key covers your shop’s pages. Show live data to create one',
         path: '/console/keys',
         isDone: session.is_live === true,
       },

@@ -73,13 +73,13 @@ export class ConsoleOrderPieces extends ConsoleView {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('query') && changed.get('query') !== undefined) void this.#pieces.load();
-    if (changed.has('params')) setTitle(this, `Pieces of order ${shortNumber(this.params.id!)}`);
+    if (changed.has('params')) setTitle(this, `Pieces in order ${shortNumber(this.params.id!)}`);
   }
 
   override render(): TemplateResult {
     const { id = '' } = this.params;
     return html`<console-page
-      heading="Pieces of order ${shortNumber(id)}"
+      heading="Pieces in order ${shortNumber(id)}"
       back="/console/orders/${id}"
       back-text="Order"
     >
@@ -109,7 +109,7 @@ export class ConsoleOrderPieces extends ConsoleView {
         </select>
       </label>
       <label class="field">
-        <span>Number, name or material</span>
+        <span>Number, name, or material</span>
         <input type="search" id="search" .value=${this.query.get('search') ?? ''} @change=${filter('search')} />
       </label>
     </div>`;

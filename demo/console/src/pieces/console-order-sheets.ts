@@ -68,14 +68,14 @@ export class ConsoleOrderSheets extends ConsoleView {
     const { id = '' } = this.params;
     const others = this.query.get('with')?.split(',').filter(Boolean) ?? [];
     const orders = [id, ...others];
-    const heading = orders.length === 1 ? `Sheets of order ${shortNumber(id)}` : `Sheets of ${orders.length} orders`;
+    const heading = orders.length === 1 ? `Sheets for order ${shortNumber(id)}` : `Sheets for ${orders.length} orders`;
     return html`<console-page heading=${heading} back="/console/orders/${id}" back-text="Order">
       ${
         orders.length > 1
           ? html`<p>Cut together: ${orders.map((order, index) => html`${index > 0 ? ', ' : ''}<a href="/console/orders/${order}">${shortNumber(order)}</a>`)}</p>`
           : nothing
       }
-      <div role="status">${this.#waiting.isStuck && this.#waiting.all.length > 0 ? html`<p class="note warning">No connection. Your marks are saved in this browser and sent when you’re back online.</p>` : nothing}</div>
+      <div role="status">${this.#waiting.isStuck && this.#waiting.all.length > 0 ? html`<p class="note warning">No connection. Your marks are saved in this browser and will be sent when you’re back online.</p>` : nothing}</div>
       ${this.#sheets.render(({ data }) =>
         data.length === 0
           ? html`<p class="note">Nothing in this order is cut from sheets or bars.</p>`

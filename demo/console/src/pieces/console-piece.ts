@@ -141,7 +141,7 @@ export class ConsolePiece extends ConsoleView {
     const { length } = this.#waiting.all;
     const marks = length === 1 ? '1 mark is' : `${length} marks are`;
     return html`<div role="status">
-      ${length > 0 && this.#waiting.isStuck ? html`<p class="note warning">No connection. ${marks} saved on this phone and sent when you’re back online.</p>` : nothing}
+      ${length > 0 && this.#waiting.isStuck ? html`<p class="note warning">No connection. ${marks} saved on this phone and will be sent when you’re back online.</p>` : nothing}
     </div>`;
   }
 
@@ -194,7 +194,7 @@ export class ConsolePiece extends ConsoleView {
     if (!piece.drawing) return nothing;
     const address = this.api.address(`/v1/pieces/${encodeURIComponent(piece.id)}/drawing.svg`, { order: piece.order });
     return html`<a class="drawing" href=${address} target="_blank" rel="noopener">
-      <img src=${address} alt="Drawing of ${piece.name}, ${sizeText(piece)}. Opens larger." />
+      <img src=${address} alt="Drawing of ${piece.name}, ${sizeText(piece)}. Opens a larger view." />
     </a>`;
   }
 

@@ -65,7 +65,7 @@ export class ConsoleScan extends ConsoleView {
         ${textField({
           id: 'piece',
           label: 'Or type the label’s number',
-          hint: 'For example 7F3KQ-107',
+          hint: 'For example, 7F3KQ-107',
           problem: this.problem,
           kind: 'mono',
           dir: 'ltr',
@@ -135,7 +135,7 @@ export class ConsoleScan extends ConsoleView {
       navigate(this, pieceAddress(await this.api.get<PieceResource>(`/v1/pieces/${encodeURIComponent(typed)}`)));
     } catch (error) {
       const isMissing = isRefused(error) && error.status === 404;
-      this.problem = isMissing ? `There’s no piece ${typed}. Check the number on the label.` : sayError(error);
+      this.problem = isMissing ? `There’s no piece with the number ${typed}. Check the label.` : sayError(error);
     } finally {
       this.isBusy = false;
     }

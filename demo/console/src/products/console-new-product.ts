@@ -270,7 +270,7 @@ export class ConsoleNewProduct extends ConsoleView {
   };
 
   async #takenProblem(id: string): Promise<string | undefined> {
-    const taken = `A product with the ID “${id}” already exists. Choose another one.`;
+    const taken = `A product with the ID “${id}” already exists. Choose another ID.`;
     if (this.#store.get(this.session.organization.id, id)) return taken;
     try {
       await this.api.get(modelPath(id));

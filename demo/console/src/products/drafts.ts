@@ -94,7 +94,7 @@ export class DraftStore {
 function sentence(error: unknown): string {
   return error instanceof Error && error.name === 'QuotaExceededError'
     ? 'Your browser’s storage is full, so drafts aren’t saved. Save the document as a file, or free up space.'
-    : 'This browser doesn’t save drafts, for example in a private window. Save the document as a file before you leave.';
+    : 'This browser can’t save drafts, for example because the window is private. Save the document as a file before you leave.';
 }
 
 export type DraftState =
@@ -285,7 +285,7 @@ export async function openProduct(
       return { text: draft.text, base: draft.base, published: isNew ? null : undefined };
     }
     if (!isNew) throw error;
-    const detail = `No product “${id}” is published, and this browser has no draft of it. Drafts stay in the browser where they were started.`;
+    const detail = `There’s no published product with the ID “${id}”, and this browser doesn’t have a draft of it. Drafts stay in the browser where they were started.`;
     throw new NotFoundError(detail, { ...error, problem: { detail } });
   }
 }

@@ -49,14 +49,14 @@ export const templates: readonly Template[] = [
   {
     id: 'cabinet',
     name: 'Cabinet with doors',
-    text: 'Hinged doors, knobs and shelves.',
+    text: 'Hinged doors, knobs, and shelves.',
     kind: 'plain',
     load: from(() => import('./templates/cabinet.json')),
   },
   {
     id: 'frame',
     name: 'Frame of bars',
-    text: 'Evenly spaced steel bars for a railing, gate or grille.',
+    text: 'Evenly spaced steel bars for a railing, gate, or grille.',
     kind: 'plain',
     load: from(() => import('./templates/frame.json')),
   },
@@ -91,7 +91,7 @@ export const templates: readonly Template[] = [
   {
     id: 'writing-desk',
     name: 'Writing desk',
-    text: 'Drawers, cable outlets and several leg styles.',
+    text: 'Drawers, cable outlets, and several leg styles.',
     kind: 'product',
     load: from(() => import('@parametric/shop/models/writing-desk.json')),
   },
@@ -115,7 +115,7 @@ export const templates: readonly Template[] = [
   {
     id: 'reading-lamp',
     name: 'Reading lamp',
-    text: 'Turned parts, bent tubes and a fabric shade.',
+    text: 'Turned parts, bent tubes, and a fabric shade.',
     kind: 'product',
     load: from(() => import('@parametric/shop/models/reading-lamp.json')),
   },
@@ -129,7 +129,7 @@ export const templates: readonly Template[] = [
   {
     id: 'garden-gate',
     name: 'Garden gate',
-    text: 'A welded steel leaf with mitered corners, hinges and posts.',
+    text: 'A welded steel leaf with mitered corners, hinges, and posts.',
     kind: 'product',
     load: from(() => import('@parametric/shop/models/garden-gate.json')),
   },
@@ -169,7 +169,7 @@ export function idProblem(id: string): string | undefined {
   if (id === '') return 'Enter an ID.';
   if (id === 'new') return '“new” is reserved. Choose another ID.';
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) {
-    return 'Use lowercase letters, digits and single hyphens, such as oak-shelf.';
+    return 'Use lowercase letters, digits, and single hyphens, such as oak-shelf.';
   }
   return id.length > 60 ? 'Use up to 60 characters.' : undefined;
 }

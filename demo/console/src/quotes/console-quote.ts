@@ -123,7 +123,7 @@ export class ConsoleQuote extends ConsoleView {
         placeholder: 'https://shop.example/shelf',
         hint: address
           ? 'Saved in this browser only.'
-          : 'Enter its full address to get a link that opens it with this design.',
+          : 'Enter the page’s full URL to get a link that opens this design.',
         onInput: (text) => {
           this.page = text.trim();
           localStorage.setItem(key, this.page);

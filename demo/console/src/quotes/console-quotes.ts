@@ -99,7 +99,7 @@ export class ConsoleQuotes extends ConsoleView {
         ${
           Object.keys(this.#filter).length > 0
             ? html`<console-empty slot="empty" heading="No matching quotes" text="No quotes match these filters."></console-empty>`
-            : html`<console-empty slot="empty" heading="No quotes yet" text="They appear here when customers ask for prices."></console-empty>`
+            : html`<console-empty slot="empty" heading="No quotes yet" text="Quotes appear here when customers ask for prices."></console-empty>`
         }
       </console-table>
     `;

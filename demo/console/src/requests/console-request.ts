@@ -179,7 +179,7 @@ export class ConsoleRequest extends ConsoleView {
     const unanswered = status === 'open' ? ' The request ends without an answer or an email.' : '';
     return html`<section class="card stack" aria-labelledby="person">
       <h2 id="person">Personal data</h2>
-      <p class="muted">Permanently deletes the contact, VAT number, address, note and reason. The request itself stays.${unanswered}</p>
+      <p class="muted">Permanently deletes the contact details, VAT number, address, note, and reason. The request itself stays.${unanswered}</p>
       <button type="button" class="button danger" @click=${() => (this.isErasing = true)}>Erase personal data</button>
       <console-dialog heading="Erase personal data" ?open=${this.isErasing} @console-close=${close}>
         <form id="erase" @submit=${(event: Event) => this.#erase(event)}>

@@ -72,7 +72,7 @@ export class ConsoleRequests extends ConsoleView {
         ${
           this.status || this.kind
             ? html`<console-empty slot="empty" heading="No matching requests" text="No requests match these filters."></console-empty>`
-            : html`<console-empty slot="empty" heading="No requests yet" text="They appear here when customers ask for an offer or a sample."></console-empty>`
+            : html`<console-empty slot="empty" heading="No requests yet" text="Requests appear here when customers ask for an offer or a sample."></console-empty>`
         }
       </console-table>
     `;

@@ -79,7 +79,7 @@ export class RequestAnswer extends LitElement {
       ? 'The customer gets an email.'
       : 'We don’t send email about this request, so tell the customer yourself.';
     return html`
-      <p class="muted">Once the sample is on its way, press Mark as sent. ${told}</p>
+      <p class="muted">Once the sample is on its way, select “Mark as sent”. ${told}</p>
       ${!this.isDeclining && this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
       <button type="button" class="button primary" aria-disabled=${this.isBusy} @click=${() => this.#send('mark-sent', {}, 'Marked as sent.')}>
         ${this.isBusy ? 'Saving…' : 'Mark as sent'}
@@ -139,7 +139,7 @@ export class RequestAnswer extends LitElement {
     const amounts = [this.product, this.delivery || '0'].map((text) => readMoney(text, currency, navigator.language));
     if (percent === undefined) return 'We don’t have a tax rate for this destination. Set one for the workshop.';
     const [product, delivery] = amounts;
-    if (product === undefined || delivery === undefined) return 'For the whole order, without tax. Tax is added.';
+    if (product === undefined || delivery === undefined) return 'For the whole order, before tax. We add the tax.';
     const tax = Math.round(((product + delivery) * percent) / 100);
     return `The customer pays ${money({ amount: product + delivery + tax, currency })}, with ${percent}% tax.`;
   }

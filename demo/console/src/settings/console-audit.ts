@@ -47,7 +47,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'order.refunded': 'Payment refunded',
   'order.pieces_unmarked': 'Piece marks undone',
   'order.note_added': 'Note added to an order',
-  'order.address_corrected': 'Order’s address corrected',
+  'order.address_corrected': 'Order address corrected',
   'inquiry.personal_data_erased': 'Request’s personal data erased',
   'order.personal_data_erased': 'Order’s personal data erased',
   'webhook_endpoint.created': 'Webhook endpoint added',
@@ -204,7 +204,7 @@ export class ConsoleAudit extends ConsoleView {
       : html`<console-empty
           slot="empty"
           heading="No changes yet"
-          text="Changes to keys, products, workshops and settings appear here, with who made them and the previous values."
+          text="Changes to keys, products, workshops, and settings appear here, with who made them and the previous values."
         ></console-empty>`;
   }
 

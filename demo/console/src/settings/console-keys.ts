@@ -74,10 +74,10 @@ export class ConsoleKeys extends ConsoleView {
     return html`
       <form class="row" role="search" aria-label="Keys" @submit=${(event: Event) => event.preventDefault()}>
         <label class="field search">
-          <span class="hidden-label">Search by name, end, page, product or workshop</span>
+          <span class="hidden-label">Search by name, last characters, page, product, or workshop</span>
           <input
             type="search"
-            placeholder="Search by name, end or page"
+            placeholder="Search by name, last characters, or page"
             maxlength="300"
             autocomplete="off"
             spellcheck="false"
@@ -138,7 +138,7 @@ export class ConsoleKeys extends ConsoleView {
       heading: 'Created',
       cell: (key) => html`
         <div><time datetime=${key.created_at}>${formatDate(key.created_at)}</time></div>
-        <a class="small" href="/console/audit?subject=${key.id}" aria-label="Audit of ${nameOf(key)}">Audit</a>
+        <a class="small" href="/console/audit?subject=${key.id}" aria-label="Audit log for ${nameOf(key)}">Audit</a>
       `,
     },
     { heading: 'Actions', cell: (key) => this.#renderActions(key) },
@@ -205,7 +205,7 @@ export class ConsoleKeys extends ConsoleView {
       <p>
         ${
           issued.kind === 'license'
-            ? 'Use it in your pages’ tag. It’s public, and you can copy it here again.'
+            ? 'Use this key in your pages’ tag. It’s public, and you can copy it here again.'
             : 'You won’t be able to see this key again. Anyone with this key can do what it allows. Keep it secret, and never put it in a page.'
         }
       </p>
@@ -281,9 +281,9 @@ function placesOf({ kind, mode, origins = [], models, scopes, workshop }: Issued
   const shown = models ? [`Products: ${models.join(', ')}`] : [];
   if (kind === 'api')
     return [
-      'Servers, and this console',
+      'Servers and this console',
       ...shown,
-      scopes.length === allScopes.length ? 'Can do everything' : scopes.join(', '),
+      scopes.length === allScopes.length ? 'Full access' : scopes.join(', '),
     ];
   return [...origins, ...(mode === 'test' ? ['Pages on localhost'] : []), ...shown];
 }

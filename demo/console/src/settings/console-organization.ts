@@ -148,9 +148,9 @@ export class ConsoleOrganization extends ConsoleView {
     return selectField({
       id: 'currency',
       label: 'Currency',
-      hint: 'Used when a quote request doesn’t name a currency. Workshops without prices in it quote in their own currency, and customers see an approximate conversion.',
+      hint: 'Used when a quote request doesn’t name a currency. Workshops without prices in this currency quote in their own, and customers see an approximate conversion.',
       problem: problemAt(this.issues, '/currency'),
-      options: [['', 'Each workshop’s own'], ...known.toSorted(([, one], [, other]) => one.localeCompare(other))],
+      options: [['', 'Each workshop’s currency'], ...known.toSorted(([, one], [, other]) => one.localeCompare(other))],
       chosen: currency ?? '',
       onChange: (code) => this.#change({ currency: code || null }),
     });

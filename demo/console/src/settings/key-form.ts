@@ -30,12 +30,8 @@ interface WorkshopName {
 
 const KINDS = [
   ['license', 'License key', 'For your pages. It’s in the tag, so visitors can see it.'],
-  ['api', 'API key', 'For your servers and for signing in here. Secret.'],
-  [
-    'workshop',
-    'Workshop key',
-    'For one workshop. It can see and update that workshop’s orders, and its prices if you allow it.',
-  ],
+  ['api', 'API key', 'For your servers and for signing in here. Keep it secret.'],
+  ['workshop', 'Workshop key', 'For one workshop, to see and update its orders, and its prices if you allow it.'],
 ] as const;
 
 /** @fires key-saved with the key as the service returned it @fires key-canceled */
@@ -217,7 +213,7 @@ export class KeyForm extends LitElement {
         <legend>Permissions</legend>
         ${
           kind === 'workshop'
-            ? html`<span class="hint">For its own orders and its own price list. Prices show the workshop’s margin.</span>`
+            ? html`<span class="hint">For the workshop’s own orders and price list. Prices reveal the workshop’s margin.</span>`
             : nothing
         }
         ${known.map(

@@ -66,7 +66,7 @@ export class PaymentSettings extends LitElement {
         <p class="problem" role="alert">${this.problem}</p>
         <div class="row">
           <button class="button primary" aria-disabled=${this.isBusy || !isChanged}>
-            ${this.isBusy ? 'Saving…' : 'Save payment'}
+            ${this.isBusy ? 'Saving…' : 'Save payment settings'}
           </button>
           ${isChanged ? html`<span class="muted small">Unsaved changes.</span>` : nothing}
         </div>
@@ -78,7 +78,7 @@ export class PaymentSettings extends LitElement {
     return html`
       ${textField({
         id: 'deposit',
-        label: 'Deposit in percent',
+        label: 'Deposit percentage',
         hint: 'Customers pay this share right after ordering, and the workshop invoices the rest. Leave blank to charge the full amount.',
         problem: problemAt(this.issues, '/deposit_percent'),
         value: typed.deposit_percent,

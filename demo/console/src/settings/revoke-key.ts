@@ -11,9 +11,9 @@ import { textField } from '../shared/templates.js';
 import { KIND_NAMES, nameOf } from './key-draft.js';
 
 const CONSEQUENCES = {
-  license: 'Pages with this key show their fallback right away.',
-  api: 'Servers with this key stop working right away, and anyone signed in with it is signed out.',
-  workshop: 'The workshop can’t see orders any more, and anyone signed in with this key is signed out.',
+  license: 'Pages that use this key will switch to their fallback right away.',
+  api: 'Servers that use this key will stop working right away, and anyone signed in with it will be signed out.',
+  workshop: 'The workshop will no longer see orders, and anyone signed in with this key will be signed out.',
 } as const;
 
 /** @fires key-revoked with the key as the service returned it @fires key-kept */

@@ -25,7 +25,7 @@ const fields: Readonly<Record<TextField, FieldFacts>> = {
   city: { label: 'City' },
   vat_number: { label: 'VAT number', hint: 'Include the country code, such as DE123456789.', maxlength: 30 },
   tax_number: { label: 'Tax number', hint: 'If you don’t have a VAT number.', maxlength: 50 },
-  bank: { label: 'Bank details (optional)', hint: 'Where customers pay invoices, such as bank and IBAN.' },
+  bank: { label: 'Bank details (optional)', hint: 'Where customers pay invoices, such as your bank and IBAN.' },
 };
 
 /** @param onChange gets null once all fields are empty */
@@ -51,7 +51,7 @@ export function renderSellerForm(
       <legend>Legal details, for invoices</legend>
       <p class="hint">
         Once an order is confirmed or shipped, its invoice is attached to the customer’s email. Without these details, no
-        invoice is issued. You can issue it later on the order’s page, but it isn’t sent then.
+        invoice is issued. You can issue one later on the order’s page, but it won’t be sent automatically.
       </p>
       ${(['name', 'line1', 'line2', 'postcode', 'city'] as const).map(text)}
       ${selectField({
@@ -66,7 +66,7 @@ export function renderSellerForm(
       ${(['vat_number', 'tax_number', 'bank'] as const).map(text)}
       ${selectField({
         ...{ id: 'seller-exemption', label: 'VAT exemption', problem: problem('exemption') },
-        hint: 'For small businesses that don’t charge VAT, such as under § 19 UStG or article 293 B of the CGI. Invoices say why.',
+        hint: 'For small businesses that don’t charge VAT, such as under § 19 UStG or article 293 B of the CGI. Invoices state the reason.',
         options: [
           ['', 'None'],
           ['small_business', 'Small business'],

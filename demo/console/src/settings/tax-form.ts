@@ -25,8 +25,8 @@ export function renderTaxForm(
       ${selectField({
         ...{ id: 'tax-rounding', label: 'Rounding', problem: problem('rounding'), chosen: taxes.rounding },
         options: [
-          ['total', 'Once for the order'],
-          ['line', 'For each product and the delivery'],
+          ['total', 'Once per order'],
+          ['line', 'For each product and for delivery'],
         ],
         onChange: (rounding) => onChange({ ...taxes, rounding: rounding as Taxes['rounding'] }),
       })}
@@ -41,7 +41,7 @@ export function renderTaxForm(
       })}
       ${textField({
         ...{ id: 'tax-exempt', label: 'Exempt buyers (optional)', rows: 3, dir: 'ltr' },
-        hint: 'One per line: the VAT or tax number that the buyer enters, a comma, and the reason that invoices show, such as 12-3456789, Resale certificate 2026.',
+        hint: 'One per line: the VAT or tax number that the buyer enters, a comma, and the reason to show on invoices, such as 12-3456789, Resale certificate 2026.',
         problem: unread ?? problem('exempt'),
         value: writeExempt(taxes.exempt),
         onChange: (text) => onChange({ ...taxes, exempt: readExempt(text) }),

@@ -56,7 +56,7 @@ it('shows the sentence of a problem document, and the request’s id if the serv
   const lost = await apiOf(fetchOf(page))
     .post('/v1/keys', {})
     .catch((error: unknown) => error);
-  assert.equal(sayError(lost), 'The service answered with status 502.');
+  assert.equal(sayError(lost), 'The service returned status 502.');
 });
 
 it('reads again without an answer, and never writes twice', async () => {

@@ -158,7 +158,7 @@ export function sayError(error: unknown): string {
   if (isUnanswered(error)) return 'The service isn’t responding. Check your connection. Nothing you typed is lost.';
   if (!(error instanceof ApiError)) return 'Something went wrong. Reload the page and try again.';
   const { problem, status, requestId } = error;
-  const detail = typeof problem?.detail === 'string' ? problem.detail : `The service answered with status ${status}.`;
+  const detail = typeof problem?.detail === 'string' ? problem.detail : `The service returned status ${status}.`;
   return status >= 500 && requestId ? `${detail} (request ${requestId})` : detail;
 }
 

@@ -33,7 +33,7 @@ async function said<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   } catch (cause) {
     const { name = '' } = cause as Error;
     const text = {
-      InvalidStateError: 'This device already has a passkey for you here.',
+      InvalidStateError: 'This device already has a passkey for this console.',
       SecurityError: 'Passkeys only work at the service’s own address. Open the console there.',
     }[name];
     throw new PasskeyError(text ?? 'The passkey was canceled or took too long. Try again.', { cause });

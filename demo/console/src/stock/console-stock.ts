@@ -68,16 +68,16 @@ const TEXTS: Readonly<Record<string, FieldText>> = {
     ...{ label: 'Boards are cut with a', options: { saw: 'Saw', router: 'Router' }, none: 'Default: saw' },
     hint: 'A saw leaves its kerf between pieces; a router leaves its cutter’s diameter and nests shaped panels by outline.',
   },
-  '/cutting/kerf': mm('Saw kerf', 'Leave blank to use the price list’s, or the document’s.'),
+  '/cutting/kerf': mm('Saw kerf', 'Leave blank to use the saw kerf from the price list or the document.'),
   '/cutting/cutter_diameter': mm('Cutter diameter', 'For a router.'),
-  '/cutting/trim': mm('Sheet trim', 'Cut off each side of a whole sheet first.'),
-  '/cutting/bar_trim': mm('Bar trim', 'Cut off one end of a whole bar first. Leave blank for 20.'),
-  '/cutting/useful_offcut/0': mm('Smallest useful offcut, longer side', '600 if blank.'),
-  '/cutting/useful_offcut/1': mm('Smallest useful offcut, shorter side', '300 if blank.'),
-  '/cutting/useful_bar': mm('Shortest useful bar offcut', '600 if blank.'),
+  '/cutting/trim': mm('Sheet trim', 'Trimmed from each side of a whole sheet first.'),
+  '/cutting/bar_trim': mm('Bar trim', 'Trimmed from one end of a whole bar first. Defaults to 20.'),
+  '/cutting/useful_offcut/0': mm('Smallest useful offcut, longer side', 'Defaults to 600.'),
+  '/cutting/useful_offcut/1': mm('Smallest useful offcut, shorter side', 'Defaults to 300.'),
+  '/cutting/useful_bar': mm('Shortest useful bar offcut', 'Defaults to 600.'),
   '/cutting/turns_up_to': mm(
     'Turn panels up to',
-    'Panels up to this thickness, such as backs, may lie across the grain. Leave blank to use the price list’s.',
+    'Panels up to this thickness, such as backs, may lie across the grain. Leave blank to use the limit from the price list.',
   ),
 };
 
@@ -170,9 +170,9 @@ export class ConsoleStock extends ConsoleView {
     };
     return html`
       <p class="muted">
-        Production packs, cut diagrams and whole-sheet prices use this stock: offcuts first, then whole sheets and bars.
-        Anything you leave out comes from the price list, or else from the product’s document.
-        ${this.session.key.mode === 'test' ? 'This is the stock for test orders. Live orders have their own.' : nothing}
+        Production packs, cut diagrams, and whole-sheet prices use this stock: offcuts first, then whole sheets and bars.
+        Anything you leave out comes from the price list or the product’s document.
+        ${this.session.key.mode === 'test' ? 'This is the stock for test orders. Live orders have their own stock.' : nothing}
       </p>
       <input
         type="file"
@@ -191,7 +191,7 @@ export class ConsoleStock extends ConsoleView {
           </fieldset>`,
         )}
         ${this.#renderItems('sheet', 'Sheets', stock, items)} ${this.#renderItems('bar', 'Bars', stock, items)}
-        ${this.#renderItems('coil', 'Coils of edge band', stock, items)}
+        ${this.#renderItems('coil', 'Coils of edge banding', stock, items)}
         ${
           this.#mayWrite
             ? html`<div class="row save">

@@ -105,7 +105,7 @@ export class CutDialog extends LitElement {
       ${
         isCut && at
           ? html`<p>
-              Cut on ${formatTime(at)}${orders.length > 1 ? `, ${orders.length} orders together` : ''}. Undo returns what was taken to stock, removes the offcuts, and unmarks the pieces.
+              Cut on ${formatTime(at)}${orders.length > 1 ? `, ${orders.length} orders together` : ''}. Undo returns the material to stock, removes the offcuts, and unmarks the pieces.
             </p>`
           : nothing
       }

@@ -235,7 +235,7 @@ export function readStockCsv(
     items.push(item);
   }
   if (items.length > MOST_ITEMS)
-    problems.push(`The file has ${items.length} rows. A stock can have up to ${MOST_ITEMS.toLocaleString('en')}.`);
+    problems.push(`The file has ${items.length} rows. A stock list can have up to ${MOST_ITEMS.toLocaleString('en')}.`);
   return problems.length > 0 ? { problems } : { items: items as unknown as readonly StockItem[] };
 }
 
@@ -273,7 +273,7 @@ function problemsOf(item: TypedItem, texts: StockTexts, row: number): readonly s
 }
 
 const hints: Readonly<Record<StockColumn, string>> = {
-  type: 'Use sheet, bar or coil.',
+  type: 'Use sheet, bar, or coil.',
   kind: 'Enter a kind such as plywood/birch, in lowercase.',
   surface: 'Enter a surface such as oiled, in lowercase.',
   color: 'Enter a color such as #dfc79d.',

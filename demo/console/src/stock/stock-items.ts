@@ -27,7 +27,7 @@ const names: Readonly<Record<StockType, { readonly one: string; readonly none: s
     none: 'No sheets yet. Batches are cut from the sizes in your price list or the products’ documents.',
   },
   bar: { one: 'bar', none: 'No bars yet. Batches are cut from the lengths in the products’ documents, or 6 m.' },
-  coil: { one: 'coil', none: 'No coils yet. Edge bands aren’t counted.' },
+  coil: { one: 'coil', none: 'No coils yet. Edge banding isn’t counted.' },
 };
 
 /** A row with its place among all items. */

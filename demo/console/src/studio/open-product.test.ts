@@ -15,7 +15,7 @@ it('opens a draft that was never published, and says where there is neither', as
   assert.deepEqual(opened, { text: draft.text, base: undefined, published: null });
   await assert.rejects(openProduct(notFound, keeps(undefined), 'org_1', 'bench'), {
     status: 404,
-    message: /No product “bench” is published, and this browser has no draft of it\./,
+    message: /There’s no published product with the ID “bench”, and this browser doesn’t have a draft of it\./,
   });
 });
 

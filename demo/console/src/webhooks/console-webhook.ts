@@ -84,7 +84,7 @@ export class ConsoleWebhook extends ConsoleView {
       </p>
       <div class="buttons">
         <button type="button" class="button primary" aria-disabled=${this.busy !== ''} @click=${this.#rotate}>Roll secret</button>
-        <button type="button" class="button" @click=${this.#onCopied}>I have it</button>
+        <button type="button" class="button" @click=${this.#onCopied}>I have the secret</button>
       </div>
     </section>`;
   }
@@ -145,7 +145,7 @@ export class ConsoleWebhook extends ConsoleView {
           id: 'since',
           label: 'Since',
           type: 'datetime-local',
-          hint: 'Events that failed on every attempt, or were skipped while the endpoint was disabled. Nothing is sent twice.',
+          hint: 'Resends events that failed on every attempt or were skipped while the endpoint was disabled. No event is sent twice.',
           problem: this.replayProblem,
         })}
         <div>

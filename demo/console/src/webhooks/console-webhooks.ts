@@ -47,7 +47,7 @@ export class ConsoleWebhooks extends ConsoleView {
       .rowKey=${(endpoint: WebhookEndpoint) => endpoint.id}
       .href=${(endpoint: WebhookEndpoint) => `/console/webhooks/${endpoint.id}`}
     >
-      <console-empty slot="empty" heading="No endpoints yet" text="Add your server’s URL to be notified when orders are placed, made and shipped."></console-empty>
+      <console-empty slot="empty" heading="No endpoints yet" text="Add your server’s URL to be notified when orders are placed, made, and shipped."></console-empty>
     </console-table>`;
   }
 

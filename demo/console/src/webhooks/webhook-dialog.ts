@@ -60,7 +60,7 @@ export class WebhookDialog extends LitElement {
           value: this.endpoint?.description ?? '',
           maxlength: 200,
         })}
-        ${this.endpoint ? html`<p class="hint">If you change the URL, waiting events go to the new one, signed with the same secret.</p>` : nothing}
+        ${this.endpoint ? html`<p class="hint">If you change the URL, pending events go to the new one, signed with the same secret.</p>` : nothing}
         ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
       </form>
       ${decisionButtons({ form: 'form', action: this.isBusy ? busy : button, isBusy: this.isBusy, onCancel: this.#close })}

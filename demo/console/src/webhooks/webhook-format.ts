@@ -93,7 +93,7 @@ export class WebhookSecret extends LitElement {
 
   override render(): TemplateResult {
     return html`<section class="note stack" role="status" aria-label="Secret">
-      <p><strong>Copy secret now. You won’t be able to see it again.</strong> Your server uses it to verify that events come from us.</p>
+      <p><strong>Copy the secret now. You won’t be able to see it again.</strong> Your server uses it to verify that events come from us.</p>
       <code dir="ltr">${this.secret}</code>
       <div class="row">
         <copy-button .text=${this.secret} label="Copy secret"></copy-button>

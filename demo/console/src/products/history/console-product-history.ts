@@ -131,7 +131,7 @@ export class ConsoleProductHistory extends ConsoleView {
               revision === this.#model.value?.revision
                 ? nothing
                 : html`<button type="button" class="button" aria-disabled=${this.isBusy} @click=${() => this.#rollBack(publication)}>
-                    Restore…<span class="hidden-label"> the revision of ${formatTime(time)}</span></button>`
+                    Restore…<span class="hidden-label"> the revision from ${formatTime(time)}</span></button>`
             }
           </div>
         </div>
@@ -226,7 +226,7 @@ export class ConsoleProductHistory extends ConsoleView {
 
   readonly #retire = async () => {
     const text =
-      'Pages show their fallback instead, and customers can’t get quotes. Existing quotes and orders stay, and you can publish it again.';
+      'Pages show their fallback instead, and customers can’t get quotes. Existing quotes and orders stay, and you can publish the product again.';
     const question = { heading: 'Retire product?', text, action: 'Retire', isDanger: true };
     if (!(await confirmed(this, question))) return;
     await this.#change(async () => {

@@ -44,7 +44,7 @@ describe('the difference of two documents', () => {
   it('names fields with what they were and are', () => {
     assert.deepEqual(
       changed(['/parameters/0/max', 1200], ['/parameters/0/step', 10], ['/parameters/0/min', undefined]),
-      ['Parameters | Width (width) | changed | Min: 300, no more | Max: 900 → 1200 | Step: 10, new | /parameters/0'],
+      ['Parameters | Width (width) | changed | Min: 300, removed | Max: 900 → 1200 | Step: 10, added | /parameters/0'],
     );
   });
 
@@ -57,8 +57,8 @@ describe('the difference of two documents', () => {
       ),
       [
         'Product | Name | changed | Name (German): “Regal” → “Wandregal” | /name',
-        'Parameters | Width (width) | changed | Label (German): “Breite” → “Weite” | Label (Arabic): “العرض”, new | /parameters/0',
-        'Parameters | Wood (material) | changed | Label (English): “Material” → “Wood” | Label (French): “Bois”, new | /parameters/1',
+        'Parameters | Width (width) | changed | Label (German): “Breite” → “Weite” | Label (Arabic): “العرض”, added | /parameters/0',
+        'Parameters | Wood (material) | changed | Label (English): “Material” → “Wood” | Label (French): “Bois”, added | /parameters/1',
       ],
     );
   });

@@ -145,8 +145,8 @@ function detailsBetween(before: JsonObject, after: JsonObject, prefix = ''): rea
     if (isText(was) && isText(is) && (isObject(was) || isObject(is))) {
       return detailsBetween(byLanguage(was, is), byLanguage(is, was), heading(key));
     }
-    if (was === undefined) return [`${name}: ${shown(is)}, new`];
-    if (is === undefined) return [`${name}: ${shown(was)}, no more`];
+    if (was === undefined) return [`${name}: ${shown(is)}, added`];
+    if (is === undefined) return [`${name}: ${shown(was)}, removed`];
     return [`${name}: ${shown(was)} → ${shown(is)}`];
   });
 }

@@ -108,7 +108,7 @@ export class ProductActions extends LitElement implements StudioElement {
         @console-close=${() => (this.isComparing = false)}
       >
         <p>
-          The published revision differs from your draft in these places (${countDifferences(differences) || 'no differences'}). Use it, or keep your draft and publish over it later. You can undo either choice.
+          The published revision differs from your draft in these places (${countDifferences(differences) || 'no differences'}). Use the published revision, or keep your draft and publish over it later. You can undo either choice.
         </p>
         <difference-list .differences=${differences}></difference-list>
         <button slot="actions" type="button" class="button" @click=${this.#takeTheirs}>Use published revision</button>
@@ -132,7 +132,11 @@ export class ProductActions extends LitElement implements StudioElement {
     keeper?.addEventListener(
       'replaced',
       () =>
-        notify(this, 'Another tab also edited this product. You’re seeing its text. Undo to restore yours.', 'failed'),
+        notify(
+          this,
+          'Another tab also edited this product. You’re seeing that tab’s changes. Undo to restore yours.',
+          'failed',
+        ),
       { signal },
     );
     document.addEventListener('text', () => this.#onState(), { signal });

@@ -133,7 +133,7 @@ describe('the dialog that publishes', () => {
     offers = answer([{ workshop: workshop('Oak & Co') }, { workshop: workshop('Walnut') }], [declined('Brass')]);
     const dialog = await open();
     await until(() => said(dialog).includes('made by Oak & Co and Walnut'));
-    expect(said(dialog)).to.contain('1 workshop doesn’t make it').and.contain('Brass: We do not hold');
+    expect(said(dialog)).to.contain('1 workshop can’t make this product').and.contain('Brass: We do not hold');
     await expect(dialog).to.be.accessible();
   });
 
@@ -144,9 +144,12 @@ describe('the dialog that publishes', () => {
     const own = () =>
       dialog.renderRoot.querySelector<PublishWorkshops>('publish-workshops')?.renderRoot.querySelector('.own');
     await until(own);
-    expect(own()!.textContent).to.contain('One of your price lists has').and.contain('Ours').and.not.contain('Brass:');
+    expect(own()!.textContent)
+      .to.contain('One of your price lists doesn’t have')
+      .and.contain('Ours')
+      .and.not.contain('Brass:');
     expect(own()!.querySelector('a')!.getAttribute('href')).to.equal('/console/workshops/ours');
-    expect(said(dialog)).to.contain('1 workshop doesn’t make it');
+    expect(said(dialog)).to.contain('1 workshop can’t make this product');
     await inEachScheme(() => expect(dialog).to.be.accessible());
   });
 
@@ -245,7 +248,7 @@ describe('the dialog that publishes', () => {
         { status: 429 },
       ),
     );
-    await until(() => said(dialog).includes('We couldn’t check which workshops make it'));
+    await until(() => said(dialog).includes('We couldn’t check which workshops can make this product'));
     expect(publish(dialog).ariaDisabled).to.equal('false');
     offers = answer([{ workshop: workshop('Oak & Co') }], []);
     dialog.renderRoot.querySelector<PublishWorkshops>('publish-workshops')!.renderRoot.querySelector('button')!.click();

@@ -64,7 +64,7 @@ export class Publishing {
 
 const MAX_PLACES = 12;
 const UNANSWERED =
-  'The service isn’t responding, so the product may already be published. Check your connection and publish again. It’s safe to repeat.';
+  'The service isn’t responding, so the product may already be published. Check your connection and publish again. Publishing twice is safe.';
 
 interface WrongField {
   /** JSON pointer into the document. */
@@ -182,7 +182,7 @@ export class PublishDialog extends LitElement {
   #renderChanges(): TemplateResult {
     const { published } = this;
     if (!published) {
-      return html`<p>Customers can see and order it once its tag is on a page. Earlier revisions are kept, so you can go back.</p>`;
+      return html`<p>Customers can see and order the product once its tag is on a page. Earlier revisions are kept, so you can go back.</p>`;
     }
     const differences = diffDocuments(published.document, this.document.value);
     if (differences.length === 0 && published.status === 'published') {

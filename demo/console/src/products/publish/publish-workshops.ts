@@ -48,7 +48,7 @@ export class PublishWorkshops extends LitElement {
     const { value: offers, error } = this.#offers;
     if (error !== undefined) {
       return html`<div class="note warning stack">
-        <p>We couldn’t check which workshops make it: ${sayError(error)} You can publish anyway.</p>
+        <p>We couldn’t check which workshops can make this product: ${sayError(error)} You can publish anyway.</p>
         <div class="buttons"><button type="button" class="button" @click=${() => this.#offers.load()}>Try again</button></div>
       </div>`;
     }
@@ -65,7 +65,7 @@ export class PublishWorkshops extends LitElement {
     if (names.length === 0) {
       return html`<div class="note warning stack">
         <p>
-          ${total === 1 ? 'Your enabled workshop doesn’t make' : `None of your ${total} enabled workshops makes`} it with its default options. Customers won’t get a price until they choose others.
+          ${total === 1 ? 'Your enabled workshop can’t' : `None of your ${total} enabled workshops can`} make this product with its default options. Customers won’t get a price until they choose other options.
         </p>
         <ul>${declined.map(renderDeclined)}</ul>
         <p>Change the document, or <a href="/console/workshops">your workshops and their materials</a>.</p>
@@ -76,13 +76,13 @@ export class PublishWorkshops extends LitElement {
     const others = declined.filter((each) => !unfit.includes(each));
     const who = new Intl.ListFormat('en').format(names);
     return html`
-      <p>With its default options, it’s made by <bdi>${who}</bdi>.</p>
+      <p>With its default options, this product can be made by <bdi>${who}</bdi>.</p>
       ${this.#renderOwn(unfit)}
       ${
         others.length === 0
           ? nothing
           : html`<details>
-              <summary>${others.length === 1 ? '1 workshop doesn’t' : `${others.length} workshops don’t`} make it</summary>
+              <summary>${others.length === 1 ? '1 workshop' : `${others.length} workshops`} can’t make this product</summary>
               <ul>${others.map(renderDeclined)}</ul>
             </details>`
       }
@@ -96,13 +96,13 @@ export class PublishWorkshops extends LitElement {
   #renderOwn(unfit: readonly Declined[]): TemplateResult | typeof nothing {
     if (unfit.length === 0) return nothing;
     return html`<div class="note warning stack own">
-      <p>${unfit.length === 1 ? 'One of your price lists has' : 'Your price lists have'} no row for its materials:</p>
+      <p>${unfit.length === 1 ? 'One of your price lists doesn’t' : 'Your price lists don’t'} have a row for this product’s materials:</p>
       <ul>${unfit.map(renderDeclined)}</ul>
       <p>
         Add the missing row to the price list of ${unfit.map(
           ({ workshop }, index) =>
             html`${index > 0 ? ', ' : ''}<a href="/console/workshops/${workshop.slug}"><bdi>${workshop.name}</bdi></a>`,
-        )}, or set one of its kinds as <code>"kind"</code> on the material in the document.
+        )}, or set one of the list’s kinds as <code>"kind"</code> on the material in the document.
       </p>
     </div>`;
   }

@@ -50,7 +50,7 @@ export class ConsoleAccount extends ConsoleView {
           ${textField({
             id: 'name',
             label: 'Name',
-            hint: 'Others see it on orders and in the audit log. Leave blank to show your email address.',
+            hint: 'Shown on orders and in the audit log. Leave blank to show your email address.',
             value: name ?? '',
             maxlength: 100,
             autocomplete: 'name',
@@ -78,7 +78,7 @@ export class ConsoleAccount extends ConsoleView {
         </div>
         ${
           passkeys.length === 0
-            ? html`<p class="note">Add a passkey to sign in with a fingerprint, your face, a PIN or a security key, without waiting for an email.</p>`
+            ? html`<p class="note">Add a passkey to sign in with a fingerprint, your face, a PIN, or a security key, without waiting for an email.</p>`
             : html`<console-table label="Passkeys" .columns=${this.#passkeyColumns} .rows=${passkeys} .rowKey=${({ id }: Passkey) => id}></console-table>`
         }
       </section>
@@ -127,7 +127,7 @@ export class ConsoleAccount extends ConsoleView {
       cell: (session) =>
         session.is_own
           ? nothing
-          : html`<button type="button" class="button" aria-label="End session of ${session.device}" @click=${() => this.#end([session])}>End</button>`,
+          : html`<button type="button" class="button" aria-label="End session on ${session.device}" @click=${() => this.#end([session])}>End</button>`,
     },
   ];
 
@@ -188,7 +188,7 @@ export class ConsoleAccount extends ConsoleView {
   };
 
   async #remove({ id, name }: Passkey): Promise<void> {
-    const text = `You can’t sign in with ${name} any more. Also remove it from the device that stores it.`;
+    const text = `You’ll no longer be able to sign in with ${name}. Also remove it from the device that stores it.`;
     if (!(await confirmed(this, { heading: 'Remove passkey', text, action: 'Remove', isDanger: true }))) return;
     await this.#try(() => this.api.delete(`/passkeys/${id}`, { isAccount: true }), `Removed ${name}.`);
   }

@@ -95,7 +95,7 @@ export class ConsolePeople extends ConsoleView {
       heading: 'Since',
       cell: ({ created_at, joined_at = created_at, id, email }) => html`
         <div><time datetime=${joined_at}>${formatDate(joined_at)}</time></div>
-        <a class="small" href="/console/audit?by=${id}" aria-label="Audit of ${email}">Audit</a>
+        <a class="small" href="/console/audit?by=${id}" aria-label="Audit log for ${email}">Audit</a>
       `,
     },
     { heading: 'Actions', cell: (person) => this.#renderActions(person) },
@@ -175,7 +175,7 @@ export class ConsolePeople extends ConsoleView {
             })
           : nothing
       }
-      ${isNew ? nothing : html`<p class="hint">Another role or workshop signs them out.</p>`}
+      ${isNew ? nothing : html`<p class="hint">Changing the role or workshop signs this person out.</p>`}
       ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
     </form>`;
   }
@@ -185,10 +185,10 @@ export class ConsolePeople extends ConsoleView {
     const { mail, detail = '', url = '' } = unsent?.invitation ?? {};
     const close = () => (this.unsent = undefined);
     const mark = (event: Event) => (event.target as HTMLInputElement).select();
-    return html`<console-dialog heading="Pass on this link" decisive ?open=${unsent !== undefined} @console-close=${close}>
+    return html`<console-dialog heading="Share this link" decisive ?open=${unsent !== undefined} @console-close=${close}>
       <p>
         ${mail === 'failed' ? `The email couldn’t be sent: ${detail}` : 'This service can’t send email.'} Give this link to
-        <strong dir="auto">${unsent?.email}</strong>. Whoever opens it signs in as them, once, within 7 days.
+        <strong dir="auto">${unsent?.email}</strong>. Anyone who opens it is signed in as this person. It works once, within 7 days.
       </p>
       <label class="field">
         <span>Link</span>
@@ -271,9 +271,9 @@ export class ConsolePeople extends ConsoleView {
   async #remove(person: Person): Promise<void> {
     const isInvited = person.status === 'invited';
     const text = isInvited
-      ? 'The invitation’s link stops working.'
-      : 'They’re signed out right away and can’t sign in again. What they did stays in the audit log.';
-    const heading = isInvited ? `Withdraw the invitation of ${nameOf(person)}?` : `Remove ${nameOf(person)}?`;
+      ? 'The invitation’s link will stop working.'
+      : 'They’ll be signed out right away and won’t be able to sign in again. Their actions stay in the audit log.';
+    const heading = isInvited ? `Withdraw the invitation for ${nameOf(person)}?` : `Remove ${nameOf(person)}?`;
     if (!(await confirmed(this, { heading, text, action: 'Remove', isDanger: true }))) return;
     await this.#try(async () => {
       await this.api.delete(`/v1/people/${person.id}`);

@@ -21,9 +21,9 @@ it('says which row a field is in', () => {
 });
 
 it('says what’s new and what’s gone', () => {
-  assert.deepEqual(say({ pointer: '/margin_percent', after: 12 }), ['', 'Margin', undefined, '12 %', undefined]);
+  assert.deepEqual(say({ pointer: '/margin_percent', after: 12 }), ['', 'Margin', undefined, '12%', undefined]);
   const more = { pointer: '/margin_percent', before: 12, after: 15 };
-  assert.deepEqual(say(more), ['', 'Margin', '12 %', '15 %', undefined]);
+  assert.deepEqual(say(more), ['', 'Margin', '12%', '15%', undefined]);
   const gone = { pointer: '/operations/0/minutes', of: 'Sanding', before: 6 };
   assert.deepEqual(say(gone), ['Work charged by time: Sanding', 'Minutes', '6', undefined, undefined]);
 });

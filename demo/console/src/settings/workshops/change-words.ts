@@ -78,5 +78,5 @@ function sayField(value: unknown, text: FieldText | undefined, currency: string 
   if (Array.isArray(value)) return value.map(option).join(', ') || 'none';
   const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
   const said = isEmpty ? 'yes' : typeof value === 'number' ? new Intl.NumberFormat().format(value) : option(value);
-  return text?.unit ? `${said} ${text.unit}` : said;
+  return text?.unit ? `${said}${text.unit === '%' ? '' : ' '}${text.unit}` : said;
 }

@@ -82,7 +82,7 @@ describe('actual costs compared with what was quoted', () => {
     choose('order,labour\n');
     await until(() => said !== '');
     expect(sent).to.deep.equal([{ type: 'text/csv', body: 'order,labour\n' }]);
-    expect(said).to.equal('Imported the costs of 2 orders, and removed 1.');
+    expect(said).to.equal('Imported the costs for 2 orders, and removed 1.');
   });
 
   it('lists every mistake in the file', async () => {

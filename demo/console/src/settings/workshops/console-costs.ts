@@ -114,7 +114,7 @@ export class ConsoleCosts extends ConsoleView {
 
   #renderEmpty(): TemplateResult {
     const text =
-      'Download the CSV file of this workshop’s orders. Enter what material, labor, delivery and anything else actually cost, or how many hours the work took. Leave blank what you don’t know, then import the file.';
+      'Download the CSV file of this workshop’s orders. Enter what material, labor, delivery, and anything else actually cost, or how many hours the work took. Leave unknown values blank, then import the file.';
     return html`<console-empty heading="No actual costs yet" text=${text}></console-empty>`;
   }
 
@@ -144,7 +144,7 @@ export class ConsoleCosts extends ConsoleView {
                   return html`<li class="lesson"><span>${claim}</span><span class="muted small">${because}</span></li>`;
                 })}
               </ul>
-              <p class="muted small">Each of these changes one price and keeps the others. Making several would charge the difference more than once.</p>`
+              <p class="muted small">Each suggestion changes one price and keeps the others. Applying several would charge for the difference more than once.</p>`
           : nothing
       }
     </section>`;
@@ -186,7 +186,7 @@ export class ConsoleCosts extends ConsoleView {
       const { imported, removed } = await this.api.put<CostImport>(`${this.#path}/costs`, file, options);
       notify(
         this,
-        `Imported the costs of ${imported === 1 ? 'one order' : `${imported} orders`}${removed > 0 ? `, and removed ${removed}` : ''}.`,
+        `Imported the costs for ${imported === 1 ? 'one order' : `${imported} orders`}${removed > 0 ? `, and removed ${removed}` : ''}.`,
       );
       await this.#loaded.load();
     } catch (error) {

@@ -94,7 +94,7 @@ export class ConsoleProposal extends ConsoleView {
     const by = html`<bdi>${proposed_by}</bdi> sent these changes on ${formatTime(proposed_at)}.`;
     const decided = decided_at === undefined ? '' : ` on ${formatTime(decided_at)}`;
     const said = {
-      waiting: html`${by} The list in use stays as it is until the shop approves them.`,
+      waiting: html`${by} The current list stays in use until the shop approves them.`,
       approved: html`${by} The shop approved them${decided}, and they’re in use.`,
       rejected: html`${by} The shop rejected them${decided}. The list in use hasn’t changed.`,
     }[status];
@@ -106,7 +106,7 @@ export class ConsoleProposal extends ConsoleView {
       ${
         is_outdated
           ? html`<p class="note warning">
-              The list in use has changed since, so these changes can’t be approved. The workshop has to send them again.
+              The list in use has changed since, so these changes can’t be approved. The workshop needs to send them again.
             </p>`
           : nothing
       }
@@ -116,7 +116,7 @@ export class ConsoleProposal extends ConsoleView {
   #renderEffect(): TemplateResult {
     const { value, error, isLoading } = this.#effect;
     return html`<section class="stack" aria-labelledby="effect">
-      <h2 id="effect">What the last orders would cost</h2>
+      <h2 id="effect">What recent orders would cost</h2>
       ${failure(error, () => this.#effect.load())}
       ${value ? this.#renderOrders(value) : isLoading ? html`<p class="muted" role="status">Calculating…</p>` : nothing}
     </section>`;
@@ -140,7 +140,7 @@ export class ConsoleProposal extends ConsoleView {
               ${declined === 1 ? 'One of these orders' : `${declined} of these orders`} would be declined with the new list.
             </p>`
       }
-      ${table({ label: 'Last orders', columns: this.#orderColumns, rows: data, rowKey: ({ order }) => order, isStacking: true })}
+      ${table({ label: 'Recent orders', columns: this.#orderColumns, rows: data, rowKey: ({ order }) => order, isStacking: true })}
     `;
   }
 
@@ -226,7 +226,7 @@ export class ConsoleProposal extends ConsoleView {
   }
 
   readonly #withdraw = async () => {
-    const text = 'The shop won’t see them any more. The list in use stays as it is.';
+    const text = 'The shop will no longer see them. The list in use stays the same.';
     const question = { heading: 'Withdraw these changes?', text, action: 'Withdraw', isDanger: true };
     if (!(await confirmed(this, question))) return;
     try {

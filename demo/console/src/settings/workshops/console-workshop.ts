@@ -66,7 +66,11 @@ const PRICINGS: readonly (readonly [Pricing, string, string])[] = [
     'Price list',
     'You set prices for materials and labor. We calculate each quote from the product’s parts.',
   ],
-  ['estimate', 'Product estimate', 'Quotes use the price that the product shows. Its document needs an estimate.'],
+  [
+    'estimate',
+    'Product estimate',
+    'Quotes use the price shown on the product. The product’s document needs an estimate.',
+  ],
 ];
 
 @customElement('console-workshop')
@@ -146,7 +150,7 @@ export class ConsoleWorkshop extends ConsoleView {
           approved: `The shop approved the changes you sent on ${when}.`,
           rejected: `The shop rejected the changes you sent on ${when}. They’re in the form below, so you can change them.`,
         }[status]
-      : `The workshop proposed changes on ${when}. Saving this form makes them out of date.`;
+      : `The workshop proposed changes on ${when}. If you save this form, they’ll be out of date.`;
     return html`<div class="note row ${status === 'rejected' ? 'danger' : ''}">
       <span>${said}</span>
       <a href="${listPath(this.session, this.#slug ?? '')}/proposal">${this.#isProposing ? 'See the changes' : 'Review the changes'}</a>
@@ -185,7 +189,7 @@ export class ConsoleWorkshop extends ConsoleView {
               `
             : foldingCard('Capacity and delivery prices', fields(form, ESTIMATE))
         }
-        ${foldingCard('Delivery, invoices and tax', fields(form, TERMS))}
+        ${foldingCard('Delivery, invoices, and tax', fields(form, TERMS))}
         ${foldingCard('Legal details, for invoices', fields(form, SELLER))}
         ${foldingCard('Lists', html`${fields(form, LISTS)} ${renderListSample(draft.workshop)}`)}
         ${foldingCard('Drawings', html`${fields(form, DRAWINGS)} ${renderLayerSample(draft.workshop)}`)}
@@ -210,7 +214,7 @@ export class ConsoleWorkshop extends ConsoleView {
     return html`<button class="button primary" aria-disabled=${this.isBusy}>
         ${this.isBusy ? 'Sending…' : 'Send for approval'}
       </button>
-      <span class="muted">The list in use stays as it is until the shop approves.</span>`;
+      <span class="muted">The current list stays in use until the shop approves the changes.</span>`;
   }
 
   #renderPricing(form: FormState): TemplateResult {
@@ -264,7 +268,7 @@ export class ConsoleWorkshop extends ConsoleView {
     return textField({
       id: 'slug',
       label: 'URL name',
-      hint: 'Lowercase letters, digits and hyphens. You can’t change it later.',
+      hint: 'Lowercase letters, digits, and hyphens. You can’t change the name later.',
       problem: problemAt(this.issues, ''),
       value: slug,
       placeholder: 'my-workshop',
@@ -277,8 +281,8 @@ export class ConsoleWorkshop extends ConsoleView {
     const { value: workshop } = form;
     return html`
       <p class="muted">
-        We match a product’s materials by kind, thickness and surface. Boards have a thickness or a range (3–10); solids have
-        none. Leave the surface blank to match any, and the sheet to use the size in the product’s document. “plywood/*” matches all plywood that no other row covers.
+        We match a product’s materials by kind, thickness, and surface. Boards have a thickness or a range (3–10), and solids
+        don’t. Leave the surface blank to match any surface, and the sheet blank to use the size in the product’s document. “plywood/*” matches all plywood that no other row covers.
       </p>
       <workshop-materials
         .rows=${(workshop.materials ?? []) as readonly Json[]}
@@ -403,18 +407,18 @@ export class ConsoleWorkshop extends ConsoleView {
     const now = data.find((each) => each.slug === slug);
     if (!now && this.loaded) {
       const text = `${this.loaded.name} was removed while you were editing. Save to add it again.`;
-      return confirmed(this, { heading: 'This workshop was removed', text, action: 'Add it again' });
+      return confirmed(this, { heading: 'This workshop was removed', text, action: 'Add workshop again' });
     }
     if (!now || now.shared || now.changed_at === this.loaded?.changed_at) return true;
     const heading = this.#slug === undefined ? `“${slug}” already exists` : 'This workshop was changed';
     const text = `Someone saved ${now.name} while you were editing. Saving replaces their version with yours.`;
-    return confirmed(this, { heading, text, action: 'Replace it', isDanger: true });
+    return confirmed(this, { heading, text, action: 'Replace workshop', isDanger: true });
   }
 
   readonly #remove = async () => {
     const { name, slug } = this.loaded!;
     const text =
-      'It won’t be asked for new quotes. Customers can still order from its existing quotes until they expire.';
+      'We won’t get new quotes from this workshop. Customers can still order from its existing quotes until they expire.';
     if (!(await confirmed(this, { heading: `Remove ${name}?`, text, action: 'Remove workshop', isDanger: true })))
       return;
     try {

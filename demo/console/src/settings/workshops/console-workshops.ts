@@ -62,7 +62,7 @@ export class ConsoleWorkshops extends ConsoleView {
           <console-empty
             slot="empty"
             heading="No workshops yet"
-            text="Add your workshop’s price list, or sell at the price that the product shows."
+            text="Add your workshop’s price list, or sell at the price shown on the product."
           >
             <a class="button" href="/console/workshops/new">Add a workshop</a>
           </console-empty>
@@ -180,15 +180,17 @@ export class ConsoleWorkshops extends ConsoleView {
 
   /** Requests run one after another, because each starts from the previous one's result. */
   #ask(slug: string, name: string, { detail: isAsked }: CustomEvent<boolean>): void {
-    const said = isAsked ? `${name} now quotes your products.` : `${name} no longer quotes your products.`;
+    const said = isAsked
+      ? `${name} now provides quotes for your products.`
+      : `${name} no longer provides quotes for your products.`;
     this.#write(slug, said, () => askFor(this.api, slug, isAsked));
   }
 
   #askShared(isAsked: boolean): void {
     if (this.waiting.length > 0) return;
     const said = isAsked
-      ? 'All workshops now quote your products.'
-      : 'Only your own workshops now quote your products.';
+      ? 'All workshops now provide quotes for your products.'
+      : 'Only your own workshops now provide quotes for your products.';
     this.#write('', said, () => askShared(this.api, isAsked));
   }
 
@@ -199,7 +201,7 @@ export class ConsoleWorkshops extends ConsoleView {
       try {
         if (await write()) notify(this, said);
         else {
-          notify(this, 'At least one workshop has to quote. Turn on another one first.', 'failed');
+          notify(this, 'At least one workshop has to provide quotes. Turn on another one first.', 'failed');
         }
       } catch (error) {
         notify(this, sayError(error), 'failed');

@@ -25,8 +25,8 @@ it('says which other prices would have covered the costs', () => {
   assert.equal(claim, 'Material prices 8% lower would have covered the material.');
   assert.match(because, /one order cost €40\.00 less/);
   assert.equal(say('waste', 27, 15).claim, 'So would charging 27% waste instead of 15%.');
-  assert.match(say('delivery', 7_500, 5_000).claim, /€75\.00 an order instead of €50\.00/);
-  assert.match(say('price', 420_000, 400_000).claim, /would have been €4,200\.00 instead of €4,000\.00/);
+  assert.match(say('delivery', 7_500, 5_000).claim, /€75\.00 per order instead of €50\.00/);
+  assert.match(say('price', 420_000, 400_000).claim, /would have cost €4,200\.00 instead of €4,000\.00/);
 });
 
 it('shows what an hour earned, next to the hourly rate if there is one', () => {

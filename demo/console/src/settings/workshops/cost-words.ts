@@ -24,7 +24,7 @@ export function lessonWords(lesson: Lesson, sum: CostSum): LessonWords {
         claim: isSame(needed, was)
           ? `Your hourly rate, ${money(was)}, covered the work.`
           : `An hourly rate of ${money(needed)} instead of ${money(was)} would have covered the work.`,
-        because: `The work on ${of} cost ${moreText(labour, money)} than quoted. We divided that by the hours charged by time. All other prices stay the same.`,
+        because: `The work on ${of} cost ${moreText(labour, money)} than quoted. We divided the difference by the number of hours billed at the hourly rate. All other prices stay the same.`,
       };
     case 'labour':
       return {
@@ -44,19 +44,19 @@ export function lessonWords(lesson: Lesson, sum: CostSum): LessonWords {
     case 'waste':
       return {
         claim: `So would charging ${number(needed)}% waste instead of ${number(was)}%.`,
-        because: 'Assuming that all of the difference is in boards charged by area.',
+        because: 'This assumes that the whole difference comes from boards charged by area.',
       };
     case 'delivery':
       return {
         claim: isSame(needed, was)
-          ? `Delivery cost what was quoted, ${money(was)} an order.`
-          : `Charging ${money(needed)} an order instead of ${money(was)} would have covered delivery.`,
-        because: `The average over ${of}.`,
+          ? `Delivery cost ${money(was)} per order, as quoted.`
+          : `Charging ${money(needed)} per order instead of ${money(was)} would have covered delivery.`,
+        because: `The average across ${of}.`,
       };
     default:
       return {
-        claim: `At your margin on their actual costs, these orders would have been ${money(needed)} instead of ${money(was)}.`,
-        because: `Material, labor and other costs of ${of}, plus the margin of the list they were quoted with, plus delivery. Tax is excluded.`,
+        claim: `With your margin on the actual costs, these orders would have cost ${money(needed)} instead of ${money(was)}.`,
+        because: `Material, labor, and other costs of ${of}, plus the margin in the price list used for the quotes, plus delivery. Excludes tax.`,
       };
   }
 }

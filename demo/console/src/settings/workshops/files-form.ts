@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<FileKind, string>> = {
   sheet_dxf: 'Nested sheets (DXF)',
   sheet_svg: 'Nested sheets (SVG)',
   saw_ptx: 'Cuts for panel saws (PTX)',
-  part_files: 'Bars, tubes, turned parts and sheet metal (DXF, CSV)',
+  part_files: 'Bars, tubes, turned parts, and sheet metal (DXF, CSV)',
   panel_dxf: 'Panels (DXF)',
   panel_mpr: 'Panels (woodWOP MPR)',
   papers: 'Papers (PDF)',
@@ -81,8 +81,8 @@ const LISTS: Readonly<Record<ListName, string>> = {
 };
 
 const PLACEHOLDERS =
-  'A name can have placeholders: {face}, {depth}, {diameter}, {width}, {z}, {angle}, {thickness}, {operation} and {tool}. ' +
-  '{back} is “back” on the back and nothing on the front. In capitals, as in {FACE}, so is the text.';
+  'A name can have placeholders: {face}, {depth}, {diameter}, {width}, {z}, {angle}, {thickness}, {operation}, and {tool}. ' +
+  '{back} is “back” on the back and empty on the front. Uppercase placeholders, such as {FACE}, give uppercase text.';
 
 /** Texts by JSON pointer, like those of the other fields. */
 export const FILE_TEXTS: Readonly<Record<string, FieldText>> = {
@@ -112,7 +112,7 @@ export const FILE_TEXTS: Readonly<Record<string, FieldText>> = {
       `/files/csv/${list}`,
       {
         label: LISTS[list],
-        hint: 'In the order you add them. If you add none, the list has all columns.',
+        hint: 'In the order you add them. If you don’t add any, the list has all columns.',
         add: 'Add a column…',
         options: COLUMNS,
       },
@@ -153,9 +153,9 @@ export const FILE_TEXTS: Readonly<Record<string, FieldText>> = {
   '/files/dxf/tools/*/tool': { label: 'Tool' },
   '/files/mpr/router': {
     label: 'woodWOP: number of the routing tool',
-    hint: 'Without one, choose the tool in woodWOP.',
+    hint: 'If blank, choose the tool in woodWOP.',
   },
-  '/files/mpr/saw': { label: 'woodWOP: number of the grooving saw', hint: 'Without one, choose the tool in woodWOP.' },
+  '/files/mpr/saw': { label: 'woodWOP: number of the grooving saw', hint: 'If blank, choose the tool in woodWOP.' },
   '/files/mpr/below': { label: 'woodWOP: rout below the panel', unit: 'mm', hint: '0.2 mm by default.' },
 };
 

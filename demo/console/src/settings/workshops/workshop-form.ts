@@ -63,9 +63,9 @@ const money = (label: string): FieldText => ({ label, isMoney: true });
 
 const COMMON_TEXTS: Readonly<Record<string, FieldText>> = {
   '/name': { label: 'Name' },
-  '/email': { label: 'Email address', hint: 'Gets an email about each new order. Customers don’t see it.' },
+  '/email': { label: 'Email address', hint: 'We email this address about each new order. Customers don’t see it.' },
   '/country': { label: 'Country' },
-  '/about/en': { label: 'Description', hint: 'One or two sentences, shown next to its price.', isLong: true },
+  '/about/en': { label: 'Description', hint: 'One or two sentences, shown next to the price.', isLong: true },
   '/location/latitude': { label: 'Latitude', unit: '°' },
   '/location/longitude': {
     ...{ label: 'Longitude', unit: '°' },
@@ -99,7 +99,7 @@ const COMMON_TEXTS: Readonly<Record<string, FieldText>> = {
     hint: 'Fill this in if the workshop itself invoices customers. Otherwise your organization does.',
   },
   '/seller/line1': { label: 'Street and number' },
-  '/seller/line2': { label: 'More' },
+  '/seller/line2': { label: 'Address line 2' },
   '/seller/postcode': { label: 'Postcode' },
   '/seller/city': { label: 'City' },
   '/seller/country': { label: 'Country of registration' },
@@ -107,9 +107,9 @@ const COMMON_TEXTS: Readonly<Record<string, FieldText>> = {
   '/seller/tax_number': { label: 'Tax number', hint: 'If there’s no VAT number.' },
   '/seller/exemption': {
     ...{ label: 'VAT exemption', none: 'None', options: { small_business: 'Small business' } },
-    hint: 'Prices then have no tax, and invoices say why.',
+    hint: 'Prices don’t include tax, and invoices state the reason.',
   },
-  '/seller/bank': { label: 'Bank details', hint: 'Where customers pay invoices, such as bank and IBAN.' },
+  '/seller/bank': { label: 'Bank details', hint: 'Where customers pay invoices, such as your bank and IBAN.' },
   '/closed/weekdays': {
     label: 'Closed on',
     options: {
@@ -139,13 +139,13 @@ const PRICE_LIST_TEXTS: Readonly<Record<string, FieldText>> = {
     options: { area: 'By area, with waste', whole_sheets: 'By whole sheets used' },
   },
   '/offcut_percent': { label: 'Waste charged per sheet', unit: '%', hint: 'For boards charged by area.' },
-  '/sheets/kerf': { label: 'Saw kerf', unit: 'mm', hint: 'Leave blank to use the product’s.' },
+  '/sheets/kerf': { label: 'Saw kerf', unit: 'mm', hint: 'Leave blank to use the product’s saw kerf.' },
   '/sheets/offcut_credit_percent': {
     ...{ label: 'Credit for useful offcuts', unit: '%' },
-    hint: 'Percentage of their price. Leave blank for no credit.',
+    hint: 'Percentage of the offcut’s price. Leave blank for no credit.',
   },
-  '/sheets/useful_offcut/0': { label: 'Smallest useful offcut, longer side', unit: 'mm', hint: '600 if blank.' },
-  '/sheets/useful_offcut/1': { label: 'Smallest useful offcut, shorter side', unit: 'mm', hint: '300 if blank.' },
+  '/sheets/useful_offcut/0': { label: 'Smallest useful offcut, longer side', unit: 'mm', hint: 'Defaults to 600.' },
+  '/sheets/useful_offcut/1': { label: 'Smallest useful offcut, shorter side', unit: 'mm', hint: 'Defaults to 300.' },
   '/sheets/turns_up_to': {
     label: 'Turn panels up to',
     unit: 'mm',
@@ -154,7 +154,7 @@ const PRICE_LIST_TEXTS: Readonly<Record<string, FieldText>> = {
   '/margin_percent': { label: 'Margin', unit: '%', hint: 'Leave blank if your prices include it.' },
   '/express/surcharge_percent': {
     ...{ label: 'Express surcharge', unit: '%' },
-    hint: 'With these, customers get a second, faster quote.',
+    hint: 'Fill in the express fields to offer customers a second, faster quote.',
   },
   '/express/waiting_days': { label: 'Express: wait before work starts', unit: 'days' },
   '/express/capacity': { label: 'Express: maximum panels per order' },
@@ -164,11 +164,14 @@ const PRICE_LIST_TEXTS: Readonly<Record<string, FieldText>> = {
   '/operations/*/per': {
     label: 'For each',
     options: {
-      ...{ setup: 'order', row: 'different panel', product: 'product', panel: 'panel', item: 'other part' },
+      ...{ setup: 'order', row: 'different panel', product: 'product', panel: 'panel', item: 'non-panel part' },
       ...{ hole: 'hole', edge_metre: 'meter of edge', cut_metre: 'meter of sawing', weld_metre: 'meter of weld' },
     },
   },
-  '/quantity_breaks': { label: 'Quantity discounts', hint: 'Labor only. Items below the quantity keep their price.' },
+  '/quantity_breaks': {
+    label: 'Quantity discounts',
+    hint: 'Labor only. Items below the quantity keep the full price.',
+  },
   '/quantity_breaks/*/from': { label: 'From quantity' },
   '/quantity_breaks/*/percent_off': { label: 'Discount', unit: '%' },
   '/rates/*/hardware': money('Hardware, per piece'),
@@ -187,7 +190,7 @@ const PRICE_LIST_TEXTS: Readonly<Record<string, FieldText>> = {
   },
   '/rates/*/holes/*/up_to_mm': { label: 'Up to', unit: 'mm' },
   '/rates/*/holes/*/hole': money('Price per hole'),
-  '/rates/*/contour': { ...money('Routing contours, per meter'), hint: 'Leave blank to charge the price of sawing.' },
+  '/rates/*/contour': { ...money('Routing contours, per meter'), hint: 'Leave blank to charge the sawing price.' },
   '/rates/*/engraving': money('Engraving, per meter of text'),
   '/rates/*/finishes': {
     label: 'Finishing by surface',
@@ -198,13 +201,16 @@ const PRICE_LIST_TEXTS: Readonly<Record<string, FieldText>> = {
   '/rates/*/hour': { ...money('Hourly rate'), hint: 'For work charged by time.' },
   '/rates/*/minimum_order': { ...money('Minimum order'), hint: 'Before delivery and tax.' },
   '/rates/*/assembly/panel': money('Assembly, per panel'),
-  '/rates/*/assembly/item': money('Assembly, per other part'),
+  '/rates/*/assembly/item': money('Assembly, per non-panel part'),
   '/rates/*/assembly/hole': money('Drilling, per hole'),
   '/rates/*/setup/order': money('Setup, per order'),
   '/rates/*/setup/row': money('Setup, per different panel'),
   '/rates/*/delivery/flat': money('Delivery before the address is known'),
   '/rates/*/delivery/start': money('Delivery, per order'),
-  '/rates/*/delivery/bands': { label: 'Delivery by distance', hint: 'Nearest first. The last rate applies beyond it.' },
+  '/rates/*/delivery/bands': {
+    label: 'Delivery by distance',
+    hint: 'Nearest first. The last rate also applies to longer distances.',
+  },
   '/rates/*/delivery/bands/*/up_to_km': { label: 'Up to', unit: 'km' },
   '/rates/*/delivery/bands/*/kilogram': money('Price per kilogram'),
 };

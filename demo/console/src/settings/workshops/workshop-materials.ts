@@ -166,10 +166,10 @@ export class WorkshopMaterials extends LitElement {
         cell: (row) => this.#renderCell(row, 'sheet', 'Sheet', row.sheet, (sheet) => ({ sheet })),
       },
       {
-        heading: 'Price of',
+        heading: 'Price per',
         cell: ({ index, unit }) => html`<select
           id="unit-${index}"
-          aria-label="Price of, row ${index + 1}"
+          aria-label="Price per, row ${index + 1}"
           @change=${(event: Event) => this.#change(index, { unit: typedIn(event) as MaterialUnit })}
         >
           ${optionsOf(UNIT_NAMES, unit)}

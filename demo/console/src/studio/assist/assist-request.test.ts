@@ -153,7 +153,7 @@ describe('completion within expressions', () => {
       assert.deepEqual(labelsAt(marked('cut.|')), ['length']);
       assert.deepEqual(labelsAt(marked('panels.|')), ['count', 'area']);
       assert.match(ask('hover', marked('ma|ss <= 25'))?.lines[0] ?? '', /mass in kg/);
-      assert.match(ask('hover', marked("mass|Of('oak')"))?.lines[0] ?? '', /Only in rules and the estimate/);
+      assert.match(ask('hover', marked("mass|Of('oak')"))?.lines[0] ?? '', /Available only in rules and the estimate/);
     });
   }
 

@@ -104,7 +104,7 @@ export const FUNCTION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   ceil: 'Rounds up to a whole number.',
   floor: 'Rounds down to a whole number.',
   round: 'Rounds to the nearest whole number, or to the nearest multiple of step. Halves round up.',
-  sign: '−1, 0 or 1.',
+  sign: 'The sign of a number: −1, 0, or 1.',
   min: 'The smallest argument.',
   max: 'The largest argument.',
   clamp: 'x limited to the range from lo to hi.',
@@ -122,13 +122,14 @@ export const FUNCTION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   lookup: 'A number from a table, by key.',
   materialById: "A material by its ID, to read its fields: materialById('oak').thickness.",
   random: 'A number between 0 and 1. The same seed gives the same number.',
-  length: 'The number of characters in a text.',
-  textWidth: 'The width of a text whose capitals are 1 mm high.',
-  text: 'A number as text, to write it on a part.',
-  areaOf: 'Board area of a material in m². Only in rules and the estimate.',
-  volumeOf: 'Volume of a material in m³. Only in rules and the estimate.',
-  massOf: 'Mass of a material in kg. Only in rules and the estimate.',
-  surfaceOf: 'Surface of the finished parts of a material in m². Only in rules and the estimate.',
+  length: 'The number of characters in some text.',
+  textWidth: 'The width of text whose capitals are 1 mm high.',
+  text: 'A number as text, for writing on a part.',
+  areaOf: 'The area of a material’s boards, in m². Available only in rules and the estimate.',
+  volumeOf: 'A material’s volume, in m³. Available only in rules and the estimate.',
+  massOf: 'A material’s mass, in kg. Available only in rules and the estimate.',
+  surfaceOf:
+    'The surface area, in m², of the finished parts made of a material. Available only in rules and the estimate.',
 };
 
 /** The fields of `material.` */
@@ -152,20 +153,20 @@ export const CONSTANTS: Readonly<Record<string, string>> = {
 /** Records that only rules and the estimate can read. */
 export const SUMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   panels: { count: 'The number of boards.', area: 'The area of all boards in m².' },
-  edges: { length: 'The length of banded edges in meters.', price: 'The price of their bands.' },
+  edges: { length: 'The length of banded edges in meters.', price: 'The price of the edge banding.' },
   recesses: {
-    count: 'The number of grooves, rebates and pockets.',
+    count: 'The number of grooves, rebates, and pockets.',
     length: 'How far a cutter runs along grooves and rebates and around pockets, in meters.',
   },
   holes: { count: 'The number of drilled holes.' },
   cutouts: { count: 'The number of cutouts inside boards.' },
-  outline: { length: 'The length around all boards in meters.' },
-  cut: { length: 'The length around all boards and their cutouts in meters.' },
+  outline: { length: 'The total perimeter of all boards, in meters.' },
+  cut: { length: 'The total perimeter of all boards and their cutouts, in meters.' },
 };
 
 /** Numbers that only rules and the estimate can read. */
 export const PLAIN_SUMS: Readonly<Record<string, string>> = {
   volume: 'The product’s volume in m³.',
   mass: 'The product’s mass in kg.',
-  surface: 'The surface of the finished parts in m².',
+  surface: 'The surface area of the finished parts in m².',
 };

@@ -71,7 +71,7 @@ export function renameAt(source: DocumentSource, offset: number, name: string): 
   }
   if (source.isBroken) return { refusal: 'Fix the JSON first.' };
   if (!/^[A-Za-z_]\w{0,63}$/.test(name)) {
-    return { refusal: 'Use letters, digits and underscores, and don’t start with a digit.' };
+    return { refusal: 'Use letters, digits, and underscores, and don’t start with a digit.' };
   }
   const taken = namesIn(source);
   if (name !== known.name && (taken.has(name) || expressionFunctions().has(name))) {

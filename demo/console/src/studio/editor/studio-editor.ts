@@ -158,7 +158,7 @@ export class StudioEditor extends LitElement {
       <console-dialog heading="Rename" ?open=${renamed !== undefined} @console-close=${() => this.#endRename()}>
         <form class="stack" @submit=${this.#onRename}>
           <label class="field">
-            <span>New name of ${renamed?.name}</span>
+            <span>New name for ${renamed?.name}</span>
             <input name="name" .value=${renamed?.name ?? ''} autocomplete="off" spellcheck="false" dir="ltr" autofocus />
             <span class="problem" role="alert">${renamed?.problem ?? ''}</span>
           </label>

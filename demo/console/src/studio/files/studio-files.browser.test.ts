@@ -136,7 +136,7 @@ describe('the files of the studio', () => {
     const requests = sent.length;
     await pick(large, new File(['e'], 'other.png'));
     expect(sent.length - requests).to.equal(1);
-    expect(text()).to.contain('large.png').and.contain('It’s 4.1 MiB. Files can be up to 4 MiB.');
+    expect(text()).to.contain('large.png').and.contain('This file is 4.1 MiB. Files can be up to 4 MiB.');
     // A file that isn't a picture isn't offered where one is needed.
     answers.put = () => Response.json(stored('knob.glb'), { status: 201 });
     await pick(new File(['d'], 'knob.glb'));

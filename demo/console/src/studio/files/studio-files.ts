@@ -100,7 +100,7 @@ export class StudioFiles extends LitElement {
         <button type="button" class="button primary" aria-disabled=${this.progress !== ''} @click=${() => this.#pick([])}>
           Upload…
         </button>
-        <p class="muted small">or drop files here. PNG, JPEG or WebP for materials; GLB for hardware. Up to 4 MiB.</p>
+        <p class="muted small">or drop files here. PNG, JPEG, or WebP for materials; GLB for hardware. Up to 4 MiB.</p>
         <input type="file" hidden multiple accept=${ACCEPTED} aria-label="Files" @change=${this.#onPick} />
       </div>
       <p role="status" class=${this.progress === '' ? 'hidden-label' : 'note'}>${this.progress}</p>
@@ -129,7 +129,7 @@ export class StudioFiles extends LitElement {
     if (missing.length === 0) return nothing;
     const addresses = [...new Set(missing.map(({ address }) => address!))];
     return html`<section class="note warning list" aria-label="Missing files">
-      <h3>The document uses files that aren’t here</h3>
+      <h3>The document uses files that haven’t been uploaded</h3>
       <ul class="list">
         ${addresses.map((address) => {
           const places = missing.filter((place) => place.address === address);
@@ -274,7 +274,7 @@ export class StudioFiles extends LitElement {
       this.progress = files.length === 1 ? `Uploading ${file.name}…` : `Uploading ${index + 1} of ${files.length}…`;
       try {
         if (file.size > MAX_BYTES) {
-          this.#refuse(file, `It’s ${sizeText(file.size)}. Files can be up to ${sizeText(MAX_BYTES)}.`);
+          this.#refuse(file, `This file is ${sizeText(file.size)}. Files can be up to ${sizeText(MAX_BYTES)}.`);
           continue;
         }
         // The service detects the file's type from its bytes.
@@ -323,10 +323,10 @@ export class StudioFiles extends LitElement {
 
   async #delete(file: StoredFile): Promise<void> {
     const isNamed = this.#places.some(({ address }) => address === file.address);
-    const own = isNamed ? 'This document uses it and couldn’t be published without it. ' : '';
+    const own = isNamed ? 'This document uses the file and can’t be published without it. ' : '';
     const question = {
       heading: `Delete ${file.name}`,
-      text: `${own}Earlier revisions that use it show a plain block or finish instead. You can upload it again.`,
+      text: `${own}Earlier revisions that use the file will show a plain block or finish instead. You can upload it again.`,
       ...{ action: 'Delete', isDanger: true },
     };
     if (!(await confirmed(this, question))) return;

@@ -173,7 +173,7 @@ export class StudioBill extends LitElement {
     const note = quoted ? html` <q dir="auto">${quoted}</q>` : nothing;
     const pointer = paths[0] === undefined ? undefined : this.pointerOf(paths[0]);
     const label = html`<span dir="auto">${name}</span>`;
-    const link = html`<button type="button" class="plain link" title="Go to its lines" @focus=${() => this.#point(paths)}
+    const link = html`<button type="button" class="plain link" title="Go to this part’s lines" @focus=${() => this.#point(paths)}
       @blur=${() => this.#point(undefined)} @click=${() => tell(this, 'preview-reveal', { pointer: pointer! })}>${label}</button>`;
     const words = about.filter(Boolean).join(', ');
     return html`${pointer === undefined ? label : link}${note}
@@ -186,7 +186,7 @@ export class StudioBill extends LitElement {
       ['Area', `${formatNumber(totals['panels.area'])} m²`],
       ['Banding', `${formatNumber(totals['edges.length'])} m`],
       ['Holes', formatNumber(totals['holes.count'])],
-      ['Grooves, rebates and pockets', `${formatNumber(totals['recesses.length'])} m`],
+      ['Grooves, rebates, and pockets', `${formatNumber(totals['recesses.length'])} m`],
       ['Volume', `${formatNumber(totals.volume * 1000)} l`],
       ['Mass', `${formatNumber(totals.mass)} kg`],
     ];

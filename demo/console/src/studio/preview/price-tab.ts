@@ -156,7 +156,7 @@ export class StudioPrice extends LitElement {
     if (this.isAsking) return 'Getting quotes…';
     if (!this.offers || this.offersError !== undefined) return '';
     const { data, declined } = this.offers;
-    return `${data.length} of ${data.length + declined.length} workshops make it. These quotes aren’t stored or ordered.`;
+    return `${data.length} of ${data.length + declined.length} workshops can make this product. These quotes aren’t saved and can’t be ordered.`;
   }
 
   #renderOffers({ data, declined }: OfferList): TemplateResult {
@@ -167,7 +167,7 @@ export class StudioPrice extends LitElement {
         declined.length === 0
           ? nothing
           : html`<div class="stack">
-            <h3>Workshops that don’t make it, and why</h3>
+            <h3>Workshops that can’t make this product, and why</h3>
             <ul>${declined.map(renderDeclined)}</ul>
           </div>`
       }

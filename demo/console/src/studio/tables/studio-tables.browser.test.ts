@@ -50,7 +50,7 @@ describe('the tables of the studio', () => {
   };
 
   it('are accessible', async () => {
-    for (const name of ['Parameters', 'Materials', 'Presets', 'Rules', 'Texts']) {
+    for (const name of ['Parameters', 'Materials', 'Presets', 'Rules', 'Text']) {
       await show(name);
       await expect(element).to.be.accessible();
     }
@@ -116,7 +116,7 @@ describe('the tables of the studio', () => {
   });
 
   it('show texts by language, mark what is missing, and write Arabic from right to left', async () => {
-    await show('Texts');
+    await show('Text');
     const texts = element.renderRoot.querySelector<TextsTable>('texts-table')!;
     await texts.updateComplete;
     const cell = (label: string) => texts.renderRoot.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)!;

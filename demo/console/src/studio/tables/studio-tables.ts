@@ -53,7 +53,7 @@ export class StudioTables extends LitElement {
     return html`
       <div class="split">
         <div class="buttons" role="group" aria-label="Table">
-          ${[...tables, { id: 'texts', name: 'Texts' }].map(
+          ${[...tables, { id: 'texts', name: 'Text' }].map(
             ({ id, name }) => html`<button
               type="button"
               class="button small"
@@ -82,7 +82,7 @@ export class StudioTables extends LitElement {
   #renderLanguages({ languages }: TextTable): TemplateResult {
     const names = new Intl.DisplayNames('en', { type: 'language' });
     return html`<label class="check small language">
-      <span>Texts in</span>
+      <span>Text in</span>
       <select @change=${(event: Event) => (this.language = typedIn(event))}>
         ${languages.map(
           (language) =>

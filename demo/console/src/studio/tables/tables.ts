@@ -128,7 +128,7 @@ export const tables: readonly TableDescription[] = [
     ],
     create: (_rows, { parameters }) => {
       const keys = (Array.isArray(parameters) ? parameters : []).flatMap(({ key }) => key ?? []).slice(0, 1);
-      return { require: 'true', message: 'Describe what has to change.', keys };
+      return { require: 'true', message: 'Describe what needs to change.', keys };
     },
   },
 ];

@@ -33,7 +33,7 @@ export class TextsTable extends LitElement {
         </label>
         <button class="button">Add</button>
       </form>
-      ${table({ label: 'Texts by language', columns: this.#columnsOf(languages), rows, rowKey: ({ pointers }) => pointers[0] })}
+      ${table({ label: 'Text by language', columns: this.#columnsOf(languages), rows, rowKey: ({ pointers }) => pointers[0] })}
     `;
   }
 
@@ -83,7 +83,7 @@ export class TextsTable extends LitElement {
       this.problem = undefined;
       field.value = '';
     } catch {
-      this.problem = `“${tag}” isn’t a language tag. Try de, fr-CA or ar.`;
+      this.problem = `“${tag}” isn’t a language tag. Try de, fr-CA, or ar.`;
     }
   };
 }
