@@ -92,7 +92,7 @@ export const boardsSection = html`<section class="wrap section" aria-labelledby=
 export const deliverySection = html`<section class="wrap section split" aria-labelledby="delivery">
   <h2 id="delivery">Delivery and returns</h2>
   <div class="answers">
-    <details open><summary>Where do you deliver?</summary><p>To the EU, Switzerland, Norway, Iceland, the United Kingdom, the Gulf, Japan, Korea, Singapore and North America. Enter your country and postcode next to the product, and your quotes include delivery and tax.</p></details>
+    <details open><summary>Where do you deliver?</summary><p>To the EU, Switzerland, Norway, Iceland, the United Kingdom, the Gulf, Japan, Korea, Singapore, and North America. Enter your country and postcode next to the product, and your quotes include delivery and tax.</p></details>
     <details><summary>How long does it take?</summary><p>Each quote has a date. Small joineries start sooner; large ones start later but work faster.</p></details>
     <details><summary>Can I return it?</summary><p>Furniture made to your measurements can’t be returned, so check every measurement in the order summary. If anything arrives damaged or wrong, we replace it.</p></details>
   </div>
@@ -105,7 +105,7 @@ export const makingSection = html`<section class="wrap section split" aria-label
     <p>Every visible edge is banded and slightly rounded. Plywood edges are sanded and oiled. Edges against the wall are left raw.</p>
   </div>
   <ol class="steps">
-    <li><b>Measure</b> At the floor, at hip height and above your head. Walls lean, so use the smallest value.</li>
+    <li><b>Measure</b> At the floor, at hip height, and above your head. Walls lean, so use the smallest value.</li>
     <li><b>Compare</b> Workshops with the right materials and machines quote right away, side by side.</li>
     <li><b>Order</b> No account needed. The workshop confirms your order and sends the invoice.</li>
     <li><b>Unpack</b> Flat-packed and pre-drilled, or assembled and carried in. Each quote says which.</li>

@@ -37,7 +37,7 @@ const products = [
   {
     address: '/kitchen.html',
     picture: 'kitchen-run',
-    alt: 'A kitchen run with doors, drawers and a sink.',
+    alt: 'A kitchen run with doors, drawers, and a sink.',
     name: 'Kitchen run',
     text: 'Base units under one worktop',
   },
@@ -51,9 +51,9 @@ const products = [
   {
     address: '/sign.html',
     picture: 'house-sign',
-    alt: 'A larch house sign with a fir tree, a number and a name.',
+    alt: 'A larch house sign with a fir tree, a number, and a name.',
     name: 'House sign',
-    text: 'Engraved in larch, slate or compact laminate',
+    text: 'Engraved in larch, slate, or compact laminate',
   },
   {
     address: '/bracket.html',
@@ -67,7 +67,7 @@ const products = [
     picture: 'garden-gate',
     alt: 'A dark steel gate with round bars between two posts.',
     name: 'Garden gate',
-    text: 'Welded steel, with posts, hinges and lock',
+    text: 'Welded steel, with posts, hinges, and a lock',
   },
   {
     address: '/stair.html',
@@ -97,7 +97,7 @@ export function productsPage(): Html {
   return layout({
     title: 'Everything we make',
     description:
-      'Nine products made to your measurements: shelf, sideboard, desk, kitchen, lamp, sign, bracket, gate and stair.',
+      'Nine products made to your measurements: shelf, sideboard, desk, kitchen, lamp, sign, bracket, gate, and stair.',
     content,
   });
 }
@@ -178,7 +178,7 @@ export function strictPolicyPage(values: PageValues): Html {
       <p class="crumbs">Furniture <span aria-hidden="true">/</span> Hallway</p>
       <div class="product-intro">
         <h1 id="product-name">Hallway shelf</h1>
-        <p class="lead">The same tag on a page that allows no inline scripts or styles, no eval and no blobs, and requires trusted types.</p>
+        <p class="lead">The same tag on a page that allows no inline scripts or styles, no eval, and no blobs, and requires trusted types.</p>
       </div>
 
       ${embedTagWithNonce(values, { model: 'hallway-shelf', name: 'Hallway shelf' })}

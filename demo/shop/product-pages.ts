@@ -42,13 +42,13 @@ export const shelfPage = productPage({
   name: 'Hallway shelf',
   claim: 'made to the millimeter',
   description:
-    'An open shelf for the hallway in plywood, oak, walnut or laminate, cut to your measurements by a joinery near you.',
+    'An open shelf for the hallway in plywood, oak, walnut, or laminate, cut to your measurements by a joinery near you.',
   breadcrumb: html`Furniture ${slash} Hallway`,
-  lead: 'For the place where coats come off and keys go missing. Choose the width, height and depth, and we find a joinery to build it.',
+  lead: 'For the place where coats come off and keys go missing. Choose the width, height, and depth, and we’ll find a joinery to build your shelf.',
   model: 'hallway-shelf',
   facts: [
     ['To the millimeter', 'From 40 to 240 cm wide, 20 to 50 cm deep.'],
-    ['One total price', 'Materials, work, delivery and tax, before you order.'],
+    ['One total price', 'Materials, work, delivery, and tax, before you order.'],
     ['Built near you', 'You choose the workshop. Ready in two to four weeks.'],
   ],
   ideas: 'One shelf, four hallways',
@@ -91,7 +91,7 @@ export const kitchenPage = productPage({
   hasBasket: true,
   facts: [
     ['60 cm to 3.6 m', 'Units divide the width evenly. No filler strips.'],
-    ['One worktop', 'Solid oak, compact laminate or terrazzo, with the sink where you want it.'],
+    ['One worktop', 'Solid oak, compact laminate, or terrazzo, with the sink where you want it.'],
     [
       'Drilled and labeled',
       'Every hinge and shelf pin hole is drilled. The workshop works from the drawings of your design.',
@@ -101,7 +101,7 @@ export const kitchenPage = productPage({
   cards: [
     {
       picture: 'kitchen-run-family',
-      alt: 'A kitchen run with sage fronts, brass cup pulls and an oak worktop.',
+      alt: 'A kitchen run with sage fronts, brass cup pulls, and an oak worktop.',
       title: 'For a family',
       text: '240 cm, two drawer units and a sink',
     },
@@ -123,7 +123,7 @@ export const kitchenPage = productPage({
 export const lampPage = productPage({
   name: 'Reading lamp',
   claim: 'turned and bent to order',
-  description: 'A floor or table lamp with a turned foot, a bent tube and a linen, steel or brass shade.',
+  description: 'A floor or table lamp with a turned foot, a bent tube, and a linen, steel, or brass shade.',
   breadcrumb: html`${everything} ${slash} Lamps`,
   lead: 'One tube, bent twice, brings the light to your book. Choose the height, and the foot gets as heavy as the shade needs.',
   model: 'reading-lamp',
@@ -164,7 +164,7 @@ export const lampPage = productPage({
 export const signPage = productPage({
   name: 'House sign',
   claim: 'engraved',
-  description: 'Your name and number engraved in larch, slate or compact laminate, with a cut-out if you like.',
+  description: 'Your name and number engraved in larch, slate, or compact laminate, with a cut-out if you like.',
   breadcrumb: html`${everything} ${slash} Signs`,
   lead: 'Cut into the board, not printed on it. Type your text and see the letters exactly as they’ll be engraved.',
   model: 'house-sign',
@@ -177,7 +177,7 @@ export const signPage = productPage({
   cards: [
     {
       picture: 'house-sign-farm',
-      alt: 'A rounded larch sign with a fir tree cut-out, the number 27 and the name Birkenhof.',
+      alt: 'A rounded larch sign with a fir tree cut-out, the number 27, and the name Birkenhof.',
       title: 'At the farm',
       text: 'Larch, brass stand-offs',
     },
@@ -205,9 +205,9 @@ export const signPage = productPage({
 export const bracketPage = productPage({
   name: 'Shelf bracket',
   claim: 'folded to order',
-  description: 'A steel bracket for shelves, planks and books, folded to your measurements and powder-coated.',
+  description: 'A steel bracket for shelves, planks, and books, folded to your measurements and powder-coated.',
   breadcrumb: html`${everything} ${slash} Brackets`,
-  lead: 'One sheet of steel, bent once or twice. Choose the legs, the thickness and the holes, and see it in your color.',
+  lead: 'One sheet of steel, bent once or twice. Choose the legs, the thickness, and the holes, and see the bracket in your color.',
   model: 'shelf-bracket',
   facts: [
     ['Folded, not welded', 'Cut by laser, then bent with the radius you choose.'],
@@ -246,7 +246,7 @@ export const bracketPage = productPage({
 export const gatePage = productPage({
   name: 'Garden gate',
   claim: 'welded to order',
-  description: 'A steel garden gate with posts, hinges and lock, welded to fit your opening and powder-coated.',
+  description: 'A steel garden gate with posts, hinges, and a lock, welded to fit your opening and powder-coated.',
   breadcrumb: html`${everything} ${slash} Gates`,
   lead: 'Measure between your posts, and we leave room for the hinges and the lock. Click the gate to open it.',
   model: 'garden-gate',
