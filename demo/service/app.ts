@@ -88,7 +88,7 @@ const resources: readonly Route[] = [
 ];
 
 const UNTRUSTED_PROXY =
-  'A request has X-Forwarded-For, but TRUST_PROXY is 0. If a proxy of yours is in front of the service, set TRUST_PROXY to the number of proxies: until then, the limits count all customers as one address.';
+  'A request has X-Forwarded-For, but TRUST_PROXY is 0. If your own proxy is in front of the service, set TRUST_PROXY to the number of proxies. Until then, the limits count all customers as one address.';
 
 const QUIET_ROUTES = ['/healthz', '/readyz'];
 
@@ -294,7 +294,7 @@ async function refusePath({ request, url }: RequestContext): Promise<Answer> {
 }
 
 function refusedPath(path: string): ProblemError {
-  return new ProblemError('not_found', `There's nothing at ${path}. GET /v1/openapi.json lists all addresses.`);
+  return new ProblemError('not_found', `There's nothing at ${path}. GET /v1/openapi.json lists all paths.`);
 }
 
 function problemOf(error: unknown, { context, request, log }: RequestContext, route: string): ProblemError {

@@ -39,7 +39,8 @@ export async function backUp(settings: Settings, to: string): Promise<string[]> 
   const target = resolve(to);
   const file = databaseFile(settings);
   const { databaseUrl } = settings;
-  if (existsSync(target)) throw new StartupError(`${target} exists. A backup never overwrites, so name a new folder.`);
+  if (existsSync(target))
+    throw new StartupError(`${target} already exists. A backup never overwrites, so choose a new folder.`);
   if (databaseUrl === undefined && !existsSync(file))
     throw new StartupError(`There is no database ${file}. Set DATA_DIR to its folder.`);
   if (!settings.serviceKeys && !existsSync(keyFile(settings.dataDir))) {
@@ -49,7 +50,7 @@ export async function backUp(settings: Settings, to: string): Promise<string[]> 
   }
   if (isWithin(settings.dataDir, target)) {
     throw new StartupError(
-      `${target} is inside the data folder ${settings.dataDir}, and would be lost with it. Name another folder.`,
+      `${target} is inside the data folder ${settings.dataDir}, and would be lost with it. Choose another folder.`,
     );
   }
   const draft = `${target}.${process.pid}`;

@@ -92,7 +92,7 @@ it('a backup that is made while orders come in is whole: restored, it has the or
   for (const name of ['demo-keys.json', 'service.key', 'service.sqlite']) {
     assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600);
   }
-  await assert.rejects(runCommand(['backup', folder], settings), /backup exists\. A backup never overwrites/);
+  await assert.rejects(runCommand(['backup', folder], settings), /backup already exists\. A backup never overwrites/);
   await runCommand(['restore', folder], at('restored'));
   assert.equal(statSync(join(place, 'restored', 'service.key')).mode & 0o777, 0o600);
   assert.ok(existsSync(join(releasesFolder(at('restored')), ofEarlier)));
@@ -180,7 +180,7 @@ it('a backup can’t be written into the data folder itself', async () => {
   for (const folder of [join(settings.dataDir, 'backup'), join(settings.dataDir, 'a', 'b'), join(link, 'backup')]) {
     await assert.rejects(runCommand(['backup', folder], settings), (error) => {
       assert.ok(error instanceof StartupError);
-      assert.match(error.message, /is inside the data folder .* Name another folder\.$/);
+      assert.match(error.message, /is inside the data folder .* Choose another folder\.$/);
       return true;
     });
   }
@@ -240,7 +240,10 @@ it('a key that is in SERVICE_KEY is neither needed beside a backup nor rotated h
   await runCommand(['restore', folder], given);
   await (await startService({ settings: given })).close();
   await assert.rejects(runCommand(['rotate-key'], given), /SERVICE_KEY has the key\. Put a new one before it/);
-  assert.match((await runCommand(['backup', join(place, 'given-copy')], given)).at(-1)!, /SERVICE_KEY isn't in it/);
+  assert.match(
+    (await runCommand(['backup', join(place, 'given-copy')], given)).at(-1)!,
+    /The backup doesn't have SERVICE_KEY/,
+  );
 });
 
 it('a service that runs keeps its folder to itself when a key is replaced', async () => {

@@ -22,7 +22,7 @@ const commands: Readonly<Record<string, Command>> = {
     arguments: 'FOLDER',
     summary: 'copies the database and keys to a new folder while the service runs',
     run: async (settings, [folder = '']) => {
-      const elsewhere = settings.serviceKeys ? ["SERVICE_KEY isn't in it. Keep it separately."] : [];
+      const elsewhere = settings.serviceKeys ? ["The backup doesn't have SERVICE_KEY. Keep it separately."] : [];
       return [...(await backUp(settings, folder)), ...elsewhere];
     },
   },
@@ -51,19 +51,19 @@ const commands: Readonly<Record<string, Command>> = {
       addKey(file, keys);
       return [
         `${file} has a new key. Restart the service to encrypt webhook secrets and sign new customer links with it.`,
-        'Older links need the older keys below it. Delete those lines after 90 days, or now if someone saw them.',
+        'Older links need the older keys below it. Delete those lines after 90 days, or now if the keys were exposed.',
         'The older links then stop working.',
       ];
     },
   },
   'replace-lost-key': {
     arguments: '',
-    summary: 'creates a new key and new webhook secrets when service.key is lost for good',
+    summary: 'creates a new key and new webhook secrets when service.key is permanently lost',
     run: (settings) => replaceLostKey(settings, timestamp(Date.now())),
   },
   'retention confirm': {
     arguments: '',
-    summary: 'deletes expired data that the service holds back because its clock or the amount is unusual',
+    summary: 'deletes expired data that the service kept because its clock or the amount of data looks wrong',
     run: withStore(async (store, _values, _options, settings) => {
       const now = Date.now();
       const counts = await deleteExpired(store, now, settings);
@@ -130,7 +130,7 @@ export async function replaceLostKey(settings: Settings, now: string): Promise<s
     const secrets = createSecrets(current!, older);
     if (present && (await hasKeyOf(store, secrets))) {
       throw new StartupError(
-        `${file} is the database's key, so nothing is lost. To replace a key that someone saw, run rotate-key.`,
+        `${file} is the database's key, so nothing is lost. To replace an exposed key, run rotate-key.`,
       );
     }
     const lines: string[] = [];

@@ -60,7 +60,7 @@ export async function copyToPostgres(source: Settings, url: string): Promise<str
     await (await openPostgresStore({ url, now })).close();
     const counts = await copyTables(databaseFile(source), url);
     const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
-    return `Copied ${rows.toLocaleString('en')} rows of ${counts.size} tables.`;
+    return `Copied ${rows.toLocaleString('en')} rows from ${counts.size} tables.`;
   } finally {
     await store.close();
   }

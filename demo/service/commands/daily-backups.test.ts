@@ -113,7 +113,7 @@ it('says that a backup can’t be restored, deletes nothing, and tries again wit
   assert.deepEqual(readdirSync(folder), [name]);
   const withoutKey = { ...settings, serviceKeys: [new Uint8Array(32).fill(7)] };
   const wrong = await roundAt(start, join(place, 'key'), withoutKey);
-  assert.match(wrong.lines.at(-1)!.err!.message, /needs another service key/);
+  assert.match(wrong.lines.at(-1)!.err!.message, /needs a different service key/);
 });
 
 it('backs up PostgreSQL at a single moment, and restores it to SQLite and to PostgreSQL', {
@@ -163,5 +163,5 @@ it('backs up PostgreSQL at a single moment, and restores it to SQLite and to Pos
 });
 
 it('refuses a number of days that isn’t one', async () => {
-  await assert.rejects(runCommand(['backups', place, '--days', 'x'], settings), /--days is a whole number from 1/);
+  await assert.rejects(runCommand(['backups', place, '--days', 'x'], settings), /--days must be a whole number from 1/);
 });

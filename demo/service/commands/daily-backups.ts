@@ -35,7 +35,7 @@ export const backupsCommands: Readonly<Record<string, Command>> = {
     options: { days: { type: 'string' } },
     run: async (settings, [folder = ''], options) => {
       const days = Number((options as { readonly days?: string }).days ?? DEFAULT_DAYS);
-      if (!Number.isInteger(days) || days < 1) throw new StartupError('--days is a whole number from 1.');
+      if (!Number.isInteger(days) || days < 1) throw new StartupError('--days must be a whole number from 1.');
       const stop = new AbortController();
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
       const log = createLog(settings.logLevel);
@@ -144,7 +144,7 @@ async function testBackup(
     const [current, ...older] = settings.serviceKeys ?? readKeyFile(keyFile(place)) ?? [];
     const isReadable = current && (await hasKeyOf(store, createSecrets(current, older)));
     await store.close();
-    if (!isReadable) throw new StartupError(`${backup} needs another service key than the one that would be used.`);
+    if (!isReadable) throw new StartupError(`${backup} needs a different service key from the one that would be used.`);
     const database = new Database(databaseFile(trial), { readonly: true });
     try {
       const [lost] = database.pragma('foreign_key_check') as readonly { readonly table: string }[];

@@ -14,7 +14,7 @@ const ATTEMPT_MS = 15_000;
 export const listenCommands: Readonly<Record<string, Command>> = {
   listen: {
     arguments: '[--forward-to http://localhost:3000/hook] [--key pcsk_test_…] [--service URL] [--replay ord_…]…',
-    summary: "sends test orders' events to a program on this machine until Ctrl-C, or an order's events again",
+    summary: "sends test orders' events to a program on this machine until Ctrl-C, or resends an order's events",
     options: {
       'forward-to': { type: 'string' },
       key: { type: 'string' },
@@ -91,7 +91,7 @@ export async function listen({ key, service, to, replay, signal, print }: Listen
 
 function check(key: string | undefined, to: string | undefined): { readonly apiKey: string; readonly url: string } {
   if (to === undefined || !/^https?:\/\//.test(to) || !URL.canParse(to)) {
-    throw new StartupError('Say where to send events: listen --forward-to http://localhost:3000/hook.');
+    throw new StartupError('Specify where to send events: listen --forward-to http://localhost:3000/hook.');
   }
   if (key === undefined) throw new StartupError('Set PARAMETRIC_KEY to a test API key (pcsk_test_…), or use --key.');
   if (!key.startsWith('pcsk_test_')) {

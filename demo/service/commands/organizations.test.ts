@@ -85,12 +85,12 @@ it('npx finds the commands anywhere in the repository, and what is refused ends 
 it('a live key is for the pages that are named, which may be changed', async () => {
   const { id } = await createShop('Live');
   await refused(['key', 'issue', id, 'license', '--live'], /needs at least one origin/);
-  await refused(['key', 'issue', id, 'license', '--origin', 'shop.example'], /"shop\.example" is no origin/);
+  await refused(['key', 'issue', id, 'license', '--origin', 'shop.example'], /"shop\.example" isn't an origin/);
   const issued = await run('key', 'issue', id, 'license', '--live', '--origin', 'https://shop.example/');
   const [keyId, key] = [found(issued, /key_\w+/), found(issued, /pclk_live_\S+/)];
   assert.equal(await status(key, '/v1/models', { origin: 'https://shop.example' }), 200);
   assert.equal(await status(key, '/v1/models', { origin: 'https://other.example' }), 403);
-  await refused(['key', 'origins', keyId, '*.com'], /is no origin/);
+  await refused(['key', 'origins', keyId, '*.com'], /isn't an origin/);
   await refused(['key', 'origins', keyId], /key origins KEY https:/);
   await run('key', 'origins', keyId, 'https://other.example', 'https://*.shop.example');
   assert.equal(await status(key, '/v1/models', { origin: 'https://shop.example' }), 403);
@@ -170,7 +170,10 @@ it('a document that is wrong is not published, and each place is named', async (
   await run('publish', id, writeDocument(boardDocument()));
   const before = await request(service, 'GET', '/v1/models/board', { key: licenseKey });
   const part = { id: 'x', kind: 'panel', size: ['no', 1, 1] };
-  await refused(['publish', id, writeDocument({ ...boardDocument(), parts: [part] })], /is unchanged:\n {2}\/parts\/0/);
+  await refused(
+    ['publish', id, writeDocument({ ...boardDocument(), parts: [part] })],
+    /Nothing changed for customers:\n {2}\/parts\/0/,
+  );
   await refused(
     ['publish', writeDocument(boardDocument())],
     new RegExp(`several organizations\\. .*product\\.json\\.\n(.*\n)* {2}${id}`),
@@ -180,7 +183,10 @@ it('a document that is wrong is not published, and each place is named', async (
   await refused(['publish', id, writeDocument([])], /isn't a model\. A document is a JSON object/);
   const broken = join(folder, 'product.json');
   writeFileSync(broken, '{\n  "id": "board",\n}\n');
-  await refused(['publish', id, broken], /is unchanged:\n.*product\.json:2:16: error: Extra comma before/);
+  await refused(
+    ['publish', id, broken],
+    /Nothing changed for customers:\n.*product\.json:2:16: error: Extra comma before/,
+  );
   writeFileSync(broken, Buffer.from(`\ufeff${JSON.stringify(boardDocument())}`, 'utf16le'));
   await refused(['publish', id, broken], /isn't UTF-8 text\. Save it as UTF-8/);
   assert.equal((await request(service, 'GET', '/v1/models/board', { key: licenseKey })).text, before.text);
@@ -258,7 +264,7 @@ it('typos are reported with a suggestion, and nothing is created', async () => {
   await refused(['key', 'issue', service.shop.id, 'secret'], /"secret" isn't a kind of key/);
   await refused(
     ['key', 'issue', service.shop.id, 'api', '--origin', 'https://a.example'],
-    /Only license keys are used in pages/,
+    /Only license keys are used on pages/,
   );
   await refused(['key', 'issue', service.shop.id, 'api', '--lvie'], /--lvie.*\n/);
   await refused(['key', 'revoke', service.shop.apiKey], /That is the key itself/);

@@ -24,7 +24,7 @@ import { type Command, findKeyById, findOrganization, withStore } from './with-s
 export const organizationCommands: Readonly<Record<string, Command>> = {
   'org create': {
     arguments: 'NAME',
-    summary: 'creates an organization with a test license key and a test API key that can do everything',
+    summary: 'creates an organization with a test license key and a test API key with full access',
     run: withStore(async (store, [name = '']) => {
       const now = timestamp(Date.now());
       const organization: OrganizationRecord = { id: createId('org'), name: name.trim(), licenseOrders: true };
@@ -41,12 +41,12 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
   },
   'org list': {
     arguments: '',
-    summary: 'the organizations',
+    summary: 'lists the organizations',
     run: withStore(async (store) => (await store.keys.organizations()).map(describe)),
   },
   'org orders': {
     arguments: 'ORG on|off',
-    summary: 'sets whether its pages can order',
+    summary: 'sets whether an organization’s pages can order',
     run: withStore(async (store, [id = '', choice = '']) => {
       if (choice !== 'on' && choice !== 'off') throw new StartupError(`"${choice}" must be on or off.`);
       return changeSettings(store, 'org orders', id, { licenseOrders: choice === 'on' });
@@ -62,7 +62,7 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
   },
   'org workshops': {
     arguments: 'ORG all|SLUG…',
-    summary: 'sets which workshops are asked for quotes',
+    summary: 'sets which workshops provide quotes',
     hasMore: true,
     run: withStore(async (store, [id = '', ...slugs]) => {
       const workshops = slugs.length === 1 && slugs[0] === 'all' ? undefined : slugs;
@@ -71,7 +71,7 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
   },
   'key list': {
     arguments: 'ORG',
-    summary: 'lists its keys, including revoked ones; the key itself is shown only when created',
+    summary: 'lists an organization’s keys, including revoked ones; a key itself is shown only when it’s created',
     run: withStore(async (store, [id = '']) => {
       await findOrganization(store, id);
       return (await store.keys.list(id)).map(describeKey);
@@ -94,7 +94,7 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
       const kind = keyKinds.find((known) => known === text);
       if (!kind) {
         throw new StartupError(
-          `"${text}" isn't a kind of key. Use license (for pages), api (for servers) or workshop (for one workshop's orders).`,
+          `"${text}" isn't a kind of key. Use license (for pages), api (for servers), or workshop (for one workshop's orders).`,
         );
       }
       const mode = live ? 'live' : 'test';
@@ -132,7 +132,7 @@ function readScopes(texts: readonly string[] | undefined): readonly Scope[] | un
   return texts?.map((text) => {
     const scope = allScopes.find((known) => known === text);
     if (scope) return scope;
-    throw new StartupError(`"${text}" isn't a scope. Use all, or some of ${allScopes.join(', ')}.`);
+    throw new StartupError(`"${text}" isn't a scope. Use all, or one or more of ${allScopes.join(', ')}.`);
   });
 }
 
@@ -191,7 +191,7 @@ export const consoleCommands: Readonly<Record<string, Command>> = {
   'console sign-in': {
     arguments: 'ORG|KEY',
     summary:
-      'prints an address that signs in to the console once within 15 minutes, with the API key that can do most or the given one',
+      'prints a URL that signs in to the console once within 15 minutes, with the given API key or the one with the most permissions',
     run: withStore(async (store, [id = ''], _, settings) => {
       const key = id.startsWith('key_') ? await findKeyById(store, id) : undefined;
       const { id: organizationId } = await findOrganization(store, key?.organizationId ?? id);

@@ -114,7 +114,7 @@ it('what is missing, refused or of the wrong kind is named with its place, and n
   await refused(writeDocument('good.glb'), /\/materials\/0\/texture {2}"good\.glb" isn't an image/);
   await refused(
     writeDocument('large.png'),
-    /\/materials\/0\/texture {2}\S+large\.png has 5\.0 MiB, and 4 MiB is the limit/,
+    /\/materials\/0\/texture {2}\S+large\.png is 5\.0 MiB, and the limit is 4 MiB/,
   );
   await refused(writeDocument('textures'), /There is no file "textures"/);
   const gone = '../assets/gone-0123456789abcdef0123456789abcdef.png';

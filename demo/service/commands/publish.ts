@@ -153,7 +153,7 @@ async function readModel(store: Store, organizationId: string, file: string): Pr
     wrong.unshift(...(error.details.errors ?? []));
   }
   const lines = wrong.map(({ pointer, detail }) => `  ${pointer.replace('/document', '') || '/'}  ${detail}`);
-  throw new StartupError([`${file} wasn't published. What's on sale is unchanged:`, ...lines].join('\n'));
+  throw new StartupError([`${file} wasn't published. Nothing changed for customers:`, ...lines].join('\n'));
 }
 
 async function readDocument(file: string): Promise<Readonly<Record<string, unknown>>> {
@@ -200,7 +200,7 @@ async function syntaxReport(file: string, text: string): Promise<string> {
   const { checkText, report } = await import('@parametric/configurator-element/checker');
   const checked = { file, text, ...checkText(text, { samples: 1 }) };
   const lines = report([checked], { hasColors: false, isStrict: false });
-  return `${file} wasn't published. What's on sale is unchanged:\n${lines}`;
+  return `${file} wasn't published. Nothing changed for customers:\n${lines}`;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -275,7 +275,7 @@ async function readNewFile(path: string): Promise<{ readonly file: NewFile } | {
   const mib = 1024 * 1024;
   if (size > MAX_FILE_BYTES) {
     return {
-      refused: `${path} has ${(size / mib).toFixed(1)} MiB, and ${MAX_FILE_BYTES / mib} MiB is the limit. Make it smaller.`,
+      refused: `${path} is ${(size / mib).toFixed(1)} MiB, and the limit is ${MAX_FILE_BYTES / mib} MiB. Make it smaller.`,
     };
   }
   let content: Uint8Array;

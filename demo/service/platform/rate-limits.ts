@@ -199,7 +199,7 @@ export function parseRateLimit(name: string, text: string | undefined, fallback:
   if (text === undefined || text === '') return fallback;
   const [, count, seconds] = /^([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(text) ?? [];
   if (count && seconds) return { count: Number(count), windowMs: Number(seconds) * 1_000 };
-  throw new StartupError(`${name} is "${text}"; it must be a number per seconds, such as 20/10.`);
+  throw new StartupError(`${name} is "${text}"; it must be a number of requests per number of seconds, such as 20/10.`);
 }
 
 /**

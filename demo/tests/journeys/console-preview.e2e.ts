@@ -81,7 +81,7 @@ it('the product follows the text, and workshops price the unsaved text', async (
   await press(page, 'studio-preview #price');
   await find(page, 'studio-price tbody th');
   await until('workshops have answered', async () =>
-    /of \d+ workshops make it/.test(await textOf(page, 'studio-price .status')),
+    /of \d+ workshops can make this product/.test(await textOf(page, 'studio-price .status')),
   );
   assert.match(await textOf(page, 'studio-price tfoot'), /€\d/);
 
@@ -103,7 +103,7 @@ it('the product follows the text, and workshops price the unsaved text', async (
   assert.equal(await inStudio(page, ({ element }) => element.value.width), 1400);
   await until('the prices are of the new text', async () => {
     const said = await textOf(page, 'studio-price .status');
-    return /of \d+ workshops make it/.test(said);
+    return /of \d+ workshops can make this product/.test(said);
   });
   assert.deepEqual(complaints, []);
   await page.browserContext().close();

@@ -66,7 +66,7 @@ it('a product goes from a template to the shop and off sale again', async () => 
   await assert.rejects(shop.models.get('etagere-7'), { code: 'not_found' });
 
   await pressNamed(page, 'Publish…');
-  await see(page, 'Customers can see and order it');
+  await see(page, 'Customers can see and order the product');
   await pressNamed(page, 'Publish');
   await see(page, 'Published');
   const first = await shop.models.get('etagere-7');

@@ -299,7 +299,7 @@ it('neither drawing nor scene could load: a message replaces the picture, and a 
   body = tag({}).replace('<script', `<script data-configuration='{"width": 900}'`);
   const { page, configurator, comesBack } = await openWithout(/\/(drawing|scene)-/, { in: with3d });
   const button = await configurator.find('.missing button');
-  await configurator.says(/This couldn’t load/);
+  await configurator.says(/We couldn’t load this/);
   comesBack();
   await button.evaluate((found) => (found as HTMLElement).click());
   await configurator.find('.stage.live');

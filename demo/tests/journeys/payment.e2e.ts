@@ -56,13 +56,13 @@ it('the shop can’t choose online payment without the provider’s secrets', as
   const url = `${demo.serviceUrl}/console/organization`;
   const { page } = await openConsole(browser, url, { key: demo.organizations[0]!.apiKey, expected: /status of 4/ });
   await (await find(page, 'payment-settings #checkout')).select('payment_link');
-  await pressNamed(page, 'Save payment');
+  await pressNamed(page, 'Save payment settings');
   await see(page, 'Enter a restricted key to be paid online.');
   await picture(page, 'console-refused');
   await type(page, 'payment-settings #key', restrictedKeys.test);
   await type(page, 'payment-settings #webhook-secret', 'whsec_test0123456789abcdef');
   await type(page, 'payment-settings #deposit', '30');
-  await pressNamed(page, 'Save payment');
+  await pressNamed(page, 'Save payment settings');
   await see(page, `Saved, ending in ${restrictedKeys.test.slice(-4)}`);
   for (const scheme of ['light', 'dark'] as const) assert.deepEqual(await axeFaults(page, scheme), []);
   await picture(page, 'console-saved');

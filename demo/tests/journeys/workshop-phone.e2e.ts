@@ -157,7 +157,7 @@ it('a piece is found by the number on its label', async (context) => {
   await phone.goto(`${demo.serviceUrl}/console/scan`);
   await type(phone, 'console-scan #piece', '22222-1');
   await phone.keyboard.press('Enter');
-  await see(phone, 'There’s no piece 22222-1');
+  await see(phone, 'There’s no piece with the number 22222-1');
   await shoot('scan');
   for (const scheme of ['light', 'dark'] as const) assert.deepEqual(await axeFaults(phone, scheme), []);
   await type(phone, 'console-scan #piece', piece.toLowerCase().replace('-', ' '));

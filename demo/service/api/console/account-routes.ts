@@ -66,7 +66,7 @@ const ownRoutes: readonly OwnRoute[] = [
   {
     method: 'POST',
     path: '/console/sign-in-links',
-    summary: 'Sends a link to sign in, if a person has this address. The response is the same if no one has.',
+    summary: 'Sends a sign-in link if the address belongs to a person. The response is the same if it doesn’t.',
     body: signInLinkRequestSchema,
     responses: empty,
     handle: askForLink,
@@ -88,7 +88,7 @@ const ownRoutes: readonly OwnRoute[] = [
   {
     method: 'PATCH',
     path: '/console/session',
-    summary: 'Changes between test and live data, or the person’s name.',
+    summary: 'Switches between test and live data, or changes the person’s name.',
     body: sessionUpdateSchema,
     responses: empty,
     handle: changeSession,
@@ -96,21 +96,21 @@ const ownRoutes: readonly OwnRoute[] = [
   {
     method: 'POST',
     path: '/console/confirm-challenges',
-    summary: 'What the browser needs to confirm with a passkey that it’s the person.',
+    summary: 'What the browser needs to confirm the person’s identity with a passkey.',
     responses: json,
     handle: async (call) => jsonReply(200, await challengeOptions(call, (await requirePerson(call)).found), noStore),
   },
   {
     method: 'POST',
     path: '/console/confirm-links',
-    summary: 'Sends a link that confirms that it’s the person.',
+    summary: 'Sends a link that confirms the person’s identity.',
     responses: empty,
     handle: askToConfirm,
   },
   {
     method: 'POST',
     path: '/console/session/confirm',
-    summary: 'Confirms that it’s the person of the session.',
+    summary: 'Confirms the identity of the signed-in person.',
     body: confirmSchema,
     responses: empty,
     handle: confirm,
@@ -237,7 +237,7 @@ async function askForLink(call: RequestContext): Promise<Reply> {
   const cookie = readAskedCookies(call)[0] ?? createToken();
   // Not awaited, so that how long the response takes doesn't say whether anyone has this address either.
   void sendLinks(call, email, hashToken(cookie)).catch((error: unknown) => {
-    log.error({ err: error }, "A link to sign in couldn't be sent.");
+    log.error({ err: error }, "A sign-in link couldn't be sent.");
   });
   return { ...done, headers: { ...noStore, 'set-cookie': askedCookie(call, cookie) } };
 }
@@ -281,7 +281,7 @@ async function confirm(call: RequestContext): Promise<Reply> {
 }
 
 const WRONG_CONFIRMATION =
-  'This link was already used, is older than 15 minutes, or is for another browser. Ask for a new one.';
+  'This link was already used, is older than 15 minutes, or is for another browser. Request a new one.';
 export const WRONG_PASSKEY = 'We couldn’t verify this passkey. Try again, or sign in with an email link.';
 
 async function changeSession(call: RequestContext): Promise<Reply> {

@@ -60,7 +60,7 @@ export const consoleSessionRoutes: readonly PublicRoute[] = [
     path,
     access: 'public',
     summary:
-      'Signs in with a key, the token of a printed address, a link from an email, or a passkey. The link of the first start creates the organization.',
+      'Signs in with a key, the token from a printed URL, an emailed link, or a passkey. The first start’s link creates the organization.',
     body: signInSchema,
     responses: { 201: { nothing: true } },
     handle: signIn,
@@ -150,7 +150,8 @@ async function keyToSignIn(call: RequestContext, wanted: KeySignIn): Promise<str
     );
   }
   const key = await findKey(context, wanted.key.trim());
-  if (!key) throw await wrongSecret(context, address, "This key doesn't exist or was revoked. Copy all of it again.");
+  if (!key)
+    throw await wrongSecret(context, address, "This key doesn't exist or was revoked. Copy the whole key again.");
   if (signInKinds.includes(key.kind)) return key.id;
   throw new ProblemError(
     'key_not_permitted',
@@ -226,7 +227,7 @@ export const consoleRoutes: readonly PublicRoute[] = [
     method: 'GET',
     path: '/console/assets/:name',
     access: 'public',
-    summary: 'A file of the console. Its name changes with its content.',
+    summary: 'A console file. Its name changes with its content.',
     responses: { 200: { type: '*/*' } },
     handle: async (call) => {
       const name = call.params.name!;
@@ -239,7 +240,7 @@ export const consoleRoutes: readonly PublicRoute[] = [
     method: 'GET',
     path: '/console/preview',
     access: 'public',
-    summary: 'An empty page in which the console previews a tag.',
+    summary: 'An empty page where the console previews a tag.',
     responses: { 200: { type: 'text/html' } },
     handle: (call) => servePage(call, 'preview.html', PREVIEW_POLICY, 'SAMEORIGIN'),
   },

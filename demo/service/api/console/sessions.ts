@@ -155,7 +155,7 @@ export function requireFresh({ clock }: Pick<ServiceContext, 'clock'>, found: Co
   if (found.person === undefined || clock() < freshUntil(found)) return;
   throw new ProblemError(
     'fresh_sign_in_needed',
-    'This changes secrets, payments or people. Confirm that it’s you, and try again within 10 minutes.',
+    'This changes secrets, payments, or people. Confirm that it’s you, and try again within 10 minutes.',
   );
 }
 

@@ -135,7 +135,7 @@ function toIssues(issue: z.core.$ZodIssue): ProblemIssue[] {
 }
 
 const typeNames: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -165,7 +165,7 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
 
 function limitSentence(origin: string, limit: number, how: string): string {
   if (origin === 'string') {
-    if (how === 'at least' && limit === 1) return 'Enter a text.';
+    if (how === 'at least' && limit === 1) return 'Enter some text.';
     return `Enter ${how} ${limit} ${limit === 1 ? 'character' : 'characters'}.`;
   }
   if (['array', 'set', 'map', 'object'].includes(origin)) {

@@ -198,7 +198,7 @@ export function permit(
     if (isIn) return;
     const detail = isPerson
       ? `Your role doesn't allow this (${scope}). Ask an owner.`
-      : `This API key doesn't have the scope ${scope}. Give it that scope, or use a key that has it.`;
+      : `This API key doesn't have the scope ${scope}. Add the scope, or use a key that has it.`;
     throw new ProblemError('key_not_permitted', detail);
   }
   const names = {

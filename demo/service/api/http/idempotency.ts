@@ -56,7 +56,7 @@ export function replayedResource(repeated: ReplayResult): string {
   if (repeated.outcome === 'replayed') return repeated.resource;
   throw new ProblemError(
     'idempotency_key_reused',
-    'This Idempotency-Key was used with another body. Use a new key for a new request.',
+    'This Idempotency-Key was used with a different body. Use a new key for a new request.',
   );
 }
 

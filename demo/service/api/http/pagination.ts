@@ -10,7 +10,7 @@ const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 20;
 
 /** The parameters of every list, for its description. */
-export const pageQuery = { limit: '1 to 100, 20 by default.', after: '`next` of the previous page.' };
+export const pageQuery = { limit: 'From 1 to 100. Defaults to 20.', after: '`next` from the previous page.' };
 
 /**
  * For lists that are sorted by age.
@@ -63,7 +63,7 @@ function pageOf<Row, Item>(
   view: (row: Row) => Item,
   positionOf: (row: Row) => string,
 ): Page<Item> {
-  if (!rows) throw invalidQuery('after', 'after isn’t an item of this list. Use "next" of the previous page.');
+  if (!rows) throw invalidQuery('after', 'after isn’t in this list. Use "next" from the previous page.');
   const shown = rows.slice(0, limit);
   const hasMore = rows.length > limit;
   return { object: 'list', data: shown.map(view), has_more: hasMore, next: hasMore ? positionOf(shown.at(-1)!) : null };
@@ -94,6 +94,6 @@ export function readTime(query: URLSearchParams, name: string, dayMs: number): s
   if (text === null) return undefined;
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   const ms = isDay || /^\d{4}-\d\d-\d\d[Tt]\S+$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(ms)) throw invalidQuery(name, `${name} is "${text}"; write 2026-11-21T09:30:00Z.`);
+  if (Number.isNaN(ms)) throw invalidQuery(name, `${name} is "${text}"; use a time such as 2026-11-21T09:30:00Z.`);
   return timestamp(isDay ? ms + dayMs : ms);
 }

@@ -11,7 +11,7 @@ const LINES = 'application/x-ndjson';
 
 /** For the route's `headers`. */
 export const progressHeaders = {
-  accept: `\`${LINES}\` to get lines of JSON: a \`progress\` now and then, with \`step\`, \`done\` and \`total\`, and at the end the resource, or a \`problem\` with \`detail\`.`,
+  accept: `\`${LINES}\` to get lines of JSON: \`progress\` from time to time, with \`step\`, \`done\`, and \`total\`, and finally the resource, or a \`problem\` with \`detail\`.`,
 };
 
 /** @param make its work ends when the port closes */

@@ -71,7 +71,7 @@ function problemOf(error: unknown, log: Log): ProblemError {
 }
 
 const clientProblems: Readonly<Record<string, readonly [Exclude<ServiceProblemCode, 'unavailable'>, string]>> = {
-  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The address and the headers are larger than 16 KiB.'],
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The URL and headers are larger than 16 KiB.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['body_too_large', "A chunk's extensions are larger than 16 KiB."],
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', "The request didn't arrive in time."],
 };

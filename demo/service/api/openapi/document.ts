@@ -20,16 +20,16 @@ const examplesFile = new URL('examples.json', import.meta.url);
 
 const tags = {
   Embedding: 'The tag’s script and the files it loads.',
-  Models: 'Products on sale, and their configurations as images and 3D files.',
+  Models: 'Products for sale, and their configurations as images and 3D files.',
   Files: 'An organization’s images and hardware, used by its documents.',
   Quotes: 'Workshops’ prices for a configuration.',
   Workshops: 'Who makes what, and at what price.',
   Orders: 'Accepted quotes, from the customer to delivery.',
   Webhooks: 'Endpoints notified of every order status, and their deliveries.',
-  Mail: 'What customers, the shop and its workshops get by email.',
+  Mail: 'Emails to customers, the shop, and its workshops.',
   Payments: 'How customers pay.',
-  Testing: 'What only test keys can do.',
-  Organization: 'Keys, settings and the audit log.',
+  Testing: 'Endpoints for test keys only.',
+  Organization: 'Keys, settings, and the audit log.',
   Operation: 'For the service’s operator.',
 } as const;
 
@@ -69,7 +69,7 @@ function describe(routes: readonly Route[]): JsonObject {
       title: 'Manufacturing configurator service',
       version: '1',
       description:
-        'Models, quotes, orders and their events. Responses may gain fields. Requests with unknown fields are refused.',
+        'Models, quotes, orders, and their events. Responses may gain fields. Requests with unknown fields are refused.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The service that serves this document.' }],
@@ -80,13 +80,13 @@ function describe(routes: readonly Route[]): JsonObject {
     webhooks: { 'order.status_changed': { post: webhook } },
     components: {
       securitySchemes: {
-        license: { type: 'http', scheme: 'bearer', description: 'A license key (pclk_…). Public, used in pages.' },
+        license: { type: 'http', scheme: 'bearer', description: 'A license key (pclk_…). Public, used on pages.' },
         licenseInQuery: { type: 'apiKey', in: 'query', name: 'license_key', description: 'A license key.' },
-        api: { type: 'http', scheme: 'bearer', description: 'An API key, pcsk_…: secret, on a server.' },
+        api: { type: 'http', scheme: 'bearer', description: 'An API key (pcsk_…). Secret, used on servers.' },
         workshop: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A workshop’s key (pcwk_…). Secret. Sees the orders placed with that workshop.',
+          description: 'A workshop’s key (pcwk_…). Secret, with access to the orders placed with that workshop.',
         },
         token: { type: 'http', scheme: 'bearer', description: "An order's access_token." },
       },

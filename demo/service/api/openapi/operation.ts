@@ -98,10 +98,10 @@ export function describeOperation(route: Route, schemas: SchemaNames, examples?:
 
 export function describeWebhook(schema: JsonObject, examples?: OperationExamples): JsonObject {
   const headers = {
-    'webhook-id': 'The same for every attempt of an event.',
+    'webhook-id': 'The same for every attempt to deliver an event.',
     'webhook-timestamp': 'The time of this attempt, in seconds since 1970.',
     'webhook-signature':
-      'As in Standard Webhooks 1.0.0. Several signatures, separated by spaces, while a secret is rotated.',
+      'As in Standard Webhooks 1.0.0. Contains several signatures, separated by spaces, while a secret is being rotated.',
   };
   return {
     operationId: 'orderStatusChanged',

@@ -48,7 +48,8 @@ export const discountRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/discounts/:id',
     access: ['api'],
     scope: 'settings:write',
-    summary: 'Ends or extends a discount code. Quotes with it can be ordered until they expire, while it’s active.',
+    summary:
+      'Ends or extends a discount code. Quotes with the code can be ordered until they expire, as long as the code is active.',
     body: discountUpdateSchema,
     responses: { 200: { schema: discountSchema } },
     handle: changeDiscount,
@@ -63,7 +64,7 @@ async function createDiscount(call: AuthenticatedContext): Promise<Reply> {
   const isOne = (body.percent === undefined) !== (body.amount === undefined);
   const { valid_from: from, valid_until: until } = body;
   const issues = [
-    ...(isOne ? [] : [issue('/percent', 'one_of', 'Give either percent or amount.')]),
+    ...(isOne ? [] : [issue('/percent', 'one_of', 'Enter either percent or amount.')]),
     ...(from !== undefined && until !== undefined && until <= from
       ? [issue('/valid_until', 'too_early', 'The end is before the start.')]
       : []),
@@ -79,9 +80,9 @@ async function createDiscount(call: AuthenticatedContext): Promise<Reply> {
     createdAt: timestamp(context.clock()),
   };
   const outcome = await context.store.discounts.add(discount, actorOf(credential));
-  if (outcome === 'taken') throw invalidRequest([issue('/code', 'taken', 'Another discount has this code.')]);
+  if (outcome === 'taken') throw invalidRequest([issue('/code', 'taken', 'Another discount already has this code.')]);
   if (outcome === 'full') {
-    throw invalidRequest([issue('', 'too_many', `An organization can have ${MAX_DISCOUNTS} codes.`)]);
+    throw invalidRequest([issue('', 'too_many', `An organization can have up to ${MAX_DISCOUNTS} codes.`)]);
   }
   return jsonReply(201, discountResource(discount));
 }

@@ -53,7 +53,7 @@ export const embedRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/embed/:file',
     access: 'public',
-    summary: 'One version of the loader, `<version>.js`, which never changes. For shops that check its integrity.',
+    summary: 'One version of the loader, `<version>.js`, which never changes. For shops that verify its integrity.',
     responses: { 200: { type: 'text/javascript' }, 304: { nothing: true } },
     handle: async (call) => {
       const [, version] = /^([\w.-]+)\.js$/.exec(call.params.file!) ?? [];
@@ -68,7 +68,7 @@ export const embedRoutes: readonly Route[] = [
     path: '/v1/assets/:name',
     access: 'public',
     summary:
-      'A file that the loader or a model uses. Its name changes with its content. `configurator.js` is the newest release’s entry, for pages that load it from their HTML.',
+      'A file that the loader or a model uses. Its name changes with its content. `configurator.js` is the newest release’s entry point, for pages that load it from their HTML.',
     responses: { 200: { type: '*/*' }, 304: { nothing: true } },
     handle: async (call) => {
       const name = call.params.name!;

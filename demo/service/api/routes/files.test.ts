@@ -225,7 +225,10 @@ it('a document may name them; they can’t be deleted while it is on sale', asyn
   );
   const refused = await remove(oak.id);
   assert.deepEqual([refused.status, refused.problem().code], [409, 'file_in_use']);
-  assert.match(refused.problem().detail!, /used by "own", on sale\. Publish without it or retire/);
+  assert.match(
+    refused.problem().detail!,
+    /used by models that are for sale: "own"\. Publish them without the file or retire/,
+  );
   await request(service, 'POST', '/v1/models/own/retire', { key: service.shop.apiKey });
   assert.equal((await remove(oak.id)).status, 204);
   assert.equal((await fetch(service.url + oak.path)).status, 404);

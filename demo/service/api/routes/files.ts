@@ -27,7 +27,7 @@ export const fileRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/files',
     access: ['api'],
     scope: 'models:read',
-    summary: "The organization's files, newest first, and the models on sale that use them.",
+    summary: "The organization's files, newest first, and the models for sale that use them.",
     query: {
       ...pageQuery,
       kind: `${kinds.join(' or ')}; both by default.`,
@@ -42,7 +42,7 @@ export const fileRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'models:write',
     summary:
-      'Stores a file that documents can use by its `address`: an image (PNG, JPEG, WebP) or hardware (GLB), at most 4 MiB. The same bytes with the same name are the same file.',
+      'Stores a file that documents can use by its `address`: an image (PNG, JPEG, WebP) or hardware (GLB), at most 4 MiB. Uploading the same bytes with the same name again returns the same file.',
     query: { name: 'The file’s name, at most 200 characters, such as `Oak, dark.jpg`. Required.' },
     bodyTypes: [...fileTypes, 'application/octet-stream'],
     problems: ['file_invalid', 'file_limit_reached'],
@@ -54,7 +54,8 @@ export const fileRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/files/:id',
     access: ['api'],
     scope: 'models:write',
-    summary: 'Deletes a file that no model on sale uses. Earlier revisions that use it show a box, or the finish.',
+    summary:
+      'Deletes a file that no model for sale uses. Earlier revisions that use the file will show a plain block or finish instead.',
     problems: ['file_in_use'],
     responses: { 204: { nothing: true } },
     handle: deleteFile,
@@ -104,7 +105,7 @@ async function deleteFile(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, params } = call;
   const { organizationId, models } = keyOf(credential);
   if (models) {
-    const detail = `This API key is for ${models.join(', ')}: other models may use the file. Use an API key for all models.`;
+    const detail = `This API key is limited to ${models.join(', ')}, and other models may use the file. Use an API key for all models.`;
     throw new ProblemError('key_not_permitted', detail);
   }
   const options = { now: timestamp(context.clock()), by: actorOf(credential) };
@@ -112,7 +113,7 @@ async function deleteFile(call: AuthenticatedContext): Promise<Reply> {
   if (removed.outcome === 'missing') throw notFound('file');
   if (removed.outcome === 'used') {
     const named = removed.models.map((id) => `"${id}"`).join(', ');
-    const detail = `It's used by ${named}, on sale. Publish without it or retire the model, then delete it.`;
+    const detail = `This file is used by models that are for sale: ${named}. Publish them without the file or retire them, then delete the file.`;
     throw new ProblemError('file_in_use', detail);
   }
   context.files.forget(params.id!);

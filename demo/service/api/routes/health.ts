@@ -32,7 +32,7 @@ export const healthRoutes: readonly Route[] = [
     path: '/readyz',
     access: 'public',
     summary:
-      'The process can serve requests: it isn’t shutting down, database and disk accept writes, and its key is available.',
+      'The process can serve requests: it isn’t shutting down, the database and disk accept writes, and the key is available.',
     responses: { 200: { schema: readySchema } },
     handle: async ({ context }) => {
       const problem = context.draining.aborted ? 'The service is shutting down.' : await context.readiness.problem();
@@ -47,7 +47,7 @@ export const docsRoutes: readonly Route[] = [
     method: 'GET',
     path: '/docs/errors',
     access: 'public',
-    summary: 'All error codes with cause and fix, as a web page. `type` of each problem links to its code.',
+    summary: 'All error codes with causes and fixes, as a web page. Each problem’s `type` links to its code.',
     responses: { 200: { type: 'text/html' } },
     handle: async () => ({
       status: 200,

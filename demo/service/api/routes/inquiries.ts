@@ -70,7 +70,7 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     access: ['license', 'api'],
     scope: 'quotes:write',
     summary:
-      'Requests an offer for one or several products that no workshop quotes (the shop or a workshop answers), or a sample of a material (the shop answers).',
+      'Requests an offer for one or more products that no workshop quotes (the shop or a workshop answers), or a sample of a material (the shop answers).',
     body: z.union([inquiryRequestSchema, inquiryItemsRequestSchema]),
     headers: { 'Idempotency-Key': 'Use the same key for every retry.' },
     problems: ['not_found', 'model_revision_changed', 'model_retired', 'origin_not_allowed', 'email_limit_reached'],
@@ -92,7 +92,8 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/inquiries/:id',
     access: ['api', 'workshop', 'token'],
     scope: 'orders:read',
-    summary: 'A request for an offer or a sample, and its answer. Responses to its access token leave out the contact.',
+    summary:
+      'A request for an offer or a sample, and its answer. Responses to requests made with its access token omit the contact details.',
     responses: { 200: { schema: inquirySchema } },
     handle: async (call) => jsonReply(200, await answered(call, await authorizeInquiry(call))),
   },
@@ -101,7 +102,7 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/inquiries/:id/offer',
     access: ['api', 'workshop'],
     scope: 'orders:write',
-    summary: 'Answers with an offer, which the customer can order until its last day. Tax is added as in quotes.',
+    summary: 'Answers with an offer, which the customer can order until it expires. Tax is added as in quotes.',
     body: inquiryOfferSchema,
     problems: ['inquiry_answered', 'model_retired'],
     responses: { 200: { schema: answerableInquirySchema } },
@@ -145,7 +146,7 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'orders:erase',
     summary:
-      'Permanently deletes the contact, VAT number, address, note and reason. A request without an answer ends without an email.',
+      'Permanently deletes the contact details, VAT number, address, note, and reason. A request without an answer ends without an email.',
     responses: { 200: { schema: answerableInquirySchema } },
     handle: eraseInquiry,
   },
@@ -232,14 +233,14 @@ function sampleOf({ kind, material: id, address }: InquiryRequest, { document }:
   const issue = (pointer: string, code: string, detail: string) => ({ pointer, code, detail });
   if (kind !== 'sample') {
     if (id === undefined && address === undefined) return undefined;
-    const detail = 'Only requests for samples can have this. Leave it out, or set kind to sample.';
+    const detail = 'Only requests for samples can have this field. Leave it out, or set kind to sample.';
     throw invalidRequest([issue(id === undefined ? '/address' : '/material', 'unexpected', detail)]);
   }
   const { materials = [] }: { readonly materials?: readonly Material[] } = JSON.parse(document);
   const material = materials.find((each) => each.id === id && each.sample);
   if (!material || !address) {
     throw invalidRequest([
-      ...(material ? [] : [issue('/material', 'unknown_material', 'Choose a material that the model has samples of.')]),
+      ...(material ? [] : [issue('/material', 'unknown_material', 'Choose a material that’s available as a sample.')]),
       ...(address ? [] : [issue('/address', 'missing', 'This field is required.')]),
     ]);
   }
@@ -321,7 +322,7 @@ async function offer(call: AuthenticatedContext): Promise<Reply> {
     ...termIssues(body),
     ...(maker
       ? taxIssues(maker, inquiry)
-      : [{ pointer: '/workshop', code: 'unknown_workshop', detail: 'Choose a workshop that can make it.' }]),
+      : [{ pointer: '/workshop', code: 'unknown_workshop', detail: 'Choose a workshop that received this request.' }]),
   ];
   if (!maker || issues.length > 0) throw invalidRequest(issues);
   const made = {
@@ -350,7 +351,7 @@ function dayIssues(
   return [
     ...(isCalendarDay(ready_by) && Date.parse(ready_by) + DAY_MS > now
       ? []
-      : [issue('/ready_by', 'Choose a day from today on.')]),
+      : [issue('/ready_by', 'Choose today or a later day.')]),
     ...(isCalendarDay(valid_until) && isOpen
       ? []
       : [issue('/valid_until', `Choose a day within the next ${days} days.`)]),
@@ -370,7 +371,10 @@ function refusal({ outcome }: InquiryRefusal): ProblemError {
     case 'model_missing':
       return notFound('model');
     case 'model_retired':
-      return new ProblemError('model_retired', 'This product is retired, so it can’t be offered. Sell it again first.');
+      return new ProblemError(
+        'model_retired',
+        'This product is retired, so it can’t be offered. Publish it again first.',
+      );
     case 'already_answered':
       return new ProblemError(
         'inquiry_answered',

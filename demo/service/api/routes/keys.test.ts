@@ -226,7 +226,7 @@ it('settings can be read and changed, and errors are reported at their fields', 
   assert.deepEqual(wrong(await patch({ workshops: [] })), ['/workshops too_small']);
   const said = async (body: object) => (await patch(body)).problem().errors?.[0]?.detail;
   assert.equal(await said({ workshops: [] }), 'Add at least 1 entry.');
-  assert.equal(await said({ name: '' }), 'Enter a text.');
+  assert.equal(await said({ name: '' }), 'Enter some text.');
   assert.equal(await said({ name: 'x'.repeat(1_000) }), 'Enter at most 200 characters.');
   assert.equal(await said({ license_orders: 'yes' }), 'This must be true or false.');
   await patch({ license_orders: true, currency: null, workshops: null });

@@ -34,7 +34,7 @@ export const linkRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/links',
     access: ['license', 'api'],
     scope: 'quotes:write',
-    summary: `Creates a short link to a page with a configuration. \`/links/{id}\` redirects to it for ${VALIDITY_DAYS} days. Requesting it again extends it.`,
+    summary: `Creates a short link to a page with a configuration. \`/links/{id}\` redirects to the page for ${VALIDITY_DAYS} days. Requesting the same link again extends it.`,
     body: linkRequestSchema,
     problems: ['origin_not_allowed'],
     responses: { 201: { schema: linkSchema } },
@@ -47,7 +47,7 @@ export const linkPageRoute: PublicRoute = {
   method: 'GET',
   path: '/links/:id',
   access: 'public',
-  summary: 'Redirects to the page of a short link.',
+  summary: 'Redirects from a short link to its page.',
   responses: { 302: { nothing: true }, 404: { type: 'text/html' } },
   handle: followLink,
 };
@@ -66,7 +66,7 @@ async function createLink(call: AuthenticatedContext): Promise<Reply> {
   const id = digest.replaceAll(/[-_]/g, '').slice(0, ID_LENGTH);
   const known = await context.store.links.get(id);
   if (!known && (await context.store.links.count(organizationId)) >= MAX_LINKS) {
-    throw capReached('This shop has reached its limit of short links. Share the page’s own address instead.');
+    throw capReached('This shop has reached its limit of short links. Share the page’s own URL instead.');
   }
   const expiresAt = timestamp(context.clock() + VALIDITY_DAYS * DAY_MS);
   await context.store.links.save({ id, organizationId, page, expiresAt });

@@ -149,7 +149,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/mail-settings',
     access: ['api'],
     scope: 'settings:read',
-    summary: 'The organization’s email settings: reply address, logo, terms and wording.',
+    summary: 'The organization’s email settings: reply address, logo, terms, and wording.',
     responses: { 200: { schema: mailSettingsSchema } },
     handle: async (call) => jsonReply(200, await settingsResource(call)),
   },
@@ -159,7 +159,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     needsFresh: true,
     access: ['api'],
     scope: 'settings:write',
-    summary: 'Changes the reply address, the logo, the terms or the wording of emails.',
+    summary: 'Changes the reply address, logo, terms, or wording of emails.',
     body: settingsUpdateSchema,
     responses: { 200: { schema: mailSettingsSchema } },
     handle: updateSettings,
@@ -170,7 +170,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     isRead: true,
     access: ['api'],
     scope: 'settings:read',
-    summary: 'An email about a made-up order, to try out wording.',
+    summary: 'An email about a made-up order, for trying out wording.',
     body: previewRequestSchema,
     responses: { 200: { schema: previewSchema } },
     handle: async (call) => {
@@ -286,7 +286,7 @@ async function checkSettings(
         ...{ pointer: `/${name}`, code: 'malformed_address', detail: 'Enter a URL that starts with https://.' },
       })),
     ...(logo && !(await isPicture(context, logo))
-      ? [{ pointer: '/logo', code: 'unknown_file', detail: 'Choose an uploaded PNG, JPEG or WebP file.' }]
+      ? [{ pointer: '/logo', code: 'unknown_file', detail: 'Choose an uploaded PNG, JPEG, or WebP file.' }]
       : []),
   ]);
 }

@@ -22,7 +22,7 @@ export const modelPublishingRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/models/:id/revisions',
     access: ['api'],
     scope: 'models:read',
-    summary: 'Which revision was published when and with which key, newest first.',
+    summary: 'The published revisions, with when and with which key each was published, newest first.',
     query: pageQuery,
     responses: { 200: { schema: publicationPageSchema } },
     handle: listRevisions,
@@ -44,7 +44,7 @@ export const modelPublishingRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/models/:id/retire',
     access: ['api'],
     scope: 'models:write',
-    summary: 'Takes a model off sale. Pages show their fallback. Existing quotes and orders aren’t affected.',
+    summary: 'Stops selling a model. Pages show their fallback. Existing quotes and orders aren’t affected.',
     responses: { 200: { schema: modelSummarySchema } },
     handle: retireModel,
   },
@@ -122,7 +122,7 @@ async function deleteModel(call: AuthenticatedContext): Promise<Reply> {
   if (outcome === 'deleted') return { status: 204, headers: { 'cache-control': 'no-store' }, body: null };
   const detail =
     outcome === 'on_sale'
-      ? `"${id}" is on sale. Retire it first: POST /v1/models/${id}/retire.`
+      ? `"${id}" is for sale. Retire it first: POST /v1/models/${id}/retire.`
       : `"${id}" has been quoted, so it can't be deleted: existing quotes and orders need it. It stays retired, and customers don't see it.`;
   throw new ProblemError('model_in_use', detail);
 }

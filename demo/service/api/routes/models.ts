@@ -73,10 +73,10 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
     access: ['license', 'api'],
     scope: 'models:read',
     keyInQuery: true,
-    summary: 'The models this key can show. With an API key, also the retired ones.',
+    summary: 'The models this key can show. With an API key, this includes retired ones.',
     query: {
       ...pageQuery,
-      status: '`published` or `retired`; license keys only see those on sale.',
+      status: '`published` or `retired`; license keys only see published ones.',
       search: 'Part of the ID or name.',
     },
     responses: { 200: { schema: modelPageSchema } },
@@ -90,7 +90,8 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
     keyInQuery: true,
     summary: 'A model and its document.',
     query: {
-      revision: 'An earlier revision, which you can still load when the model is retired. The newest by default.',
+      revision:
+        'The revision to load. Defaults to the newest. You can load an earlier revision even after the model is retired.',
     },
     problems: ['model_retired'],
     responses: { 200: { schema: modelSchema }, 304: { nothing: true } },
@@ -101,7 +102,8 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/models/:id',
     access: ['api'],
     scope: 'models:write',
-    summary: "Publishes this document as the model's newest revision and puts it on sale. Earlier revisions are kept.",
+    summary:
+      "Publishes this document as the model's newest revision, so that customers can order it. Earlier revisions are kept.",
     headers: preconditionHeaders,
     body: modelPutSchema,
     problems: ['precondition_failed'],
@@ -191,7 +193,7 @@ async function putModel(call: AuthenticatedContext): Promise<Reply> {
   const { document } = await readBody(call, modelPutSchema, DOCUMENT_BODY_BYTES);
   const record = await readDocument(call, document);
   if (record.id !== params.id) {
-    const detail = `The document's ID is "${record.id}", but the address says "${params.id}".`;
+    const detail = `The document's ID is "${record.id}", but the URL says "${params.id}".`;
     throw invalidRequest([{ pointer: '/document/id', code: 'id_mismatch', detail }]);
   }
   const { organizationId } = keyOf(credential);

@@ -25,7 +25,7 @@ export const orderAddressRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'orders:write',
     summary:
-      'Corrects the delivery address until the order is shipped, and mails the workshop. Missing fields, the country and the price stay. If the new postcode would cost more or less, `total_there` says how much.',
+      'Corrects the delivery address until the order is shipped, and emails the workshop. Fields that you leave out, the country, and the price stay the same. If an order to the new postcode would cost more or less, `total_there` is that price.',
     body: addressUpdateSchema,
     problems: ['address_final'],
     responses: { 200: { schema: orderSchema } },

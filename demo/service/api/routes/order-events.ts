@@ -42,7 +42,7 @@ export const orderEventRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop'],
     scope: 'orders:read',
     summary:
-      'Server-sent events: every status of any order from now on, including new orders. Resumes at `Last-Event-ID`, at most an hour back, and may repeat some.',
+      'Server-sent events: every status of any order from now on, including new orders. Resumes at `Last-Event-ID`, at most an hour back, and may repeat some events.',
     headers: { 'Last-Event-ID': 'The `id` of the last event you read.' },
     responses: { 200: { type: 'text/event-stream' } },
     handle: watchOrders,
@@ -84,7 +84,7 @@ function checkLimits({ context, address }: AuthenticatedContext, subject: string
   const [has, instead] = {
     ofOrder: ['This order has', 'read the order.'],
     ofOrganization: ['This organization has', 'read its list of orders.'],
-    ofAddress: ['This address has', 'read the order.'],
+    ofAddress: ['This IP address has', 'read the order.'],
     total: ['The service has', 'read the order.'],
   }[exceeded] as [string, string];
   const detail = `${has} the maximum number of open event streams. Instead, ${instead}`;

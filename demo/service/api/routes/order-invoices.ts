@@ -55,7 +55,7 @@ export const orderInvoiceRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/orders/:id/invoices',
     access: ['api', 'workshop'],
     scope: 'orders:read',
-    summary: 'An order’s invoice and credit notes, who sells, and what’s missing for an invoice.',
+    summary: 'An order’s invoice and credit notes, the seller, and what’s missing for an invoice.',
     responses: { 200: { schema: invoicesSchema } },
     handle: async (call) => {
       const ordered = await authorizeOrder(call);
@@ -79,11 +79,11 @@ export const orderInvoiceRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/orders/:id/invoice',
     access: ['api', 'workshop'],
     scope: 'orders:read',
-    summary: 'An order’s invoice as PDF, or with `number` one of its credit notes.',
+    summary: 'An order’s invoice as a PDF, or one of its credit notes if you set `number`.',
     query: {
-      number: 'The document’s number. By default, the invoice.',
-      language: `One of ${paperLanguages.join(', ')}. By default, the customer’s.`,
-      paper: '`a4` or `letter`. By default, that of the country it’s delivered to.',
+      number: 'The document’s number. Defaults to the invoice.',
+      language: `One of ${paperLanguages.join(', ')}. Defaults to the customer’s language.`,
+      paper: '`a4` or `letter`. Defaults to the paper size of the delivery country.',
     },
     responses: { 200: { type: 'application/pdf' } },
     handle: getInvoice,

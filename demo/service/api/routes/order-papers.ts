@@ -19,14 +19,16 @@ import {
 import { findTogetherInQuery, orderFileName, togetherQuery } from './order-resource.js';
 
 const summaries: Readonly<Record<PaperName, string>> = {
-  'cut-diagrams': 'The cut diagrams as PDF: a page for each sheet, with its pieces, the order of cuts and the yield.',
-  'part-drawings': 'A drawing of each different part with its dimensions, as PDF.',
+  'cut-diagrams':
+    'The cut diagrams as a PDF: a page for each sheet, with its pieces, the cutting order, and the yield.',
+  'part-drawings': 'A drawing of each different part with its dimensions, as a PDF.',
   labels:
-    'A label for each piece, as PDF: its name, finished size, bands, grain and top, and a QR code that opens it in the console.',
-  assembly: 'Assembly sheets for the workshop, as PDF: the parts and hardware of each step, with an exploded drawing.',
-  'assembly-customer': 'Assembly sheets for the customer, as PDF, without sizes and materials.',
-  'packing-list': 'The packing list as PDF: a row for each piece with its weight, and the bags of hardware.',
-  'delivery-note': 'The delivery note as PDF, with the recipient’s address.',
+    'A label for each piece, as a PDF: its name, finished size, edge bands, grain, top side, and a QR code that opens the piece in the console.',
+  assembly:
+    'Assembly sheets for the workshop, as a PDF: the parts and hardware for each step, with an exploded drawing.',
+  'assembly-customer': 'Assembly sheets for the customer, as a PDF, without sizes and materials.',
+  'packing-list': 'The packing list as a PDF: a row for each piece with its weight, and the bags of hardware.',
+  'delivery-note': 'The delivery note as a PDF, with the recipient’s address.',
 };
 
 export const orderPaperRoutes: readonly AuthenticatedRoute[] = paperNames.map((name) => ({
@@ -36,11 +38,11 @@ export const orderPaperRoutes: readonly AuthenticatedRoute[] = paperNames.map((n
   scope: 'orders:read',
   summary: summaries[name],
   query: {
-    language: `One of ${paperLanguages.join(', ')}. By default, the language of the workshop’s country.`,
-    paper: '`a4` or `letter`. By default, the paper size of the workshop’s country.',
+    language: `One of ${paperLanguages.join(', ')}. Defaults to the language of the workshop’s country.`,
+    paper: '`a4` or `letter`. Defaults to the paper size of the workshop’s country.',
     ...(isTogether(name) ? togetherQuery : {}),
     ...(name === 'labels'
-      ? { layout: '`sheet` for sheets of ten labels (the default), or `roll` for one a page.' }
+      ? { layout: '`sheet` for sheets of ten labels (the default), or `roll` for one per page.' }
       : {}),
   },
   responses: { 200: { type: 'application/pdf' } },
@@ -50,7 +52,8 @@ export const orderPaperRoutes: readonly AuthenticatedRoute[] = paperNames.map((n
 async function getPaper(call: AuthenticatedContext, name: PaperName): Promise<Answer> {
   const { context, url } = call;
   if (url.searchParams.has('with') && !isTogether(name)) {
-    const detail = 'Only cut diagrams and labels can be of several orders. The production pack has all papers of each.';
+    const detail =
+      'Only cut diagrams and labels can cover several orders. The production pack has all papers for each order.';
     throw invalidQuery('with', detail);
   }
   const found = await findTogetherInQuery(call);

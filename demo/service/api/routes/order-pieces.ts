@@ -154,7 +154,7 @@ const sheetSchema = z.looseObject({
 });
 export type SheetResource = z.infer<typeof sheetSchema>;
 
-const orderQuery = { order: 'The order’s id, needed if another order’s piece ids start with the same characters.' };
+const orderQuery = { order: 'The order’s ID, needed if another order’s piece IDs start with the same characters.' };
 
 export const orderPieceRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -162,7 +162,7 @@ export const orderPieceRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/orders/:id/progress',
     access: ['api', 'workshop'],
     scope: 'orders:read',
-    summary: 'How many of an order’s pieces are cut, banded, machined, assembled and packed.',
+    summary: 'How many of an order’s pieces are cut, banded, machined, assembled, and packed.',
     responses: { 200: { schema: progressSchema } },
     handle: getProgress,
   },
@@ -171,12 +171,12 @@ export const orderPieceRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/orders/:id/pieces',
     access: ['api', 'workshop'],
     scope: 'orders:read',
-    summary: 'An order’s pieces in the order of their ids, each with its steps.',
+    summary: 'An order’s pieces, sorted by ID, each with its steps.',
     query: {
       ...pageQuery,
       missing: `Only pieces that still need this step: one of ${pieceSteps.join(', ')}.`,
       copy: 'Only pieces of this copy of the product, if the order has several.',
-      search: 'Only pieces whose id, name or material contains this text.',
+      search: 'Only pieces whose ID, name, or material contains this text.',
     },
     responses: { 200: { schema: pageSchema(pieceSchema) } },
     handle: listOrderPieces,
@@ -198,7 +198,7 @@ export const orderPieceRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop'],
     scope: 'orders:write',
     summary:
-      'Marks a step as done for these pieces, or undoes it. Repeating it changes nothing. The newest mark of a step counts.',
+      'Marks a step as done for these pieces, or undoes it. Repeating a request changes nothing. The newest mark for a step counts.',
     body: markSchema,
     responses: { 200: { schema: markedSchema } },
     handle: markPieces,
@@ -208,7 +208,7 @@ export const orderPieceRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/pieces/:id',
     access: ['api', 'workshop'],
     scope: 'orders:read',
-    summary: 'A piece by the id on its label, with its steps.',
+    summary: 'A piece by the ID on its label, with its steps.',
     query: orderQuery,
     responses: { 200: { schema: pieceSchema } },
     handle: async (call) => {
@@ -224,7 +224,7 @@ export const orderPieceRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/pieces/:id/drawing.svg',
     access: ['api', 'workshop'],
     scope: 'orders:read',
-    summary: 'A piece’s drawing: its size, bands, holes, grain and the side that’s up.',
+    summary: 'A piece’s drawing: its size, edge bands, holes, grain, and top side.',
     query: orderQuery,
     responses: { 200: { type: 'image/svg+xml' } },
     handle: getDrawing,

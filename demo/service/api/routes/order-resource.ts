@@ -79,7 +79,7 @@ export async function findOrdered(call: AuthenticatedContext): Promise<OrderedMo
 }
 
 /** The query of a route for one of several products. */
-export const itemQuery = { item: 'Number of the product in the order or request. 1 by default.' };
+export const itemQuery = { item: 'The product’s number in the order or request. Defaults to 1.' };
 
 /** @throws {ProblemError} 422 */
 export function itemOf<Item>({ url }: AuthenticatedContext, items: readonly Item[]): Item {

@@ -40,10 +40,10 @@ export function productRoutesOf(
       access,
       scope: 'orders:read',
       summary:
-        'The ordered product: each parameter with its label, value and unit, and the bill of materials for one product.',
+        'The ordered product: each parameter with its label, value, and unit, and the bill of materials for one product.',
       query: {
         ...itemQuery,
-        language: 'A BCP 47 tag, en by default. If the document doesn’t have this language, its first one.',
+        language: 'A BCP 47 tag. Defaults to en. If the document doesn’t have this language, its first one is used.',
       },
       responses: { 200: { schema: orderedProductSchema } },
       handle: (call) => getProduct(call, find),
@@ -68,7 +68,7 @@ export function productRoutesOf(
       access,
       scope: 'orders:read',
       summary:
-        'The ordered product as STEP (AP214), in millimetres: an assembly of exact solids. Very large products are refused with 422.',
+        'The ordered product as STEP (AP214), in millimeters: an assembly of exact solids. Very large products are refused with 422.',
       query: itemQuery,
       responses: { 200: { type: 'model/step' } },
       handle: (call) => getFile(call, find, 'product.step', { 'content-type': 'model/step' }),

@@ -53,7 +53,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/orders/:id',
     access: ['api', 'workshop', 'token'],
     scope: 'orders:read',
-    summary: 'An order and its history. Responses to its access token leave out personal data.',
+    summary: 'An order and its history. Responses to requests made with its access token omit personal data.',
     responses: { 200: { schema: orderSchema } },
     handle: async (call) => {
       const orderWithHistory = await authorizeOrder(call);
@@ -77,7 +77,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop'],
     scope: 'orders:read',
     summary:
-      'What the workshop needs to make all of it, as its settings say: every piece, the nested sheets as CSV, DXF and SVG, the cut list, a DXF of each panel, the papers as PDF, STEP files, an image, and the configuration in words.',
+      'What the workshop needs to make the whole order, according to its settings: every piece, the nested sheets as CSV, DXF, and SVG, the cut list, a DXF of each panel, the papers as PDF, STEP files, an image, and the configuration in words.',
     query: {
       files: `Only these kinds of files, separated by commas: ${fileKinds.join(', ')}.`,
       ...togetherQuery,
@@ -90,7 +90,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/orders/:id/erase-personal-data',
     access: ['api'],
     scope: 'orders:erase',
-    summary: 'Permanently deletes the recipient, address, tracking, reasons, messages and notes. The order stays.',
+    summary: 'Permanently deletes the recipient, address, tracking, reasons, messages, and notes. The order stays.',
     responses: { 200: { schema: orderSchema } },
     handle: eraseOrder,
   },

@@ -61,7 +61,7 @@ export const organizationRoutes: readonly AuthenticatedRoute[] = [
     // The bank account that customers pay to is one of the legal details.
     needsFresh: true,
     summary:
-      'Changes the name, whether pages can order, the currency, which workshops give quotes, and the legal details on invoices.',
+      'Changes the name, whether pages can order, the currency, which workshops provide quotes, and the legal details on invoices.',
     body: organizationUpdateSchema,
     responses: { 200: { schema: organization } },
     handle: updateOrganization,
@@ -107,11 +107,11 @@ export const auditRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'audit:read',
     summary:
-      'Who changed what with the API, in the console or by command, newest first. Kept for two years. A test key doesn’t see what people and live keys did.',
+      'Who changed what with the API, in the console, or by command, newest first. Kept for two years. A test key doesn’t see what people and live keys did.',
     query: {
       ...pageQuery,
       kind: `Only this kind: ${auditSubjects.join(', ')}.`,
-      subject: 'Only entries about the thing with this ID.',
+      subject: 'Only entries about the item with this ID.',
       by: 'Only changes by the person or the key with this ID, or the command with this name.',
     },
     responses: { 200: { schema: pageSchema(auditEntrySchema) } },
@@ -157,10 +157,11 @@ export const statisticsRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/statistics',
     access: ['api'],
     scope: 'statistics:read',
-    summary: 'Quotes, orders and revenue of this mode by day, and the values customers choose most. No personal data.',
+    summary:
+      'Quotes, orders, and revenue by day for this mode, and the values that customers choose most. Contains no personal data.',
     query: {
-      from: 'The first day in UTC, such as 2026-11-01. By default 30 days in total.',
-      to: 'The last day, included. Today by default. At most 400 days.',
+      from: 'The first day in UTC, such as 2026-11-01. Defaults to 30 days in total.',
+      to: 'The last day, included. Defaults to today. At most 400 days in total.',
       model: 'Only this product.',
     },
     responses: { 200: { schema: statisticsSchema } },
@@ -192,7 +193,8 @@ function readDay(query: URLSearchParams, name: string): string | undefined {
   const text = query.get(name);
   if (text === null) return undefined;
   const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(ms) || dayOf(ms) !== text) throw invalidQuery(name, `${name} is "${text}"; write 2026-11-21.`);
+  if (Number.isNaN(ms) || dayOf(ms) !== text)
+    throw invalidQuery(name, `${name} is "${text}"; use a date such as 2026-11-21.`);
   return text;
 }
 

@@ -85,7 +85,7 @@ export const paymentRoutes: readonly Route[] = [
     access: ['api', 'token'],
     scope: 'orders:create',
     summary:
-      'An order’s payment as the payment provider has it now, with a link to the payment page. For a canceled order, a failed refund is tried again.',
+      'The current state of an order’s payment at the payment provider, with a link to the payment page. For a canceled order, a failed refund is tried again.',
     body: paymentRequestSchema,
     problems: ['payment_not_needed', 'payment_refused', 'rate_limited'],
     responses: { 200: { schema: orderPaymentSchema } },
@@ -108,7 +108,7 @@ export const paymentRoutes: readonly Route[] = [
     method: 'POST',
     path: EVENTS_PATH,
     access: 'public',
-    summary: 'Takes the payment provider’s events, signed with the webhook secret in the settings.',
+    summary: 'Receives the payment provider’s events, signed with the webhook secret in the settings.',
     headers: { 'Stripe-Signature': 'The time, and the signature of the time and the body.' },
     body: z.looseObject({ id: z.string(), object: z.literal('event'), type: z.string() }),
     problems: ['signature_invalid', 'not_found'],
@@ -178,7 +178,7 @@ async function checkKey(call: AuthenticatedContext, key: string): Promise<void> 
   } catch (error) {
     if (!(error instanceof PaymentError) || error.kind === 'unavailable') throw problemOf(error);
     throw invalidRequest([
-      { pointer: '/key', code: 'key_refused', detail: `Stripe refuses this key: ${error.message}` },
+      { pointer: '/key', code: 'key_refused', detail: `Stripe rejected this key: ${error.message}` },
     ]);
   }
 }
@@ -235,7 +235,7 @@ async function refund(call: AuthenticatedContext): Promise<Reply> {
     if (error.code === 'charge_already_refunded') {
       throw new ProblemError('refund_not_possible', 'This payment has already been fully refunded.');
     }
-    const detail = error.kind === 'key' ? error.message : `Stripe refuses the refund: ${error.message}`;
+    const detail = error.kind === 'key' ? error.message : `Stripe rejected the refund: ${error.message}`;
     throw new ProblemError('payment_refused', detail);
   }
 }
@@ -251,7 +251,7 @@ async function checkReturn(
 ): Promise<void> {
   if (credential.kind !== 'token') return;
   if (!URL.canParse(returnUrl)) {
-    const detail = 'Enter the address of a page.';
+    const detail = 'Enter a page’s URL.';
     throw invalidRequest([{ pointer: '/return_url', code: 'malformed_address', detail }]);
   }
   const { origin } = new URL(returnUrl);
@@ -270,7 +270,7 @@ function problemOf(error: unknown): unknown {
   }
   return new ProblemError(
     'payment_refused',
-    'The payment provider refuses the shop’s request. The shop’s log says why.',
+    'The payment provider rejected the shop’s request. The shop’s log says why.',
   );
 }
 
@@ -279,7 +279,7 @@ async function receiveEvent(call: RequestContext): Promise<Reply> {
   const { organization = '', mode = '' } = params;
   const checkout = isMode(mode) ? await context.store.checkouts.get(organization, mode) : undefined;
   if (checkout?.webhookSecret === undefined) {
-    throw new ProblemError('not_found', 'No payment provider is set up at this address.');
+    throw new ProblemError('not_found', 'No payment provider is set up at this URL.');
   }
   const body = await readBytes(request, call.body, MAX_EVENT_BYTES);
   try {

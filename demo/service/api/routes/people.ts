@@ -79,7 +79,7 @@ export const peopleRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'people:read',
     needsLive: true,
-    summary: 'Everyone who can sign in to the console or is invited, oldest first: at most 200.',
+    summary: 'Everyone who can sign in to the console or has been invited, oldest first, up to 200.',
     responses: { 200: { schema: pageSchema(personSchema) } },
     handle: async ({ context, credential }) => {
       const own = keyOf(credential);
@@ -109,7 +109,7 @@ export const peopleRoutes: readonly AuthenticatedRoute[] = [
     scope: 'people:write',
     needsLive: true,
     needsFresh: true,
-    summary: 'Changes someone’s name or role. Another role or workshop ends their sessions.',
+    summary: 'Changes someone’s name or role. A new role or workshop ends their sessions.',
     body: personUpdateSchema,
     problems: ['last_owner'],
     responses: { 200: { schema: personSchema } },
@@ -267,9 +267,9 @@ async function checkWorkshop(
 ): Promise<void> {
   if (wanted !== 'workshop') {
     if (slug === undefined) return;
-    throw refusedWorkshop('not_of_this_role', 'Only the role Workshop has a workshop.');
+    throw refusedWorkshop('not_of_this_role', 'Only people with the role Workshop can have a workshop.');
   }
-  if (slug === undefined) throw refusedWorkshop('missing', 'Choose the workshop whose orders they see.');
+  if (slug === undefined) throw refusedWorkshop('missing', 'Choose the workshop whose orders this person sees.');
   if (await findWorkshop(context.store, keyOf(credential).organizationId, slug)) return;
   throw unknownWorkshop(slug);
 }

@@ -64,9 +64,9 @@ export const placedOrderRoute: AuthenticatedRoute = {
   path: '/v1/placed-order',
   access: ['license', 'api'],
   scope: 'orders:create',
-  summary: 'The order placed with an idempotency key, as in the original response. 404 if there is none yet.',
+  summary: 'The order placed with an idempotency key, as in the original response. Returns 404 if there isn’t one yet.',
   headers: {
-    'Idempotency-Key': 'The key of the `POST /v1/orders`, sent with the same credential in the last seven days.',
+    'Idempotency-Key': 'The key of a `POST /v1/orders` request sent with the same credential in the last seven days.',
   },
   problems: ['idempotency_key_missing', 'idempotency_key_invalid', 'key_in_flight', 'not_found'],
   responses: { 200: { schema: orderSchema } },
@@ -90,7 +90,7 @@ async function createOrder(call: AuthenticatedContext): Promise<Reply> {
   if (!key.mayOrder) {
     throw new ProblemError(
       'key_not_permitted',
-      'The organization only takes orders by API key. Order from its server.',
+      'This organization only takes orders with an API key. Order from its server.',
     );
   }
   return createOnce(call, {
@@ -120,7 +120,7 @@ async function place(
   const amount = amountNow(checkout, total);
   const { seller } = found.quote.offer;
   if (found.quote.status === 'open' && seller !== undefined && seller !== sellerFor({ checkout }, workshop, total)) {
-    throw new ProblemError('quote_expired', 'Since this quote, the shop has changed who sells. Request new quotes.');
+    throw new ProblemError('quote_expired', 'The seller has changed since this quote. Request new quotes.');
   }
   const isRefused = testOutcome(key.mode, body.shipping) === 'payment_refused';
   const write = () =>
@@ -294,7 +294,7 @@ function refusal(outcome: Exclude<PlaceOutcome, { outcome: 'placed' | 'repeated'
     case 'discount_ended':
       return new ProblemError(
         'discount_ended',
-        'The quote’s discount was ended or is used up. Request new quotes without it.',
+        'The quote’s discount has ended or been used up. Request new quotes without it.',
       );
     case 'canceled':
       return new ProblemError(

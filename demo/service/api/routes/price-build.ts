@@ -70,7 +70,7 @@ export const priceBuildRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/orders/:id/price-build',
     access: ['api', 'workshop'],
     scope: 'workshops:read',
-    summary: 'How the order’s price was made by its workshop’s price list, with the margin, step by step.',
+    summary: 'How the order’s price was calculated from its workshop’s price list, step by step and with the margin.',
     responses: { 200: { schema: priceBuildSchema } },
     handle: getPriceBuild,
   },
@@ -83,7 +83,7 @@ async function getPriceBuild(call: AuthenticatedContext): Promise<Reply> {
   if (!list) throw notFound('workshop');
   const built = await buildOrder(call, { order, quoted }, list.profile);
   if ('reason' in built) {
-    const detail = `The price list that was quoted isn't kept, and by today's the workshop would decline: ${built.detail}`;
+    const detail = `The price list used for the quote is no longer stored, and with today's list the workshop would decline: ${built.detail}`;
     throw invalidRequest([{ pointer: '', code: 'unbuildable', detail }]);
   }
   return jsonReply(200, priceBuildResource(order, quoted, { built: asSold(built, quoted), list }));

@@ -99,7 +99,7 @@ export const priceCostRoutes: readonly AuthenticatedRoute[] = [
   },
   {
     ...{ method: 'GET', path: `${path}.csv`, access, scope: 'workshops:read' },
-    summary: `The workshop’s last ${MOST_ORDERS} orders with their actual costs, to fill in and send back. In the format of its lists.`,
+    summary: `The workshop’s last ${MOST_ORDERS} orders with their actual costs, to fill in and send back, in the format of the workshop’s lists.`,
     responses: { 200: { type: 'text/csv' } },
     handle: getCsv,
   },

@@ -94,7 +94,7 @@ export const priceProposalRoutes: readonly AuthenticatedRoute[] = [
   },
   {
     ...{ method: 'PUT', path, access: both, scope: 'workshops:propose', responses: answer },
-    summary: 'Proposes a price list. It replaces an earlier proposal; the list in use changes once the shop approves.',
+    summary: 'Proposes a price list and replaces any earlier proposal. The list in use changes once the shop approves.',
     body: workshopProfileSchema,
     handle: propose,
   },
@@ -105,7 +105,7 @@ export const priceProposalRoutes: readonly AuthenticatedRoute[] = [
   },
   {
     ...{ method: 'POST', path: '/v1/workshops/:slug/approve-proposal', access: ['api'], scope: 'workshops:write' },
-    summary: 'Puts the proposed price list into use. Quotes that were made before keep their prices.',
+    summary: 'Puts the proposed price list into use. Earlier quotes keep their prices.',
     body: approvalSchema,
     responses: answer,
     handle: (call) => decide(call, approvalSchema, true),
@@ -119,8 +119,8 @@ export const priceProposalRoutes: readonly AuthenticatedRoute[] = [
   },
   {
     ...{ method: 'GET', path: '/v1/workshops/:slug/proposal-effect', access: both, scope: 'workshops:read' },
-    summary: 'What the workshop’s last orders would cost by its proposed price list.',
-    query: { orders: `How many of its last orders: ${FEW_ORDERS} by default, ${MOST_ORDERS} at most.` },
+    summary: 'What the workshop’s last orders would cost with its proposed price list.',
+    query: { orders: `How many of the workshop’s last orders. Defaults to ${FEW_ORDERS}, at most ${MOST_ORDERS}.` },
     responses: { 200: { schema: effectSchema } },
     handle: getEffect,
   },

@@ -23,8 +23,8 @@ import { findModelRecord } from './models.js';
 
 const query = {
   configuration:
-    'The configuration as JSON. Values that don’t fit are adjusted to the nearest that do. More than 12,000 parts (2,000 for USDZ) are refused with 422.',
-  revision: 'An earlier revision. The newest by default.',
+    'The configuration as JSON. Values that don’t fit are adjusted to the nearest ones that do. More than 12,000 parts (2,000 for USDZ) are refused with 422.',
+  revision: 'The revision to use. Defaults to the newest.',
 };
 
 export const productFileRoutes: readonly AuthenticatedRoute[] = [
@@ -34,7 +34,7 @@ export const productFileRoutes: readonly AuthenticatedRoute[] = [
     access: ['license', 'api'],
     scope: 'models:read',
     keyInQuery: true,
-    summary: 'An image of a configuration: what a page shows first, and for emails, `<noscript>` and social cards.',
+    summary: 'An image of a configuration: for a page to show first, and for emails, `<noscript>`, and social cards.',
     query: { ...query, ...pictureViewQuery },
     problems: ['model_retired'],
     responses: { 200: { type: 'image/svg+xml' }, 304: { nothing: true } },
@@ -51,7 +51,7 @@ export const productFileRoutes: readonly AuthenticatedRoute[] = [
     access: ['license', 'api'],
     scope: 'models:read',
     keyInQuery: true,
-    summary: 'An image of a configuration for link previews, social cards and search engines.',
+    summary: 'An image of a configuration for link previews, social cards, and search engines.',
     query: { ...query, ...previewQuery },
     problems: ['model_retired'],
     responses: { 200: { type: 'image/png' }, 304: { nothing: true } },

@@ -17,13 +17,13 @@ import { readConfiguration, takeFileAllowance } from './product-files.js';
 
 const query = {
   configuration:
-    'The configuration as JSON. Values that don’t fit are adjusted to the nearest that do. Without it, what a link’s `configurator-<model>` says, or the model’s defaults.',
-  page: 'The address of the shop’s page that sells it, on an origin that the key allows. By default this service’s own page.',
-  lang: 'The language of its texts (BCP 47). `en` by default.',
+    'The configuration as JSON. Values that don’t fit are adjusted to the nearest ones that do. Defaults to the configuration in a link’s `configurator-<model>`, or to the model’s defaults.',
+  page: 'The URL of the shop’s page that sells the product, on an origin that the key allows. Defaults to this service’s own page.',
+  lang: 'The language of the text (BCP 47). Defaults to `en`.',
 };
 
 /** The page has no `revision`: it shows the newest, or its link's. */
-const revisionQuery = { ...query, revision: 'An earlier revision. The newest by default.' };
+const revisionQuery = { ...query, revision: 'The revision to use. Defaults to the newest.' };
 
 const shared = {
   method: 'GET',
@@ -44,7 +44,7 @@ export const productPageRoutes: readonly AuthenticatedRoute[] = [
     handle: async (call) => {
       const { head, limits } = await readShown(call);
       if (head.dataText) return reply(call, 'application/ld+json', head.dataText, limits);
-      throw invalidQuery('', 'This model has no price estimate, so there’s no offer to describe.');
+      throw invalidQuery('', 'This model doesn’t have a price estimate, so there’s no offer to describe.');
     },
   },
   {
@@ -52,7 +52,7 @@ export const productPageRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/models/:id/product.html',
     query: revisionQuery,
     summary:
-      'The elements that describe a configuration in the `<head>` of a page that your server renders: description, canonical address, Open Graph and JSON-LD.',
+      'The elements that describe a configuration in the `<head>` of a page that your server renders: description, canonical URL, Open Graph, and JSON-LD.',
     responses: { 200: { type: 'text/html' } },
     handle: async (call) => {
       const { head, limits } = await readShown(call);
@@ -63,7 +63,7 @@ export const productPageRoutes: readonly AuthenticatedRoute[] = [
     ...shared,
     path: '/v1/models/:id/page',
     summary:
-      'A page with the configurator, whose link shows the configuration’s picture in chats and social networks. With a live key, it takes orders once the organization has the addresses of its terms, its privacy policy and its page about withdrawal.',
+      'A page with the configurator, whose link shows the configuration’s picture in chats and on social networks. With a live key, the page takes orders once the organization has URLs for its terms, privacy policy, and withdrawal policy.',
     query,
     responses: { 200: { type: 'text/html' } },
     handle: getPage,
@@ -188,7 +188,7 @@ function readPage({ credential, url }: AuthenticatedContext): string | undefined
   const { origins, mode } = keyOf(credential);
   const isWeb = page.length <= 2_000 && /^https?:/i.test(page) && URL.canParse(page);
   if (isWeb && isOriginAllowed(new URL(page).origin, origins, mode)) return page;
-  throw invalidQuery('page', 'page must be the address of a page on an origin that the license key allows.');
+  throw invalidQuery('page', 'page must be the URL of a page on an origin that the license key allows.');
 }
 
 /** @throws {ProblemError} 422 */

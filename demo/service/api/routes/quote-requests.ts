@@ -21,9 +21,9 @@ import { type OrderedProductSource, productRoutesOf } from './ordered-product.js
 
 const filters = {
   model: 'The product’s ID.',
-  ordered: '`true` for those that led to an order, `false` for the others.',
-  created_after: 'An RFC 3339 time. A date means its start in UTC.',
-  created_before: 'An RFC 3339 time. A date means its end in UTC.',
+  ordered: '`true` for requests that led to an order, `false` for the others.',
+  created_after: 'An RFC 3339 timestamp. A date without a time means the start of that day in UTC.',
+  created_before: 'An RFC 3339 timestamp. A date without a time means the end of that day in UTC.',
 };
 
 export const quoteRequestRoutes: readonly AuthenticatedRoute[] = [

@@ -74,7 +74,8 @@ export const quoteRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/quotes',
     access: ['license', 'api'],
     scope: 'quotes:write',
-    summary: 'Asks every workshop. Returns a quote from each that can make it, and why the others decline.',
+    summary:
+      'Asks every workshop. Returns a quote from each workshop that can make the product, and why the others decline.',
     body: z.union([quoteRequestSchema, quoteItemsRequestSchema]),
     headers: { 'Idempotency-Key': 'Use the same key for every retry.' },
     problems: ['not_found', 'model_revision_changed', 'model_retired'],
@@ -86,7 +87,8 @@ export const quoteRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/quotes/:id',
     access: ['license', 'api'],
     scope: 'quotes:write',
-    summary: 'A quote this key requested. With an API key, any of the organization’s quotes of its mode and products.',
+    summary:
+      'A quote that this key requested. With an API key, any of the organization’s quotes for the key’s mode and products.',
     responses: { 200: { schema: quoteSchema } },
     handle: getQuote,
   },

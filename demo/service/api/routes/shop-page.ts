@@ -14,7 +14,7 @@ export function checkShopPage(page: string, call: AuthenticatedContext): void {
   const { kind, origins, mode } = keyOf(call.credential);
   const url = URL.canParse(page) ? new URL(page) : undefined;
   if (!url || url.username || url.password) {
-    const detail = 'Enter the address of the page, such as https://shop.example/shelf.';
+    const detail = 'Enter the page’s URL, such as https://shop.example/shelf.';
     throw invalidRequest([{ pointer: '/page', code: 'malformed_address', detail }]);
   }
   // The service hosts other shops' pages too, so its own must name this key.

@@ -15,7 +15,7 @@ export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/webhook-deliveries',
     access: ['api'],
     scope: 'webhooks:read',
-    summary: 'Deliveries, newest first. `failed` ones are set aside after the last attempt.',
+    summary: 'Deliveries, newest first. `failed` deliveries are set aside after the last attempt.',
     query: {
       ...pageQuery,
       endpoint: 'Only deliveries to this endpoint.',
@@ -39,7 +39,7 @@ export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'webhooks:write',
     summary:
-      'Delivers it again with the same webhook-id and a full set of attempts. A pending one is delivered now. It waits for earlier events of its order.',
+      'Delivers an event again with the same webhook-id and a full set of attempts. A pending delivery is attempted now. It waits for earlier events of the same order.',
     problems: ['endpoint_disabled'],
     responses: { 202: { schema: webhookDeliverySchema } },
     handle: async (call) => {

@@ -40,7 +40,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'webhooks:write',
     summary:
-      'Adds an endpoint for order.status_changed of this mode’s orders, live or test. `secret` is shown only now.',
+      'Adds an endpoint for order.status_changed events about this mode’s orders, live or test. `secret` is shown only now.',
     body: webhookEndpointRequestSchema,
     problems: ['endpoint_limit_reached'],
     responses: { 201: { schema: webhookEndpointSchema } },
@@ -69,7 +69,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/webhook-endpoints/:id',
     access: ['api'],
     scope: 'webhooks:read',
-    summary: 'A registered address.',
+    summary: 'A registered endpoint.',
     responses: { 200: { schema: webhookEndpointSchema } },
     handle: async (call) => jsonReply(200, endpointResource(await findEndpoint(call), call)),
   },
@@ -80,7 +80,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'webhooks:write',
     summary:
-      'Changes an endpoint’s address or description, or enables or disables it. Events while it’s disabled are set aside until you replay them.',
+      'Changes an endpoint’s URL or description, or enables or disables it. While an endpoint is disabled, events are set aside until you replay them.',
     body: webhookEndpointUpdateSchema,
     responses: { 200: { schema: webhookEndpointSchema } },
     handle: updateEndpoint,
@@ -114,7 +114,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'webhooks:write',
     summary:
-      'Delivers events set aside since a time, 10,000 at a time: those past their last attempt, and those from while the endpoint was disabled.',
+      'Delivers events that were set aside since a given time, up to 10,000 per request: those that failed on every attempt, and those that occurred while the endpoint was disabled.',
     body: webhookReplayRequestSchema,
     problems: ['endpoint_disabled'],
     responses: { 202: { schema: webhookReplaySchema } },
@@ -127,7 +127,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'webhooks:write',
     summary:
-      'Creates a new secret, shown only now. The previous one also signs for 24 hours unless the body expires it immediately.',
+      'Creates a new secret, shown only now. The previous secret also signs for 24 hours unless the body expires it immediately.',
     body: webhookRotationSchema,
     bodyIsOptional: true,
     problems: ['too_many_secrets'],

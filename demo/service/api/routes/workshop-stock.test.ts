@@ -245,7 +245,10 @@ it('a cut that needs more rows than a stock can have is refused, unless its offc
   const path = `/v1/orders/${await placeOrder()}/cut`;
   const full = await call('POST', path, {});
   assert.equal(full.status, 422);
-  assert.match(full.json.detail as string, /^The stock would have 2,00\d rows with the offcuts, and can have 2,000\./);
+  assert.match(
+    full.json.detail as string,
+    /^With the offcuts, the stock would have 2,00\d rows, and the limit is 2,000\./,
+  );
   assert.equal((await call('GET', path)).json.status, 'planned');
   assert.equal((await call('POST', path, { keep_offcuts: false })).json.status, 'cut');
   assert.equal((await stockItems()).length, 2_000);

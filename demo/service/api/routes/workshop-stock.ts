@@ -89,7 +89,8 @@ export const workshopStockRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/workshops/:slug/stock',
     access: ['api', 'workshop'],
     scope: 'stock:read',
-    summary: 'A workshop’s sheets, bars and coils in stock, and how it cuts. Test and live keys have a stock each.',
+    summary:
+      'A workshop’s sheets, bars, and coils in stock, and how it cuts them. Test and live keys have separate stocks.',
     responses: { 200: { schema: stockResourceSchema } },
     handle: getStock,
   },
@@ -110,7 +111,7 @@ export const workshopStockRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/orders/:id/cut',
     access: ['api', 'workshop'],
     scope: 'stock:read',
-    summary: 'What an order takes from stock, with the offcuts to keep. If it has been cut, what it took.',
+    summary: 'What an order takes from stock, with the offcuts to keep. If the order has been cut, what it took.',
     query: {
       with: `IDs of other orders for the same workshop, at most ${MAX_TOGETHER - 1}, separated by commas. All are cut together.`,
     },
@@ -124,7 +125,7 @@ export const workshopStockRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop'],
     scope: 'stock:write',
     summary:
-      'Marks orders and their pieces as cut: takes what they need from stock, and keeps useful offcuts. Repeating it changes nothing.',
+      'Marks orders and their pieces as cut: takes what they need from stock, and keeps useful offcuts. Repeating the request changes nothing.',
     body: cutBodySchema,
     headers: progressHeaders,
     problems: ['precondition_failed'],
@@ -137,7 +138,7 @@ export const workshopStockRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop'],
     scope: 'stock:write',
     summary:
-      'Undoes a cut of this order and those cut with it: what it took is back in stock, its offcuts are gone, and the pieces that it marked are to be cut again.',
+      'Undoes the cutting of this order and of the orders cut with it: returns the material to stock, removes the offcuts, and unmarks the pieces.',
     problems: ['precondition_failed'],
     responses: { 204: { nothing: true } },
     handle: undoCut,
@@ -183,7 +184,7 @@ function refuseNewPrices(before: WorkshopStock, { items }: WorkshopStock): void 
     left.set(keyOf(item), rows - 1);
     return rows > 0;
   };
-  const detail = 'Only the shop can set prices. Leave this one as it was, and propose yours with proposed_price.';
+  const detail = 'Only the shop can set prices. Leave this price as it was, and propose yours with proposed_price.';
   const issues = items.flatMap((each, index) =>
     each.price === undefined || isKnown(each)
       ? []
@@ -302,7 +303,7 @@ async function cutOrders(
 function refuseFullStock({ items }: WorkshopStock): void {
   if (items.length <= MOST_ITEMS) return;
   const [rows, most] = [items.length, MOST_ITEMS].map((count) => count.toLocaleString('en'));
-  const detail = `The stock would have ${rows} rows with the offcuts, and can have ${most}. Remove rows that you don’t need, or don’t keep the offcuts.`;
+  const detail = `With the offcuts, the stock would have ${rows} rows, and the limit is ${most}. Remove rows that you don’t need, or don’t keep the offcuts.`;
   throw invalidRequest([{ pointer: '', code: 'stock_full', detail }]);
 }
 

@@ -155,7 +155,7 @@ describe('A workshop of an organization', () => {
     );
     const [standard, express] = data as [(typeof data)[number], (typeof data)[number]];
     assert.ok(express.ready_by < standard.ready_by && express.price.total.amount > standard.price.total.amount);
-    assert.equal(express.price.lines.find(({ kind }) => kind === 'express')?.label, 'Express, 30 %');
+    assert.equal(express.price.lines.find(({ kind }) => kind === 'express')?.label, 'Express, 30%');
     assert.match(standard.price.lines[0]!.label, /, 1 sheet of 2500 × 1250 mm$/);
     const tried = await offersOf(apiKey, { document: boardDocument(), ship_to: asked.ship_to });
     assert.deepEqual(

@@ -51,7 +51,8 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/workshops/:slug',
     access: ['api', 'workshop'],
     scope: 'workshops:read',
-    summary: 'A workshop. For your own, everything in the form that PUT accepts. A workshop’s key reads only its own.',
+    summary:
+      'A workshop. Your own workshops are returned in full, in the form that PUT accepts. A workshop’s key can only read its own workshop.',
     responses: { 200: { schema: workshopSchema } },
     handle: getWorkshop,
   },
@@ -82,7 +83,7 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop'],
     scope: 'workshops:read',
     summary:
-      'The materials that the organization’s workshops have: kinds, thicknesses and surfaces, and which workshops have them. With a workshop’s key, only its own.',
+      'The materials that the organization’s workshops have: kinds, thicknesses, and surfaces, and which workshops have them. With a workshop’s key, only that workshop’s materials.',
     responses: { 200: { schema: materialListSchema } },
     handle: listMaterials,
   },
@@ -170,7 +171,7 @@ async function removeWorkshop({ context, credential, params }: AuthenticatedCont
     throw new ProblemError('key_not_permitted', detail);
   }
   if (outcome === 'last') {
-    const detail = "It's the only workshop that gives quotes. Add another one first with PATCH /v1/organization.";
+    const detail = 'This is the only workshop that provides quotes. Add another one first with PATCH /v1/organization.';
     throw invalidRequest([{ pointer: '', code: 'only_workshop', detail }]);
   }
   return { status: 204, headers: {}, body: null };
@@ -188,7 +189,7 @@ async function listMaterials({ context, credential }: AuthenticatedContext): Pro
 function slugIssues(store: Store, slug: string) {
   const pointer = '';
   if (!/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/.test(slug)) {
-    const detail = 'A URL name has at most 64 lowercase letters, digits and hyphens, such as my-workshop.';
+    const detail = 'A URL name has at most 64 lowercase letters, digits, and hyphens, such as my-workshop.';
     return [{ pointer, code: 'malformed_slug', detail }];
   }
   if (!isShared(store, slug) && !RESERVED.includes(slug)) return [];
@@ -264,7 +265,7 @@ export const productMaterialRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/product-materials',
     access: ['api'],
     scope: 'workshops:read',
-    summary: `The materials of the models on sale, at most ${MAX_MODELS}, with the kinds a price list can use for each.`,
+    summary: `The materials of the models for sale, at most ${MAX_MODELS}, with the kinds a price list can use for each.`,
     responses: { 200: { schema: productMaterialsSchema } },
     handle: listProductMaterials,
   },

@@ -54,7 +54,7 @@ export function discountIssue(discount: DiscountRecord | undefined, now: string)
     return issue('expired_discount', 'This code has expired.');
   }
   if (discount.maxUses !== undefined && discount.uses >= discount.maxUses) {
-    return issue('used_up_discount', 'This code has been used as often as it can be.');
+    return issue('used_up_discount', 'This code has reached its maximum number of uses.');
   }
   return undefined;
 }

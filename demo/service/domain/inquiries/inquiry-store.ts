@@ -29,7 +29,7 @@ export interface InquiryAnswer {
   /** The last day on which it can be ordered. */
   readonly validUntil: string;
   readonly note?: string | undefined;
-  /** The address of the shop's terms when it made the offer. Ordering it accepts them. */
+  /** The URL of the shop's terms when it made the offer. Ordering it accepts them. */
   readonly terms?: string | undefined;
 }
 

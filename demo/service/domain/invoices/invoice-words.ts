@@ -18,7 +18,7 @@ const table = {
   date: ['Date', 'Datum', 'Date', 'Fecha', 'Data', 'Datum', 'Data wystawienia', 'التاريخ'],
   order: ['Order', 'Bestellung', 'Commande', 'Pedido', 'Ordine', 'Bestelling', 'Zamówienie', 'الطلب'],
   delivered: [
-    'Date of delivery',
+    'Delivery date',
     'Lieferdatum',
     'Date de livraison',
     'Fecha de entrega',
@@ -106,7 +106,7 @@ const table = {
     'دُفع عبر الإنترنت',
   ],
   payOnline: [
-    'Payment online',
+    'Online payment',
     'Zahlung online',
     'Paiement en ligne',
     'Pago en línea',

@@ -311,10 +311,10 @@ describe('an invoice as PDF', () => {
         inputIn('en', { document: { ...document, details: { ...document.details, dueDays: undefined, ...details } } }),
       );
     const open = await paying({ payOnline: total });
-    assert.match(open, /Payment online\s+€714\.00/);
+    assert.match(open, /Online payment\s+€714\.00/);
     assert.doesNotMatch(open, /Pay to|DE02|Still to pay/);
     const deposit = await paying({ payOnline: euros(20000) });
-    assert.match(deposit, /Payment online\s+€200\.00\s+Still to pay\s+€514\.00[\s\S]*Pay to\s+DE02/);
+    assert.match(deposit, /Online payment\s+€200\.00\s+Still to pay\s+€514\.00[\s\S]*Pay to\s+DE02/);
     assert.match(await paying({ paid: euros(20000) }), /Still to pay\s+€514\.00[\s\S]*Pay to\s+DE02/);
     assert.doesNotMatch(await paying({ paid: total }), /Pay to/);
   });

@@ -89,5 +89,5 @@ export function vatNumberProblem(text: string, country: string): string | undefi
   if (!number.startsWith(prefix)) return `A VAT number in this country starts with ${prefix}.`;
   return format.test(number.slice(prefix.length))
     ? undefined
-    : `This isn’t how VAT numbers that start with ${prefix} look.`;
+    : `VAT numbers that start with ${prefix} have a different format.`;
 }

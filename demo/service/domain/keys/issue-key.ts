@@ -93,7 +93,7 @@ async function keyIssues(store: KeyStores, key: CheckedKey): Promise<readonly Pr
 function originIssues({ kind, mode, origins }: CheckedKey): ProblemIssue[] {
   const pointer = '/origins';
   if (kind !== 'license') {
-    const detail = 'Only license keys are used in pages, so this kind has no origins.';
+    const detail = 'Only license keys are used on pages, so this kind doesn’t have origins.';
     return origins.length > 0 ? [{ pointer, code: 'not_of_this_kind', detail }] : [];
   }
   if (mode === 'live' && origins.length === 0) return [{ pointer, code: 'missing', detail: LIVE_WITHOUT_ORIGIN }];
@@ -119,7 +119,7 @@ function scopeIssues({ kind, models, scopes }: CheckedKey): ProblemIssue[] {
     return other ? [{ pointer, code: 'not_of_this_kind', detail }] : [];
   }
   const beyond = scopesBeyondModels({ models, scopes });
-  const detail = `A key for some models can't have ${beyond.join(', ')}, because these reach all models.`;
+  const detail = `A key that's limited to certain models can't have ${beyond.join(', ')}, because these scopes cover all models.`;
   return beyond.length > 0 ? [{ pointer, code: 'beyond_models', detail }] : [];
 }
 
@@ -129,7 +129,7 @@ async function modelIssues(
 ): Promise<ProblemIssue[]> {
   const pointer = '/models';
   if (kind === 'workshop' && models.length > 0) {
-    const detail = "A workshop's key sees all orders of its workshop, so it isn't limited to models.";
+    const detail = "A workshop's key sees all orders of its workshop, so it can't be limited to models.";
     return [{ pointer, code: 'not_of_this_kind', detail }];
   }
   const known = await store.models.names(organizationId, models);

@@ -77,7 +77,7 @@ export function keyText({ kind, mode }: Pick<KeyRecord, 'kind' | 'mode'>, bytes:
   return `${PREFIXES[kind]}_${mode}_${Buffer.from(bytes).toString('base64url')}`;
 }
 
-export const LIVE_WITHOUT_ORIGIN = 'A live license key needs at least one origin: the address of the shop.';
+export const LIVE_WITHOUT_ORIGIN = 'A live license key needs at least one origin, such as the shop’s URL.';
 
 /** Whether a text has a key's format. If not, no query is necessary. */
 export function looksLikeKey(text: string): boolean {
@@ -114,15 +114,15 @@ export function permitKey(own: KeyRecord, wanted: Reach): void {
 
 function beyondKey(own: KeyRecord, { kind, mode, models, scopes }: Reach): string | undefined {
   if (own.mode === 'test' && mode === 'live' && !isId('per', own.id))
-    return `A test key can't create, change or revoke live keys. ${NEEDS_LIVE}`;
+    return `A test key can't create, change, or revoke live keys. ${NEEDS_LIVE}`;
   const beyond = own.models && models?.find((model) => !own.models!.includes(model));
   if (own.models && (!models || beyond !== undefined)) {
     const other = beyond === undefined ? 'one for all models' : `one for "${beyond}"`;
-    return `This API key is for ${own.models.join(', ')}: it can only create, change and revoke keys for these, not ${other}. List some of these in models, or use an API key for all models.`;
+    return `This API key is for ${own.models.join(', ')}: it can only create, change, and revoke keys for these, not ${other}. List one or more of these in models, or use an API key for all models.`;
   }
   const missing = scopesOf({ kind, scopes }).filter((scope) => !scopesOf(own).includes(scope));
   if (missing.length > 0) {
-    return `This API key can only create, change and revoke keys that do no more than it does. It doesn't have ${missing.join(', ')}.`;
+    return `This API key can only create, change, and revoke keys with no more permissions than its own. It doesn't have ${missing.join(', ')}.`;
   }
   return undefined;
 }

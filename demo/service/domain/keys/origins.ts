@@ -20,8 +20,8 @@ export function parseOriginPattern(text: string): OriginPattern {
   // A pattern needs a domain with a dot: "*.com" would allow every shop.
   if (!url || (anySubdomain && !url.hostname.includes('.'))) {
     throw new TypeError(
-      `"${text}" is no origin. Write scheme, host and, where it has one, port: https://shop.example, ` +
-        'or one leading *. for all its subdomains: https://*.shop.example.',
+      `"${text}" isn’t an origin. Use a scheme, a host, and an optional port, such as https://shop.example, ` +
+        'or a leading *. for all subdomains: https://*.shop.example.',
     );
   }
   return { scheme: url.protocol, host: url.host, anySubdomain };

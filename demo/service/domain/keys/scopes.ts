@@ -2,15 +2,15 @@
 // one; license keys always have the same ones. A key acts in one world, live or test: it only sees that world's quotes, orders, webhooks and statistics.
 
 const facts = {
-  'models:read': 'Read products, their pictures and files',
-  'models:write': 'Publish, retire and delete products, and change their files',
-  'quotes:write': 'Request and read quotes, and ask for offers',
+  'models:read': 'Read products, with their pictures and files',
+  'models:write': 'Publish, retire, and delete products, and change their files',
+  'quotes:write': 'Request and read quotes, and request offers',
   'orders:create': 'Place orders',
   'orders:read': 'Read orders and requests for offers, with their addresses',
   'orders:write': 'Change the status and tracking of orders, and answer requests for offers',
   'orders:erase': 'Erase the personal data of orders and requests',
   'webhooks:read': 'Read webhook endpoints and deliveries',
-  'webhooks:write': 'Add, change and remove webhook endpoints, and send again',
+  'webhooks:write': 'Add, change, and remove webhook endpoints, and resend events',
   'workshops:read': 'Read workshops and price lists, and try prices',
   'workshops:write': 'Change workshops and price lists',
   'workshops:propose': 'Propose price lists for the shop to approve, and import actual costs',
@@ -19,11 +19,11 @@ const facts = {
   'settings:read': 'Read the organization’s settings',
   'settings:write': 'Change the organization’s settings',
   'keys:read': 'List keys',
-  'keys:write': 'Create, change and revoke keys that can do no more than this one',
+  'keys:write': 'Create, change, and revoke keys with no more permissions than this one',
   'statistics:read': 'Read statistics',
   'audit:read': 'Read the audit log',
   'people:read': 'List the people who can sign in to the console',
-  'people:write': 'Invite people, change their roles and remove them',
+  'people:write': 'Invite people, change their roles, and remove them',
 } as const;
 
 export type Scope = keyof typeof facts;

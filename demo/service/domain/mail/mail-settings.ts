@@ -49,7 +49,9 @@ export function textIssues(texts: Readonly<Record<string, Readonly<Record<string
   return Object.entries(texts).flatMap(([kind, byLanguage]) => {
     const at = `/texts/${kind}`;
     if (!mailKinds.some((known) => known === kind)) {
-      return [{ pointer: at, code: 'unknown_mail', detail: `"${kind}" isn't a mail. Use ${mailKinds.join(', ')}.` }];
+      return [
+        { pointer: at, code: 'unknown_mail', detail: `"${kind}" isn't a kind of email. Use ${mailKinds.join(', ')}.` },
+      ];
     }
     return Object.entries(byLanguage).flatMap(([language, text]) => {
       const pointer = `${at}/${language}`;

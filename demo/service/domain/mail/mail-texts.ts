@@ -99,7 +99,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       shop_new_sample: {
         subject: 'New request for a sample: {product}',
         intro:
-          'A customer is asking for a sample. Once it’s on its way, open the request below and press Mark as sent. We’ll then email the customer.',
+          'A customer is asking for a sample. Once it’s on its way, open the request below and select “Mark as sent”. We’ll then email the customer.',
       },
       inquiry_offered: {
         subject: 'Your offer: {product}',

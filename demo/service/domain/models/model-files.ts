@@ -195,7 +195,7 @@ export function wrongKind({ pointer, kind, address }: NamedFile): ProblemIssue {
   const detail =
     kind === 'hardware'
       ? `"${shortened(address)}" isn't a GLB file. Hardware must be GLB.`
-      : `"${shortened(address)}" isn't an image. A texture must be a PNG, JPEG or WebP.`;
+      : `"${shortened(address)}" isn't an image. A texture must be a PNG, JPEG, or WebP.`;
   return { pointer: `/document${pointer}`, code: 'wrong_file', detail };
 }
 

@@ -15,7 +15,7 @@ export const PREVIEW_PX = 1_200;
 export const previewHeights = { wide: 630, square: PREVIEW_PX } as const;
 
 export const previewQuery = {
-  shape: '`wide`, 1,200 × 630 pixels, as most programs preview a link, or `square`, 1,200 × 1,200. `wide` by default.',
+  shape: '`wide`, 1,200 × 630 pixels, which suits most link previews, or `square`, 1,200 × 1,200. Defaults to `wide`.',
 };
 
 /** @throws {ProblemError} 422 */
@@ -37,8 +37,9 @@ const MAX_ASPECT = 4;
 export const viewsAhead: readonly (PictureView | undefined)[] = [{ aspect: 'own' }, undefined];
 
 export const pictureViewQuery = {
-  aspect: `The width-to-height ratio of the space that the picture fills, such as 1.35. It’s rounded to ${1 / STEPS_PER_UNIT} and limited to ${MIN_ASPECT} to ${MAX_ASPECT}, and the picture then has a \`width\` and a \`height\`. \`own\` uses the product's own ratio: centered in a space of any shape, the picture then shows the product where the 3D view does. Default: 4/3, without a \`width\` and a \`height\`.`,
-  scheme: '`light` or `dark`: the background it’s shown on. The image itself is transparent and the same for both.',
+  aspect: `The width-to-height ratio of the space that the picture fills, such as 1.35. It’s rounded to ${1 / STEPS_PER_UNIT} and limited to between ${MIN_ASPECT} and ${MAX_ASPECT}, and the picture then has a \`width\` and a \`height\`. \`own\` uses the product's own ratio, so that a picture centered in a space of any shape shows the product where the 3D view does. Defaults to 4/3, without a \`width\` and a \`height\`.`,
+  scheme:
+    '`light` or `dark`: the background that the image is shown on. The image itself is transparent and the same for both.',
 };
 
 /**

@@ -10,7 +10,7 @@ const table = {
   revision: ['revision', 'Revision', 'révision', 'revisión', 'revisione', 'revisie', 'wersja', 'المراجعة'],
   quantity: ['Quantity', 'Anzahl', 'Quantité', 'Cantidad', 'Quantità', 'Aantal', 'Ilość', 'الكمية'],
   forAll: [
-    'The lists, sheets and bars are for all of them. The lists in one-product are for one.',
+    'The lists, sheets, and bars are for all of the products. The lists in one-product are for one product.',
     'Die Listen, Platten und Stangen gelten für alle zusammen, die Listen in one-product für ein Stück.',
     'Les listes, les panneaux et les barres sont pour l’ensemble, les listes de one-product pour un seul.',
     'Las listas, los tableros y las barras son para todos; las listas de one-product, para uno.',
@@ -32,7 +32,7 @@ const table = {
   yes: ['yes', 'ja', 'oui', 'sí', 'sì', 'ja', 'tak', 'نعم'],
   no: ['no', 'nein', 'non', 'no', 'no', 'nee', 'nie', 'لا'],
   stepMissing: [
-    `This pack has no STEP files. They’re made for products with at most ${MAX_PARTS} parts and ${MAX_CUTS} different holes, cuts and bends. The DXF files have every panel.`,
+    `This pack doesn’t have STEP files. They’re only made for products with at most ${MAX_PARTS} parts and ${MAX_CUTS} different holes, cuts, and bends. The DXF files have every panel.`,
     `Dieses Paket enthält keine STEP-Dateien. Es gibt sie für Produkte mit höchstens ${MAX_PARTS} Teilen und ${MAX_CUTS} verschiedenen Bohrungen, Ausschnitten und Biegungen. In den DXF-Dateien sind alle Platten.`,
     `Ce dossier ne contient pas de fichiers STEP. Ils sont créés pour les produits d’au plus ${MAX_PARTS} pièces et ${MAX_CUTS} perçages, découpes et pliages différents. Les fichiers DXF contiennent tous les panneaux.`,
     `Este paquete no tiene archivos STEP. Se crean para productos de como máximo ${MAX_PARTS} piezas y ${MAX_CUTS} taladros, cortes y pliegues diferentes. Los archivos DXF tienen todos los tableros.`,

@@ -93,7 +93,7 @@ const table = {
   article: ['Article', 'Artikel', 'Article', 'Artículo', 'Articolo', 'Artikel', 'Artykuł', 'رقم الصنف'],
   total: ['Total', 'Summe', 'Total', 'Total', 'Totale', 'Totaal', 'Razem', 'المجموع'],
   withoutWeight: [
-    'Without pieces and hardware whose weight isn’t known.',
+    'Excludes pieces and hardware of unknown weight.',
     'Ohne Teile und Beschläge, deren Gewicht nicht bekannt ist.',
     'Sans les pièces et la quincaillerie dont le poids n’est pas connu.',
     'Sin las piezas y herrajes cuyo peso no se conoce.',

@@ -92,7 +92,7 @@ export function checkoutIssues(
 
 function keyAdvice(key: string, prefix: string): string {
   if (key.startsWith('sk_'))
-    return `This is a secret key, which can do too much. Create a restricted key (${prefix}…).`;
+    return `This is a secret key, which has too many permissions. Create a restricted key (${prefix}…).`;
   if (/^rk_(live|test)_/.test(key)) return `This key is for the other mode. Enter one that starts with ${prefix}.`;
   return `A restricted key starts with ${prefix}.`;
 }

@@ -201,7 +201,7 @@ function refundedBy(payment: PaymentRecord, refunds: readonly Refund[], now: num
   return changed({ ...payment, refunded, failedRefunds: failed.length, detail }, isAll ? 'refunded' : 'paid', now);
 }
 
-export const REFUSED = 'The customer’s bank refused the payment.';
+export const REFUSED = 'The customer’s bank declined the payment.';
 const ENDED = 'The order ended before it was paid.';
 
 function changed(payment: PaymentRecord, status: PaymentRecord['status'], now: number): PaymentRecord {
@@ -221,7 +221,7 @@ function paidBy(
 ): Settled {
   const isExact = amount?.amount === payment.amount.amount && amount.currency === payment.amount.currency;
   if (!isExact || !reference) {
-    const detail = `The provider says that ${amount?.amount} ${amount?.currency} was paid. Compare it with the order.`;
+    const detail = `The provider says that ${amount?.amount} ${amount?.currency} was paid. Compare the amount with the order.`;
     return { payment: { ...payment, url: undefined, detail } };
   }
   const paid = changed({ ...payment, url: undefined, reference, detail: undefined }, 'paid', now);

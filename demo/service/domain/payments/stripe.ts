@@ -159,10 +159,10 @@ async function send<Answer>(url: string, key: string, { method, path, form, toke
     });
     answer = (await response.json()) as typeof answer;
   } catch {
-    throw new PaymentError('unavailable', 'Stripe didn’t answer.');
+    throw new PaymentError('unavailable', 'Stripe didn’t respond.');
   }
   if (response.ok) return answer as Answer;
-  const { code, message = `Stripe answered with ${response.status}.` } = answer.error ?? {};
+  const { code, message = `Stripe returned ${response.status}.` } = answer.error ?? {};
   throw new PaymentError(kindOf(response.status), withoutSecrets(message), code);
 }
 
@@ -189,13 +189,13 @@ interface Event {
 function readEvent(body: Uint8Array, header: string | null, secret: string, now: number): PaymentEvent | undefined {
   const parts = (header ?? '').split(',').map((part) => part.trim().split('='));
   const time = parts.find(([name]) => name === 't')?.[1] ?? '';
-  if (!/^\d{1,12}$/.test(time)) throw new PaymentError('signature', 'There’s no Stripe-Signature.');
+  if (!/^\d{1,12}$/.test(time)) throw new PaymentError('signature', 'The Stripe-Signature header is missing.');
   const expected = createHmac('sha256', secret).update(`${time}.`).update(body).digest();
   const isSigned = parts.some(([name, value = '']) => {
     const given = Buffer.from(name === 'v1' ? value : '', 'hex');
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
-  if (!isSigned) throw new PaymentError('signature', 'The signature isn’t by this endpoint’s signing secret.');
+  if (!isSigned) throw new PaymentError('signature', 'The signature doesn’t match this endpoint’s signing secret.');
   if (Math.abs(now - Number(time) * 1_000) > TOLERANCE_MS) {
     throw new PaymentError('signature', 'The event was signed more than five minutes ago.');
   }

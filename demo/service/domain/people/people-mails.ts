@@ -30,7 +30,7 @@ const words: Readonly<Record<MailLanguage, Readonly<Record<PeopleMailKind, Words
     confirm: {
       subject: 'Confirm it’s you: {shop}',
       intro:
-        'Use this link to confirm that you’re the one changing keys, payments or people. It works once, within 15 minutes, and only in the browser where you’re signed in.',
+        'Use this link to confirm that you’re the one changing keys, payments, or people. It works once, within 15 minutes, and only in the browser where you’re signed in.',
       button: 'Confirm',
       note: 'Didn’t ask for this? Sign in and end all your sessions.',
     },

@@ -25,22 +25,22 @@ const READ_ONLY: readonly Scope[] = [
 const facts = {
   owner: {
     name: 'Owner',
-    text: 'Everything, including keys, payments, settings and people',
+    text: 'Everything, including keys, payments, settings, and people',
     scopes: allScopes,
   },
   staff: {
     name: 'Staff',
-    text: 'Products, orders, requests, workshops and stock',
+    text: 'Products, orders, requests, workshops, and stock',
     scopes: allScopes.filter((scope) => !OF_OWNERS.includes(scope)),
   },
   workshop: {
     name: 'Workshop',
-    text: 'The orders and the stock of one workshop',
+    text: 'One workshop’s orders and stock',
     scopes: WORKSHOP_SCOPES,
   },
   read_only: {
     name: 'Read-only',
-    text: 'Sees products, orders, workshops and figures, and changes nothing',
+    text: 'Can see products, orders, workshops, and statistics, but can’t change anything',
     scopes: READ_ONLY,
   },
 } as const satisfies Readonly<

@@ -60,7 +60,7 @@ function declineFor({ slug, name, country, distance_km }: Declined['workshop']):
     reason: 'country_not_served',
     code: 'country_not_served',
     values: { country: 'DE' },
-    detail: 'This is a test postcode to which no workshop delivers.',
+    detail: 'No workshop delivers to this test postcode.',
   };
 }
 

@@ -211,7 +211,7 @@ function checkSize(parts: readonly PlacedPart[], texts: ReadonlyMap<string, read
   const cuts = [...seen.values()].reduce((sum, count) => sum + count, 0);
   if (cuts <= MAX_CUTS) return;
   throw new TooLargeForStepError(
-    `The product has ${cuts} holes, cuts and bends, and a STEP file can have at most ${MAX_CUTS}.`,
+    `The product has ${cuts} holes, cuts, and bends, and a STEP file can have at most ${MAX_CUTS}.`,
   );
 }
 

@@ -65,7 +65,7 @@ export function buyerNumberProblem(
   { exempt }: TaxSettings = defaultTaxes,
 ): string | undefined {
   const number = plainVatNumber(vatNumber);
-  if (number === '') return 'A VAT number has letters or digits.';
+  if (number === '') return 'A VAT number must have letters or digits.';
   if (exempt.some((each) => plainVatNumber(each.number) === number) || isForeignNumber(number)) return undefined;
   const country = vatCountryOf(number) ?? shipTo?.country;
   return country === undefined ? undefined : vatNumberProblem(number, country);

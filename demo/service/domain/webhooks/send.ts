@@ -149,8 +149,8 @@ function fixedLookup(targets: readonly Target[]): LookupFunction {
 function resultOf(status: number, body: string | undefined, retryAfter: string | undefined) {
   const retryAfterMs = parseRetryAfter(retryAfter);
   const isRedirect = status >= 300 && status < 400;
-  const fix = isRedirect ? " Redirects aren't followed. Set the endpoint to the address it redirects to." : '';
-  const detail = `Answered ${status}.${fix}`;
+  const fix = isRedirect ? " Redirects aren't followed. Set the endpoint to the URL it redirects to." : '';
+  const detail = `Returned ${status}.${fix}`;
   return { status, body, detail, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
@@ -237,11 +237,11 @@ export function parseTarget(text: string, allowLoopback: boolean): URL {
   if (!URL.canParse(text))
     throw new ForbiddenTargetError(`"${text}" isn't a URL. Use one such as https://shop.example/webhooks.`);
   const url = new URL(text);
-  if (url.username || url.password) throw new ForbiddenTargetError("The address can't have a user name and password.");
+  if (url.username || url.password) throw new ForbiddenTargetError("The URL can't have a username or password.");
   const literal = literalOf(url);
   const isLocal = url.hostname === 'localhost' || (literal !== undefined && isLoopback(literal));
   if (url.protocol !== 'https:' && !(allowLoopback && isLocal && url.protocol === 'http:')) {
-    throw new ForbiddenTargetError('The address must start with https://.');
+    throw new ForbiddenTargetError('The URL must start with https://.');
   }
   if (literal) checkAddress(literal, allowLoopback);
   else if (isLocal && !allowLoopback) throw privateAddress(url.hostname);

@@ -64,7 +64,7 @@ it('orders can be named by their short numbers, and numbers can be grouped', () 
   assert.equal(costs('12.5', german), 1250, 'one or two decimals are no group');
   assert.equal(costs('1.234', german), 123_400);
   assert.equal(costs('1,234'), 123_400);
-  assert.equal(costs('1.234'), '2 material: “1.234” has too many decimals. Enter at most 2.');
+  assert.equal(costs('1.234'), '2 material: “1.234” has too many decimal places. Enter at most 2.');
 });
 
 it('every mistake is named by its row and column, and nothing is read', () => {
@@ -85,8 +85,8 @@ it('every mistake is named by its row and column, and nothing is read', () => {
     '4 order: “9999-9999” isn’t one of this workshop’s orders.',
     '5 order: is empty.',
     '7 currency: “EUR”: the order is in JPY.',
-    '7 material: “1.5” has too many decimals. Enter a whole number.',
-    '7 hours: “1.234” has too many decimals. Enter at most 2.',
+    '7 material: “1.5” has too many decimal places. Enter a whole number.',
+    '7 hours: “1.234” has too many decimal places. Enter at most 2.',
     '8 material: “1,2,3” isn’t an amount. Enter one such as 12.50.',
   ]);
   // Yen have no decimals, so neither has the example.

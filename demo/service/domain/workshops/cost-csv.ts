@@ -126,7 +126,10 @@ function costsIn(
         `“${text}” isn’t ${term === 'hours' ? 'a number' : 'an amount'}. Enter one such as ${digits > 0 ? `12${decimal}50` : '12'}.`,
       );
     else if (Math.abs(scaled - Math.round(scaled)) > 1e-6)
-      fail(term, `“${text}” has too many decimals. Enter ${digits > 0 ? `at most ${digits}` : 'a whole number'}.`);
+      fail(
+        term,
+        `“${text}” has too many decimal places. Enter ${digits > 0 ? `at most ${digits}` : 'a whole number'}.`,
+      );
     return [[term, term === 'hours' ? Math.round(scaled) / 100 : Math.round(scaled)] as const];
   });
   return Object.fromEntries(entries);

@@ -166,7 +166,7 @@ function boardLine(
     const area = amount * quantity * (1 + offcutPercent / 100);
     const label = `${name}, ${decimal(area, 2)} m² with offcuts`;
     return lineOf({ kind: 'material', label, values: { ...common, area_m2: rounded(area) } }, [
-      { what: `${name}, with ${offcutPercent} % waste`, counted: area, unit: 'm²', unitPrice: price },
+      { what: `${name}, with ${offcutPercent}% waste`, counted: area, unit: 'm²', unitPrice: price },
     ]);
   }
   const sheetArea = ({ size: [length, width] }: SheetUse) => (length * width) / 1e6;
@@ -305,20 +305,20 @@ function setupLine({ operations = [] }: PriceListProfile, rates: Rates, requirem
 
 function marginLine({ margin_percent: percent = 0 }: PriceListProfile, cost: number): readonly BuiltLine[] {
   if (percent === 0 || cost === 0) return [];
-  return [percentLine({ kind: 'margin', label: `Margin, ${percent} %`, values: { percent } }, cost)];
+  return [percentLine({ kind: 'margin', label: `Margin, ${percent}%`, values: { percent } }, cost)];
 }
 
 /** What's missing from the minimum. */
 function minimumLine({ minimum_order: minimum = 0 }: Rates, product: number): readonly BuiltLine[] {
   if (product >= minimum) return [];
   const term = { what: 'Up to the minimum', counted: 1, unit: 'order', unitPrice: minimum - product };
-  return [lineOf({ kind: 'minimum', label: 'Small order', values: {} }, [term])];
+  return [lineOf({ kind: 'minimum', label: 'Small-order fee', values: {} }, [term])];
 }
 
 function expressLine({ express }: PriceListProfile, product: number): readonly BuiltLine[] {
   if (!express || express.surcharge_percent === 0) return [];
   const percent = express.surcharge_percent;
-  return [percentLine({ kind: 'express', label: `Express, ${percent} %`, values: { percent } }, product)];
+  return [percentLine({ kind: 'express', label: `Express, ${percent}%`, values: { percent } }, product)];
 }
 
 function percentLine(

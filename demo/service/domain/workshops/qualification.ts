@@ -131,7 +131,7 @@ function thicknessNotHeld({ material, thickness = 0, nearest }: MissingMaterial)
 function surfaceNotHeld({ material, nearest }: MissingMaterial): Refusal {
   const held = nearest.map(({ kind, surface = '' }) => ({ kind, surface, name: surfaceName(surface) }));
   const values = { ...materialValues(material, identityOf(material, true).kinds[0]!), held };
-  const detail = `We don’t have ${materialName(material)}. Similar ones we have: ${list(held.map(({ name }) => name.en!))}.`;
+  const detail = `We don’t have ${materialName(material)}. Similar materials we have: ${list(held.map(({ name }) => name.en!))}.`;
   return ['surface_not_held', values, detail];
 }
 

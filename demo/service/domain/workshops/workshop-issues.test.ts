@@ -11,7 +11,7 @@ it('a duplicate row of a price list is named with the first one', () => {
   const found = workshopIssues({ ...body, materials });
   assert.deepEqual(
     found.map(({ pointer, code, detail }) => [pointer, code, detail]),
-    [2, 3].map((row) => [`/materials/${row}`, 'duplicate', 'Row 1 already has the same kind, surface and thickness.']),
+    [2, 3].map((row) => [`/materials/${row}`, 'duplicate', 'Row 1 already has the same kind, surface, and thickness.']),
   );
 });
 

@@ -100,7 +100,7 @@ function materialIssues(row: HeldMaterial, index: number, { rates }: PriceListBo
   const given = Object.entries(prices).filter(([, price]) => price !== undefined);
   const issues: ProblemIssue[] = [];
   if (!isBoard && row.sheet) {
-    issues.push(issue(`${pointer}/sheet`, 'unknown_field', 'Only a board comes in sheets. Add its thickness.'));
+    issues.push(issue(`${pointer}/sheet`, 'unknown_field', 'Only boards come in sheets. Add a thickness.'));
   }
   if (isBoard && (!area || given.length > 1)) {
     const detail = 'A board has only a thickness and a price per square_metre.';
@@ -130,7 +130,7 @@ function duplicateIssues(materials: readonly HeldMaterial[]): readonly ProblemIs
       firstOf.set(name, index);
       return [];
     }
-    const detail = `Row ${first + 1} already has the same kind, surface and thickness.`;
+    const detail = `Row ${first + 1} already has the same kind, surface, and thickness.`;
     return [issue(`/materials/${index}`, 'duplicate', detail)];
   });
 }
@@ -147,7 +147,7 @@ function orderIssue(pointer: string, numbers: readonly number[], isStrict = fals
   if (isRising) return [];
   const detail = /largest_panel$|useful_offcut$/.test(pointer)
     ? 'Put the longer side first.'
-    : `Put the smaller one first${isStrict ? '. Each must be greater than the one before' : ''}.`;
+    : `Put the smaller value first${isStrict ? '. Each must be greater than the one before' : ''}.`;
   return [issue(pointer, 'order', detail)];
 }
 

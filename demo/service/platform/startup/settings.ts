@@ -183,9 +183,9 @@ export function readSettings(environment: Environment): Settings {
 function readMail({ SMTP_URL, MAIL_FROM }: Environment): MailServer | undefined {
   if (!SMTP_URL) return undefined;
   if (!/^smtps?:\/\/[^\s/?#]+/.test(SMTP_URL) || !URL.canParse(SMTP_URL)) {
-    throw new StartupError("SMTP_URL isn't an address such as smtps://user:password@mail.example:465.");
+    throw new StartupError("SMTP_URL isn't a URL such as smtps://user:password@mail.example:465.");
   }
-  if (!MAIL_FROM) throw new StartupError('Set MAIL_FROM to the sender of mails, such as orders@shop.example.');
+  if (!MAIL_FROM) throw new StartupError('Set MAIL_FROM to the sender of emails, such as orders@shop.example.');
   if (!/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(MAIL_FROM)) {
     throw new StartupError(`MAIL_FROM is "${MAIL_FROM}"; it must be an address only, such as orders@shop.example.`);
   }
@@ -201,7 +201,9 @@ function readPayments({ STRIPE_URL }: Environment): PaymentSettings {
   if (/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(STRIPE_URL)) {
     return { ...defaultSettings.payments, stripeUrl: STRIPE_URL };
   }
-  throw new StartupError('STRIPE_URL is only for a double of Stripe on this machine, such as http://127.0.0.1:12111.');
+  throw new StartupError(
+    'STRIPE_URL is only for a stand-in for Stripe on this machine, such as http://127.0.0.1:12111.',
+  );
 }
 
 /**
@@ -260,9 +262,7 @@ function readDatabaseUrl({ DATABASE_URL }: Environment): string | undefined {
 export function readServiceUrl({ SERVICE_URL }: Environment): string | undefined {
   if (!SERVICE_URL) return undefined;
   if (/^https?:\/\/[^/?#\s]+\/?$/.test(SERVICE_URL)) return SERVICE_URL.replace(/\/$/, '');
-  throw new StartupError(
-    `SERVICE_URL is "${SERVICE_URL}"; it must be an address without a path: https://service.example.`,
-  );
+  throw new StartupError(`SERVICE_URL is "${SERVICE_URL}"; it must be a URL without a path: https://service.example.`);
 }
 
 export function releasesFolder({ dataDir, releasesDir }: Pick<Settings, 'dataDir' | 'releasesDir'>): string {
