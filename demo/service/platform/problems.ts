@@ -60,7 +60,7 @@ export function notFound(
     | 'webhook delivery'
     | 'mail',
 ): ProblemError {
-  return new ProblemError('not_found', `There’s no such ${kind}, or this key can’t see it.`);
+  return new ProblemError('not_found', `There's no such ${kind}, or this key can't see it.`);
 }
 
 /** For a daily limit that an organization has reached. */

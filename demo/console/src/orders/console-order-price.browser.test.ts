@@ -64,7 +64,7 @@ describe('how an order is priced', () => {
       title: 'No',
       status: 404,
       code: 'not_found',
-      detail: 'There’s no such workshop, or this key can’t see it.',
+      detail: "There's no such workshop, or this key can't see it.",
     };
     const failure = (await show(problem, 404)).querySelector('console-load-failure')!;
     await waitUntil(() => failure.shadowRoot!.textContent!.includes('There is no such workshop'));
