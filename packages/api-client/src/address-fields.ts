@@ -47,6 +47,16 @@ export const addressFields: Readonly<Record<AddressField, AddressFieldFacts>> = 
 export const addressFieldNames = Object.keys(facts) as readonly AddressField[];
 
 /**
+ * The fields at a place of the address, in their order.
+ *
+ * @example
+ * addressFieldsAt('contact'); // ['email', 'phone']
+ */
+export function addressFieldsAt(place: AddressFieldFacts['place']): readonly AddressField[] {
+  return addressFieldNames.filter((field) => addressFields[field].place === place);
+}
+
+/**
  * Makes a value for each field.
  *
  * @example

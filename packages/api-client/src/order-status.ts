@@ -37,6 +37,15 @@ export const orderStatusFacts: Readonly<Record<KnownOrderStatus, OrderStatusFact
 
 export const orderStatuses = Object.keys(facts) as readonly KnownOrderStatus[];
 
+/** The statuses of an order that goes well, from the first to the last: each one's first `next`. */
+export const usualOrderStatuses: readonly KnownOrderStatus[] = [...stepsFrom(orderStatuses[0])];
+
+function* stepsFrom(status: KnownOrderStatus | undefined): Generator<KnownOrderStatus> {
+  if (!status) return;
+  yield status;
+  yield* stepsFrom(facts[status].next[0]);
+}
+
 /** Statuses that aren't followed by any other. */
 export const finalOrderStatuses = orderStatuses.filter((status) => facts[status].next.length === 0);
 

@@ -6,6 +6,7 @@ export {
   type AddressFieldFacts,
   addressFieldNames,
   addressFields,
+  addressFieldsAt,
   mapAddressFields,
 } from './address-fields.js';
 export { type ClientOptions, createModelsClient, type ModelsClient } from './connect.js';
@@ -35,6 +36,7 @@ export {
   orderStatuses,
   orderStatusFacts,
   sortByTime,
+  usualOrderStatuses,
 } from './order-status.js';
 export { createPageClient, type PageClient } from './page-client.js';
 export type { BodySchema } from './plain-checks.js';

@@ -2,8 +2,7 @@
 
 import {
   type AddressFieldFacts,
-  addressFieldNames,
-  addressFields,
+  addressFieldsAt,
   isLostOrderStatus,
   type KnownOrderStatus,
   type Money,
@@ -94,8 +93,7 @@ export function sizes(values: readonly number[]): string {
 export function addressLines(shipping: Order['shipping']): readonly string[] {
   if (!shipping) return [];
   const { postcode, country } = shipping;
-  const of = (place: AddressFieldFacts['place']) =>
-    addressFieldNames.filter((field) => addressFields[field].place === place).map((field) => shipping[field]);
+  const of = (place: AddressFieldFacts['place']) => addressFieldsAt(place).map((field) => shipping[field]);
   const place = [postcode, ...of('city')].filter(Boolean).join(' ');
   const land = new Intl.DisplayNames(undefined, { type: 'region' }).of(country) ?? country;
   return [...of('above'), place, ...of('below'), land].filter((line): line is string => Boolean(line));

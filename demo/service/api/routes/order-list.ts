@@ -2,8 +2,7 @@
 
 import {
   type AddressFieldFacts,
-  addressFieldNames,
-  addressFields,
+  addressFieldsAt,
   type Money,
   orderFacetsSchema,
   orderPageSchema,
@@ -166,9 +165,7 @@ type CsvOrder = OrderWithHistory & ReturnType<typeof asOneProduct> & { readonly 
 type Column = readonly [heading: string, valueOf: (order: CsvOrder) => string | number];
 
 function addressColumns(place: AddressFieldFacts['place']): readonly Column[] {
-  return addressFieldNames
-    .filter((field) => addressFields[field].place === place)
-    .map((field) => [field, ({ order }) => order.recipient?.[field] ?? '']);
+  return addressFieldsAt(place).map((field) => [field, ({ order }) => order.recipient?.[field] ?? '']);
 }
 
 const refundedOf = ({ amount, refunded }: PaymentRecord): Money => ({ ...amount, amount: refunded });

@@ -1,7 +1,7 @@
 // Writes an email about an order: subject, plain text, and HTML that mail clients show alike: tables, inline styles,
 // 600 px, light and dark, pictures attached instead of loaded.
 
-import type { Money, Price } from '@parametric/api-client';
+import { type AddressFieldFacts, addressFieldsAt, type Money, type Price } from '@parametric/api-client';
 import { escapeHtml } from '../../platform/escape-html.js';
 import { invoiceWordsIn } from '../invoices/invoice-words.js';
 import { type InvoiceRecord, invoiceNumber } from '../invoices/invoices.js';
@@ -288,11 +288,12 @@ function valueInLanguage({ value, unit }: DescribedValue, language: MailLanguage
 /** The workshop gets the name, the address and the phone number for the carrier. */
 function addressLines({ kind, language, order: { country, recipient } }: MailView): readonly string[] {
   if (!recipient || isReceipt(kind)) return [];
-  const { name, line1, line2, postcode, city, region, email, phone } = recipient;
-  const isCustomer = readerOf(kind) === 'customer';
-  const contact = [...(isCustomer ? [] : [phone]), ...(readerOf(kind) === 'shop' ? [email] : [])];
-  const place = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(country);
-  const lines = [name, line1, line2, [postcode, city].filter(Boolean).join(' '), region, place, ...contact];
+  const of = (place: AddressFieldFacts['place']) => addressFieldsAt(place).map((field) => recipient[field]);
+  const { postcode, email, phone } = recipient;
+  const contact = { customer: [], workshop: [phone], shop: [phone, email] }[readerOf(kind)];
+  const land = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(country);
+  const place = [postcode, ...of('city')].filter(Boolean).join(' ');
+  const lines = [...of('above'), place, ...of('below'), land, ...contact];
   return lines.filter((line): line is string => Boolean(line?.trim())).map(oneLine);
 }
 

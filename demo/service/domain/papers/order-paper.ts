@@ -1,7 +1,7 @@
 // What all papers of an order share: the page's heading and footer, tables that continue on the next page, and numbers
 // in the paper's language.
 
-import { type AddressFieldFacts, addressFieldNames, addressFields } from '@parametric/api-client';
+import { type AddressFieldFacts, addressFieldsAt } from '@parametric/api-client';
 import { type Material, textIn } from '@parametric/configurator-element/model';
 import { inOneLine } from '../models/product-names.js';
 import { shortNumber } from '../orders/order-number.js';
@@ -257,8 +257,7 @@ export function isolated(text: string): string {
 
 /** The recipient's address, line by line, each in its own direction: `10115 Berlin` on Arabic papers, too. */
 export function addressLines(recipient: Recipient, country: string, language: PaperLanguage): readonly string[] {
-  const of = (place: AddressFieldFacts['place']) =>
-    addressFieldNames.filter((field) => addressFields[field].place === place).map((field) => recipient[field]);
+  const of = (place: AddressFieldFacts['place']) => addressFieldsAt(place).map((field) => recipient[field]);
   const place = [recipient.postcode, ...of('city')].filter(Boolean).join(' ');
   const land = new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
   const lines = [...of('above'), place, ...of('below'), land].filter((line): line is string => Boolean(line));

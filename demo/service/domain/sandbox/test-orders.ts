@@ -1,6 +1,6 @@
 // What workshops do with test orders when the test clock advances: nobody confirms and ships those by hand.
 
-import type { KnownOrderStatus } from '@parametric/api-client';
+import { type KnownOrderStatus, orderStatusFacts } from '@parametric/api-client';
 import { DAY_MS } from '../../platform/clock.js';
 import type { OrderRecord } from '../records/records.js';
 import { testOutcome } from './test-outcomes.js';
@@ -11,8 +11,6 @@ const DELIVERED_AFTER_MS = 3 * DAY_MS;
 const LATE_MS = 14 * DAY_MS;
 
 type DatedOrder = Pick<OrderRecord, 'createdAt' | 'readyBy' | 'mode' | 'country' | 'recipient' | 'status'>;
-
-const steps = ['received', 'confirmed', 'in_production', 'shipped', 'delivered'] as const;
 
 /**
  * The statuses that a test order has yet to go through until now, the earliest first.
@@ -28,9 +26,21 @@ export function dueStatuses(order: DatedOrder, now: number): readonly KnownOrder
   const created = Date.parse(order.createdAt);
   const ready = Math.max(Date.parse(order.readyBy), created + CONFIRMED_AFTER_MS);
   const shipped = ready + (outcome === 'workshop_late' ? LATE_MS : 0);
-  const times = [created, created + CONFIRMED_AFTER_MS, (created + shipped) / 2, shipped, shipped + DELIVERED_AFTER_MS];
-  const reached = steps.indexOf(order.status as (typeof steps)[number]);
-  return steps.filter((_, index) => reached >= 0 && index > reached && times[index]! <= now);
+  const dueAt: Readonly<Record<KnownOrderStatus, number>> = {
+    received: created,
+    confirmed: created + CONFIRMED_AFTER_MS,
+    in_production: (created + shipped) / 2,
+    shipped,
+    delivered: shipped + DELIVERED_AFTER_MS,
+    canceled: Number.POSITIVE_INFINITY,
+    failed: Number.POSITIVE_INFINITY,
+  };
+  const due: KnownOrderStatus[] = [];
+  for (;;) {
+    const [next] = orderStatusFacts[due.at(-1) ?? order.status].next;
+    if (!next || dueAt[next] > now) return due;
+    due.push(next);
+  }
 }
 
 /** The part of the store that the test clock changes. */

@@ -1,5 +1,6 @@
 // The last step before an order: the product, the address, and the order button.
 
+import { addressFieldsAt } from '@parametric/api-client/page';
 import { html, nothing, type TemplateResult } from 'lit';
 import { readFilledIn } from '../quotes/address-fields.js';
 import { expiry } from '../quotes/expiry.js';
@@ -13,7 +14,7 @@ import type { LazyProducts } from './lazy-products.js';
 import type { ChosenQuote } from './order-draft.js';
 import type { OrderingMachine } from './ordering-machine.js';
 import { type LazyPriceDetails, renderPriceDetails } from './placed-step.js';
-import { fieldsAt, renderAddressField, renderPostalAddress } from './postal-address.js';
+import { renderAddressField, renderPostalAddress } from './postal-address.js';
 import {
   renderHeading,
   renderNotice,
@@ -70,7 +71,7 @@ function renderForm(
       </fieldset>
       <fieldset class="address">
         <legend>${messages.contact}</legend>
-        ${fieldsAt('contact').map((name) => renderAddressField(name, recipient, host))}
+        ${addressFieldsAt('contact').map((name) => renderAddressField(name, recipient, host))}
       </fieldset>
       <div class="submit-area">
         ${canRequestAgain(machine) ? renderPriceDetails(priceDetails) : nothing}

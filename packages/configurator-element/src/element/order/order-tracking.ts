@@ -5,15 +5,14 @@ import {
   ApiError,
   finalOrderStatuses,
   isFinalOrderStatus,
-  isLostOrderStatus,
   type KnownOrderStatus,
   type Order,
   type OrderEvent,
   type OrderStatus,
   type OrderStatusChange,
-  orderStatuses,
   type PageClient,
   sortByTime,
+  usualOrderStatuses,
 } from '@parametric/api-client/page';
 import { pause } from '../../pause.js';
 import { isGone } from '../quotes/ordering-problem.js';
@@ -320,7 +319,7 @@ export function timelineSteps({ history, status }: Pick<Order, 'history' | 'stat
     .map((change) => ({ status: change.status, at: change.occurred_at }));
   const current = been.at(-1)!.status;
   if (finalOrderStatuses.some((final) => final === current)) return been;
-  const usual: readonly OrderStatus[] = orderStatuses.filter((each) => !isLostOrderStatus(each));
+  const usual: readonly OrderStatus[] = usualOrderStatuses;
   const reached = Math.max(...been.map((step) => usual.indexOf(step.status)));
   return [...been, ...usual.slice(reached + 1).map((each) => ({ status: each, at: undefined }))];
 }

@@ -1,11 +1,6 @@
 // The fields of a postal address: name, and what the country's addresses have. Orders and requests for samples share it.
 
-import {
-  type AddressField,
-  type AddressFieldFacts,
-  addressFieldNames,
-  addressFields,
-} from '@parametric/api-client/page';
+import { type AddressField, addressFields, addressFieldsAt } from '@parametric/api-client/page';
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { renderCountry, renderPostcode, renderTextField } from '../quotes/address-fields.js';
@@ -64,12 +59,8 @@ function renderPart(part: AddressPart, recipient: Recipient, { host, destination
     const { regionLabel: label, needsRegion: required } = rules;
     return renderAddressField('region', recipient, host, { label, required, scope });
   }
-  const lines = fieldsAt('above').filter((name) => name !== 'name');
+  const lines = addressFieldsAt('above').filter((name) => name !== 'name');
   return html`${lines.map((name) => renderAddressField(name, recipient, host, { scope }))}`;
-}
-
-export function fieldsAt(place: AddressFieldFacts['place']): readonly AddressField[] {
-  return addressFieldNames.filter((name) => addressFields[name].place === place);
 }
 
 interface FieldOptions {
