@@ -385,7 +385,7 @@ it('a private address is refused when it is registered, at the field', async () 
 });
 
 it('a receiver that fails 30% of attempts still gets all events, each order’s in sequence', async () => {
-  const busy = await startTestService();
+  const busy = await startTestService({ webhooks: { retryDelaysMs: Array(10).fill(20) } });
   service = { ...busy, shop: await busy.addOrganization() };
   try {
     let count = 0;
@@ -403,10 +403,10 @@ it('a receiver that fails 30% of attempts still gets all events, each order’s 
       await move(order.id, 'confirmed');
       orders.push(order.id);
     }
-    await waitUntil('35 of 40 events', () => arrived.length >= 35);
+    await waitUntil('all events', () => arrived.length >= 40);
     for (const id of orders) {
       const own = arrived.filter((text) => text.startsWith(id));
-      assert.deepEqual(own, [`${id} received`, `${id} confirmed`].slice(0, own.length));
+      assert.deepEqual(own, [`${id} received`, `${id} confirmed`]);
     }
   } finally {
     await busy.close();
