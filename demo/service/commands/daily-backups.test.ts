@@ -163,5 +163,8 @@ it('backs up PostgreSQL at a single moment, and restores it to SQLite and to Pos
 });
 
 it('refuses a number of days that isn’t one', async () => {
-  await assert.rejects(runCommand(['backups', place, '--days', 'x'], settings), /--days must be a whole number from 1/);
+  await assert.rejects(
+    runCommand(['backups', place, '--days', 'x'], settings),
+    /--days must be a whole number of at least 1/,
+  );
 });

@@ -35,7 +35,7 @@ export const backupsCommands: Readonly<Record<string, Command>> = {
     options: { days: { type: 'string' } },
     run: async (settings, [folder = ''], options) => {
       const days = Number((options as { readonly days?: string }).days ?? DEFAULT_DAYS);
-      if (!Number.isInteger(days) || days < 1) throw new StartupError('--days must be a whole number from 1.');
+      if (!Number.isInteger(days) || days < 1) throw new StartupError('--days must be a whole number of at least 1.');
       const stop = new AbortController();
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
       const log = createLog(settings.logLevel);

@@ -173,7 +173,7 @@ ${indent(element, 4)}
     {
       id: 'next',
       title: 'Next.js',
-      steps: [INSTALL, 'Use <Configurator /> in a page. It renders in the browser only.'],
+      steps: [INSTALL, 'Use <Configurator /> on a page. It renders in the browser only.'],
       file: 'app/configurator.tsx',
       code: `'use client';\n\n${component}`,
     },

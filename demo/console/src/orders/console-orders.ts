@@ -115,8 +115,8 @@ export class ConsoleOrders extends ConsoleView {
           .api=${this.api}
           .orders=${this.cutting}
           @cut-closed=${() => (this.cutting = [])}
-          @orders-cut=${({ detail }: CustomEvent<Cut>) => this.#onCut(detail, ' as cut, and updated the stock.')}
-          @cut-undone=${({ detail }: CustomEvent<Cut>) => this.#onCut(detail, ' as not cut, and put everything back in stock.')}
+          @orders-cut=${({ detail }: CustomEvent<Cut>) => this.#onCut(detail, (orders) => `Marked ${orders} as cut and updated the stock.`)}
+          @cut-undone=${({ detail }: CustomEvent<Cut>) => this.#onCut(detail, (orders) => `Marked ${orders} as not cut and returned everything to stock.`)}
         ></cut-dialog>
         ${this.error === undefined ? this.#renderList() : failure(this.error, () => this.#load())}
       </console-page>
@@ -240,10 +240,10 @@ export class ConsoleOrders extends ConsoleView {
     return this.session.key.scopes?.includes('stock:write') ?? true;
   }
 
-  #onCut({ orders: { length } }: Cut, said: string): void {
+  #onCut({ orders: { length } }: Cut, say: (orders: string) => string): void {
     this.cutting = [];
     this.chosen = [];
-    notify(this, `Marked ${length === 1 ? '1 order' : `${length} orders`}${said}`);
+    notify(this, say(length === 1 ? '1 order' : `${length} orders`));
   }
 
   #inWords(order: Order) {

@@ -55,7 +55,7 @@ export function revisionConflict(
   const detail =
     expected === null
       ? `The model "${id}" already exists. Choose another ID, or replace its revision ${newest}.`
-      : `"${id}" has been published again: its newest revision is ${newest}, not ${expected}. Load it before you replace it.`;
+      : `"${id}" has been published again: its newest revision is ${newest}, not ${expected}. Load that revision before you replace it.`;
   return new ProblemError('precondition_failed', detail, details);
 }
 

@@ -65,7 +65,12 @@ export class PublishWorkshops extends LitElement {
     if (names.length === 0) {
       return html`<div class="note warning stack">
         <p>
-          ${total === 1 ? 'Your enabled workshop can’t' : `None of your ${total} enabled workshops can`} make this product with its default options. Customers won’t get a price until they choose other options.
+          ${
+            total === 1
+              ? 'Your enabled workshop can’t make this product with its default options.'
+              : `None of your ${total} enabled workshops can make this product with its default options.`
+          }
+          Customers won’t get a price until they choose other options.
         </p>
         <ul>${declined.map(renderDeclined)}</ul>
         <p>Change the document, or <a href="/console/workshops">your workshops and their materials</a>.</p>
@@ -96,7 +101,7 @@ export class PublishWorkshops extends LitElement {
   #renderOwn(unfit: readonly Declined[]): TemplateResult | typeof nothing {
     if (unfit.length === 0) return nothing;
     return html`<div class="note warning stack own">
-      <p>${unfit.length === 1 ? 'One of your price lists doesn’t' : 'Your price lists don’t'} have a row for this product’s materials:</p>
+      <p>${unfit.length === 1 ? 'One of your price lists doesn’t have a row for this product’s materials:' : 'Your price lists don’t have a row for this product’s materials:'}</p>
       <ul>${unfit.map(renderDeclined)}</ul>
       <p>
         Add the missing row to the price list of ${unfit.map(

@@ -211,7 +211,7 @@ function say(term: string, value: number, currency: string): string {
 
 function renderTerm(term: string): unknown {
   const name = TERM_NAMES[term] ?? term;
-  return term === 'hours' ? html`${name}<div class="quoted">Quoted: only work charged by time</div>` : name;
+  return term === 'hours' ? html`${name}<div class="quoted">Quoted (only work charged by time)</div>` : name;
 }
 
 function differenceText(term: string, quoted: number, actual: number, currency: string): string {

@@ -170,7 +170,7 @@ const PRICE_LIST_TEXTS: Readonly<Record<string, FieldText>> = {
   },
   '/quantity_breaks': {
     label: 'Quantity discounts',
-    hint: 'Labor only. Items below the quantity keep the full price.',
+    hint: 'Applies only to labor, and only to items from this quantity on.',
   },
   '/quantity_breaks/*/from': { label: 'From quantity' },
   '/quantity_breaks/*/percent_off': { label: 'Discount', unit: '%' },

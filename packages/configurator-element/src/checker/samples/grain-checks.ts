@@ -69,7 +69,7 @@ function tooLong({ panels, runs }: GrainRow): Found | undefined {
   const way = runs === 'along' ? 'long' : 'wide';
   const message =
     `with ${panels.length} panels and the cuts between them, the row takes ${mm(length)} mm, but a sheet of "${id}" is ` +
-    `${mm(most)} mm ${way}: the grain breaks where the next sheet begins. Use a larger sheet or smaller panels, or split it into two sets`;
+    `${mm(most)} mm ${way}: the grain breaks where the next sheet begins. Use a larger sheet or smaller panels, or split the row into two sets`;
   return { panel, code: 'grain-match-too-long', message };
 }
 

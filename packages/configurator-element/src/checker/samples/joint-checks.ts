@@ -55,7 +55,7 @@ const problems: Readonly<Record<JointFault['problem'], string>> = {
   'too-short':
     'The parts meet along too short a line for a fitting, a groove, or a weld, or fittings of other joints leave no room',
   'too-thick': 'The board is too thick: the screw would hardly reach the other one',
-  'too-thin': 'The board is too thin for the fitting: its bore or screw would come through, or break the edge',
+  'too-thin': 'The board is too thin for the fitting: its bore or screw would come through or break the edge',
 };
 
 /** Parts that aren't boards but have a joint that only boards can have. */

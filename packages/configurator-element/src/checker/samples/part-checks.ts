@@ -166,7 +166,7 @@ const turned: PartCheck = {
       .map(mm)
       .join(' × ');
     const saved = `${mm(long)} × ${mm(wide)} mm, turned by ${mm(Math.abs(blank.angle))}°, instead of ${box} mm`;
-    return `the outline is diagonal, so it's priced as and cut from a blank of ${saved}`;
+    return `the outline is diagonal, so it's priced and cut as a blank of ${saved}`;
   },
 };
 

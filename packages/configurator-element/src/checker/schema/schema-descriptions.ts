@@ -405,7 +405,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       ...part,
       quantity: 'The quantity: a number or an expression.',
       unitPrice: "The price of one piece, in the estimate's currency.",
-      with: 'The id of the part that the item belongs to, or a list of ids. Assembly instructions list it in the step that adds the last of them.',
+      with: 'The id of the part that the item belongs to, or a list of ids. Assembly instructions list the item in the step that adds the last of these parts.',
     },
   },
   'part-group': {
@@ -616,7 +616,8 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: { ...joint, parts: 'The handle, and the fronts.', fitting: 'A bolt: "handle-screw-m4" by default.' },
   },
   'joint-leg': {
-    about: 'A bolt in the middle of where a leg meets a board, and in the end of the leg.',
+    about:
+      'A bolt at the center of the contact between a leg and a board, with bores in the board and in the end of the leg.',
     keys: { ...joint, parts: 'The leg, and the boards.', fitting: 'A bolt: "leg-bolt-m8" by default.' },
   },
   'joint-weld': {
@@ -739,7 +740,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       require: 'An expression that must be true. It can also name mass, panels.area, and the other sums.',
       message: 'What customers read if the condition is false: the reason, and how to fix it.',
-      keys: 'The keys of the parameters to show the message at.',
+      keys: 'The keys of the parameters that the message is shown at.',
       level: '"error" (the default) prevents orders. "warning" only shows the message.',
     },
   },
