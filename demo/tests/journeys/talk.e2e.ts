@@ -98,7 +98,7 @@ it('the shop sees the request, and answers it with a price, a date and a note', 
 
 it('the customer sees the offer by the link on a phone, and orders it once', async () => {
   const { page, shop } = await openShop(link, 390);
-  await shop.says(/An offer for your request[\s\S]*€108,528\.00[\s\S]*delivery and tax included/);
+  await shop.says(/Your offer[\s\S]*€108,528\.00[\s\S]*delivery and tax included/);
   await shop.says(/In two deliveries of 450\./);
   await photograph(page, 'offer-390');
   await shop.click('.inquiry .primary');

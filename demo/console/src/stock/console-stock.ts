@@ -76,7 +76,7 @@ const TEXTS: Readonly<Record<string, FieldText>> = {
   '/cutting/useful_offcut/1': mm('Smallest useful offcut, shorter side', 'Defaults to 300.'),
   '/cutting/useful_bar': mm('Shortest useful bar offcut', 'Defaults to 600.'),
   '/cutting/turns_up_to': mm(
-    'Turn panels up to',
+    'Maximum thickness of turned panels',
     'Panels up to this thickness, such as backs, may lie across the grain. Leave blank to use the limit from the price list.',
   ),
 };

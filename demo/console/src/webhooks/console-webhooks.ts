@@ -14,7 +14,7 @@ import './webhook-dialog.js';
 import { stateOf, timeOf, UncopiedSecrets } from './webhook-format.js';
 
 const ADDED_UNSEEN =
-  'The endpoint was already added, but its secret was never shown. Roll the secret on the endpoint’s page.';
+  'The endpoint was already added, but the secret was never shown. Roll the secret on the endpoint’s page.';
 
 @customElement('console-webhooks')
 export class ConsoleWebhooks extends ConsoleView {

@@ -175,7 +175,7 @@ const ownRoutes: readonly OwnRoute[] = [
   {
     method: 'GET',
     path: '/console/sessions',
-    summary: 'Where the person is signed in.',
+    summary: 'The signed-in person’s sessions.',
     responses: json,
     handle: async (call) => {
       const { found, person } = await requirePerson(call);

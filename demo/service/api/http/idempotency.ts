@@ -18,7 +18,7 @@ export function readIdempotencyKey(header: string | null, keyKind: KeyKind, requ
   const isLicense = keyKind === 'license';
   if (header === null) {
     if (!required || !isLicense) return undefined;
-    const detail = 'Send an Idempotency-Key of 128 random bits, and the same one with every retry.';
+    const detail = 'Send an Idempotency-Key of 128 random bits. Use the same key for every retry.';
     throw new ProblemError('idempotency_key_missing', detail);
   }
   const key = header.trim().replace(/^"(.*)"$/, '$1');

@@ -145,7 +145,7 @@ export const peopleRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'people:read',
     needsLive: true,
-    summary: 'Where someone is signed in, most recently used first.',
+    summary: 'A person’s sessions, most recently used first.',
     responses: { 200: { schema: pageSchema(sessionSchema) } },
     handle: async (call) => {
       const data = await sessionsOf(call, (await findListed(call)).id, call.session);

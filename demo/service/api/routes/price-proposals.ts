@@ -120,7 +120,7 @@ export const priceProposalRoutes: readonly AuthenticatedRoute[] = [
   {
     ...{ method: 'GET', path: '/v1/workshops/:slug/proposal-effect', access: both, scope: 'workshops:read' },
     summary: 'What the workshop’s last orders would cost with its proposed price list.',
-    query: { orders: `How many of the workshop’s last orders. Defaults to ${FEW_ORDERS}, at most ${MOST_ORDERS}.` },
+    query: { orders: `The number of recent orders to include, up to ${MOST_ORDERS}. Defaults to ${FEW_ORDERS}.` },
     responses: { 200: { schema: effectSchema } },
     handle: getEffect,
   },

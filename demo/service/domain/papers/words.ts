@@ -165,7 +165,7 @@ const table = {
   ],
   offcut: ['Offcut', 'Reststück', 'Chute', 'Retal', 'Ritaglio', 'Reststuk', 'Resztka', 'قطعة متبقية'],
   cuts: [
-    'Cuts: from the corner (length)',
+    'Cuts: distance from the corner (length)',
     'Schnitte: ab Ecke (Länge)',
     'Coupes : depuis l’angle (longueur)',
     'Cortes: desde la esquina (longitud)',

@@ -147,7 +147,7 @@ const PRICE_LIST_TEXTS: Readonly<Record<string, FieldText>> = {
   '/sheets/useful_offcut/0': { label: 'Smallest useful offcut, longer side', unit: 'mm', hint: 'Defaults to 600.' },
   '/sheets/useful_offcut/1': { label: 'Smallest useful offcut, shorter side', unit: 'mm', hint: 'Defaults to 300.' },
   '/sheets/turns_up_to': {
-    label: 'Turn panels up to',
+    label: 'Maximum thickness of turned panels',
     unit: 'mm',
     hint: 'Panels up to this thickness, such as backs, may lie across the grain. Leave blank for none.',
   },

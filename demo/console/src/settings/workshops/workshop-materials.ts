@@ -139,8 +139,8 @@ export class WorkshopMaterials extends LitElement {
     );
     return html`<div class="note warning unfit" role="status">
       <p>
-        ${unfit.length === 1 ? 'This kind matches' : 'These kinds match'} no material in your published products, so
-        ${unfit.length === 1 ? 'it is' : 'they are'} never quoted: ${codes.map((code, index) => html`${index > 0 ? ', ' : ''}${code}`)}.
+        No material in your published products matches the following, so we never quote them:
+        ${codes.map((code, index) => html`${index > 0 ? ', ' : ''}${code}`)}.
       </p>
       <p>Use one of your products’ kinds instead, or set <code>"kind"</code> on the material in the product’s document:</p>
       <ul>${list(named, MAX_NAMED)}</ul>

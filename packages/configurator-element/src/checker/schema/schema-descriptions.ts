@@ -278,7 +278,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       ...part,
       size: '[x, y, z] in mm, each above 0.',
-      radius: 'The radius of its edges in mm, at most half of its shortest side.',
+      radius: 'The radius of the edges in mm, at most half of the shortest side.',
     },
   },
   'part-cylinder': {
@@ -327,7 +327,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       ...part,
       size: '[x, y, z] in mm of the base, on the outside of its bends. Its size along "normal" is the thickness.',
-      normal: 'The axis of the thickness of the base. Upward is its + side.',
+      normal: 'The axis of the thickness of the base. The + side faces upward.',
       at: '[x, y, z] in mm: the position of the smallest corner of the base, before rotation. Default: the origin.',
       radius: 'The inside radius of bends that don’t set one, in mm. Default: the thickness.',
       kFactor: 'The K factor. Default: that of the material, or 0.4.',

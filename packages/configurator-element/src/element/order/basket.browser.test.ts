@@ -263,14 +263,14 @@ describe('the basket', () => {
     const { id, access_token: token = '' } = [...shop.service.inquiries.values()][0]!;
     shop.service.offer(id);
     shop = await reload(shop, { basket: true });
-    await appears(shop, '.inquiry', 'An offer for your request');
+    await appears(shop, '.inquiry', 'Your offer');
     expect(textOf(shop, '.inquiry')).to.match(/1 ×\S? Test shelf.*900.*1 ×\S? Test shelf.*1200/);
     // Someone else opens the link on a page that sells something else.
     shop.host.remove();
     forget();
     const other = await openShop(shop.service, { basket: true, model: 'test-cupboard' });
     location.hash = `configurator-order-test-shelf=${id}~${token}~service.test`;
-    await appears(other, '.inquiry', 'An offer for your request');
+    await appears(other, '.inquiry', 'Your offer');
     await press(other, '.inquiry .primary');
     await appears(other, '.order-form');
     await fillIn(other);

@@ -123,7 +123,7 @@ describe('asking for an offer', () => {
     expect(storageText()).not.to.contain('ada@example.com');
     shop.service.offer(id, 'In <b>two</b> parts.');
     shop = await reload(shop);
-    await appears(shop, '.inquiry', 'An offer for your request');
+    await appears(shop, '.inquiry', 'Your offer');
     expect(textOf(shop, '.inquiry'))
       .to.contain('North Workshop')
       .and.contain('€412.90')
@@ -160,7 +160,7 @@ describe('asking for an offer', () => {
     forget();
     const other = await openShop(service);
     other.host.ordering.follow(id, `token_of_${id}`);
-    await appears(other, '.inquiry', 'An offer for your request');
+    await appears(other, '.inquiry', 'Your offer');
   });
 
   it('says why an offer can’t be ordered any more, or can’t be made', async () => {

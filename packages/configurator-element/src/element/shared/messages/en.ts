@@ -417,7 +417,7 @@ export const ordering = {
     'Anyone with this link can see the order, its status, and the messages about it, but not your name or address.',
   followLinkEmpty: 'The order for this link is no longer available here.',
   followLinkBroken: 'This order link is incomplete. Copy the whole link and open it again.',
-  followLinkOfModel: 'This link is for an order for another product ({model}), which isn’t on this page.',
+  followLinkOfModel: 'This link opens an order for another product ({model}), which isn’t on this page.',
   followLinkOfService: 'This link is for an order with {service}, which this page doesn’t use.',
   keepOrder: 'Save this order on this device?',
   keepOrderHint:
@@ -475,7 +475,7 @@ export const talk = {
   askedMail: 'We’ll email you the answer. It will also appear here and at this link.',
   askedLink: 'The answer will appear here and at this link. Save the link.',
   requestLink: 'Link to your request',
-  offerHeading: 'An offer for your request',
+  offerHeading: 'Your offer',
   offerNote: 'From the workshop',
   offerExpired: 'This offer expired on {date}. You can request a new one.',
   requestDeclined: 'We’re sorry: we can’t make this for you.',
