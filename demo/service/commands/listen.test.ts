@@ -56,14 +56,14 @@ it('forwards each event of test orders to a program on this machine, signed, and
   await waitUntil('the first event', () => received.length === 1);
   status = 500;
   await move(order.id, 'confirmed');
-  await waitUntil('the second event', () => printed.includes('Answered 500'));
+  await waitUntil('the second event', () => printed.includes('Returned 500'));
   status = 200;
   child.kill('SIGINT');
   const [code] = await once(child, 'exit');
   assert.equal(code, 0, printed);
   assert.match(printed, /Ended after 2 events\.\n$/);
-  assert.match(printed, /received\s+Answered 200\. \d+ ms\n/);
-  assert.match(printed, /confirmed\s+Answered 500\. \d+ ms No handler\n/);
+  assert.match(printed, /received\s+Returned 200\. \d+ ms\n/);
+  assert.match(printed, /confirmed\s+Returned 500\. \d+ ms No handler\n/);
   assert.ok(!printed.includes(service.shop.apiKey));
   const secret = /whsec_\S+/.exec(printed)![0];
   const events: OrderEvent[] = [];

@@ -42,7 +42,7 @@ it('a receiver is found at whichever of its addresses answers', async (test) => 
   await client.webhookEndpoints.create({ url: receiver.url.replace('[::1]', 'localhost') });
   await placeOrder(service);
   const { status, attempt_log: log } = await untilFinished();
-  assert.deepEqual([status, log.map(({ detail }) => detail)], ['delivered', ['Answered 204.']]);
+  assert.deepEqual([status, log.map(({ detail }) => detail)], ['delivered', ['Returned 204.']]);
 });
 
 it('each try is listed with its answer', async () => {
@@ -59,14 +59,14 @@ it('each try is listed with its answer', async () => {
   assert.deepEqual(
     log.map((attempt) => [attempt.response_status, attempt.response_body, attempt.error, attempt.detail]),
     [
-      [500, '<h1>Oops</h1> secret is [secret]', undefined, 'Answered 500.'],
+      [500, '<h1>Oops</h1> secret is [secret]', undefined, 'Returned 500.'],
       [
         302,
         '{"error":"moved"}',
         undefined,
-        "Answered 302. Redirects aren't followed. Set the endpoint to the URL it redirects to.",
+        "Returned 302. Redirects aren't followed. Set the endpoint to the URL it redirects to.",
       ],
-      [200, undefined, undefined, 'Answered 200.'],
+      [200, undefined, undefined, 'Returned 200.'],
     ],
   );
   for (const { at, duration_ms } of log) {

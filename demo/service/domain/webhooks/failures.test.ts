@@ -6,7 +6,7 @@ import { judgeFailures } from './worker.js';
 const now = Date.parse('2026-11-21T10:00:00.000Z');
 const since = timestamp(now - 60_000);
 const silent = { error: 'timeout', detail: 'No response within 15 s.' } as const;
-const refused = { status: 500, detail: 'Answered 500.' };
+const refused = { status: 500, detail: 'Returned 500.' };
 const pauses = [5_000, 30_000, 3_600_000];
 const pauseOf = (result: Parameters<typeof judgeFailures>[0], failures: number) => {
   const { pausedUntil } = judgeFailures(result, failures, since, pauses, now);

@@ -76,7 +76,7 @@ it('an endpoint to which nothing is delivered for five days is disabled, and has
   });
   assert.match(
     disabled.disabled_reason ?? '',
-    /^Nothing has been delivered since \d{4}-.*Z\. \d+ attempts failed, the last one with: Answered 500\.$/,
+    /^Nothing has been delivered since \d{4}-.*Z\. \d+ attempts failed, the last one with: Returned 500\.$/,
   );
   await shop.orders.update(order, { status: 'confirmed' });
   refusing.reply = () => ({ status: 204 });

@@ -100,7 +100,7 @@ it('after the last try a delivery is set aside, listed, and can be sent again', 
   receiver.reply = () => ({ status: 500 });
   await placeOrder(service);
   const [failed] = await untilListed(allAre('failed'));
-  assert.deepEqual([failed?.attempts, failed?.response_status, failed?.detail], [4, 500, 'Answered 500.']);
+  assert.deepEqual([failed?.attempts, failed?.response_status, failed?.detail], [4, 500, 'Returned 500.']);
   receiver.reply = () => ({ status: 204 });
   const again = await ask('POST', `/v1/webhook-deliveries/${failed!.id}/redeliver`);
   assert.equal(again.status, 202);
@@ -295,7 +295,7 @@ it('410 disables the endpoint and sets aside its events; enabled again, it gets 
     (await listDeliveries()).map(({ status, attempts, detail }) => [status, attempts, detail]),
     [
       ['failed', 0, 'The endpoint was disabled.'],
-      ['failed', 1, 'Answered 410.'],
+      ['failed', 1, 'Returned 410.'],
     ],
   );
   receiver.reply = () => ({ status: 204 });
