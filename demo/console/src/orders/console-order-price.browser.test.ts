@@ -67,6 +67,6 @@ describe('how an order is priced', () => {
       detail: "There's no such workshop, or this key can't see it.",
     };
     const failure = (await show(problem, 404)).querySelector('console-load-failure')!;
-    await waitUntil(() => failure.shadowRoot!.textContent!.includes('There is no such workshop'));
+    await waitUntil(() => failure.shadowRoot!.textContent!.includes("There's no such workshop"));
   });
 });
