@@ -506,4 +506,11 @@ export const interactionStyles = css`
       background: ButtonText;
     }
   }
+
+  /* Nothing can be pressed on paper, where the stage would be too narrow for the tools. */
+  @media print {
+    .product :is(.top, .hint, .corner, .toolbar, .view-tools, .sliders, .show-all, .handle, .joint) {
+      display: none !important;
+    }
+  }
 `;

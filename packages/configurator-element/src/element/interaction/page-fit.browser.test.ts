@@ -61,6 +61,36 @@ describe('<parametric-configurator>, in a page', () => {
     }
   });
 
+  it('sets undo and redo apart from the product that they may cover on a phone', async () => {
+    const [width, height] = [innerWidth, innerHeight];
+    try {
+      await setViewport({ width: 390, height: 844 });
+      const element = await mount();
+      await element.setConfiguration({ width: 1200 });
+      expect(getComputedStyle(get(element, '.tools')).backgroundColor).to.not.equal('rgba(0, 0, 0, 0)');
+    } finally {
+      await setViewport({ width, height });
+    }
+  });
+
+  it('has no tools on paper, which has no room for them', async () => {
+    const element = await mount();
+    await until(() => find(element, '.view-tools') !== null);
+    get(element, '.view-switch').click();
+    await element.updateComplete;
+    const shown = () =>
+      ['.top', '.hint', '.corner', '.toolbar', '.view-tools'].filter((selector) =>
+        get(element, selector).checkVisibility(),
+      );
+    expect(shown().length).to.be.greaterThan(3);
+    try {
+      await emulateMedia({ media: 'print' });
+      expect(shown()).to.deep.equal([]);
+    } finally {
+      await emulateMedia({ media: 'screen' });
+    }
+  });
+
   it('doesn’t stick the price bar in a window less than 320 px high, as at 400% zoom', async () => {
     const element = await mount();
     const [width, height] = [innerWidth, innerHeight];

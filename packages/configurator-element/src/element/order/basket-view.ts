@@ -255,6 +255,7 @@ export function renderBasketLink(controller: BasketController): TemplateResult |
   return html`<button type="button" class="order-link" @click=${() => controller.show()}>${messages.basket}: ${count}</button>`;
 }
 
+/** Before anything was put in, only the button is visible. */
 export function renderBasket(controller: BasketController): TemplateResult {
   const { basket, machine, removed } = controller;
   const { messages, language } = machine.host;
@@ -263,21 +264,21 @@ export function renderBasket(controller: BasketController): TemplateResult {
   const lines = removed ? items.toSpliced(removed.index, 0, removed.item) : items;
   return html`
     <section class="basket" part="basket" aria-labelledby="basket-heading">
-      <h3 id="basket-heading" tabindex="-1">
+      <h3 id="basket-heading" class=${lines.length > 0 ? '' : 'hidden-text'} tabindex="-1">
         ${messages.basket} ${count > 0 ? html`<span class="basket-count">${new Intl.NumberFormat(language).format(count)}</span>` : nothing}
       </h3>
       ${
         lines.length > 0
           ? html`<ul class="basket-items">
-              ${repeat(
-                lines,
-                ({ id }) => id,
-                (item) => (item === removed?.item ? renderRemoved(item, controller) : renderItem(item, controller)),
-              )}
-            </ul>`
+                ${repeat(
+                  lines,
+                  ({ id }) => id,
+                  (item) => (item === removed?.item ? renderRemoved(item, controller) : renderItem(item, controller)),
+                )}
+              </ul>
+              ${items.length > 0 ? renderTotal(controller) : html`<p class="muted">${messages.basketEmpty}</p>`}`
           : nothing
       }
-      ${items.length > 0 ? renderTotal(controller) : html`<p class="muted">${messages.basketEmpty}</p>`}
       <button type="button" class="button small" part="button basket-button" aria-disabled=${!controller.canAdd} @click=${() => controller.add()}>
         ${isEditing ? messages.basketSave : messages.basketAdd}
       </button>

@@ -181,7 +181,8 @@ export const stageStyles = css`
   }
 
   /* What is over the picture is translucent. */
-  .explode {
+  .explode,
+  .tools {
     border-radius: 99px;
     background: color-mix(in srgb, var(--stage) 80%, transparent);
   }
@@ -254,7 +255,6 @@ export const stageStyles = css`
       }
 
       .corner,
-      .tools,
       .view-tools {
         border-radius: 99px;
         background: color-mix(in srgb, var(--stage) 70%, transparent);
