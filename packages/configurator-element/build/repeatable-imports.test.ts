@@ -76,6 +76,13 @@ describe('repeatableImports', () => {
     await assert.rejects(done, /^TypeError: Failed to fetch: \.\/a\.js$/);
   });
 
+  it('imports files in a page whose fetch returns only text, as unfetch does', async () => {
+    const headers = new Headers({ 'content-type': 'text/javascript' });
+    const fetch = async () => ({ ok: true, status: 200, headers, text: async () => '' });
+    const run = new Function('fetch', code.replace('export const __vitePreload =', 'return'))(fetch);
+    assert.equal(await run(() => 'a', ['./a.js'], 'https://service.test/assets/entry.js'), 'a');
+  });
+
   it('leaves other modules alone', () => {
     assert.equal(load('/src/a.ts'), undefined);
   });

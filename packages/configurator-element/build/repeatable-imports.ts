@@ -35,7 +35,8 @@ async function fetchWhole(file: string, address: string, forget: () => void): Pr
     // file's failure.
     if (!response.ok || !/script|css/.test(type!)) throw new TypeError(`${file} came as ${response.status} ${type}`);
     timer = setTimeout(() => limit.abort(), 60_000);
-    await response.arrayBuffer();
+    // Not every polyfill of fetch has the other methods.
+    await response.text();
   } catch (error) {
     forget();
     const { message } = error as Error;
