@@ -2,9 +2,10 @@
 // has a workshop. With `--demo`, it has the demo's organizations and workshops; `demo/service/demo.ts` also starts the
 // demo's shops. With a command, runs that instead, as `npx parametric-service` does.
 
-import { createTicket, OWNER_LINK_MS } from './api/console/people.js';
+import { createTicket } from './api/console/people.js';
 import { signInAddress } from './api/console/sessions.js';
 import { runCommand } from './commands/commands.js';
+import { lifetimes } from './domain/keys/lifetimes.js';
 import { parseOriginPattern } from './domain/keys/origins.js';
 import { readServiceUrl, readSettings, type Settings } from './platform/startup/settings.js';
 import { StartupError } from './platform/startup-error.js';
@@ -38,7 +39,7 @@ async function run(settings: Settings): Promise<void> {
 
 /** The link that makes whoever opens it the owner of the service's first organization. */
 async function ownerAddress({ store, url }: Service): Promise<string> {
-  const token = await createTicket(store, { purpose: 'owner', lifeMs: OWNER_LINK_MS, now: Date.now() });
+  const token = await createTicket(store, { purpose: 'owner', lifeMs: lifetimes.ownerLink, now: Date.now() });
   return signInAddress(readServiceUrl(process.env) ?? url, token, 'owner');
 }
 

@@ -3,11 +3,12 @@
 
 import type { ProblemIssue } from '@parametric/api-client';
 import { keyKinds } from '@parametric/api-client';
-import { createTicket, OWNER_LINK_MS } from '../api/console/people.js';
+import { createTicket } from '../api/console/people.js';
 import { createSignIn, signInAddress, signInKeyOf } from '../api/console/sessions.js';
 import { changeKey, changeOrganization, issueKey } from '../domain/keys/issue-key.js';
 import type { OrganizationChange } from '../domain/keys/key-store.js';
 import type { NewKey } from '../domain/keys/keys.js';
+import { lifetimes } from '../domain/keys/lifetimes.js';
 import { allScopes, type Scope, scopesOf } from '../domain/keys/scopes.js';
 import { MAX_PEOPLE, type PersonRecord } from '../domain/people/people-store.js';
 import { roleFacts } from '../domain/people/roles.js';
@@ -224,7 +225,7 @@ export const consoleCommands: Readonly<Record<string, Command>> = {
       if (outcome === 'too_many') throw new StartupError(`An organization can have at most ${MAX_PEOPLE} people.`);
       if (outcome !== 'added') throw new StartupError(`${email} has just been added. Run this again.`);
       await store.people.deleteTickets('invitation', person.id);
-      const ticket = { purpose: 'invitation', personId: person.id, lifeMs: OWNER_LINK_MS, now } as const;
+      const ticket = { purpose: 'invitation', personId: person.id, lifeMs: lifetimes.ownerLink, now } as const;
       const url = readServiceUrl(process.env) ?? `http://localhost:${settings.port}`;
       const link = signInAddress(url, await createTicket(store, ticket), 'link');
       const { name } = roleFacts[person.role];

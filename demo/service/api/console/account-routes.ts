@@ -2,65 +2,42 @@
 // sessions. A key can't do any of this.
 
 import * as z from 'zod/mini';
-import { actorOfPerson, type PasskeyRecord, type PersonRecord } from '../../domain/people/people-store.js';
+import type { PersonRecord } from '../../domain/people/people-store.js';
 import { timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
-import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
+import { notFound, ProblemError } from '../../platform/problems.js';
 import { takeAllowance } from '../../platform/rate-limits.js';
 import { readBody } from '../http/body.js';
 import { wrongSecret } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { PublicRoute, RequestContext } from '../http/route.js';
 import { personEmail, personName, readAddress } from '../routes/people.js';
-import {
-  challengeOptions,
-  newPasskeySchema,
-  registrationOptions,
-  signedChallengeSchema,
-  verifyNewPasskey,
-  verifySignature,
-} from './passkeys.js';
+import { byPerson, done, empty, json, noStore, type OwnRoute, requirePerson } from './own-routes.js';
+import { passkeyRoutes } from './passkey-routes.js';
+import { challengeOptions, signedChallengeSchema, verifySignature } from './passkeys.js';
 import { NO_SERVER, sendLink, takeMailAllowance, takeTicket } from './people.js';
 import { sessionId, sessionsOf } from './person-sessions.js';
 import {
   askedCookie,
-  type ConsoleSession,
   consoleOrigin,
   createToken,
   hashToken,
   readAskedCookies,
-  requireFresh,
   requireSameOrigin,
-  requireSession,
   TOKEN,
 } from './sessions.js';
-
-const noStore = { 'cache-control': 'no-store' };
-const done: Reply = { status: 204, headers: noStore, body: null };
-const empty = { 204: { nothing: true } } as const;
-/** JSON, which only the console reads. */
-const json = { 200: { nothing: true } } as const;
 
 const signInLinkRequestSchema = z.strictObject({ email: personEmail });
 const confirmSchema = z.union([
   z.strictObject({ link: z.string().check(z.regex(TOKEN)) }),
   z.strictObject({ passkey: signedChallengeSchema }),
 ]);
-const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
-const passkeyRequestSchema = z.strictObject({ name: passkeyName, passkey: newPasskeySchema });
-const passkeyUpdateSchema = z.strictObject({ name: passkeyName });
 const sessionUpdateSchema = z.strictObject({
   /** Test or live data. */
   mode: z.optional(z.enum(['test', 'live'])),
   /** How others see the person; null shows the email address. */
   name: z.optional(z.nullable(personName)),
 });
-
-/** A route that only the service's own pages may use. */
-type OwnRoute = Pick<PublicRoute, 'method' | 'path' | 'summary' | 'body'> & {
-  readonly responses: PublicRoute['responses'];
-  readonly handle: (call: RequestContext) => Promise<Reply>;
-};
 
 const ownRoutes: readonly OwnRoute[] = [
   {
@@ -115,63 +92,7 @@ const ownRoutes: readonly OwnRoute[] = [
     responses: empty,
     handle: confirm,
   },
-  {
-    method: 'GET',
-    path: '/console/passkeys',
-    summary: 'The person’s passkeys.',
-    responses: json,
-    handle: async (call) => {
-      const { person } = await requirePerson(call);
-      const passkeys = await call.context.store.people.passkeys(person.id);
-      return jsonReply(200, { object: 'list', data: passkeys.map(passkeyResource) }, noStore);
-    },
-  },
-  {
-    method: 'POST',
-    path: '/console/passkey-challenges',
-    summary: 'What the browser needs to create a passkey.',
-    responses: json,
-    handle: async (call) => {
-      const { found, person } = await requirePerson(call);
-      requireFresh(call.context, found);
-      return jsonReply(200, await registrationOptions(call, found, person), noStore);
-    },
-  },
-  {
-    method: 'POST',
-    path: '/console/passkeys',
-    summary: 'Adds a passkey.',
-    body: passkeyRequestSchema,
-    responses: { 201: { nothing: true } },
-    handle: addPasskey,
-  },
-  {
-    method: 'PATCH',
-    path: '/console/passkeys/:id',
-    summary: 'Renames a passkey.',
-    body: passkeyUpdateSchema,
-    responses: empty,
-    handle: async (call) => {
-      const { person } = await requirePerson(call);
-      const { name } = await readBody(call, passkeyUpdateSchema);
-      if (!(await call.context.store.people.renamePasskey(person.id, call.params.id!, name))) throw notFound('passkey');
-      return done;
-    },
-  },
-  {
-    method: 'DELETE',
-    path: '/console/passkeys/:id',
-    summary: 'Removes a passkey.',
-    responses: empty,
-    handle: async (call) => {
-      const { found, person } = await requirePerson(call);
-      requireFresh(call.context, found);
-      if (!(await call.context.store.people.removePasskey(person, call.params.id!, byPerson(call, person)))) {
-        throw notFound('passkey');
-      }
-      return done;
-    },
-  },
+  ...passkeyRoutes,
   {
     method: 'GET',
     path: '/console/sessions',
@@ -207,22 +128,6 @@ export const accountRoutes: readonly PublicRoute[] = ownRoutes.map((route) => ({
     return route.handle(call);
   },
 }));
-
-/** @throws {ProblemError} 401, 403, 409 */
-async function requirePerson(
-  call: RequestContext,
-): Promise<{ readonly found: ConsoleSession; readonly person: PersonRecord }> {
-  const found = await requireSession(call);
-  if (found.person) return { found, person: found.person };
-  throw new ProblemError(
-    'key_not_permitted',
-    'You’re signed in with a key. Sign in with your email address or a passkey.',
-  );
-}
-
-function byPerson({ context }: RequestContext, person: PersonRecord) {
-  return { by: actorOfPerson(person), now: timestamp(context.clock()) };
-}
 
 async function askForLink(call: RequestContext): Promise<Reply> {
   const { context, address, log } = call;
@@ -291,24 +196,6 @@ async function changeSession(call: RequestContext): Promise<Reply> {
   if (mode !== undefined) await store.consoleSessions.change(found.session.hash, { mode });
   if (name !== undefined) await store.people.change(person, { name: name ?? undefined }, byPerson(call, person));
   return done;
-}
-
-async function addPasskey(call: RequestContext): Promise<Reply> {
-  const { found, person } = await requirePerson(call);
-  requireFresh(call.context, found);
-  const { name, passkey: answer } = await readBody(call, passkeyRequestSchema);
-  const verified = await verifyNewPasskey(call, found, answer);
-  if (!verified) throw await wrongSecret(call.context, call.address, 'This passkey couldn’t be added. Try again.');
-  const by = byPerson(call, person);
-  const passkey: PasskeyRecord = { ...verified, personId: person.id, name, createdAt: by.now };
-  const outcome = await call.context.store.people.addPasskey(person, passkey, by);
-  if (outcome === 'added') return jsonReply(201, passkeyResource(passkey), noStore);
-  const details = { exists: 'This passkey was already added.', too_many: 'Remove a passkey before you add another.' };
-  throw invalidRequest([{ pointer: '', code: outcome, detail: details[outcome] }]);
-}
-
-function passkeyResource({ id, name, createdAt, usedAt }: PasskeyRecord) {
-  return { object: 'passkey', id, name, created_at: createdAt, used_at: usedAt };
 }
 
 export const ownerSchema = z.strictObject({

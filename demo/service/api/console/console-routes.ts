@@ -2,7 +2,8 @@
 // policy, and the files that the page loads.
 
 import * as z from 'zod/mini';
-import { SESSION_IDLE_MS } from '../../domain/keys/key-store.js';
+
+import { lifetimes } from '../../domain/keys/lifetimes.js';
 import { scopesOf } from '../../domain/keys/scopes.js';
 import { actorOfPerson, type PersonRecord } from '../../domain/people/people-store.js';
 import { timestamp } from '../../platform/clock.js';
@@ -24,10 +25,8 @@ import {
   freshUntil,
   hashToken,
   isRemembered,
-  REMEMBERED_MS,
   readAskedCookies,
   requireSameOrigin,
-  SESSION_MS,
   sessionCookie,
   signInKinds,
   startSession,
@@ -97,7 +96,7 @@ async function signIn(call: RequestContext): Promise<Reply> {
   const before = await findSession(call);
   if (before) await endSession(context, before, false);
   const remembers = 'remember' in wanted && wanted.remember === true;
-  const lifeMs = remembers ? REMEMBERED_MS : SESSION_MS;
+  const lifeMs = remembers ? lifetimes.rememberedSession : lifetimes.session;
   const { token, session } = await startSession(context, of, remembers);
   if (!session) throw new ProblemError('key_invalid', 'The key or the person has just been removed.');
   return jsonReply(201, await describe(context, session), { 'set-cookie': sessionCookie(call, token, lifeMs) });
@@ -187,7 +186,7 @@ async function describe(context: ServiceContext, found: ConsoleSession) {
     key: { id: key.id, kind: key.kind, mode: key.mode, workshop: key.workshop, scopes: scopesOf(key) },
     created_at: session.createdAt,
     expires_at: session.expiresAt,
-    idle_ms: isRemembered(session) ? REMEMBERED_MS : SESSION_IDLE_MS,
+    idle_ms: isRemembered(session) ? lifetimes.rememberedSession : lifetimes.idleSession,
     // What the operator has to decide. A workshop isn't the operator.
     notice: key.kind === 'api' ? (await store.sweeps.last())?.held : undefined,
   };

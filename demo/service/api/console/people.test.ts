@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
+import { lifetimes } from '../../domain/keys/lifetimes.js';
 import type { Role } from '../../domain/people/roles.js';
 import { DAY_MS } from '../../platform/clock.js';
 import { createLog } from '../../platform/telemetry/log.js';
@@ -14,8 +15,8 @@ import { headerOf, partOf, startMailServer, type TestMailServer } from '../../te
 import { request, startTestService, type TestRequest, type TestService, testSettings } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import { accountRoutes } from './account-routes.js';
-import { createTicket, OWNER_LINK_MS } from './people.js';
-import { FRESH_MS, SIGN_IN_MS, startSession } from './sessions.js';
+import { createTicket } from './people.js';
+import { startSession } from './sessions.js';
 
 let service: TestService;
 let mailServer: TestMailServer;
@@ -112,11 +113,11 @@ it('the link of the first start creates the organization and its owner, once and
   const settings = { ...testSettings, demo: false, dataDir };
   const fresh = await startService({ settings, clock: () => now, log: createLog('error') });
   try {
-    const ticket = { purpose: 'owner', lifeMs: OWNER_LINK_MS, now } as const;
+    const ticket = { purpose: 'owner', lifeMs: lifetimes.ownerLink, now } as const;
     const [owner, late] = [await createTicket(fresh.store, ticket), await createTicket(fresh.store, ticket)];
     const body = { organization: 'Ada’s Shelves', email: 'Ada@Shop.example', name: 'Ada' };
     const browser = new Browser(fresh);
-    now += OWNER_LINK_MS;
+    now += lifetimes.ownerLink;
     assert.equal((await browser.send('POST', '/console/session', { ...body, owner: late })).status, 401);
     now -= 1;
     const wrong = await browser.send('POST', '/console/session', { ...body, owner, email: 'ada' });
@@ -153,7 +154,7 @@ it('a link signs in once, within 15 minutes, and only in the browser that asked'
   assert.equal((await asking.session()).person.email, email);
   assert.equal((await asking.send('POST', '/console/session', { link: token })).status, 401);
   const late = await askForLink(asking, email);
-  now += SIGN_IN_MS;
+  now += lifetimes.signInLink;
   assert.equal((await asking.send('POST', '/console/session', { link: late })).status, 401);
   const dump = JSON.stringify(await service.store.consoleSessions.ofPerson((await asking.session()).person.id));
   for (const value of [...asking.cookies.values(), token]) assert.ok(!dump.includes(value));
@@ -445,7 +446,7 @@ it('keys, payments, people and passkeys need a fresh sign-in, a passkey or a lin
   const authenticator = await addPasskey(browser);
   const write = (path = '/v1/keys', body: object = { kind: 'api', mode: 'test' }) => browser.api('POST', path, body);
   assert.equal((await write()).status, 201);
-  now += FRESH_MS;
+  now += lifetimes.confirmation;
   const refusals = await Promise.all([
     write(),
     write('/v1/people', { email: 'x@shop.example', role: 'staff' }),
@@ -462,7 +463,7 @@ it('keys, payments, people and passkeys need a fresh sign-in, a passkey or a lin
   const passkey = authenticator.get(await challenge(browser, 'confirm'));
   assert.equal((await browser.send('POST', '/console/session/confirm', { passkey })).status, 204);
   assert.equal((await write()).status, 201);
-  now += FRESH_MS;
+  now += lifetimes.confirmation;
   assert.equal((await browser.send('POST', '/console/confirm-links')).status, 204);
   const link = linkIn(email, 'confirm');
   const other = new Browser();

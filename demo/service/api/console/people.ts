@@ -1,21 +1,17 @@
 // What the routes for people share: emailed links, signing in as a person, and what a role forbids.
 
+import { lifetimes } from '../../domain/keys/lifetimes.js';
 import { oneLine } from '../../domain/mail/compose.js';
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
 import { composePeopleMail, type PeopleMailKind } from '../../domain/people/people-mails.js';
 import { labelOf, type PersonRecord, type TicketPurpose, type TicketRecord } from '../../domain/people/people-store.js';
 import type { Store } from '../../domain/store.js';
-import { DAY_MS, timestamp } from '../../platform/clock.js';
+import { timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
 import { ProblemError } from '../../platform/problems.js';
 import { takeAllowance } from '../../platform/rate-limits.js';
 import type { AuthenticatedRoute, RequestContext } from '../http/route.js';
-import { consoleOrigin, createToken, hashToken, SIGN_IN_MS, signInAddress } from './sessions.js';
-
-/** How long an invitation can be accepted. */
-export const INVITATION_MS = 7 * DAY_MS;
-/** How long the link that the first start prints works. */
-export const OWNER_LINK_MS = DAY_MS;
+import { consoleOrigin, createToken, hashToken, signInAddress } from './sessions.js';
 
 /**
  * Scopes alone would let someone who only reads mark messages as read.
@@ -71,7 +67,7 @@ export async function sendLink(
   // A newer invitation replaces the previous one. Links that anyone can request don't replace each other, or strangers
   // could invalidate them.
   if (kind === 'invitation') await store.people.deleteTickets(kind, person.id);
-  const lifeMs = kind === 'invitation' ? INVITATION_MS : SIGN_IN_MS;
+  const lifeMs = kind === 'invitation' ? lifetimes.invitation : lifetimes.signInLink;
   const token = await createTicket(store, { purpose: kind, personId: person.id, boundTo, lifeMs, now });
   const url = signInAddress(origin, token, kind === 'confirm' ? 'confirm' : 'link');
   if (!settings.mail || !sendMail) return { mail: 'not_sent', detail: NO_SERVER, url };

@@ -2,7 +2,8 @@
 
 import { timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
-import { SESSION_IDLE_MS } from '../../domain/keys/key-store.js';
+
+import { lifetimes } from '../../domain/keys/lifetimes.js';
 import type { RequestContext } from '../http/route.js';
 
 export const sessionSchema = z.looseObject({
@@ -32,7 +33,7 @@ export async function sessionsOf(
   const now = context.clock();
   const sessions = await context.store.consoleSessions.ofPerson(personId);
   return sessions
-    .filter(({ expiresAt, usedAt }) => Date.parse(expiresAt) > now && now - Date.parse(usedAt) < SESSION_IDLE_MS)
+    .filter(({ expiresAt, usedAt }) => Date.parse(expiresAt) > now && now - Date.parse(usedAt) < lifetimes.idleSession)
     .map(({ hash, device, createdAt, usedAt, expiresAt }) => ({
       id: sessionId(hash),
       object: 'console_session',

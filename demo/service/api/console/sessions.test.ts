@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SESSION_IDLE_MS } from '../../domain/keys/key-store.js';
+
+import { lifetimes } from '../../domain/keys/lifetimes.js';
 import { placeOrder, request, startTestService, type TestRequest, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
-import { createSignIn, REMEMBERED_MS, SESSION_MS, SIGN_IN_MS } from './sessions.js';
+import { createSignIn } from './sessions.js';
 
 let service: TestService;
 let now = Date.parse('2026-11-22T10:00:00Z');
@@ -120,14 +121,14 @@ it('a session ends by signing out, by its key, unused after hours, and after day
   assert.equal(await status(fourth.pair), 401);
 
   const [used, unused] = [await signIn({ key: service.shop.apiKey }), await signIn({ key: service.shop.apiKey })];
-  now += SESSION_IDLE_MS - 1;
+  now += lifetimes.idleSession - 1;
   assert.equal(await status(used.pair), 200);
   now += 1;
   assert.deepEqual([await status(used.pair), await status(unused.pair)], [200, 401]);
   const end = Date.parse(JSON.parse(used.answer.text).expires_at);
-  assert.equal(end - Date.parse(JSON.parse(used.answer.text).created_at), SESSION_MS);
-  while (now + SESSION_IDLE_MS / 2 < end) {
-    now += SESSION_IDLE_MS / 2;
+  assert.equal(end - Date.parse(JSON.parse(used.answer.text).created_at), lifetimes.session);
+  while (now + lifetimes.idleSession / 2 < end) {
+    now += lifetimes.idleSession / 2;
     assert.equal(await status(used.pair), 200);
   }
   now = end;
@@ -175,7 +176,7 @@ it('a stream ends with the session that opened it, signed out or unused, and no 
   await inSession(second.pair, 'DELETE', '/console/session?everywhere=1');
   assert.equal(await ofSecond.hasEnded(), true);
   const unused = await open((await signIn({ key })).pair);
-  now += SESSION_IDLE_MS - 1;
+  now += lifetimes.idleSession - 1;
   const other = await signIn({ key });
   const ofOther = await open(other.pair);
   await inSession(other.pair, 'DELETE', '/console/session');
@@ -242,7 +243,7 @@ it('a sign-in link works once within 15 minutes, and its token isn’t in the da
   assert.equal(again.answer.problem().code, 'key_invalid');
   assert.match(again.answer.problem().detail ?? '', /already used/);
   const late = await createSignIn(service.store, keyId, now);
-  now += SIGN_IN_MS;
+  now += lifetimes.signInLink;
   assert.equal((await signIn({ token: late })).answer.status, 401);
   now += 60_000;
 });
@@ -279,15 +280,15 @@ it('people who stay signed in do so for 90 days, even without activity, until th
   const key = await service.addKey({ kind: 'api', now: new Date(now).toISOString() });
   const status = async (pair: string) => (await inSession(pair, 'GET', '/console/api/v1/key')).status;
   const [first, second] = [await signIn({ key, remember: true }), await signIn({ key, remember: true })];
-  assert.match(first.cookie, new RegExp(`Max-Age=${REMEMBERED_MS / 1_000}$`));
-  now = began + REMEMBERED_MS - 1_000;
+  assert.match(first.cookie, new RegExp(`Max-Age=${lifetimes.rememberedSession / 1_000}$`));
+  now = began + lifetimes.rememberedSession - 1_000;
   await service.store.consoleSessions.deleteExpired(
     new Date(now).toISOString(),
-    new Date(now - SESSION_IDLE_MS).toISOString(),
+    new Date(now - lifetimes.idleSession).toISOString(),
   );
   assert.equal(await status(first.pair), 200);
   const { id } = JSON.parse(second.answer.text).key;
-  now = began + REMEMBERED_MS;
+  now = began + lifetimes.rememberedSession;
   assert.equal(await status(first.pair), 401);
   now = began;
   assert.equal(await status(first.pair), 200);

@@ -2,7 +2,8 @@
 // only stores digests of the tokens.
 
 import { createHash, randomBytes } from 'node:crypto';
-import { type ConsoleSessionRecord, type FoundConsoleSession, SESSION_IDLE_MS } from '../../domain/keys/key-store.js';
+import type { ConsoleSessionRecord, FoundConsoleSession } from '../../domain/keys/key-store.js';
+import { lifetimes } from '../../domain/keys/lifetimes.js';
 import { scopesOf } from '../../domain/keys/scopes.js';
 import type { KeyKind, KeyRecord } from '../../domain/records/records.js';
 import type { Store } from '../../domain/store.js';
@@ -11,13 +12,7 @@ import { ProblemError } from '../../platform/problems.js';
 import type { ServiceContext } from '../http/context.js';
 import type { RequestContext } from '../http/route.js';
 
-const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
-/** A session ends after this time even if it's in use. */
-export const SESSION_MS = 7 * 24 * HOUR_MS;
-/** How long people who ask to stay signed in do so, whether or not they use it. */
-export const REMEMBERED_MS = 90 * 24 * HOUR_MS;
-/** How long a printed address can be used to sign in. */
-export const SIGN_IN_MS = 15 * MINUTE_MS;
+const MINUTE_MS = 60_000;
 const TOKEN_BYTES = 32;
 
 /** The kinds of keys that can sign in. A session can do everything its key can. */
@@ -36,7 +31,10 @@ export async function startSession(
 ) {
   const token = createToken();
   const now = clock();
-  const [createdAt, expiresAt] = [timestamp(now), timestamp(now + (isRemembered ? REMEMBERED_MS : SESSION_MS))];
+  const [createdAt, expiresAt] = [
+    timestamp(now),
+    timestamp(now + (isRemembered ? lifetimes.rememberedSession : lifetimes.session)),
+  ];
   const hash = hashToken(token);
   // A remembered session counts as used until its end, so it's never unused for too long.
   const usedAt = isRemembered ? expiresAt : createdAt;
@@ -74,7 +72,7 @@ function maySignIn({ kind }: KeyRecord): boolean {
 /** @returns the token for a single-use sign-in address */
 export async function createSignIn({ consoleSessions }: Store, keyId: string, now: number): Promise<string> {
   const token = createToken();
-  await consoleSessions.addSignIn({ hash: hashToken(token), keyId, expiresAt: timestamp(now + SIGN_IN_MS) });
+  await consoleSessions.addSignIn({ hash: hashToken(token), keyId, expiresAt: timestamp(now + lifetimes.signInLink) });
   return token;
 }
 
@@ -108,7 +106,7 @@ async function findByToken({ context }: RequestContext, token: string): Promise<
   if (!found) return undefined;
   const { hash, expiresAt, usedAt } = found.session;
   const [now, used] = [clock(), Date.parse(usedAt)];
-  if (now >= Date.parse(expiresAt) || now - used >= SESSION_IDLE_MS) return undefined;
+  if (now >= Date.parse(expiresAt) || now - used >= lifetimes.idleSession) return undefined;
   // The time of use is written at most once a minute. Otherwise, every read would cost a write.
   if (now - used >= MINUTE_MS) await store.consoleSessions.touch(hash, timestamp(now));
   return found;
@@ -139,12 +137,9 @@ export async function requireSession(call: RequestContext): Promise<ConsoleSessi
   );
 }
 
-/** How long after signing in or confirming a person can change secrets, payments and people. */
-export const FRESH_MS = 10 * MINUTE_MS;
-
 /** When the person's confirmation expires. */
 export function freshUntil({ session }: ConsoleSession): number {
-  return session.confirmedAt === undefined ? 0 : Date.parse(session.confirmedAt) + FRESH_MS;
+  return session.confirmedAt === undefined ? 0 : Date.parse(session.confirmedAt) + lifetimes.confirmation;
 }
 
 /**
@@ -199,7 +194,7 @@ export function sessionCookie(call: Call, token: string, maxAgeMs: number): stri
 
 /** Marks the browser that asked for a link, so that the link only signs in there. */
 export function askedCookie(call: Call, token: string): string {
-  return cookie(call, `${cookieName(call)}-asked`, token, SIGN_IN_MS);
+  return cookie(call, `${cookieName(call)}-asked`, token, lifetimes.signInLink);
 }
 
 export function readAskedCookies(call: Call): readonly string[] {

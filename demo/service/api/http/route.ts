@@ -68,7 +68,7 @@ export interface PublicRoute extends RouteDescription {
 export interface AuthenticatedRoute extends RouteDescription, Permission {
   /** Whether `?license_key=` is accepted, because an `<img>` can't send a header. */
   readonly keyInQuery?: boolean;
-  /** Whether a person has to have signed in, or confirmed that it's them, within `FRESH_MS`. */
+  /** Whether a person has to have signed in, or confirmed that it's them, within `lifetimes.confirmation`. */
   readonly needsFresh?: true;
   /** Whether it changes nothing although it isn't a GET. */
   readonly isRead?: boolean;

@@ -14,6 +14,7 @@ import type {
   PageRows,
   ReplayResult,
 } from '../records/records.js';
+import { lifetimes } from './lifetimes.js';
 
 /** The fields of an organization that may be changed; undefined resets a field to its default. */
 export type OrganizationChange = Partial<Omit<OrganizationRecord, 'id'>>;
@@ -153,9 +154,6 @@ export interface ConsoleSessionStore {
   deleteExpired(now: string, usedBefore: string): Promise<void>;
 }
 
-/** A session ends after this long without a request. */
-export const SESSION_IDLE_MS = 12 * 3_600_000;
-
 /** Returns the hashes of the sessions that haven't ended. Doesn't count as using them. */
 export async function activeSessions(
   { consoleSessions }: { readonly consoleSessions: ConsoleSessionStore },
@@ -163,5 +161,5 @@ export async function activeSessions(
   now: number,
 ): Promise<ReadonlySet<string>> {
   if (hashes.length === 0) return new Set();
-  return new Set(await consoleSessions.activeAmong(hashes, timestamp(now), timestamp(now - SESSION_IDLE_MS)));
+  return new Set(await consoleSessions.activeAmong(hashes, timestamp(now), timestamp(now - lifetimes.idleSession)));
 }

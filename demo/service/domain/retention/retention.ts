@@ -3,7 +3,8 @@
 import { type Clock, DAY_MS, timestamp } from '../../platform/clock.js';
 import type { Settings } from '../../platform/startup/settings.js';
 import type { Log } from '../../platform/telemetry/log.js';
-import { SESSION_IDLE_MS } from '../keys/key-store.js';
+import { lifetimes } from '../keys/lifetimes.js';
+
 import type { Store } from '../store.js';
 
 const RETENTION_INTERVAL_MS = 3_600_000;
@@ -33,7 +34,7 @@ export async function deleteExpired(
   { retentionMs, quoteRetentionMs }: Omit<Retention, 'quotesKept'>,
 ): Promise<Readonly<Record<string, number>>> {
   await store.sharing?.limits.deleteBefore(now);
-  await store.consoleSessions.deleteExpired(timestamp(now), timestamp(now - SESSION_IDLE_MS));
+  await store.consoleSessions.deleteExpired(timestamp(now), timestamp(now - lifetimes.idleSession));
   await store.people.deleteExpiredTickets(timestamp(now));
   await store.endpoints.forgetExpiredSecrets(timestamp(now));
   const counts = {

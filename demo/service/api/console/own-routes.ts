@@ -1,0 +1,36 @@
+// What routes about people's own accounts share.
+
+import { actorOfPerson, type PersonRecord } from '../../domain/people/people-store.js';
+import { timestamp } from '../../platform/clock.js';
+import { ProblemError } from '../../platform/problems.js';
+import type { Reply } from '../http/reply.js';
+import type { PublicRoute, RequestContext } from '../http/route.js';
+import { type ConsoleSession, requireSession } from './sessions.js';
+
+export const noStore = { 'cache-control': 'no-store' };
+export const done: Reply = { status: 204, headers: noStore, body: null };
+export const empty = { 204: { nothing: true } } as const;
+/** JSON, which only the console reads. */
+export const json = { 200: { nothing: true } } as const;
+
+/** A route that only the service's own pages may use. */
+export type OwnRoute = Pick<PublicRoute, 'method' | 'path' | 'summary' | 'body'> & {
+  readonly responses: PublicRoute['responses'];
+  readonly handle: (call: RequestContext) => Promise<Reply>;
+};
+
+/** @throws {ProblemError} 401, 403, 409 */
+export async function requirePerson(
+  call: RequestContext,
+): Promise<{ readonly found: ConsoleSession; readonly person: PersonRecord }> {
+  const found = await requireSession(call);
+  if (found.person) return { found, person: found.person };
+  throw new ProblemError(
+    'key_not_permitted',
+    'You’re signed in with a key. Sign in with your email address or a passkey.',
+  );
+}
+
+export function byPerson({ context }: RequestContext, person: PersonRecord) {
+  return { by: actorOfPerson(person), now: timestamp(context.clock()) };
+}
