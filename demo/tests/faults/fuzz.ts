@@ -141,11 +141,21 @@ class FuzzRun {
     const [own] = this.#target.organizations;
     const { webhookUrl } = this.#options;
     // Resets settings that would make the service reject the next requests.
-    const unset = { license_orders: true, currency: null, workshops: null };
+    const unset = {
+      ...{ license_orders: true, currency: null, workshops: null, seller: null },
+      ...{ taxes: { rounding: 'total', exports: 'taxed', exempt: [] }, samples: { at_most: 5, free: 5 } },
+    };
     await request(this.#target, 'PATCH', '/v1/organization', { key: own.apiKey, body: unset });
     const listed = await listIds(this.#target, this.#contract, own.apiKey);
     for (const id of (listed['webhook-endpoints'] ?? []).slice(MAX_ENDPOINTS)) {
       await request(this.#target, 'DELETE', `/v1/webhook-endpoints/${id}`, { key: own.apiKey });
+    }
+    const discounts = await request(this.#target, 'GET', '/v1/discounts', { key: own.apiKey });
+    for (const { id } of discounts.status === 200 ? (JSON.parse(discounts.text).data as { id: string }[]) : []) {
+      await request(this.#target, 'PATCH', `/v1/discounts/${id}`, {
+        key: own.apiKey,
+        body: { active: true, max_uses: null },
+      });
     }
     this.#extraKeys ??= await createExtraKeys(this.#target, own);
     const extra = this.#extraKeys;

@@ -64,6 +64,14 @@ export function fields(checks: Readonly<Record<string, Check>>): Check {
   };
 }
 
+/** An object whose values all match. */
+export function valuesOf(check: Check): Check {
+  return (value, path) => {
+    if (!isObject(value)) return { code: 'invalid_type', path, expected: 'record' };
+    return firstIssue(Object.entries(value), ([key, own]) => check(own, [...path, key]));
+  };
+}
+
 export function listOf(check: Check): Check {
   return (value, path) => {
     if (!Array.isArray(value)) return { code: 'invalid_type', path, expected: 'array' };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { pngFile } from '../../testing/files.js';
 import { startPostgres } from '../../testing/postgres.js';
 import { orderOf, request, startTestService, type TestService } from '../../testing/service.js';
 
@@ -21,16 +22,23 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       service = await startTestService({
         databaseUrl: database === 'PostgreSQL' ? await postgres!.createDatabase() : undefined,
       });
-      key = service.shop.apiKey;
+      // Only live orders have mails.
+      key = await service.addKey({ kind: 'api', mode: 'live' });
       for (const url of ['https://a.example/x', 'https://b.example/x', 'https://c.example/x']) {
         const body = { url };
         assert.equal((await request(service, 'POST', '/v1/webhook-endpoints', { key, body })).status, 201);
       }
       for (const width of [700, 800, 900]) {
         const body = { model: 'board', configuration: { width }, quantity: 1 };
-        const asked = await request(service, 'POST', '/v1/quotes', { key: service.shop.licenseKey, body });
+        const asked = await request(service, 'POST', '/v1/quotes', { key, body });
         const [quote] = (JSON.parse(asked.text) as Listed).data;
         await request(service, 'POST', '/v1/orders', { key, body: orderOf(quote as never) });
+        const contact = { name: 'Ada', email: 'ada@shop.example' };
+        const asks = { ...body, ship_to: { country: 'DE', postcode: '80331' }, contact, page: 'https://shop.example/' };
+        assert.equal((await request(service, 'POST', '/v1/inquiries', { key, body: asks })).status, 201);
+        const headers = { authorization: `Bearer ${key}` };
+        const file = { method: 'PUT', headers, body: new Uint8Array(pngFile(width / 100)) };
+        assert.equal((await fetch(`${service.url}/v1/files?name=${width}.png`, file)).status, 201);
       }
     });
     after(() => service.close());
@@ -48,7 +56,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       it(`of ${name} are read on where the last page ended, even if its last item is gone`, async () => {
         const path = `/v1/${name}`;
         const all = await list(path, 'limit=100');
-        if (!['inquiries', 'files', 'mails'].includes(name)) assert.ok(all.data.length > 1, name);
+        assert.ok(all.data.length > 1, name);
         const read: string[] = [];
         for (let next: string | null = ''; next !== null; ) {
           const page: Listed = await list(path, `limit=1${next && `&after=${next}`}`);
@@ -64,7 +72,8 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
         );
         for (const wrong of ['none', '2026-11-21', '2026-11-21T10:00:00.000Z', "2026-11-21T10:00:00.000Z_'"]) {
           const { status } = await request(service, 'GET', `${path}?after=${encodeURIComponent(wrong)}`, { key });
-          assert.ok([200, 422].includes(status) && (status === 422 || wrong.endsWith("'")), `${wrong}: ${status}`);
+          // A time with any text as its ID is a place in the list.
+          assert.equal(status, wrong.endsWith("'") ? 200 : 422, wrong);
         }
       });
     }

@@ -268,6 +268,8 @@ describe('an invoice as PDF', () => {
           assert.ok(text.includes(word), `${language}: ${word}`);
         }
       }
+      // The words of an Arabic paper are drawn as joined forms, so only its figures can be read.
+      if (language === 'ar') for (const part of ['600.00', '114.00', '714.00']) assert.ok(text.includes(part), part);
       for (const part of ['2026-00012', 'Tann & Holm GmbH', 'DE123456789', 'Łucja Großmann', 'DE02 1203']) {
         assert.ok(text.includes(part), `${language}: ${part}`);
       }
@@ -299,6 +301,7 @@ describe('an invoice as PDF', () => {
       const bytes = await writeInvoice(input, ({ id }) => (id === 'kitchen-run' ? kitchen : model));
       if (folder) writeFileSync(join(folder, `several-${language}.pdf`), bytes);
       const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes }).toString();
+      for (const amount of ['123.45', '376.55', '100.00']) assert.ok(text.includes(amount), `${language} ${amount}`);
       if (language === 'en') {
         assert.match(text, /Sideboard\s+2\s+€123\.45[\s\S]*Kitchen.*\s+1\s+€376\.55[\s\S]*Delivery\s+€100\.00/);
       }

@@ -237,7 +237,7 @@ export const quoteListSchema = z.looseObject({
   /** Whether the customer gets emails about an order for one of these: received, confirmed, shipped, canceled. */
   mails: z.optional(z.boolean()),
   /** The exchange rates of `approximate`: how much one euro is in each currency. */
-  rates: z.optional(z.record(z.string(), z.unknown())),
+  rates: z.optional(z.record(z.string(), z.number())),
 });
 
 /** One workshop's price, as in a quote, but it can't be ordered. */
