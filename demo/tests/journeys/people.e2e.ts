@@ -169,6 +169,46 @@ it('an owner ends the session of staff, who sign in again by mail in the browser
   await find(staff, 'console-app nav');
 });
 
+it('staff made read-only sign in again, not with an expired link, and can’t change anything', async () => {
+  await press(staff, "nav a[href='/console/products']");
+  await find(staff, "a[href='/console/products/new']");
+  await pressNamed(owner, 'Edit Bo');
+  await (await find(owner, 'console-people #role')).select('read_only');
+  await pressNamed(owner, 'Save');
+  await see(owner, 'Read-only');
+  await press(staff, "nav a[href='/console/orders']");
+  await see(staff, 'Sign in again');
+
+  await staff.reload();
+  for (const isExpired of [true, false]) {
+    const { length } = mailServer.mails;
+    await type(staff, 'console-sign-in #email', 'bo@shop.example');
+    await pressNamed(staff, 'Email me a link');
+    await find(staff, 'console-sign-in .note');
+    const link = await mailedLink('bo@shop.example', { after: length });
+    const database = new Database(join(dataDir, 'service.sqlite'));
+    if (isExpired) database.exec("update tickets set expires_at = '2026-01-01T00:00:00.000Z'");
+    database.close();
+    await staff.goto('about:blank');
+    await staff.goto(link);
+    await pressNamed(staff, 'Continue');
+    if (!isExpired) break;
+    assert.match(await textOf(staff, 'console-sign-in [role=alert]:not(:empty)'), /has expired/);
+    await pressNamed(staff, 'Sign in another way');
+  }
+  await find(staff, 'console-app nav');
+  await press(staff, "nav a[href='/console/products']");
+  await see(staff, 'No products yet');
+  assert.equal(await staff.$("pierce/a[href='/console/products/new']"), null);
+  const refused = await staff.evaluate(async () => {
+    const body = JSON.stringify({ code: 'MINE', percent: 100 });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch('/console/api/v1/discounts', { method: 'POST', headers, body });
+    return `${answer.status} ${(await answer.json()).code}`;
+  });
+  assert.match(refused, /^403 /);
+});
+
 it('an owner who signed in a while ago confirms with a passkey or a link, and the work continues', async () => {
   const database = new Database(join(dataDir, 'service.sqlite'));
   const age = () => database.exec("update console_sessions set confirmed_at = '2026-01-01T00:00:00.000Z'");

@@ -23,7 +23,7 @@ describe('the discount codes', () => {
         return Response.json({ ...discount, ...body }, { status: 201 });
       },
     });
-    const session = { organization: { id: 'org_1', name: 'Tann & Holm' } } as Session;
+    const session = { organization: { id: 'org_1', name: 'Tann & Holm' }, key: {} } as Session;
     const element = await fixture<ConsoleDiscounts>(
       html`<console-discounts .api=${api} .session=${session}></console-discounts>`,
     );

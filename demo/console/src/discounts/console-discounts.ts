@@ -5,7 +5,7 @@ import type { ProblemIssue } from '@parametric/api-client/page';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { money } from '../orders/order-format.js';
-import { issuesOf, problemAt, sayError } from '../shared/api.js';
+import { issuesOf, maySee, problemAt, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
 import { ConsoleView } from '../shared/console-page.js';
 import '../shared/console-table.js';
@@ -34,10 +34,18 @@ export class ConsoleDiscounts extends ConsoleView {
   @state() private issues: readonly ProblemIssue[] = [];
   @state() private problem = '';
 
+  get #mayWrite(): boolean {
+    return maySee(this.session, 'settings:write');
+  }
+
   override render(): TemplateResult {
     return html`
       <console-page heading="Discounts" lead="Codes that customers enter to get a discount. Test and live codes are separate.">
-        <button slot="actions" type="button" class="button primary" @click=${() => (this.isAdding = true)}>Add code</button>
+        ${
+          this.#mayWrite
+            ? html`<button slot="actions" type="button" class="button primary" @click=${() => (this.isAdding = true)}>Add code</button>`
+            : nothing
+        }
         ${this.#discounts.render((discounts) => this.#renderList(discounts))}
       </console-page>
       ${this.#renderDialog()}
@@ -73,9 +81,13 @@ export class ConsoleDiscounts extends ConsoleView {
       heading: 'Status',
       cell: (discount) => html`<span class="row">
         <span class="badge ${discount.active ? 'success' : ''}">${discount.active ? 'Active' : 'Ended'}</span>
-        <button type="button" class="button small" @click=${() => this.#switch(discount)}>
-          ${discount.active ? 'End' : 'Reactivate'}<span class="hidden-label"> ${discount.code}</span>
-        </button>
+        ${
+          this.#mayWrite
+            ? html`<button type="button" class="button small" @click=${() => this.#switch(discount)}>
+                ${discount.active ? 'End' : 'Reactivate'}<span class="hidden-label"> ${discount.code}</span>
+              </button>`
+            : nothing
+        }
       </span>`,
     },
   ];

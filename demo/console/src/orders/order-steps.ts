@@ -29,6 +29,7 @@ export class OrderSteps extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) order!: Order;
+  @property({ attribute: false }) mayMove = true;
   /** The step whose dialog is open. */
   @state() private asked: Status | undefined;
   @state() private isBusy = false;
@@ -38,13 +39,13 @@ export class OrderSteps extends LitElement {
   #from: Status | undefined;
 
   override render(): TemplateResult {
-    const steps = this.order.next_statuses ?? [];
+    const steps = this.mayMove ? (this.order.next_statuses ?? []) : [];
     const [next] = steps.filter((status) => !isLostOrderStatus(status));
     const ends = steps.filter(isLostOrderStatus);
     return html`
       <section class="card stack" aria-labelledby="next">
         <h2 id="next" tabindex="-1">Next step</h2>
-        ${steps.length === 0 ? html`<p class="muted">${endOf(this.order.status)}</p>` : nothing}
+        ${this.order.next_statuses?.length ? nothing : html`<p class="muted">${endOf(this.order.status)}</p>`}
         ${next ? html`<button type="button" class="button primary" id="step" aria-disabled=${this.isBusy} @click=${() => this.press(next)}>${stepWord(next)}</button>` : nothing}
         ${ends.map(
           (status) =>

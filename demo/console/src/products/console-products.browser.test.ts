@@ -44,7 +44,8 @@ describe('the list of products', () => {
         return answer(String(address));
       },
     });
-  const session = () => ({ organization: { id: organization, name: 'Ada' } }) as Session;
+  let scopes: readonly string[] | undefined;
+  const session = () => ({ organization: { id: organization, name: 'Ada' }, key: { scopes } }) as unknown as Session;
   const open = (query = '') =>
     fixture<ConsoleProducts>(
       html`<console-products .api=${api()} .session=${session()} .query=${new URLSearchParams(query)}></console-products>`,
@@ -60,6 +61,21 @@ describe('the list of products', () => {
     await waitUntil(() => words(element).includes('New one'));
     await inEachScheme(() => expect(element).to.be.accessible());
     expect(words(element)).to.match(/New one.*Draft.*The shelf.*Published.*Unpublished changes.*The table.*Retired/);
+  });
+
+  it('has no buttons for people who can’t change products', async () => {
+    const buttons = ({ renderRoot }: ConsoleProducts) =>
+      renderRoot.querySelectorAll("a[href^='/console/products/new']").length;
+    for (const [own, count] of [
+      [['models:read', 'models:write'], 3],
+      [['models:read'], 0],
+    ] as const) {
+      scopes = own;
+      const element = await open();
+      await waitUntil(() => words(element).includes('The table'));
+      expect(buttons(element)).to.equal(count);
+    }
+    scopes = undefined;
   });
 
   it('draws a draft with its own texture’s mean color, and doesn’t read other textures', async () => {

@@ -4,7 +4,7 @@ import type { ModelSummary } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { List } from '../shared/api.js';
+import { type List, maySee } from '../shared/api.js';
 import { ConsoleView } from '../shared/console-page.js';
 import { formatDate, wordsOf } from '../shared/format.js';
 import { addressWith, confirmed, navigate, notify } from '../shared/page-events.js';
@@ -96,12 +96,16 @@ export class ConsoleProducts extends ConsoleView {
     if (changed.has('query') && this.hasUpdated) void this.#models.load();
   }
 
+  get #mayWrite(): boolean {
+    return maySee(this.session, 'models:write');
+  }
+
   override render(): TemplateResult {
     const { items, error, hasMore, isLoading } = this.#models;
     const products = items && this.#shown(items);
     return html`
       <console-page heading="Products">
-        <a slot="actions" class="button primary" href="/console/products/new">New product</a>
+        ${this.#mayWrite ? html`<a slot="actions" class="button primary" href="/console/products/new">New product</a>` : nothing}
         ${this.#renderTools()}
         ${failure(error, () => this.#models.load())}
         <p class="hidden-label" role="status">${products ? this.#countOf(products) : 'Loading…'}</p>
@@ -142,7 +146,7 @@ export class ConsoleProducts extends ConsoleView {
     }
     return html`
       <console-empty heading="No products yet" text="Start from a complete product, such as a shelf, or open a file.">
-        <a class="button primary" href="/console/products/new">New product</a>
+        ${this.#mayWrite ? html`<a class="button primary" href="/console/products/new">New product</a>` : nothing}
       </console-empty>
     `;
   }
@@ -178,9 +182,13 @@ export class ConsoleProducts extends ConsoleView {
                   Discard<span class="hidden-label"> the draft of ${name}</span>
                 </button>`
           }
-          <a class="button quiet small" href=${`/console/products/new?copy=${encodeURIComponent(id)}`}>
-            Duplicate<span class="hidden-label"> ${name}</span>
-          </a>
+          ${
+            this.#mayWrite
+              ? html`<a class="button quiet small" href=${`/console/products/new?copy=${encodeURIComponent(id)}`}>
+                  Duplicate<span class="hidden-label"> ${name}</span>
+                </a>`
+              : nothing
+          }
         </div>
       </li>
     `;

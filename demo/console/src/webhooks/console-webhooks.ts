@@ -3,7 +3,7 @@
 import type { WebhookEndpoint } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import type { List } from '../shared/api.js';
+import { type List, maySee } from '../shared/api.js';
 import { ConsoleView } from '../shared/console-page.js';
 import type { Column } from '../shared/tables.js';
 import '../shared/console-table.js';
@@ -31,7 +31,11 @@ export class ConsoleWebhooks extends ConsoleView {
   override render(): TemplateResult {
     return html`
       <console-page heading="Webhooks" lead="We notify your servers when an order’s status changes. Events are signed, sent in order, and retried for three days.">
-        <button slot="actions" type="button" class="button primary" @click=${() => (this.isAdding = true)}>Add endpoint</button>
+        ${
+          maySee(this.session, 'webhooks:write')
+            ? html`<button slot="actions" type="button" class="button primary" @click=${() => (this.isAdding = true)}>Add endpoint</button>`
+            : nothing
+        }
         ${this.added?.secret ? html`<webhook-secret .secret=${this.added.secret} @secret-done=${this.#onCopied}></webhook-secret>` : nothing}
         ${this.#endpoints.render((endpoints) => this.#renderList(endpoints))}
       </console-page>

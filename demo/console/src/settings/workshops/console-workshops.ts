@@ -3,7 +3,7 @@
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
-import { type List, sayError } from '../../shared/api.js';
+import { type List, maySee, sayError } from '../../shared/api.js';
 import type { Column } from '../../shared/tables.js';
 import '../../shared/console-table.js';
 import { ConsoleView } from '../../shared/console-page.js';
@@ -40,7 +40,7 @@ export class ConsoleWorkshops extends ConsoleView {
   override render(): TemplateResult {
     return html`
       <console-page heading="Workshops" lead="Choose which workshops quote your products: your own, and those shared by all shops.">
-        <a slot="actions" class="button primary" href="/console/workshops/new">Add a workshop</a>
+        ${maySee(this.session, 'workshops:write') ? html`<a slot="actions" class="button primary" href="/console/workshops/new">Add a workshop</a>` : nothing}
         ${this.#loaded.render(({ workshops, materials }) => this.#renderContent(workshops, materials), true)}
       </console-page>
     `;
