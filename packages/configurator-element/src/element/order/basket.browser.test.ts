@@ -266,8 +266,16 @@ describe('the basket', () => {
     shop = await reload(shop, { basket: true });
     await appears(shop, '.inquiry', 'Your offer');
     expect(textOf(shop, '.inquiry')).to.match(/1 ×\S? Test shelf.*900.*1 ×\S? Test shelf.*1200/);
-    // Someone else opens the link on a page that sells something else.
+    // It's wherever the basket is, until a product of another page is asked for.
     shop.host.remove();
+    const elsewhere = await openShop(shop.service, { basket: true, model: 'test-cupboard' });
+    await appears(elsewhere, '.inquiry', 'An offer for your request');
+    elsewhere.host.remove();
+    const without = await openShop(shop.service, { model: 'test-cupboard' });
+    await without.host.updateComplete;
+    expect(has(without, '.inquiry')).to.equal(false);
+    without.host.remove();
+    // Someone else opens the link on a page that sells something else.
     forget();
     const other = await openShop(shop.service, { basket: true, model: 'test-cupboard' });
     location.hash = `configurator-order-test-shelf=${id}~${token}~service.test`;

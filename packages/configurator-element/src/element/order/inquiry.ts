@@ -183,7 +183,7 @@ export class InquiryController implements ReactiveController {
       this.#read = inquiry.id;
       this.inquiry = inquiry;
       this.isLost = false;
-      memory.inquiry = { id: inquiry.id, accessToken };
+      memory.inquiry = { id: inquiry.id, accessToken, isOfBasket: 'items' in body, at: Date.now() };
       this.texts = { ...this.texts, note: '' };
       writeStored(tab, this.#typedKey, undefined);
       this.isChecked = false;
@@ -240,13 +240,18 @@ export class InquiryController implements ReactiveController {
 
   async #load(): Promise<void> {
     const { memory, host } = this.machine;
-    const { id, accessToken } = memory.inquiry ?? {};
+    const remembered = memory.inquiry;
+    const { id, accessToken } = remembered ?? {};
     this.#stop();
     if (!id || !accessToken || !host.client) return;
     const { signal } = this.#reading;
     try {
       const inquiry = await host.client.inquiries.get(id, { accessToken, signal });
       if (!signal.aborted) this.inquiry = inquiry;
+      // A link doesn't say that it's for a basket.
+      if (!signal.aborted && inquiry.items && !remembered?.isOfBasket && host.basket) {
+        memory.inquiry = { id, accessToken, isOfBasket: true, at: Date.now() };
+      }
     } catch (error) {
       const isWrong = error instanceof ApiError && error.problem !== undefined && error.status === 401;
       if (!signal.aborted) this.isLost = isGone(error) || isWrong;

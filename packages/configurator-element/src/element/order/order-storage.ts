@@ -20,6 +20,14 @@ export interface RememberedOrder {
   readonly draft?: string | undefined;
 }
 
+export interface RememberedInquiry {
+  readonly id: string;
+  readonly accessToken: string;
+  readonly isOfBasket: boolean;
+  /** When it was sent or opened here, in milliseconds since 1970. */
+  readonly at: number;
+}
+
 /** What all tabs know about a pending order: ids, but no personal data. */
 export interface SharedOrder {
   /** The draft's id, which is also the key it's sent with. */
@@ -45,12 +53,14 @@ export class OrderStorage {
   readonly ordersKey: string;
   readonly #scope: readonly string[];
   /** For a browser that can't store it. */
-  #inquiry: { readonly id: string; readonly accessToken: string } | undefined;
+  #inquiry: RememberedInquiry | undefined;
+  readonly #hasBasket: boolean;
   /** What this tab last shared, so that it replaces another tab's order only if its own has changed. */
   #sharedText: string | undefined;
 
   /** @param scope see `StorageScope` */
-  constructor(scope: readonly string[]) {
+  constructor(scope: readonly string[], hasBasket = false) {
+    this.#hasBasket = hasBasket;
     this.ordersKey = placedOrderKey(scope);
     this.sharedKey = ['parametric-configurator shared', ...scope].join(' ');
     this.#scope = scope;
@@ -93,19 +103,31 @@ export class OrderStorage {
     writeStored(tab, this.ordersKey, order);
   }
 
-  /** The request for an offer that was last sent or opened in this browser. */
-  get inquiry(): { readonly id: string; readonly accessToken: string } | undefined {
-    const { id, accessToken } = readStored(device, this.#inquiryKey) ?? this.#inquiry ?? {};
-    return typeof id === 'string' && typeof accessToken === 'string' ? { id, accessToken } : undefined;
+  /** The request for an offer that was last sent or opened in this browser, here or for the basket. */
+  get inquiry(): RememberedInquiry | undefined {
+    const [own, ofBasket] = this.#inquiryKeys;
+    const keys = ofBasket === undefined ? [own] : [own, ofBasket];
+    const stored = keys.map((key) => readInquiry(readStored(device, key)));
+    return [...stored, this.#inquiry].reduce(
+      (last, each) => (each && each.at > (last?.at ?? -1) ? each : last),
+      undefined,
+    );
   }
 
-  set inquiry(inquiry: { readonly id: string; readonly accessToken: string } | undefined) {
+  /** Undefined forgets it, also for the basket. */
+  set inquiry(inquiry: RememberedInquiry | undefined) {
     this.#inquiry = inquiry;
-    writeStored(device, this.#inquiryKey, inquiry);
+    const [own, ofBasket] = this.#inquiryKeys;
+    if (!inquiry && ofBasket) writeStored(device, ofBasket, undefined);
+    if (inquiry?.isOfBasket && ofBasket) writeStored(device, ofBasket, inquiry);
+    else writeStored(device, own, inquiry);
   }
 
-  get #inquiryKey(): string {
-    return ['parametric-configurator inquiry', ...this.#scope].join(' ');
+  /** The page's own, and the one that all pages with the basket have: it's for several models. */
+  get #inquiryKeys(): readonly [own: string, ofBasket?: string] {
+    const [baseUrl = '', licenseKey = ''] = this.#scope;
+    const own = ['parametric-configurator inquiry', ...this.#scope].join(' ');
+    return this.#hasBasket ? [own, ['parametric-configurator inquiry', baseUrl, licenseKey].join(' ')] : [own];
   }
 
   /** The order being prepared in this tab. */
@@ -176,6 +198,12 @@ export class OrderStorage {
  */
 function mayBeReadable({ isFinal, changedAt }: RememberedOrder): boolean {
   return !isFinal || Date.now() - changedAt <= KEPT_MS;
+}
+
+function readInquiry(kept: Readonly<Record<string, unknown>> | undefined): RememberedInquiry | undefined {
+  const { id, accessToken, isOfBasket, at } = kept ?? {};
+  if (typeof id !== 'string' || typeof accessToken !== 'string') return undefined;
+  return { id, accessToken, isOfBasket: isOfBasket === true, at: Number(at) || 0 };
 }
 
 function readOrder(kept: unknown): RememberedOrder | undefined {

@@ -479,7 +479,7 @@ export class OrderingMachine {
   /** Shows a link's order, or its request for an offer. */
   follow(order: string, accessToken: string): void {
     if (order.startsWith('inq_')) {
-      this.memory.inquiry = { id: order, accessToken };
+      this.memory.inquiry = { id: order, accessToken, isOfBasket: false, at: Date.now() };
       this.#enter('choosing');
       this.focus.focus(HEADING);
       return;
