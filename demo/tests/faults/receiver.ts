@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OrderEvent, orderEventSchema } from '@parametric/api-client';
+import { shortNumber } from '@parametric/service/order-number';
 import {
   headerOf,
   partOf,
@@ -120,13 +121,13 @@ export class FailingMailbox {
   }
 
   #take({ to, source }: ReceivedMail): void {
-    const [order = ''] = /\bord_[0-9a-f]{32}\b/.exec(partOf(source, 'text/plain')) ?? [];
+    const [order = ''] = /\b[0-9A-F]{4}-[0-9A-F]{4}\b/.exec(partOf(source, 'text/plain')) ?? [];
     const words = `${to} ${headerOf(source, 'subject')?.replace(/,.*/, '')}`;
     this.#ofOrders.set(order, [...(this.#ofOrders.get(order) ?? []), words]);
   }
 
   /** To whom the order's emails went, and what they're about, without amounts. */
   of(order: string): readonly string[] {
-    return [...(this.#ofOrders.get(order) ?? [])].sort();
+    return [...(this.#ofOrders.get(shortNumber(order)) ?? [])].sort();
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { messageListSchema, orderPageSchema, orderSchema } from '@parametric/api-client';
+import { shortNumber } from '../../domain/orders/order-number.js';
 import { headerOf, partOf, startMailServer } from '../../testing/mail-server.js';
 import { askQuote, orderOf, request, startTestService, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
@@ -66,7 +67,8 @@ it('mails each side what the other wrote, as plain text, the customer in their l
   await request(service, 'GET', `/v1/orders/${id}/product`, { key });
   await send(id, token, 'In the <b>evening</b>?');
   await send(id, key, 'Yes, after six.');
-  const about = async () => (await server).mails.filter(({ source }) => partOf(source, 'text/plain').includes(id));
+  const about = async () =>
+    (await server).mails.filter(({ source }) => partOf(source, 'text/plain').includes(shortNumber(id)));
   const found = (text: string) => async () =>
     (await about()).find(({ source }) => partOf(source, 'text/plain').includes(text));
   const toShop = await waitUntil('the shop’s mail', found('<b>evening</b>'));

@@ -7,6 +7,7 @@ import { invoiceWordsIn } from '../invoices/invoice-words.js';
 import { type InvoiceRecord, invoiceNumber } from '../invoices/invoices.js';
 import { inOneLine } from '../models/product-names.js';
 import { amountsOf, discountIn, isVat, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
+import { shortNumber } from '../orders/order-number.js';
 import type { DescribedValue, OrderDescription } from '../orders/production-pack.js';
 import type { OrderRecord } from '../records/records.js';
 import { taxSentence } from '../tax/tax-words.js';
@@ -178,8 +179,9 @@ function rowsOf(view: MailView, values: Readonly<Record<Placeholder, string>>): 
   const { labels } = mailWords[language];
   if (isOfSample(kind)) {
     return [
-      [labels.request, order.id],
+      [labels.request, shortNumber(order.id)],
       [labels.material, product.name],
+      ...(values.total ? [[labels.total, values.total] as const] : []),
     ];
   }
   const { tracking, readyBy, workshop, refunded } = order;
@@ -187,7 +189,7 @@ function rowsOf(view: MailView, values: Readonly<Record<Placeholder, string>>): 
   const isMade = !NOTHING_TO_DELIVER.includes(kind);
   const parcel = isShipped ? [tracking?.carrier, tracking?.number].filter(Boolean).join(' ') : '';
   return [
-    [isOfInquiry(kind) ? labels.request : labels.order, order.id],
+    [isOfInquiry(kind) ? labels.request : labels.order, shortNumber(order.id)],
     ...(view.products?.map((each): Row => productRow(each, language)) ?? [
       ...parameterRows(product, language),
       [labels.quantity, values.quantity] as const,
@@ -243,7 +245,7 @@ function discountRows({ language, order: { price } }: MailView): readonly Row[] 
   if (!discount) return [];
   const { code, amount } = discount;
   const off = moneyIn({ ...amount, amount: -amount.amount }, language);
-  return [[`${invoiceWordsIn(language).discount} ${code}`, off]];
+  return [[`${invoiceWordsIn(language).discount} (${code})`, off]];
 }
 
 /** The tax in an amount. */
@@ -262,7 +264,7 @@ function placeholderValues(view: MailView): Readonly<Record<Placeholder, string>
   const all = inOneLine(products, language);
   return {
     name: isReceipt(kind) ? '' : (order.recipient?.name ?? ''),
-    order: order.id,
+    order: shortNumber(order.id),
     product: all.product,
     quantity: new Intl.NumberFormat(language).format(all.quantity),
     total: total ? moneyIn(total, language) : '',

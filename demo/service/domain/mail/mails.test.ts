@@ -7,6 +7,7 @@ import { headerOf, partOf, startMailServer, type TestMailServer } from '../../te
 import { startPostgres } from '../../testing/postgres.js';
 import { askQuote, orderOf, request, startTestService, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
+import { shortNumber } from '../orders/order-number.js';
 import { type PriceListProfile, workshops } from '../workshops/workshop.js';
 import { composeMail } from './compose.js';
 import type { MailRecord } from './mail-store.js';
@@ -59,7 +60,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await (await server).close();
     });
     const received = async ({ id }: Order) => {
-      const all = (await server).mails.filter(({ source }) => partOf(source, 'text/plain').includes(id));
+      const all = (await server).mails.filter(({ source }) => partOf(source, 'text/plain').includes(shortNumber(id)));
       return all.map(({ to, source }) => `${to} ${headerOf(source, 'subject')}`);
     };
 
@@ -86,7 +87,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await mailsOf(service, placed);
       const mails = (await server).mails.map(({ source }) => partOf(source, 'text/plain'));
       const known = 'kann daher nicht wegen Größe oder Farbe zurückgegeben werden';
-      const mail = mails.find((each) => each.includes(placed.id) && each.includes(known))!;
+      const mail = mails.find((each) => each.includes(shortNumber(placed.id)) && each.includes(known))!;
       for (const { url } of links) assert.ok(mail.includes(url), mail);
     });
 
@@ -99,7 +100,9 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const accepted = { language: 'en', text: 'Your card was declined.', links };
       const placed = await place(service, key, {}, { language: 'en', accepted });
       await mailsOf(service, placed);
-      const mails = (await server).mails.filter(({ source }) => partOf(source, 'text/plain').includes(placed.id));
+      const mails = (await server).mails.filter(({ source }) =>
+        partOf(source, 'text/plain').includes(shortNumber(placed.id)),
+      );
       assert.ok(mails.some(({ source }) => partOf(source, 'text/plain').includes('\nhttps://shop.example/terms\n')));
       for (const { source } of mails) {
         for (const part of ['text/plain', 'text/html']) {
@@ -227,7 +230,7 @@ describe('a mail', () => {
   const receive = async (change: object, more: object = {}) => {
     const order = await place(service, key, change, more);
     await mailsOf(service, order);
-    return (await server).mails.find(({ source }) => partOf(source, 'text/plain').includes(order.id))!;
+    return (await server).mails.find(({ source }) => partOf(source, 'text/plain').includes(shortNumber(order.id)))!;
   };
 
   it('has a text, HTML without anything to load, the picture, and headers that stop automatic replies', async () => {
