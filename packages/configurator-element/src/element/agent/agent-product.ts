@@ -13,7 +13,7 @@ import {
   textIn,
 } from '../../model/index.js';
 import type { suggest } from '../../model/settle/suggest.js';
-import { formatPrice } from '../shared/format/length.js';
+import { formatEstimate } from '../shared/format/length.js';
 
 /** One configuration of a product in a shop. */
 export interface AgentProduct {
@@ -97,7 +97,7 @@ export function priceOf({ currency, language, quantity }: AgentProduct, { estima
   if (!estimate || (currency !== '' && currency !== estimate.currency)) return null;
   const each = Number(estimate.amount.toFixed(2));
   const amount = Number((estimate.amount * wanted).toFixed(2));
-  const text = formatPrice(amount, estimate.currency, language, { maximumFractionDigits: 0 });
+  const text = formatEstimate(amount, estimate.currency, language);
   return { amount, currency: estimate.currency, text: `about ${text}`, quantity: wanted, each };
 }
 

@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Adjustment, ConfigurationValue, ParameterState } from '../../model/index.js';
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
-import { formatPrice, formatSize, formatValue, sizeOf, type ValueFormat } from '../shared/format/length.js';
+import { formatEstimate, formatSize, formatValue, sizeOf, type ValueFormat } from '../shared/format/length.js';
 import { fill } from '../shared/messages/index.js';
 import { renderReloadButton } from '../shared/reload-button.js';
 import { renderNotice } from './notice.js';
@@ -76,9 +76,7 @@ function renderPriceBar(footer: Footer): TemplateResult {
 function renderEstimate(estimate: NonNullable<ReturnType<Session['estimateOf']>>, { host, session }: Footer) {
   const { quantity, language, messages } = host;
   const { amount, currency } = estimate;
-  // An estimate isn't known to the cent, unless it's small.
-  const price = (count: number) =>
-    formatPrice(amount * count, currency, language, { maximumFractionDigits: amount * count < 10 ? undefined : 0 });
+  const price = (count: number) => formatEstimate(amount * count, currency, language);
   const each = quantity > 1 ? fill(messages.estimateEach, { price: price(1) }) : undefined;
   const hasTax = session.loaded?.model.document.estimate?.taxIncluded;
   const kind = session.quoted?.words ?? (hasTax ? messages.estimateWithTax : messages.estimateWithoutTax);

@@ -6,8 +6,9 @@ import { repeat } from 'lit/directives/repeat.js';
 import { linkName } from '../../model/document/configuration-link.js';
 import { writeLinkText } from '../../model/document/link-text.js';
 import { type Basket, type BasketItem, MAX_BASKET_ITEMS } from '../quotes/basket.js';
-import { formatPrice } from '../shared/format/length.js';
-import { fill, type Messages } from '../shared/messages/index.js';
+import type { Configurator } from '../shared/configurator.js';
+import { formatEstimate } from '../shared/format/length.js';
+import { fill } from '../shared/messages/index.js';
 import { readStored, tab, writeStored } from '../shared/storage.js';
 import { withoutFollowLink } from './follow-link.js';
 import { type LazyProducts, lazyProducts } from './lazy-products.js';
@@ -288,14 +289,14 @@ export function renderBasket(controller: BasketController): TemplateResult {
 
 /** The estimate, until there are quotes. */
 function renderTotal({ machine, estimate }: BasketController): TemplateResult {
-  const { messages, language } = machine.host;
+  const { messages } = machine.host;
   const hasPrices = machine.quoteState === 'current' && Boolean(machine.quotes.answer?.list.data.length);
   return html`
     ${
       estimate && !hasPrices
         ? html`<p class="basket-total">
             <span class="small muted">${estimate.withTax ? messages.estimateWithTax : messages.estimateWithoutTax}</span>
-            <strong>${formatEstimate(estimate, messages, language)}</strong>
+            <strong>${about(estimate, machine.host)}</strong>
           </p>`
         : nothing
     }
@@ -303,12 +304,11 @@ function renderTotal({ machine, estimate }: BasketController): TemplateResult {
   `;
 }
 
-function formatEstimate(
+function about(
   { amount, currency }: NonNullable<BasketLine['estimate']>,
-  messages: Messages,
-  language: string,
+  { messages, language }: Configurator,
 ): string {
-  return fill(messages.about, { price: formatPrice(amount, currency, language, { maximumFractionDigits: 0 }) });
+  return fill(messages.about, { price: formatEstimate(amount, currency, language) });
 }
 
 function renderRemoved(item: BasketItem, controller: BasketController): TemplateResult {
@@ -326,7 +326,7 @@ function renderRemoved(item: BasketItem, controller: BasketController): Template
 
 function renderItem(item: BasketItem, controller: BasketController): TemplateResult {
   const { basket, machine } = controller;
-  const { messages, language } = machine.host;
+  const { messages } = machine.host;
   const name = basket.nameOf(item);
   const { picture, summary, estimate } = controller.lineOf(item);
   const change = ({ target }: Event) => {
@@ -347,7 +347,7 @@ function renderItem(item: BasketItem, controller: BasketController): TemplateRes
           .value=${String(item.quantity)} @change=${change} />
         ${renderEdit(item, controller)}
         <button type="button" class="button small remove" part="button" aria-label=${fill(messages.basketRemoveName, { name })} @click=${() => controller.remove(item)}>${messages.basketRemove}</button>
-        ${estimate ? html`<strong>${formatEstimate(estimate, messages, language)}</strong>` : nothing}
+        ${estimate ? html`<strong>${about(estimate, machine.host)}</strong>` : nothing}
       </div>
     </li>
   `;

@@ -6,7 +6,7 @@ import { encode } from 'uqr';
 import type { Product } from '../../model/evaluate/product.js';
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
-import { formatPrice, formatSize, sizeOf } from '../shared/format/length.js';
+import { formatEstimate, formatSize, sizeOf } from '../shared/format/length.js';
 import { drawIcon, icon } from '../shared/icons.js';
 import { fill, type MessageKey } from '../shared/messages/index.js';
 import type { SavedDesigns } from './saved-designs.js';
@@ -189,8 +189,7 @@ function describeDesign(
   const estimate = session.estimateOf(product);
   const size = formatSize(sizeOf(product), session.format.notation);
   if (!estimate) return size;
-  const options = { maximumFractionDigits: 0 };
-  const price = formatPrice(estimate.amount * quantity, estimate.currency, language, options);
+  const price = formatEstimate(estimate.amount * quantity, estimate.currency, language);
   return `${size} · ${fill(messages.about, { price })}`;
 }
 

@@ -175,6 +175,11 @@ export function formatPrice(
   return format.format(amount).replace(/^[\u200f\u061c].*[A-Z]\p{Sc}$/u, '$&\u200e');
 }
 
+/** An estimate, in the currency's major unit. It isn't known to the cent, unless it's small. */
+export function formatEstimate(amount: number, currency: string, language: string): string {
+  return formatPrice(amount, currency, language, { maximumFractionDigits: amount < 10 ? undefined : 0 });
+}
+
 // Formats a parameter's value for the form and for sentences.
 
 export interface ValueFormat {
