@@ -29,11 +29,9 @@ import { otherItems } from './ordered-items.js';
 import './order-shipping.js';
 import type { OrderSteps } from './order-steps.js';
 import './order-steps.js';
+import './order-vat-number.js';
 import { money, promisedDay, statusClass, statusWord, stepWord } from './order-format.js';
 import { OrderStream } from './order-stream.js';
-
-/** The EU's register, where a shop can check whether a VAT number exists. */
-const VIES = 'https://ec.europa.eu/taxation_customs/vies/';
 
 @customElement('console-order')
 export class ConsoleOrder extends ConsoleView {
@@ -94,24 +92,7 @@ export class ConsoleOrder extends ConsoleView {
     }
     return html`
       <console-page heading="Order ${shortNumber(order.id)}" back="/console/orders" back-text="Orders">
-        <a slot="actions" class="button" href="/console/orders/${order.id}/print">Print view</a>
-        ${
-          maySee(this.session, 'workshops:read')
-            ? html`<a slot="actions" class="button" href="/console/orders/${order.id}/price">How it’s priced</a>`
-            : nothing
-        }
-        <button slot="actions" type="button" class="button" aria-disabled=${this.#saving.isBusy} @click=${this.#savePack}>
-          ${this.#saving.isBusy ? 'Preparing…' : 'Production pack'}
-        </button>
-        ${
-          // Of several products, the pack has each one's.
-          order.items
-            ? nothing
-            : html`<button slot="actions" type="button" class="button" aria-disabled=${this.#saving.isBusy} @click=${this.#saveStep}>
-                STEP file
-              </button>`
-        }
-        ${this.#saving.render()}
+        ${this.#renderActions(order)}
         <div class="row">
           <span class=${statusClass(order.status)}>${statusWord(order.status)}</span>
           ${order.mode === 'test' ? html`<span class="badge">Test order</span>` : nothing}
@@ -129,54 +110,87 @@ export class ConsoleOrder extends ConsoleView {
             ></order-product>
             ${otherItems(this.api, order)}
           </div>
-          <div class="stack aside">
-            <order-steps
-              .api=${this.api}
-              .order=${order}
-              @order-moved=${(event: CustomEvent<Order>) => this.#order.set(event.detail)}
-              @order-stale=${() => this.#refresh()}
-            ></order-steps>
-            <order-payment
-              .api=${this.api}
-              .order=${order}
-              .mayRefund=${this.session.key.kind === 'api' && maySee(this.session, 'orders:write')}
-              @payment-changed=${() => this.#refresh()}
-            ></order-payment>
-            <order-invoices
-              .api=${this.api}
-              .order=${order}
-              .mayIssue=${this.session.key.kind === 'api' && maySee(this.session, 'orders:write')}
-              .mayOpenSettings=${this.#mayOpenSettings}
-            ></order-invoices>
-            ${this.#mayCut ? this.#renderCutting(order) : nothing}
-            ${this.#renderProgress(order)}
-            <order-messages
-              .api=${this.api}
-              .order=${order.id}
-              .mayRead=${this.session.person?.role !== 'read_only'}
-            ></order-messages>
-            ${
-              this.session.key.kind === 'api'
-                ? html`<order-notes
-                    .api=${this.api}
-                    .order=${order.id}
-                    .mayWrite=${maySee(this.session, 'orders:write')}
-                  ></order-notes>`
-                : nothing
-            }
-            <order-papers .api=${this.api} .order=${order}></order-papers>
-            ${this.#renderFacts(order)}
-            <order-shipping
-              .api=${this.api}
-              .order=${order}
-              .mayCorrect=${this.session.key.kind === 'api' && maySee(this.session, 'orders:write')}
-              @address-corrected=${(event: CustomEvent<Order>) => this.#order.set(event.detail)}
-            ></order-shipping>
-            ${this.#renderTimeline(order)}
-            ${this.session.key.kind === 'api' ? this.#renderErasing(order) : nothing}
-          </div>
+          ${this.#renderAside(order)}
         </div>
       </console-page>
+    `;
+  }
+
+  #renderActions(order: Order): TemplateResult {
+    return html`
+      <a slot="actions" class="button" href="/console/orders/${order.id}/print">Print view</a>
+      ${
+        maySee(this.session, 'workshops:read')
+          ? html`<a slot="actions" class="button" href="/console/orders/${order.id}/price">How it’s priced</a>`
+          : nothing
+      }
+      <button slot="actions" type="button" class="button" aria-disabled=${this.#saving.isBusy} @click=${this.#savePack}>
+        ${this.#saving.isBusy ? 'Preparing…' : 'Production pack'}
+      </button>
+      ${
+        // Of several products, the pack has each one's.
+        order.items
+          ? nothing
+          : html`<button slot="actions" type="button" class="button" aria-disabled=${this.#saving.isBusy} @click=${this.#saveStep}>
+              STEP file
+            </button>`
+      }
+      ${this.#saving.render()}
+    `;
+  }
+
+  #renderAside(order: Order): TemplateResult {
+    const isOfShop = this.session.key.kind === 'api';
+    const mayWrite = isOfShop && maySee(this.session, 'orders:write');
+    const onChanged = (event: CustomEvent<Order>) => this.#order.set(event.detail);
+    return html`
+      <div class="stack aside">
+        <order-steps
+          .api=${this.api}
+          .order=${order}
+        .mayMove=${maySee(this.session, 'orders:write')}
+          @order-moved=${onChanged}
+          @order-stale=${() => this.#refresh()}
+        ></order-steps>
+        <order-payment
+          .api=${this.api}
+          .order=${order}
+          .mayRefund=${mayWrite}
+          @payment-changed=${() => this.#refresh()}
+        ></order-payment>
+        <order-invoices
+          .api=${this.api}
+          .order=${order}
+          .mayIssue=${mayWrite}
+          .mayOpenSettings=${this.#mayOpenSettings}
+        ></order-invoices>
+        ${this.#mayCut ? this.#renderCutting(order) : nothing}
+        ${this.#renderProgress(order)}
+        <order-messages
+          .api=${this.api}
+          .order=${order.id}
+          .mayRead=${this.session.person?.role !== 'read_only'}
+        ></order-messages>
+        ${
+          this.session.key.kind === 'api'
+            ? html`<order-notes
+                .api=${this.api}
+                .order=${order.id}
+                .mayWrite=${mayWrite}
+              ></order-notes>`
+            : nothing
+        }
+        <order-papers .api=${this.api} .order=${order}></order-papers>
+        ${this.#renderFacts(order)}
+        <order-shipping
+          .api=${this.api}
+          .order=${order}
+          .mayCorrect=${mayWrite}
+          @address-corrected=${onChanged}
+        ></order-shipping>
+        ${this.#renderTimeline(order)}
+        ${isOfShop ? this.#renderErasing(order) : nothing}
+      </div>
     `;
   }
 
@@ -229,6 +243,8 @@ export class ConsoleOrder extends ConsoleView {
   }
 
   #renderFacts(order: Order): TemplateResult {
+    const mayWrite = this.session.key.kind === 'api' && maySee(this.session, 'orders:write');
+    const onChanged = (event: CustomEvent<Order>) => this.#order.set(event.detail);
     const { id, created_at, quantity, total, net, tax, workshop, accepted } = order;
     const vatNumber = order.shipping?.vat_number;
     const readyBy = promisedDay(order);
@@ -241,7 +257,16 @@ export class ConsoleOrder extends ConsoleView {
         <dd>${new Intl.NumberFormat().format(quantity)}</dd>
         ${order.discount ? html`<dt>Discount</dt><dd>${money(order.discount.amount)} with <bdi>${order.discount.code}</bdi></dd>` : nothing}
         ${net && tax ? html`<dt>Net</dt><dd>${money(net)}</dd><dt>${tax.label}</dt><dd>${tax.reason ?? money(tax.amount)}</dd>` : nothing}
-        ${vatNumber ? html`<dt>VAT number</dt><dd><bdi>${vatNumber}</bdi> ${tax?.treatment === 'reverse_charge' ? html`<a href=${VIES} target="_blank" rel="noopener">Check in VIES</a>` : nothing}</dd>` : nothing}
+        ${
+          vatNumber
+            ? html`<dt>VAT number</dt><dd><order-vat-number
+              .api=${this.api}
+              .order=${order}
+              .mayMark=${mayWrite}
+              @vat-number-marked=${onChanged}
+            ></order-vat-number></dd>`
+            : nothing
+        }
         <dt>Total</dt>
         <dd>${money(total)}</dd>
         <dt>Workshop</dt>

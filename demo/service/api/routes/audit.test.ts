@@ -26,7 +26,7 @@ after(() => service.close());
 
 /**
  * These change nothing that the log covers, or their results appear in a list of their own. Refunds are in
- * payments.test.ts, because they need a payment.
+ * payments.test.ts and VAT numbers in taxes.test.ts, because they need a payment and a buyer with a number.
  */
 const elsewhere = [
   'POST /v1/quotes',
@@ -39,6 +39,7 @@ const elsewhere = [
   'POST /v1/orders/:id/read-messages',
   'POST /v1/orders/:id/payment',
   'POST /v1/orders/:id/refunds',
+  'PATCH /v1/orders/:id/vat-number',
   'POST /v1/orders/:id/invoices',
   'POST /v1/workshops/offers',
   'POST /v1/webhook-endpoints/:id/test',

@@ -210,6 +210,7 @@ const columns: readonly Column[] = [
   ['discount', ({ price }) => (discountIn(price) ? csvAmount(discountIn(price)!.amount) : '')],
   ['tax_treatment', ({ price }) => amountsOf(price).tax?.treatment ?? ''],
   ['vat_number', ({ order }) => order.recipient?.vat_number ?? ''],
+  ['vat_number_checked', ({ order }) => order.recipient?.vat_number_checked?.at ?? ''],
   ['items', ({ order, nets }) => itemsText(itemsResource(order, nets))],
   ['notes', ({ notes }) => notes.map(({ createdAt, body }) => `${createdAt.slice(0, 10)} ${body}`).join('\n')],
 ];

@@ -149,7 +149,7 @@ export function orderFileName(
 export function visibleTo({ kind }: Credential, found: OrderWithHistory): OrderWithHistory {
   const { recipient } = found.order;
   if (kind !== 'workshop' || !recipient) return found;
-  const { email: _, vat_number: __, ...delivery } = recipient;
+  const { email: _, vat_number: __, vat_number_checked: ___, ...delivery } = recipient;
   return { ...found, order: { ...found.order, recipient: delivery } };
 }
 

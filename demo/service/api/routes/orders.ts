@@ -41,6 +41,7 @@ import {
   togetherQuery,
   visibleTo,
 } from './order-resource.js';
+import { orderVatNumberRoutes } from './order-vat-number.js';
 import { productRoutesOf } from './ordered-product.js';
 import { placedOrderRoute, placeOrderRoute } from './place-order.js';
 
@@ -95,6 +96,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     handle: eraseOrder,
   },
   ...orderAddressRoutes,
+  ...orderVatNumberRoutes,
   ...productRoutesOf('orders', findOrdered),
   ...orderPaperRoutes,
   ...orderInvoiceRoutes,

@@ -103,6 +103,16 @@ export interface OrderStore {
     fields: AddressUpdate,
     context: { readonly now: string; readonly by: Actor },
   ): Promise<'corrected' | 'unchanged' | 'final'>;
+  /**
+   * Marks the buyer's VAT number as checked, or takes the mark back. A mark that's there stays as it is.
+   * @returns `missing` if the order has no VAT number
+   */
+  markVatNumber(
+    organizationId: string,
+    id: string,
+    isChecked: boolean,
+    context: { readonly now: string; readonly by: Actor },
+  ): Promise<'marked' | 'missing'>;
   get(organizationId: string, id: string, share?: OrderShare): Promise<OrderWithHistory | undefined>;
   /** Finds an order in any organization, since an access token doesn't name one. */
   find(id: string): Promise<OrderWithHistory | undefined>;

@@ -249,6 +249,33 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(moved.as(orderSchema).total_there, there.price.total);
     });
 
+    it('the shop marks a number as checked, which the order, the list and the audit log say, and takes it back', async () => {
+      await set({ seller: austrian, taxes });
+      const order = await place(await ask('DE', { vat_number: 'DE136695976' }));
+      const key = await service.addKey({ kind: 'api', mode: 'test', label: 'Office' });
+      const mark = async (checked: boolean, id = order.id) =>
+        request(service, 'PATCH', `/v1/orders/${id}/vat-number`, { key, body: { checked } });
+      const [first, again] = [(await mark(true)).as(orderSchema), (await mark(true)).as(orderSchema)];
+      assert.equal(order.shipping!.vat_number_checked, undefined);
+      assert.equal(first.shipping!.vat_number_checked!.by, 'Office');
+      assert.deepEqual([again.shipping, again.total, again.tax], [first.shipping, order.total, order.tax]);
+      const { at } = first.shipping!.vat_number_checked!;
+      assert.ok((await request(service, 'GET', '/v1/orders.csv', { key })).text.includes(`,DE136695976,${at},`));
+      const seen = await request(service, 'GET', `/v1/orders/${order.id}`, { key: order.access_token! });
+      assert.equal(seen.as(orderSchema).shipping?.vat_number_checked, undefined);
+      assert.equal((await mark(false)).as(orderSchema).shipping!.vat_number_checked, undefined);
+      const { data } = JSON.parse((await request(service, 'GET', `/v1/audit?subject=${order.id}`, { key })).text);
+      assert.deepEqual(
+        data.map(({ action }: { action: string }) => action),
+        ['order.vat_number_unchecked', 'order.vat_number_checked'],
+      );
+      const consumer = await place(await ask('DE'));
+      assert.deepEqual(
+        (await mark(true, consumer.id)).problem().errors?.map(({ pointer }) => pointer),
+        ['/checked'],
+      );
+    });
+
     it('a workshop doesn’t see the buyer’s number', async () => {
       await set({ seller: austrian, taxes });
       const order = await place(await ask('DE', { vat_number: 'DE136695976' }));

@@ -150,6 +150,22 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         await insertMails(transaction, { organizationId, mode: order.mode, orderId: id }, mail);
         return 'corrected';
       }),
+    markVatNumber: (organizationId, id, isChecked, { now, by }) =>
+      db.transaction().execute(async (transaction) => {
+        await lockOrder(transaction, id);
+        const { recipient } = (await getOrder(transaction, id, organizationId))?.order ?? {};
+        if (recipient?.vat_number === undefined) return 'missing';
+        const { vat_number_checked: earlier, ...others } = recipient;
+        if (isChecked === (earlier !== undefined)) return 'marked';
+        const mark = isChecked
+          ? { vat_number_checked: { at: now, by: by.kind === 'command' ? by.name : (by.label ?? by.id) } }
+          : {};
+        const row = { recipient: JSON.stringify({ ...others, ...mark }) };
+        await transaction.updateTable('orders').set(row).where('id', '=', id).execute();
+        const action = isChecked ? 'order.vat_number_checked' : 'order.vat_number_unchecked';
+        await audit(transaction, { organizationId, by, now }, { action, subject: { id } });
+        return 'marked';
+      }),
     get: (organizationId, id, share) => getOrder(db, id, organizationId, share),
     find: (id) => getOrder(db, id),
     list: async (organizationId, filter, page) => {

@@ -92,6 +92,14 @@ export interface OrdersResource {
    */
   correctAddress(id: string, address: AddressUpdate, options?: RequestOptions): Promise<Order>;
   /**
+   * API keys only. Marks the buyer's VAT number as checked, for example in VIES, or takes the mark back.
+   * @example
+   * const { shipping } = await client.orders.markVatNumber(id, { checked: true });
+   * console.log(shipping.vat_number_checked?.at);
+   * @throws {InvalidRequestError} if the order has no VAT number
+   */
+  markVatNumber(id: string, mark: { readonly checked: boolean }, options?: RequestOptions): Promise<Order>;
+  /**
    * The questions and answers about an order, oldest first.
    * @example
    * const { data } = await client.orders.messages(id, { accessToken });
@@ -164,6 +172,8 @@ export function createOrders(transport: Transport): OrdersResource {
       transport.request({ method: 'PATCH', path: orderPath(id), body, signal }, plainOrder),
     correctAddress: (id, body, { signal } = {}) =>
       transport.request({ method: 'PATCH', path: `${orderPath(id)}/address`, body, signal }, plainOrder),
+    markVatNumber: (id, body, { signal } = {}) =>
+      transport.request({ method: 'PATCH', path: `${orderPath(id)}/vat-number`, body, signal }, plainOrder),
     messages: (id, { accessToken, signal } = {}) =>
       transport.request({ method: 'GET', path: `${orderPath(id)}/messages`, accessToken, signal }, plainMessageList),
     sendMessage: (id, text, { accessToken, idempotencyKey, signal } = {}) => {

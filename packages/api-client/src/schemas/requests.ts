@@ -67,6 +67,12 @@ export const shippingRequestSchema = z.strictObject({
   ...mapAddressFields((_, field) => z.optional(addressText(field))),
 });
 
+/** `PATCH /v1/orders/{id}/vat-number`. */
+export const vatNumberUpdateSchema = z.strictObject({
+  /** Whether someone of the shop has checked the buyer's VAT number, for example in VIES. */
+  checked: z.boolean(),
+});
+
 /** `PATCH /v1/orders/{id}/address`. Fields that are left out don't change; an empty string removes one that isn't required. */
 export const addressUpdateSchema = z.strictObject({
   postcode: z.optional(postcodeSchema),
