@@ -112,7 +112,7 @@ function plainCode(code: string): string {
   return code.trim().toUpperCase();
 }
 
-function discountResource(discount: DiscountRecord): Discount {
+export function discountResource(discount: DiscountRecord): Discount {
   const { id, mode, code, percent, amount, minimum, validFrom, validUntil, maxUses, uses, createdAt } = discount;
   return {
     ...{ id, object: 'discount', mode, code, uses, created_at: createdAt },

@@ -1,6 +1,7 @@
 // Takes a discount off a price without tax: as a line of its own, which tax is then charged on, too.
 
 import type { Money, Price, PriceLine, ProblemIssue } from '@parametric/api-client';
+import { goodsOf } from '../workshops/goods-of.js';
 import { shareOut } from '../workshops/share-out.js';
 import type { DiscountRecord } from './discount-store.js';
 
@@ -18,12 +19,11 @@ export function discounted<Offer extends Priced>(offer: Offer, discount: Discoun
   const { code, percent, amount, minimum, includesDelivery } = discount;
   const { price, nets } = offer;
   const { currency } = price.total;
-  const sum = (isCounted: (kind: string) => boolean) =>
-    price.lines.reduce((total, line) => (isCounted(line.kind) ? total + line.amount.amount : total), 0);
-  const goods = sum((kind) => kind !== 'shipping' && kind !== 'tax');
+  const goods = goodsOf(price.lines.map(({ kind, amount: money }) => ({ kind, amount: money.amount })));
   const isOtherCurrency = [amount, minimum].some((money) => money && money.currency !== currency);
   if (isOtherCurrency || goods < (minimum?.amount ?? 0)) return undefined;
-  const base = includesDelivery ? goods + sum((kind) => kind === 'shipping') : goods;
+  const delivery = includesDelivery ? (price.lines.find(({ kind }) => kind === 'shipping')?.amount.amount ?? 0) : 0;
+  const base = goods + delivery;
   const off = percent === undefined ? Math.min(amount!.amount, base) : Math.round((base * percent) / 100);
   const shares =
     nets &&
@@ -33,7 +33,7 @@ export function discounted<Offer extends Priced>(offer: Offer, discount: Discoun
     );
   const line: PriceLine = {
     kind: 'discount',
-    label: `Discount ${code}`,
+    label: `Discount (${code})`,
     values: { code, ...(percent === undefined ? {} : { percent }), ...(shares ? { shares } : {}) },
     amount: { amount: -off, currency },
   };

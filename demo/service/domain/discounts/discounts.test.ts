@@ -7,10 +7,12 @@ import {
   type Discount,
   discountListSchema,
   discountSchema,
+  inquirySchema,
   type Order,
   orderSchema,
   type Quote,
   quoteListSchema,
+  quoteSchema,
 } from '@parametric/api-client';
 import { startPostgres } from '../../testing/postgres.js';
 import { orderOf, request, startTestService, type TestService } from '../../testing/service.js';
@@ -88,7 +90,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
         undefined,
       );
       await t.test('on the invoice', readsPdf, async () => {
-        assert.match(await invoiceOf(placed), /Descuento SUMMER10 -?\d+,\d\d €/);
+        assert.match(await invoiceOf(placed), /Descuento \(SUMMER10\) -?\d+,\d\d €/);
       });
     });
 
@@ -171,6 +173,33 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(await usesOf(discount), 0);
       assert.equal((await order(await ask('EUROS'))).status, 201);
       assert.equal(await usesOf(discount), 1);
+    });
+
+    it('is kept with a request for an offer, and taken off the offer if it can be used then', async () => {
+      const discount = await create({ code: 'ASKED', percent: 10, max_uses: 1 });
+      const contact = { name: 'Ada Example', email: 'ada@shop.example' };
+      const asked = { ...shelf, ship_to, contact, page: 'http://localhost:8080/shelf' };
+      const inquire = (discount_code: string) => send('POST', '/v1/inquiries', { ...asked, discount_code });
+      assert.deepEqual(await codesOf(inquire('NONE')), ['/discount_code unknown_discount']);
+      const [first, second] = [(await inquire('asked')).as(inquirySchema), (await inquire('ASKED')).as(inquirySchema)];
+      assert.equal(first.discount_code, 'ASKED');
+      const day = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
+      const offer = { currency: 'EUR', product: 100_000, delivery: 5_000, ready_by: day(40), valid_until: day(10) };
+      const answer = async ({ id }: typeof first) => {
+        const { text } = await send('GET', `/v1/inquiries/${id}`);
+        const { makers, discount: shown } = JSON.parse(text);
+        const { slug: workshop } = makers.find(({ currency }: { currency: string }) => currency === 'EUR');
+        const made = (await send('POST', `/v1/inquiries/${id}/offer`, { ...offer, workshop })).as(inquirySchema);
+        return { shown, quote: (await send('GET', `/v1/quotes/${made.offer!.quote}`)).as(quoteSchema) };
+      };
+      const { shown, quote } = await answer(first);
+      assert.deepEqual([shown.code, shown.percent], ['ASKED', 10]);
+      assert.deepEqual([sum(quote, 'discount'), sum(quote, 'tax')], [-10_000, Math.round(95_000 * 0.21)]);
+      assert.equal((await place(quote)).discount?.code, 'ASKED');
+      assert.equal(await usesOf(discount), 1);
+      // It's used up by now, so the second offer has none.
+      const late = await answer(second);
+      assert.deepEqual([late.shown, sum(late.quote, 'discount')], [undefined, 0]);
     });
 
     it('an ended code can’t be ordered with any more, and settings are checked', async () => {

@@ -3,7 +3,9 @@
 import type { InquiryOffer, Price } from '@parametric/api-client';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
-import { amountsOf } from '../orders/order-amounts.js';
+import type { DiscountRecord } from '../discounts/discount-store.js';
+import { discounted } from '../discounts/discounted.js';
+import { amountsOf, discountIn } from '../orders/order-amounts.js';
 import type { OrganizationRecord, QuoteRecord } from '../records/records.js';
 import { type Buyer, priceFor, sellerFor, untaxedWorkshops } from '../tax/shop-tax.js';
 import { distanceFrom, taxOf } from '../workshops/data.js';
@@ -18,17 +20,25 @@ export function offerFor(
     now,
     shop,
     checkout,
-  }: Pick<Buyer, 'checkout'> & { readonly now: number; readonly shop: OrganizationRecord | undefined },
+    discount,
+  }: Pick<Buyer, 'checkout'> & {
+    readonly now: number;
+    readonly shop: OrganizationRecord | undefined;
+    readonly discount: DiscountRecord | undefined;
+  },
 ): NewOffer {
   const { organizationId, keyId, mode, model, modelRevision, configuration, quantity, items } = inquiry;
   const { shipTo, vatNumber } = inquiry;
   const { slug, name, country, delivers, invoice } = workshop;
-  const price = priceOf(offer, workshop, { shop, checkout, vatNumber, shipTo });
+  const price = priceOf(offer, workshop, { shop, checkout, vatNumber, shipTo }, discount);
+  const isDiscounted = discountIn(price) !== undefined;
+  const expiresAt = [endOf(offer.valid_until), isDiscounted ? discount?.validUntil : undefined];
   const distance = shipTo && distanceFrom(workshop, shipTo);
   const maker = { slug, name, country, ...(distance === undefined ? {} : { distance_km: distance }) };
   const request = {
     ...{ id: createId('rqt'), organizationId, keyId, mode, model, modelRevision, configuration, quantity, items },
-    ...{ shipTo, vatNumber, declined: [], createdAt: timestamp(now), expiresAt: endOf(offer.valid_until) },
+    ...{ shipTo, vatNumber, discountId: isDiscounted ? discount?.id : undefined, declined: [] },
+    ...{ createdAt: timestamp(now), expiresAt: expiresAt.filter((time) => time !== undefined).toSorted()[0]! },
   };
   const quote: QuoteRecord = {
     ...{ id: createId('qte'), requestId: request.id, orderId: undefined },
@@ -68,6 +78,7 @@ function priceOf(
   { currency, product, delivery }: Pick<InquiryOffer, 'currency' | 'product' | 'delivery'>,
   workshop: WorkshopProfile,
   buyer: Buyer,
+  discount?: DiscountRecord,
 ): Price {
   const untaxed = untaxedWorkshops(buyer, [workshop]);
   const { label, basisPoints, values } = taxOf(workshop, { shipTo: buyer.shipTo, untaxed });
@@ -81,7 +92,7 @@ function priceOf(
       { kind: 'tax', label, values: { ...values }, amount: money(tax) },
     ],
   };
-  return priceFor(buyer, workshop, { price });
+  return priceFor(buyer, workshop, (discount && discounted({ price }, discount)) ?? { price });
 }
 
 /** The end of a day everywhere: no customer is refused while it's still that day at home. */

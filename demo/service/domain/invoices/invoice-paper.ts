@@ -186,7 +186,7 @@ class InvoicePage {
       }),
       ...(isTogether ? [row(words.together, sumOf(false))] : []),
       ...(delivery === 0 ? [] : [row(words.delivery, delivery)]),
-      ...(discount ? [row(`${words.discount} ${isolated(discount.code)}`, -discount.amount.amount)] : []),
+      ...(discount ? [row(`${words.discount} (${isolated(discount.code)})`, -discount.amount.amount)] : []),
     ];
   }
 

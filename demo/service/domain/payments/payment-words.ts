@@ -36,7 +36,7 @@ export function paymentWords(
   const { order: orderWord, deposit } = words[language];
   const isDeposit = amount.amount < order.total.amount;
   const discount = discountIn(price);
-  const off = discount ? [`${invoiceWordsIn(language).discount} ${discount.code}`] : [];
+  const off = discount ? [`${invoiceWordsIn(language).discount} (${discount.code})`] : [];
   const names = linesOf(order).map(({ model, quantity }, index) => {
     const record = models[index];
     return `${quantity} × ${record ? textIn(record.name, language) : model}`;

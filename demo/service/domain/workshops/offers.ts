@@ -15,6 +15,7 @@ import type {
 } from '@parametric/api-client';
 import { approximate, distanceFrom } from './data.js';
 import { calculateEstimatePrice, estimatedGoods } from './estimate-price.js';
+import { goodsOf } from './goods-of.js';
 import { leadTimeDays } from './lead-time.js';
 import { memoized } from './material-identity.js';
 import { buildPrice, calculatePrice, type Speed } from './pricing.js';
@@ -147,11 +148,6 @@ function netsOf(
           return goodsOf(buildPrice(profile, own, speed).lines.filter(({ kind }) => kind !== 'minimum'));
         });
   return shareOut(goods, alone).map((amount) => ({ amount, currency }));
-}
-
-function goodsOf(lines: readonly { readonly kind: string; readonly amount: number }[]): number {
-  const goods = lines.filter(({ kind }) => kind !== 'shipping' && kind !== 'tax');
-  return goods.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 function waitingDaysOf(profile: WorkshopProfile, speed: Speed | undefined): number {

@@ -1,8 +1,15 @@
 // The customer's message when quotes or an order fail: a sentence, and what to do about it.
 
-import { ApiError, addressFieldNames, type ProblemIssue, RateLimitError } from '@parametric/api-client/page';
+import {
+  ApiError,
+  addressFieldNames,
+  type ProblemIssue,
+  plainMoney,
+  RateLimitError,
+} from '@parametric/api-client/page';
 import { knownLanguage } from '../shared/language.js';
 import { fill, type MessageKey, type MessageValues, type PluralKey } from '../shared/messages/index.js';
+import { formatMoney } from './format.js';
 
 /** `again` repeats the request, `quotes` requests new quotes. */
 export type FixAction = 'again' | 'quotes';
@@ -63,13 +70,13 @@ export interface RequestProblems {
 
 export function quotesProblems(error: ApiError, language: string): RequestProblems {
   const problem = temporaryProblem(error, 'quotesUnreachable', language);
-  return problem ? { problem, fields: {} } : fieldProblemsOf(error, 'quotesRefused', 'quotesUnavailable');
+  return problem ? { problem, fields: {} } : fieldProblemsOf(error, language, ['quotesRefused', 'quotesUnavailable']);
 }
 
 export function orderProblemsOf(error: ApiError, language: string): RequestProblems {
   if (error.code === EMAIL_LIMIT) return { problem: undefined, fields: { email: { message: 'emailLimited' } } };
   const problem = ORDER_PROBLEMS[error.code] ?? temporaryProblem(error, 'orderUnanswered', language);
-  return problem ? { problem, fields: {} } : fieldProblemsOf(error, 'orderRefused', 'orderUnavailable');
+  return problem ? { problem, fields: {} } : fieldProblemsOf(error, language, ['orderRefused', 'orderUnavailable']);
 }
 
 const ORDER_PROBLEMS: Readonly<Record<string, OrderingProblem>> = {
@@ -97,11 +104,15 @@ function timeUntil(durationMs: number, language: string): string {
   return new Intl.RelativeTimeFormat(knownLanguage(language)).format(Math.ceil(durationMs / lengthMs) || 1, unit);
 }
 
-function fieldProblemsOf(error: ApiError, refused: MessageKey, unavailable: MessageKey): RequestProblems {
+function fieldProblemsOf(
+  error: ApiError,
+  language: string,
+  [refused, unavailable]: readonly [MessageKey, MessageKey],
+): RequestProblems {
   const places = error.errors.map((issue) => ({ issue, field: fieldOf(issue) }));
   const fields: FieldProblems = Object.fromEntries(
     places.flatMap(({ issue, field }) =>
-      field ? [[field, issue.code === 'missing' ? missingField(field) : refusedField(issue)]] : [],
+      field ? [[field, issue.code === 'missing' ? missingField(field) : refusedField(issue, language)]] : [],
     ),
   );
   const others = places.filter(({ field }) => field === undefined).map(({ issue }) => issue.detail);
@@ -143,8 +154,10 @@ const MISSING_MESSAGES: Readonly<Partial<Record<OrderField, MessageKey>>> = {
 };
 
 /** What the service says against a field. */
-export function refusedField({ code, detail }: ProblemIssue): FieldProblem {
+export function refusedField({ code, detail, limits }: ProblemIssue, language: string): FieldProblem {
   const message = Object.hasOwn(FIELD_MESSAGES, code) ? FIELD_MESSAGES[code] : undefined;
-  if (message) return { message };
+  const minimum = plainMoney.safeParse(limits?.minimum);
+  if (message)
+    return { message, ...(minimum.success ? { values: { minimum: formatMoney(minimum.data, language) } } : {}) };
   return { message: 'fieldRefused', values: { detail } };
 }

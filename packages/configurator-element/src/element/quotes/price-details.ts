@@ -19,11 +19,11 @@ export function withPriceDetails<Keyed extends { readonly key: string; readonly 
 }
 
 /** The details that the service refuses, with what to say at their fields. */
-export function refusedDetailsOf(error: unknown): Partial<Record<PriceDetail, FieldProblem>> {
+export function refusedDetailsOf(error: unknown, language: string): Partial<Record<PriceDetail, FieldProblem>> {
   if (!(error instanceof ApiError)) return {};
   const refused = error.errors.flatMap((issue) => {
     const detail = PRICE_DETAILS.find((each) => issue.pointer === `/${each}`);
-    return detail ? [[detail, refusedField(issue)] as const] : [];
+    return detail ? [[detail, refusedField(issue, language)] as const] : [];
   });
   return Object.fromEntries(refused);
 }

@@ -106,7 +106,7 @@ function sumLines(
     ...lines
       .filter((line) => !product.includes(line))
       .map((line) => {
-        if (line.kind === 'discount') return show(String(line.values?.code), line.amount);
+        if (line.kind === 'discount') return show(discountName(line, messages), line.amount);
         if (line.kind !== 'tax') return show(messages.lineShipping, line.amount);
         if (line.values?.included === false) return { label: messages.salesTax, text: messages.notIncluded };
         return show(taxName(line, language, messages), line.amount);
@@ -120,6 +120,10 @@ function taxName(line: PriceLine, language: string, messages: Messages) {
   if (typeof percent !== 'number') return taxWord(line, messages);
   const word = typeof country === 'string' ? taxWord(line, messages) : label;
   return percent === 0 ? word : `${word} ${FORMATS.percent!(percent, knownLanguage(language))}`;
+}
+
+function discountName({ values }: PriceLine, messages: Messages): string {
+  return formatMessage(messages, 'lineDiscount', { code: String(values?.code) });
 }
 
 function taxWord({ label, values }: PriceLine, messages: Messages): string {
@@ -142,8 +146,7 @@ const KINDS: Readonly<Record<PriceLineKind, MessageKey | undefined>> = {
   setup: 'lineSetup',
   minimum: 'lineMinimum',
   express: 'express',
-  // Shown by its code.
-  discount: 'lineProduct',
+  discount: 'lineDiscount',
   shipping: 'lineShipping',
   tax: 'lineTax',
 };
@@ -155,6 +158,7 @@ export function labelOfLine(line: PriceLine, words: Words): string {
   if (values.included === false) return `${words.messages.salesTax}: ${words.messages.notIncluded}`;
   // The service writes distances in kilometers.
   if (!key || (words.messages.language.startsWith('en') && values.distance_km === undefined)) return label;
+  if (kind === 'discount') return discountName(line, words.messages);
   if (kind === 'tax') return [taxWord(line, words.messages), ...figuresOf(values, words)].join(' · ');
   return [subjectOf(values, words) ?? words.messages[key], ...figuresOf(values, words)].join(' · ');
 }
@@ -162,9 +166,8 @@ export function labelOfLine(line: PriceLine, words: Words): string {
 type Values = NonNullable<PriceLine['values']>;
 
 /** What a line is for: a material, named as in the product, or hardware. */
-function subjectOf({ material, material_name, pieces, code }: Values, { product, messages }: Words) {
+function subjectOf({ material, material_name, pieces }: Values, { product, messages }: Words) {
   if (pieces !== undefined) return messages.lineHardware;
-  if (typeof code === 'string') return code;
   if (typeof material !== 'string') return undefined;
   return product.materialName(material) ?? (typeof material_name === 'string' ? material_name : undefined);
 }

@@ -197,7 +197,7 @@ export class QuoteStore {
 
   async #fail(error: unknown): Promise<void> {
     const { client } = this.#host;
-    const refused = refusedDetailsOf(error);
+    const refused = refusedDetailsOf(error, this.#host.language);
     if (Object.keys(refused).length > 0) {
       // The quotes stay as they were without it.
       this.details = Object.fromEntries(Object.entries(this.details).filter(([detail]) => !(detail in refused)));
