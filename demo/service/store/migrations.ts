@@ -14,7 +14,8 @@ create table organizations (
   created_at text not null,
   mail text,
   seller text,
-  taxes text
+  taxes text,
+  samples text
 );
 
 create table keys (
@@ -431,11 +432,13 @@ create table inquiries (
   answered_at text,
   created_at text not null,
   kind text not null default 'offer',
-  material text,
+  materials text,
+  price text,
   address text,
   declines text,
   items text,
-  vat_number text
+  vat_number text,
+  discount_code text
 );
 create index inquiries_by_age on inquiries (organization_id, created_at, id);
 create index inquiries_by_end on inquiries (expires_at);

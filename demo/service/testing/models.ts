@@ -51,6 +51,6 @@ export function sampledDocument(): Record<string, unknown> {
 
 /** What a request for a sample of it has besides the contact and the page. */
 export const sampleOfBoard = {
-  ...{ kind: 'sample', model: 'sampled', configuration: {}, quantity: 1, material: 'birch-plywood' },
+  ...{ kind: 'sample', model: 'sampled', configuration: {}, quantity: 1, materials: ['birch-plywood'] },
   ...{ ship_to: { country: 'DE', postcode: '80331' }, address: { line1: 'Hof 1', city: 'München' } },
 } as const;

@@ -175,6 +175,7 @@ async function recordInquiries(recorder: Recorder, quotes: object): Promise<void
   await recorder.record('POST /v1/inquiries/:id/decline', [other.id], { reason: 'Too long for our saw.' });
   await recorder.send('PUT', '/v1/models/sampled', { document: sampledDocument() });
   const { contact, page } = wanted;
+  await recorder.record('GET /v1/samples');
   const asked = await recorder.send('POST', '/v1/inquiries', { ...sampleOfBoard, contact, page });
   const { id: ofSample } = JSON.parse(asked.text);
   await recorder.record('POST /v1/inquiries/:id/mark-sent', [ofSample]);
@@ -228,7 +229,7 @@ async function recordEndpoint(recorder: Recorder, url: string): Promise<string> 
 }
 
 async function recordOrder(recorder: Recorder): Promise<string> {
-  const quote = await askQuote(recorder.service, recorder.key);
+  const quote = await askQuote(recorder.service, recorder.key, { vat_number: 'DE136695976' });
   await recorder.record('GET /v1/quotes/:id', [quote.id]);
   await recorder.record('GET /v1/quote-requests', []);
   await recorder.record('GET /v1/quote-requests/:id', [quote.request]);
@@ -334,6 +335,7 @@ async function recordOrderUpdates(recorder: Recorder, order: string): Promise<vo
   await recorder.record('POST /v1/orders/:id/add-note', [order], { text: 'Called: deliver after six.' });
   await recorder.record('GET /v1/orders/:id/notes', [order]);
   await recorder.record('PATCH /v1/orders/:id/address', [order], { line1: '12 Mill Lane' });
+  await recorder.record('PATCH /v1/orders/:id/vat-number', [order], { checked: true });
   await recorder.record('PATCH /v1/orders/:id', [order], { status: 'delivered' });
   const tracking = { carrier: 'Parcel', number: '00340434', url: 'https://parcel.example/00340434' };
   for (const status of ['confirmed', 'in_production']) await recorder.send('PATCH', `/v1/orders/${order}`, { status });

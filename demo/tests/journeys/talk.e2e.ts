@@ -147,7 +147,7 @@ it('the shop finds the question on the order, and the customer finds its answer'
   assert.deepEqual(complaints, []);
 });
 
-it('a customer asks for a sample by keyboard, the shop sends it, and the browser keeps none of it', async () => {
+it('a customer asks for samples by keyboard, the shop sends them, and the browser keeps none of it', async () => {
   const { page, shop } = await openShop(demo.shopUrl);
   await shop.find('.swatch canvas');
   await shop.press('Material');
@@ -164,24 +164,25 @@ it('a customer asks for a sample by keyboard, the shop sends it, and the browser
   await shop.click('.sample-request [type=submit]');
   await photograph(page, 'sample-missing-390');
   for (const [name, text] of Object.entries(texts)) await shop.type(`#ordering-sample-${name}`, text);
+  await shop.click('.sample-request label:has(input:not(:checked))');
   await photograph(page, 'sample-form-390');
   await page.setViewport({ width: 1280, height: 800 });
   await photograph(page, 'sample-form');
   await shop.click('.sample-request [type=submit]');
-  await shop.says(/We’ve received your request\. We’ll email you when your sample is on its way/);
+  await shop.says(/We’ve received your request\. We’ll email you when your samples are on their way/);
   await photograph(page, 'sample-sent');
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   assert.doesNotMatch(kept, /Ada|Hof 1/);
 
   const { apiKey } = demo.organizations[0]!;
   const { page: desk, complaints } = await openConsole(browser, `${demo.serviceUrl}/console/requests`, { key: apiKey });
-  await see(desk, 'Sample: ');
+  await see(desk, 'Samples: ');
   await photograph(desk, 'console-samples');
   await press(desk, 'console-table tbody a');
   await see(desk, 'Hof 1');
   await photograph(desk, 'console-sample');
   await pressNamed(desk, 'Mark as sent');
-  await see(desk, 'The sample is on its way.');
+  await see(desk, 'The samples are on their way.');
   await desk.setViewport({ width: 390, height: 844 });
   await photograph(desk, 'console-sample-sent-390');
   assert.deepEqual(complaints, []);

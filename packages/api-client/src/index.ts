@@ -71,6 +71,8 @@ export {
   inquiryRequestSchema,
   inquirySchema,
   inquiryStatuses,
+  MAX_SAMPLES,
+  sampleTermsSchema,
 } from './schemas/inquiry.js';
 export { type Link, linkRequestSchema, linkSchema } from './schemas/link.js';
 export {
@@ -234,6 +236,7 @@ export {
   refundRequestSchema,
   type ShippingRequest,
   shippingRequestSchema,
+  vatNumberUpdateSchema,
 } from './schemas/requests.js';
 export { type Statistics, statisticsSchema } from './schemas/statistics.js';
 export {

@@ -51,7 +51,7 @@ export type { ListOrdersOptions, OrderOptions, OrdersResource, WatchOptions } fr
 export type { PostOptions, QuotesResource } from './resources/quotes.js';
 export type { Paged } from './response.js';
 export type { Configuration, Money } from './schemas/common.js';
-export type { Inquiry, InquiryItemsRequest, InquiryOffer, InquiryRequest } from './schemas/inquiry.js';
+export type { Inquiry, InquiryItemsRequest, InquiryOffer, InquiryRequest, SampleTerms } from './schemas/inquiry.js';
 export type { Link } from './schemas/link.js';
 export type { Message, MessageList } from './schemas/message.js';
 export type { Model, ModelSummary } from './schemas/model.js';

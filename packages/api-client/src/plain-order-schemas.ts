@@ -15,9 +15,10 @@ import {
   pageOf,
   schemaOf,
   text,
+  valuesOf,
 } from './plain-checks.js';
 import type { Money, Page } from './schemas/common.js';
-import type { Inquiry } from './schemas/inquiry.js';
+import type { Inquiry, SampleTerms } from './schemas/inquiry.js';
 import type { Link } from './schemas/link.js';
 import type { MessageList } from './schemas/message.js';
 import type { Order, OrderEvent, OrderPayment } from './schemas/order.js';
@@ -127,7 +128,8 @@ const inquiry = fields({
   quantity: integer,
   items,
   ship_to: optional(fields({ country: text, postcode: text })),
-  material: optional(fields({ id: text, name: text })),
+  materials: optional(listOf(fields({ id: text, name: text }))),
+  price: optional(money),
   address: optional(fields({ line1: text, line2: optional(text), city: text, region: optional(text) })),
   contact: optional(fields({ name: text, email: text })),
   note: optional(text),
@@ -162,7 +164,7 @@ export const plainQuoteList = schemaOf<QuoteList>(
     data: listOf(quote),
     declined: listOf(declined),
     mails: optional(boolean),
-    rates: optional(object),
+    rates: optional(valuesOf(number)),
   }),
 );
 export const plainOrder = schemaOf<Order>(order);
@@ -174,6 +176,9 @@ export const plainOrderEvent = schemaOf<OrderEvent>(
   fields({ event: text, order: text, status: text, occurred_at: timestamp }),
 );
 export const plainInquiry = schemaOf<Inquiry>(inquiry);
+export const plainSampleTerms = schemaOf<SampleTerms>(
+  fields({ object: exactly('sample_terms'), at_most: integer, free: integer, price: optional(money) }),
+);
 export const plainInquiryPage = schemaOf<Page<Inquiry>>(pageOf(inquiry));
 export const plainLink = schemaOf<Link>(
   fields({ id: text, object: exactly('link'), url: text, expires_at: timestamp }),

@@ -1,8 +1,9 @@
-// A request: what the customer wants, and the answer. For an offer, that's a price or a no with its reason; for a sample,
-// that it's on its way or a no.
+// A request: what the customer wants, and the answer. For an offer, that's a price or a no with its reason; for samples,
+// that they're on their way or a no.
 
 import type { OrderedProduct } from '@parametric/api-client';
 import type { AnswerableInquiry } from '@parametric/service/contract';
+import { shortNumber } from '@parametric/service/order-number';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { addressLines, day, itemsInWords, mailTo, money } from '../orders/order-format.js';
@@ -17,7 +18,7 @@ import { notify, setTitle } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
 import { consoleCss, sideBySide } from '../shared/styles.js';
 import { decisionButtons } from '../shared/templates.js';
-import { inquiryClass, inquiryNumber, inquiryWord } from './inquiry-format.js';
+import { inquiryClass, inquiryWord } from './inquiry-format.js';
 import './request-answer.js';
 
 @customElement('console-request')
@@ -38,7 +39,7 @@ export class ConsoleRequest extends ConsoleView {
   @state() private eraseProblem = '';
   readonly #inquiry = new Loaded(this, async () => {
     const inquiry = await this.api.get<AnswerableInquiry>(this.#path);
-    setTitle(this, `Request ${inquiryNumber(inquiry.id)}`);
+    setTitle(this, `Request ${shortNumber(inquiry.id)}`);
     return inquiry;
   });
   readonly #product = new Loaded(this, () => this.api.get<OrderedProduct>(`${this.#path}/product`));
@@ -56,7 +57,7 @@ export class ConsoleRequest extends ConsoleView {
     }
     const { status, mode } = inquiry;
     return html`
-      <console-page heading="Request ${inquiryNumber(inquiry.id)}" back="/console/requests" back-text="Requests">
+      <console-page heading="Request ${shortNumber(inquiry.id)}" back="/console/requests" back-text="Requests">
         <div class="row">
           <span class=${inquiryClass(status)}>${inquiryWord(status)}</span>
           ${mode === 'test' ? html`<span class="badge">Test request</span>` : nothing}
@@ -65,7 +66,7 @@ export class ConsoleRequest extends ConsoleView {
         <div class="columns">
           ${
             inquiry.kind === 'sample'
-              ? this.#renderSample(inquiry)
+              ? this.#renderSamples(inquiry)
               : html`<div class="stack"><order-product
             path="/v1/inquiries"
             .api=${this.api}
@@ -86,13 +87,15 @@ export class ConsoleRequest extends ConsoleView {
     `;
   }
 
-  #renderSample({ material, product, ship_to, address, contact }: AnswerableInquiry): TemplateResult {
+  #renderSamples({ materials = [], price, product, ship_to, address, contact }: AnswerableInquiry): TemplateResult {
     const text = address && ship_to ? addressLines({ ...ship_to, ...address, name: contact?.name }).join('\n') : '';
     return html`<section class="card stack" aria-labelledby="sample">
-      <h2 id="sample">Sample</h2>
+      <h2 id="sample">Samples</h2>
       <dl class="pairs">
-        <dt>Material</dt>
-        <dd><bdi>${material?.name}</bdi> <span class="muted mono">${material?.id}</span></dd>
+        <dt>Materials</dt>
+        ${materials.map(({ id, name }) => html`<dd><bdi>${name}</bdi> <span class="muted mono">${id}</span></dd>`)}
+        <dt>Price</dt>
+        <dd>${price ? `${money(price)}, with tax. Enclose your invoice.` : 'Free'}</dd>
         <dt>Product</dt>
         <dd><bdi>${product}</bdi></dd>
       </dl>
@@ -107,7 +110,7 @@ export class ConsoleRequest extends ConsoleView {
   }
 
   #renderRequested(inquiry: AnswerableInquiry): TemplateResult {
-    const { kind, created_at, product, ship_to, contact, vat_number, note } = inquiry;
+    const { kind, created_at, product, ship_to, contact, vat_number, discount_code, discount, note } = inquiry;
     const { quantity } = itemsInWords(inquiry, (model) => model);
     return html`<section class="card stack" aria-labelledby="asked">
       <h2 id="asked">Request</h2>
@@ -120,13 +123,20 @@ export class ConsoleRequest extends ConsoleView {
         ${contact ? html`<dt>Customer</dt><dd><bdi>${contact.name}</bdi></dd>` : nothing}
         ${contact ? html`<dt>Email</dt><dd><a href=${mailTo(contact.email)}>${contact.email}</a></dd>` : nothing}
         ${vat_number ? html`<dt>VAT number</dt><dd><bdi>${vat_number}</bdi></dd>` : nothing}
+        ${
+          discount_code
+            ? html`<dt>Discount code</dt>
+                <dd><bdi>${discount_code}</bdi>${inquiry.status === 'open' && !discount ? ', which can’t be used any more' : nothing}</dd>`
+            : nothing
+        }
       </dl>
       ${note ? html`<p class="words" dir="auto">${note}</p>` : nothing}
     </section>`;
   }
 
-  #renderAnswer(inquiry: AnswerableInquiry): TemplateResult {
+  #renderAnswer(inquiry: AnswerableInquiry): TemplateResult | typeof nothing {
     const { status, offer, reason, order } = inquiry;
+    if (status === 'open' && !maySee(this.session, 'orders:write')) return nothing;
     if (status === 'open') {
       return html`<request-answer
         .api=${this.api}
@@ -152,7 +162,7 @@ export class ConsoleRequest extends ConsoleView {
             </dl>`
           : nothing
       }
-      ${status === 'sent' ? html`<p>The sample is on its way.</p>` : nothing}
+      ${status === 'sent' ? html`<p>The samples are on their way.</p>` : nothing}
       ${(offer?.note ?? reason) ? html`<p class="words" dir="auto">${offer?.note ?? reason}</p>` : nothing}
       ${order ? html`<p><a href="/console/orders/${order}">Open the order</a></p>` : nothing}
     </section>`;
@@ -183,7 +193,7 @@ export class ConsoleRequest extends ConsoleView {
       <button type="button" class="button danger" @click=${() => (this.isErasing = true)}>Erase personal data</button>
       <console-dialog heading="Erase personal data" ?open=${this.isErasing} @console-close=${close}>
         <form id="erase" @submit=${(event: Event) => this.#erase(event)}>
-          <p>You can’t undo this. Erase the personal data of request <strong>${inquiryNumber(id)}</strong>?</p>
+          <p>You can’t undo this. Erase the personal data of request <strong>${shortNumber(id)}</strong>?</p>
           ${this.eraseProblem ? html`<p class="note danger" role="alert">${this.eraseProblem}</p>` : nothing}
         </form>
         ${decisionButtons({ form: 'erase', action: 'Erase personal data', kind: 'danger', onCancel: close })}

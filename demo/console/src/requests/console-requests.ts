@@ -1,6 +1,7 @@
 // The requests for offers that customers make when no workshop quotes, and those for samples.
 
 import type { ListedInquiry } from '@parametric/service/contract';
+import { shortNumber } from '@parametric/service/order-number';
 import { html, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { List } from '../shared/api.js';
@@ -10,14 +11,14 @@ import { itemsInWords, money, shortTime } from '../orders/order-format.js';
 import { PagedList } from '../shared/paged-list.js';
 import type { Column } from '../shared/tables.js';
 import { failure, filterMenu, loading, type Option } from '../shared/templates.js';
-import { inquiryClass, inquiryNumber, inquiryWord } from './inquiry-format.js';
+import { inquiryClass, inquiryWord, namesOf } from './inquiry-format.js';
 
 const PAGE = 50;
 const STATUSES: readonly Option[] = [
   ['', 'All requests'],
   ['open', 'Unanswered'],
   ['offered', 'Offer made'],
-  ['sent', 'Sample sent'],
+  ['sent', 'Samples sent'],
   ['declined', 'Declined'],
 ];
 const KINDS: readonly Option[] = [
@@ -38,7 +39,7 @@ export class ConsoleRequests extends ConsoleView {
   override render(): TemplateResult {
     const { error } = this.#inquiries;
     return html`
-      <console-page heading="Requests" lead="Customers can request an offer when no workshop quotes their design, or a sample of a material.">
+      <console-page heading="Requests" lead="Customers can request an offer when no workshop quotes their design, or samples of materials.">
         <div class="row">
           ${filterMenu('Filter by status', STATUSES, this.status, (status) => {
             this.status = status;
@@ -72,7 +73,7 @@ export class ConsoleRequests extends ConsoleView {
         ${
           this.status || this.kind
             ? html`<console-empty slot="empty" heading="No matching requests" text="No requests match these filters."></console-empty>`
-            : html`<console-empty slot="empty" heading="No requests yet" text="Requests appear here when customers ask for an offer or a sample."></console-empty>`
+            : html`<console-empty slot="empty" heading="No requests yet" text="Requests appear here when customers ask for an offer or samples."></console-empty>`
         }
       </console-table>
     `;
@@ -83,14 +84,14 @@ const COLUMNS: readonly Column<ListedInquiry>[] = [
   {
     heading: 'Request',
     cell: ({ id, mode }) =>
-      html`<bdi class="mono">${inquiryNumber(id)}</bdi>${mode === 'test' ? html` <span class="badge">Test</span>` : ''}`,
+      html`<bdi class="mono">${shortNumber(id)}</bdi>${mode === 'test' ? html` <span class="badge">Test</span>` : ''}`,
   },
   { heading: 'Status', cell: ({ status }) => html`<span class=${inquiryClass(status)}>${inquiryWord(status)}</span>` },
   { heading: 'Date', cell: ({ created_at }) => html`<time datetime=${created_at}>${shortTime(created_at)}</time>` },
   { heading: 'Customer', cell: ({ contact }) => html`<bdi>${contact?.name ?? '–'}</bdi>` },
   {
     heading: 'Request',
-    cell: ({ product, material }) => html`<bdi>${material ? `Sample: ${material.name}` : product}</bdi>`,
+    cell: ({ product, materials }) => html`<bdi>${materials ? `Samples: ${namesOf(materials)}` : product}</bdi>`,
   },
   {
     heading: 'Quantity',
@@ -99,7 +100,11 @@ const COLUMNS: readonly Column<ListedInquiry>[] = [
       inquiry.kind === 'sample' ? '–' : new Intl.NumberFormat().format(itemsInWords(inquiry, String).quantity),
   },
   { heading: 'Deliver to', cell: ({ ship_to }) => (ship_to ? `${ship_to.country} ${ship_to.postcode}` : '–') },
-  { heading: 'Offer', isNumber: true, cell: ({ offer }) => (offer ? money(offer.total) : '–') },
+  {
+    heading: 'Price',
+    isNumber: true,
+    cell: ({ offer, price = offer?.total }) => (price ? money(price) : '–'),
+  },
 ];
 
 declare global {

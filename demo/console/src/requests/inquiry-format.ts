@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<string, readonly [word: string, badge: string]>> = 
   expired: ['Offer expired', 'badge'],
   ordered: ['Ordered', 'badge success'],
   declined: ['Declined', 'badge danger'],
-  sent: ['Sample sent', 'badge success'],
+  sent: ['Samples sent', 'badge success'],
 };
 
 export function inquiryWord(status: Status): string {
@@ -21,8 +21,7 @@ export function inquiryClass(status: Status): string {
   return WORDS[status]?.[1] ?? 'badge';
 }
 
-/** The number as the customer sees it: `3F2A-90C1`. */
-export function inquiryNumber(id: string): string {
-  const own = id.replace(/^inq_/, '').toUpperCase();
-  return `${own.slice(0, 4)}-${own.slice(4, 8)}`;
+/** The materials of samples in a line. */
+export function namesOf(materials: NonNullable<Inquiry['materials']>): string {
+  return materials.map(({ name }) => name).join(', ');
 }

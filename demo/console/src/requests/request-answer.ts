@@ -1,4 +1,4 @@
-// The answer to a request: an offer, a sample that was sent, or a refusal. If the service rejects it, the form keeps what
+// The answer to a request: an offer, samples that were sent, or a refusal. If the service rejects it, the form keeps what
 // was typed.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
@@ -49,7 +49,7 @@ export class RequestAnswer extends LitElement {
     const close = () => (this.isDeclining = false);
     return html`
       <section class="card stack" aria-labelledby="answering">
-        <h2 id="answering">${isSample ? 'Send the sample' : 'Make an offer'}</h2>
+        <h2 id="answering">${isSample ? 'Send the samples' : 'Make an offer'}</h2>
         ${isSample ? this.#renderSent() : makers.length === 0 ? html`<p class="muted">The workshops that received this request no longer exist.</p>` : this.#renderForm()}
         <button type="button" class="button danger" @click=${() => (this.isDeclining = true)}>Decline</button>
       </section>
@@ -79,7 +79,7 @@ export class RequestAnswer extends LitElement {
       ? 'The customer gets an email.'
       : 'We don’t send email about this request, so tell the customer yourself.';
     return html`
-      <p class="muted">Once the sample is on its way, select “Mark as sent”. ${told}</p>
+      <p class="muted">Once the samples are on their way, select “Mark as sent”. ${told}</p>
       ${!this.isDeclining && this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
       <button type="button" class="button primary" aria-disabled=${this.isBusy} @click=${() => this.#send('mark-sent', {}, 'Marked as sent.')}>
         ${this.isBusy ? 'Saving…' : 'Mark as sent'}
@@ -140,8 +140,23 @@ export class RequestAnswer extends LitElement {
     if (percent === undefined) return 'We don’t have a tax rate for this destination. Set one for the workshop.';
     const [product, delivery] = amounts;
     if (product === undefined || delivery === undefined) return 'For the whole order, before tax. We add the tax.';
-    const tax = Math.round(((product + delivery) * percent) / 100);
-    return `The customer pays ${money({ amount: product + delivery + tax, currency })}, with ${percent}% tax.`;
+    const off = this.#discountOn(product, delivery);
+    const net = product + delivery - off;
+    const total = money({ amount: net + Math.round((net * percent) / 100), currency });
+    const code = this.inquiry.discount?.code;
+    if (code === undefined) return `The customer pays ${total}, with ${percent}% tax.`;
+    const words = off > 0 ? `with ${money({ amount: off, currency })} off` : 'which doesn’t apply to this price';
+    return `The customer pays ${total}, with ${percent}% tax. Discount code ${code}, ${words}.`;
+  }
+
+  /** What the request's code takes off, in minor units, as the service does when it gets the offer. */
+  #discountOn(product: number, delivery: number): number {
+    const { percent, amount, minimum, includes_delivery: isAll } = this.inquiry.discount ?? {};
+    const { currency } = this.#maker!;
+    if ([amount, minimum].some((each) => each && each.currency !== currency) || product < (minimum?.amount ?? 0))
+      return 0;
+    const base = isAll ? product + delivery : product;
+    return Math.min(amount?.amount ?? Math.round((base * (percent ?? 0)) / 100), base);
   }
 
   readonly #offer = async (event: Event) => {

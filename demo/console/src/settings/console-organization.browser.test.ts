@@ -7,6 +7,7 @@ const organization = {
   ...{ object: 'organization', id: 'org_1', name: 'Tann & Holm', license_orders: true },
   ...{ currency: null, workshops: null, seller: null },
   taxes: { rounding: 'total', exports: 'taxed', exempt: [] },
+  samples: { at_most: 5, free: 5 },
 };
 const workshops = [{ slug: 'hain', name: 'Hain', country: 'DE' }];
 const refusal = {
@@ -50,7 +51,7 @@ describe('an organization’s settings', () => {
     expect(find('#workshops-problem').textContent).to.equal('Choose a workshop.');
   });
 
-  it('send all tax settings together, with one exempt buyer a line', async () => {
+  it('send all tax settings together, with one exempt buyer a line, and those for samples', async () => {
     let sent: unknown;
     const api = new Api({
       ...{ organization: () => 'org_1', signInAgain: async () => false, retries: 0 },
@@ -79,9 +80,13 @@ describe('an organization’s settings', () => {
     };
     await set('#tax-exports', 'untaxed');
     await set('#tax-exempt', '12-3456789, Resale certificate, 2026\n\n');
+    for (const [field, value] of Object.entries({ at_most: '3', free: '1', price: '2.50' })) {
+      await set(`#samples-${field}`, value);
+    }
     find('.primary').click();
     await waitUntil(() => sent);
     const exempt = [{ number: '12-3456789', reason: 'Resale certificate, 2026' }];
-    expect(sent).to.deep.equal({ taxes: { rounding: 'total', exports: 'untaxed', exempt } });
+    const samples = { at_most: 3, free: 1, price: { amount: 250, currency: 'EUR' } };
+    expect(sent).to.deep.equal({ taxes: { rounding: 'total', exports: 'untaxed', exempt }, samples });
   });
 });

@@ -12,10 +12,14 @@ import { notify } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
 import { failure, type Option, selectField, textField } from '../shared/templates.js';
 import './payment-settings.js';
+import { renderSamplesForm } from './samples-form.js';
 import { renderSellerForm } from './seller-form.js';
 import { renderTaxForm } from './tax-form.js';
 
-type Settings = Pick<Organization, 'name' | 'license_orders' | 'currency' | 'workshops' | 'seller' | 'taxes'>;
+type Settings = Pick<
+  Organization,
+  'name' | 'license_orders' | 'currency' | 'workshops' | 'seller' | 'taxes' | 'samples'
+>;
 
 interface WorkshopSummary {
   readonly slug: string;
@@ -107,6 +111,7 @@ export class ConsoleOrganization extends ConsoleView {
         ${this.#renderOrders(typed)} ${this.#renderCurrency(typed)} ${this.#renderWorkshops(typed)}
         ${renderSellerForm(typed.seller, this.issues, (seller) => this.#change({ seller }))}
         ${renderTaxForm(typed.taxes, this.issues, (taxes) => this.#change({ taxes }))}
+        ${renderSamplesForm(typed, this.issues, (samples) => this.#change({ samples }))}
         <div class="field">
           <span class="label">ID</span>
           <code>${saved.id}</code>
@@ -232,7 +237,7 @@ export class ConsoleOrganization extends ConsoleView {
   #changes(): Partial<Settings> {
     const { saved, typed } = this;
     if (!saved || !typed) return {};
-    const fields = ['name', 'license_orders', 'currency', 'workshops', 'seller', 'taxes'] as const;
+    const fields = ['name', 'license_orders', 'currency', 'workshops', 'seller', 'taxes', 'samples'] as const;
     const text = (value: Settings[(typeof fields)[number]]) =>
       JSON.stringify(
         Array.isArray(value)

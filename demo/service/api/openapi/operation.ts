@@ -41,7 +41,7 @@ export function tagOf({ path }: Pick<Route, 'path'>): string {
   const [resource = ''] = segmentsOf(path);
   if (resource.startsWith('webhook')) return 'Webhooks';
   if (resource.startsWith('mail')) return 'Mail';
-  if (resource === 'inquiries' || resource.startsWith('quote-requests')) return 'Quotes';
+  if (['inquiries', 'samples'].includes(resource) || resource.startsWith('quote-requests')) return 'Quotes';
   if (resource === 'links') return 'Models';
   if (resource === 'discounts') return 'Quotes';
   if (resource === 'test-clock') return 'Testing';

@@ -9,6 +9,7 @@ import {
   quoteListSchema,
   quoteSchema,
 } from '@parametric/api-client';
+import { shortNumber } from '../../domain/orders/order-number.js';
 import { type PriceListProfile, workshops } from '../../domain/workshops/workshop.js';
 import { DAY_MS } from '../../platform/clock.js';
 import { headerOf, partOf, startMailServer } from '../../testing/mail-server.js';
@@ -71,7 +72,8 @@ const order = ({ offer }: Inquiry, idempotencyKey = crypto.randomUUID()) => {
 };
 
 async function mailsAbout(id: string) {
-  const find = async () => (await server).mails.filter(({ source }) => partOf(source, 'text/plain').includes(id));
+  const find = async () =>
+    (await server).mails.filter(({ source }) => partOf(source, 'text/plain').includes(shortNumber(id)));
   const all = async () => (await service.store.mails.list(service.shop.id, {}, { limit: 100 }))!;
   await waitUntil('the end of all mails', async () => (await all()).every(({ status }) => status !== 'pending'));
   return find();
@@ -131,7 +133,7 @@ it('a request for a sample goes to the shop only, which sends it once', async ()
   assert.deepEqual([inquiry.kind, inquiry.status, inquiry.address], ['sample', 'open', undefined]);
   const at = `/v1/inquiries/${inquiry.id}`;
   const seen = (await request(service, 'GET', at, { key: live.api })).as(inquirySchema);
-  assert.deepEqual(seen.material, { id: 'birch-plywood', name: 'Birch plywood' });
+  assert.deepEqual(seen.materials, [{ id: 'birch-plywood', name: 'Birch plywood' }]);
   assert.deepEqual([seen.address, seen.link], [sample.address, undefined]);
   assert.equal((await request(service, 'GET', at, { key: workshop })).status, 404);
   const list = (kind: string, key: string) => request(service, 'GET', `/v1/inquiries?kind=${kind}`, { key });
@@ -145,9 +147,9 @@ it('a request for a sample goes to the shop only, which sends it once', async ()
   assert.deepEqual([again.status, again.problem().code], [409, 'inquiry_answered']);
   const mails = await mailsAbout(inquiry.id);
   assert.deepEqual(mails.map(({ to, source }) => `${to} ${headerOf(source, 'subject')}`).toSorted(), [
-    'ada@example.com Ihr Muster ist unterwegs: Birke Multiplex',
+    'ada@example.com Ihre Muster sind unterwegs: Birke Multiplex',
     'ada@example.com Ihre Musteranfrage ist eingegangen: Birke Multiplex',
-    'shop@shop.example New request for a sample: Birch plywood',
+    'shop@shop.example New sample request: Birch plywood',
   ]);
   const isAddressed = ({ source }: { readonly source: string }) =>
     /Hof 1\r?\n80331 München/.test(partOf(source, 'text/plain'));
@@ -210,6 +212,52 @@ it('erases the personal data of a request, answered or not, and an open one ends
   }
 });
 
+it('the shop sets how many samples it sends and their price, which the customer has to have seen', async () => {
+  const [board] = sampledDocument().materials as [{ id: string; name: object }];
+  const materials = ['one', 'two', 'three'].map((id) => ({
+    ...board,
+    id,
+    name: { en: `Oak ${id}`, de: `Eiche ${id}` },
+  }));
+  const document = { ...sampledDocument(), materials: [...materials, board] };
+  await request(service, 'PUT', '/v1/models/sampled', { key: live.api, body: { document } });
+  const terms = async () =>
+    JSON.parse((await request(service, 'GET', '/v1/samples', { key: live.license, headers: { origin } })).text);
+  assert.deepEqual(await terms(), { object: 'sample_terms', at_most: 5, free: 5 });
+  const set = (samples: object) => request(service, 'PATCH', '/v1/organization', { key: live.api, body: { samples } });
+  const unknown = await set({ at_most: 2, free: 0, price: { amount: 250, currency: 'EUX' } });
+  assert.deepEqual(
+    unknown.problem().errors?.map(({ pointer }) => pointer),
+    ['/samples/price/currency'],
+  );
+  const price = { amount: 250, currency: 'EUR' };
+  assert.equal((await set({ at_most: 3, free: 1, price })).status, 200);
+  assert.deepEqual(await terms(), { object: 'sample_terms', at_most: 3, free: 1, price });
+  const send = (change: object) => {
+    const body = { ...asked, ...sampleOfBoard, note: undefined, ...change };
+    return request(service, 'POST', '/v1/inquiries', { key: live.license, body, headers: { origin } });
+  };
+  const issues = async (change: object) =>
+    (await send(change)).problem().errors?.map(({ pointer, code }) => `${pointer} ${code}`);
+  const all = ['one', 'two', 'three'];
+  for (const seen of [undefined, { ...price, amount: 250 }, { amount: 500, currency: 'CHF' }]) {
+    assert.deepEqual(await issues({ materials: all, price: seen }), ['/price price_changed']);
+  }
+  assert.deepEqual(await issues({ materials: [...all, 'birch-plywood'], price: { ...price, amount: 750 } }), [
+    '/materials too_many',
+  ]);
+  // Free, and asked for twice.
+  const free = await ask({ ...sampleOfBoard, materials: ['two', 'two'] });
+  assert.deepEqual([free.materials?.map(({ id }) => id), free.price], [['two'], undefined]);
+  const paid = await ask({ ...sampleOfBoard, materials: all, price: { ...price, amount: 500 } });
+  assert.deepEqual(paid.price, { amount: 500, currency: 'EUR' });
+  const receipt = (await mailsAbout(paid.id)).find(isReceipt)!.source;
+  assert.match(partOf(receipt, 'text/plain'), /Material: Eiche one, Eiche two und Eiche three\s+Gesamt: 5,00\s€/);
+  assert.equal((await set({ at_most: 0, free: 0 })).status, 200);
+  assert.deepEqual(await issues({ materials: ['one'] }), ['/materials too_many']);
+  assert.equal((await set({ at_most: 5, free: 5 })).status, 200);
+});
+
 it('a declined sample has its own words, and an offer can’t be sent like a sample', async () => {
   await request(service, 'PUT', '/v1/models/sampled', { key: live.api, body: { document: sampledDocument() } });
   const sample = await ask({ ...sampleOfBoard, note: undefined });
@@ -237,7 +285,7 @@ it('mails the workshops that can answer, each on its own, without the customer�
     assert.equal(headerOf(source, 'subject'), 'New request from Tann & Holm: Board');
     const words = partOf(source, 'text/plain');
     assert.match(words, /Also in <b>two<\/b> parts\?/);
-    assert.ok(words.includes(`Request: ${inquiry.id}`));
+    assert.ok(words.includes(`Request: ${shortNumber(inquiry.id)}`));
     assert.doesNotMatch(source, /Ada Example|ada@example/);
     assert.ok(!source.includes(to === 'one@workshop.example' ? 'two@' : 'one@'));
   }
@@ -366,13 +414,13 @@ it('names every field that is wrong, and no page but the shop’s gets links', a
   assert.deepEqual(await pointers({ contact: { name: ' ', email: 'ada' } }), ['/contact/name', '/contact/email']);
   assert.deepEqual(await pointers({ note: 'x'.repeat(1_001) }), ['/note']);
   assert.deepEqual(await pointers({ ship_to: { country: 'DE', postcode: '1' } }), ['/ship_to/postcode']);
-  assert.deepEqual(await pointers({ kind: 'sample' }), ['/material', '/address']);
+  assert.deepEqual(await pointers({ kind: 'sample' }), ['/materials', '/address']);
   const { address } = sampleOfBoard;
   // The board offers no samples.
-  assert.deepEqual(await pointers({ kind: 'sample', material: 'birch-plywood', address }), ['/material']);
+  assert.deepEqual(await pointers({ kind: 'sample', materials: ['birch-plywood'], address }), ['/materials/0']);
   assert.deepEqual(await pointers({ address }), ['/address']);
   const blank = { line1: ' ', city: 'München' };
-  assert.deepEqual(await pointers({ kind: 'sample', material: 'oak', address: blank }), ['/address/line1']);
+  assert.deepEqual(await pointers({ kind: 'sample', materials: ['oak'], address: blank }), ['/address/line1']);
   assert.equal((await send({ page: 'https://evil.example/' })).problem().code, 'origin_not_allowed');
   const inquiry = await ask();
   const wrong = await answer(inquiry.id, 'offer', {

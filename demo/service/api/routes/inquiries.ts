@@ -1,7 +1,8 @@
-// Inquiries: customers ask for an offer because no workshop quotes, or for a sample of a material. The shop or a workshop
+// Inquiries: customers ask for an offer because no workshop quotes, or for samples of materials. The shop or a workshop
 // answers with an offer, which customers order like any other quote, or declines. Samples are between customer and shop.
 
 import {
+  discountSchema,
   type Inquiry,
   type InquiryItemsRequest,
   type InquiryRequest,
@@ -12,12 +13,16 @@ import {
   inquiryRequestSchema,
   inquirySchema,
   pageSchema,
+  sampleTermsSchema,
 } from '@parametric/api-client';
 import { type Material, textIn } from '@parametric/configurator-element/model';
 import * as z from 'zod/mini';
+import type { DiscountRecord } from '../../domain/discounts/discount-store.js';
+import { discountIssue } from '../../domain/discounts/discounted.js';
 import { inquiryLink } from '../../domain/inquiries/inquiry-link.js';
 import type { InquiryOutcome, InquiryRecord, InquiryRefusal } from '../../domain/inquiries/inquiry-store.js';
 import { endOf, offerFor, taxPercentFor } from '../../domain/inquiries/offer-price.js';
+import { defaultSamples, priceOfSamples, type SampleSettings } from '../../domain/inquiries/sample-settings.js';
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
 import { asOneProduct, productNames } from '../../domain/models/product-names.js';
 import { type ActiveKey, type IdempotencyClaim, linesOf, type ModelRecord } from '../../domain/records/records.js';
@@ -36,6 +41,7 @@ import { replayedResource } from '../http/idempotency.js';
 import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient } from '../http/route.js';
+import { discountResource, requestedDiscount } from './discounts.js';
 import { itemsResource, lineResource } from './items-resource.js';
 import { checkOriginOfToken, itemOf, sendsMails } from './order-resource.js';
 import { productRoutesOf } from './ordered-product.js';
@@ -60,6 +66,8 @@ const answerableInquirySchema = z.extend(listedInquirySchema, {
   makers: z.array(
     z.looseObject({ slug: z.string(), name: z.string(), currency: z.string(), tax_percent: z.optional(z.number()) }),
   ),
+  /** The discount that an offer gets now; missing if the request has no code, or it can't be used any more. */
+  discount: z.optional(discountSchema),
 });
 export type AnswerableInquiry = z.infer<typeof answerableInquirySchema>;
 
@@ -70,12 +78,25 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     access: ['license', 'api'],
     scope: 'quotes:write',
     summary:
-      'Requests an offer for one or more products that no workshop quotes (the shop or a workshop answers), or a sample of a material (the shop answers).',
+      'Requests an offer for one or more products that no workshop quotes (the shop or a workshop answers), or samples of materials (the shop answers).',
     body: z.union([inquiryRequestSchema, inquiryItemsRequestSchema]),
     headers: { 'Idempotency-Key': 'Use the same key for every retry.' },
     problems: ['not_found', 'model_revision_changed', 'model_retired', 'origin_not_allowed', 'email_limit_reached'],
     responses: { 201: { schema: inquirySchema } },
     handle: createInquiry,
+  },
+  {
+    method: 'GET',
+    path: '/v1/samples',
+    access: ['license', 'api'],
+    scope: 'models:read',
+    keyInQuery: true,
+    summary: 'How many samples of materials a customer can request at once, and what they cost.',
+    responses: { 200: { schema: sampleTermsSchema } },
+    handle: async ({ context, credential }) => {
+      const organization = await context.store.keys.organization(keyOf(credential).organizationId);
+      return jsonReply(200, { object: 'sample_terms', ...(organization?.samples ?? defaultSamples) });
+    },
   },
   {
     method: 'GET',
@@ -93,7 +114,7 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop', 'token'],
     scope: 'orders:read',
     summary:
-      'A request for an offer or a sample, and its answer. Responses to requests made with its access token omit the contact details.',
+      'A request for an offer or samples, and its answer. Responses to requests made with its access token omit the contact details.',
     responses: { 200: { schema: inquirySchema } },
     handle: async (call) => jsonReply(200, await answered(call, await authorizeInquiry(call))),
   },
@@ -131,7 +152,7 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/inquiries/:id/mark-sent',
     access: ['api'],
     scope: 'orders:write',
-    summary: 'Records that a sample is on its way. The customer gets an email.',
+    summary: 'Records that samples are on their way. The customer gets an email.',
     problems: ['inquiry_answered'],
     responses: { 200: { schema: answerableInquirySchema } },
     handle: async (call) => {
@@ -188,7 +209,9 @@ async function save(
   const products = await buildAll(call, { ...body, ...items }, organization?.taxes);
   // The link with the answer goes to this page by email.
   checkShopPage(body.page, call);
-  const sample = 'items' in body ? undefined : sampleOf(body, products[0]!.record);
+  const discount = await requestedDiscount(call, body.discount_code);
+  const settings = organization?.samples ?? defaultSamples;
+  const sample = 'items' in body ? undefined : sampleOf(body, products[0]!.record, settings);
   const kind = sample ? 'sample' : 'offer';
   const asked = await askedWorkshops(context.store, organizationId, shop.workshops);
   const workshops = sample ? [] : asked;
@@ -197,8 +220,15 @@ async function save(
   const ofDestination = body.ship_to && currencyIn(body.ship_to.country);
   const inquiry: Omit<InquiryRecord, 'orderId'> = {
     ...{ id: createId('inq'), organizationId, keyId: key.id, mode, kind },
-    ...{ ...linesFrom(products), material: sample?.material, address: sample?.address, shipTo: body.ship_to },
-    vatNumber: body.vat_number,
+    ...{
+      ...linesFrom(products),
+      shipTo: body.ship_to,
+      materials: undefined,
+      price: undefined,
+      address: undefined,
+      ...sample,
+    },
+    ...{ vatNumber: body.vat_number, discountCode: discount?.code },
     contact: { name: body.contact.name.trim(), email: body.contact.email },
     note: body.note?.trim(),
     currency: body.currency ?? shop.currency ?? ofDestination ?? asked[0]?.currency ?? 'EUR',
@@ -226,25 +256,49 @@ const LIMITS = {
 } as const;
 
 /**
- * The material and the address of a request for a sample; undefined for other requests.
+ * The materials, price and address of a request for samples; undefined for other requests.
  * @throws {ProblemError} 422
  */
-function sampleOf({ kind, material: id, address }: InquiryRequest, { document }: ModelRecord) {
+function sampleOf(
+  { kind, materials: ids = [], price: seen, address }: InquiryRequest,
+  { document }: ModelRecord,
+  settings: SampleSettings,
+) {
   const issue = (pointer: string, code: string, detail: string) => ({ pointer, code, detail });
   if (kind !== 'sample') {
-    if (id === undefined && address === undefined) return undefined;
+    const [field] = Object.entries({ materials: ids[0], price: seen, address }).find(([, value]) => value) ?? [];
+    if (field === undefined) return undefined;
     const detail = 'Only requests for samples can have this field. Leave it out, or set kind to sample.';
-    throw invalidRequest([issue(id === undefined ? '/address' : '/material', 'unexpected', detail)]);
+    throw invalidRequest([issue(`/${field}`, 'unexpected', detail)]);
   }
-  const { materials = [] }: { readonly materials?: readonly Material[] } = JSON.parse(document);
-  const material = materials.find((each) => each.id === id && each.sample);
-  if (!material || !address) {
-    throw invalidRequest([
-      ...(material ? [] : [issue('/material', 'unknown_material', 'Choose a material that’s available as a sample.')]),
-      ...(address ? [] : [issue('/address', 'missing', 'This field is required.')]),
-    ]);
-  }
-  return { material: { id: material.id, name: textIn(material.name, 'en') }, address };
+  const { materials: all = [] }: { readonly materials?: readonly Material[] } = JSON.parse(document);
+  const materials = [...new Set(ids)].map((id) => all.find((each) => each.id === id && each.sample));
+  const price = priceOfSamples(settings, materials.length);
+  const { at_most } = settings;
+  const issues = [
+    ...(ids.length === 0 ? [issue('/materials', 'missing', 'Choose at least one material.')] : []),
+    ...materials.flatMap((material, index) =>
+      material
+        ? []
+        : [issue(`/materials/${index}`, 'unknown_material', 'Choose a material that’s available as a sample.')],
+    ),
+    ...(materials.length > at_most
+      ? [issue('/materials', 'too_many', at_most === 0 ? 'The shop sends no samples.' : `Choose at most ${at_most}.`)]
+      : []),
+    ...(price?.amount === seen?.amount && price?.currency === seen?.currency
+      ? []
+      : [
+          issue(
+            '/price',
+            'price_changed',
+            'The shop has changed the price of its samples. Read GET /v1/samples again.',
+          ),
+        ]),
+    ...(address ? [] : [issue('/address', 'missing', 'This field is required.')]),
+  ];
+  if (issues.length > 0) throw invalidRequest(issues);
+  const named = materials.map((material) => ({ id: material!.id, name: textIn(material!.name, 'en') }));
+  return { materials: named, price, address };
 }
 
 async function eraseInquiry(call: AuthenticatedContext): Promise<Reply> {
@@ -326,7 +380,7 @@ async function offer(call: AuthenticatedContext): Promise<Reply> {
   ];
   if (!maker || issues.length > 0) throw invalidRequest(issues);
   const made = {
-    ...offerFor(inquiry, body, maker, { now, shop, checkout }),
+    ...offerFor(inquiry, body, maker, { now, shop, checkout, discount: await usableDiscount(context, inquiry) }),
     isOfShop: key.workshop === undefined,
   };
   const options = { by: actorOf(credential), now: timestamp(now) };
@@ -394,7 +448,21 @@ async function answered({ context, credential }: AuthenticatedContext, inquiry: 
   const shop = await context.store.keys.organization(inquiry.organizationId);
   const checkout = await context.store.checkouts.get(inquiry.organizationId, inquiry.mode);
   const buyer = { shop, checkout, vatNumber: inquiry.vatNumber, shipTo: inquiry.shipTo };
-  return { ...resource, product, makers: makers.map((maker) => makerResource(maker, buyer)) };
+  const discount = await usableDiscount(context, inquiry);
+  return {
+    ...{ ...resource, product, makers: makers.map((maker) => makerResource(maker, buyer)) },
+    ...(discount ? { discount: discountResource(discount) } : {}),
+  };
+}
+
+/** The discount of the request's code; undefined if it has none, or it can't be used any more. */
+async function usableDiscount(
+  { store, clock }: ServiceContext,
+  { organizationId, mode, discountCode }: InquiryRecord,
+): Promise<DiscountRecord | undefined> {
+  const discount =
+    discountCode === undefined ? undefined : await store.discounts.find(organizationId, mode, discountCode);
+  return discountIssue(discount, timestamp(clock())) ? undefined : discount;
 }
 
 /** The workshops that received the request and still exist; for a workshop's key, only its own. */
@@ -419,17 +487,32 @@ export function inquiryResource(
   inquiry: InquiryRecord,
   reader: 'license' | 'api' | 'workshop' | 'token',
 ): Inquiry {
-  const { kind, contact, answer: offered, note, material, address, shipTo, vatNumber, orderId, quoteId } = inquiry;
+  const {
+    kind,
+    contact,
+    answer: offered,
+    note,
+    materials,
+    price,
+    address,
+    shipTo,
+    vatNumber,
+    discountCode,
+    orderId,
+    quoteId,
+  } = inquiry;
   const isOfStaff = reader === 'api' || reader === 'workshop';
   return {
     ...{ id: inquiry.id, object: 'inquiry', kind, status: statusOf(inquiry, context.clock()) },
     ...lineResource(inquiry),
     ...itemsResource(inquiry),
     ...(shipTo ? { ship_to: shipTo } : {}),
-    ...(material ? { material } : {}),
+    ...(materials ? { materials: [...materials] } : {}),
+    ...(price ? { price } : {}),
     ...(reader === 'api' && address ? { address } : {}),
     ...(reader === 'api' && contact ? { contact: { ...contact } } : {}),
     ...(reader === 'api' && vatNumber !== undefined ? { vat_number: vatNumber } : {}),
+    ...(isOfStaff && discountCode !== undefined ? { discount_code: discountCode } : {}),
     ...(note === undefined ? {} : { note }),
     currency: inquiry.currency,
     ...(offered && quoteId

@@ -195,6 +195,7 @@ it("another organization's key can neither be changed nor revoked, and is not li
 });
 
 const taxes = { rounding: 'total', exports: 'taxed', exempt: [] };
+const samples = { at_most: 5, free: 5 };
 
 it('settings can be read and changed, and errors are reported at their fields', async () => {
   const read = async () => json(await send('GET', '/v1/organization'));
@@ -208,11 +209,12 @@ it('settings can be read and changed, and errors are reported at their fields', 
     workshops: null,
     seller: null,
     taxes,
+    samples,
   });
   const asked = ['kolb-und-tochter', 'sheaf-street-joinery'];
   const set = { name: 'Ada’s Shelves', license_orders: false, currency: 'GBP', workshops: asked };
   assert.equal((await patch(set)).status, 200);
-  assert.deepEqual(await read(), { id: shop.id, object: 'organization', ...set, seller: null, taxes });
+  assert.deepEqual(await read(), { id: shop.id, object: 'organization', ...set, seller: null, taxes, samples });
   const quotes = json(await send('POST', '/v1/quotes', { model: 'board', configuration: {}, quantity: 1 }));
   const answered = [...quotes.data, ...quotes.declined].map(({ workshop }) => workshop.slug);
   assert.deepEqual(answered.sort(), asked);

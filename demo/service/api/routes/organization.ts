@@ -8,6 +8,7 @@ import {
   statisticsSchema,
 } from '@parametric/api-client';
 import * as z from 'zod/mini';
+import { defaultSamples, sampleSettingsSchema } from '../../domain/inquiries/sample-settings.js';
 import { sellerSchema } from '../../domain/invoices/seller-schema.js';
 import { changeOrganization } from '../../domain/keys/issue-key.js';
 import { type AuditRecord, auditSubjects } from '../../domain/records/audit-store.js';
@@ -35,9 +36,15 @@ const organizationUpdateSchema = z.strictObject({
   seller: z.optional(z.nullable(sellerSchema)),
   /** All of its tax settings. */
   taxes: z.optional(taxSettingsSchema),
+  /** Samples of materials that customers can request. */
+  samples: z.optional(sampleSettingsSchema),
 });
 
-const organization = z.extend(organizationSchema, { seller: z.nullable(sellerSchema), taxes: taxSettingsSchema });
+const organization = z.extend(organizationSchema, {
+  seller: z.nullable(sellerSchema),
+  taxes: taxSettingsSchema,
+  samples: sampleSettingsSchema,
+});
 export type Organization = z.infer<typeof organization>;
 
 export const organizationRoutes: readonly AuthenticatedRoute[] = [
@@ -61,7 +68,7 @@ export const organizationRoutes: readonly AuthenticatedRoute[] = [
     // The bank account that customers pay to is one of the legal details.
     needsFresh: true,
     summary:
-      'Changes the name, whether pages can order, the currency, which workshops provide quotes, and the legal details on invoices.',
+      'Changes the name, whether pages can order, the currency, which workshops provide quotes, the legal details on invoices, the taxes and the samples.',
     body: organizationUpdateSchema,
     responses: { 200: { schema: organization } },
     handle: updateOrganization,
@@ -70,7 +77,10 @@ export const organizationRoutes: readonly AuthenticatedRoute[] = [
 
 async function updateOrganization(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
-  const { name, license_orders, currency, workshops, seller, taxes } = await readBody(call, organizationUpdateSchema);
+  const { name, license_orders, currency, workshops, seller, taxes, samples } = await readBody(
+    call,
+    organizationUpdateSchema,
+  );
   const change = {
     ...(name === undefined ? {} : { name }),
     ...(license_orders === undefined ? {} : { licenseOrders: license_orders }),
@@ -78,6 +88,7 @@ async function updateOrganization(call: AuthenticatedContext): Promise<Reply> {
     ...(workshops === undefined ? {} : { workshops: workshops ?? undefined }),
     ...(seller === undefined ? {} : { seller: seller ?? undefined }),
     ...(taxes === undefined ? {} : { taxes }),
+    ...(samples === undefined ? {} : { samples }),
   };
   const { organizationId } = keyOf(credential);
   const options = { by: actorOf(credential), now: timestamp(context.clock()) };
@@ -87,7 +98,16 @@ async function updateOrganization(call: AuthenticatedContext): Promise<Reply> {
 }
 
 function organizationResource(organization: OrganizationRecord): Organization {
-  const { id, name, licenseOrders, currency, workshops, seller, taxes = defaultTaxes } = organization;
+  const {
+    id,
+    name,
+    licenseOrders,
+    currency,
+    workshops,
+    seller,
+    taxes = defaultTaxes,
+    samples = defaultSamples,
+  } = organization;
   return {
     id,
     object: 'organization',
@@ -97,6 +117,7 @@ function organizationResource(organization: OrganizationRecord): Organization {
     workshops: workshops ? [...workshops] : null,
     seller: seller ?? null,
     taxes: { ...taxes, exempt: [...taxes.exempt] },
+    samples,
   };
 }
 

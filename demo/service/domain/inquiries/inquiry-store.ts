@@ -1,5 +1,5 @@
-// The part of the store for inquiries: a customer asks for an offer because no workshop quotes, or for a sample of a
-// material. The offer becomes a quote, which is ordered like any other.
+// The part of the store for inquiries: a customer asks for an offer because no workshop quotes, or for samples of
+// materials. The offer becomes a quote, which is ordered like any other.
 
 import type { Destination, InquiryRequest, Money, Workshop } from '@parametric/api-client';
 import type { OrderShare } from '../keys/scopes.js';
@@ -40,13 +40,17 @@ export interface InquiryRecord extends ProductLines {
   readonly keyId: string;
   readonly mode: KeyMode;
   readonly kind: NonNullable<InquiryRequest['kind']>;
-  /** The material that a sample is of, with its English name. */
-  readonly material: { readonly id: string; readonly name: string } | undefined;
+  /** The materials of samples, with their English names. */
+  readonly materials: readonly { readonly id: string; readonly name: string }[] | undefined;
+  /** What the samples cost together, with tax; undefined if they're free. */
+  readonly price: Money | undefined;
   /** Undefined once the request's personal data is erased, like the address, the contact and the note. */
   readonly shipTo: Destination | undefined;
   /** The buyer's. Erased like the address. */
   readonly vatNumber: string | undefined;
-  /** Where to send a sample. */
+  /** The code of a discount that the offer gets if it can be used then, in capitals. */
+  readonly discountCode: string | undefined;
+  /** Where to send samples. */
   readonly address: InquiryRequest['address'];
   readonly contact: InquiryContact | undefined;
   readonly note: string | undefined;
@@ -123,7 +127,7 @@ export interface InquiryStore {
     offer: NewOffer & { readonly isOfShop: boolean },
     options: AnswerOptions,
   ): Promise<InquiryOutcome>;
-  /** Records that a sample is on its way, with the email to the customer. */
+  /** Records that samples are on their way, with the email to the customer. */
   markSent(organizationId: string, id: string, options: AnswerOptions): Promise<InquiryOutcome>;
   /**
    * If a workshop declines, the others can still answer, unless it's the last. If the shop declines, that's final.

@@ -170,6 +170,7 @@ export async function changeOrganization(
   const organization = await store.keys.changeOrganization(id, normalized, now, by, (ownWorkshops) => {
     issues = [
       ...currencyIssues(change),
+      ...currencyIssues({ currency: change.samples?.price?.currency }, '/samples/price'),
       ...(change.seller ? sellerIssues(change.seller, '/seller') : []),
       ...askedIssues(store, change, ownWorkshops),
     ];
@@ -178,10 +179,13 @@ export async function changeOrganization(
   return issues.length > 0 ? { issues } : { organization };
 }
 
-export function currencyIssues({ currency }: { readonly currency?: string | undefined }): readonly ProblemIssue[] {
+export function currencyIssues(
+  { currency }: { readonly currency?: string | undefined },
+  pointer = '',
+): readonly ProblemIssue[] {
   if (currency === undefined || currencies.has(currency)) return [];
   const detail = `"${currency}" isn't an ISO 4217 currency. Use three capital letters, such as EUR.`;
-  return [{ pointer: '/currency', code: 'unknown_currency', detail }];
+  return [{ pointer: `${pointer}/currency`, code: 'unknown_currency', detail }];
 }
 
 function askedIssues(

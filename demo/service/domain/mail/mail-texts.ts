@@ -85,21 +85,21 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
           '{workshop} can’t make what a customer asked for. If no one else makes an offer, you can make one or decline.',
       },
       sample_requested: {
-        subject: 'We’ve received your request for a sample: {product}',
-        intro: 'Thank you for your request. We’ll email you when your sample is on its way.',
+        subject: 'We’ve received your sample request: {product}',
+        intro: 'Thank you for your request. We’ll email you when your samples are on their way.',
       },
       sample_sent: {
-        subject: 'Your sample is on its way: {product}',
-        intro: 'We’ve sent your sample. It should arrive in a few days.',
+        subject: 'Your samples are on their way: {product}',
+        intro: 'We’ve sent your samples. They should arrive in a few days.',
       },
       sample_declined: {
-        subject: 'About your request for a sample: {product}',
-        intro: 'We’re sorry: we can’t send you this sample.',
+        subject: 'About your sample request: {product}',
+        intro: 'We’re sorry: we can’t send you these samples.',
       },
       shop_new_sample: {
-        subject: 'New request for a sample: {product}',
+        subject: 'New sample request: {product}',
         intro:
-          'A customer is asking for a sample. Once it’s on its way, open the request below and select “Mark as sent”. We’ll then email the customer.',
+          'A customer is asking for samples. Once they’re on their way, open the request below and select “Mark as sent”. We’ll then email the customer.',
       },
       inquiry_offered: {
         subject: 'Your offer: {product}',
@@ -196,20 +196,20 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       sample_requested: {
         subject: 'Ihre Musteranfrage ist eingegangen: {product}',
-        intro: 'Vielen Dank für Ihre Anfrage. Wir schreiben Ihnen, sobald Ihr Muster unterwegs ist.',
+        intro: 'Vielen Dank für Ihre Anfrage. Wir schreiben Ihnen, sobald Ihre Muster unterwegs sind.',
       },
       sample_sent: {
-        subject: 'Ihr Muster ist unterwegs: {product}',
-        intro: 'Wir haben Ihr Muster verschickt. Es sollte in wenigen Tagen bei Ihnen sein.',
+        subject: 'Ihre Muster sind unterwegs: {product}',
+        intro: 'Wir haben Ihre Muster verschickt. Sie sollten in wenigen Tagen bei Ihnen sein.',
       },
       sample_declined: {
         subject: 'Zu Ihrer Musteranfrage: {product}',
-        intro: 'Leider können wir Ihnen dieses Muster nicht schicken.',
+        intro: 'Leider können wir Ihnen diese Muster nicht schicken.',
       },
       shop_new_sample: {
         subject: 'Neue Musteranfrage: {product}',
         intro:
-          'Ein Kunde bittet um ein Muster. Sobald es unterwegs ist, öffnen Sie unten die Anfrage und klicken Sie auf „Mark as sent“. Wir benachrichtigen dann den Kunden.',
+          'Ein Kunde bittet um Muster. Sobald sie unterwegs sind, öffnen Sie unten die Anfrage und klicken Sie auf „Mark as sent“. Wir benachrichtigen dann den Kunden.',
       },
       inquiry_offered: {
         subject: 'Ihr Angebot: {product}',
@@ -310,21 +310,21 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
           '{workshop} ne peut pas fabriquer ce qu’un client demande. Si personne d’autre ne fait d’offre, vous pouvez en faire une ou refuser.',
       },
       sample_requested: {
-        subject: 'Nous avons reçu votre demande d’échantillon : {product}',
-        intro: 'Merci pour votre demande. Nous vous écrirons dès que votre échantillon sera en route.',
+        subject: 'Nous avons reçu votre demande d’échantillons : {product}',
+        intro: 'Merci pour votre demande. Nous vous écrirons dès que vos échantillons seront en route.',
       },
       sample_sent: {
-        subject: 'Votre échantillon est en route : {product}',
-        intro: 'Nous avons expédié votre échantillon. Vous devriez le recevoir d’ici quelques jours.',
+        subject: 'Vos échantillons sont en route : {product}',
+        intro: 'Nous avons expédié vos échantillons. Vous devriez les recevoir d’ici quelques jours.',
       },
       sample_declined: {
-        subject: 'À propos de votre demande d’échantillon : {product}',
-        intro: 'Nous sommes désolés : nous ne pouvons pas vous envoyer cet échantillon.',
+        subject: 'À propos de votre demande d’échantillons : {product}',
+        intro: 'Nous sommes désolés : nous ne pouvons pas vous envoyer ces échantillons.',
       },
       shop_new_sample: {
-        subject: 'Nouvelle demande d’échantillon : {product}',
+        subject: 'Nouvelle demande d’échantillons : {product}',
         intro:
-          'Un client demande un échantillon. Dès qu’il est en route, ouvrez la demande ci-dessous et cliquez sur « Mark as sent » : nous préviendrons le client.',
+          'Un client demande des échantillons. Dès qu’ils sont en route, ouvrez la demande ci-dessous et cliquez sur « Mark as sent » : nous préviendrons le client.',
       },
       inquiry_offered: {
         subject: 'Votre offre : {product}',
@@ -425,21 +425,21 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
           '{workshop} no puede fabricar lo que pide un cliente. Si nadie más hace una oferta, puede hacerla usted o rechazar la solicitud.',
       },
       sample_requested: {
-        subject: 'Hemos recibido su solicitud de muestra: {product}',
-        intro: 'Gracias por su solicitud. Le escribiremos cuando la muestra esté en camino.',
+        subject: 'Hemos recibido su solicitud de muestras: {product}',
+        intro: 'Gracias por su solicitud. Le escribiremos cuando las muestras estén en camino.',
       },
       sample_sent: {
-        subject: 'Su muestra está en camino: {product}',
-        intro: 'Hemos enviado su muestra. Debería recibirla en unos días.',
+        subject: 'Sus muestras están en camino: {product}',
+        intro: 'Hemos enviado sus muestras. Debería recibirlas en unos días.',
       },
       sample_declined: {
-        subject: 'Sobre su solicitud de muestra: {product}',
-        intro: 'Lo sentimos: no podemos enviarle esta muestra.',
+        subject: 'Sobre su solicitud de muestras: {product}',
+        intro: 'Lo sentimos: no podemos enviarle estas muestras.',
       },
       shop_new_sample: {
-        subject: 'Nueva solicitud de muestra: {product}',
+        subject: 'Nueva solicitud de muestras: {product}',
         intro:
-          'Un cliente pide una muestra. Cuando esté en camino, abra la solicitud de abajo y pulse «Mark as sent». Avisaremos al cliente.',
+          'Un cliente pide muestras. Cuando estén en camino, abra la solicitud de abajo y pulse «Mark as sent». Avisaremos al cliente.',
       },
       inquiry_offered: {
         subject: 'Su oferta: {product}',
@@ -533,21 +533,21 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
           '{workshop} non può realizzare quanto chiede un cliente. Se nessun altro fa un’offerta, può farla Lei o rifiutare.',
       },
       sample_requested: {
-        subject: 'Abbiamo ricevuto la Sua richiesta di campione: {product}',
-        intro: 'Grazie per la Sua richiesta. Le scriveremo quando il campione sarà in viaggio.',
+        subject: 'Abbiamo ricevuto la Sua richiesta di campioni: {product}',
+        intro: 'Grazie per la Sua richiesta. Le scriveremo quando i campioni saranno in viaggio.',
       },
       sample_sent: {
-        subject: 'Il Suo campione è in viaggio: {product}',
-        intro: 'Abbiamo spedito il Suo campione. Dovrebbe arrivare tra pochi giorni.',
+        subject: 'I Suoi campioni sono in viaggio: {product}',
+        intro: 'Abbiamo spedito i Suoi campioni. Dovrebbero arrivare tra pochi giorni.',
       },
       sample_declined: {
-        subject: 'La Sua richiesta di campione: {product}',
-        intro: 'Ci dispiace: non possiamo inviarLe questo campione.',
+        subject: 'La Sua richiesta di campioni: {product}',
+        intro: 'Ci dispiace: non possiamo inviarLe questi campioni.',
       },
       shop_new_sample: {
-        subject: 'Nuova richiesta di campione: {product}',
+        subject: 'Nuova richiesta di campioni: {product}',
         intro:
-          'Un cliente chiede un campione. Quando è in viaggio, apra la richiesta qui sotto e prema «Mark as sent»: avviseremo noi il cliente.',
+          'Un cliente chiede dei campioni. Quando sono in viaggio, apra la richiesta qui sotto e prema «Mark as sent»: avviseremo noi il cliente.',
       },
       inquiry_offered: {
         subject: 'La Sua offerta: {product}',
@@ -643,21 +643,21 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
           '{workshop} kan niet maken wat een klant vraagt. Als niemand anders een offerte stuurt, kunt u dat zelf doen of de aanvraag afwijzen.',
       },
       sample_requested: {
-        subject: 'We hebben uw aanvraag voor een staal ontvangen: {product}',
-        intro: 'Bedankt voor uw aanvraag. We mailen u zodra uw staal onderweg is.',
+        subject: 'We hebben uw stalenaanvraag ontvangen: {product}',
+        intro: 'Bedankt voor uw aanvraag. We mailen u zodra uw stalen onderweg zijn.',
       },
       sample_sent: {
-        subject: 'Uw staal is onderweg: {product}',
-        intro: 'We hebben uw staal verstuurd. U hebt het naar verwachting binnen enkele dagen in huis.',
+        subject: 'Uw stalen zijn onderweg: {product}',
+        intro: 'We hebben uw stalen verstuurd. U hebt ze naar verwachting binnen enkele dagen in huis.',
       },
       sample_declined: {
-        subject: 'Over uw aanvraag voor een staal: {product}',
-        intro: 'Helaas kunnen we u dit staal niet sturen.',
+        subject: 'Over uw stalenaanvraag: {product}',
+        intro: 'Helaas kunnen we u deze stalen niet sturen.',
       },
       shop_new_sample: {
-        subject: 'Nieuwe aanvraag voor een staal: {product}',
+        subject: 'Nieuwe stalenaanvraag: {product}',
         intro:
-          'Een klant vraagt om een staal. Open hieronder de aanvraag en klik op ‘Mark as sent’ zodra het onderweg is. Wij laten het de klant dan weten.',
+          'Een klant vraagt om stalen. Open hieronder de aanvraag en klik op ‘Mark as sent’ zodra ze onderweg zijn. Wij laten het de klant dan weten.',
       },
       inquiry_offered: {
         subject: 'Uw offerte: {product}',
@@ -747,18 +747,18 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
           '{workshop} nie może wykonać tego, o co prosi klient. Jeśli nikt inny nie złoży oferty, mogą Państwo złożyć ją sami albo odmówić.',
       },
       sample_requested: {
-        subject: 'Otrzymaliśmy Państwa prośbę o próbkę: {product}',
-        intro: 'Dziękujemy za zgłoszenie. Napiszemy, gdy próbka będzie w drodze.',
+        subject: 'Otrzymaliśmy Państwa prośbę o próbki: {product}',
+        intro: 'Dziękujemy za zgłoszenie. Napiszemy, gdy próbki będą w drodze.',
       },
       sample_sent: {
-        subject: 'Próbka jest w drodze: {product}',
-        intro: 'Wysłaliśmy próbkę. Powinna dotrzeć w ciągu kilku dni.',
+        subject: 'Próbki są w drodze: {product}',
+        intro: 'Wysłaliśmy próbki. Powinny dotrzeć w ciągu kilku dni.',
       },
-      sample_declined: { subject: 'W sprawie próbki: {product}', intro: 'Przykro nam: nie możemy wysłać tej próbki.' },
+      sample_declined: { subject: 'W sprawie próbek: {product}', intro: 'Przykro nam: nie możemy wysłać tych próbek.' },
       shop_new_sample: {
-        subject: 'Nowa prośba o próbkę: {product}',
+        subject: 'Nowa prośba o próbki: {product}',
         intro:
-          'Klient prosi o próbkę. Gdy będzie w drodze, proszę otworzyć poniższe zapytanie i nacisnąć „Mark as sent”. Powiadomimy klienta.',
+          'Klient prosi o próbki. Gdy będą w drodze, proszę otworzyć poniższe zapytanie i nacisnąć „Mark as sent”. Powiadomimy klienta.',
       },
       inquiry_offered: {
         subject: 'Oferta dla Państwa: {product}',
@@ -844,18 +844,18 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
           'لا يمكن لـ {workshop} تصنيع ما طلبه أحد العملاء. إذا لم تقدم أي ورشة أخرى عرضًا، فيمكنكم تقديم عرض أو الاعتذار.',
       },
       sample_requested: {
-        subject: 'استلمنا طلب العيّنة: {product}',
-        intro: 'شكرًا على طلبك. سنراسلك عندما تكون العيّنة في الطريق إليك.',
+        subject: 'استلمنا طلب العيّنات: {product}',
+        intro: 'شكرًا على طلبك. سنراسلك عندما تكون العيّنات في الطريق إليك.',
       },
       sample_sent: {
-        subject: 'عيّنتك في الطريق إليك: {product}',
-        intro: 'أرسلنا إليك العيّنة بالبريد، ومن المتوقع أن تصلك خلال أيام قليلة.',
+        subject: 'عيّناتك في الطريق إليك: {product}',
+        intro: 'أرسلنا إليك العيّنات بالبريد، ومن المتوقع أن تصلك خلال أيام قليلة.',
       },
-      sample_declined: { subject: 'بخصوص طلب العيّنة: {product}', intro: 'نأسف: لا يمكننا إرسال هذه العيّنة إليك.' },
+      sample_declined: { subject: 'بخصوص طلب العيّنات: {product}', intro: 'نأسف: لا يمكننا إرسال هذه العيّنات إليك.' },
       shop_new_sample: {
-        subject: 'طلب عيّنة جديد: {product}',
+        subject: 'طلب عيّنات جديد: {product}',
         intro:
-          'يطلب أحد العملاء عيّنة. عندما تصبح في الطريق، افتحوا الطلب أدناه واضغطوا على «Mark as sent»، وسنُعلم العميل بذلك.',
+          'يطلب أحد العملاء عيّنات. عندما تصبح في الطريق، افتحوا الطلب أدناه واضغطوا على «Mark as sent»، وسنُعلم العميل بذلك.',
       },
       inquiry_offered: {
         subject: 'عرضك: {product}',

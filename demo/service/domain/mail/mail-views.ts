@@ -139,7 +139,7 @@ export class MailViews {
           ? undefined
           : { ...contact, ...address, postcode: shipTo?.postcode ?? '' },
       status: 'received',
-      ...{ workshop: answer?.workshop ?? declinedBy, total: answer?.total, readyBy: answer?.readyBy },
+      ...{ workshop: answer?.workshop ?? declinedBy, total: answer?.total ?? inquiry.price, readyBy: answer?.readyBy },
     } as const;
     const notes: Partial<Record<MailKind, string | undefined>> = {
       shop_new_inquiry: inquiry.note,
@@ -152,7 +152,7 @@ export class MailViews {
       shop_inquiry_declined: inquiry.maker === slug ? inquiry.reason : inquiry.declines?.[slug!],
     };
     return this.#view(shop, order, {
-      ...{ kind, language, material: inquiry.material, note: notes[kind], validUntil: answer?.validUntil },
+      ...{ kind, language, materials: inquiry.materials, note: notes[kind], validUntil: answer?.validUntil },
       records: await this.#recordsOf(organizationId, inquiry),
       ...(inquiry.kind === 'offer' ? { requestUrl: inquiryLink(inquiry, secrets.accessToken(id)) } : {}),
       ...(serviceUrl ? { consoleUrl: `${serviceUrl}/console/requests/${id}` } : {}),
@@ -184,10 +184,10 @@ export class MailViews {
     more: Omit<MailView, 'shop' | 'order' | 'product' | 'products' | 'pictured' | 'hasLogo'> & {
       /** The products' models. */
       readonly records: readonly (ModelRecord | undefined)[];
-      readonly material?: InquiryRecord['material'];
+      readonly materials?: InquiryRecord['materials'];
     },
   ): Promise<MailView> {
-    const { records, material, ...shown } = more;
+    const { records, materials, ...shown } = more;
     const [record] = records;
     const { id: organizationId, name, mail = {} } = shop;
     const isSample = isOfSample(shown.kind);
@@ -199,7 +199,7 @@ export class MailViews {
       const parameters = product.parameters.filter(({ key }) => !typed[index]?.includes(key));
       described.push({ ...product, parameters, quantity: line.quantity });
     }
-    const product = described[0] ?? { name: nameOfMaterial(material, record, shown.language), parameters: [] };
+    const product = described[0] ?? { name: namesOfMaterials(materials, record, shown.language), parameters: [] };
     const view: MailView = {
       ...shown,
       shop: { name, mail },
@@ -283,15 +283,17 @@ export class MailViews {
   }
 }
 
-/** @param material undefined for the model's first */
-function nameOfMaterial(
-  material: InquiryRecord['material'],
+/** @param asked undefined for the model's first material */
+function namesOfMaterials(
+  asked: InquiryRecord['materials'],
   record: ModelRecord | undefined,
   language: MailLanguage,
 ): string {
   const { materials = [] }: { readonly materials?: readonly Material[] } = record ? JSON.parse(record.document) : {};
-  const found = material ? materials.find(({ id }) => id === material.id) : materials[0];
-  return found ? textIn(found.name, language) : (material?.name ?? '');
+  const names = (asked ?? materials.slice(0, 1)).map(({ id, name }) =>
+    textIn(materials.find((each) => each.id === id)?.name ?? name, language),
+  );
+  return new Intl.ListFormat(language, { style: 'narrow' }).format(names);
 }
 
 /** The parameters whose value is text that customers type. */

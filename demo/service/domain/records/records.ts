@@ -18,6 +18,7 @@ import type {
   Tracking,
   Workshop,
 } from '@parametric/api-client';
+import type { SampleSettings } from '../inquiries/sample-settings.js';
 import type { SellerDetails } from '../invoices/seller-schema.js';
 import type { Scope } from '../keys/scopes.js';
 import type { MailSettings } from '../mail/mail-settings.js';
@@ -37,6 +38,8 @@ export interface OrganizationRecord {
   readonly seller?: SellerDetails | undefined;
   /** Undefined until they're changed: see `defaultTaxes`. */
   readonly taxes?: TaxSettings | undefined;
+  /** Undefined until they're changed: see `defaultSamples`. */
+  readonly samples?: SampleSettings | undefined;
 }
 
 export type KeyKind = (typeof keyKinds)[number];
@@ -196,6 +199,8 @@ export interface QuoteWithRequest {
 export type Recipient = Readonly<Partial<Record<AddressField, string | undefined>>> & {
   readonly postcode: string;
   readonly vat_number?: string | undefined;
+  /** When someone of the shop marked the number as checked, and who: a person's or a key's name. */
+  readonly vat_number_checked?: { readonly at: string; readonly by: string } | undefined;
 };
 
 /** What the customer accepted by ordering, as it was shown. */

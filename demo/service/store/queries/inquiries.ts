@@ -216,7 +216,18 @@ async function withOrders(db: Kysely<Tables>, rows: readonly InquiryRow[]): Prom
 }
 
 const readRow = recordReader<Omit<InquiryRecord, 'orderId'>>({
-  json: ['configuration', 'items', 'material', 'shipTo', 'address', 'contact', 'workshops', 'answer', 'declines'],
+  json: [
+    'configuration',
+    'items',
+    'materials',
+    'price',
+    'shipTo',
+    'address',
+    'contact',
+    'workshops',
+    'answer',
+    'declines',
+  ],
 });
 
 function toRecord(row: InquiryRow): InquiryRecord {

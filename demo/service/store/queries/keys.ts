@@ -232,12 +232,12 @@ export async function ownWorkshops(transaction: Transaction<Tables>, id: string)
 }
 
 /** The fields that can be changed, by their names in the API. */
-function settingsOf({ name, licenseOrders, currency, workshops }: OrganizationRecord) {
-  return { name, license_orders: licenseOrders, currency, workshops };
+function settingsOf({ name, licenseOrders, currency, workshops, samples }: OrganizationRecord) {
+  return { name, license_orders: licenseOrders, currency, workshops, samples };
 }
 
 const toOrganization = recordReader<OrganizationRecord>({
-  json: ['workshops', 'mail', 'seller', 'taxes'],
+  json: ['workshops', 'mail', 'seller', 'taxes', 'samples'],
   booleans: ['licenseOrders'],
   without: ['created_at'],
 });

@@ -1,9 +1,9 @@
-// Inquiries: a customer asks for an offer because no workshop quotes, or for a sample, and the shop or a workshop answers.
+// Inquiries: a customer asks for an offer because no workshop quotes, or for samples, and the shop or a workshop answers.
 
-import { plainInquiry, plainInquiryPage } from '../plain-order-schemas.js';
+import { plainInquiry, plainInquiryPage, plainSampleTerms } from '../plain-order-schemas.js';
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';
-import type { Inquiry, InquiryItemsRequest, InquiryOffer, InquiryRequest } from '../schemas/inquiry.js';
+import type { Inquiry, InquiryItemsRequest, InquiryOffer, InquiryRequest, SampleTerms } from '../schemas/inquiry.js';
 import type { OrderOptions } from './orders.js';
 import type { PostOptions } from './quotes.js';
 
@@ -24,9 +24,9 @@ export interface InquiriesResource {
    *   contact: { name: 'Ada Example', email: 'ada@example.com' }, page: 'https://shop.example/shelf',
    * });
    * @example
-   * // A sample of a material. Only the shop sees the address.
+   * // Samples of materials. Only the shop sees the address.
    * await client.inquiries.create({
-   *   kind: 'sample', material: 'oak', address: { line1: 'Hof 1', city: 'Berlin' },
+   *   kind: 'sample', materials: ['oak', 'birch'], address: { line1: 'Hof 1', city: 'Berlin' },
    *   model: 'shelf', configuration: {}, quantity: 1, ship_to: { country: 'DE', postcode: '10115' },
    *   contact: { name: 'Ada Example', email: 'ada@example.com' }, page: 'https://shop.example/shelf',
    * });
@@ -42,6 +42,12 @@ export interface InquiriesResource {
    * });
    */
   create(request: InquiryRequest | InquiryItemsRequest, options?: PostOptions): Promise<Inquiry>;
+  /**
+   * How many samples the shop sends, and what they cost.
+   * @example
+   * const { at_most, free, price } = await client.inquiries.sampleTerms();
+   */
+  sampleTerms(options?: RequestOptions): Promise<SampleTerms>;
   /**
    * Reads an inquiry. Once it has an `offer`, order its quote.
    * @example
@@ -74,7 +80,7 @@ export interface InquiriesResource {
    */
   decline(id: string, reason: string, options?: RequestOptions): Promise<Inquiry>;
   /**
-   * API keys only. Records that a sample is on its way. The customer gets an email.
+   * API keys only. Records that samples are on their way. The customer gets an email.
    * @example
    * await client.inquiries.markSent(id);
    * @throws {ConflictError} if it's already sent or declined
@@ -93,6 +99,8 @@ export function createInquiries(transport: Transport): InquiriesResource {
   return {
     create: (body, { idempotencyKey, signal } = {}) =>
       transport.request({ method: 'POST', path: '/v1/inquiries', body, idempotencyKey, signal }, plainInquiry),
+    sampleTerms: ({ signal } = {}) =>
+      transport.request({ method: 'GET', path: '/v1/samples', signal }, plainSampleTerms),
     get: (id, { accessToken, signal } = {}) =>
       transport.request({ method: 'GET', path: path(id), accessToken, signal }, plainInquiry),
     list: ({ signal, ...query } = {}) =>

@@ -1,4 +1,4 @@
-// An inquiry: a customer asks for an offer because no workshop quotes, or for a sample of a material. The shop or a
+// An inquiry: a customer asks for an offer because no workshop quotes, or for samples of materials. The shop or a
 // workshop answers with an offer, which is ordered like any other quote, or declines. Only the shop sends samples.
 
 import * as z from 'zod/mini';
@@ -14,11 +14,14 @@ import {
 import { productItemSchema, workshopSchema } from './quote.js';
 import { destinationSchema, postalAddressSchema, quoteItemsRequestSchema, quoteRequestSchema } from './requests.js';
 
-/** What a request is for: an offer, or a sample of a material. */
+/** What a request is for: an offer, or samples of materials. */
 export const inquiryKinds = ['offer', 'sample'] as const;
 
-/** `expired`: no one ordered the offer in time. `sent`: the sample is on its way. */
+/** `expired`: no one ordered the offer in time. `sent`: the samples are on their way. */
 export const inquiryStatuses = ['open', 'offered', 'declined', 'expired', 'ordered', 'sent'] as const;
+
+/** How many samples a shop can send for one request. */
+export const MAX_SAMPLES = 20;
 
 const NOTE_LENGTH = 1_000;
 
@@ -48,10 +51,14 @@ const askerFields = {
 export const inquiryRequestSchema = z.strictObject({
   ...askedFields,
   ...askerFields,
-  /** What the customer asks for: an offer, which is the default, or a sample of a material. */
+  /** What the customer asks for: an offer, which is the default, or samples of materials. */
   kind: z.optional(z.enum(inquiryKinds)),
-  /** Required for samples: the id of a material of the model whose `sample` is true. */
-  material: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+  /** Required for samples: ids of materials of the model whose `sample` is true, at most `at_most` of the shop's. */
+  materials: z.optional(
+    z.array(z.string().check(z.minLength(1), z.maxLength(128))).check(z.minLength(1), z.maxLength(MAX_SAMPLES)),
+  ),
+  /** Required for samples that aren't free: what they cost together, with tax, as the customer saw it. */
+  price: z.optional(moneySchema),
   /** Required for samples: the address in `ship_to`'s country and postcode. Only the shop sees it. */
   address: z.optional(postalAddressSchema),
 });
@@ -108,8 +115,10 @@ export const inquirySchema = z.looseObject({
   items: z.optional(z.array(productItemSchema)),
   /** Missing after its personal data is erased. */
   ship_to: z.optional(z.looseObject({ country: z.string(), postcode: z.string() })),
-  /** The material that a sample is of, with its English name. */
-  material: z.optional(z.looseObject({ id: z.string(), name: z.string() })),
+  /** The materials of samples, with their English names. */
+  materials: z.optional(z.array(z.looseObject({ id: z.string(), name: z.string() }))),
+  /** What the samples cost together, with tax; missing if they're free. */
+  price: z.optional(moneySchema),
   /** Where to send a sample; API keys only. */
   address: z.optional(
     z.looseObject({
@@ -123,6 +132,8 @@ export const inquirySchema = z.looseObject({
   contact: z.optional(z.looseObject({ name: z.string(), email: z.string() })),
   /** The buyer's; API keys only. */
   vat_number: z.optional(z.string()),
+  /** The customer's, in capitals; not for the inquiry's access token. An offer gets its discount if it can be used then. */
+  discount_code: z.optional(z.string()),
   note: z.optional(z.string()),
   /** The currency that the customer asked for. */
   currency: currencySchema,
@@ -145,11 +156,24 @@ export const inquirySchema = z.looseObject({
 
 export const inquiryPageSchema = pageSchema(inquirySchema);
 
-/** What to request an offer for, or which material to send a sample of, and who gets it. */
+/** `GET /v1/samples`. */
+export const sampleTermsSchema = z.looseObject({
+  object: z.literal('sample_terms'),
+  /** How many samples a customer can request at once; 0 if the shop sends none. */
+  at_most: z.int(),
+  /** How many of them are free. */
+  free: z.int(),
+  /** What each of the others costs, with tax; missing if all are free. */
+  price: z.optional(moneySchema),
+});
+
+/** What to request an offer for, or which materials to send samples of, and who gets it. */
 export type InquiryRequest = z.infer<typeof inquiryRequestSchema>;
 /** Several products to request one offer for, and who gets it. */
 export type InquiryItemsRequest = z.infer<typeof inquiryItemsRequestSchema>;
 /** An offer for an inquiry: its price, dates, and note. */
 export type InquiryOffer = z.infer<typeof inquiryOfferSchema>;
-/** A customer's request for an offer or a sample. Times are RFC 3339. */
+/** How many samples the shop sends, and what they cost. */
+export type SampleTerms = z.infer<typeof sampleTermsSchema>;
+/** A customer's request for an offer or samples. Times are RFC 3339. */
 export type Inquiry = z.infer<typeof inquirySchema>;

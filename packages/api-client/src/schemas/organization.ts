@@ -1,7 +1,7 @@
 // An organization's settings, keys, people, workshops and audit log.
 
 import * as z from 'zod/mini';
-import { openEnum, pageSchema, textSchema, timestampSchema } from './common.js';
+import { moneySchema, openEnum, pageSchema, textSchema, timestampSchema } from './common.js';
 
 const modes = ['test', 'live'] as const;
 /** license: for pages; api: for servers; workshop: for one workshop, which sees the orders it makes. */
@@ -18,6 +18,15 @@ const taxes = z.looseObject({
   /** Buyers who don't pay tax, by their VAT or tax number, and why, such as a resale certificate. */
   exempt: z.array(z.looseObject({ number: z.string(), reason: z.string() })),
 });
+/** Samples of materials that customers can request. */
+const samples = z.looseObject({
+  /** How many a customer can request at once; 0 for none. */
+  at_most: z.int(),
+  /** How many of them are free. */
+  free: z.int(),
+  /** What each of the others costs, with tax; missing if all are free. */
+  price: z.optional(moneySchema),
+});
 const workshops = z.nullable(z.array(z.string()));
 
 export const organizationSchema = z.looseObject({
@@ -32,6 +41,7 @@ export const organizationSchema = z.looseObject({
   workshops,
   seller: z.nullable(seller),
   taxes,
+  samples,
 });
 
 /** An organization's settings. */
@@ -39,7 +49,7 @@ export type Organization = z.infer<typeof organizationSchema>;
 
 /** The body of `PATCH /v1/organization`: what changes. */
 export type OrganizationUpdate = Partial<
-  Pick<Organization, 'name' | 'license_orders' | 'currency' | 'workshops' | 'seller' | 'taxes'>
+  Pick<Organization, 'name' | 'license_orders' | 'currency' | 'workshops' | 'seller' | 'taxes' | 'samples'>
 >;
 
 const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));

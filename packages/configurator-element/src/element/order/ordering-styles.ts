@@ -348,7 +348,7 @@ const form = css`
     min-block-size: 100svh;
   }
 
-  .terms-awaited {
+  .details-awaited {
     min-block-size: var(--target-small);
   }
 

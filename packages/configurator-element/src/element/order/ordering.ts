@@ -17,7 +17,6 @@ import type { OrderingStep } from '../session/kept-order.js';
 import { ModelUpdates } from '../session/model-updates.js';
 import type { Configurator } from '../shared/configurator.js';
 import { fill, formatMessage, type MessageKey, type Messages } from '../shared/messages/index.js';
-import type { SampleMaterial } from '../shared/sample-material.js';
 import { FollowLinks } from './follow-link.js';
 import type { LazyProducts } from './lazy-products.js';
 import { renderOrderStep } from './order-form.js';
@@ -97,9 +96,9 @@ export function createOrdering(
       price: renderPrice(machine),
       next: inView.value ? undefined : nextStep(machine),
     }),
-    /** Opens the form for requesting a sample of a material. `others` can be chosen there instead. */
-    askForSample: async (material: SampleMaterial, others?: readonly SampleMaterial[]) =>
-      (await lazy.sample.request())?.open(material, others),
+    /** Opens the form for requesting samples of materials. */
+    askForSample: async (...asked: Parameters<NonNullable<LazySample['feature']>['open']>) =>
+      (await lazy.sample.request())?.open(...asked),
     /** Renders a placed order if the product itself can't be loaded. Without it, the other steps can't continue. */
     renderPlaced: () => (hasPlaced(machine) ? renderOrdering(machine, lazy, 'placed') : html``),
   };

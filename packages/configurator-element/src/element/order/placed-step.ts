@@ -157,7 +157,7 @@ export function lazyPriceDetails(machine: OrderingMachine, language: MoreMessage
 
 /** Until they're here, their place is kept, so that the quotes below don't move. */
 export function renderPriceDetails({ feature, hasFailed }: LazyPriceDetails): TemplateResult | typeof nothing {
-  return feature?.render() ?? (hasFailed ? nothing : html`<div class="terms-awaited"></div>`);
+  return feature?.render() ?? (hasFailed ? nothing : html`<div class="details-awaited"></div>`);
 }
 
 /** The products next to the order form. Without their pictures, those places stay empty. */

@@ -13,13 +13,13 @@ import type { OrderingMachine } from './ordering-machine.js';
 export { loadTalkMessages } from '../shared/messages/talk.js';
 
 export const priceDetailsStyles = css`
-  .buyer-terms > :not(summary) {
+  .price-details > :not(summary) {
     display: grid;
     gap: 12px;
     margin-block-start: 12px;
   }
 
-  .buyer-terms .term {
+  .price-details .detail {
     display: grid;
     grid-template-columns: minmax(0, 16em) auto;
     align-items: end;
@@ -27,21 +27,21 @@ export const priceDetailsStyles = css`
     gap: 8px;
   }
 
-  .buyer-terms .term > .text-field {
+  .price-details .detail > .text-field {
     display: contents;
   }
 
-  .buyer-terms .term :is(.label, .message, .term-note) {
+  .price-details .detail :is(.label, .message, .detail-note) {
     grid-column: 1 / -1;
   }
 
-  .buyer-terms .term .button {
+  .price-details .detail .button {
     grid-row: 2;
     grid-column: 2;
     justify-self: start;
   }
 
-  .buyer-terms .term-note {
+  .price-details .detail-note {
     margin: 0;
   }
 `;
@@ -105,8 +105,8 @@ export function renderPriceDetails(controller: PriceDetailsController): Template
   controller.isOpened ||= PRICE_DETAILS.some((detail) => quotes.details[detail] ?? quotes.refusedDetails[detail]);
   const isApplied = Object.keys(quotes.details).length > 0;
   return html`
-    <details class="disclosure buyer-terms" ?open=${controller.isOpened}>
-      <summary>${icon('chevron')}${host.messages.buyerTerms}</summary>
+    <details class="disclosure price-details" ?open=${controller.isOpened}>
+      <summary>${icon('chevron')}${host.messages.priceDetails}</summary>
       <div>
         ${PRICE_DETAILS.map((detail) => renderDetail(detail, controller))}
         ${isApplied && draft.chosen ? renderSums(draft.chosen.quote.price.lines, controller.machine.words) : nothing}
@@ -132,7 +132,7 @@ function renderDetail(detail: PriceDetail, controller: PriceDetailsController): 
     void controller.apply(detail, event.target.value);
   };
   return html`
-    <div class="term" @keydown=${onKey}>
+    <div class="detail" @keydown=${onKey}>
       ${renderTextField({
         ...{ name, label: messages[label], value: text, maxLength, messages, describedBy: noteId },
         ...{ autocomplete: 'off', autocapitalize: 'characters', required: false },
@@ -148,9 +148,9 @@ function renderDetail(detail: PriceDetail, controller: PriceDetailsController): 
           const act = event.detail === 0 ? acts : controller.pressed;
           void controller.apply(detail, act === 'remove' ? '' : undefined);
         }}>
-        ${messages[isApplied ? 'termRemove' : 'termApply']}<span class="hidden-text">: ${messages[label]}</span>
+        ${messages[isApplied ? 'detailRemove' : 'detailApply']}<span class="hidden-text">: ${messages[label]}</span>
       </button>
-      <p class="small muted term-note" id=${noteId} role="status">${note ? messages[note] : ''}</p>
+      <p class="small muted detail-note" id=${noteId} role="status">${note ? messages[note] : ''}</p>
     </div>
   `;
 }

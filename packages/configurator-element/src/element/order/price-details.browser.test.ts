@@ -14,8 +14,8 @@ import {
   type,
 } from '../testing/ordering.js';
 
-const terms = '.buyer-terms';
-const vatTerm = `${terms} .term:has(.vat-number)`;
+const terms = '.price-details';
+const vatTerm = `${terms} .detail:has(.vat-number)`;
 const activeIn = (shop: Shop) => (shop.host.renderRoot as ShadowRoot).activeElement;
 const total = '.submit-area .order-total strong';
 
@@ -119,7 +119,7 @@ describe('a buyer’s VAT number', () => {
     await waitUntil(() => textOf(shop, total) === '€412.90');
     expect(activeIn(shop) === button).to.equal(true);
     const described = get(shop, '#ordering-vat-number').getAttribute('aria-describedby')!.split(' ');
-    expect(described).to.include(get(shop, `${vatTerm} .term-note`).id);
+    expect(described).to.include(get(shop, `${vatTerm} .detail-note`).id);
   });
 
   it('that’s changed while the first is being applied keeps the new text', async () => {
@@ -142,7 +142,7 @@ describe('a buyer’s VAT number', () => {
     const shop = await openShop();
     await openForm(shop);
     await waitUntil(() => shop.host.renderRoot.querySelector(terms));
-    const note = () => textOf(shop, `${vatTerm} .term-note`);
+    const note = () => textOf(shop, `${vatTerm} .detail-note`);
     await type(shop, 'vat-number', 'DE136695976');
     expect(note()).to.equal('');
     await waitUntil(() => note() !== '');
@@ -189,11 +189,23 @@ describe('a discount code', () => {
     expect(textOf(shop, total)).to.equal('€412.90');
     await type(shop, 'discount-code', 'SUMMER10');
     await waitUntil(() => textOf(shop, total) === '€402.90');
-    expect(textOf(shop, `${terms} .lines`)).to.match(/SUMMER10.*-€10\.00/s);
-    expect(textOf(shop, `${terms} .term-note`)).to.contain('Discount applied');
+    expect(textOf(shop, `${terms} .lines`)).to.match(/Discount \(SUMMER10\).*-€10\.00/s);
+    expect(textOf(shop, `${terms} .detail-note`)).to.contain('Discount applied');
     await fillIn(shop);
     await press(shop, "[part~='order-button']");
     await appears(shop, '[data-order]');
+  });
+
+  it('says what a code’s minimum is', async () => {
+    const shop = await openShop();
+    await openForm(shop);
+    await waitUntil(() => shop.host.renderRoot.querySelector(terms));
+    get<HTMLDetailsElement>(shop, terms).open = true;
+    const limits = { minimum: { amount: 50_000, currency: 'EUR' } };
+    const errors = [{ pointer: '/discount_code', code: 'discount_minimum', detail: 'Too little.', limits }];
+    shop.service.once('POST', '/v1/quotes', () => problem(422, 'invalid_request', { errors }));
+    await type(shop, 'discount-code', 'BIG');
+    await appears(shop, `${terms} .message`, 'products for at least €500.00, before tax and delivery');
   });
 
   it('that’s used up when the order is placed is taken out, and the new price has to be accepted', async () => {

@@ -1,16 +1,30 @@
 import { expect, waitUntil } from '@open-wc/testing';
-import { appears, forget, get, has, openShop, press, type Shop, textOf, type } from '../testing/ordering.js';
+import type { SampleTerms } from '@parametric/api-client';
+import { all, appears, forget, get, has, openShop, press, type Shop, textOf, type } from '../testing/ordering.js';
+import { problem } from '../testing/service.js';
 
 const form = '.sample-request';
 const send = `${form} [type=submit]`;
 const oak = { id: 'oak', name: 'Oak' };
+const birch = { id: 'birch', name: 'Birch' };
+const ash = { id: 'ash', name: 'Ash' };
+const free = { object: 'sample_terms', at_most: 2, free: 2 } as const;
+const price = { amount: 250, currency: 'EUR' };
 
 async function openRequest(given: Parameters<typeof openShop>[1] = {}): Promise<Shop> {
   const shop = await openShop(undefined, given);
-  await shop.host.feature.askForSample(oak);
-  await appears(shop, form, 'Oak sample');
+  await askFor(shop);
   return shop;
 }
+
+async function askFor(shop: Shop, material = oak, terms: SampleTerms = free): Promise<void> {
+  await shop.host.feature.askForSample(material, [oak, birch, ash], terms);
+  await appears(shop, form, 'Samples');
+}
+
+const choice = (shop: Shop, id: string) => get<HTMLInputElement>(shop, `${form} [value=${id}]`);
+const chosenIn = (shop: Shop) =>
+  all(shop, `${form} [type=checkbox]:checked`).map((input) => (input as HTMLInputElement).value);
 
 async function fillInAll(shop: Shop): Promise<void> {
   await type(shop, 'sample-name', 'Ada Lovelace');
@@ -38,7 +52,7 @@ describe('a request for a sample', () => {
       ship_to: { country: 'DE', postcode: '10115' },
       contact: { name: 'Ada Lovelace', email: 'ada@example.com' },
       kind: 'sample',
-      material: 'oak',
+      materials: ['oak'],
       address: { line1: 'Invalidenstr. 1', city: 'Berlin' },
       quantity: 1,
     });
@@ -48,33 +62,64 @@ describe('a request for a sample', () => {
     expect(JSON.stringify(localStorage)).not.to.contain('Ada');
   });
 
-  it('is for the material that the person chooses', async () => {
+  it('is for as many materials as the shop allows, and for at least one', async () => {
     const shop = await openRequest();
-    await shop.host.feature.askForSample(oak, [{ id: 'birch', name: 'Birch' }, oak]);
-    const choice = get<HTMLSelectElement>(shop, '#ordering-sample-material');
-    expect(choice.value).to.equal('oak');
-    choice.value = 'birch';
-    choice.dispatchEvent(new Event('change', { bubbles: true }));
-    await appears(shop, form, 'Birch sample');
+    expect(textOf(shop, `${form} p`)).to.contain('Choose up to 2 materials. They’re free.');
     await expect(shop.host).to.be.accessible();
+    choice(shop, 'birch').click();
+    await waitUntil(() => choice(shop, 'ash').disabled);
+    choice(shop, 'oak').click();
+    choice(shop, 'birch').click();
     await fillInAll(shop);
     await press(shop, send);
+    await appears(shop, `${form} .problem`, 'Choose at least one material.');
+    choice(shop, 'birch').click();
+    choice(shop, 'ash').click();
+    await press(shop, send);
     await appears(shop, form, 'We’ve received your request');
-    expect(shop.service.posts('/v1/inquiries')[0]!.body).to.deep.include({ material: 'birch' });
+    const [sent, ...more] = shop.service.posts('/v1/inquiries');
+    expect(more).to.have.length(0);
+    expect(sent!.body).to.deep.include({ materials: ['birch', 'ash'] });
+    expect(sent!.body).not.to.have.property('price');
+    await askFor(shop, oak);
+    expect(chosenIn(shop)).to.deep.equal(['oak']);
   });
 
-  it('can’t change its material while it’s being sent', async () => {
+  it('costs what the shop says, and has the words of an order with obligation to pay', async () => {
+    const shop = await openRequest({ terms: 'https://shop.test/terms' });
+    await askFor(shop, birch, { ...free, free: 1, price });
+    expect(textOf(shop, `${form} p`)).to.contain('The first one is free, each further one costs €2.50.');
+    expect(chosenIn(shop)).to.deep.equal(['oak', 'birch']);
+    expect(textOf(shop, `${form} .costs`)).to.equal('Total €2.50');
+    expect(textOf(shop, send)).to.equal('Buy now');
+    expect(get<HTMLAnchorElement>(shop, `${form} a`).href).to.equal('https://shop.test/terms');
+    await expect(shop.host).to.be.accessible();
+    await fillInAll(shop);
+    // The shop changes the price meanwhile.
+    const errors = [{ pointer: '/price', code: 'price_changed', detail: 'Changed.' }];
+    shop.service.once('POST', '/v1/inquiries', () => problem(422, 'invalid_request', { errors }));
+    shop.service.samples = { at_most: 2, free: 0, price };
+    await press(shop, send);
+    await appears(shop, `${form} .problem`, 'The price of samples has changed.');
+    await appears(shop, `${form} .costs`, '€5.00');
+    await press(shop, send);
+    await appears(shop, form, 'We’ve received your request');
+    expect(shop.service.posts('/v1/inquiries').map(({ body }) => (body as { price: object }).price)).to.deep.equal([
+      price,
+      { amount: 500, currency: 'EUR' },
+    ]);
+  });
+
+  it('can’t change its materials while it’s being sent', async () => {
     const shop = await openRequest();
-    await shop.host.feature.askForSample(oak, [{ id: 'birch', name: 'Birch' }, oak]);
     await fillInAll(shop);
     let fail = (_: Error) => {};
     shop.service.once('POST', '/v1/inquiries', () => new Promise((_, reject) => (fail = reject)));
-    const choice = get<HTMLSelectElement>(shop, '#ordering-sample-material');
-    expect(choice.disabled).to.equal(false);
+    expect(choice(shop, 'oak').disabled).to.equal(false);
     await press(shop, send);
-    await waitUntil(() => choice.disabled);
+    await waitUntil(() => choice(shop, 'oak').disabled);
     fail(new TypeError('Failed to fetch'));
-    await waitUntil(() => !choice.disabled);
+    await waitUntil(() => !choice(shop, 'oak').disabled);
   });
 
   it('can be sent although the design has errors, and again after a failure', async () => {
@@ -90,13 +135,13 @@ describe('a request for a sample', () => {
     expect(new Set(posts.map(({ headers }) => headers.get('idempotency-key'))).size).to.equal(1);
   });
 
-  it('closes, and can be opened for another material with what was typed', async () => {
+  it('closes, and can be opened for another material with what was typed and chosen', async () => {
     const shop = await openRequest();
     await fillInAll(shop);
     await press(shop, `${form} [aria-label=Close]`);
     await waitUntil(() => !has(shop, form));
-    await shop.host.feature.askForSample({ id: 'birch', name: 'Birch' });
-    await appears(shop, form, 'Birch sample');
+    await askFor(shop, birch);
+    expect(chosenIn(shop)).to.deep.equal(['oak', 'birch']);
     expect(get<HTMLInputElement>(shop, '#ordering-sample-name').value).to.equal('Ada Lovelace');
     expect(textOf(shop, `${form} [role=status]`)).to.equal('');
   });

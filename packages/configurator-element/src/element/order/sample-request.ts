@@ -1,17 +1,25 @@
-// The form for requesting a sample of a material by post. The request goes to the shop only. It's a separate chunk.
+// The form for requesting samples of materials by post. The request goes to the shop only. It's a separate chunk.
 
-import { type InquiryRequest, mapAddressFields } from '@parametric/api-client/page';
+import {
+  ApiError,
+  type InquiryRequest,
+  type Money,
+  mapAddressFields,
+  type SampleTerms,
+} from '@parametric/api-client/page';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
-import { fieldId, readFilledIn } from '../quotes/address-fields.js';
+import { readFilledIn } from '../quotes/address-fields.js';
+import { formatMoney } from '../quotes/format.js';
 import { refusalOf } from '../quotes/ordering-problem.js';
 import { keyedQuoteRequest } from '../quotes/quote-store.js';
 import { icon } from '../shared/icons.js';
-import { fill } from '../shared/messages/index.js';
+import { formatMessage } from '../shared/messages/index.js';
 import type { SampleMaterial } from '../shared/sample-material.js';
 import { dialogFrame } from '../shared/styles/dialog.js';
+import { conditionLinks } from './accepted-terms.js';
 import { Recipient } from './order-draft.js';
 import type { OrderingMachine } from './ordering-machine.js';
 import { renderAddressField, renderPostalAddress } from './postal-address.js';
@@ -46,21 +54,47 @@ export const sampleStyles = css`
   .sample-request :is(h3, p) {
     margin: 0;
   }
+
+  .sample-request fieldset {
+    display: grid;
+    gap: 4px;
+  }
+
+  .sample-request fieldset label {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-block-size: 32px;
+  }
+
+  .sample-request .costs {
+    display: flex;
+    justify-content: space-between;
+    gap: var(--space);
+  }
+
+  @media (pointer: coarse) {
+    .sample-request fieldset label {
+      min-block-size: 44px;
+    }
+  }
 `;
 
 const SCOPE = 'sample-';
 
 /**
  * From `open` to `closed`: the form is `filling`, then `sending`, then `sent`; a failure leads back to `filling` with a
- * problem. What was typed stays for the next material.
+ * problem. What was typed stays for the next request.
  */
 export class SampleRequest {
   readonly machine: OrderingMachine;
   readonly recipient = new Recipient();
   state: 'closed' | 'filling' | 'sending' | 'sent' = 'closed';
-  material: SampleMaterial = { id: '', name: '' };
+  /** Ids of the chosen materials. */
+  chosen: ReadonlySet<string> = new Set();
   /** The materials that have samples. */
   choices: readonly SampleMaterial[] = [];
+  terms: SampleTerms = { object: 'sample_terms', at_most: 1, free: 1 };
   /** Why it couldn't be sent: a sentence. */
   problem = '';
   /** The same for each attempt to send the same request. */
@@ -70,10 +104,13 @@ export class SampleRequest {
     this.machine = machine;
   }
 
-  async open(material: SampleMaterial, choices: readonly SampleMaterial[] = []): Promise<void> {
+  /** Adds a material to those that were chosen before. @param choices all that have samples */
+  async open(material: SampleMaterial, choices: readonly SampleMaterial[], terms: SampleTerms): Promise<void> {
     const { host, draft } = this.machine;
-    this.material = material;
     this.choices = choices;
+    this.terms = terms;
+    const offered = [...this.chosen].filter((id) => choices.some((choice) => choice.id === id));
+    this.chosen = new Set([...new Set([material.id, ...offered])].slice(0, terms.at_most));
     this.state = 'filling';
     this.problem = '';
     if (Object.values(this.recipient.texts).every((text) => text === '')) this.recipient.restore(draft.recipient.texts);
@@ -83,9 +120,18 @@ export class SampleRequest {
     if (dialog && !dialog.open) dialog.showModal();
   }
 
-  choose(id: string): void {
-    this.material = this.choices.find((choice) => choice.id === id) ?? this.material;
+  toggle(id: string): void {
+    const others = [...this.chosen].filter((each) => each !== id);
+    this.chosen = new Set(others.length < this.chosen.size ? others : [...others, id]);
+    this.problem = '';
     this.machine.host.requestUpdate();
+  }
+
+  /** What the chosen samples cost; undefined if they're free. */
+  get price(): Money | undefined {
+    const { price, free } = this.terms;
+    const charged = this.chosen.size - free;
+    return price && charged > 0 ? { ...price, amount: price.amount * charged } : undefined;
   }
 
   closed(): void {
@@ -101,7 +147,8 @@ export class SampleRequest {
     this.problem = '';
     const isComplete = this.recipient.check(destination.country);
     const request = this.#request;
-    if (isComplete && request) await this.#send(request);
+    if (this.chosen.size === 0) this.problem = host.messages.sampleMissing;
+    else if (isComplete && request) await this.#send(request);
     host.requestUpdate();
     await host.updateComplete;
     const shown = this.problem ? '.problem' : isComplete && request ? '[role=status]' : "[aria-invalid='true']";
@@ -120,7 +167,8 @@ export class SampleRequest {
     return {
       ...request,
       kind: 'sample',
-      material: this.material.id,
+      materials: [...this.chosen],
+      ...(this.price ? { price: this.price } : {}),
       address: { line1, ...(line2 ? { line2 } : {}), city, ...(region ? { region } : {}) },
       ship_to: request.ship_to,
       contact: { name, email },
@@ -140,8 +188,13 @@ export class SampleRequest {
     try {
       await host.client.inquiries.create(request, { idempotencyKey: this.#attempt.key });
       isSent = true;
+      this.chosen = new Set();
     } catch (error) {
-      this.problem = refusalOf(error, host.messages, 'askFailed') ?? host.messages.askUnreachable;
+      const hasNewPrice = error instanceof ApiError && error.errors.some(({ code }) => code === 'price_changed');
+      if (hasNewPrice) this.terms = await host.client.inquiries.sampleTerms().catch(() => this.terms);
+      this.problem = hasNewPrice
+        ? host.messages.samplePriceChanged
+        : (refusalOf(error, host.messages, 'askFailed') ?? host.messages.askUnreachable);
       report(host, failureOf(error, host));
     }
     // Someone may have closed the dialog meanwhile.
@@ -150,27 +203,44 @@ export class SampleRequest {
 }
 
 function renderChoices(request: SampleRequest): TemplateResult {
-  const { choices, material, machine } = request;
-  const id = fieldId(`${SCOPE}material`);
+  const { choices, chosen, terms, machine, state } = request;
+  const isFull = chosen.size >= terms.at_most;
   return html`
-    <div class="text-field" part="field">
-      <label class="label" for=${id}>${machine.host.messages.lineMaterial}</label>
-      <div class="select-place">
-        <select id=${id} class="input select" part="input" ?disabled=${request.state === 'sending'} @change=${({ target }: Event) => request.choose((target as HTMLSelectElement).value)}>
-          ${choices.map((choice) => html`<option value=${choice.id} .selected=${live(choice.id === material.id)}>${choice.name}</option>`)}
-        </select>
-        ${icon('chevron')}
-      </div>
-    </div>
+    <fieldset>
+      <legend>${machine.host.messages.lineMaterial}</legend>
+      ${choices.map(({ id, name }) => {
+        const isChosen = chosen.has(id);
+        const isDisabled = state === 'sending' || (isFull && !isChosen);
+        return html`<label class=${isDisabled ? 'muted' : ''}>
+          <input type="checkbox" value=${id} .checked=${live(isChosen)} ?disabled=${isDisabled} @change=${() => request.toggle(id)} />
+          ${name}
+        </label>`;
+      })}
+    </fieldset>
   `;
 }
 
+/** How many can be chosen, and what they cost. */
+function termsWords({ terms: { at_most, free, price }, choices, machine: { host } }: SampleRequest): string {
+  const { messages, language } = host;
+  const cost = price && {
+    price: formatMoney(price, language),
+    count: free,
+  };
+  return [
+    messages.sampleHint,
+    ...(choices.length > at_most ? [formatMessage(messages, 'samplesUpTo', { count: at_most })] : []),
+    ...(!cost || free >= at_most
+      ? [messages.samplesFree]
+      : [formatMessage(messages, free === 0 ? 'samplesCost' : 'samplesThenCost', cost)]),
+  ].join(' ');
+}
+
 export function renderSampleRequest(request: SampleRequest): TemplateResult | typeof nothing {
-  const { material, machine, recipient, state, problem } = request;
+  const { machine, state, problem } = request;
   if (state === 'closed') return nothing;
-  const { host, destination } = machine;
-  const [isSent, isSending] = [state === 'sent', state === 'sending'];
-  const { messages } = host;
+  const { messages } = machine.host;
+  const isSent = state === 'sent';
   const submit = (event: Event) => {
     event.preventDefault();
     readFilledIn(event.currentTarget as HTMLFormElement);
@@ -181,27 +251,43 @@ export function renderSampleRequest(request: SampleRequest): TemplateResult | ty
     <dialog class="sample-request" part="dialog" aria-labelledby="sample-heading" @close=${() => request.closed()}>
       <form novalidate @submit=${submit}>
         <div class="head">
-          <h3 id="sample-heading">${fill(messages.sampleHeading, { name: material.name })}</h3>
+          <h3 id="sample-heading">${messages.sampleHeading}</h3>
           <button type="button" class="button quiet icon" aria-label=${messages.close} @click=${close}>${icon('close')}</button>
         </div>
-        ${
-          isSent
-            ? nothing
-            : html`<p>${messages.sampleHint}</p>
-                ${request.choices.length > 1 ? renderChoices(request) : nothing}
-                ${renderPostalAddress(recipient, { host, destination, scope: SCOPE })}
-                ${renderAddressField('email', recipient, host, { scope: SCOPE })}`
-        }
-        ${problem ? renderProblemBox(problem) : nothing}
+        ${isSent ? nothing : renderFields(request)} ${problem ? renderProblemBox(problem) : nothing}
         <p role="status" tabindex="-1">${isSent ? messages.sampleSent : ''}</p>
-        ${
-          isSent
-            ? nothing
-            : html`<button type="submit" class="button primary" part="button primary-button" aria-busy=${isSending}>
-                ${isSending ? messages.askSending : messages.requestSample}
-              </button>`
-        }
+        ${isSent ? nothing : renderSending(request)}
       </form>
     </dialog>
+  `;
+}
+
+function renderFields(request: SampleRequest): TemplateResult {
+  const { machine, recipient } = request;
+  const { host, destination } = machine;
+  return html`
+    <p>${termsWords(request)}</p>
+    ${renderChoices(request)} ${renderPostalAddress(recipient, { host, destination, scope: SCOPE })}
+    ${renderAddressField('email', recipient, host, { scope: SCOPE })}
+  `;
+}
+
+/** The button; for samples that aren't free, with what an order's has beside it. */
+function renderSending({ price, state, machine: { host } }: SampleRequest): TemplateResult {
+  const { messages, language } = host;
+  const isSending = state === 'sending';
+  const links = conditionLinks(host).map(
+    ({ label, url }) => html`<a href=${url} target="_blank" rel="noopener">${label}</a> `,
+  );
+  return html`
+    ${
+      price
+        ? html`<p class="costs"><span>${messages.total}</span> <strong>${formatMoney(price, language)}</strong></p>
+            <p class="small">${messages.samplesInvoice} ${links}</p>`
+        : nothing
+    }
+    <button type="submit" class="button primary" part="button primary-button" aria-busy=${isSending}>
+      ${isSending ? messages.askSending : price ? messages.placeOrder : messages.requestSample}
+    </button>
   `;
 }

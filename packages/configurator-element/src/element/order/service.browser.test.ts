@@ -1,4 +1,4 @@
-import { expect, nextFrame } from '@open-wc/testing';
+import { expect, nextFrame, waitUntil } from '@open-wc/testing';
 import { shelfDocument } from '../testing/document.js';
 import {
   click,
@@ -52,6 +52,27 @@ describe('<parametric-configurator> with a service', () => {
     while (!find(element, '.ordering')) await nextFrame();
     return { element, load };
   }
+
+  it('offers samples of materials unless the shop sends none', async () => {
+    const materials = shelfDocument.materials.map((material) => ({ ...material, sample: true }));
+    for (const at_most of [0, 3]) {
+      service.samples = { at_most, free: 3 };
+      const sampled = {
+        id: 'test-shelf',
+        name: 'Test shelf',
+        revision: 'r7',
+        document: { ...shelfDocument, materials },
+      };
+      service.once('GET', path, () => Response.json(sampled));
+      const element = await mount(attributes);
+      const slow = { timeout: 15_000 };
+      await waitUntil(() => service.askedFor('/v1/samples') === (at_most === 0 ? 1 : 2), 'not asked', slow);
+      for (let frame = 0; frame < 5; frame++) await nextFrame();
+      if (at_most === 0) expect(find(element, '.request-sample')).to.equal(null);
+      else await waitUntil(() => find(element, '.request-sample'), 'no button', slow);
+      element.remove();
+    }
+  });
 
   it('fetches the model with its key, and is accessible', async () => {
     const { element, load } = await mountServed();

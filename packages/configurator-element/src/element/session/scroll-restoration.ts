@@ -63,7 +63,7 @@ export class ScrollRestoration implements ReactiveController {
     const ordering = this.#host.renderRoot.querySelector('.ordering');
     return (
       ordering !== null &&
-      !ordering.querySelector(".order-awaited, .terms-awaited, .thread-awaited, .summary-card[aria-busy='true']")
+      !ordering.querySelector(".order-awaited, .details-awaited, .thread-awaited, .summary-card[aria-busy='true']")
     );
   }
 

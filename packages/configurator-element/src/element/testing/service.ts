@@ -15,6 +15,7 @@ import {
   type QuoteRequest,
   quoteItemsRequestSchema,
   quoteRequestSchema,
+  type SampleTerms,
   sortByTime,
 } from '@parametric/api-client';
 
@@ -68,6 +69,7 @@ export class Service {
       detail: 'We do not deliver to Germany (DE).',
     },
   ];
+  samples: Omit<SampleTerms, 'object'> = { at_most: 5, free: 5 };
   quoteLifeMs = 14 * day;
   /** Whether customers get mail. If undefined, the service doesn't say. */
   mails: boolean | undefined;
@@ -168,6 +170,7 @@ export class Service {
     if (method === 'POST' && path === '/v1/quotes') return this.#quote(asked);
     if (method === 'POST' && path === '/v1/orders') return this.#order(asked);
     if (method === 'POST' && path === '/v1/inquiries') return this.#ask(asked);
+    if (path === '/v1/samples') return json({ object: 'sample_terms', ...this.samples });
     if (method === 'POST' && path === '/v1/links') {
       const id = `link${this.#next()}`;
       return json(

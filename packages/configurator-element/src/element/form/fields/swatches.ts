@@ -2,6 +2,7 @@
 // use, while the page is idle, and shows it large on hover, keyboard focus and long press, with its finish, its price
 // and a request for a sample if the document offers one. It's a separate chunk; until it's loaded, samples are plain.
 
+import type { SampleTerms } from '@parametric/api-client';
 import { html, nothing, type ReactiveController, render } from 'lit';
 import { BoardPainter, type BoardPicture, faceRowsOf } from '../../../exchange/finishes/board-picture.js';
 import type { Band, Finish, Material } from '../../../model/document/model-document.js';
@@ -60,8 +61,8 @@ interface Sample {
   readonly label: HTMLElement;
 }
 
-/** Called with the material whose sample the person wants, and those that can be chosen instead. */
-type OnSample = (material: SampleMaterial, others?: readonly SampleMaterial[]) => void;
+/** Called with the material whose sample the person wants, all that have samples, and their terms. */
+type OnSample = (material: SampleMaterial, all: readonly SampleMaterial[], terms: SampleTerms) => void;
 
 export class Swatches implements ReactiveController {
   readonly #host: Configurator;
@@ -79,6 +80,9 @@ export class Swatches implements ReactiveController {
   readonly #card = document.createElement('div');
   #listening: AbortController | undefined;
   #isPainting = false;
+  /** How many samples the shop sends; undefined until it's known. */
+  #terms: SampleTerms | undefined;
+  #isAskingTerms = false;
   /** The sample that the card shows. */
   #sample: Sample | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -145,11 +149,24 @@ export class Swatches implements ReactiveController {
 
   hostUpdated(): void {
     void this.#paintAll();
+    void this.#askTerms();
     this.#offerSamples();
     if (!this.#sample) return;
     const current = this.#sampleOf(this.#sample.label);
     if (current?.option.material === this.#sample.option.material) this.#renderCard(current);
     else this.#hide();
+  }
+
+  async #askTerms(): Promise<void> {
+    const { client } = this.#host;
+    const isWanted = this.#session.parameters.some(
+      (state) => state.type === 'material' && state.options.some(({ material }) => material.sample),
+    );
+    if (this.#isAskingTerms || !client || !isWanted) return;
+    this.#isAskingTerms = true;
+    // Without an answer, the page offers no samples.
+    this.#terms = await client.inquiries.sampleTerms().catch(() => undefined);
+    this.#host.requestUpdate();
   }
 
   /**
@@ -173,7 +190,7 @@ export class Swatches implements ReactiveController {
           const offered = this.#samplesOf(line);
           const chosen = line.parentElement?.querySelector<HTMLInputElement>(':checked')?.value;
           const first = offered.find(({ id }) => id === chosen) ?? offered[0];
-          if (first) this.#onSample(first, offered);
+          if (first) this.#requestSample(first);
         });
         line.append(button);
       }
@@ -185,9 +202,27 @@ export class Swatches implements ReactiveController {
   /** The materials in the group that have samples. */
   #samplesOf(line: HTMLElement): readonly SampleMaterial[] {
     const key = line.closest<HTMLElement>('[data-key]')?.dataset.key;
-    const state = this.#session.parameters.find((each) => each.key === key);
-    if (state?.type !== 'material' || !this.#session.models.hasService) return [];
-    return state.options.flatMap(({ material: { id, sample }, label: name }) => (sample ? [{ id, name }] : []));
+    return this.#allSamples((state) => state.key === key);
+  }
+
+  /** Each material once. */
+  #allSamples(isWanted: (state: { readonly key: string }) => boolean): readonly SampleMaterial[] {
+    if (!this.#terms?.at_most) return [];
+    const samples = this.#session.parameters.flatMap((state) =>
+      state.type === 'material' && isWanted(state)
+        ? state.options.flatMap(({ material: { id, sample }, label: name }) => (sample ? [{ id, name }] : []))
+        : [],
+    );
+    return samples.filter(({ id }, index) => samples.findIndex((each) => each.id === id) === index);
+  }
+
+  #requestSample(material: SampleMaterial): void {
+    if (this.#terms)
+      this.#onSample(
+        material,
+        this.#allSamples(() => true),
+        this.#terms,
+      );
   }
 
   /** Paints the samples that aren't painted yet, one after the other. */
@@ -388,7 +423,7 @@ export class Swatches implements ReactiveController {
     const difference = this.#session.configuration.effects.differences.get(optionId(key, value));
     const request = () => {
       this.#hide();
-      this.#onSample({ id: material.id, name });
+      this.#requestSample({ id: material.id, name });
     };
     this.#card.setAttribute('aria-label', name);
     render(
@@ -400,7 +435,7 @@ export class Swatches implements ReactiveController {
           <span class="small muted">${facts.join(' · ')}</span>
         </div>
         ${
-          sample && this.#session.models.hasService
+          sample && this.#terms?.at_most
             ? html`<button type="button" class="button" part="button" @click=${request}>${messages.requestSample}</button>`
             : nothing
         }

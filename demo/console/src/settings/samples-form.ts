@@ -1,0 +1,55 @@
+// The fields for the samples of materials that customers can request.
+
+import type { ProblemIssue } from '@parametric/api-client/page';
+import type { Organization } from '@parametric/service/contract';
+import { html, type TemplateResult } from 'lit';
+import { readMoney, writeMoney } from '../shared/format.js';
+import { textField } from '../shared/templates.js';
+
+type Samples = Organization['samples'];
+
+/** @param settings.currency the organization's, for a price that has none yet */
+export function renderSamplesForm(
+  { samples, currency }: Pick<Organization, 'samples' | 'currency'>,
+  issues: readonly ProblemIssue[],
+  onChange: (samples: Samples) => void,
+): TemplateResult {
+  const problem = (field: keyof Samples) =>
+    issues.find(({ pointer }) => pointer.startsWith(`/samples/${field}`))?.detail;
+  const unit = samples.price?.currency ?? currency ?? 'EUR';
+  const { language } = navigator;
+  const countField = (field: 'at_most' | 'free', label: string, hint: string) =>
+    textField({
+      ...{ id: `samples-${field}`, label, hint, inputmode: 'numeric', dir: 'ltr', maxlength: 2 },
+      ...{ value: String(samples[field]), problem: problem(field) },
+      // The service says what's wrong with a text that isn't a number.
+      onChange: (text) => onChange({ ...samples, [field]: /^\d+$/.test(text.trim()) ? Number(text) : -1 }),
+    });
+  return html`
+    <fieldset class="stack">
+      <legend>Samples</legend>
+      <p class="hint">
+        Customers can request samples of materials whose <code>sample</code> is true in the product’s document. You get an
+        email, send them, and press Mark as sent under Requests.
+      </p>
+      ${countField('at_most', 'Samples per request', '0 if you don’t send any, 20 at most.')}
+      ${countField('free', 'Free samples per request', 'Each further one costs the price below.')}
+      ${textField({
+        ...{
+          id: 'samples-price',
+          label: `Price per sample, with tax (${unit}, optional)`,
+          inputmode: 'decimal',
+          dir: 'ltr',
+        },
+        hint: 'Leave blank if all are free. Shipping is included. Enclose your invoice with the samples.',
+        value: samples.price ? writeMoney(samples.price.amount, unit, language) : '',
+        problem: problem('price'),
+        onChange: (text) => {
+          const { price: _, ...rest } = samples;
+          const price = { amount: readMoney(text, unit, language) ?? 0, currency: unit };
+          onChange(text.trim() === '' ? rest : { ...rest, price });
+        },
+      })}
+    </fieldset>
+  `;
+}

@@ -1,0 +1,27 @@
+// The samples of materials that customers can request, and what they cost.
+
+import { currencySchema, MAX_SAMPLES, type Money } from '@parametric/api-client';
+import * as z from 'zod/mini';
+
+const count = z.int().check(z.minimum(0), z.maximum(MAX_SAMPLES));
+
+export const sampleSettingsSchema = z.strictObject({
+  /** How many a customer can request at once; 0 for none. */
+  at_most: count,
+  /** How many of them are free. */
+  free: count,
+  /** What each of the others costs, with tax; missing if all are free. */
+  price: z.optional(
+    z.strictObject({ amount: z.int().check(z.minimum(1), z.maximum(1_000_000)), currency: currencySchema }),
+  ),
+});
+
+export type SampleSettings = Readonly<z.infer<typeof sampleSettingsSchema>>;
+
+export const defaultSamples: SampleSettings = { at_most: 5, free: 5 };
+
+/** What samples cost together, with tax; undefined if they're free. */
+export function priceOfSamples({ free, price }: SampleSettings, samples: number): Money | undefined {
+  const charged = Math.max(0, samples - free);
+  return price && charged > 0 ? { ...price, amount: price.amount * charged } : undefined;
+}
