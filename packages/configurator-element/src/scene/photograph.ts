@@ -141,8 +141,10 @@ uniform float shadowTexel;
 ${SHADOW_SHADER}
 float floorLit() {
   float key = shareOf(shadowMap, shadowMatrix, shadowTexel, vGround, vec3(0.0, 1.0, 0.0));
-  vec2 edge = smoothstep(0.8, 1.0, abs(vMiddle));
-  return mix(1.0, texture(floorLight, vFloor).r, ${SKY_ON_FLOOR.toFixed(3)}) - ${(1 - SKY_ON_FLOOR).toFixed(3)} * (1.0 - key) * (1.0 - max(edge.x, edge.y));
+  // The key light's shadow is long. It fades out from halfway to the edges of the canvas, so that it isn't cut there.
+  vec2 edge = max(smoothstep(0.8, 1.0, abs(vMiddle)), smoothstep(0.5, 1.0, abs(vClip.xy) / vClip.z));
+  float shadow = (1.0 - key) * (1.0 - edge.x) * (1.0 - edge.y);
+  return mix(1.0, texture(floorLight, vFloor).r, ${SKY_ON_FLOOR.toFixed(3)}) - ${(1 - SKY_ON_FLOOR).toFixed(3)} * shadow;
 }
 `;
 
