@@ -39,7 +39,7 @@ export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'webhooks:write',
     summary:
-      'Delivers an event again with the same webhook-id and a full set of attempts. A pending delivery is attempted now. It waits for earlier events of the same order.',
+      'Delivers an event again with the same webhook-id and a full set of attempts. A pending delivery is attempted now, unless earlier events of the same order are still waiting.',
     problems: ['endpoint_disabled'],
     responses: { 202: { schema: webhookDeliverySchema } },
     handle: async (call) => {

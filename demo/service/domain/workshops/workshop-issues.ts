@@ -103,11 +103,11 @@ function materialIssues(row: HeldMaterial, index: number, { rates }: PriceListBo
     issues.push(issue(`${pointer}/sheet`, 'unknown_field', 'Only boards come in sheets. Add a thickness.'));
   }
   if (isBoard && (!area || given.length > 1)) {
-    const detail = 'A board has only a thickness and a price per square_metre.';
+    const detail = 'Boards need a price per square meter, and no other price.';
     issues.push(issue(`${pointer}/square_metre`, 'missing', detail));
   }
   if (!isBoard && (area || given.length !== 1)) {
-    const detail = 'A solid has no thickness and a price per liter or kilogram. A board has a thickness.';
+    const detail = 'Solids need one price, per liter or kilogram. If this is a board, add a thickness.';
     issues.push(issue(area ? `${pointer}/thickness` : `${pointer}/litre`, 'missing', detail));
   }
   for (const [unit, price = {}] of given) {

@@ -686,7 +686,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       fixing: '[apart, farther from the edge than the cup, diameter, depth] of the two fixing bores, in mm.',
       plate: "[apart, diameter, depth] of the plate's two bores, in mm.",
       setback: "The distance from the door's inner face back to the plate's bores, in mm.",
-      inset: 'How much farther back for a door between boards, in mm; 0 by default.',
+      inset: 'How much farther back the plate’s bores are for a door between boards, in mm; 0 by default.',
       limits: '[height in mm, weight in kg] of the largest door for two hinges, three hinges, and so on.',
       arms: 'The arms that the hinge is sold with, so that the list of hardware says which one a door needs.',
       articles: 'The article number with each arm.',
