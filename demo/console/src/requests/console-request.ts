@@ -93,7 +93,9 @@ export class ConsoleRequest extends ConsoleView {
       <h2 id="sample">Samples</h2>
       <dl class="pairs">
         <dt>Materials</dt>
-        ${materials.map(({ id, name }) => html`<dd><bdi>${name}</bdi> <span class="muted mono">${id}</span></dd>`)}
+        <dd>
+          ${materials.map(({ id, name }) => html`<div><bdi>${name}</bdi> <span class="muted mono">${id}</span></div>`)}
+        </dd>
         <dt>Price</dt>
         <dd>${price ? `${money(price)}, with tax. Enclose your invoice.` : 'Free'}</dd>
         <dt>Product</dt>

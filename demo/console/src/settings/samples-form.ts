@@ -30,7 +30,7 @@ export function renderSamplesForm(
       <legend>Samples</legend>
       <p class="hint">
         Customers can request samples of materials whose <code>sample</code> is true in the product’s document. You get an
-        email, send them, and press Mark as sent under Requests.
+        email, send them, and select “Mark as sent” under Requests.
       </p>
       ${countField('at_most', 'Samples per request', '0 if you don’t send any, 20 at most.')}
       ${countField('free', 'Free samples per request', 'Each further one costs the price below.')}
