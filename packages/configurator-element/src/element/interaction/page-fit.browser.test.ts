@@ -73,6 +73,26 @@ describe('<parametric-configurator>, in a page', () => {
     }
   });
 
+  it('asks for no layout while a slider moves', async () => {
+    const element = await mount();
+    await until(() => find(element, '.view-tools') !== null);
+    const slider = get<HTMLInputElement>(element, `${field('width')} .slider`);
+    slider.focus();
+    let asked = 0;
+    const read = () => ++asked && 400;
+    const scene = get(element, '.scene');
+    Object.defineProperties(scene, { clientWidth: { get: read }, clientHeight: { get: read } });
+    slider.checkVisibility = () => Boolean(read());
+    for (let step = 0; step < 4; step++) {
+      // The first step enables undo.
+      if (step === 1) asked = 0;
+      slider.stepUp();
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      await element.updateComplete;
+    }
+    expect(asked).to.equal(0);
+  });
+
   it('has no tools on paper, which has no room for them', async () => {
     const element = await mount();
     await until(() => find(element, '.view-tools') !== null);

@@ -26,7 +26,7 @@ export class FocusKeeper implements ReactiveController {
     const options = { signal: this.#listeners.signal };
     root.addEventListener('focusin', ({ target }) => this.#note(target as HTMLElement), options);
     root.addEventListener('focusout', (event) => this.#left(event as FocusEvent), options);
-    this.#observer = new MutationObserver(() => this.#keep());
+    this.#observer = new MutationObserver((records) => this.#keep(records));
     this.#observer.observe(root, { subtree: true, childList: true, attributeFilter: ['disabled', 'hidden', 'open'] });
   }
 
@@ -53,9 +53,11 @@ export class FocusKeeper implements ReactiveController {
     });
   }
 
-  #keep(): void {
+  #keep(records: readonly MutationRecord[]): void {
     const [focused, ...around] = this.#path;
-    if (!focused || isUsable(focused)) return;
+    // Without a changed attribute nothing was hidden. Finding that out forces a layout, at each step of a slider.
+    const isKept = records.some(({ attributeName }) => attributeName) ? isUsable : isEnabled;
+    if (!focused || isKept(focused)) return;
     this.#path = [];
     // Other code has already moved the focus, or the person is elsewhere on the page.
     const { activeElement, body } = this.#host.ownerDocument;
@@ -79,6 +81,10 @@ export function firstControlIn(element: Element | undefined): HTMLElement | unde
   return usable.find((one) => one.matches('input:not([type=range], [type=radio]), input:checked, select')) ?? usable[0];
 }
 
+function isEnabled(element: HTMLElement): boolean {
+  return element.isConnected && !element.matches(':disabled');
+}
+
 function isUsable(element: HTMLElement): boolean {
-  return element.isConnected && !element.matches(':disabled') && element.checkVisibility();
+  return isEnabled(element) && element.checkVisibility();
 }

@@ -16,6 +16,11 @@ export class StageElement {
   /** Width divided by height of the picture. */
   aspect = 4 / 3;
   isNear = true;
+  /**
+   * In pixels; on a narrow screen the tools have a strip of the element below the picture. It's measured when it
+   * changes, because reading it during an update would force a layout.
+   */
+  pictureSize = { width: 0, height: 0 };
   readonly #options: Options;
   #resizes: ResizeObserver | undefined;
   #intersections: IntersectionObserver | undefined;
@@ -24,30 +29,25 @@ export class StageElement {
     this.#options = options;
   }
 
-  /** In pixels; on a narrow screen the tools have a strip of the element below the picture. */
-  get pictureSize(): { readonly width: number; readonly height: number } {
-    const picture = this.current?.querySelector('.scene');
-    return { width: picture?.clientWidth ?? 0, height: picture?.clientHeight ?? 0 };
-  }
-
   watch(element: HTMLElement | undefined): void {
     this.#resizes?.disconnect();
     this.#intersections?.disconnect();
     this.current = element;
     if (!element) return;
-    this.#resizes = new ResizeObserver(() => this.#measure());
-    this.#resizes.observe(element);
+    const picture = element.querySelector('.scene')!;
+    this.#resizes = new ResizeObserver(() => this.#measure(picture));
+    this.#resizes.observe(picture);
     this.#intersections = new IntersectionObserver((entries) => this.#setNear(entries.at(-1)?.isIntersecting ?? true), {
       rootMargin: NEARBY_MARGIN,
     });
     this.#intersections.observe(element);
     // Measure now instead of waiting for the observer's first report, because the service's picture is requested with
     // this aspect ratio.
-    this.#measure();
+    this.#measure(picture);
   }
 
-  #measure(): void {
-    const { width, height } = this.pictureSize;
+  #measure({ clientWidth: width, clientHeight: height }: Element): void {
+    this.pictureSize = { width, height };
     if (width === 0 || height === 0) return;
     const aspect = width / height;
     if (Math.abs(aspect / this.aspect - 1) < 0.002) return;
