@@ -22,6 +22,7 @@ import { ProductFileCache } from './domain/models/product-files.js';
 import { OrderEventHub } from './domain/orders/order-events.js';
 import { PaymentWorker } from './domain/payments/payment-worker.js';
 import { Payments } from './domain/payments/payments.js';
+import { shopifyProvider } from './domain/payments/shopify.js';
 import { stripeProvider } from './domain/payments/stripe.js';
 import { OrderPiecesCache } from './domain/pieces/order-pieces-cache.js';
 import { startRetention } from './domain/retention/retention.js';
@@ -267,12 +268,13 @@ function createContext(
 }
 
 function createPayments(
-  { payments: { stripeUrl, retryDelaysMs } }: Settings,
+  { payments: { stripeUrl, shopifyUrl, retryDelaysMs } }: Settings,
   { store, secrets }: Pick<Prepared, 'store' | 'secrets'>,
   clock: Clock,
   log: Log,
 ) {
-  const payments = new Payments({ store, secrets, provider: stripeProvider(stripeUrl), clock });
+  const providers = { stripe: stripeProvider(stripeUrl), shopify: shopifyProvider(shopifyUrl) };
+  const payments = new Payments({ store, secrets, providers, clock });
   return { payments, paymentWorker: new PaymentWorker({ store, payments, retryDelaysMs, clock, log }) };
 }
 

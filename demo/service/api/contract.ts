@@ -9,7 +9,7 @@ export type { MailPreview, MailResource, MailSettingsResource } from './routes/m
 export type { OrderInvoices } from './routes/order-invoices.js';
 export type { MarkedPieces, OrderProgress, PieceResource, SheetResource } from './routes/order-pieces.js';
 export type { Organization } from './routes/organization.js';
-export type { CheckoutSettings } from './routes/payments.js';
+export type { CheckoutCheck, CheckoutSettings } from './routes/payments.js';
 export type { Person } from './routes/people.js';
 export type { PriceBuild } from './routes/price-build.js';
 export type { CostComparison } from './routes/price-costs.js';

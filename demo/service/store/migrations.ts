@@ -493,6 +493,11 @@ create table checkouts (
   key_ending text,
   webhook_secret text,
   webhook_secret_ending text,
+  store text,
+  client_id text,
+  client_secret text,
+  client_secret_ending text,
+  currencies text,
   primary key (organization_id, mode)
 );
 
@@ -501,6 +506,7 @@ create table payments (
   organization_id text not null references organizations (id),
   order_id text not null references orders (id),
   mode text not null,
+  provider text not null,
   status text not null,
   amount text not null,
   pages integer not null,

@@ -18,6 +18,7 @@ import { boardDocument, sampledDocument, sampleOfBoard } from './models.js';
 import { type PaymentDouble, restrictedKeys, startPaymentDouble } from './payment-provider.js';
 import { startWebhookReceiver } from './receiver.js';
 import { askQuote, orderOf, request, startTestService, type TestService } from './service.js';
+import { type ShopifyDouble, shopifyApp, startShopifyDouble } from './shopify-double.js';
 import { waitUntil } from './wait-until.js';
 
 const START = Date.parse('2026-11-21T09:30:00Z');
@@ -29,7 +30,8 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
   const mailServer = await startMailServer();
   const mail = { url: mailServer.url, from: 'orders@shop.example', retryDelaysMs: [] };
   const stripe = await startPaymentDouble(() => now);
-  const payments = { stripeUrl: stripe.url, retryDelaysMs: [] };
+  const shopify = await startShopifyDouble();
+  const payments = { stripeUrl: stripe.url, shopifyUrl: `${shopify.url}/{store}`, retryDelaysMs: [] };
   const service = await startTestService({ clock: () => now, build: { loader: '', element: '' }, mail, payments });
   const receiver = await startWebhookReceiver();
   const recorder = new Recorder(
@@ -47,6 +49,7 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
     await recordDeliveries(recorder, order);
     await recordMails(recorder);
     await recordPayments(recorder, stripe, now);
+    await recordShopify(recorder, shopify, order);
     await recordPieces(recorder, order);
     await recordOrderUpdates(recorder, order);
     await recorder.record('PATCH /v1/webhook-endpoints/:id', [endpoint], {
@@ -69,6 +72,7 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
     await service.close();
     await mailServer.close();
     await stripe.close();
+    await shopify.close();
   }
   return recorder.examples();
 }
@@ -287,6 +291,21 @@ async function recordPayments(recorder: Recorder, stripe: PaymentDouble, now: nu
   await recorder.send('POST', `/v1/orders/${order.id}/payment`, { return_url: 'https://shop.example/shelf' });
   const part = { amount: { amount: 1_000, currency: order.total.currency } };
   await recorder.record('POST /v1/orders/:id/refunds', [order.id], part);
+}
+
+async function recordShopify(recorder: Recorder, shopify: ShopifyDouble, order: string): Promise<void> {
+  Object.assign(shopify.store, { isDevelopment: false, allowsHttp: true });
+  await recorder.send('PATCH', '/v1/checkout-settings', { checkout: 'shopify', shopify: shopifyApp });
+  await recorder.record('POST /v1/checkout-settings/check');
+  const { events_url } = JSON.parse((await recorder.send('GET', '/v1/checkout-settings')).text);
+  const { pathname } = new URL(events_url);
+  const paid = { id: 'gid://shopify/Order/1001', number: 1001, attributes: [{ key: 'Order', value: order }] };
+  const { body, headers } = shopify.event('orders/paid', paid);
+  const answer = await request(recorder.service, 'POST', `${pathname}/shopify`, { body, headers });
+  const [organization = '', mode = ''] = pathname.split('/').slice(-2);
+  const example = { request: JSON.parse(body), responses: { [answer.status]: JSON.parse(answer.text) } };
+  recorder.add('shopifyCheckoutEvent', { parameters: { organization, mode }, ...example });
+  await recorder.send('PATCH', '/v1/checkout-settings', { checkout: 'invoice' });
 }
 
 async function recordDeliveries(recorder: Recorder, order: string): Promise<void> {

@@ -52,7 +52,7 @@ export interface TestOptions {
   readonly log?: Log;
   readonly metrics?: Settings['metrics'];
   readonly mail?: Settings['mail'];
-  readonly payments?: Settings['payments'];
+  readonly payments?: Partial<Settings['payments']>;
   readonly databaseUrl?: string | undefined;
   readonly serviceKeys?: Settings['serviceKeys'];
   readonly build?: BuildFolders;
@@ -61,8 +61,8 @@ export interface TestOptions {
 /** Nothing is drawn ahead, because that would take ten seconds of processor time during the test. */
 export const testSettings: Settings = {
   ...defaultSettings,
-  // A port on which nothing listens: no test may reach Stripe.
-  payments: { stripeUrl: 'http://127.0.0.1:9', retryDelaysMs: [20, 20] },
+  // A port on which nothing listens: no test may reach a payment provider.
+  payments: { stripeUrl: 'http://127.0.0.1:9', shopifyUrl: 'http://127.0.0.1:9/{store}', retryDelaysMs: [20, 20] },
   port: 0,
   demo: true,
   work: { threads: 1, picturesAhead: false },
@@ -83,7 +83,7 @@ export async function startTestService({
   log = createLog('error'),
   metrics,
   mail,
-  payments = testSettings.payments,
+  payments,
   databaseUrl,
   serviceKeys,
   build,
@@ -117,7 +117,7 @@ export async function startTestService({
     work: { ...testSettings.work, picturesAhead },
     metrics,
     mail,
-    payments,
+    payments: { ...testSettings.payments, ...payments },
     databaseUrl,
     serviceKeys,
   };

@@ -1,8 +1,8 @@
-// How customers pay: by invoice or online, all of it or a deposit. The payment provider's secrets can be replaced, and
+// How customers pay: by invoice or online, all of it or a deposit. The payment providers' secrets can be replaced, and
 // never read.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
-import type { CheckoutSettings } from '@parametric/service/contract';
+import type { CheckoutCheck, CheckoutSettings } from '@parametric/service/contract';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { type Api, issuesOf, problemAt, sayError } from '../shared/api.js';
@@ -16,6 +16,9 @@ interface Typed {
   readonly deposit_percent: string;
   readonly key: string;
   readonly webhook_secret: string;
+  readonly store: string;
+  readonly client_id: string;
+  readonly client_secret: string;
 }
 
 @customElement('payment-settings')
@@ -28,6 +31,26 @@ export class PaymentSettings extends LitElement {
     code {
       overflow-wrap: anywhere;
     }
+
+    ul.checks {
+      display: grid;
+      gap: var(--space-2);
+      margin: 0;
+      padding: 0;
+      list-style: none;
+    }
+
+    ul.checks li {
+      display: grid;
+      grid-template-columns: auto 1fr;
+      gap: 0 var(--space-3);
+      align-items: baseline;
+    }
+
+    ul.checks p {
+      grid-column: 2;
+      margin: 0;
+    }
   `;
 
   @property({ attribute: false }) api!: Api;
@@ -37,6 +60,8 @@ export class PaymentSettings extends LitElement {
   @state() private problem = '';
   @state() private error: unknown;
   @state() private isBusy = false;
+  @state() private checks: CheckoutCheck['checks'] = [];
+  @state() private isChecking = false;
   @query('form') private form: HTMLFormElement | null | undefined;
 
   protected override firstUpdated(): void {
@@ -62,31 +87,114 @@ export class PaymentSettings extends LitElement {
           chosen: typed.checkout,
           onChange: (checkout) => this.#change({ checkout }),
         })}
-        ${isOnline ? this.#renderProvider(saved, typed) : nothing}
+        ${isOnline ? this.#renderDeposit(typed) : nothing}
+        ${typed.checkout === 'payment_link' ? this.#renderStripe(saved, typed) : nothing}
+        ${typed.checkout === 'shopify' ? this.#renderShopify(saved, typed) : nothing}
+        ${this.#renderChecks()}
         <p class="problem" role="alert">${this.problem}</p>
         <div class="row">
           <button class="button primary" aria-disabled=${this.isBusy || !isChanged}>
             ${this.isBusy ? 'Saving…' : 'Save payment settings'}
           </button>
+          ${
+            isOnline && saved.checkout === typed.checkout
+              ? html`<button type="button" class="button" aria-disabled=${this.isChecking || isChanged} @click=${this.#check}>
+                  ${this.isChecking ? 'Checking…' : 'Check connection'}
+                </button>`
+              : nothing
+          }
           ${isChanged ? html`<span class="muted small">Unsaved changes.</span>` : nothing}
         </div>
       </form>
     `;
   }
 
-  #renderProvider(saved: CheckoutSettings, typed: Typed): TemplateResult {
+  #renderChecks(): TemplateResult | typeof nothing {
+    if (this.checks.length === 0) return nothing;
+    return html`<ul class="checks" aria-label="Connection">
+      ${this.checks.map(
+        ({ title, ok, detail }) => html`<li>
+          <span class="badge ${ok ? 'success' : 'warning'}">${ok ? 'OK' : 'Fix'}</span>
+          <span>${title}</span>
+          ${detail ? html`<p class="problem">${detail}</p>` : nothing}
+        </li>`,
+      )}
+    </ul>`;
+  }
+
+  #renderDeposit(typed: Typed): TemplateResult {
+    return textField({
+      id: 'deposit',
+      label: 'Deposit percentage',
+      hint: 'Customers pay this share right after ordering, and the workshop invoices the rest. Leave blank to charge the full amount.',
+      problem: problemAt(this.issues, '/deposit_percent'),
+      value: typed.deposit_percent,
+      inputmode: 'numeric',
+      dir: 'ltr',
+      maxlength: 2,
+      onInput: (deposit_percent) => this.#change({ deposit_percent }),
+    });
+  }
+
+  #renderShopify({ mode, shopify, checkout }: CheckoutSettings, typed: Typed): TemplateResult {
+    const kind = mode === 'test' ? 'a development store' : 'your store';
+    const { currencies } = shopify;
     return html`
+      <details ?open=${checkout !== 'shopify'}>
+        <summary>Connect ${kind}</summary>
+        <ol>
+          <li>Open Shopify’s Dev Dashboard (dev.shopify.com) and choose <b>Apps → Create app</b>.</li>
+          <li>
+            In the app’s version, enter the scopes <code>write_draft_orders,write_orders</code> and choose <b>Release</b>.
+            Refunds of orders older than 60 days also need <code>read_all_orders</code>.
+          </li>
+          <li>Install the app in ${kind}. It must belong to the same organization.</li>
+          <li>Under the app’s <b>Settings</b>, copy the client ID and the secret.</li>
+        </ol>
+        <p class="hint">
+          Customers pay the quote’s total in Shopify’s checkout: we create a draft order for it, and Shopify tells us when
+          it’s paid. Shopify emails them its own order confirmation, too.
+        </p>
+      </details>
       ${textField({
-        id: 'deposit',
-        label: 'Deposit percentage',
-        hint: 'Customers pay this share right after ordering, and the workshop invoices the rest. Leave blank to charge the full amount.',
-        problem: problemAt(this.issues, '/deposit_percent'),
-        value: typed.deposit_percent,
-        inputmode: 'numeric',
+        id: 'store',
+        label: 'Store',
+        hint:
+          currencies.length > 0
+            ? `Customers can pay in ${currencies.join(', ')}. Quotes in other currencies are paid by invoice.`
+            : undefined,
+        problem: problemAt(this.issues, '/shopify/store'),
+        value: typed.store,
+        placeholder: 'example.myshopify.com',
         dir: 'ltr',
-        maxlength: 2,
-        onInput: (deposit_percent) => this.#change({ deposit_percent }),
+        maxlength: 200,
+        onInput: (store) => this.#change({ store }, '/shopify/store'),
       })}
+      ${textField({
+        id: 'client-id',
+        label: 'Client ID',
+        problem: problemAt(this.issues, '/shopify/client_id'),
+        value: typed.client_id,
+        dir: 'ltr',
+        maxlength: 100,
+        onInput: (client_id) => this.#change({ client_id }, '/shopify/client_id'),
+      })}
+      ${textField({
+        id: 'client-secret',
+        label: 'Client secret',
+        hint: endingHint(shopify.client_secret_ending),
+        problem: problemAt(this.issues, '/shopify/client_secret'),
+        value: typed.client_secret,
+        type: 'password',
+        dir: 'ltr',
+        maxlength: 300,
+        onInput: (client_secret) => this.#change({ client_secret }, '/shopify/client_secret'),
+      })}
+    `;
+  }
+
+  #renderStripe(saved: CheckoutSettings, typed: Typed): TemplateResult {
+    return html`
       ${textField({
         id: 'key',
         label: 'Restricted key',
@@ -132,13 +240,28 @@ export class PaymentSettings extends LitElement {
   #take(saved: CheckoutSettings): void {
     this.saved = saved;
     this.typed = typedOf(saved);
+    this.checks = [];
   }
 
-  #change(change: Partial<Typed>): void {
+  #change(change: Partial<Typed>, of = `/${Object.keys(change)[0]}`): void {
     if (this.typed) this.typed = { ...this.typed, ...change };
-    const [field] = Object.keys(change);
-    this.issues = this.issues.filter(({ pointer }) => pointer !== `/${field}`);
+    this.issues = this.issues.filter(({ pointer }) => pointer !== of);
   }
+
+  readonly #check = async () => {
+    if (this.isChecking || Object.keys(this.#changes()).length > 0) return;
+    this.isChecking = true;
+    [this.checks, this.problem] = [[], ''];
+    try {
+      const { checks } = await this.api.post<CheckoutCheck>('/v1/checkout-settings/check', {});
+      this.saved = await this.api.get<CheckoutSettings>('/v1/checkout-settings');
+      this.checks = checks;
+    } catch (error) {
+      this.problem = sayError(error);
+    } finally {
+      this.isChecking = false;
+    }
+  };
 
   /** What differs from the stored settings. */
   #changes(): Readonly<Record<string, unknown>> {
@@ -146,11 +269,18 @@ export class PaymentSettings extends LitElement {
     if (!saved || !typed) return {};
     const before = typedOf(saved);
     const { deposit_percent: deposit } = typed;
+    const secret = typed.client_secret.trim();
+    const shopify = {
+      ...(typed.store.trim() === before.store ? {} : { store: typed.store.trim() || null }),
+      ...(typed.client_id.trim() === before.client_id ? {} : { client_id: typed.client_id.trim() || null }),
+      ...(secret ? { client_secret: secret } : {}),
+    };
     return {
       ...(typed.checkout === before.checkout ? {} : { checkout: typed.checkout }),
       ...(deposit === before.deposit_percent ? {} : { deposit_percent: deposit.trim() ? Number(deposit) : null }),
       ...(typed.key.trim() ? { key: typed.key.trim() } : {}),
       ...(typed.webhook_secret.trim() ? { webhook_secret: typed.webhook_secret.trim() } : {}),
+      ...(Object.keys(shopify).length > 0 ? { shopify } : {}),
     };
   }
 
@@ -174,12 +304,15 @@ export class PaymentSettings extends LitElement {
   };
 }
 
-function typedOf({ checkout, deposit_percent }: CheckoutSettings): Typed {
+function typedOf({ checkout, deposit_percent, shopify }: CheckoutSettings): Typed {
   return {
     checkout,
     deposit_percent: deposit_percent === null ? '' : String(deposit_percent),
     key: '',
     webhook_secret: '',
+    store: shopify.store ?? '',
+    client_id: shopify.client_id ?? '',
+    client_secret: '',
   };
 }
 

@@ -194,6 +194,7 @@ const expected: Readonly<Record<string, Expectation>> = {
   'POST /v1/test-clock/advance': { kinds: api, foreign: 'own' },
   'GET /v1/checkout-settings': { kinds: api, foreign: 'own' },
   'PATCH /v1/checkout-settings': { kinds: api, foreign: 'own' },
+  'POST /v1/checkout-settings/check': { kinds: api, foreign: 'own' },
   'GET /v1/mail-settings': { kinds: api, foreign: 'own' },
   'PATCH /v1/mail-settings': { kinds: api, foreign: 'own' },
   'POST /v1/mail-preview': { kinds: api, foreign: 'own' },

@@ -38,6 +38,7 @@ const elsewhere = [
   'POST /v1/orders/:id/send-message',
   'POST /v1/orders/:id/read-messages',
   'POST /v1/orders/:id/payment',
+  'POST /v1/checkout-settings/check',
   'POST /v1/orders/:id/refunds',
   'PATCH /v1/orders/:id/vat-number',
   'POST /v1/orders/:id/invoices',

@@ -2,18 +2,27 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { restrictedKeys, startPaymentDouble } from '../../testing/payment-provider.js';
 import { request, startTestService, type TestService } from '../../testing/service.js';
-import type { CheckoutSettings } from './payments.js';
+import { type ShopifyDouble, shopifyApp, startShopifyDouble } from '../../testing/shopify-double.js';
+import type { CheckoutCheck, CheckoutSettings } from './payments.js';
 
 const SECRET = 'whsec_test0123456789abcdef';
 let service: TestService;
+let shopify: ShopifyDouble;
 const stripe = startPaymentDouble();
 
 before(async () => {
-  service = await startTestService({ payments: { stripeUrl: (await stripe).url, retryDelaysMs: [20] } });
+  shopify = await startShopifyDouble();
+  const payments = {
+    stripeUrl: (await stripe).url,
+    shopifyUrl: `${shopify.url}/{store}`,
+    retryDelaysMs: [20],
+  };
+  service = await startTestService({ payments });
 });
 after(async () => {
   await service.close();
   await (await stripe).close();
+  await shopify.close();
 });
 
 const change = (body: object, key = service.shop.apiKey) =>
@@ -70,6 +79,74 @@ it('live and test orders have their own settings', async () => {
   assert.deepEqual([(await read()).checkout, (await read(live)).checkout], ['invoice', 'payment_link']);
 });
 
+const toShopify = (more: object = {}) => change({ checkout: 'shopify', shopify: { ...shopifyApp, ...more } });
+
+it('Shopify can’t be chosen without a store and an app that work', async () => {
+  const refusal = async (answer: ReturnType<typeof change>) => {
+    const { status, text, problem } = await answer;
+    assert.equal(status, 422, text);
+    return problem().errors!.map(({ pointer, detail }) => [pointer, detail] as const);
+  };
+  const pointers = (await refusal(change({ checkout: 'shopify' }))).map(([pointer]) => pointer);
+  assert.deepEqual(pointers, ['/shopify/store', '/shopify/client_id', '/shopify/client_secret']);
+  const cases = [
+    [{ store: 'localhost' }, '/shopify/store', /ends in \.myshopify\.com/],
+    [{ store: 'example.myshopify.com.attacker.example' }, '/shopify/store', /ends in/],
+    [{ store: 'a@127.0.0.1' }, '/shopify/store', /ends in/],
+    [{ store: 'other.myshopify.com' }, '/shopify/store', /no store other\.myshopify\.com/],
+    [{ client_secret: 'shpss_wrong' }, '/shopify/client_secret', /install the app in this store/],
+  ] as const;
+  for (const [more, pointer, detail] of cases) {
+    const [issue] = await refusal(toShopify(more));
+    assert.equal(issue?.[0], pointer);
+    assert.match(issue![1]!, detail);
+  }
+  const withStore = async (changed: Partial<ShopifyDouble['store']>, detail: RegExp) => {
+    const before = { ...shopify.store };
+    Object.assign(shopify.store, changed);
+    const [issue] = await refusal(toShopify());
+    Object.assign(shopify.store, before);
+    assert.match(issue![1]!, detail);
+  };
+  await withStore({ scopes: ['write_draft_orders'] }, /lacks write_orders/);
+  await withStore({ isDevelopment: false }, /Connect a development store/);
+  await withStore({}, /http:\/\/ is not supported\. Set SERVICE_URL/);
+  assert.equal((await read()).shopify.store, null);
+});
+
+it('connects a store: subscribes to its events once, and checks it again on request', async () => {
+  shopify.store.allowsHttp = true;
+  const answer = await toShopify({ store: 'https://Example.myshopify.com/admin' });
+  assert.equal(answer.status, 200, answer.text);
+  const { store, client_id } = shopifyApp;
+  const { shopify: shown, checkout } = await read();
+  const ending = shopifyApp.client_secret.slice(-4);
+  assert.deepEqual(
+    [checkout, shown],
+    ['shopify', { store, client_id, client_secret_ending: ending, currencies: ['CHF', 'EUR'] }],
+  );
+  const stored = JSON.stringify(await service.store.checkouts.get(service.shop.id, 'test'));
+  assert.ok(!stored.includes(shopifyApp.client_secret) && !answer.text.includes(shopifyApp.client_secret));
+  const check = async (): Promise<CheckoutCheck['checks']> => {
+    const path = '/v1/checkout-settings/check';
+    const checked = await request(service, 'POST', path, { key: service.shop.apiKey, body: {} });
+    assert.equal(checked.status, 200, checked.text);
+    return JSON.parse(checked.text).checks;
+  };
+  assert.deepEqual(new Set((await check()).map(({ ok }) => ok)), new Set([true]));
+  const uri = `${service.url}/v1/checkout-events/${service.shop.id}/test/shopify`;
+  assert.deepEqual(
+    shopify.subscriptions,
+    ['ORDERS_PAID', 'ORDERS_CANCELLED', 'REFUNDS_CREATE'].map((topic) => ({ topic, uri })),
+  );
+  shopify.store.scopes = ['write_orders'];
+  shopify.store.currencies = ['EUR'];
+  const [, scopes] = await check();
+  assert.deepEqual([scopes?.ok, /lacks write_draft_orders/.test(scopes?.detail ?? '')], [false, true]);
+  assert.deepEqual((await read()).shopify.currencies, ['EUR']);
+  shopify.store.scopes = ['write_draft_orders', 'write_orders'];
+});
+
 it('a new service key encrypts them again', async () => {
   const { encrypt } = service.context.secrets;
   const before = await service.store.checkouts.get(service.shop.id, 'live');
@@ -80,4 +157,7 @@ it('a new service key encrypts them again', async () => {
   assert.notEqual(after.key, before.key);
   const owner = `${service.shop.id} live checkout`;
   assert.equal(service.context.secrets.decrypt(after.key!, owner), restrictedKeys.live);
+  const { clientSecret } = await service.store.checkouts.get(service.shop.id, 'test');
+  const own = `${service.shop.id} test checkout`;
+  assert.equal(service.context.secrets.decrypt(clientSecret!, own), shopifyApp.client_secret);
 });

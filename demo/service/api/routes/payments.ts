@@ -3,18 +3,28 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { orderPaymentSchema, paymentRequestSchema, refundRequestSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
+import type { DescribedValue } from '../../domain/orders/production-pack.js';
 import {
+  accountOf,
   type CheckoutRecord,
   checkoutFacts,
   checkoutIssues,
   checkoutKinds,
+  isChargeable,
   secretOwner,
+  storeAddress,
 } from '../../domain/payments/checkout.js';
 import type { CheckoutChange } from '../../domain/payments/payment-store.js';
 import { paymentWords } from '../../domain/payments/payment-words.js';
-import { PaymentError } from '../../domain/payments/provider.js';
-import { toStripeAmount } from '../../domain/payments/stripe-amounts.js';
-import { type KeyMode, linesOf, type OrderRecord } from '../../domain/records/records.js';
+import { type CheckedAccount, type PaidLine, PaymentError } from '../../domain/payments/provider.js';
+import {
+  type KeyMode,
+  linesOf,
+  type ModelRecord,
+  type OrderRecord,
+  type PaymentRecord,
+  type ProviderName,
+} from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, ProblemError } from '../../platform/problems.js';
 import { takeAllowance } from '../../platform/rate-limits.js';
@@ -25,16 +35,28 @@ import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type RequestContext, type Route, takeReport } from '../http/route.js';
 import { authorizeOrder, paymentFields } from './order-resource.js';
 
+const secret = z.optional(z.nullable(z.string().check(z.maxLength(300))));
+
 /** The body of `PATCH /v1/checkout-settings`. null removes a value. */
 const settingsUpdateSchema = z.strictObject({
-  /** How customers pay. `payment_link` needs a key and a webhook secret. */
+  /** How customers pay. `payment_link` needs a key and a webhook secret of Stripe, and `shopify` needs a store and an app. */
   checkout: z.optional(z.enum(checkoutKinds)),
   /** The share of the total that's paid right after ordering, in percent; null for all of it. */
   deposit_percent: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(99)))),
-  /** A restricted key of the payment provider. It's stored encrypted, and never shown again. */
-  key: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
-  /** The signing secret of the webhook that sends events to `events_url`. Stored as the key is. */
-  webhook_secret: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+  /** A restricted key of Stripe. It's stored encrypted, and never shown again. */
+  key: secret,
+  /** The signing secret of Stripe's webhook that sends events to `events_url`. Stored as the key is. */
+  webhook_secret: secret,
+  shopify: z.optional(
+    z.strictObject({
+      /** The store's address, `example.myshopify.com`. */
+      store: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+      /** The client ID of an app of yours that's installed in the store. */
+      client_id: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(100)))),
+      /** The app's client secret. Stored as the key is. */
+      client_secret: secret,
+    }),
+  ),
 });
 
 const checkoutSettingsSchema = z.looseObject({
@@ -46,15 +68,35 @@ const checkoutSettingsSchema = z.looseObject({
   /** The last characters; null if there's none. */
   key_ending: z.nullable(z.string()),
   webhook_secret_ending: z.nullable(z.string()),
-  /** Where the payment provider sends its events. */
+  shopify: z.looseObject({
+    store: z.nullable(z.string()),
+    client_id: z.nullable(z.string()),
+    client_secret_ending: z.nullable(z.string()),
+    /** What customers can pay in there, as of the last check. Quotes in other currencies are paid by invoice. */
+    currencies: z.array(z.string()),
+  }),
+  /** Where Stripe sends its events. Shopify's are set up by the service. */
   events_url: z.string(),
   /** The ways to pay that there are. */
   kinds: z.array(z.looseObject({ checkout: z.string(), name: z.string(), is_online: z.boolean() })),
 });
 export type CheckoutSettings = z.infer<typeof checkoutSettingsSchema>;
 
+const checkoutCheckSchema = z.looseObject({
+  object: z.literal('checkout_check'),
+  checks: z.array(
+    z.looseObject({
+      title: z.string(),
+      ok: z.boolean(),
+      /** What's wrong, and what to do. */
+      detail: z.optional(z.string()),
+    }),
+  ),
+});
+export type CheckoutCheck = z.infer<typeof checkoutCheckSchema>;
+
 const EVENTS_PATH = '/v1/checkout-events/:organization/:mode';
-/** Stripe's events are a few kilobytes. */
+/** Events are a few kilobytes. */
 const MAX_EVENT_BYTES = 256 * 1024;
 
 export const paymentRoutes: readonly Route[] = [
@@ -73,11 +115,22 @@ export const paymentRoutes: readonly Route[] = [
     access: ['api'],
     scope: 'settings:write',
     needsFresh: true,
-    summary: 'Changes how customers pay. A new key is tested before it’s stored.',
+    summary: 'Changes how customers pay. New secrets are tested before they’re stored.',
     body: settingsUpdateSchema,
     problems: ['unavailable'],
     responses: { 200: { schema: checkoutSettingsSchema } },
     handle: updateSettings,
+  },
+  {
+    method: 'POST',
+    path: '/v1/checkout-settings/check',
+    access: ['api'],
+    scope: 'settings:write',
+    summary:
+      'Checks the connection to the payment provider in use, point by point. For Shopify, it also sets up events and reads the currencies.',
+    problems: ['unavailable'],
+    responses: { 200: { schema: checkoutCheckSchema } },
+    handle: checkSettings,
   },
   {
     method: 'POST',
@@ -108,26 +161,48 @@ export const paymentRoutes: readonly Route[] = [
     method: 'POST',
     path: EVENTS_PATH,
     access: 'public',
-    summary: 'Receives the payment provider’s events, signed with the webhook secret in the settings.',
+    summary: 'Receives Stripe’s events, signed with the webhook secret in the settings.',
     headers: { 'Stripe-Signature': 'The time, and the signature of the time and the body.' },
     body: z.looseObject({ id: z.string(), object: z.literal('event'), type: z.string() }),
     problems: ['signature_invalid', 'not_found'],
     responses: { 200: { schema: z.looseObject({ object: z.literal('received') }) } },
-    handle: receiveEvent,
+    handle: (call) => receiveEvent(call, 'stripe'),
+  },
+  {
+    method: 'POST',
+    path: `${EVENTS_PATH}/shopify`,
+    access: 'public',
+    summary: 'Receives Shopify’s events, signed with the app’s client secret.',
+    headers: { 'X-Shopify-Hmac-Sha256': 'The signature of the body, in Base64.' },
+    body: z.looseObject({ id: z.number() }),
+    problems: ['signature_invalid', 'not_found'],
+    responses: { 200: { schema: z.looseObject({ object: z.literal('received') }) } },
+    handle: (call) => receiveEvent(call, 'shopify'),
   },
 ];
 
-function settingsResource({ context, url }: RequestContext, checkout: CheckoutRecord): CheckoutSettings {
-  const { organizationId, mode, kind, deposit, keyEnding, webhookSecretEnding } = checkout;
-  const path = EVENTS_PATH.replace(':organization', organizationId).replace(':mode', mode);
+function eventsUrl({ context, url }: RequestContext, checkout: CheckoutRecord, provider: ProviderName): string {
+  const path = EVENTS_PATH.replace(':organization', checkout.organizationId).replace(':mode', checkout.mode);
+  const more = provider === 'stripe' ? '' : `/${provider}`;
+  return new URL(path + more, context.settings.serviceUrl ?? url.origin).href;
+}
+
+function settingsResource(call: RequestContext, checkout: CheckoutRecord): CheckoutSettings {
+  const { mode, kind, deposit, keyEnding, webhookSecretEnding, clientSecretEnding } = checkout;
   return {
     ...{ object: 'checkout_settings', mode, checkout: kind, deposit_percent: deposit ?? null },
     key_ending: keyEnding ?? null,
     webhook_secret_ending: webhookSecretEnding ?? null,
-    events_url: new URL(path, context.settings.serviceUrl ?? url.origin).href,
+    shopify: {
+      store: checkout.store ?? null,
+      client_id: checkout.clientId ?? null,
+      client_secret_ending: clientSecretEnding ?? null,
+      currencies: [...(checkout.currencies ?? [])],
+    },
+    events_url: eventsUrl(call, checkout, 'stripe'),
     kinds: checkoutKinds.map((each) => {
-      const { name, isOnline } = checkoutFacts[each];
-      return { checkout: each, name, is_online: isOnline };
+      const { name, provider } = checkoutFacts[each];
+      return { checkout: each, name, is_online: provider !== undefined };
     }),
   };
 }
@@ -141,24 +216,32 @@ async function updateSettings(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
   const body = await readBody(call, settingsUpdateSchema);
   const { organizationId, mode } = keyOf(credential);
+  const { store, client_id: clientId, client_secret: clientSecret } = body.shopify ?? {};
+  const typed = { key: body.key, webhookSecret: body.webhook_secret, store: store ? storeAddress(store) : store };
   const owner = secretOwner({ organizationId, mode });
   const secretOf = (text: string | null | undefined) => (text ? context.secrets.encrypt(text, owner) : undefined);
-  const change: CheckoutChange = {
+  let change: CheckoutChange = {
     ...(body.checkout === undefined ? {} : { kind: body.checkout }),
     ...(body.deposit_percent === undefined ? {} : { deposit: body.deposit_percent ?? undefined }),
     ...(body.key === undefined ? {} : { key: secretOf(body.key), keyEnding: endingOf(body.key) }),
     ...(body.webhook_secret === undefined
       ? {}
       : { webhookSecret: secretOf(body.webhook_secret), webhookSecretEnding: endingOf(body.webhook_secret) }),
+    ...(store === undefined ? {} : { store: typed.store ?? undefined }),
+    ...(clientId === undefined ? {} : { clientId: clientId ?? undefined }),
+    ...(clientSecret === undefined
+      ? {}
+      : { clientSecret: secretOf(clientSecret), clientSecretEnding: endingOf(clientSecret) }),
   };
-  const typed = { key: body.key, webhookSecret: body.webhook_secret };
   const issuesOf = (changed: CheckoutRecord) => checkoutIssues(changed, typed);
-  const refused = issuesOf({ ...(await context.store.checkouts.get(organizationId, mode)), ...change });
+  const changed = { ...(await context.store.checkouts.get(organizationId, mode)), ...change };
+  const refused = issuesOf(changed);
   if (refused.length > 0) throw invalidRequest(refused);
-  if (body.key) await checkKey(call, body.key);
+  if (body.key) await checkAccount(call, changed, 'stripe');
+  if (body.shopify) change = { ...change, currencies: (await checkAccount(call, changed, 'shopify'))?.currencies };
   let issues: ReturnType<typeof issuesOf> = [];
-  const isAllowed = (changed: CheckoutRecord) => {
-    issues = issuesOf(changed);
+  const isAllowed = (stored: CheckoutRecord) => {
+    issues = issuesOf(stored);
     return issues.length === 0;
   };
   const options = { now: timestamp(context.clock()), by: actorOf(credential), isAllowed };
@@ -170,22 +253,60 @@ async function updateSettings(call: AuthenticatedContext): Promise<Reply> {
 
 const endingOf = (secret: string | null) => secret?.slice(-4) || undefined;
 
-/** @throws {ProblemError} 422 if the provider doesn't accept the key, 503 if it can't be asked */
-async function checkKey(call: AuthenticatedContext, key: string): Promise<void> {
+async function checkSettings(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential } = call;
+  const { organizationId, mode } = keyOf(credential);
+  const checkout = await context.store.checkouts.get(organizationId, mode);
+  const { provider } = checkoutFacts[checkout.kind];
+  const checked = provider && (await askProvider(call, checkout, provider));
+  if (checked?.currencies) {
+    const options = { now: timestamp(context.clock()), by: actorOf(credential), isAllowed: () => true };
+    await context.store.checkouts.change(organizationId, mode, { currencies: checked.currencies }, options);
+  }
+  const checks = (checked?.checks ?? []).map(({ title, problem }) => {
+    return { title, ok: problem === undefined, ...(problem === undefined ? {} : { detail: problem }) };
+  });
+  return jsonReply(200, { object: 'checkout_check', checks });
+}
+
+/**
+ * @returns undefined if the account is incomplete
+ * @throws {ProblemError} 422 if the account can't be used, 503 if the provider can't be asked
+ */
+async function checkAccount(
+  call: AuthenticatedContext,
+  checkout: CheckoutRecord,
+  provider: ProviderName,
+): Promise<CheckedAccount | undefined> {
+  const checked = await askProvider(call, checkout, provider);
+  const [issue] = (checked?.checks ?? []).flatMap(({ pointer, problem }) =>
+    problem === undefined ? [] : [{ pointer, code: 'key_refused', detail: problem }],
+  );
+  if (issue) throw invalidRequest([issue]);
+  return checked;
+}
+
+/** @throws {ProblemError} 503 if the provider can't be asked */
+async function askProvider(
+  call: AuthenticatedContext,
+  checkout: CheckoutRecord,
+  name: ProviderName,
+): Promise<CheckedAccount | undefined> {
+  const { payments, secrets } = call.context;
+  const account = accountOf(checkout, name, secrets.decrypt);
+  if (!account) return undefined;
   await takeReport(call);
   try {
-    await call.context.payments.provider.check(key);
+    return await payments.provider(name).check(account, eventsUrl(call, checkout, name));
   } catch (error) {
-    if (!(error instanceof PaymentError) || error.kind === 'unavailable') throw problemOf(error);
-    throw invalidRequest([
-      { pointer: '/key', code: 'key_refused', detail: `Stripe rejected this key: ${error.message}` },
-    ]);
+    throw problemOf(error);
   }
 }
 
 async function openPayment(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
-  const { order, payment, price } = await authorizeOrder(call);
+  const ordered = await authorizeOrder(call);
+  const { order, payment, price } = ordered;
   const { return_url: returnUrl } = await readBody(call, paymentRequestSchema);
   await checkReturn(call, order, returnUrl);
   if (!payment) throw new ProblemError('payment_not_needed', 'This order is paid by invoice.');
@@ -199,8 +320,8 @@ async function openPayment(call: AuthenticatedContext): Promise<Reply> {
       context.store.models.get(order.organizationId, model, modelRevision),
     ),
   );
-  const { email } = order.recipient ?? {};
-  const request = { ...paymentWords(order, models, payment, price), returnUrl, email, language: order.language };
+  const choices = await choicesOf(call, order, payment, models);
+  const request = { ...paymentWords(ordered, payment, { models, choices }), returnUrl };
   try {
     const opened = await context.payments.open(order, request);
     const isTrusted = credential.kind !== 'token';
@@ -209,6 +330,32 @@ async function openPayment(call: AuthenticatedContext): Promise<Reply> {
   } catch (error) {
     throw problemOf(error);
   }
+}
+
+/** What the customer chose for each product, for providers that show it. */
+async function choicesOf(
+  call: AuthenticatedContext,
+  { id, organizationId, language = 'en', ...products }: OrderRecord,
+  { provider, session }: PaymentRecord,
+  models: readonly (ModelRecord | undefined)[],
+): Promise<readonly PaidLine['choices'][]> {
+  if (provider !== 'shopify' || session !== undefined) return [];
+  const described = linesOf(products).map(async ({ configuration }, index) => {
+    const record = models[index];
+    if (!record) return [];
+    const input = { organizationId, record, configuration, language };
+    const { parameters } = await call.context.work.run('ordered_product', input, {
+      owner: { organizationId, client: `payment ${id}` },
+      signal: call.request.signal,
+    });
+    return parameters.map(({ label, value, unit }) => [label, choiceText(value, unit)] as const);
+  });
+  return Promise.all(described);
+}
+
+function choiceText(value: DescribedValue['value'], unit: DescribedValue['unit']): string {
+  if (typeof value === 'boolean') return value ? '✓' : '–';
+  return `${value}${unit === 'deg' ? '°' : unit ? ` ${unit}` : ''}`;
 }
 
 async function refund(call: AuthenticatedContext): Promise<Reply> {
@@ -220,13 +367,14 @@ async function refund(call: AuthenticatedContext): Promise<Reply> {
   if (payment?.reference === undefined) {
     throw new ProblemError('refund_not_possible', 'Nothing has been paid online for this order.');
   }
-  if (amount.currency !== payment.amount.currency || toStripeAmount(amount) === undefined) {
-    const detail = `Enter an amount in ${payment.amount.currency} that Stripe can refund exactly.`;
+  const { name } = context.payments.provider(payment.provider);
+  if (amount.currency !== payment.amount.currency || !isChargeable(payment.provider, amount)) {
+    const detail = `Enter an amount in ${payment.amount.currency} that ${name} can refund exactly.`;
     throw invalidRequest([{ pointer: '/amount', code: 'invalid_amount', detail }]);
   }
   const token = createHash('sha256').update(`${id} ${idempotencyKey}`).digest('hex').slice(0, 32);
   try {
-    // Stripe checks the amount. Checking it here would reject the retry of a refund that succeeded.
+    // The provider checks the amount. Checking it here would reject the retry of a refund that succeeded.
     const refunded = await context.payments.refund(payment, amount, { token, by: actorOf(credential) });
     context.wakeWorker();
     return jsonReply(200, { object: 'payment', order: order.id, ...paymentFields(refunded, price, true) });
@@ -235,7 +383,7 @@ async function refund(call: AuthenticatedContext): Promise<Reply> {
     if (error.code === 'charge_already_refunded') {
       throw new ProblemError('refund_not_possible', 'This payment has already been fully refunded.');
     }
-    const detail = error.kind === 'key' ? error.message : `Stripe rejected the refund: ${error.message}`;
+    const detail = error.kind === 'key' ? error.message : `${name} rejected the refund: ${error.message}`;
     throw new ProblemError('payment_refused', detail);
   }
 }
@@ -274,27 +422,24 @@ function problemOf(error: unknown): unknown {
   );
 }
 
-async function receiveEvent(call: RequestContext): Promise<Reply> {
+async function receiveEvent(call: RequestContext, name: ProviderName): Promise<Reply> {
   const { context, request, params, log } = call;
   const { organization = '', mode = '' } = params;
   const checkout = isMode(mode) ? await context.store.checkouts.get(organization, mode) : undefined;
-  if (checkout?.webhookSecret === undefined) {
+  const encrypted = name === 'stripe' ? checkout?.webhookSecret : checkout?.clientSecret;
+  if (!checkout || encrypted === undefined) {
     throw new ProblemError('not_found', 'No payment provider is set up at this URL.');
   }
   const body = await readBytes(request, call.body, MAX_EVENT_BYTES);
+  const now = context.clock();
   try {
-    const secret = context.secrets.decrypt(checkout.webhookSecret, secretOwner(checkout));
-    const now = context.clock();
-    const event = context.payments.provider.readEvent(body, request.headers.get('stripe-signature'), secret, now);
-    const isOurs = event?.mode === checkout.mode;
-    const { session, reference } = event ?? {};
-    if (isOurs && (session ?? reference) !== undefined) {
-      const isKnown = await context.store.payments.wake(
-        organization,
-        checkout.mode,
-        { session, reference },
-        timestamp(now),
-      );
+    const secret = context.secrets.decrypt(encrypted, secretOwner(checkout));
+    const event = context.payments
+      .provider(name)
+      .readEvent(body, request.headers, { secret, mode: checkout.mode, now });
+    if (event?.mode === checkout.mode) {
+      const { mode: _, ...about } = event;
+      const isKnown = await context.store.payments.wake(organization, checkout.mode, about, timestamp(now));
       if (isKnown) context.wakeWorker();
     }
   } catch (error) {

@@ -11,7 +11,7 @@ import {
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
 import type { NewOrder, PlaceOutcome } from '../../domain/orders/order-store.js';
 import { destinationIssues, isSameDestination } from '../../domain/orders/postal-address.js';
-import { amountNow } from '../../domain/payments/checkout.js';
+import { amountNow, checkoutFacts } from '../../domain/payments/checkout.js';
 import type { AcceptedTerms, ActiveKey, IdempotencyClaim, QuoteWithRequest } from '../../domain/records/records.js';
 import { testOutcome } from '../../domain/sandbox/test-outcomes.js';
 import { sellerFor } from '../../domain/tax/shop-tax.js';
@@ -129,7 +129,11 @@ async function place(
       claim,
       {
         isOfSharedWorkshop: isShared(context.store, found.quote.offer.workshop.slug),
-        payment: amount && { id: createId('pay'), amount, isRefused },
+        payment: amount && {
+          id: createId('pay'),
+          provider: checkoutFacts[checkout.kind].provider!,
+          ...{ amount, isRefused },
+        },
       },
     );
   // Orders that would be rejected anyway get that reason, and don't count towards the day's limits.

@@ -447,7 +447,7 @@ function quoteResource(
   }: {
     readonly now: string;
     readonly workshops: readonly WorkshopProfile[];
-    readonly checkout: Pick<CheckoutRecord, 'kind' | 'deposit'>;
+    readonly checkout: Pick<CheckoutRecord, 'kind' | 'deposit' | 'currencies'>;
   },
 ): Quote {
   const { workshop, price, delivery, invoice, approximate, speed, priceBreaks, leadTimeDays, readyBy } = record.offer;

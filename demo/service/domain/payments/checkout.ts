@@ -1,43 +1,55 @@
 // How an organization's customers pay: by invoice, or online right after ordering. Test and live orders each have their
-// own settings, because the provider's keys do.
+// own settings, because the providers' accounts do.
 
 import type { Money, ProblemIssue } from '@parametric/api-client';
-import type { KeyMode } from '../records/records.js';
+import type { KeyMode, ProviderName } from '../records/records.js';
+import type { PaymentAccount } from './provider.js';
 import { depositOf, toStripeAmount } from './stripe-amounts.js';
 
 interface CheckoutFacts {
   readonly name: string;
-  /** Whether the customer pays online, which needs the provider's key and webhook secret. */
-  readonly isOnline: boolean;
+  /** Who takes the payment. Undefined if the customer doesn't pay online. */
+  readonly provider?: ProviderName;
 }
 
 const facts = {
-  invoice: { name: 'By invoice', isOnline: false },
-  payment_link: { name: 'Online, with Stripe', isOnline: true },
+  invoice: { name: 'By invoice' },
+  payment_link: { name: 'Online, with Stripe', provider: 'stripe' },
+  shopify: { name: 'Online, in your Shopify store', provider: 'shopify' },
 } as const satisfies Readonly<Record<string, CheckoutFacts>>;
 
 export type CheckoutKind = keyof typeof facts;
 export const checkoutKinds = Object.keys(facts) as [CheckoutKind, ...CheckoutKind[]];
 export const checkoutFacts: Readonly<Record<CheckoutKind, CheckoutFacts>> = facts;
 
+/** The secrets are encrypted for `secretOwner`. */
 export interface CheckoutRecord {
   readonly organizationId: string;
   readonly mode: KeyMode;
   readonly kind: CheckoutKind;
   /** The share that's paid right after ordering, in percent; undefined for all of it. */
   readonly deposit: number | undefined;
-  /** The provider's restricted key and webhook secret, encrypted for `secretOwner`. */
+  /** Stripe's restricted key and webhook secret. */
   readonly key: string | undefined;
   readonly keyEnding: string | undefined;
   readonly webhookSecret: string | undefined;
   readonly webhookSecretEnding: string | undefined;
+  /** The store in Shopify: `example.myshopify.com`. */
+  readonly store: string | undefined;
+  /** The shop's app in Shopify. Its secret also signs events. */
+  readonly clientId: string | undefined;
+  readonly clientSecret: string | undefined;
+  readonly clientSecretEnding: string | undefined;
+  /** What customers can pay in, as Shopify said when the settings were last checked. */
+  readonly currencies: readonly string[] | undefined;
 }
 
 /** The settings of an organization that hasn't chosen any. */
 export function initialCheckout(organizationId: string, mode: KeyMode): CheckoutRecord {
   return {
     ...{ organizationId, mode, kind: 'invoice', deposit: undefined, key: undefined, keyEnding: undefined },
-    ...{ webhookSecret: undefined, webhookSecretEnding: undefined },
+    ...{ webhookSecret: undefined, webhookSecretEnding: undefined, store: undefined, clientId: undefined },
+    ...{ clientSecret: undefined, clientSecretEnding: undefined, currencies: undefined },
   };
 }
 
@@ -47,47 +59,106 @@ export function secretOwner({ organizationId, mode }: Pick<CheckoutRecord, 'orga
 }
 
 /**
+ * The shop's account with a provider.
+ * @returns undefined if the settings lack a part of it
+ * @throws if a secret can't be decrypted
+ */
+export function accountOf(
+  checkout: CheckoutRecord,
+  provider: ProviderName,
+  decrypt: (text: string, owner: string) => string,
+): PaymentAccount | undefined {
+  const { mode, store, clientId } = checkout;
+  const secret = provider === 'stripe' ? checkout.key : checkout.clientSecret;
+  if (secret === undefined) return undefined;
+  const key = decrypt(secret, secretOwner(checkout));
+  if (provider === 'stripe') return { mode, key };
+  return store !== undefined && clientId !== undefined ? { mode, key, store, clientId } : undefined;
+}
+
+/**
  * What a customer pays online right after ordering, from the quote's total.
  * @returns undefined if the order is paid by invoice, which includes amounts that the provider can't charge exactly
  */
 export function amountNow(
-  { kind, deposit }: Pick<CheckoutRecord, 'kind' | 'deposit'>,
+  { kind, deposit, currencies }: Pick<CheckoutRecord, 'kind' | 'deposit' | 'currencies'>,
   total: Money,
 ): Money | undefined {
-  if (!checkoutFacts[kind].isOnline) return undefined;
+  const { provider } = checkoutFacts[kind];
+  if (!provider || (provider === 'shopify' && !currencies?.includes(total.currency))) return undefined;
   const amount = deposit === undefined ? total : depositOf(total, deposit);
-  return amount && toStripeAmount(amount) !== undefined ? amount : undefined;
+  return amount && isChargeable(provider, amount) ? amount : undefined;
+}
+
+/** Whether the provider can charge or refund exactly this. */
+export function isChargeable(provider: ProviderName, amount: Money): boolean {
+  return provider === 'stripe' ? toStripeAmount(amount) !== undefined : amount.amount > 0;
+}
+
+/** The address of a store, however it's typed: `Example.myshopify.com`, `https://admin.shopify.com/store/example`. */
+export function storeAddress(typed: string): string {
+  const text = typed
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '');
+  const [, admin] = /^admin\.shopify\.com\/store\/([^/]+)/.exec(text) ?? [];
+  return admin === undefined ? text.replace(/\/.*$/, '') : `${admin}.myshopify.com`;
 }
 
 const WORLDS = { live: 'live', test: 'test' } as const;
 
-/** What's wrong with the settings, by JSON pointer. Secrets are unencrypted here. */
-export function checkoutIssues(
-  { kind, mode, key, webhookSecret }: Pick<CheckoutRecord, 'kind' | 'mode' | 'key' | 'webhookSecret'>,
-  typed: { readonly key?: string | null | undefined; readonly webhookSecret?: string | null | undefined },
-): readonly ProblemIssue[] {
+/** Secrets and addresses as typed. */
+export interface TypedAccount {
+  readonly key?: string | null | undefined;
+  readonly webhookSecret?: string | null | undefined;
+  readonly store?: string | null | undefined;
+}
+
+type AccountFields = Pick<
+  CheckoutRecord,
+  'kind' | 'mode' | 'key' | 'webhookSecret' | 'store' | 'clientId' | 'clientSecret'
+>;
+
+/** What's wrong with the settings, by JSON pointer. */
+export function checkoutIssues(checkout: AccountFields, typed: TypedAccount): readonly ProblemIssue[] {
+  const { provider } = checkoutFacts[checkout.kind];
+  return [...typedIssues(checkout, typed), ...(provider ? missingIssues(checkout, provider) : [])];
+}
+
+function typedIssues({ mode }: AccountFields, { key, webhookSecret, store }: TypedAccount): readonly ProblemIssue[] {
   const prefix = `rk_${WORLDS[mode]}_`;
-  const isOnline = checkoutFacts[kind].isOnline;
+  const malformed = (pointer: string, detail: string) => ({ pointer, code: 'malformed_key', detail });
   return [
-    ...(typed.key && !new RegExp(`^${prefix}\\w{8,}$`).test(typed.key)
-      ? [{ pointer: '/key', code: 'malformed_key', detail: keyAdvice(typed.key, prefix) }]
+    ...(key && !new RegExp(`^${prefix}\\w{8,}$`).test(key) ? [malformed('/key', keyAdvice(key, prefix))] : []),
+    ...(webhookSecret && !/^whsec_[\w+/=-]{8,}$/.test(webhookSecret)
+      ? [malformed('/webhook_secret', 'A signing secret starts with whsec_.')]
       : []),
-    ...(typed.webhookSecret && !/^whsec_[\w+/=-]{8,}$/.test(typed.webhookSecret)
-      ? [{ pointer: '/webhook_secret', code: 'malformed_key', detail: 'A signing secret starts with whsec_.' }]
-      : []),
-    ...(isOnline && key === undefined
-      ? [{ pointer: '/key', code: 'missing', detail: 'Enter a restricted key to be paid online.' }]
-      : []),
-    ...(isOnline && webhookSecret === undefined
-      ? [
-          {
-            pointer: '/webhook_secret',
-            code: 'missing',
-            detail: 'Enter the webhook’s signing secret to be paid online.',
-          },
-        ]
+    // Requests go to this address, so it can't be just any host.
+    ...(store && !/^[a-z0-9][a-z0-9-]{0,62}\.myshopify\.com$/.test(store)
+      ? [malformed('/shopify/store', STORE_ADVICE)]
       : []),
   ];
+}
+
+const STORE_ADVICE =
+  'Enter the address that ends in .myshopify.com, such as example.myshopify.com. In Shopify, it’s under Settings → Domains.';
+
+const NEEDED: Readonly<Record<ProviderName, readonly (readonly [keyof AccountFields, string, string])[]>> = {
+  stripe: [
+    ['key', '/key', 'Enter a restricted key to be paid online.'],
+    ['webhookSecret', '/webhook_secret', 'Enter the webhook’s signing secret to be paid online.'],
+  ],
+  shopify: [
+    ['store', '/shopify/store', 'Enter your store’s address to be paid in Shopify.'],
+    ['clientId', '/shopify/client_id', 'Enter the client ID of your app in Shopify.'],
+    ['clientSecret', '/shopify/client_secret', 'Enter the client secret of your app in Shopify.'],
+  ],
+};
+
+function missingIssues(checkout: AccountFields, provider: ProviderName): readonly ProblemIssue[] {
+  return NEEDED[provider]
+    .filter(([field]) => checkout[field] === undefined)
+    .map(([, pointer, detail]) => ({ pointer, code: 'missing', detail }));
 }
 
 function keyAdvice(key: string, prefix: string): string {

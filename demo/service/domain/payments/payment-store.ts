@@ -7,7 +7,7 @@ import type { KeyMode, PaymentRecord } from '../records/records.js';
 import type { CheckoutRecord } from './checkout.js';
 
 /** What an order that's paid online needs when it's placed. */
-export interface NewPayment extends Pick<PaymentRecord, 'id' | 'amount'> {
+export interface NewPayment extends Pick<PaymentRecord, 'id' | 'provider' | 'amount'> {
   /** Whether the customer's first try fails, which test orders can force. */
   readonly isRefused?: boolean | undefined;
 }

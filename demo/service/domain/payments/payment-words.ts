@@ -5,9 +5,11 @@ import { textIn } from '@parametric/configurator-element/model';
 import { invoiceWordsIn } from '../invoices/invoice-words.js';
 import { mailLanguageOf } from '../mail/mail-settings.js';
 import type { MailLanguage } from '../mail/mail-texts.js';
-import { discountIn } from '../orders/order-amounts.js';
+import { amountsOf, discountIn, taxIn } from '../orders/order-amounts.js';
 import { shortNumber } from '../orders/order-number.js';
-import { linesOf, type ModelRecord, type OrderRecord, type PaymentRecord } from '../records/records.js';
+import { linesOf, type ModelRecord, type OrderWithHistory, type PaymentRecord } from '../records/records.js';
+import { shareOut } from '../workshops/share-out.js';
+import type { CheckoutRequest, PaidLine } from './provider.js';
 
 const words: Readonly<Record<MailLanguage, { readonly order: string; readonly deposit: string }>> = {
   en: { order: 'Order', deposit: 'Deposit' },
@@ -22,28 +24,61 @@ const words: Readonly<Record<MailLanguage, { readonly order: string; readonly de
 
 const MAX_NAME = 250;
 
+/** What of a payment request follows from the order. */
+type OrderPart = Pick<
+  CheckoutRequest,
+  'name' | 'description' | 'lines' | 'delivery' | 'tax' | 'order' | 'quote' | 'country' | 'recipient' | 'language'
+>;
+
 /**
- * The line on the payment page: `2 × Hallway shelf`, `Deposit · Order 3F2A-90C1`.
- * @param models of the order's products
+ * The payment page's texts and lines: `2 × Hallway shelf`, `Deposit · Order 3F2A-90C1`.
+ * @param options.models of the order's products
+ * @param options.choices what the customer chose for each product
  */
 export function paymentWords(
-  order: OrderRecord,
-  models: readonly (Pick<ModelRecord, 'name'> | undefined)[],
+  { order, price, nets }: Pick<OrderWithHistory, 'order' | 'price' | 'nets'>,
   { amount }: PaymentRecord,
-  price: Price,
-): { readonly name: string; readonly description: string } {
+  {
+    models,
+    choices = [],
+  }: {
+    readonly models: readonly (Pick<ModelRecord, 'name'> | undefined)[];
+    readonly choices?: readonly PaidLine['choices'][];
+  },
+): OrderPart {
   const language = mailLanguageOf(order.language);
   const { order: orderWord, deposit } = words[language];
   const isDeposit = amount.amount < order.total.amount;
   const discount = discountIn(price);
-  const off = discount ? [`${invoiceWordsIn(language).discount} (${discount.code})`] : [];
-  const names = linesOf(order).map(({ model, quantity }, index) => {
+  const invoiceWords = invoiceWordsIn(language);
+  const off = discount ? [`${invoiceWords.discount} (${discount.code})`] : [];
+  const products = linesOf(order).map(({ model, quantity }, index) => {
     const record = models[index];
-    return `${quantity} × ${record ? textIn(record.name, language) : model}`;
+    return { name: record ? textIn(record.name, language) : model, quantity, choices: choices[index] ?? [] };
   });
+  // The provider's names have a limit.
+  const name = products
+    .map(({ name: product, quantity }) => `${quantity} × ${product}`)
+    .join(', ')
+    .slice(0, MAX_NAME);
+  const number = `${orderWord} ${shortNumber(order.id)}`;
+  const parts = shareOut(amount.amount, weightsOf(price, nets));
   return {
-    // The provider's names have a limit.
-    name: names.join(', ').slice(0, MAX_NAME),
-    description: [...(isDeposit ? [deposit] : []), `${orderWord} ${shortNumber(order.id)}`, ...off].join(' · '),
+    ...{ name, order: order.id, quote: order.quoteId, country: order.country, language: order.language },
+    recipient: order.recipient,
+    description: [...(isDeposit ? [deposit] : []), number, ...off].join(' · '),
+    lines: isDeposit
+      ? [{ name: `${deposit} · ${name}`, quantity: 1, amount: amount.amount, choices: [] }]
+      : products.map((product, index) => ({ ...product, amount: parts[index]! })),
+    delivery: { name: invoiceWords.delivery, amount: isDeposit ? 0 : parts.at(-1)! },
+    tax: taxIn(amount, price).amount,
   };
+}
+
+/** Each product's share of the net price, and then the delivery's. */
+function weightsOf(price: Price, nets: OrderWithHistory['nets']): readonly number[] {
+  const net = amountsOf(price).net.amount;
+  const delivery = price.lines.reduce((sum, { kind, amount }) => (kind === 'shipping' ? sum + amount.amount : sum), 0);
+  const goods = nets?.map(({ amount }) => amount) ?? [net - delivery];
+  return [...goods, net - goods.reduce((sum, each) => sum + each, 0)];
 }

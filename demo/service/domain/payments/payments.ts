@@ -7,14 +7,23 @@ import type { Clock } from '../../platform/clock.js';
 import { timestamp } from '../../platform/clock.js';
 import type { Secrets } from '../../platform/secrets/secrets.js';
 import type { Actor } from '../records/audit-store.js';
-import type { OrderRecord, PaymentRecord } from '../records/records.js';
+import type { OrderRecord, PaymentRecord, ProviderName } from '../records/records.js';
 import type { Store } from '../store.js';
-import { secretOwner } from './checkout.js';
+import { accountOf } from './checkout.js';
 import type { RefundNote } from './payment-store.js';
-import { type Checkout, type CheckoutRequest, PaymentError, type PaymentProvider, type Refund } from './provider.js';
+import {
+  type Checkout,
+  type CheckoutRequest,
+  type PaymentAccount,
+  PaymentError,
+  type PaymentProvider,
+  type Refund,
+} from './provider.js';
 
 /** How long after a payment page expires to check it, in case the event about it got lost. */
 const AFTER_END_MS = 60_000;
+/** How often to check a page that doesn't expire, for the same reason. */
+const OPEN_MS = 6 * 3_600_000;
 /** How often to check a payment that takes days. */
 const PROCESSING_MS = 3_600_000;
 /** How many times a change is retried because something else changed the payment meanwhile. */
@@ -29,7 +38,7 @@ interface Settled {
 export interface PaymentsOptions {
   readonly store: Pick<Store, 'payments' | 'checkouts' | 'orders'>;
   readonly secrets: Pick<Secrets, 'decrypt'>;
-  readonly provider: PaymentProvider;
+  readonly providers: Readonly<Record<ProviderName, PaymentProvider>>;
   readonly clock: Clock;
 }
 
@@ -40,8 +49,8 @@ export class Payments {
     this.#options = options;
   }
 
-  get provider(): PaymentProvider {
-    return this.#options.provider;
+  provider(name: ProviderName): PaymentProvider {
+    return this.#options.providers[name];
   }
 
   /**
@@ -61,10 +70,7 @@ export class Payments {
    * The order's payment, settled, with a page on which it can be paid if it's still to be paid.
    * @throws {PaymentError}
    */
-  async open(
-    order: OrderRecord,
-    request: Omit<CheckoutRequest, 'order' | 'amount'>,
-  ): Promise<PaymentRecord | undefined> {
+  async open(order: OrderRecord, request: Omit<CheckoutRequest, 'amount'>): Promise<PaymentRecord | undefined> {
     const { store } = this.#options;
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const found = await store.payments.ofOrder(order.id);
@@ -73,7 +79,7 @@ export class Payments {
       if (!settled) continue;
       if (settled.session || !['open', 'failed'].includes(settled.status)) return settled;
       if (isLostOrderStatus((await store.orders.find(order.id))!.order.status)) return settled;
-      const opened = await this.#openPage(settled, { ...request, order: order.id, amount: settled.amount });
+      const opened = await this.#openPage(settled, { ...request, amount: settled.amount });
       if (opened) return opened;
     }
     throw new PaymentError('unavailable', 'The payment keeps changing.');
@@ -81,14 +87,37 @@ export class Payments {
 
   /** @returns undefined if something else changed the payment; the page isn't used then */
   async #openPage(payment: PaymentRecord, request: CheckoutRequest): Promise<PaymentRecord | undefined> {
-    const { provider, store, clock } = this.#options;
+    const { store, clock } = this.#options;
     const pages = payment.pages + 1;
     // If the process ends before the page is stored, the same request gets the same page again.
     const digest = createHash('sha256').update(JSON.stringify(request)).digest('hex').slice(0, 16);
-    const page = await provider.open(await this.#keyOf(payment), request, `${payment.id}.${pages}.${digest}`);
+    const page = await this.#tryOpen(payment, request, `${payment.id}.${pages}.${digest}`);
     const opened = { ...payment, pages, session: page.id, url: page.url, expiresAt: page.expiresAt, detail: undefined };
     const now = clock();
-    return store.payments.save(changed(opened, 'open', now), afterEnd(page), { now: timestamp(now) });
+    const saved = await store.payments.save(changed(opened, 'open', now), afterEnd(page, now), { now: timestamp(now) });
+    if (!saved) await this.#endUnused(payment, page);
+    return saved;
+  }
+
+  /** @throws {PaymentError} and tells the shop on the order's page why no one can pay */
+  async #tryOpen(payment: PaymentRecord, request: CheckoutRequest, token: string): Promise<Checkout> {
+    const { store, clock } = this.#options;
+    try {
+      return await this.provider(payment.provider).open(await this.#accountOf(payment), request, token);
+    } catch (error) {
+      if (error instanceof PaymentError && error.kind !== 'unavailable') {
+        await store.payments.save({ ...payment, detail: error.message }, undefined, { now: timestamp(clock()) });
+      }
+      throw error;
+    }
+  }
+
+  /** Two requests at once may have opened a page each. Only the stored one may be paid. */
+  async #endUnused(payment: PaymentRecord, page: Checkout): Promise<void> {
+    const stored = await this.#options.store.payments.ofOrder(payment.orderId);
+    // Without a stored page, the next try gets this one again.
+    if (stored?.session === undefined || stored.session === page.id) return;
+    await this.provider(payment.provider).end(await this.#accountOf(payment), page.id);
   }
 
   /**
@@ -102,9 +131,9 @@ export class Payments {
     amount: Money,
     { token, by }: { readonly token: string; readonly by: Actor },
   ): Promise<PaymentRecord> {
-    const { provider, store } = this.#options;
-    const key = await this.#keyOf(payment);
-    await provider.refund(key, payment.reference!, `${payment.id}.part.${token}`, amount);
+    const { store } = this.#options;
+    const account = await this.#accountOf(payment);
+    await this.provider(payment.provider).refund(account, payment.reference!, `${payment.id}.part.${token}`, amount);
     let known = payment;
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       // Canceled meanwhile, the rest is refunded here: saving the payment ends its turn in the queue.
@@ -130,23 +159,23 @@ export class Payments {
   }
 
   async #settleOpen(payment: PaymentRecord, isLost: boolean): Promise<Settled> {
-    const { provider, clock } = this.#options;
-    const now = clock();
+    const now = this.#options.clock();
     const ended = () => changed({ ...withoutPage(payment), detail: ENDED }, 'failed', now);
     if (!payment.session) return { payment: isLost ? ended() : payment };
-    const key = await this.#keyOf(payment);
-    const page = await provider.find(key, payment.session);
+    const provider = this.provider(payment.provider);
+    const account = await this.#accountOf(payment);
+    const page = await provider.find(account, payment.session);
     switch (page.state) {
       case 'open':
-        if (!isLost) return { payment: { ...payment, url: page.url }, dueAt: afterEnd(page) };
-        await provider.end(key, page.id);
+        if (!isLost) return { payment: { ...payment, url: page.url }, dueAt: afterEnd(page, now) };
+        await provider.end(account, page.id);
         return { payment: ended() };
       case 'processing':
         return { payment: { ...payment, url: undefined }, dueAt: timestamp(now + PROCESSING_MS) };
       case 'paid':
         return paidBy(payment, page, { isLost, now });
       case 'refused': {
-        const refused = { ...withoutPage(payment), detail: REFUSED };
+        const refused = { ...withoutPage(payment), detail: page.problem ?? REFUSED };
         return { payment: changed(refused, 'failed', now) };
       }
       case 'expired':
@@ -157,7 +186,7 @@ export class Payments {
   async #refundRest(payment: PaymentRecord): Promise<Settled> {
     const token = `${payment.id}.refund.${payment.failedRefunds}`;
     try {
-      await this.#options.provider.refund(await this.#keyOf(payment), payment.reference!, token);
+      await this.provider(payment.provider).refund(await this.#accountOf(payment), payment.reference!, token);
     } catch (error) {
       // Someone refunded it at the provider.
       if (!(error instanceof PaymentError && error.code === 'charge_already_refunded')) throw error;
@@ -167,27 +196,31 @@ export class Payments {
 
   /** Shops can also refund in the provider's dashboard, and banks may return a refund days later. */
   async #readRefunds(payment: PaymentRecord): Promise<Settled> {
-    const { provider, clock } = this.#options;
-    const refunds = await provider.refunds(await this.#keyOf(payment), payment.reference!);
-    return { payment: refundedBy(payment, refunds, clock()) };
+    const account = await this.#accountOf(payment);
+    const refunds = await this.provider(payment.provider).refunds(account, payment.reference!);
+    return { payment: refundedBy(payment, refunds, this.#options.clock()) };
   }
 
   /** @throws {PaymentError} */
-  async #keyOf({ organizationId, mode }: PaymentRecord): Promise<string> {
+  async #accountOf({ organizationId, mode, provider }: PaymentRecord): Promise<PaymentAccount> {
     const { store, secrets } = this.#options;
+    const { name } = this.provider(provider);
     const checkout = await store.checkouts.get(organizationId, mode);
-    if (checkout.key === undefined) throw new PaymentError('key', 'The shop has no key for its payment provider.');
+    let account: PaymentAccount | undefined;
     try {
-      return secrets.decrypt(checkout.key, secretOwner(checkout));
+      account = accountOf(checkout, provider, secrets.decrypt);
     } catch {
-      throw new PaymentError('key', 'The payment provider’s key can’t be decrypted. Enter it again.');
+      throw new PaymentError('key', `The secret for ${name} can’t be decrypted. Enter it again.`);
     }
+    if (!account) throw new PaymentError('key', `The settings for ${name} are incomplete. Enter them again.`);
+    return account;
   }
 }
 
-/** Whether the payment is final unless the provider reports a change. */
-function isDone({ status }: PaymentRecord, order: OrderRecord): boolean {
+/** Whether there's nothing to ask the provider: it has no page yet, or is final unless the provider reports a change. */
+function isDone({ status, session }: PaymentRecord, order: OrderRecord): boolean {
   const isLost = isLostOrderStatus(order.status);
+  if (session === undefined && !isLost) return true;
   return status === 'refunded' || (status === 'failed' && isLost) || (status === 'paid' && !isLost);
 }
 
@@ -212,16 +245,19 @@ function withoutPage(payment: PaymentRecord): PaymentRecord {
   return { ...payment, session: undefined, url: undefined, expiresAt: undefined };
 }
 
-const afterEnd = ({ expiresAt }: Checkout) => timestamp(Date.parse(expiresAt) + AFTER_END_MS);
+function afterEnd({ expiresAt }: Checkout, now: number): string {
+  return timestamp(expiresAt === undefined ? now + OPEN_MS : Date.parse(expiresAt) + AFTER_END_MS);
+}
 
 function paidBy(
   payment: PaymentRecord,
-  { amount, reference }: Checkout,
+  { amount, reference, problem }: Checkout,
   { isLost, now }: { readonly isLost: boolean; readonly now: number },
 ): Settled {
   const isExact = amount?.amount === payment.amount.amount && amount.currency === payment.amount.currency;
-  if (!isExact || !reference) {
-    const detail = `The provider says that ${amount?.amount} ${amount?.currency} was paid. Compare the amount with the order.`;
+  if (!isExact || !reference || problem !== undefined) {
+    const paid = `The provider says that ${amount?.amount} ${amount?.currency} was paid. Compare the amount with the order.`;
+    const detail = problem ?? paid;
     return { payment: { ...payment, url: undefined, detail } };
   }
   const paid = changed({ ...payment, url: undefined, reference, detail: undefined }, 'paid', now);

@@ -2,7 +2,34 @@
 // safe to repeat.
 
 import type { Money } from '@parametric/api-client';
-import type { KeyMode } from '../records/records.js';
+import type { KeyMode, Recipient } from '../records/records.js';
+
+/** A shop's account with a provider. */
+export interface PaymentAccount {
+  readonly mode: KeyMode;
+  /** Stripe's restricted key, or the client secret of the shop's app in Shopify. */
+  readonly key: string;
+  /** Shopify's: `example.myshopify.com`. */
+  readonly store?: string;
+  /** Shopify's: the app's client ID. */
+  readonly clientId?: string;
+}
+
+/** One thing that was looked at in a shop's account. */
+export interface AccountCheck {
+  /** `Shopify accepts the app` */
+  readonly title: string;
+  /** What's wrong, and what to do. Undefined if all is well. */
+  readonly problem?: string | undefined;
+  /** The JSON pointer of the setting that it's about. */
+  readonly pointer: string;
+}
+
+export interface CheckedAccount {
+  readonly checks: readonly AccountCheck[];
+  /** What customers can pay in, if that depends on the account. */
+  readonly currencies?: readonly string[] | undefined;
+}
 
 /**
  * - `open`: the customer can pay
@@ -19,22 +46,44 @@ export interface Checkout {
   readonly state: CheckoutState;
   /** The page's address, while it can be used. */
   readonly url: string | undefined;
-  readonly expiresAt: string;
+  /** Undefined if it can always be used. */
+  readonly expiresAt: string | undefined;
   readonly amount: Money | undefined;
   /** The provider's id of the payment, which a refund needs. */
   readonly reference: string | undefined;
+  /** Why it was refused, or why what was paid doesn't count. */
+  readonly problem?: string | undefined;
+}
+
+/** A line of what's paid for. */
+export interface PaidLine {
+  readonly name: string;
+  readonly quantity: number;
+  /** With tax, in minor units. */
+  readonly amount: number;
+  /** What the customer chose, as label and value. */
+  readonly choices: readonly (readonly [label: string, value: string])[];
 }
 
 export interface CheckoutRequest {
   /** The order's id, which the provider shows to the shop. */
   readonly order: string;
+  readonly quote: string;
   readonly amount: Money;
   /** What the customer reads next to the amount. */
   readonly name: string;
   readonly description: string;
-  /** Where the customer returns to, paid or not. */
+  /** What's paid for, for providers that show each product. With the delivery, the lines add up to the amount. */
+  readonly lines: readonly PaidLine[];
+  /** With tax, in minor units; 0 if it's free or isn't paid now. */
+  readonly delivery: { readonly name: string; readonly amount: number };
+  /** The tax in the amount, in minor units. */
+  readonly tax: number;
+  /** Where the customer returns to, paid or not, if the provider's page can send them. */
   readonly returnUrl: string;
-  readonly email: string | undefined;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly recipient: Recipient | undefined;
   /** BCP 47. */
   readonly language: string | undefined;
 }
@@ -51,26 +100,40 @@ export interface PaymentEvent {
   readonly mode: KeyMode;
   readonly session?: string | undefined;
   readonly reference?: string | undefined;
+  readonly order?: string;
+}
+
+/** What an event is checked with. */
+export interface EventContext {
+  readonly secret: string;
+  /** Of the address that the event was sent to. */
+  readonly mode: KeyMode;
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
 
 export interface PaymentProvider {
-  /** @throws {PaymentError} if the key can't do what the service needs */
-  check(key: string): Promise<void>;
+  readonly name: string;
+  /**
+   * Whether the account can do what the service needs. May set up the provider's events.
+   * @throws {PaymentError} if the provider can't be asked
+   */
+  check(account: PaymentAccount, eventsUrl: string): Promise<CheckedAccount>;
   /** @param token equal tokens give the same page */
-  open(key: string, request: CheckoutRequest, token: string): Promise<Checkout>;
-  find(key: string, id: string): Promise<Checkout>;
+  open(account: PaymentAccount, request: CheckoutRequest, token: string): Promise<Checkout>;
+  find(account: PaymentAccount, id: string): Promise<Checkout>;
   /** Makes an open page unusable. */
-  end(key: string, id: string): Promise<Checkout>;
+  end(account: PaymentAccount, id: string): Promise<void>;
   /**
    * Refunds a payment.
    * @param token equal tokens give the same refund
    * @param amount if left out, all that hasn't been refunded yet
    */
-  refund(key: string, reference: string, token: string, amount?: Money): Promise<void>;
+  refund(account: PaymentAccount, reference: string, token: string, amount?: Money): Promise<void>;
   /** A payment's refunds, also those that weren't made by the service. The latest is first. */
-  refunds(key: string, reference: string): Promise<readonly Refund[]>;
+  refunds(account: PaymentAccount, reference: string): Promise<readonly Refund[]>;
   /** @returns undefined if the event is about nothing that the service knows; @throws {PaymentError} if it isn't the provider's */
-  readEvent(body: Uint8Array, signature: string | null, secret: string, now: number): PaymentEvent | undefined;
+  readEvent(body: Uint8Array, headers: Headers, context: EventContext): PaymentEvent | undefined;
 }
 
 /**

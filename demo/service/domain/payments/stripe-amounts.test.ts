@@ -47,8 +47,13 @@ it('rounds deposits to what can be charged, and to whole units where payouts are
 });
 
 it('an order is paid by invoice if that’s chosen, or if its amount can’t be charged', () => {
-  assert.equal(amountNow({ kind: 'invoice', deposit: undefined }, money(100, 'EUR')), undefined);
-  assert.deepEqual(amountNow({ kind: 'payment_link', deposit: undefined }, money(100, 'EUR')), money(100, 'EUR'));
-  assert.equal(amountNow({ kind: 'payment_link', deposit: undefined }, money(5_124, 'KWD')), undefined);
-  assert.deepEqual(amountNow({ kind: 'payment_link', deposit: 50 }, money(5_124, 'KWD')), money(2_560, 'KWD'));
+  const none = { deposit: undefined, currencies: undefined };
+  assert.equal(amountNow({ kind: 'invoice', ...none }, money(100, 'EUR')), undefined);
+  assert.deepEqual(amountNow({ kind: 'payment_link', ...none }, money(100, 'EUR')), money(100, 'EUR'));
+  assert.equal(amountNow({ kind: 'payment_link', ...none }, money(5_124, 'KWD')), undefined);
+  assert.deepEqual(amountNow({ kind: 'payment_link', ...none, deposit: 50 }, money(5_124, 'KWD')), money(2_560, 'KWD'));
+  const shopify = { kind: 'shopify', deposit: undefined, currencies: ['EUR', 'KWD'] } as const;
+  assert.deepEqual(amountNow(shopify, money(5_124, 'KWD')), money(5_124, 'KWD'));
+  assert.equal(amountNow(shopify, money(100, 'DKK')), undefined);
+  assert.equal(amountNow(shopify, money(0, 'EUR')), undefined);
 });

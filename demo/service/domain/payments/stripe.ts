@@ -8,6 +8,8 @@ import {
   type Checkout,
   type CheckoutRequest,
   type CheckoutState,
+  type EventContext,
+  type PaymentAccount,
   PaymentError,
   type PaymentEvent,
   type PaymentProvider,
@@ -59,31 +61,41 @@ const EXPANDED = '?expand[]=payment_intent';
 
 /** @param url https://api.stripe.com, or a double of it on this machine */
 export function stripeProvider(url: string): PaymentProvider {
-  const call = <Answer>(key: string, request: Call) => send<Answer>(url, key, request);
+  const call = <Answer>({ key }: PaymentAccount, request: Call) => send<Answer>(url, key, request);
   const sessionPath = (id: string) => `/v1/checkout/sessions/${encodeURIComponent(id)}`;
   return {
-    check: async (key) => {
-      await call(key, { method: 'GET', path: '/v1/checkout/sessions?limit=1' });
+    name: 'Stripe',
+    check: async (account) => {
+      const check = { title: 'Stripe accepts the key', pointer: '/key' };
+      try {
+        await call(account, { method: 'GET', path: '/v1/checkout/sessions?limit=1' });
+        return { checks: [check] };
+      } catch (error) {
+        if (!(error instanceof PaymentError) || error.kind === 'unavailable') throw error;
+        return { checks: [{ ...check, problem: `Stripe rejected this key: ${error.message}` }] };
+      }
     },
-    open: async (key, request, token) => {
+    open: async (account, request, token) => {
       const form = { ...sessionForm(request), expand: ['payment_intent'] };
-      return checkoutOf(await call<Session>(key, { method: 'POST', path: '/v1/checkout/sessions', form, token }));
+      return checkoutOf(await call<Session>(account, { method: 'POST', path: '/v1/checkout/sessions', form, token }));
     },
-    find: async (key, id) => checkoutOf(await call<Session>(key, { method: 'GET', path: sessionPath(id) + EXPANDED })),
-    end: async (key, id) =>
-      checkoutOf(await call<Session>(key, { method: 'POST', path: `${sessionPath(id)}/expire`, form: {} })),
-    refund: async (key, reference, token, amount) => {
+    find: async (account, id) =>
+      checkoutOf(await call<Session>(account, { method: 'GET', path: sessionPath(id) + EXPANDED })),
+    end: async (account, id) => {
+      await call(account, { method: 'POST', path: `${sessionPath(id)}/expire`, form: {} });
+    },
+    refund: async (account, reference, token, amount) => {
       const part = amount ? { amount: toStripeAmount(amount) } : {};
       const form = { payment_intent: reference, reason: 'requested_by_customer', ...part };
-      await call(key, { method: 'POST', path: '/v1/refunds', form, token });
+      await call(account, { method: 'POST', path: '/v1/refunds', form, token });
     },
-    refunds: async (key, reference) => {
+    refunds: async (account, reference) => {
       const refunds: StripeRefund[] = [];
       for (let hasMore = true; hasMore; ) {
         const last = refunds.at(-1);
         const query = { limit: 100, payment_intent: reference, ...(last && { starting_after: last.id }) };
         const path = `/v1/refunds?${new URLSearchParams(formFields(query))}`;
-        const page = await call<StripeList<StripeRefund>>(key, { method: 'GET', path });
+        const page = await call<StripeList<StripeRefund>>(account, { method: 'GET', path });
         refunds.push(...page.data);
         hasMore = page.has_more;
       }
@@ -93,7 +105,8 @@ export function stripeProvider(url: string): PaymentProvider {
   };
 }
 
-function sessionForm({ order, amount, name, description, returnUrl, email, language = '' }: CheckoutRequest) {
+function sessionForm({ order, amount, name, description, returnUrl, recipient, language = '' }: CheckoutRequest) {
+  const email = recipient?.email;
   const locale = language.split('-')[0]!.toLowerCase();
   return {
     mode: 'payment',
@@ -186,8 +199,8 @@ interface Event {
 }
 
 /** https://docs.stripe.com/webhooks#verify-manually */
-function readEvent(body: Uint8Array, header: string | null, secret: string, now: number): PaymentEvent | undefined {
-  const parts = (header ?? '').split(',').map((part) => part.trim().split('='));
+function readEvent(body: Uint8Array, headers: Headers, { secret, now }: EventContext): PaymentEvent | undefined {
+  const parts = (headers.get('stripe-signature') ?? '').split(',').map((part) => part.trim().split('='));
   const time = parts.find(([name]) => name === 't')?.[1] ?? '';
   if (!/^\d{1,12}$/.test(time)) throw new PaymentError('signature', 'The Stripe-Signature header is missing.');
   const expected = createHmac('sha256', secret).update(`${time}.`).update(body).digest();

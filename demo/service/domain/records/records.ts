@@ -269,12 +269,17 @@ export interface OrderWithHistory {
  */
 export type StoredPaymentStatus = 'open' | 'paid' | 'refunded' | 'failed';
 
+/** Who takes online payments. */
+export type ProviderName = 'stripe' | 'shopify';
+
 export interface PaymentRecord {
   readonly id: string;
   readonly organizationId: string;
   readonly orderId: string;
   /** The order's. */
   readonly mode: KeyMode;
+  /** Stays, even if the shop changes how new orders are paid. */
+  readonly provider: ProviderName;
   readonly status: StoredPaymentStatus;
   /** All of the order's total, or a deposit. */
   readonly amount: Money;

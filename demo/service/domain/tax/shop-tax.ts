@@ -10,7 +10,7 @@ import { noTaxFor, type Sale, withSaleTax } from './tax-treatment.js';
 /** What the tax of a shop's sales to one buyer depends on. */
 export interface Buyer extends Pick<Sale, 'vatNumber' | 'shipTo'> {
   readonly shop: Pick<OrganizationRecord, 'seller' | 'taxes'> | undefined;
-  readonly checkout: Pick<CheckoutRecord, 'kind' | 'deposit'>;
+  readonly checkout: Pick<CheckoutRecord, 'kind' | 'deposit' | 'currencies'>;
 }
 
 /** @returns the workshops whose prices have no tax, because a small business sells */
@@ -18,7 +18,7 @@ export function untaxedWorkshops(
   { shop, checkout }: Pick<Buyer, 'shop' | 'checkout'>,
   workshops: readonly WorkshopProfile[],
 ): ReadonlySet<string> {
-  const { isOnline } = checkoutFacts[checkout.kind];
+  const isOnline = checkoutFacts[checkout.kind].provider !== undefined;
   const untaxed = workshops.filter((workshop) => sellerOf(shop, workshop, isOnline)?.exemption);
   return new Set(untaxed.map(({ slug }) => slug));
 }

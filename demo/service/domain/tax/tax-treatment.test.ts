@@ -41,7 +41,7 @@ describe('reverse charge', () => {
 describe('the seller of a price', () => {
   const details = { ...austrian, country: 'DK', vat_number: 'DK1' };
   const workshop = { ...workshops.find(({ country }) => country === 'DK')!, seller: details };
-  const checkout = { kind: 'payment_link', deposit: undefined } as const;
+  const checkout = { kind: 'payment_link', deposit: undefined, currencies: undefined } as const;
   const buyer = { shop: { seller: austrian, taxes: undefined }, checkout, vatNumber: 'ATU12345675' };
   const sold = (amount: number) => {
     const money = (each: number) => ({ amount: each, currency: 'BHD' });

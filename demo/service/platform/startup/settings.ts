@@ -63,6 +63,8 @@ export interface WorkSettings {
 export interface PaymentSettings {
   /** Where Stripe's API is. */
   readonly stripeUrl: string;
+  /** Where a store's API in Shopify is, with `{store}` for the store's address. */
+  readonly shopifyUrl: string;
   /** The delays between the attempts to settle a payment. There is one more attempt than delays. */
   readonly retryDelaysMs: readonly number[];
 }
@@ -124,7 +126,11 @@ export const defaultSettings: Settings = {
     maxEndpoints: 100,
   },
   mail: undefined,
-  payments: { stripeUrl: 'https://api.stripe.com', retryDelaysMs: RETRY_DELAYS_MS },
+  payments: {
+    stripeUrl: 'https://api.stripe.com',
+    shopifyUrl: 'https://{store}',
+    retryDelaysMs: RETRY_DELAYS_MS,
+  },
   logLevel: 'info',
   metrics: undefined,
   work: { threads: DEFAULT_THREADS, picturesAhead: true },
@@ -193,17 +199,19 @@ function readMail({ SMTP_URL, MAIL_FROM }: Environment): MailServer | undefined 
 }
 
 /**
- * Tests have a double of Stripe on this machine. Keys must never be sent anywhere else.
+ * Tests have doubles of Stripe and Shopify on this machine. Secrets must never be sent anywhere else.
  * @throws {StartupError}
  */
-function readPayments({ STRIPE_URL }: Environment): PaymentSettings {
-  if (!STRIPE_URL) return defaultSettings.payments;
-  if (/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(STRIPE_URL)) {
-    return { ...defaultSettings.payments, stripeUrl: STRIPE_URL };
+function readPayments({ STRIPE_URL, SHOPIFY_URL }: Environment): PaymentSettings {
+  for (const [name, url] of Object.entries({ STRIPE_URL, SHOPIFY_URL })) {
+    if (!url || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(url)) continue;
+    throw new StartupError(`${name} is only for a stand-in on this machine, such as http://127.0.0.1:12111.`);
   }
-  throw new StartupError(
-    'STRIPE_URL is only for a stand-in for Stripe on this machine, such as http://127.0.0.1:12111.',
-  );
+  return {
+    ...defaultSettings.payments,
+    ...(STRIPE_URL ? { stripeUrl: STRIPE_URL } : {}),
+    ...(SHOPIFY_URL ? { shopifyUrl: `${SHOPIFY_URL}/{store}` } : {}),
+  };
 }
 
 /**

@@ -37,7 +37,7 @@ export function describeError(error: unknown, depth = 0): object {
 /** Removes keys, tokens and secrets by their prefixes, as well as e-mail addresses, passwords and URL queries. */
 export function withoutSecrets(text: string): string {
   return text
-    .replace(/\b(pclk|pcsk|pcwk|pcot|whsec|[rsp]k_live|[rsp]k_test)_[\w+/=-]+/g, '$1_…')
+    .replace(/\b(pclk|pcsk|pcwk|pcot|whsec|[rsp]k_live|[rsp]k_test|shpat|shpss)_[\w+/=-]+/g, '$1_…')
     .replace(/(\/\/)[^\s/@]+@/g, '$1…@')
     .replace(/[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}/gi, '…@…')
     .replace(/([a-z]+:\/\/[^\s?#]+)[?#][^\s"')]*/g, '$1?…');

@@ -282,7 +282,10 @@ export function serviceKeyQueries(db: Kysely<Tables>): ServiceKeyStore {
     },
     isNeeded: async () => {
       const endpoint = await db.selectFrom('webhook_endpoints').select('id').limit(1).executeTakeFirst();
-      const checkout = await db.selectFrom('checkouts').select('mode').where('key', 'is not', null).executeTakeFirst();
+      const secrets = db.selectFrom('checkouts').select('mode');
+      const checkout = await secrets
+        .where(({ eb, or }) => or([eb('key', 'is not', null), eb('client_secret', 'is not', null)]))
+        .executeTakeFirst();
       return (
         (endpoint ?? checkout ?? (await db.selectFrom('orders').select('id').limit(1).executeTakeFirst())) !== undefined
       );
@@ -311,7 +314,10 @@ export function serviceKeyQueries(db: Kysely<Tables>): ServiceKeyStore {
   };
 }
 
-const noSecrets = { key: null, key_ending: null, webhook_secret: null, webhook_secret_ending: null };
+const noSecrets = {
+  ...{ key: null, key_ending: null, webhook_secret: null, webhook_secret_ending: null },
+  ...{ client_secret: null, client_secret_ending: null },
+};
 
 async function record(transaction: Transaction<Tables>, id: string, now: string): Promise<void> {
   if ((await newestKey(transaction))?.id === id) return;
@@ -343,16 +349,17 @@ async function encryptSecrets(
     if (changed.secret === secret && changed.previous_secrets === previous) continue;
     await update(transaction, id, changed);
   }
-  for (const { organization_id, mode, key, webhook_secret } of await transaction
-    .selectFrom('checkouts')
-    .selectAll()
-    .execute()) {
+  for (const checkout of await transaction.selectFrom('checkouts').selectAll().execute()) {
+    const { organization_id, mode, key, webhook_secret, client_secret } = checkout;
     const owner = secretOwner({ organizationId: organization_id, mode });
+    const again = (secret: string | null) => (secret === null ? null : encryptAgain(secret, owner));
     const changed = {
-      key: key === null ? null : encryptAgain(key, owner),
-      webhook_secret: webhook_secret === null ? null : encryptAgain(webhook_secret, owner),
+      key: again(key),
+      webhook_secret: again(webhook_secret),
+      client_secret: again(client_secret),
     };
-    if (changed.key === key && changed.webhook_secret === webhook_secret) continue;
+    const isSame = changed.key === key && changed.webhook_secret === webhook_secret;
+    if (isSame && changed.client_secret === client_secret) continue;
     const query = transaction.updateTable('checkouts').set(changed).where('organization_id', '=', organization_id);
     await query.where('mode', '=', mode).execute();
   }

@@ -43,6 +43,7 @@ export function checkoutQueries(db: Kysely<Tables>): CheckoutStore {
           ...changesBetween(publicFields(before), publicFields(after)),
           ...(after.key === before.key ? [] : [{ field: 'key' }]),
           ...(after.webhookSecret === before.webhookSecret ? [] : [{ field: 'webhook_secret' }]),
+          ...(after.clientSecret === before.clientSecret ? [] : [{ field: 'shopify.client_secret' }]),
         ];
         if (changes.length === 0) return;
         const row = toRow(after);
@@ -66,11 +67,12 @@ export function checkoutQueries(db: Kysely<Tables>): CheckoutStore {
   };
 }
 
-function publicFields({ mode, kind, deposit }: CheckoutRecord) {
-  return { mode, checkout: kind, deposit_percent: deposit };
+function publicFields({ mode, kind, deposit, store, clientId, currencies }: CheckoutRecord) {
+  const shopify = { 'shopify.store': store, 'shopify.client_id': clientId, 'shopify.currencies': currencies };
+  return { mode, checkout: kind, deposit_percent: deposit, ...shopify };
 }
 
-const toCheckout = recordReader<CheckoutRecord>({});
+const toCheckout = recordReader<CheckoutRecord>({ json: ['currencies'] });
 
 export function paymentQueries(db: Kysely<Tables>): PaymentStore {
   return {
@@ -155,7 +157,7 @@ const toPayment = recordReader<PaymentRecord>({ json: ['amount'], without: ['due
 export async function writePayment(
   transaction: Transaction<Tables>,
   { id: orderId, organizationId, mode, createdAt }: Pick<OrderRecord, 'id' | 'organizationId' | 'mode' | 'createdAt'>,
-  { id, amount, isRefused = false }: NewPayment,
+  { id, provider, amount, isRefused = false }: NewPayment,
 ): Promise<PaymentRecord> {
   const payment: PaymentRecord = {
     ...{
@@ -163,6 +165,7 @@ export async function writePayment(
       organizationId,
       orderId,
       mode,
+      provider,
       status: isRefused ? 'failed' : 'open',
       amount,
       pages: 0,

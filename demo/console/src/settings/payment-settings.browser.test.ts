@@ -1,0 +1,79 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { Api } from '../shared/api.js';
+import type { PaymentSettings } from './payment-settings.js';
+import './payment-settings.js';
+
+const saved = {
+  ...{ object: 'checkout_settings', mode: 'test', checkout: 'invoice', deposit_percent: null },
+  ...{
+    key_ending: null,
+    webhook_secret_ending: null,
+    events_url: 'https://service.example/v1/checkout-events/org_1/test',
+  },
+  shopify: { store: null, client_id: null, client_secret_ending: null, currencies: [] as readonly string[] },
+  kinds: [
+    { checkout: 'invoice', name: 'By invoice', is_online: false },
+    { checkout: 'payment_link', name: 'Online, with Stripe', is_online: true },
+    { checkout: 'shopify', name: 'Online, in your Shopify store', is_online: true },
+  ],
+};
+const connected = {
+  ...{ ...saved, checkout: 'shopify' },
+  shopify: {
+    ...{ store: 'example.myshopify.com', client_id: 'id', client_secret_ending: 'cret' },
+    currencies: ['CHF', 'EUR'],
+  },
+};
+const checks = [
+  { title: 'Shopify accepts the app', ok: true },
+  { title: 'The app has the scopes', ok: false, detail: 'The app lacks write_orders.' },
+];
+
+describe('payment in Shopify', () => {
+  it('is connected with the store and the app, and each point of the connection is shown on request', async () => {
+    const sent: unknown[] = [];
+    let stored: object = saved;
+    const api = new Api({
+      ...{ organization: () => 'org_1', signInAgain: async () => false, retries: 0 },
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        if (request.method === 'PATCH') {
+          sent.push(await request.json());
+          stored = connected;
+        }
+        const isCheck = request.url.endsWith('/check');
+        return Response.json(isCheck ? { object: 'checkout_check', checks } : stored);
+      },
+    });
+    const element = await fixture<PaymentSettings>(html`<payment-settings .api=${api}></payment-settings>`);
+    const find = <Found extends HTMLElement>(selector: string) => element.renderRoot.querySelector<Found>(selector)!;
+    const type = (selector: string, value: string) => {
+      const input = find<HTMLInputElement>(selector);
+      input.value = value;
+      input.dispatchEvent(new Event('input'));
+    };
+    await waitUntil(() => find('#checkout'));
+    find<HTMLSelectElement>('#checkout').value = 'shopify';
+    find('#checkout').dispatchEvent(new Event('change'));
+    await waitUntil(() => find('#store'));
+    expect(find('details').textContent).to.contain('write_draft_orders,write_orders');
+    expect(find('#key')).to.equal(null);
+    type('#store', 'example.myshopify.com');
+    type('#client-id', 'id');
+    type('#client-secret', 'secret');
+    await element.updateComplete;
+    find('.primary').click();
+    await waitUntil(() => find<HTMLInputElement>('#client-secret').value === '');
+    const app = { store: 'example.myshopify.com', client_id: 'id', client_secret: 'secret' };
+    expect(sent).to.deep.equal([{ checkout: 'shopify', shopify: app }]);
+    expect(element.renderRoot.textContent)
+      .to.contain('Saved, ending in cret')
+      .and.contain('Customers can pay in CHF, EUR.');
+    expect(find<HTMLDetailsElement>('details').open).to.equal(false);
+    find('.row button:not(.primary)').click();
+    await waitUntil(() => find('.checks'));
+    const shown = [...element.renderRoot.querySelectorAll('.checks li')].map((each) => each.textContent);
+    expect(shown[0]).to.contain('OK').and.contain('accepts the app');
+    expect(shown[1]).to.contain('Fix').and.contain('lacks write_orders.');
+  });
+});

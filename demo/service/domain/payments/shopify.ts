@@ -1,0 +1,596 @@
+// Payment in a shop's Shopify store: each payment page is the checkout of a draft order at the quote's price. A client
+// for the calls to the Admin API that this needs, and the check of an event's signature. See
+// docs/decisions/2026-11-30-shopify-by-draft-orders.md.
+
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { type Money, minorUnitDigits } from '@parametric/api-client';
+import { LruCache } from '../../platform/lru-cache.js';
+import { withoutSecrets } from '../../platform/telemetry/log.js';
+import type { Recipient } from '../records/records.js';
+import {
+  type AccountCheck,
+  type Checkout,
+  type CheckoutRequest,
+  type CheckoutState,
+  type EventContext,
+  type PaidLine,
+  type PaymentAccount,
+  PaymentError,
+  type PaymentEvent,
+  type PaymentProvider,
+  type Refund,
+} from './provider.js';
+
+/** https://shopify.dev/docs/api/usage/versioning */
+const VERSION = '2026-10';
+const TIMEOUT_MS = 20_000;
+const MAX_TOKENS = 1_000;
+
+/** To make, find and delete draft orders; to read what was paid and refund it. */
+const SCOPES = ['write_draft_orders', 'write_orders'];
+/** The events, and what the service reads of each: customers' data stays in Shopify. */
+const TOPICS: Readonly<Record<string, readonly string[]>> = {
+  ORDERS_PAID: ['id', 'note_attributes'],
+  ORDERS_CANCELLED: ['id', 'note_attributes'],
+  REFUNDS_CREATE: ['id', 'order_id'],
+};
+
+/** The draft order's attribute with our order's id. Shopify copies it to its order, and so to events. */
+const ORDER_ATTRIBUTE = 'Order';
+/** Shopify's limits. */
+const [MAX_NAME, MAX_ATTRIBUTE] = [250, 250];
+/** How many of the latest draft orders to look through, because Shopify's search finds new ones only after a while. */
+const LATEST = 50;
+
+const MONEY = 'presentmentMoney { amount currencyCode }';
+const ORDER = `id test cancelledAt displayFinancialStatus totalReceivedSet { ${MONEY} } totalTipReceivedSet { ${MONEY} }`;
+const DRAFT = `id status invoiceUrl tags totalPriceSet { ${MONEY} } order { ${ORDER} }`;
+
+interface ShopifyMoney {
+  readonly presentmentMoney: { readonly amount: string; readonly currencyCode: string };
+}
+
+interface ShopifyOrder {
+  readonly id: string;
+  readonly test: boolean;
+  readonly cancelledAt: string | null;
+  readonly displayFinancialStatus: string | null;
+  readonly totalReceivedSet: ShopifyMoney;
+  readonly totalTipReceivedSet: ShopifyMoney;
+}
+
+interface DraftOrder {
+  readonly id: string;
+  readonly invoiceUrl: string | null;
+  readonly tags: readonly string[];
+  readonly totalPriceSet: ShopifyMoney;
+  readonly order: ShopifyOrder | null;
+}
+
+interface Transaction {
+  readonly id: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly gateway: string | null;
+  readonly amountSet: ShopifyMoney;
+  readonly parentTransaction: { readonly id: string } | null;
+}
+
+interface RefundedOrder {
+  readonly transactions: readonly Transaction[];
+  readonly refunds: readonly {
+    readonly note: string | null;
+    readonly totalRefundedSet: ShopifyMoney;
+    readonly transactions: { readonly nodes: readonly Pick<Transaction, 'status'>[] };
+  }[];
+}
+
+interface UserErrors {
+  readonly userErrors: readonly { readonly message: string }[];
+}
+
+/** @param url `https://{store}`, or the address of a double on this machine, with `{store}` for the store's address */
+export function shopifyProvider(url: string): PaymentProvider {
+  const api = new AdminApi(url);
+  return {
+    name: 'Shopify',
+    check: (account, eventsUrl) => checkAccount(api, account, eventsUrl),
+    open: async (account, request, token) => {
+      const tag = `parametric-${digestOf(token, 24)}`;
+      const found = await findByTag(api, account, tag);
+      return checkoutOf(account, found ?? (await createDraft(api, account, request, tag)));
+    },
+    find: async (account, id) => {
+      const draft = await findDraft(api, account, id);
+      // The shop may have deleted it.
+      return draft ? checkoutOf(account, draft) : { ...noCheckout, id, state: 'expired' };
+    },
+    end: (account, id) => deleteDraft(api, account, id),
+    refund: (account, reference, token, amount) => refundOnce(api, account, { reference, token, amount }),
+    refunds: async (account, reference) =>
+      (await readOrder(api, account, reference)).refunds.map(refundOf).toReversed(),
+    readEvent,
+  };
+}
+
+const noCheckout = { url: undefined, expiresAt: undefined, amount: undefined, reference: undefined };
+
+/** Asks the Admin API of shops' stores. Their apps' tokens are valid for a day, and asked for again when they aren't. */
+class AdminApi {
+  readonly #url: string;
+  readonly #tokens = new LruCache<string>(MAX_TOKENS);
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** @throws {PaymentError} */
+  async ask<Data>(account: PaymentAccount, query: string, variables: object = {}): Promise<Data> {
+    const name = digestOf(`${account.store} ${account.clientId} ${account.key}`, 64);
+    const known = this.#tokens.get(name);
+    if (known !== undefined) {
+      const response = await this.#send(account, known, { query, variables });
+      if (response.status !== 401) return dataOf<Data>(response);
+    }
+    const token = await this.#signIn(account);
+    this.#tokens.set(name, token);
+    return dataOf<Data>(await this.#send(account, token, { query, variables }));
+  }
+
+  #send(account: PaymentAccount, token: string, body: object): Promise<Answer> {
+    const headers = { 'x-shopify-access-token': token, 'content-type': 'application/json' };
+    return this.#post(account, `/admin/api/${VERSION}/graphql.json`, headers, JSON.stringify(body));
+  }
+
+  /** https://shopify.dev/docs/apps/build/authentication-authorization/client-credentials-grant */
+  async #signIn(account: PaymentAccount): Promise<string> {
+    const { store, clientId = '', key } = account;
+    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: key };
+    const { status, content } = await this.#post(account, '/admin/oauth/access_token', {}, new URLSearchParams(form));
+    const { access_token: token, error } = content as { readonly access_token?: string; readonly error?: string };
+    if (status === 200 && token !== undefined) return token;
+    if (status === 429 || status >= 500) throw new PaymentError('unavailable', 'Shopify didn’t answer.');
+    if (status === 404) throw new PaymentError('key', `Shopify has no store ${store}.`, 'store');
+    const reason = error === undefined ? '' : ` (${withoutSecrets(error)})`;
+    throw new PaymentError(
+      'key',
+      `Shopify doesn’t accept this client ID and secret for ${store}${reason}. Copy them again from the app’s settings, and install the app in this store.`,
+    );
+  }
+
+  async #post(
+    { store = '' }: PaymentAccount,
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    body: string | URLSearchParams,
+  ): Promise<Answer> {
+    const init = { method: 'POST', redirect: 'error', headers, body } as const;
+    try {
+      const address = new URL(this.#url.replace('{store}', store) + path);
+      const response = await fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      // Shopify's errors aren't always JSON.
+      return { status: response.status, content: await response.json().catch(() => ({})) };
+    } catch {
+      throw new PaymentError('unavailable', 'Shopify didn’t answer.');
+    }
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly content: unknown;
+}
+
+interface GraphQlError {
+  readonly message: string;
+  readonly extensions?: { readonly code?: string };
+}
+
+/** @throws {PaymentError} */
+function dataOf<Data>({ status, content }: Answer): Data {
+  const { data, errors } = content as { readonly data?: Data; readonly errors?: unknown };
+  if (status === 200 && data && !errors) return data;
+  const [first] = Array.isArray(errors) ? (errors as readonly GraphQlError[]) : [];
+  const code = first?.extensions?.code;
+  const isLater = ['THROTTLED', 'INTERNAL_SERVER_ERROR', 'IDEMPOTENCY_CONCURRENT_REQUEST'].includes(code ?? '');
+  if (isLater || status === 429 || status >= 500) throw new PaymentError('unavailable', 'Shopify is busy.');
+  const message = first?.message ?? (typeof errors === 'string' ? errors : `Shopify answered with ${status}.`);
+  const isKey = code === 'ACCESS_DENIED' || [401, 402, 403, 404, 423].includes(status);
+  throw new PaymentError(isKey ? 'key' : 'refused', withoutSecrets(message), code);
+}
+
+/** @throws {PaymentError} */
+function checkUserErrors({ userErrors }: UserErrors): void {
+  if (userErrors.length === 0) return;
+  const sentences = userErrors.map(({ message }) => message.replace(/\.?$/, '.'));
+  throw new PaymentError('refused', `Shopify says: ${sentences.join(' ')}`);
+}
+
+async function checkAccount(api: AdminApi, account: PaymentAccount, eventsUrl: string) {
+  const accepts = { title: `Shopify accepts the app for ${account.store}`, pointer: '/shopify/client_secret' };
+  let found: Shop;
+  try {
+    found = await api.ask<Shop>(account, SHOP);
+  } catch (error) {
+    if (!(error instanceof PaymentError) || error.kind === 'unavailable') throw error;
+    const pointer = error.code === 'store' ? '/shopify/store' : accepts.pointer;
+    return { checks: [{ ...accepts, pointer, problem: error.message }] };
+  }
+  const { shop, currentAppInstallation } = found;
+  const scopes = currentAppInstallation.accessScopes.map(({ handle }) => handle);
+  const missing = SCOPES.filter((scope) => !scopes.includes(scope));
+  const checks: AccountCheck[] = [
+    accepts,
+    {
+      title: `The app has the scopes ${SCOPES.join(' and ')}`,
+      pointer: accepts.pointer,
+      problem: missing.length > 0 ? scopeProblem(missing) : undefined,
+    },
+    {
+      title: account.mode === 'test' ? 'It’s a development store' : 'It isn’t a development store',
+      pointer: '/shopify/store',
+      problem: shop.plan.partnerDevelopment === (account.mode === 'test') ? undefined : WORLD_PROBLEMS[account.mode],
+    },
+  ];
+  if (missing.length === 0) checks.push(await checkEvents(api, account, eventsUrl));
+  return { checks, currencies: shop.enabledPresentmentCurrencies.toSorted() };
+}
+
+interface Shop {
+  readonly shop: {
+    readonly enabledPresentmentCurrencies: readonly string[];
+    readonly plan: { readonly partnerDevelopment: boolean };
+  };
+  readonly currentAppInstallation: { readonly accessScopes: readonly { readonly handle: string }[] };
+}
+
+const SHOP =
+  '{ shop { enabledPresentmentCurrencies plan { partnerDevelopment } } currentAppInstallation { accessScopes { handle } } }';
+
+const WORLD_PROBLEMS = {
+  test: 'Test orders must not be paid with real money. Connect a development store.',
+  live: 'Payments in a development store aren’t real. Connect your store with a paid plan.',
+};
+
+function scopeProblem(missing: readonly string[]): string {
+  return `The app lacks ${missing.join(' and ')}. In the Dev Dashboard, add the scopes to a new version of the app, release it, and update the app in your store.`;
+}
+
+/** Subscribes to the events that are missing. */
+async function checkEvents(api: AdminApi, account: PaymentAccount, uri: string): Promise<AccountCheck> {
+  const check = { title: `Shopify sends events to ${uri}`, pointer: '/shopify/store' };
+  try {
+    const { webhookSubscriptions } = await api.ask<{ webhookSubscriptions: { nodes: readonly { topic: string }[] } }>(
+      account,
+      'query ($uri: String) { webhookSubscriptions(first: 50, uri: $uri) { nodes { topic } } }',
+      { uri },
+    );
+    const known = webhookSubscriptions.nodes.map(({ topic }) => topic);
+    for (const [topic, includeFields] of Object.entries(TOPICS).filter(([each]) => !known.includes(each))) {
+      const { webhookSubscriptionCreate } = await api.ask<{ webhookSubscriptionCreate: UserErrors }>(
+        account,
+        `mutation ($topic: WebhookSubscriptionTopic!, $webhookSubscription: WebhookSubscriptionInput!) {
+          webhookSubscriptionCreate(topic: $topic, webhookSubscription: $webhookSubscription) { userErrors { message } }
+        }`,
+        { topic, webhookSubscription: { uri, format: 'JSON', includeFields } },
+      );
+      checkUserErrors(webhookSubscriptionCreate);
+    }
+    return check;
+  } catch (error) {
+    if (!(error instanceof PaymentError) || error.kind === 'unavailable') throw error;
+    const advice = uri.startsWith('https:') ? '' : ' Set SERVICE_URL to the service’s public https address.';
+    return { ...check, problem: error.message + advice };
+  }
+}
+
+/** The draft order that an earlier request made, whose answer was lost. */
+async function findByTag(api: AdminApi, account: PaymentAccount, tag: string): Promise<DraftOrder | undefined> {
+  const { found, latest } = await api.ask<Record<'found' | 'latest', { readonly nodes: readonly DraftOrder[] }>>(
+    account,
+    `query ($query: String) {
+      found: draftOrders(first: 1, query: $query) { nodes { ${DRAFT} } }
+      latest: draftOrders(first: ${LATEST}, sortKey: ID, reverse: true) { nodes { ${DRAFT} } }
+    }`,
+    { query: `tag:${tag}` },
+  );
+  return [...found.nodes, ...latest.nodes].find(({ tags }) => tags.includes(tag));
+}
+
+/** @throws {PaymentError} if Shopify would charge another amount */
+async function createDraft(
+  api: AdminApi,
+  account: PaymentAccount,
+  request: CheckoutRequest,
+  tag: string,
+): Promise<DraftOrder> {
+  const taxExempt = !(await chargesSameTax(api, account, request, tag));
+  const { draftOrderCreate } = await api.ask<{ draftOrderCreate: UserErrors & { draftOrder: DraftOrder | null } }>(
+    account,
+    `mutation ($input: DraftOrderInput!) {
+      draftOrderCreate(input: $input) { draftOrder { ${DRAFT} } userErrors { message } }
+    }`,
+    { input: { ...draftInput(request, tag), taxExempt } },
+  );
+  checkUserErrors(draftOrderCreate);
+  const draft = draftOrderCreate.draftOrder!;
+  const charged = moneyOf(draft.totalPriceSet);
+  if (isEqual(charged, request.amount)) return draft;
+  await deleteDraft(api, account, draft.id);
+  const [would, quoted] = [charged, request.amount].map((money) => `${toDecimal(money)} ${money.currency}`);
+  throw new PaymentError(
+    'refused',
+    `Shopify would charge ${would} instead of the quote’s ${quoted}. In Shopify, check the currency’s rounding under Settings → Markets.`,
+  );
+}
+
+/**
+ * Whether Shopify's own tax settings come to the quote's total, and to its tax except for cents by rounding each line.
+ * Then the order in Shopify has its tax. Otherwise, it's exempt there: its prices are the quote's, with tax.
+ */
+async function chargesSameTax(
+  api: AdminApi,
+  account: PaymentAccount,
+  request: CheckoutRequest,
+  tag: string,
+): Promise<boolean> {
+  if (request.tax === 0) return false;
+  const { draftOrderCalculate } = await api.ask<{
+    draftOrderCalculate: UserErrors & {
+      calculatedDraftOrder: { readonly totalPriceSet: ShopifyMoney; readonly totalTaxSet: ShopifyMoney } | null;
+    };
+  }>(
+    account,
+    `mutation ($input: DraftOrderInput!) {
+      draftOrderCalculate(input: $input) {
+        calculatedDraftOrder { totalPriceSet { ${MONEY} } totalTaxSet { ${MONEY} } }
+        userErrors { message }
+      }
+    }`,
+    { input: { ...draftInput(request, tag), taxExempt: false } },
+  );
+  checkUserErrors(draftOrderCalculate);
+  const { totalPriceSet, totalTaxSet } = draftOrderCalculate.calculatedDraftOrder!;
+  const off = Math.abs(moneyOf(totalTaxSet).amount - request.tax);
+  return isEqual(moneyOf(totalPriceSet), request.amount) && off <= request.lines.length;
+}
+
+function draftInput(request: CheckoutRequest, tag: string) {
+  const { amount, description, order, quote, lines, delivery, recipient, country } = request;
+  const price = (units: number) => ({
+    amount: toDecimal({ amount: units, currency: amount.currency }),
+    currencyCode: amount.currency,
+  });
+  return {
+    tags: ['parametric', tag],
+    note: description,
+    ...(recipient?.email ? { email: recipient.email } : {}),
+    presentmentCurrencyCode: amount.currency,
+    acceptAutomaticDiscounts: false,
+    allowDiscountCodesInCheckout: false,
+    lineItems: lines.map((line) => lineInput(line, price)),
+    // Even if it's free: without a shipping line, Shopify would add its own rates.
+    shippingLine: { title: delivery.name, priceWithCurrency: price(delivery.amount) },
+    customAttributes: [
+      { key: ORDER_ATTRIBUTE, value: order },
+      { key: 'Quote', value: quote },
+    ],
+    ...(recipient?.line1 ? { shippingAddress: addressInput(recipient, country) } : {}),
+  };
+}
+
+function lineInput(line: PaidLine, price: (units: number) => object) {
+  // Shopify multiplies a price with the quantity. If that can't come to the amount, it's one line.
+  const isEven = line.amount % line.quantity === 0;
+  const quantity = isEven ? line.quantity : 1;
+  const title = isEven ? line.name : `${line.quantity} × ${line.name}`;
+  return {
+    title: title.slice(0, MAX_NAME),
+    quantity,
+    originalUnitPriceWithCurrency: price(line.amount / quantity),
+    requiresShipping: true,
+    taxable: true,
+    customAttributes: line.choices.map(([key, value]) => ({
+      key: key.slice(0, MAX_ATTRIBUTE),
+      value: value.slice(0, MAX_ATTRIBUTE),
+    })),
+  };
+}
+
+function addressInput(recipient: Recipient, countryCode: string) {
+  const { name = '', line1, line2, city, postcode, phone } = recipient;
+  const words = name.trim().split(/\s+/);
+  return {
+    ...{ firstName: words.slice(0, -1).join(' '), lastName: words.at(-1), address1: line1, address2: line2 },
+    ...{ zip: postcode, city, countryCode, phone },
+  };
+}
+
+async function findDraft(api: AdminApi, account: PaymentAccount, id: string): Promise<DraftOrder | null> {
+  const query = `query ($id: ID!) { draftOrder(id: $id) { ${DRAFT} } }`;
+  return (await api.ask<{ draftOrder: DraftOrder | null }>(account, query, { id })).draftOrder;
+}
+
+/** Does nothing if it's already deleted. */
+async function deleteDraft(api: AdminApi, account: PaymentAccount, id: string): Promise<void> {
+  const { draftOrderDelete } = await api.ask<{ draftOrderDelete: UserErrors }>(
+    account,
+    'mutation ($id: ID!) { draftOrderDelete(input: { id: $id }) { userErrors { message } } }',
+    { id },
+  );
+  if (draftOrderDelete.userErrors.length > 0 && (await findDraft(api, account, id))) checkUserErrors(draftOrderDelete);
+}
+
+function checkoutOf(account: PaymentAccount, { id, invoiceUrl, totalPriceSet, order }: DraftOrder): Checkout {
+  if (!order) {
+    // Shopify makes the address a moment after the draft order.
+    if (invoiceUrl === null) throw new PaymentError('unavailable', 'Shopify is still preparing the page.');
+    return { ...noCheckout, id, state: 'open', url: invoiceUrl, amount: moneyOf(totalPriceSet) };
+  }
+  const [received, tip] = [moneyOf(order.totalReceivedSet), moneyOf(order.totalTipReceivedSet)];
+  const state = stateOf(order);
+  const isOtherWorld = state === 'paid' && order.test !== (account.mode === 'test');
+  return {
+    ...{ id, state, url: undefined, expiresAt: undefined, reference: order.id },
+    amount: { ...received, amount: received.amount - tip.amount },
+    problem: isOtherWorld ? 'This was a test payment in Shopify. No money was paid.' : REFUSALS[state],
+  };
+}
+
+const REFUSALS: Partial<Readonly<Record<CheckoutState, string>>> = {
+  refused: 'The payment was voided or canceled in Shopify.',
+};
+
+const STATES: Readonly<Record<string, CheckoutState>> = {
+  PAID: 'paid',
+  PARTIALLY_REFUNDED: 'paid',
+  REFUNDED: 'paid',
+  VOIDED: 'refused',
+  EXPIRED: 'refused',
+};
+
+function stateOf({ displayFinancialStatus, cancelledAt }: ShopifyOrder): CheckoutState {
+  return STATES[displayFinancialStatus ?? ''] ?? (cancelledAt === null ? 'processing' : 'refused');
+}
+
+/** @throws {PaymentError} */
+async function readOrder(api: AdminApi, account: PaymentAccount, id: string): Promise<RefundedOrder> {
+  const { order } = await api.ask<{ order: RefundedOrder | null }>(
+    account,
+    `query ($id: ID!) {
+      order(id: $id) {
+        transactions(first: 250) { id kind status gateway amountSet { ${MONEY} } parentTransaction { id } }
+        refunds(first: 250) { note totalRefundedSet { ${MONEY} } transactions(first: 50) { nodes { status } } }
+      }
+    }`,
+    { id },
+  );
+  if (order) return order;
+  throw new PaymentError(
+    'refused',
+    'Shopify doesn’t show this order. Apps see the last 60 days only, unless they have the scope read_all_orders. Refund it in Shopify, or add the scope to the app.',
+  );
+}
+
+/**
+ * Refunds once for each token: a refund's note has the token, and Shopify refuses a second one with the same key.
+ * @throws {PaymentError}
+ */
+async function refundOnce(
+  api: AdminApi,
+  account: PaymentAccount,
+  {
+    reference,
+    token,
+    amount,
+  }: { readonly reference: string; readonly token: string; readonly amount?: Money | undefined },
+): Promise<void> {
+  const order = await readOrder(api, account, reference);
+  const note = `Parametric ${digestOf(token, 24)}`;
+  if (order.refunds.some((refund) => refund.note === note && !isFailed(refund))) return;
+  const payments = refundable(order.transactions);
+  const left = payments.reduce((sum, payment) => sum + payment.left.amount, 0);
+  if (left === 0) throw new PaymentError('refused', 'All of it has been refunded.', 'charge_already_refunded');
+  const wanted = amount?.amount ?? left;
+  const { currency } = payments[0]!.left;
+  if (wanted > left) {
+    throw new PaymentError('refused', `Only ${toDecimal({ amount: left, currency })} ${currency} is left to refund.`);
+  }
+  const { refundCreate } = await api.ask<{ refundCreate: UserErrors }>(
+    account,
+    `mutation ($input: RefundInput!, $key: String!) {
+      refundCreate(input: $input) @idempotent(key: $key) { refund { id } userErrors { message } }
+    }`,
+    {
+      input: { orderId: reference, currency, note, transactions: shareOut(payments, wanted, reference) },
+      key: uuidOf(token),
+    },
+  );
+  checkUserErrors(refundCreate);
+}
+
+interface Refundable {
+  readonly id: string;
+  readonly gateway: string;
+  readonly left: Money;
+}
+
+/** The order's payments, and what's left of each. A customer can pay by several means, such as a card and a gift card. */
+function refundable(transactions: readonly Transaction[]): readonly Refundable[] {
+  return transactions
+    .filter(({ kind, status }) => ['SALE', 'CAPTURE'].includes(kind) && status === 'SUCCESS')
+    .map(({ id, gateway, amountSet }) => {
+      const paid = moneyOf(amountSet);
+      const refunded = transactions
+        .filter(({ kind, status, parentTransaction }) => {
+          return kind === 'REFUND' && ['SUCCESS', 'PENDING'].includes(status) && parentTransaction?.id === id;
+        })
+        .reduce((sum, refund) => sum + moneyOf(refund.amountSet).amount, 0);
+      return { id, gateway: gateway ?? '', left: { ...paid, amount: paid.amount - refunded } };
+    });
+}
+
+function shareOut(payments: readonly Refundable[], wanted: number, orderId: string) {
+  let rest = wanted;
+  return payments.flatMap(({ id, gateway, left: { amount, currency } }) => {
+    const part = Math.min(rest, amount);
+    rest -= part;
+    if (part === 0) return [];
+    return [{ orderId, parentId: id, kind: 'REFUND', gateway, amount: toDecimal({ amount: part, currency }) }];
+  });
+}
+
+function isFailed({ transactions }: RefundedOrder['refunds'][number]): boolean {
+  const { nodes } = transactions;
+  return nodes.length > 0 && nodes.every(({ status }) => status === 'FAILURE' || status === 'ERROR');
+}
+
+function refundOf(refund: RefundedOrder['refunds'][number]): Refund {
+  const failed = isFailed(refund);
+  const detail = failed ? 'Shopify couldn’t refund the payment. Its order page says why.' : undefined;
+  return { amount: moneyOf(refund.totalRefundedSet), isFailed: failed, detail };
+}
+
+function moneyOf({ presentmentMoney: { amount, currencyCode } }: ShopifyMoney): Money {
+  return { amount: Math.round(Number(amount) * 10 ** minorUnitDigits(currencyCode)), currency: currencyCode };
+}
+
+function toDecimal({ amount, currency }: Money): string {
+  const digits = minorUnitDigits(currency);
+  return (amount / 10 ** digits).toFixed(digits);
+}
+
+function isEqual(a: Money, b: Money): boolean {
+  return a.amount === b.amount && a.currency === b.currency;
+}
+
+function digestOf(text: string, length: number): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, length);
+}
+
+function uuidOf(token: string): string {
+  return digestOf(token, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+interface EventBody {
+  readonly admin_graphql_api_id?: string;
+  /** Of a refund. */
+  readonly order_id?: number;
+  readonly note_attributes?: readonly { readonly name: string; readonly value: string }[];
+}
+
+/**
+ * Events may come twice or late: they only make the service look at a payment, so their ids aren't kept.
+ * https://shopify.dev/docs/apps/build/webhooks/verify-deliveries
+ */
+function readEvent(body: Uint8Array, headers: Headers, { secret, mode }: EventContext): PaymentEvent | undefined {
+  const expected = createHmac('sha256', secret).update(body).digest();
+  const given = Buffer.from(headers.get('x-shopify-hmac-sha256') ?? '', 'base64');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw new PaymentError('signature', 'The signature isn’t by this app’s client secret.');
+  }
+  const { order_id: refunded, note_attributes: attributes } = JSON.parse(Buffer.from(body).toString()) as EventBody;
+  if (refunded !== undefined) return { mode, reference: `gid://shopify/Order/${refunded}` };
+  const order = attributes?.find(({ name }) => name === ORDER_ATTRIBUTE)?.value;
+  return order === undefined ? undefined : { mode, order };
+}
