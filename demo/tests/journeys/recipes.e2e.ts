@@ -77,57 +77,32 @@ it('plain HTML: the chosen quote goes into the shop’s cart, and nothing is tra
   assert.deepEqual(complaints, []);
 });
 
-it('Shopify: the section shows the product’s model, and adds the quote to the cart', async () => {
+it('Shopify: the section shows the product’s model, or that in its settings, and orders in the page', async () => {
   const section = await recipe('shopify/sections/configurator.liquid');
-  const settings = {
-    service: demo.serviceUrl,
-    license_key: licenseKey(),
-    model: 'sideboard',
-    accent: '#2d5b4a',
-    to_cart: true,
-  };
-  const body = await liquid().parseAndRender(section, {
-    section: { id: 'template--1', settings },
-    product: {
-      metafields: { configurator: { model: { value: 'hallway-shelf' } } },
-      selected_or_first_available_variant: { id: 4711 },
-    },
-    cart: { currency: { iso_code: 'EUR' } },
-    request: { locale: { iso_code: 'en' } },
-    routes: { cart_add_url: '/cart/add', cart_url: '/cart' },
-  });
-  pages = { '/': inPage(body), '/cart': inPage('<h1>Your cart</h1>') };
-  const { page, configurator, complaints } = await open();
-  await configurator.says(/Hallway shelf/);
-  await chooseQuote(configurator);
-  await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Your cart');
-  const { items } = JSON.parse(sent.get('/cart/add.js')!);
-  assert.equal(items.length, 1);
-  assert.deepEqual([items[0].id, items[0].quantity], [4711, 1]);
-  assert.match(items[0].properties.Quote, /^qte_/);
-  assert.match(items[0].properties.Total, /^\d+\.\d\d EUR$/);
-  assert.ok(JSON.parse(items[0].properties._configuration).width > 0);
-  assert.deepEqual(complaints, []);
-});
-
-it('Shopify: a page without a product uses the model in the section’s settings, and orders in the page', async () => {
-  const section = await recipe('shopify/sections/configurator.liquid');
-  const settings = { service: `${demo.serviceUrl}/`, license_key: licenseKey(), model: 'sideboard', to_cart: true };
-  const body = await liquid().parseAndRender(section, {
-    section: { id: 'page--2', settings },
-    cart: { currency: { iso_code: 'EUR' } },
-    request: { locale: { iso_code: 'de' } },
-  });
-  assert.doesNotMatch(body, /data-checkout|data-accent|<script>/);
-  pages = { '/': inPage(body) };
-  const { configurator, complaints } = await open();
-  await configurator.says(/Anrichte|Sideboard/);
-  assert.deepEqual(complaints, []);
+  const settings = { service: `${demo.serviceUrl}/`, license_key: licenseKey(), model: 'sideboard', accent: '#2d5b4a' };
+  const render = (language: string, more: object = {}) =>
+    liquid().parseAndRender(section, {
+      section: { id: 'template--1', settings },
+      cart: { currency: { iso_code: 'EUR' } },
+      request: { locale: { iso_code: language } },
+      ...more,
+    });
+  const product = { metafields: { configurator: { model: { value: 'hallway-shelf' } } } };
+  for (const [body, name] of [
+    [await render('en', { product }), /Hallway shelf/],
+    [await render('de'), /Anrichte|Sideboard/],
+  ] as const) {
+    assert.doesNotMatch(body, /data-checkout|cart_add/);
+    pages = { '/': inPage(body) };
+    const { configurator, complaints } = await open();
+    await configurator.says(name);
+    assert.deepEqual(complaints, []);
+  }
 });
 
 it('Shopify: without settings visitors see nothing, and the theme editor says why', async () => {
   const section = await recipe('shopify/sections/configurator.liquid');
-  const settings = { service: null, license_key: '', model: 'sideboard', to_cart: true };
+  const settings = { service: null, license_key: '', model: 'sideboard' };
   const render = (design_mode: boolean) =>
     liquid().parseAndRender(section, { section: { id: 'page--2', settings }, request: { design_mode } });
   assert.equal((await render(false)).trim(), '');
