@@ -95,6 +95,8 @@ const checkoutCheckSchema = z.looseObject({
 });
 export type CheckoutCheck = z.infer<typeof checkoutCheckSchema>;
 
+/** How long a payment page waits for the words of what was chosen. */
+const CHOICES_MS = 3_000;
 const EVENTS_PATH = '/v1/checkout-events/:organization/:mode';
 /** Events are a few kilobytes. */
 const MAX_EVENT_BYTES = 256 * 1024;
@@ -332,25 +334,27 @@ async function openPayment(call: AuthenticatedContext): Promise<Reply> {
   }
 }
 
-/** What the customer chose for each product, for providers that show it. */
+/**
+ * What the customer chose for each product, for providers that show it. Being able to pay matters more, so it's left out
+ * if the threads are busy.
+ */
 async function choicesOf(
-  call: AuthenticatedContext,
+  { context, request }: AuthenticatedContext,
   { id, organizationId, language = 'en', ...products }: OrderRecord,
   { provider, session }: PaymentRecord,
   models: readonly (ModelRecord | undefined)[],
 ): Promise<readonly PaidLine['choices'][]> {
   if (provider !== 'shopify' || session !== undefined) return [];
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(CHOICES_MS)]);
+  const options = { owner: { organizationId, client: `payment ${id}` }, signal };
   const described = linesOf(products).map(async ({ configuration }, index) => {
     const record = models[index];
     if (!record) return [];
     const input = { organizationId, record, configuration, language };
-    const { parameters } = await call.context.work.run('ordered_product', input, {
-      owner: { organizationId, client: `payment ${id}` },
-      signal: call.request.signal,
-    });
+    const { parameters } = await context.work.run('ordered_product', input, options);
     return parameters.map(({ label, value, unit }) => [label, choiceText(value, unit)] as const);
   });
-  return Promise.all(described);
+  return Promise.all(described).catch(() => []);
 }
 
 function choiceText(value: DescribedValue['value'], unit: DescribedValue['unit']): string {

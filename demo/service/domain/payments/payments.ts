@@ -90,7 +90,9 @@ export class Payments {
     const { store, clock } = this.#options;
     const pages = payment.pages + 1;
     // If the process ends before the page is stored, the same request gets the same page again.
-    const digest = createHash('sha256').update(JSON.stringify(request)).digest('hex').slice(0, 16);
+    // The lines follow from the order, and may lack what was chosen.
+    const { lines: _, ...named } = request;
+    const digest = createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, 16);
     const page = await this.#tryOpen(payment, request, `${payment.id}.${pages}.${digest}`);
     const opened = { ...payment, pages, session: page.id, url: page.url, expiresAt: page.expiresAt, detail: undefined };
     const now = clock();
