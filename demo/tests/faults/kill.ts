@@ -1,11 +1,13 @@
 // Kills the service at random moments while clients place orders and retry with their idempotency keys. Afterwards,
-// every acknowledged order must exist exactly once, with its events: in the API, in the database and at the receiver.
+// every acknowledged order must exist exactly once, with its events: in the API, in the database and at the receiver. Some
+// orders are paid in a double of Shopify that also fails: every payment must be recorded, once.
 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Order, orderPageSchema, orderSchema, quoteListSchema } from '@parametric/api-client';
+import { type Order, orderPageSchema, orderPaymentSchema, orderSchema, quoteListSchema } from '@parametric/api-client';
 import { boardDocument } from '@parametric/service/testing/models';
 import { orderOf, request, type TestRequest, type TestResponse } from '@parametric/service/testing/service';
+import { type ShopifyDouble, shopifyApp, startShopifyDouble } from '@parametric/service/testing/shopify-double';
 import Database from 'libsql';
 import { Client } from 'pg';
 import { ServiceProcesses } from './processes.js';
@@ -24,6 +26,9 @@ export interface KillOptions {
 
 const CLIENTS = 8;
 const FAILING = 0.2;
+/** How many of Shopify's answers are lost or refused. */
+const SHOPIFY_FAILING = 0.1;
+const PAID = 0.4;
 const FIRST_START_KILLS = 3;
 const LONGEST_RUN_MS = 1_000;
 const ATTEMPT_LIMIT_MS = 5_000;
@@ -40,11 +45,12 @@ const CONFIRMED_MAIL = 'ada@example.com Your order is confirmed: Board';
 export async function killAtRandom(options: KillOptions): Promise<Report> {
   const random = new Random(options.seed);
   const mailbox = await FailingMailbox.start(new Random(options.seed + 2), FAILING);
+  const shopify = await startShopifyDouble();
   const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'orders@shop.example' };
-  const processes = await ServiceProcesses.create(options.databaseUrl, mail);
+  const processes = await ServiceProcesses.create(options.databaseUrl, { ...mail, SHOPIFY_URL: shopify.url });
   const receiver = await FailingReceiver.start(new Random(options.seed + 1), FAILING);
   try {
-    const run = new KillRun(processes, receiver, mailbox, random);
+    const run = new KillRun(processes, { receiver, mailbox, shopify }, random);
     return await run.run(options);
   } catch (error) {
     throw new Error(`${String(error)}\n${processes.printed}`);
@@ -52,18 +58,29 @@ export async function killAtRandom(options: KillOptions): Promise<Report> {
     await processes.close();
     await receiver.close();
     await mailbox.close();
+    await shopify.close();
   }
+}
+
+interface Outside {
+  readonly receiver: FailingReceiver;
+  readonly mailbox: FailingMailbox;
+  readonly shopify: ShopifyDouble;
 }
 
 class KillRun {
   readonly #processes: ServiceProcesses;
   readonly #receiver: FailingReceiver;
   readonly #mailbox: FailingMailbox;
+  readonly #shopify: ShopifyDouble;
   readonly #random: Random;
   readonly #violations: string[] = [];
   /** Acknowledged orders by idempotency key, and the acknowledged statuses by order. */
   readonly #orders = new Map<string, string>();
   readonly #moves = new Map<string, string[]>();
+  /** Orders that were paid in Shopify, and whose event was acknowledged. */
+  readonly #paid = new Set<string>();
+  #eventsPath = '';
   #target: Target | undefined;
   #keys: LiveKeys = { licenseKey: '', apiKey: '' };
   #isOver = false;
@@ -72,10 +89,11 @@ class KillRun {
   #retries = 0;
   #replays = 0;
 
-  constructor(processes: ServiceProcesses, receiver: FailingReceiver, mailbox: FailingMailbox, random: Random) {
+  constructor(processes: ServiceProcesses, { receiver, mailbox, shopify }: Outside, random: Random) {
     this.#processes = processes;
     this.#receiver = receiver;
     this.#mailbox = mailbox;
+    this.#shopify = shopify;
     this.#random = random;
   }
 
@@ -92,8 +110,9 @@ class KillRun {
     this.#isOver = true;
     await Promise.all(clients);
     const waited = await this.#drain();
-    const listed = await this.#listOrders();
+    const listed = await this.#recordedOrders();
     this.#checkAnswers(listed);
+    this.#checkPayments(listed);
     this.#checkReceiver();
     this.#checkMailbox();
     await this.#processes.end('SIGTERM');
@@ -106,6 +125,8 @@ class KillRun {
       'orders that there are': listed.length,
       'requests sent again': this.#retries,
       'answers repeated': this.#replays,
+      'orders paid in Shopify': this.#paid.size,
+      'requests to Shopify': this.#shopify.requests.length,
       'tries of deliveries': tries,
       'that the receiver failed': failures,
       'mails that arrived': this.#mailbox.mails.size,
@@ -146,6 +167,16 @@ class KillRun {
     const settings = { address: 'shop@shop.example' };
     await request(this.#target!, 'PATCH', '/v1/mail-settings', { key, body: settings });
     await request(this.#target!, 'PUT', '/v1/models/board', { key, body: { document: boardDocument() } });
+    const shopify = this.#shopify;
+    Object.assign(shopify.store, { isDevelopment: false, allowsHttp: true });
+    const payment = { checkout: 'shopify', shopify: shopifyApp };
+    const connected = await request(this.#target!, 'PATCH', '/v1/checkout-settings', { key, body: payment });
+    const { events_url } = JSON.parse(connected.text) as { events_url: string };
+    this.#eventsPath = `${new URL(events_url).pathname}/shopify`;
+    shopify.fault = () => {
+      if (!this.#random.chance(SHOPIFY_FAILING)) return undefined;
+      return (['lost', 'unavailable', 'throttled'] as const)[this.#random.below(3)];
+    };
     const body = { url: this.#receiver.url };
     const { text } = await request(this.#target!, 'POST', '/v1/webhook-endpoints', { key, body });
     this.#receiver.secret = (JSON.parse(text) as { secret: string }).secret;
@@ -166,8 +197,24 @@ class KillRun {
       const order = placed.as(orderSchema);
       this.#orders.set(headers['idempotency-key'], order.id);
       if (this.#random.chance(0.25)) await this.#orderAgain(sent, order);
+      if (this.#random.chance(PAID)) await this.#pay(order, apiKey);
       if (this.#random.chance(0.3)) await this.#move(order, apiKey);
     }
+  }
+
+  /** The customer pays on the page whose address they got. The event is sent until it's acknowledged, and again. */
+  async #pay({ id }: Order, key: string): Promise<void> {
+    const sent = { key, body: { return_url: 'https://shop.example/paid' } };
+    const { url } = (await this.#try('POST', `/v1/orders/${id}/payment`, sent, 200))?.as(orderPaymentSchema) ?? {};
+    const draft = this.#shopify.drafts.find(({ invoiceUrl }) => invoiceUrl === url);
+    if (!draft) {
+      this.#violations.push(`${id} can't be paid on the page ${url}.`);
+      return;
+    }
+    this.#shopify.pay(draft.id);
+    const event = this.#shopify.event('orders/paid', draft.order!);
+    for (const _ of [1, 2]) await this.#try('POST', this.#eventsPath, event, 200);
+    this.#paid.add(id);
   }
 
   async #orderAgain(sent: TestRequest, { id }: Order): Promise<void> {
@@ -245,6 +292,27 @@ class KillRun {
     return orders;
   }
 
+  /** The orders, once every payment is recorded or nothing has been for too long. */
+  async #recordedOrders(): Promise<readonly Order[]> {
+    const end = Date.now() + STANDSTILL_MS;
+    for (;;) {
+      const orders = await this.#listOrders();
+      const recorded = orders.filter(({ payment }) => payment?.status === 'paid').length;
+      if (recorded === this.#paid.size || Date.now() > end) return orders;
+      await sleep(500);
+    }
+  }
+
+  #checkPayments(orders: readonly Order[]): void {
+    for (const { id, payment, total } of orders) {
+      const expected = this.#paid.has(id) ? 'paid' : 'open';
+      if (payment?.status !== expected) this.#violations.push(`${id} is ${payment?.status}, not ${expected}.`);
+      const paid = this.#shopify.drafts.filter(({ order }) => order?.attributes.some(({ value }) => value === id));
+      if (paid.length > 1) this.#violations.push(`${id} was paid ${paid.length} times.`);
+      if (paid.some(({ order }) => order?.received !== total.amount)) this.#violations.push(`${id} was paid wrongly.`);
+    }
+  }
+
   #checkAnswers(orders: readonly Order[]): void {
     const listed = new Map(orders.map((order) => [order.id, order]));
     for (const id of this.#orders.values()) if (!listed.has(id)) this.#violations.push(`${id} is lost.`);
@@ -304,6 +372,7 @@ const checks = {
   'mails that were not sent': "select id from mails where status <> 'sent' and kind <> 'workshop_new_order'",
   'deliveries of nothing':
     'select d.id from webhook_deliveries d where d.is_test = 0 and not exists (select 1 from order_events e where e.order_id = d.order_id and e.sequence = d.sequence)',
+  'payments without a reference': "select id from payments where status = 'paid' and reference is null",
   'accepted quotes without an order':
     "select q.id from quotes q where q.status = 'accepted' and not exists (select 1 from orders o where o.quote_id = q.id)",
 } as const;
