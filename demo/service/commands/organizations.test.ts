@@ -172,7 +172,7 @@ it('a document that is wrong is not published, and each place is named', async (
   const part = { id: 'x', kind: 'panel', size: ['no', 1, 1] };
   await refused(
     ['publish', id, writeDocument({ ...boardDocument(), parts: [part] })],
-    /Nothing changed for customers:\n {2}\/parts\/0/,
+    /nothing changed for customers:\n {2}\/parts\/0/,
   );
   await refused(
     ['publish', writeDocument(boardDocument())],
@@ -185,7 +185,7 @@ it('a document that is wrong is not published, and each place is named', async (
   writeFileSync(broken, '{\n  "id": "board",\n}\n');
   await refused(
     ['publish', id, broken],
-    /Nothing changed for customers:\n.*product\.json:2:16: error: Extra comma before/,
+    /nothing changed for customers:\n.*product\.json:2:16: error: Extra comma before/,
   );
   writeFileSync(broken, Buffer.from(`\ufeff${JSON.stringify(boardDocument())}`, 'utf16le'));
   await refused(['publish', id, broken], /isn't UTF-8 text\. Save it as UTF-8/);

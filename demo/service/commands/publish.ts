@@ -153,7 +153,7 @@ async function readModel(store: Store, organizationId: string, file: string): Pr
     wrong.unshift(...(error.details.errors ?? []));
   }
   const lines = wrong.map(({ pointer, detail }) => `  ${pointer.replace('/document', '') || '/'}  ${detail}`);
-  throw new StartupError([`${file} wasn't published. Nothing changed for customers:`, ...lines].join('\n'));
+  throw new StartupError([`${file} wasn't published, and nothing changed for customers:`, ...lines].join('\n'));
 }
 
 async function readDocument(file: string): Promise<Readonly<Record<string, unknown>>> {
@@ -200,7 +200,7 @@ async function syntaxReport(file: string, text: string): Promise<string> {
   const { checkText, report } = await import('@parametric/configurator-element/checker');
   const checked = { file, text, ...checkText(text, { samples: 1 }) };
   const lines = report([checked], { hasColors: false, isStrict: false });
-  return `${file} wasn't published. Nothing changed for customers:\n${lines}`;
+  return `${file} wasn't published, and nothing changed for customers:\n${lines}`;
 }
 
 type Json = Readonly<Record<string, unknown>>;

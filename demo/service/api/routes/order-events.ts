@@ -81,13 +81,13 @@ function checkLimits({ context, address }: AuthenticatedContext, subject: string
   const exceeded = context.orderEvents.exceededLimit(subject, address);
   if (!exceeded) return;
   const headers = { 'retry-after': '60' };
-  const [has, instead] = {
-    ofOrder: ['This order has', 'read the order.'],
-    ofOrganization: ['This organization has', 'read its list of orders.'],
-    ofAddress: ['This IP address has', 'read the order.'],
-    total: ['The service has', 'read the order.'],
+  const [whose, instead] = {
+    ofOrder: ['This order', 'the order'],
+    ofOrganization: ['This organization', 'its list of orders'],
+    ofAddress: ['This IP address', 'the order'],
+    total: ['The service', 'the order'],
   }[exceeded] as [string, string];
-  const detail = `${has} the maximum number of open event streams. Instead, ${instead}`;
+  const detail = `${whose} has the maximum number of open event streams. Read ${instead} instead.`;
   if (exceeded === 'total') throw new ProblemError('unavailable', detail, { headers });
   throw new ProblemError('rate_limited', detail, { headers });
 }
