@@ -27,11 +27,12 @@ const { values, positionals } = parseArgs({
 });
 const steps: Readonly<Record<string, () => Promise<void>>> = {
   build,
-  drawing: () => shoot('drawing', `pictures.drawing($)`),
-  moving: () => shoot('moving', `pictures.ours($, true)`),
-  resting: () => shoot('resting', `pictures.ours($)`),
-  'model-viewer': () => shoot('model-viewer', `pictures.modelViewer($)`),
-  references: () => shoot('reference', `pictures.reference($, ${Number(values.samples)})`),
+  drawing: () => shoot('drawing', () => `pictures.drawing($)`),
+  moving: () => shoot('moving', () => `pictures.ours($, true)`),
+  resting: () => shoot('resting', () => `pictures.ours($)`),
+  'model-viewer': () => shoot('model-viewer', () => `pictures.modelViewer($)`),
+  references: () => shoot('reference', () => `pictures.reference($, ${Number(values.samples)})`),
+  denoise: () => shoot('reference', (shot) => `pictures.denoised($, '/${fileOf(shot, 'reference')}')`),
   figures: measure,
   times: () =>
     onPages(wantedShots(), async (tab, shot) => {
@@ -40,7 +41,9 @@ const steps: Readonly<Record<string, () => Promise<void>>> = {
   sheets,
 };
 const wanted =
-  positionals.length > 0 ? positionals : Object.keys(steps).filter((step) => step !== 'references' && step !== 'times');
+  positionals.length > 0
+    ? positionals
+    : Object.keys(steps).filter((step) => !['references', 'denoise', 'times'].includes(step));
 
 await mkdir(`${FOLDER}/shots`, { recursive: true });
 await mkdir(REFERENCES, { recursive: true });
@@ -70,13 +73,12 @@ async function build(): Promise<void> {
   await copyFile(modelViewer, `${FOLDER}/model-viewer.js`);
 }
 
-/** @param call what makes the page show a shot ($) */
-async function shoot(maker: Maker, call: string): Promise<void> {
+/** @param callOf what makes the page show a shot ($) */
+async function shoot(maker: Maker, callOf: (shot: Shot) => string): Promise<void> {
   const clip = { x: 0, y: 0, width: SIZE, height: SIZE };
   await onPages(wantedShots(maker), async (tab, shot) => {
-    await tab.evaluate(call.replace('$', JSON.stringify(shot)));
-    const quality = maker === 'reference' ? 70 : 95;
-    await writeFile(fileOf(shot, maker), await tab.screenshot({ type: 'webp', quality, clip }));
+    await tab.evaluate(callOf(shot).replace('$', JSON.stringify(shot)));
+    await writeFile(fileOf(shot, maker), await tab.screenshot({ type: 'webp', quality: 95, clip }));
     console.log(shot.name, maker);
   });
 }

@@ -163,7 +163,7 @@ export async function productOf({ glb }: Studio): Promise<Object3D> {
 }
 
 /** The floor and, except in the studio, the wall. */
-function roomOf({ depth, mount }: Studio): readonly Mesh[] {
+export function roomOf({ depth, mount }: Studio): readonly Mesh[] {
   const plane = (albedo: number) => {
     const material = new MeshPhysicalMaterial({ roughness: 1, specularIntensity: 0 });
     material.color.setScalar(albedo);

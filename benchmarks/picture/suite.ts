@@ -7,6 +7,7 @@ import { canvasMemoryOf, gpuMemoryOf, slantOf } from '@parametric/configurator-e
 import { ProductScene } from '@parametric/configurator-element/internal/product-scene';
 import { STAGE_COLORS } from '@parametric/configurator-element/internal/stage-colors';
 import { compileModel, type Product } from '@parametric/configurator-element/model';
+import { denoise } from './denoise.js';
 import { type Figures, figuresOf } from './figures.js';
 import { ReferenceTracer, type Studio, type Traced } from './reference.js';
 import { type Shot, SIZE } from './shots.js';
@@ -22,7 +23,7 @@ let tracer: ReferenceTracer | undefined;
 let last: { readonly key: string; readonly traced: Traced } | undefined;
 let leave = (): void => {};
 
-Object.assign(window, { pictures: { drawing, ours, modelViewer, reference, figures, times } });
+Object.assign(window, { pictures: { drawing, ours, modelViewer, reference, denoised, figures, times } });
 
 function enter({ scheme }: Shot, onLeave: () => void): void {
   stage.style.background = STAGE_COLORS[scheme];
@@ -144,6 +145,20 @@ async function reference(shot: Shot, samples: number): Promise<void> {
   stage.append(canvas);
   enter(shot, () => canvas.remove());
   tracer.develop(last.traced, STAGE_COLORS[shot.scheme], shot.setting === 'wall');
+}
+
+/** Shows a reference without its grain. @param address the picture */
+async function denoised(shot: Shot, address: string): Promise<void> {
+  leave();
+  leave = () => {};
+  const studio = await studioOf(shot);
+  const canvas = Object.assign(document.createElement('canvas'), { width: SIZE, height: SIZE });
+  const context = canvas.getContext('2d')!;
+  context.drawImage(await createImageBitmap(await (await fetch(address)).blob()), 0, 0);
+  const page = [1, 3, 5].map((at) => Number.parseInt(STAGE_COLORS[shot.scheme].slice(at, at + 2), 16));
+  context.putImageData(await denoise(context.getImageData(0, 0, SIZE, SIZE), studio, page), 0, 0);
+  stage.append(canvas);
+  enter(shot, () => canvas.remove());
 }
 
 /** @param pictures addresses by who made them */
