@@ -13,7 +13,7 @@ export const ROW_LENGTH = 8;
 
 /** Each attribute's offset in its row, and its length. */
 export const ROW_LAYOUT = {
-  /** Origin and grain axis; size and edge radius, which is negative if the shader bevels a plain box. */
+  /** Origin and grain axis; size and edge radius, which is negative if the shader bevels a board. */
   placement: { origin: [0, 4], extent: [4, 4] },
   /** A quaternion; the color (0xrrggbb) and the other finish attributes (see view/finish-attributes.ts). */
   appearance: { rotation: [0, 4], finish: [4, 4] },
@@ -43,7 +43,7 @@ in vec4 rotation;
 in vec4 extent;
 
 vec3 partPosition() {
-  return position * extent.xyz + templateOffset * extent.w;
+  return position * extent.xyz + templateOffset * abs(extent.w);
 }
 
 ${QUATERNION_SHADER}

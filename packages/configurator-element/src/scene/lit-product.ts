@@ -150,7 +150,7 @@ out vec4 fragColor;
 ${MOVING_FLOOR_LIGHT}
 void main() {
   // Fades out toward the edges of the canvas, because the page beyond them has no shadow.
-  vec2 edge = smoothstep(0.82, 1.0, abs(vClip.xy) / vClip.z);
+  vec2 edge = smoothstep(0.88, 1.0, abs(vClip.xy) / vClip.z);
   fragColor = vec4(vec3(0.0), depth * (1.0 - floorLit()) * (1.0 - edge.x) * (1.0 - edge.y));
   // Noise prevents a visible ring where the shadow ends.
   fragColor.a += (fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584)))) - 0.5) / 255.0 * smoothstep(0.0, 0.02, fragColor.a);

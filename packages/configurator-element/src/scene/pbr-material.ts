@@ -83,7 +83,7 @@ vec3 beveled(vec3 face, float pixel) {
   float width = max(radius, pixel);
   vec3 toEdge = min(vPosition, vSize.xyz - vPosition);
   vec3 bend = clamp(1.0 - toEdge / width, 0.0, 1.0) * sign(vPosition - 0.5 * vSize.xyz);
-  return face + bend * (1.0 - abs(face)) * step(0.0001, radius) * mix(1.0, radius / width, 0.6);
+  return face + bend * (1.0 - abs(face)) * step(0.0001, radius) * mix(1.0, radius / width, 0.2);
 }
 `;
 
@@ -99,6 +99,7 @@ void main() {
   float metal = metalness;
   float opacity = 1.0;
   {${fragment}}
+  if (vSize.w < 0.0) sunk = min(shadowTexel, 0.35 * min(vSize.x, min(vSize.y, vSize.z)));
   vec4 lit = shade(vWorld, rotated(normalize(normal), vRotation), color, rough, metal);
   ${transparent ? 'opacity = min(1.0, opacity + lit.w);' : ''}
   fragColor = vec4(toTarget(lit.rgb)${transparent ? ' * opacity' : ''}, opacity);
@@ -190,6 +191,9 @@ vec4 irradianceBefore(vec3 place, vec3 outwards) {
 }
 
 ${SHADOW_SHADER}
+// How far inside a board (mm) its shadows are looked up, so that no light leaks in where boards touch.
+float sunk = 0.0;
+
 // The light of a rectangular lamp (a photographer's softbox), which fades from its middle outward. The surface's
 // roughness blurs it.
 float softbox(vec3 ray, vec3 towards, vec3 across, vec2 halfSize, float blur) {
@@ -224,7 +228,7 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
   vec3 soft = filled.x / (1.0 - ${BOUNCE} * color * (1.0 - min(filled.y, 1.0)));
   // Together with the warm key light, the light on a front is white.
   vec3 tint = mix(vec3(1.01, 1.0, 0.985), vec3(0.975, 1.0, 1.035), 0.5 + 0.5 * normal.y);
-  vec3 arrived = soft * tint * ${AMBIENT_LEVEL.toFixed(3)} + ${vec3(KEY_LIGHT_LEVEL)} * (facing * shareOf(shadowMap, shadowMatrix, shadowTexel, place, normal));
+  vec3 arrived = soft * tint * ${AMBIENT_LEVEL.toFixed(3)} + ${vec3(KEY_LIGHT_LEVEL)} * (facing * shareOf(shadowMap, shadowMatrix, shadowTexel, place - toKeyLight * sunk, normal));
   // Schlick's approximation. A rough surface reflects less at its rim.
   vec3 f0 = mix(vec3(0.04), color, metalness);
   float slant = 1.0 - max(dot(normal, view), 0.0);

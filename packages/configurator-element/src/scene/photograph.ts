@@ -98,7 +98,7 @@ float lightFrom(float light, vec3 towards, vec3 place) {
 float openTo(highp sampler2DShadow map, mat4 toMap, float size, vec3 towards, vec3 place, vec3 normal, vec3 aside, vec3 beside) {
   vec3 ways = (mix(productMin, productMax, step(0.0, towards)) - place) / towards;
   float spread = max(${SPREAD_MM.toFixed(1)}, ${SPREAD.toFixed(4)} * min(ways.x, min(ways.y, ways.z)));
-  vec3 at = (toMap * vec4(place + normal * size * 0.25, 1.0)).xyz;
+  vec3 at = (toMap * vec4(place + normal * size * 0.25 - towards * sunk, 1.0)).xyz;
   vec3 a = mat3(toMap) * aside * spread;
   vec3 b = mat3(toMap) * beside * spread;
   float near = sqrt(fract(turn * 7.0));
@@ -108,7 +108,10 @@ float openTo(highp sampler2DShadow map, mat4 toMap, float size, vec3 towards, ve
 }
 
 float arrivingLight(vec3 place, vec3 normal, float baked) {
-  float angle = 6.2832 * fract(pixelNoise() + turn);
+  // Another number in each pass, because a pattern of pixels would show in their mean.
+  vec3 seed = fract(vec3(gl_FragCoord.xyx + 911.0 * turn) * vec3(0.1031, 0.103, 0.0973));
+  seed += dot(seed, seed.yzx + 33.33);
+  float angle = 6.2832 * fract((seed.x + seed.y) * seed.z);
   vec3 across = normalize(cross(normal, abs(normal.y) < 0.7 ? vec3(0.0, 1.0, 0.0) : vec3(1.0, 0.0, 0.0)));
   vec3 aside = cos(angle) * across + sin(angle) * cross(normal, across);
   vec3 beside = cross(normal, aside);

@@ -101,6 +101,13 @@ describe('ProductInstances', () => {
     assert.equal(after.filter((version, index) => version !== before[index]).length, 1);
     assert.ok(before.length > 1);
   });
+
+  it('has the shader bevel boards with holes like those without', () => {
+    for (const mesh of meshesOf(showing(model.evaluate({ drilled: 1 })))) {
+      const radii = numbersOf(mesh.geometry, 'extent').filter((_, i) => i % 4 === 3);
+      assert.ok(radii.length > 0 && radii.every((radius) => radius < 0), `${radii}`);
+    }
+  });
 });
 
 function createView(): ProductInstances {

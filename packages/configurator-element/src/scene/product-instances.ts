@@ -101,7 +101,7 @@ export class ProductInstances {
     if (part.kind === 'text' && this.#addLetters(part, geometries)) return;
     const own = geometries.of(part);
     if (!own) return;
-    const geometry = own.source === beveledBox ? beveledByShader(own) : own;
+    const geometry = beveledByShader(part, own);
     const shown = part.kind === 'text' ? { ...part, color: textColor(part) } : part;
     this.#batchIn(part.material, geometry.source).add(shown, geometry, bands);
   }
@@ -179,9 +179,11 @@ export class ProductInstances {
   }
 }
 
-/** Makes the radius negative, which tells the shader to bevel the edges (see `plainBox`). */
-function beveledByShader({ size, edgeRadius }: PartGeometry): PartGeometry {
-  return { source: plainBox, size, edgeRadius: -edgeRadius };
+/** Makes a board's radius negative, which tells the shader to bevel its edges (see `plainBox`). */
+function beveledByShader(part: PlacedPart, own: PartGeometry): PartGeometry {
+  if (own.source === beveledBox) return { ...own, source: plainBox, edgeRadius: -own.edgeRadius };
+  const isBoard = part.kind === 'panel' && own.source.disposable && !part.mitres;
+  return isBoard ? { ...own, edgeRadius: -own.edgeRadius } : own;
 }
 
 // Draws plain panels, which are rectangles without holes, like most parts of most products. Their attributes are

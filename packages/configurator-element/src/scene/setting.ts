@@ -3,7 +3,7 @@
 // any distance. This module is loaded when a product isn't shown in the studio.
 
 import { GLSL3, Mesh, PlaneGeometry, RawShaderMaterial, type Scene } from 'three';
-import { IRRADIANCE_SCALE } from '../view/irradiance-volume.js';
+import { IRRADIANCE_SCALE, REFLECTED } from '../view/irradiance-volume.js';
 import { AMBIENT_LEVEL, KEY_LIGHT_DIRECTION, KEY_LIGHT_LEVEL } from '../view/light-sweep.js';
 import { BOARDS, HANGING_HEIGHT, type Mount, PAINTS, type Setting, SKIRTING, WALL_GAP } from '../view/setting.js';
 import type { LitProduct } from './lit-product.js';
@@ -94,7 +94,9 @@ float openness(vec3 place) {
   vec4 stored = texture(lightVolume, (vec3(within, place.z + 0.6 * lightCell) - lightOrigin) / lightExtent);
   float arriving = (stored.r + (stored.a * 255.0 - 128.0) / 127.0) * ${(IRRADIANCE_SCALE / OPEN_WALL).toFixed(3)};
   // Beyond the volume, the shadow fades as it does beside a box with the product's depth.
-  return 1.0 - max(1.0 - arriving, 0.0) * hiddenBeside(place.xy) / hiddenBeside(within);
+  float hidden = max(1.0 - arriving, 0.0) * hiddenBeside(place.xy) / hiddenBeside(within);
+  // The product reflects most of the light that it hides, but none where it touches the wall.
+  return 1.0 - hidden * (1.0 - ${REFLECTED} * (1.0 - hidden));
 }
 
 // The share of the key light that reaches a point. Points behind the shadow map's depth are moved into it, along the
@@ -126,7 +128,7 @@ vec4 wallAt(vec3 place, float height) {
   // Behind a cutout, light reflected by the board's back falls on the wall.
   light += 0.3 * pow(max(1.0 - light, 0.0), 3.0);
   // The wall is darker around the light, but not at the wall's end, so that the end isn't visible.
-  light *= (1.0 - 0.16 * exp(-height / 220.0)) * (1.0 - 0.12 * smoothstep(0.2, 1.6, far) * (1.0 - smoothstep(3.0, 12.0, far)));
+  light *= (1.0 - 0.16 * exp(-height / 220.0)) * (1.0 - 0.06 * smoothstep(0.2, 1.6, far) * (1.0 - smoothstep(3.0, 12.0, far)));
   return dimmed(over(vec4(0.0), vec3(1.0), glow * exp(-1.6 * far * far)), light);
 }
 

@@ -52,10 +52,10 @@ export const FINE_CELLS = 10_000;
 const FLOOR_MARGIN = 5;
 
 /**
- * The share of the light that a product hides from an open floor and reflects there instead. Where they touch, it's
+ * The share of the light that a product hides from an open floor or wall and reflects there instead. Where they touch, it's
  * none.
  */
-const REFLECTED = 0.8;
+export const REFLECTED = 0.8;
 
 /**
  * The number of rings of rays from the floor, and the rays per ring: for a first picture, and for a finer one in idle
