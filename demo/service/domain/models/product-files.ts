@@ -39,7 +39,7 @@ interface Failure {
  * Version of the code that draws pictures. Pictures from other versions are redrawn. A test fails when it has to be
  * raised.
  */
-export const DRAWING_VERSION = 10;
+export const DRAWING_VERSION = 11;
 
 type FileSource = Pick<OrganizationFiles, 'hardwareOf' | 'textureColorsOf'>;
 

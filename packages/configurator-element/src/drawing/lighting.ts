@@ -10,6 +10,7 @@ import { AMBIENT_LEVEL, BOUNCE, FILL, KEY_LIGHT_DIRECTION, KEY_LIGHT_LEVEL } fro
 import type { Occluder } from '../view/occluders.js';
 import { irradianceBefore, irradianceOn, LOOK_AHEAD, sampleIrradiance } from '../view/sample-irradiance.js';
 import type { Mount } from '../view/setting.js';
+import { NearShade } from './near-shade.js';
 
 export interface Lighting {
   /** The light from the studio that arrives at a point of a surface; 1 shows its color unchanged. */
@@ -20,13 +21,16 @@ export interface Lighting {
 }
 
 /** The share of the studio that a surface facing up reflects in a picture from the front. */
-const GLOSS = 0.037;
+const GLOSS = 0.025;
 
 /** The share of light that a surface loses if it faces right, where the studio has no window. */
-const DULLNESS = 0.07;
+const DULLNESS = 0.11;
 
 /** Where the scene's tone mapping begins to compress highlights. */
 const BRIGHT = 0.76;
+
+/** How far from a surface boards are checked one by one; cells of the irradiance volume. */
+const NEAR = 1.5;
 
 /** The number of steps from 0 to 1 to which light is rounded, so that facets in nearly equal light share a path. */
 const STEPS = 64;
@@ -38,16 +42,19 @@ const STEPS = 64;
  */
 export function* lightingOf(occluders: Iterable<Occluder>, bounds: Bounds, mount?: Mount): Generator<void, Lighting> {
   const volume = yield* bakeIrradianceInSteps(occluders, bounds, FINE_CELLS, mount);
+  const near = new NearShade(occluders, NEAR * volume.cell);
   return {
     floor: volume.floor,
     cell: volume.cell,
     on(point, normal) {
-      const diffuse = FILL + (1 - FILL) * irradianceBefore(volume, bounds, point, normal);
+      const arrived = irradianceBefore(volume, bounds, point, normal) * near.ambientAt(point, normal);
+      const diffuse = FILL + (1 - FILL) * arrived;
       // The key light reaches whatever ambient light from its direction reaches, but with sharper edges.
       const facing = Math.max(0, dot(normal, KEY_LIGHT_DIRECTION));
       const before = add(point, KEY_LIGHT_DIRECTION, volume.cell * LOOK_AHEAD);
       const open = facing && irradianceOn(sampleIrradiance(volume, ...before), KEY_LIGHT_DIRECTION);
-      const lit = Math.min(1, Math.max(0, (open - 0.3) / 0.6));
+      const isLit = facing > 0 && near.isOpen(point, normal, KEY_LIGHT_DIRECTION);
+      const lit = isLit ? Math.min(1, Math.max(0, (open - 0.3) / 0.6)) : 0;
       const arriving = AMBIENT_LEVEL * diffuse + KEY_LIGHT_LEVEL[1] * lit * facing;
       return arriving * (1 - DULLNESS * Math.max(0, normal[0]));
     },
@@ -62,8 +69,9 @@ export function* lightingOf(occluders: Iterable<Occluder>, bounds: Bounds, mount
  */
 export function shadeOf(color: string, light: number, normal?: Vector): string {
   const share = Math.round(Math.max(0, light) * STEPS) / STEPS;
-  const hidden = Math.max(0, 1 - share);
-  const gloss = GLOSS * Math.max(0, normal?.[1] ?? 0) ** 4;
+  // What's in the key light hides nothing.
+  const hidden = Math.max(0, 1 - share / AMBIENT_LEVEL);
+  const gloss = GLOSS * share * Math.max(0, normal?.[1] ?? 0) ** 4;
   const channels = linearOf(color).map((channel) => (channel * share) / (1 - BOUNCE * channel * hidden) + gloss);
   const peak = Math.max(...channels);
   const rolled = peak > BRIGHT ? (1 - (1 - BRIGHT) ** 2 / (peak - 2 * BRIGHT + 1)) / peak : 1;

@@ -102,6 +102,6 @@ export function* splitTurnedBox(box: Occluder, length: number): Generator<Occlud
 }
 
 /** Whether a side of the box is parallel to an axis. */
-function isUpright(matrix: ArrayLike<number>, side: number): boolean {
+export function isUpright(matrix: ArrayLike<number>, side: number): boolean {
   return [0, 1, 2].some((axis) => Math.abs(matrix[4 * side + axis]!) > 0.9999);
 }

@@ -1,0 +1,104 @@
+// The share of light that boards close to a place leave to it, from a few rays past their boxes. The irradiance volume
+// doesn't have it: an overhang is smaller than its cells.
+
+import { BoundingBox } from '../geometry/bounding-box.js';
+import { add, cross, normalize } from '../geometry/vector.js';
+import { scale } from '../geometry/vector-math.js';
+import type { Vector } from '../model/evaluate/product.js';
+import { isUpright, type Occluder } from '../view/occluders.js';
+
+/** A ray starts this far in front of a surface, to miss what touches it; mm. */
+const START = 0.5;
+
+/** The directions of ambient light: straight out, and around at the angle where as much comes from. */
+const [ALONG, ASIDE] = [0.6, 0.8];
+
+export class NearShade {
+  readonly #reach: number;
+  /** The boxes within reach of each cube of space, by its number: their least x, y and z, then their largest. */
+  readonly #cubes = new Map<number, Box[]>();
+
+  /** @param reach how far away boards count; mm */
+  constructor(occluders: Iterable<Occluder>, reach: number) {
+    this.#reach = reach;
+    for (const { size, matrix, mesh } of occluders) {
+      if (mesh || ![0, 1, 2].every((side) => isUpright(matrix, side))) continue;
+      const box = new BoundingBox();
+      box.addBox(matrix, 4, size);
+      this.#add([...box.bounds.min, ...box.bounds.max]);
+    }
+  }
+
+  /** The share of ambient light that reaches a surface. */
+  ambientAt(point: Vector, normal: Vector): number {
+    const boxes = this.#inFrontOf(point, normal);
+    if (boxes.length === 0) return 1;
+    const aside = normalize(cross(normal, Math.abs(normal[1]) < 0.7 ? [0, 1, 0] : [1, 0, 0]));
+    const beside = cross(normal, aside);
+    let open = this.#isBlocked(point, normal, normal, boxes) ? 0 : 1;
+    for (const [by, far] of [
+      [aside, ASIDE],
+      [aside, -ASIDE],
+      [beside, ASIDE],
+      [beside, -ASIDE],
+    ] as const) {
+      const ray = add(scale(normal, ALONG), by, far);
+      if (!this.#isBlocked(point, normal, ray, boxes)) open += 1;
+    }
+    return open / 5;
+  }
+
+  /** Whether light from a direction reaches a surface. */
+  isOpen(point: Vector, normal: Vector, towards: Vector): boolean {
+    return !this.#isBlocked(point, normal, towards, this.#inFrontOf(point, normal));
+  }
+
+  #add(box: Box): void {
+    const low = (axis: number) => Math.floor((box[axis]! - this.#reach) / (2 * this.#reach));
+    const high = (axis: number) => Math.floor((box[axis + 3]! + this.#reach) / (2 * this.#reach));
+    for (let x = low(0); x <= high(0); x++) {
+      for (let y = low(1); y <= high(1); y++) {
+        for (let z = low(2); z <= high(2); z++) {
+          const boxes = this.#cubes.get(keyOf(x, y, z));
+          if (boxes) boxes.push(box);
+          else this.#cubes.set(keyOf(x, y, z), [box]);
+        }
+      }
+    }
+  }
+
+  /** The boxes that reach into the space within reach in front of a surface. */
+  #inFrontOf([x, y, z]: Vector, [nx, ny, nz]: Vector): readonly Box[] {
+    const cube = 2 * this.#reach;
+    const boxes = this.#cubes.get(keyOf(Math.floor(x / cube), Math.floor(y / cube), Math.floor(z / cube)));
+    const found: Box[] = [];
+    for (const box of boxes ?? []) {
+      const ahead = nx * (box[nx > 0 ? 3 : 0] - x) + ny * (box[ny > 0 ? 4 : 1] - y) + nz * (box[nz > 0 ? 5 : 2] - z);
+      if (ahead > START) found.push(box);
+    }
+    return found;
+  }
+
+  #isBlocked(point: Vector, normal: Vector, towards: Vector, boxes: readonly Box[]): boolean {
+    for (const box of boxes) {
+      let [from, to] = [0, this.#reach];
+      for (let axis = 0; axis < 3 && from < to; axis++) {
+        const start = point[axis]! + START * normal[axis]!;
+        const a = (box[axis]! - start) / towards[axis]!;
+        const b = (box[axis + 3]! - start) / towards[axis]!;
+        from = Math.max(from, Math.min(a, b));
+        to = Math.min(to, Math.max(a, b));
+      }
+      // A ray that starts in the box is from its own round part.
+      if (from > 0 && from < to) return true;
+    }
+    return false;
+  }
+}
+
+/** The least x, y and z, then the largest; mm. */
+type Box = readonly [number, number, number, number, number, number];
+
+function keyOf(x: number, y: number, z: number): number {
+  return (x * 8192 + y) * 8192 + z;
+}
