@@ -109,7 +109,7 @@ describe('copying from SQLite to PostgreSQL', { skip: unlessPostgres() }, () => 
         rows += before.length;
         if (before.length > 0) filled.push(name);
       }
-      assert.equal(said, `Copied ${rows.toLocaleString('en')} rows of ${names.length} tables.`);
+      assert.equal(said, `Copied ${rows.toLocaleString('en')} rows from ${names.length} tables.`);
       for (const name of [
         'files',
         'pictures',
