@@ -129,6 +129,7 @@ async function place(
       claim,
       {
         isOfSharedWorkshop: isShared(context.store, found.quote.offer.workshop.slug),
+        isOfferByHand: found.quote.offer.isByHand,
         payment: amount && {
           id: createId('pay'),
           provider: checkoutFacts[checkout.kind].provider!,

@@ -193,13 +193,48 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
         return { shown, quote: (await send('GET', `/v1/quotes/${made.offer!.quote}`)).as(quoteSchema) };
       };
       const { shown, quote } = await answer(first);
-      assert.deepEqual([shown.code, shown.percent], ['ASKED', 10]);
+      // Workshops see it, too, but not the shop's settings.
+      assert.deepEqual(shown, { code: 'ASKED', percent: 10, includes_delivery: false });
       assert.deepEqual([sum(quote, 'discount'), sum(quote, 'tax')], [-10_000, Math.round(95_000 * 0.21)]);
       assert.equal((await place(quote)).discount?.code, 'ASKED');
       assert.equal(await usesOf(discount), 1);
       // It's used up by now, so the second offer has none.
       const late = await answer(second);
       assert.deepEqual([late.shown, sum(late.quote, 'discount')], [undefined, 0]);
+    });
+
+    it('an offer keeps its discount until its own last day, even if the code has ended or is used up by then', async () => {
+      const day = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
+      const valid_until = new Date(now + 86_400_000).toISOString();
+      const discount = await create({ code: 'KEPT', percent: 10, max_uses: 1, valid_until });
+      const contact = { name: 'Ada Example', email: 'ada@shop.example' };
+      const asked = { ...shelf, ship_to, contact, page: 'http://localhost:8080/shelf', discount_code: 'KEPT' };
+      const inquire = async () => (await send('POST', '/v1/inquiries', asked)).as(inquirySchema);
+      const workshop = (await ask()).workshop.slug;
+      const offer = {
+        workshop,
+        currency: 'EUR',
+        product: 100_000,
+        delivery: 0,
+        ready_by: day(40),
+        valid_until: day(10),
+      };
+      const offered = async () => {
+        const { id } = await inquire();
+        const made = (await send('POST', `/v1/inquiries/${id}/offer`, offer)).as(inquirySchema).offer!;
+        assert.deepEqual([made.valid_until, made.expires_at.slice(0, 10)], [day(10), day(11)]);
+        return (await send('GET', `/v1/quotes/${made.quote}`)).as(quoteSchema);
+      };
+      const [first, second] = [await offered(), await offered()];
+      assert.equal((await place(await ask('KEPT'))).discount?.code, 'KEPT');
+      assert.equal((await place(first)).discount?.amount.amount, 10_000);
+      await send('PATCH', `/v1/discounts/${discount.id}`, { active: false });
+      now += 2 * 86_400_000;
+      const last = await place(second);
+      assert.equal(last.discount?.amount.amount, 10_000);
+      assert.equal(await usesOf(discount), 3);
+      await send('PATCH', `/v1/orders/${last.id}`, { status: 'canceled', reason: 'No.' });
+      assert.equal(await usesOf(discount), 2);
     });
 
     it('an ended code can’t be ordered with any more, and settings are checked', async () => {

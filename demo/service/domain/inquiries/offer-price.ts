@@ -31,14 +31,12 @@ export function offerFor(
   const { shipTo, vatNumber } = inquiry;
   const { slug, name, country, delivers, invoice } = workshop;
   const price = priceOf(offer, workshop, { shop, checkout, vatNumber, shipTo }, discount);
-  const isDiscounted = discountIn(price) !== undefined;
-  const expiresAt = [endOf(offer.valid_until), isDiscounted ? discount?.validUntil : undefined];
   const distance = shipTo && distanceFrom(workshop, shipTo);
   const maker = { slug, name, country, ...(distance === undefined ? {} : { distance_km: distance }) };
   const request = {
     ...{ id: createId('rqt'), organizationId, keyId, mode, model, modelRevision, configuration, quantity, items },
-    ...{ shipTo, vatNumber, discountId: isDiscounted ? discount?.id : undefined, declined: [] },
-    ...{ createdAt: timestamp(now), expiresAt: expiresAt.filter((time) => time !== undefined).toSorted()[0]! },
+    ...{ shipTo, vatNumber, discountId: discountIn(price) && discount?.id, declined: [] },
+    ...{ createdAt: timestamp(now), expiresAt: endOf(offer.valid_until) },
   };
   const quote: QuoteRecord = {
     ...{ id: createId('qte'), requestId: request.id, orderId: undefined },

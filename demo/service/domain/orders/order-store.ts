@@ -78,12 +78,17 @@ export interface OrderStore {
    * Accepts the quote if it's open and hasn't expired, cancels the other quotes for the same request, and writes the
    * order, its first event, the claim and the deliveries to the organization's endpoints. Writes all of it or nothing.
    * @param more.isOfSharedWorkshop the workshop is shared, so no organization can remove it or use its slug
+   * @param more.isOfferByHand the quote answers a request, so it keeps its discount, whatever became of the code
    * @param more.payment what's paid online; undefined if the order is paid by invoice
    */
   place(
     order: NewOrder,
     claim: IdempotencyClaim | undefined,
-    more?: { readonly isOfSharedWorkshop?: boolean; readonly payment?: NewPayment | undefined },
+    more?: {
+      readonly isOfSharedWorkshop?: boolean;
+      readonly isOfferByHand?: true | undefined;
+      readonly payment?: NewPayment | undefined;
+    },
   ): Promise<PlaceOutcome>;
   /** `mayMove` gets the order's current status and decides whether the move is allowed. */
   move(

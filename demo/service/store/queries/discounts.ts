@@ -72,12 +72,21 @@ const toRecord = recordReader<DiscountRecord>({
   booleans: ['includesDelivery', 'isActive'],
 });
 
-/** @returns whether the quote's code has a use left, which the order then has */
-export async function useDiscount(transaction: Transaction<Tables>, quoteId: string): Promise<boolean> {
+/**
+ * @param more.isPromised whether the order gets the discount although its code has ended or is used up
+ * @returns whether the quote's code has a use left, which the order then has
+ */
+export async function useDiscount(
+  transaction: Transaction<Tables>,
+  quoteId: string,
+  { isPromised = false }: { readonly isPromised?: boolean | undefined } = {},
+): Promise<boolean> {
   const query = transaction.updateTable('discounts').set({ uses: sql<number>`uses + 1` });
-  const left = query.where('id', '=', discountOf(quoteId)).where('is_active', '=', 1);
-  const { numUpdatedRows } = await left
-    .where((where) => where.or([where('max_uses', 'is', null), where('uses', '<', where.ref('max_uses'))]))
+  const isLeft = ({ eb, and, or, ref }: ExpressionBuilder<Tables, 'discounts'>) =>
+    and([eb('is_active', '=', 1), or([eb('max_uses', 'is', null), eb('uses', '<', ref('max_uses'))])]);
+  const { numUpdatedRows } = await query
+    .where('id', '=', discountOf(quoteId))
+    .$if(!isPromised, (left) => left.where(isLeft))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

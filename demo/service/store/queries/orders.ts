@@ -58,7 +58,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
       .offset(sql<number>`cast(${offset} as integer)`),
   );
   return {
-    place: (order, claim, { isOfSharedWorkshop = false, payment } = {}) =>
+    place: (order, claim, { isOfSharedWorkshop = false, isOfferByHand, payment } = {}) =>
       rollBackWhenRefused<PlaceOutcome>(() =>
         db.transaction().execute(async (transaction) => {
           const repeated = await claimKey(transaction, claim, order.id, order.createdAt);
@@ -66,7 +66,10 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
           await acceptQuote(transaction, order, { isOfSharedWorkshop });
           const placed = await writeOrder(transaction, order, enqueueDeliveries);
           const prices = await readPrices(transaction, order.quoteId);
-          if (discountIn(prices.price) && !(await useDiscount(transaction, order.quoteId)))
+          if (
+            discountIn(prices.price) &&
+            !(await useDiscount(transaction, order.quoteId, { isPromised: isOfferByHand }))
+          )
             refuse({ outcome: 'discount_ended' });
           const written = payment && (await writePayment(transaction, order, payment));
           return { outcome: 'placed', orderWithHistory: { ...placed, ...prices, payment: written } };
