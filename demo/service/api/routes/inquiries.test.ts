@@ -253,6 +253,21 @@ it('the shop sets how many samples it sends and their price, which the customer 
   assert.deepEqual(paid.price, { amount: 500, currency: 'EUR' });
   const receipt = (await mailsAbout(paid.id)).find(isReceipt)!.source;
   assert.match(partOf(receipt, 'text/plain'), /Material: Eiche one, Eiche two und Eiche three\s+Gesamt: 5,00\s€/);
+  assert.deepEqual(await issues({ materials: ['one'], discount_code: 'NONE' }), ['/discount_code unexpected']);
+  // Ordering costs money, so pages that can't order get the free ones only.
+  const orderable = (license_orders: boolean) =>
+    request(service, 'PATCH', '/v1/organization', { key: live.api, body: { license_orders } });
+  assert.equal((await orderable(false)).status, 200);
+  assert.deepEqual(await terms(), { object: 'sample_terms', at_most: 1, free: 1 });
+  const two = { materials: ['one', 'two'], price };
+  assert.deepEqual(await issues(two), ['/materials too_many', '/price price_changed']);
+  const ofServer = await request(service, 'GET', '/v1/samples', { key: live.api });
+  assert.deepEqual(JSON.parse(ofServer.text), { object: 'sample_terms', at_most: 3, free: 1, price });
+  await orderable(true);
+  // Currencies with small units.
+  const rupiah = { amount: 15_000_000, currency: 'IDR' };
+  assert.equal((await set({ at_most: 3, free: 1, price: rupiah })).status, 200);
+  assert.deepEqual((await ask({ ...sampleOfBoard, ...two, price: rupiah })).price, rupiah);
   assert.equal((await set({ at_most: 0, free: 0 })).status, 200);
   assert.deepEqual(await issues({ materials: ['one'] }), ['/materials too_many']);
   assert.equal((await set({ at_most: 5, free: 5 })).status, 200);

@@ -22,7 +22,7 @@ import { discountIssue } from '../../domain/discounts/discounted.js';
 import { inquiryLink } from '../../domain/inquiries/inquiry-link.js';
 import type { InquiryOutcome, InquiryRecord, InquiryRefusal } from '../../domain/inquiries/inquiry-store.js';
 import { endOf, offerFor, taxPercentFor } from '../../domain/inquiries/offer-price.js';
-import { defaultSamples, priceOfSamples, type SampleSettings } from '../../domain/inquiries/sample-settings.js';
+import { priceOfSamples, type SampleSettings, samplesFor } from '../../domain/inquiries/sample-settings.js';
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
 import { asOneProduct, productNames } from '../../domain/models/product-names.js';
 import { type ActiveKey, type IdempotencyClaim, linesOf, type ModelRecord } from '../../domain/records/records.js';
@@ -67,7 +67,9 @@ const answerableInquirySchema = z.extend(listedInquirySchema, {
     z.looseObject({ slug: z.string(), name: z.string(), currency: z.string(), tax_percent: z.optional(z.number()) }),
   ),
   /** The discount that an offer gets now; missing if the request has no code, or it can't be used any more. */
-  discount: z.optional(discountSchema),
+  discount: z.optional(
+    z.pick(discountSchema, { code: true, percent: true, amount: true, minimum: true, includes_delivery: true }),
+  ),
 });
 export type AnswerableInquiry = z.infer<typeof answerableInquirySchema>;
 
@@ -94,8 +96,9 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     summary: 'How many samples of materials a customer can request at once, and what they cost.',
     responses: { 200: { schema: sampleTermsSchema } },
     handle: async ({ context, credential }) => {
-      const organization = await context.store.keys.organization(keyOf(credential).organizationId);
-      return jsonReply(200, { object: 'sample_terms', ...(organization?.samples ?? defaultSamples) });
+      const key = keyOf(credential);
+      const organization = await context.store.keys.organization(key.organizationId);
+      return jsonReply(200, { object: 'sample_terms', ...samplesFor(key, organization?.samples) });
     },
   },
   {
@@ -209,9 +212,9 @@ async function save(
   const products = await buildAll(call, { ...body, ...items }, organization?.taxes);
   // The link with the answer goes to this page by email.
   checkShopPage(body.page, call);
-  const discount = await requestedDiscount(call, body.discount_code);
-  const settings = organization?.samples ?? defaultSamples;
+  const settings = samplesFor(key, organization?.samples);
   const sample = 'items' in body ? undefined : sampleOf(body, products[0]!.record, settings);
+  const discount = await requestedDiscount(call, body.discount_code);
   const kind = sample ? 'sample' : 'offer';
   const asked = await askedWorkshops(context.store, organizationId, shop.workshops);
   const workshops = sample ? [] : asked;
@@ -260,7 +263,7 @@ const LIMITS = {
  * @throws {ProblemError} 422
  */
 function sampleOf(
-  { kind, materials: ids = [], price: seen, address }: InquiryRequest,
+  { kind, materials: ids = [], price: seen, address, discount_code: code }: InquiryRequest,
   { document }: ModelRecord,
   settings: SampleSettings,
 ) {
@@ -295,6 +298,7 @@ function sampleOf(
           ),
         ]),
     ...(address ? [] : [issue('/address', 'missing', 'This field is required.')]),
+    ...(code === undefined ? [] : [issue('/discount_code', 'unexpected', 'Samples have no discount. Leave it out.')]),
   ];
   if (issues.length > 0) throw invalidRequest(issues);
   const named = materials.map((material) => ({ id: material!.id, name: textIn(material!.name, 'en') }));
@@ -451,7 +455,18 @@ async function answered({ context, credential }: AuthenticatedContext, inquiry: 
   const discount = await usableDiscount(context, inquiry);
   return {
     ...{ ...resource, product, makers: makers.map((maker) => makerResource(maker, buyer)) },
-    ...(discount ? { discount: discountResource(discount) } : {}),
+    ...(discount ? { discount: discountOnOffer(discount) } : {}),
+  };
+}
+
+/** What an offer's price needs of a discount. Its uses and dates are the shop's business, not the workshops'. */
+function discountOnOffer(discount: DiscountRecord): AnswerableInquiry['discount'] {
+  const { code, percent, amount, minimum, includes_delivery } = discountResource(discount);
+  return {
+    ...{ code, includes_delivery },
+    ...(percent === undefined ? {} : { percent }),
+    ...(amount ? { amount } : {}),
+    ...(minimum ? { minimum } : {}),
   };
 }
 

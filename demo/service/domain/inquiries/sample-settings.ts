@@ -11,14 +11,18 @@ export const sampleSettingsSchema = z.strictObject({
   /** How many of them are free. */
   free: count,
   /** What each of the others costs, with tax; missing if all are free. */
-  price: z.optional(
-    z.strictObject({ amount: z.int().check(z.minimum(1), z.maximum(1_000_000)), currency: currencySchema }),
-  ),
+  price: z.optional(z.strictObject({ amount: z.int().check(z.minimum(1), z.maximum(1e11)), currency: currencySchema })),
 });
 
 export type SampleSettings = Readonly<z.infer<typeof sampleSettingsSchema>>;
 
 export const defaultSamples: SampleSettings = { at_most: 5, free: 5 };
+
+/** What a page can request. If it can't order, it gets the free samples only. */
+export function samplesFor({ mayOrder }: { readonly mayOrder: boolean }, settings = defaultSamples): SampleSettings {
+  const { at_most, free, price } = settings;
+  return mayOrder || !price ? settings : { at_most: Math.min(at_most, free), free };
+}
 
 /** What samples cost together, with tax; undefined if they're free. */
 export function priceOfSamples({ free, price }: SampleSettings, samples: number): Money | undefined {

@@ -159,7 +159,10 @@ export const inquiryPageSchema = pageSchema(inquirySchema);
 /** `GET /v1/samples`. */
 export const sampleTermsSchema = z.looseObject({
   object: z.literal('sample_terms'),
-  /** How many samples a customer can request at once; 0 if the shop sends none. */
+  /**
+   * How many samples a customer can request at once; 0 if the shop sends none. Keys that can't place orders can only
+   * request the free ones.
+   */
   at_most: z.int(),
   /** How many of them are free. */
   free: z.int(),
