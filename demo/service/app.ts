@@ -96,8 +96,8 @@ const QUIET_ROUTES = ['/healthz', '/readyz'];
 export const routes: readonly Route[] = [...resources, openApiRoute(resources)];
 
 /**
- * The path under which the console calls these routes. There, a route that needs a key takes it from the console's
- * session cookie.
+ * The path under which the console calls these routes. There, routes that need a key take it from the console's session
+ * cookie.
  */
 const CONSOLE_API = '/console/api';
 
@@ -191,7 +191,7 @@ async function respond(
   const durationMs = performance.now() - started;
   const { status } = finished;
   context.metrics.request(request.method, route, status, durationMs);
-  // Probes arrive every few seconds, so they're only logged when they fail.
+  // Probes run every few seconds, so they're only logged when they fail.
   const level = status >= 500 ? 'warn' : QUIET_ROUTES.includes(route) ? 'debug' : 'info';
   log[level]({ method: request.method, route, status, code, ms: Math.round(durationMs * 10) / 10 }, 'request');
   return finished;
@@ -240,11 +240,11 @@ async function handleRoute(route: Route, call: RequestContext): Promise<Answer> 
   return route.handle({ ...call, credential: await authenticate(context, source, route) });
 }
 
-/** The same routes for the console, where the session determines a request's key. */
+/** The same routes for the console. There, the session determines a request's key. */
 async function handleInSession(route: Route, call: RequestContext): Promise<Answer> {
   const { request, url, params } = call;
   refuseNul(url, params);
-  // The loader and its files are public, and the console loads them to preview the tag itself.
+  // The loader and its files are public, and the console loads them to preview the tag.
   if (route.access === 'public') return route.handle(call);
   if (route.method !== 'GET') requireSameOrigin(request, url);
   const found = await requireSession(call);
@@ -270,7 +270,7 @@ function keptFromCaches(answer: Answer): Answer {
   return { ...(answer as Reply), headers: { ...headers, 'cache-control': 'private, no-cache' } };
 }
 
-/** No database accepts a NUL character in a text. */
+/** Databases don't accept NUL characters in text. */
 function refuseNul(url: URL, params: Readonly<Record<string, string>>): void {
   if (Object.values(params).some((value) => value.includes('\0'))) throw refusedPath(url.pathname);
   for (const [name, value] of url.searchParams) {

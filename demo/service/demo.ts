@@ -1,4 +1,5 @@
-// The demo: starts the service, then the shop that embeds it, and stops both on a signal. Or runs a command.
+// The demo: starts the service, then the shop that embeds it, and stops both on a signal. It can also run a command
+// instead.
 
 import { type Shop, startShop } from '@parametric/shop/shop';
 import { createSignIn, signInAddress, signInKeyOf } from './api/console/sessions.js';
@@ -21,7 +22,8 @@ try {
   if (command.length === 0) await run();
   else console.log((await runCommand(command, readSettings({ DEMO: '1', ...process.env }))).join('\n'));
 } catch (error) {
-  // An error that an operator can fix is printed as one sentence. Any other is a bug, printed with its stack.
+  // An error that an operator can fix is printed as one sentence. Any other error is a bug, and is printed with its
+  // stack.
   console.error(error instanceof StartupError ? error.message : error);
   process.exit(1);
 }
@@ -43,7 +45,7 @@ async function run(): Promise<void> {
   announce(service, shop, settings, await consoleAddress(service));
 }
 
-/** Doesn't print every request to a person at a terminal. */
+/** Turns off request logging for a person at a terminal. */
 function quietTerminal(): { LOG_LEVEL: string } | undefined {
   return process.stdout.isTTY ? { LOG_LEVEL: 'warn' } : undefined;
 }
@@ -58,8 +60,8 @@ async function openShop(service: Service, port: number): Promise<Shop> {
 }
 
 /**
- * A second Ctrl-C exits immediately. The first one may arrive twice: a terminal also sends it to `npm start`, which
- * passes it on, and process supervisors do the same with SIGTERM.
+ * A second Ctrl-C exits immediately. The first one may arrive twice: the terminal also sends it to `npm start`, which
+ * passes it on. Process supervisors do the same with SIGTERM.
  */
 function exitWhenRepeated(): () => void {
   let firstAt: number | undefined;
@@ -75,7 +77,8 @@ async function stop(service: Service, shop: Shop): Promise<void> {
 }
 
 /**
- * Signs in to the demo's first organization, once. If all its API keys have been revoked, the console asks for a key.
+ * A single-use address for signing in to the demo's first organization. If all its API keys have been revoked, the
+ * console asks for a key.
  */
 async function consoleAddress({ url, keys, store }: Service): Promise<string> {
   const base = readServiceUrl(process.env) ?? url;

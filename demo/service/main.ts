@@ -1,6 +1,6 @@
-// Starts only the service, as an operator does: a new one sells nothing until its operator creates an organization that
-// has a workshop. With `--demo`, it has the demo's organizations and workshops; `demo/service/demo.ts` also starts the
-// demo's shops. With a command, runs that instead, as `npx parametric-service` does.
+// Starts only the service, as an operator does. A new service sells nothing until its operator creates an organization
+// with a workshop. With `--demo`, it has the demo's organizations and workshops; `demo/service/demo.ts` also starts the
+// demo's shops. With a command, runs that command instead, as `npx parametric-service` does.
 
 import { createTicket } from './api/console/people.js';
 import { signInAddress } from './api/console/sessions.js';
@@ -25,8 +25,8 @@ try {
 
 async function run(settings: Settings): Promise<void> {
   const service = await startService({ settings, shopOrigins: readOrigins() });
-  // Listens for every signal, not just the first: it may be sent again, or to this process and its parent. The process
-  // ends on its own in time.
+  // Handles every signal, not just the first one, because it may be sent again, or to this process and its parent. The
+  // process ends on its own in time.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void service.close().then(() => process.exit(0)));
   }
@@ -37,7 +37,7 @@ async function run(settings: Settings): Promise<void> {
   }
 }
 
-/** The link that makes whoever opens it the owner of the service's first organization. */
+/** The link that makes the person who opens it the owner of the service's first organization. */
 async function ownerAddress({ store, url }: Service): Promise<string> {
   const token = await createTicket(store, { purpose: 'owner', lifeMs: lifetimes.ownerLink, now: Date.now() });
   return signInAddress(readServiceUrl(process.env) ?? url, token, 'owner');

@@ -56,8 +56,7 @@ export async function seed(
   const keys = store.sharing
     ? await sharedKeys(store.sharing, secrets, create)
     : ((await readKeys(file, store)) ?? (await create()));
-  // The file is written last, so that every key in it works. After an interrupted start, the next one creates other
-  // keys.
+  // The file is written last, so that every key in it works. If a start is interrupted, the next one creates new keys.
   if (store.sharing || !existsSync(file)) writeKeys(file, keys);
   await putModels(store, keys, now, files, sold);
   return keys;
@@ -101,7 +100,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Processes on one database may run on several machines, so the keys are stored in the database, encrypted. */
+/** Processes that share a database may run on several machines, so the keys are stored in the database, encrypted. */
 async function sharedKeys({ values }: Sharing, secrets: Secrets, create: () => Promise<DemoKeys>): Promise<DemoKeys> {
   const name = 'demo-keys';
   const known = await values.get(name);
@@ -147,7 +146,7 @@ async function putModels(
     for (const [index, { id }] of organizations.entries()) {
       if (!owners[index]?.ownsModel(model) || (await store.models.get(id, model, revisionOf(document)))) continue;
       if ((await store.models.get(id, model))?.retiredAt !== undefined) continue;
-      // This also compiles the document: only documents that compile are stored.
+      // This also compiles the document, so that only documents that compile are stored.
       record ??= modelRecord(document);
       await store.models.put(id, record, now);
     }

@@ -1,5 +1,5 @@
-// Starts and stops the service: the lock on its data folder, its store, its HTTP server and its workers for webhooks,
-// emails and payments.
+// Starts and stops the service: the lock on its data folder, its store, its HTTP server, and its workers for webhooks,
+// emails, and payments.
 
 import { once } from 'node:events';
 import type { Server } from 'node:http';
@@ -55,18 +55,18 @@ import { openStore } from './store/open-store.js';
 
 /**
  * How long requests and deliveries in progress may take when the service stops. The process has to end within ten
- * seconds of the signal, which a busy machine delivers a second or two late.
+ * seconds of the signal, and a busy machine delivers that a second or two late.
  */
 const DRAIN_MS = 7_000;
-/** A request that has no response by then is rejected while there's time to send the rejection. */
+/** A request without a response by then is rejected while there's time to send the rejection. */
 const REFUSE_MS = 5_000;
 
 /** The module that worker threads start with. */
 const thread = new URL('./domain/jobs/thread.js', import.meta.url);
 
 /**
- * Customers wait for a bill and its sheets, and can do without an export. A pack of 50 large orders takes minutes on a
- * busy machine, and has to be complete.
+ * Customers wait for a bill and its sheets, but not for an export. A pack of 50 large orders takes minutes on a busy
+ * machine, and has to be complete.
  */
 const jobRules = {
   urgent: ['product_bill', 'draft_bill', 'whole_sheets'],
@@ -81,21 +81,21 @@ export interface ServiceOptions {
   readonly settings: Settings;
   /** The origins of the demo's shops. */
   readonly shopOrigins?: readonly string[];
-  /** The ids of the demo's models that its organizations sell; by default all. */
+  /** The ids of the demo's models that its organizations sell. Defaults to all. */
   readonly models?: readonly string[] | 'all';
   readonly clock?: Clock;
   /** Overrides the worker threads' options. */
   readonly pool?: Partial<PoolOptions>;
-  /** The build folders that are served to pages; by default this repository's. */
+  /** The build folders that are served to pages. Defaults to this repository's. */
   readonly build?: BuildFolders | undefined;
   readonly log?: Log;
 }
 
 export interface Service {
   readonly url: string;
-  /** The address that Prometheus collects from; undefined if the settings have no port for it. */
+  /** The address that Prometheus collects metrics from; undefined if the settings have no port for them. */
   readonly metricsUrl: string | undefined;
-  /** The keys of the demo's organizations; none outside the demo. */
+  /** The keys of the demo's organizations; empty outside the demo. */
   readonly keys: DemoKeys;
   readonly store: Store;
   readonly context: ServiceContext;
@@ -138,8 +138,8 @@ const placeOf = (settings: Settings) =>
   settings.databaseUrl === undefined ? databaseFile(settings) : settings.dataDir;
 
 /**
- * Runs it in one process at a time: if several start on one database at the same time, the first creates the keys and
- * the others find them.
+ * Runs this in one process at a time. If several start with the same database at once, the first one creates the keys,
+ * and the others find them.
  */
 function inTurn<Result>({ sharing }: Store, run: () => Promise<Result>): Promise<Result> {
   return sharing ? sharing.inTurn('start', run) : run();
@@ -288,7 +288,7 @@ function createLimiters(
   return Object.fromEntries(entries);
 }
 
-/** Limits by address and the networks around it, each counted on its own. */
+/** Limits by address and by the networks around it, each counted separately. */
 function createShares(name: string, limits: LevelLimits, { sharing }: Store, secrets: Secrets): NetworkShares {
   const entries = LEVELS.map((level) => {
     return [level, createRateLimiter(`${name} ${level}`, limits[level], sharing?.limits, secrets)];
@@ -325,7 +325,7 @@ function hostError(error: unknown, host: string, setting: string): StartupError 
   );
 }
 
-/** Says what to do if a port is in use or needs privileges. Returns any other error as it is. */
+/** Says what to do if a port is in use or needs privileges. Returns other errors unchanged. */
 export function portError(error: unknown, port: number, setting: string): unknown {
   const code = errorCode(error);
   if (code === 'EADDRINUSE') {

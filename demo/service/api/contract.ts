@@ -1,4 +1,4 @@
-// API types that the console uses and the published client doesn't have.
+// API types that the console uses and the published client doesn't include.
 
 export type { HeldByWorkshops } from '../domain/workshops/held-materials.js';
 export type { WorkProgress } from '../platform/work/work-progress.js';

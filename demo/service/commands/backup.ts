@@ -1,4 +1,4 @@
-// Copies the service's data while it's running, and restores a copy into an empty folder or database.
+// Copies the service's data while it's running, and restores a copy to an empty folder or database.
 
 import {
   chmodSync,
@@ -30,9 +30,9 @@ const RELEASES = 'releases';
 const BUSY_TIMEOUT_MS = 10_000;
 
 /**
- * Writes the database, key file, demo keys and releases' files to a new folder that only its owner can read. The copy
- * of the database is a SQLite snapshot of a single moment, for PostgreSQL too. If the folder exists at the end, it's
- * complete.
+ * Writes the database, the key file, the demo keys, and the releases' files to a new folder that only its owner can
+ * read. The copy of the database is a SQLite snapshot of a single moment, even for PostgreSQL. The folder only gets its
+ * name once it's complete.
  * @throws {StartupError}
  */
 export async function backUp(settings: Settings, to: string): Promise<string[]> {
@@ -59,8 +59,8 @@ export async function backUp(settings: Settings, to: string): Promise<string[]> 
     const copy = join(draft, basename(file));
     if (databaseUrl === undefined) copyDatabase(file, copy);
     else await copyFromPostgres(databaseUrl, copy);
-    // The key file is copied after the database: keys are added at the front, so the copy has the key that the database
-    // uses.
+    // The key file is copied after the database. New keys are added at the front of the file, so the copy contains the
+    // key that the database uses.
     const copied = [keyFile(settings.dataDir), demoKeysFile(settings.dataDir)].filter((name) => existsSync(name));
     for (const name of copied) copyFileSync(name, join(draft, basename(name)));
     const names = [basename(file), ...copied.map((name) => basename(name))];
@@ -120,7 +120,7 @@ async function restoreFolder(settings: Settings, from: string): Promise<string[]
     if (!existsSync(name))
       throw new StartupError(`${name} is missing, so ${source} isn't a complete backup. Nothing was changed.`);
   }
-  // The database comes last, because it's what makes the folder a service's data folder.
+  // The database is restored last, because the service recognizes its data folder by it.
   const restored = names.filter((name) => existsSync(join(source, name))).reverse();
   const drafts = restored.map((name) => join(dataDir, `${name}.restored`));
   const copy = drafts.at(-1)!;
@@ -156,7 +156,7 @@ function refuseUsed(folder: string): void {
   );
 }
 
-/** Locks the folder while restoring: a service that started now would have its database replaced. */
+/** Locks the folder during the restore. Otherwise, a service that started now would have its database replaced. */
 function alone<Result>(folder: string, run: () => Result): Result {
   const unlock = lockFolder(folder);
   try {
@@ -179,7 +179,7 @@ const besides = ['-wal', '-shm', '-journal'];
 
 /**
  * Checks a copy of the backup, so that the backup itself isn't changed, and merges its log into it.
- * @param original named in the message if the copy is damaged
+ * @param original the file to name in the message if the copy is damaged
  */
 function checkDatabase(copy: string, original: string): void {
   try {
@@ -197,7 +197,7 @@ function checkDatabase(copy: string, original: string): void {
   }
 }
 
-/** Removes incomplete files after a failure. If the disk is full, says so in a sentence. */
+/** Removes incomplete files after a failure. If the disk is full, the error says so in a sentence. */
 async function attempt<Result>(drafts: readonly string[], run: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await run();

@@ -115,11 +115,11 @@ function usage(only?: string): string {
   return [only === undefined ? intro : 'Usage:', ...lines].join('\n');
 }
 
-// Creates a new key if the database's key is permanently lost. Everything that it signed or encrypted is lost with it:
-// every webhook endpoint gets a new secret, and customers' links to their orders stop working.
+// Creates a new key if the database's key is permanently lost. Everything that the old key signed or encrypted is lost,
+// too: every webhook endpoint gets a new secret, and customers' links to their orders stop working.
 /**
  * @returns sentences saying whom to inform
- * @throws {StartupError} if no key is lost
+ * @throws {StartupError} if the key isn't lost
  */
 export async function replaceLostKey(settings: Settings, now: string): Promise<string[]> {
   const store = await openStore(settings, now);

@@ -1,4 +1,5 @@
-// Copies every record between a SQLite and a PostgreSQL database, one of which is empty: all of it or nothing.
+// Copies all records between a SQLite and a PostgreSQL database, one of which must be empty. Copies everything or
+// nothing.
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -12,7 +13,7 @@ import { connectionOf, openPostgresStore } from '../store/postgres-store.js';
 import { openSqliteStore } from '../store/sqlite-store.js';
 import type { Command } from './with-store.js';
 
-/** How much is sent in one statement. PostgreSQL allows 65,535 values, and a row has up to 30. */
+/** The number of rows sent in one statement. PostgreSQL allows 65,535 values, and a row has up to 30. */
 const MAX_ROWS = 500;
 const MAX_BYTES = 8 * 1024 * 1024;
 /** How many rows are read at a time. A row of `files` can have 4 MiB. */
@@ -50,7 +51,7 @@ async function copy(source: Settings, url: string): Promise<readonly string[]> {
 
 /**
  * @returns a sentence with the number of rows
- * @throws {StartupError} if a service is running on the folder, or the PostgreSQL database isn't empty
+ * @throws {StartupError} if a service is using the folder, or the PostgreSQL database isn't empty
  */
 export async function copyToPostgres(source: Settings, url: string): Promise<string> {
   const now = timestamp(Date.now());
@@ -67,7 +68,7 @@ export async function copyToPostgres(source: Settings, url: string): Promise<str
 }
 
 /**
- * Writes what a PostgreSQL database has at a single moment to a new SQLite database.
+ * Writes a snapshot of a PostgreSQL database to a new SQLite database.
  * @throws {StartupError} if another version of the service was the last to use it
  */
 export async function copyFromPostgres(url: string, file: string): Promise<void> {
@@ -111,14 +112,14 @@ function connect(url: string): Client {
   return client;
 }
 
-/** @returns how many rows each table has */
+/** @returns the number of rows in each table */
 async function copyTables(file: string, url: string): Promise<ReadonlyMap<string, number>> {
   const database = new Database(file);
   const client = connect(url);
   try {
     await client.connect();
     await client.query('begin');
-    // Keeps a service that starts now from writing.
+    // Keeps a service that starts now from writing to the database.
     await client.query('lock table organizations in exclusive mode');
     const counts = new Map<string, number>();
     for (const table of tablesOf(database)) counts.set(table, await copyTable(database, client, table));
@@ -130,7 +131,7 @@ async function copyTables(file: string, url: string): Promise<ReadonlyMap<string
   }
 }
 
-/** The tables, each after those that it refers to. */
+/** The tables, sorted so that each follows those that it refers to. */
 function tablesOf(database: Database.Database): readonly string[] {
   const names = database
     .prepare(

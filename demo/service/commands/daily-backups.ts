@@ -1,4 +1,4 @@
-// `backups`: a backup a day, kept for a while, and once a week a test that restores the newest one.
+// `backups`: makes a backup every day, keeps it for a while, and restores the newest one as a test once a week.
 
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -16,16 +16,16 @@ import { type Command, hasKeyOf } from './with-store.js';
 
 const DEFAULT_DAYS = 30;
 const TEST_INTERVAL_MS = 7 * DAY_MS;
-/** How soon a failed backup or test is tried again. */
+/** How soon a failed backup or test is retried. */
 const RETRY_MS = 3_600_000;
-/** The file with the time at which a backup was restored as a test. */
+/** The file that records when a backup was last restored as a test. */
 const TESTED = 'tested';
 /**
- * A backup's name is the time at which it began, in characters that every file system allows. With an ending, it's an
- * unfinished backup or the copy of a test.
+ * A backup's name is the time at which it began, in characters that every file system allows. A suffix marks an
+ * unfinished backup, or the copy for a test.
  */
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(\.\d+|-test-\w+)?$/;
-/** How many of the newest backups are kept whatever their age, in case the clock is wrong. */
+/** How many of the newest backups are kept regardless of their age, in case the clock is wrong. */
 const LEAST_KEPT = 7;
 
 export const backupsCommands: Readonly<Record<string, Command>> = {
@@ -41,7 +41,7 @@ export const backupsCommands: Readonly<Record<string, Command>> = {
       const log = createLog(settings.logLevel);
       while (!stop.signal.aborted) {
         const nextAt = await keepBackups({ settings, folder: resolve(folder), days, now: Date.now(), log });
-        // Not longer than a day, whatever the clock said meanwhile.
+        // Sleeps for at most a day, even if the clock was changed.
         await sleep(Math.min(Math.max(0, nextAt - Date.now()), DAY_MS), undefined, { signal: stop.signal }).catch(
           () => undefined,
         );
@@ -55,7 +55,10 @@ export interface BackupRound {
   readonly settings: Settings;
   /** Where the backups are; created if it doesn't exist. */
   readonly folder: string;
-  /** How long a backup is kept. The newest seven are always kept, and so are all since the last one that was tested. */
+  /**
+   * How many days a backup is kept. The newest seven are always kept, as are all those since the last one that was
+   * tested.
+   */
   readonly days: number;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -63,8 +66,8 @@ export interface BackupRound {
 }
 
 /**
- * Makes a backup if the newest one is a day old, tests it if none was tested for a week, and deletes the old ones. A
- * failure is logged as an error, and deletes nothing.
+ * Makes a backup if the newest one is a day old, tests it if no backup has been tested for a week, and deletes old
+ * ones. If something fails, logs an error and deletes nothing.
  * @returns when to call it again, in milliseconds since 1970
  * @example
  * ```ts
@@ -107,13 +110,13 @@ export async function keepBackups({ settings, folder, days, now, log }: BackupRo
 
 interface Backup {
   readonly name: string;
-  /** When it began; milliseconds since 1970. */
+  /** When the backup began, in milliseconds since 1970. */
   readonly at: number;
 }
 
 /**
- * The backups in a folder, the newest first, without those that a wrong clock dated in the future, and what runs left that
- * were killed more than a day ago.
+ * The backups in a folder, newest first, without those that a wrong clock dated in the future; and the files that runs
+ * left behind when they were killed, if that was more than a day ago.
  */
 function filesIn(folder: string, now: number): { readonly backups: Backup[]; readonly leftovers: readonly Backup[] } {
   const files = readdirSync(folder)
@@ -128,9 +131,10 @@ function filesIn(folder: string, now: number): { readonly backups: Backup[]; rea
 }
 
 /**
- * Restores a backup to a folder that's deleted afterwards, and opens it as the service would. Nothing is sent from it.
- * @returns how many orders it has, and when the newest one was placed
- * @throws {StartupError} if the service couldn't start with it
+ * Restores a backup to a folder that's deleted afterwards, and opens it as the service would. That doesn't send any
+ * emails or webhooks.
+ * @returns how many orders the backup has, and when the newest one was placed
+ * @throws {StartupError} if the service couldn't start with the backup
  */
 async function testBackup(
   settings: Settings,

@@ -1,5 +1,5 @@
-// `listen`: brings test orders' events from a service to a program on this machine, without an endpoint that the
-// internet can reach. It reads the API as any program does, so it needs a test API key and no database.
+// `listen`: forwards test orders' events from a service to a program on this machine, so no endpoint has to be
+// reachable from the internet. It reads the API like any other program, so it needs a test API key but no database.
 
 import { createHash, createHmac } from 'node:crypto';
 import { ApiError, createClient, type Order } from '@parametric/api-client';
@@ -48,14 +48,14 @@ export interface ListenOptions {
   readonly service: string;
   /** Where to send the events. */
   readonly to: string | undefined;
-  /** Orders whose events are sent again; without any, new events are sent until the signal aborts. */
+  /** Orders whose events are sent again. Without any, new events are sent until the signal aborts. */
   readonly replay?: readonly string[] | undefined;
   readonly signal: AbortSignal;
   readonly print: (line: string) => void;
 }
 
 /**
- * Sends events as webhooks are sent, one at a time.
+ * Sends events the way webhooks are sent, one at a time.
  * @returns how many were sent
  * @throws {StartupError} if an option is missing or wrong, or the service refuses the key
  * @example
@@ -100,7 +100,7 @@ function check(key: string | undefined, to: string | undefined): { readonly apiK
   return { apiKey: key, url: to };
 }
 
-/** The same for each run with a key, so that the receiver needs it only once. */
+/** The same for every run with the same key, so that the receiver only has to be configured once. */
 function secretOf(apiKey: string): string {
   return `whsec_${createHmac('sha256', apiKey).update('listen').digest('base64')}`;
 }
@@ -118,12 +118,12 @@ interface Receiver {
   readonly signal: AbortSignal;
 }
 
-/** @returns the line to print about it */
+/** @returns the line to print about the event */
 async function forwardTo({ url, secret, send, signal }: Receiver, event: Change): Promise<string> {
   const { order, status, occurred_at } = event;
   const payload = JSON.stringify(orderEvent(order, status, occurred_at));
-  // As in real deliveries, it's the same if the event is sent again: an order has each status once. Its time isn't part
-  // of it, because the test clock changes it.
+  // As in real deliveries, an event keeps its id when it's sent again: an order has each status only once. The time
+  // isn't part of the id, because the test clock changes it.
   const id = `evt_${createHash('sha256').update(`${order} ${status}`).digest('hex').slice(0, 32)}`;
   const result = await send({ url, id, payload, secrets: [secret] }, signal);
   const body = result.status !== undefined && result.status >= 300 && result.body ? ` ${result.body}` : '';

@@ -1,5 +1,5 @@
-// Sets up a shop: an organization, its keys and the pages that may use them. The service may be running; it uses the
-// changes from the next request on.
+// Sets up a shop: an organization, its keys, and the pages that may use them. The service can keep running, and uses
+// the changes from the next request on.
 
 import type { ProblemIssue } from '@parametric/api-client';
 import { keyKinds } from '@parametric/api-client';
@@ -154,7 +154,7 @@ async function changeSettings(
   return changed.organization ? [describe(changed.organization)] : [];
 }
 
-/** An error with a sentence for each invalid argument. */
+/** An error with one sentence per invalid argument. */
 function wrong(issues: readonly ProblemIssue[]): StartupError {
   return new StartupError(issues.map(({ detail }) => detail).join('\n'));
 }

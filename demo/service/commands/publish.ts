@@ -1,5 +1,5 @@
-// Publishes a product from a file, as the API does. Several people may publish the same product. The command says which
-// revision it replaces, and never replaces one that the person hasn't seen.
+// Publishes a product from a file, as the API does. Several people may publish the same product, so the command says
+// which revision it replaces, and never replaces one that the person hasn't seen.
 
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -55,7 +55,8 @@ async function publish(
   if (before?.revision === revision && before.retiredAt === undefined)
     return [`${id}  revision ${revision}  is already published`];
   if (over !== undefined && over !== before?.revision) throw anotherIsNewest(id, over, before, last);
-  // If someone publishes another revision before `put`, it's rejected, because the person agreed to replace this one.
+  // If someone publishes another revision before `put`, the store rejects this one, because the person only agreed to
+  // replace the revision they saw.
   const expected = before?.revision ?? null;
   const uploaded = await upload(store, organizationId, files, atMost);
   const stored = { ...record, files: named };
@@ -168,7 +169,7 @@ async function readDocument(file: string): Promise<Readonly<Record<string, unkno
   throw new StartupError(`${file} isn't a model. A document is a JSON object.`);
 }
 
-/** Adds the fittings beside a document to those that it has. @throws {StartupError} */
+/** Adds the fittings from the catalog file next to a document to the document's own. @throws {StartupError} */
 function withCatalogBeside(file: string, document: Json): Json {
   const path = resolve(dirname(file), CATALOG_FILE);
   if (!document.joints || !isFile(path)) return document;
@@ -193,8 +194,8 @@ function readText(file: string): string {
 }
 
 /**
- * Lists the lines that aren't valid JSON, and what to write instead. The checker is only loaded for this, so that the
- * service starts without it.
+ * Lists the lines that aren't valid JSON, and what to write instead. The checker is only loaded when it's needed, so
+ * that the service starts without it.
  */
 async function syntaxReport(file: string, text: string): Promise<string> {
   const { checkText, report } = await import('@parametric/configurator-element/checker');
@@ -215,7 +216,7 @@ export interface FileBeside {
 export interface DocumentWithFiles {
   readonly document: Json;
   readonly files: readonly FileBeside[];
-  /** The missing or rejected files, each with its place in the document. */
+  /** The missing or rejected files, each with its position in the document. */
   readonly issues: readonly ProblemIssue[];
 }
 
@@ -289,7 +290,7 @@ async function readNewFile(path: string): Promise<{ readonly file: NewFile } | {
   return check.outcome === 'valid' ? { file: { ...check.file, content } } : { refused: check.detail };
 }
 
-/** A file on another host is rejected for that reason. */
+/** @param file the document's path */
 function missingIssue(named: NamedFile, file: string): readonly ProblemIssue[] {
   if (/^([a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(named.address)) return [];
   const detail = `There is no file "${named.address}" beside ${file}. Add it, or correct its name.`;

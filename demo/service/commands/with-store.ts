@@ -1,4 +1,5 @@
-// Shared by commands on a shop's records: the store as the running service uses it, and the records' names.
+// Shared by commands that work on a shop's records: opens the store as the running service uses it, and finds records
+// by their names.
 
 import { existsSync } from 'node:fs';
 import type { ParseArgsConfig } from 'node:util';
@@ -43,8 +44,8 @@ interface CommandOptions {
 }
 
 /**
- * Opens an existing database. Only the service's first start creates one, so that a misspelled DATA_DIR can't create an
- * empty one.
+ * Opens an existing database. Only the service's first start creates one, so a misspelled DATA_DIR doesn't create an
+ * empty database.
  */
 async function openExisting(settings: Settings): Promise<Store> {
   const { databaseUrl: url, databaseConnections: connections } = settings;
@@ -81,7 +82,7 @@ export async function findKeyById({ keys }: Store, id: string): Promise<KeyRecor
   throw new StartupError(`${instead}, which begins with key_: see key list.`.replace('Its id, which', 'Its id'));
 }
 
-/** Whether the keys include the one that the database was last used with, or it was never used. */
+/** Whether the keys include the one that the database was last used with, or the database has never been used. */
 export async function hasKeyOf({ serviceKeys }: Store, secrets: Secrets): Promise<boolean> {
   const used = await serviceKeys.newest();
   return used === undefined || secrets.keyIds.includes(used.id);

@@ -1,6 +1,6 @@
 // Processes an outbox until it's stopped: claims due entries, sends them, and records the results. Webhooks and emails
-// each have one. Several workers may share a database. If one of them abandons something, it's claimed again when its
-// lease expires.
+// each have one. Several workers may share a database. If one of them abandons an entry, the entry is claimed again
+// when its lease expires.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, DAY_MS, timestamp } from '../platform/clock.js';
@@ -14,7 +14,7 @@ const POLL_INTERVAL_MS = 1_000;
  */
 const REST = 4;
 const MAX_REST_MS = 200;
-/** If the clock goes back by less than this, it's only being adjusted, and due work is delayed by at most that. */
+/** If the clock goes back by less than this, it's only being adjusted, and due work is delayed by at most this much. */
 const CLOCK_TOLERANCE_MS = 5_000;
 const JITTER = 0.2;
 /** The longest delay that a receiver can ask for. */
@@ -23,7 +23,7 @@ const MAX_ASKED_DELAY_MS = 3 * DAY_MS;
 export interface QueueOptions {
   readonly clock: Clock;
   readonly log: Log;
-  /** The time limit of an attempt. */
+  /** The time limit for an attempt. */
   readonly attemptTimeoutMs: number;
 }
 
@@ -41,7 +41,7 @@ export abstract class QueueWorker<Claimed> {
    */
   #latestMs = Number.POSITIVE_INFINITY;
 
-  /** The log's name for what is sent: `Webhooks`. */
+  /** What the worker sends, for the log: `Webhooks`. */
   protected abstract readonly name: string;
   /** How many attempts one process may make at the same time. */
   protected abstract readonly maxInFlight: number;
@@ -53,7 +53,7 @@ export abstract class QueueWorker<Claimed> {
   /** @param inFlight this process's attempts in progress */
   protected abstract claim(now: string, leasedUntil: string, inFlight: number): Promise<readonly Claimed[]>;
 
-  /** Makes due what was postponed by a clock that has since been set back. */
+  /** Makes entries due that were postponed while the clock was ahead, before it was set back. */
   protected abstract endDelaysOfClock(now: string, later: string): Promise<void>;
 
   /** Makes one attempt and records its result, or releases the lease. */
@@ -124,7 +124,7 @@ export abstract class QueueWorker<Claimed> {
       )
       .finally(() => {
         this.#inFlight.delete(attempt);
-        // What follows, such as the order's next event, may have been waiting for this.
+        // The next entry, such as the order's next event, may have been waiting for this one.
         this.wake();
       });
     this.#inFlight.add(attempt);

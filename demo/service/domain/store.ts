@@ -55,7 +55,7 @@ export interface Store {
   readonly idempotency: IdempotencyStore;
   readonly sweeps: SweepStore;
   readonly sandbox: SandboxStore;
-  /** Undefined if the database belongs to one process. */
+  /** Undefined if only one process uses the database. */
   readonly sharing?: Sharing;
   /** @throws if the database is unavailable */
   ping(): Promise<void>;
@@ -63,7 +63,7 @@ export interface Store {
   sizeBytes(): Promise<number>;
   /**
    * Removes deleted and erased data from the disk, as far as the database can.
-   * @throws if another process prevents it; a later call makes up for it
+   * @throws if another process prevents it. A later call makes up for it.
    */
   purge(): Promise<void>;
   /** Whether an error means that the database is unavailable or busy, rather than that a statement is wrong. */
@@ -73,7 +73,7 @@ export interface Store {
 
 export interface ServiceKeyStore extends KeyUse {
   /**
-   * Gives every webhook endpoint a new secret, removes the previous ones, and records the key.
+   * Gives every webhook endpoint a new secret, removes the previous secrets, and records the key.
    * @param newSecret returns an encrypted secret for the endpoint
    */
   replace(id: string, now: string, newSecret: (owner: string) => string): Promise<readonly EndpointRecord[]>;
@@ -83,15 +83,15 @@ export interface ServiceKeyStore extends KeyUse {
 
 export interface IdempotencyStore {
   find(claim: IdempotencyClaim): Promise<ReplayResult | undefined>;
-  /** Deletes claims made before this time. @returns how many */
+  /** Deletes claims made before this time. @returns the number of deleted claims */
   deleteBefore(before: string): Promise<number>;
 }
 
 /** The last sweep of expired records. */
 export interface SweepRecord {
-  /** The time by a clock that was believed: no later sweep may be long after it. */
+  /** The time of the last sweep whose clock was trusted. A sweep that's long after it is held. */
   readonly at: string;
-  /** Why nothing was deleted; undefined if expired records were. */
+  /** Why nothing was deleted; undefined if expired records were deleted. */
   readonly held?: string | undefined;
 }
 
@@ -101,6 +101,6 @@ export interface SweepStore {
   record(sweep: SweepRecord): Promise<void>;
   /** The time of the newest order, request or audit entry. */
   newestRow(): Promise<string | undefined>;
-  /** How many orders have personal data, and how many of them haven't changed status since `before`. */
+  /** How many orders have personal data, and how many of those haven't changed status since `before`. */
   personalData(before: string): Promise<{ readonly all: number; readonly due: number; readonly open: number }>;
 }

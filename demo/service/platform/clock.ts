@@ -10,7 +10,7 @@ export function timestamp(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** Whether a date such as `2027-02-28` is in the calendar. `Date.parse` takes `2027-02-31`, too. */
+/** Whether a date such as `2027-02-28` exists. `Date.parse` also accepts `2027-02-31`. */
 export function isCalendarDay(day: string): boolean {
   return new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) === day;
 }

@@ -1,9 +1,10 @@
-// Lists as CSV (RFC 4180).
+// Writes lists as CSV (RFC 4180).
 
 import { type Money, minorUnitDigits } from '@parametric/api-client';
 
 /**
- * Beginnings that make spreadsheets treat text as a formula. Japanese and Chinese ones also accept full-width signs.
+ * Characters at the start of text that make spreadsheets treat it as a formula. Japanese and Chinese versions also
+ * accept full-width signs.
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠\t\r\n]/;
 
@@ -12,7 +13,7 @@ export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** The amount in major units, with all digits and a decimal point, as programs read it: `129.90`. */
+/** The amount in major units, with all decimal places and a decimal point, as programs read it: `129.90`. */
 export function csvAmount({ amount, currency }: Money): string {
   const digits = minorUnitDigits(currency);
   return (amount / 10 ** digits).toFixed(digits);

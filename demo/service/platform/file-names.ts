@@ -1,6 +1,6 @@
-// Names of files for all operating systems.
+// File names that work on all operating systems.
 
-/** The name with a dash in place of characters that Windows doesn't allow. */
+/** The name, with dashes instead of the characters that Windows doesn't allow. */
 export function withoutReserved(name: string): string {
   return name.replace(/[/\\:*?"<>|\p{Cc}]+/gu, '-');
 }

@@ -24,7 +24,9 @@ export function createId(prefix: IdPrefix): string {
   return `${prefix}_${randomHex()}`;
 }
 
-/** An id that sorts after all ids that this process has made before, for events within one millisecond. */
+/**
+ * Creates an id that sorts after all ids that this process has created before, for events within the same millisecond.
+ */
 export function createOrderedId(prefix: IdPrefix): string {
   const microseconds = Math.round((performance.timeOrigin + performance.now()) * 1_000);
   const start = microseconds.toString(16).padStart(14, '0');
@@ -32,13 +34,14 @@ export function createOrderedId(prefix: IdPrefix): string {
 }
 
 /**
- * 32 digits. Node reads random bytes for 128 of them at once; asking the system for each would take ten times as long.
+ * 32 hexadecimal digits. Node fetches random bytes for 128 ids at once; requesting them from the system for each id
+ * would take ten times as long.
  */
 function randomHex(): string {
   return randomUUID().replaceAll('-', '');
 }
 
-/** Whether a text has the format of an id of this kind. If not, no query is necessary. */
+/** Whether a string has the format of an id of this kind. If not, it doesn't have to be looked up. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && /^[0-9a-f]{32}$/.test(text.slice(prefix.length + 1));
 }

@@ -13,8 +13,8 @@ export class LruCache<Value> {
   #weight = 0;
 
   /**
-   * @param maxWeight the limit for the total weight of all values, in the unit passed to `set`; the last value is kept
-   * whatever its weight
+   * @param maxWeight the limit for the total weight of all values, in the unit passed to `set`. The last value is kept
+   * regardless of its weight.
    */
   constructor(max: number, maxWeight = Number.POSITIVE_INFINITY) {
     this.#max = max;

@@ -1,16 +1,18 @@
-// Limits a day's requests by where they come from, so that one customer's or one provider's networks can't use up what a
-// shop accepts from everyone. Counts each request for its address and for the networks around it: an IPv6 customer has
-// a /56 or a /48, so counting addresses alone would give one of them thousands of shares.
+// Limits a day's requests by where they come from, so that the networks of one customer or provider can't use up what a
+// shop accepts from everyone. Counts each request for its address and for the networks around it. An IPv6 customer has
+// a /56 or /48 network, so counting only addresses would give one customer thousands of shares.
 
 import type { Allowance, RateLimit, RateLimiter } from './rate-limits.js';
 
-/** From the narrowest to the widest: an address and its networks. */
+/** From narrowest to widest: an address and its networks. */
 export const LEVELS = ['address', 'customer', 'site', 'provider'] as const;
 type Level = (typeof LEVELS)[number];
 
 export type LevelLimits = Readonly<Record<Level, RateLimit>>;
 
-/** The share of an organization's daily orders that each level may place, and how many it may place in any case. */
+/**
+ * The share of an organization's daily orders that each level may place, and the number that it may place in any case.
+ */
 const ORDER_SHARES: Readonly<Record<Level, readonly [share: number, least: number]>> = {
   address: [0.05, 1],
   customer: [0.05, 1],
@@ -25,7 +27,7 @@ export function orderShares({ count, windowMs }: RateLimit): LevelLimits {
   });
 }
 
-/** How many times one address's requests for quotes each level may send. */
+/** The number of requests for quotes that each level may send, as a multiple of what one address may send. */
 const QUOTE_SHARES: Readonly<Record<Level, number>> = { address: 1, customer: 1, site: 4, provider: 20 };
 
 export function quoteShares({ count, windowMs }: RateLimit): LevelLimits {
@@ -38,7 +40,7 @@ function limitsOf(limitOf: (level: Level) => RateLimit): LevelLimits {
 
 /**
  * @param address an IPv4 address, or an IPv6 address's /64 network, as `clientAddress` returns it
- * @returns the address, and the networks that it's part of, by level
+ * @returns the address and the networks that contain it, by level
  */
 export function networksOf(address: string): Readonly<Record<Level, string>> {
   const [, ...ipv6] = /^([0-9a-f]+):([0-9a-f]+):([0-9a-f]+):([0-9a-f]+)::\/64$/.exec(address) ?? [];
@@ -62,21 +64,21 @@ export function networksOf(address: string): Readonly<Record<Level, string>> {
   };
 }
 
-/** What the levels of one request allowed. */
+/** What all levels together allow for a request. */
 export interface NetworkAllowance extends Allowance {
-  /** How many requests its widest network has made, including this one. */
+  /** How many requests the widest network has made, including this one. */
   readonly ofProvider: number;
 }
 
 export class NetworkShares {
   readonly #limiters: Readonly<Record<Level, RateLimiter>>;
 
-  /** @param limiters count the subjects of each level */
+  /** @param limiters count each level's subjects */
   constructor(limiters: Readonly<Record<Level, RateLimiter>>) {
     this.#limiters = limiters;
   }
 
-  /** Counts a request for all levels, or for none if one of them has no room. */
+  /** Counts a request for all levels, or for none if one of them has reached its limit. */
   async take(organization: string, address: string, now: number): Promise<NetworkAllowance> {
     const networks = networksOf(address);
     const taken: Level[] = [];
@@ -105,10 +107,10 @@ export class NetworkShares {
   }
 }
 
-/** From this part of the day's orders on, the rest is for networks that have placed few of them. */
+/** Once this share of the day's orders has been placed, the rest is reserved for networks that have placed few. */
 export const SCARCE_FROM = 0.8;
 
-/** How many orders a provider's networks may place once a day's orders are scarce. */
+/** How many orders a provider's networks may place once the day's orders are scarce. */
 export function fewOf({ count }: RateLimit): number {
   return Math.max(1, Math.floor(count * 0.05));
 }

@@ -11,7 +11,7 @@ export interface ProblemDetails {
   readonly order?: string | undefined;
   /** The order's status, with `order_changed`. */
   readonly orderStatus?: string | undefined;
-  /** The currently published revision; only with `model_revision_changed` and `precondition_failed`. */
+  /** The currently published revision. Only for `model_revision_changed` and `precondition_failed`. */
   readonly modelRevision?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -21,7 +21,7 @@ interface PassingDetails extends ProblemDetails {
   readonly headers: { readonly 'retry-after': string };
 }
 
-/** Rejects a request. `detail` is for people: it names the subject and says what to do. */
+/** Rejects a request. `detail` is for people: it names the subject, and says what to do. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ServiceProblemCode;
@@ -68,7 +68,7 @@ export function capReached(detail: string): ProblemError {
   return new ProblemError('rate_limited', detail, { headers: { 'retry-after': `${DAY_MS / 1_000}` } });
 }
 
-/** The longest time that a build takes, in seconds. */
+/** The maximum duration of a build, in seconds. */
 const BUILD_S = 60;
 
 /** 503: the service was started before its files were built. */
@@ -78,7 +78,7 @@ export function notBuilt(what: string): ProblemError {
   });
 }
 
-/** A 422 that lists everything that's wrong with the body, by JSON pointer. */
+/** A 422 that lists every issue in the body, by JSON pointer. */
 export function invalidRequest(errors: readonly ProblemIssue[]): ProblemError {
   const [first] = errors;
   const rest = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : '';

@@ -1,5 +1,6 @@
-// Rate limits with a sliding window. For each subject, such as a key and an address, the limiter remembers the times of
-// the last `count` requests within `windowMs`: in this process, or in the database if several processes share it.
+// Rate limits with a sliding window. For each subject, such as a key and an address, the limiter keeps the times of the
+// last `count` requests within `windowMs`. They're in this process or, if several processes share a database, in the
+// database.
 
 import { DAY_MS } from './clock.js';
 import { ProblemError } from './problems.js';
@@ -19,20 +20,22 @@ export interface RateLimits {
   /** Orders by license key, per key and address. */
   readonly orders: RateLimit;
   /**
-   * Orders by license key, per organization. The store counts them, so that a restart doesn't forget them. One address
-   * and its networks may only use a share of them: see `network-shares.ts`.
+   * Orders by license key, per organization. The store counts them, so that a restart doesn't reset the count. One
+   * address and its networks may only use a share of them: see `network-shares.ts`.
    */
   readonly ordersADay: RateLimit;
-  /** Discount codes by license key that can't be used, per key and address. */
+  /** Unusable discount codes sent with a license key, per key and address. */
   readonly discountCodes: RateLimit;
   /**
-   * Requests for offers by license key, per key and address: each is an email to the shop, which a person has to
+   * Requests for offers by license key, per key and address. Each sends an email to the shop, which a person has to
    * answer.
    */
   readonly inquiries: RateLimit;
   /** Requests for samples by license key, per key and address. */
   readonly samples: RateLimit;
-  /** Orders and requests by license key, per customer's email address: each is mail that a stranger could cause. */
+  /**
+   * Orders and requests by license key, per customer's email address. Each sends an email that a stranger could cause.
+   */
   readonly recipients: RateLimit;
   /** Short links by license key, per key and address. */
   readonly links: RateLimit;
@@ -42,11 +45,11 @@ export interface RateLimits {
   readonly files: RateLimit;
   /** Files that an organization uploads, per key and address. */
   readonly uploads: RateLimit;
-  /** Requests that read a lot for a small response, per key: statistics, and filtering and searching orders. */
+  /** Requests that read a lot for a small response, per key: statistics, and filtered and searched orders. */
   readonly reports: RateLimit;
   /** Lists that are downloaded as whole files, per key. */
   readonly exports: RateLimit;
-  /** Emails with links to sign in, confirm or join, per address and per recipient. */
+  /** Emails with links to sign in, confirm, or join, per address and per recipient. */
   readonly signIns: RateLimit;
   /** Wrong keys, per address. */
   readonly failedKeys: RateLimit;
@@ -54,8 +57,8 @@ export interface RateLimits {
 
 export const defaultRateLimits: RateLimits = {
   quotes: { count: 20, windowMs: 10_000 },
-  // A single address can use at most 60,000 of the 500,000 requests that an organization keeps (QUOTES_KEPT) within
-  // their 30 days.
+  // A single address can cause at most 60,000 of the 500,000 requests that are stored for an organization (QUOTES_KEPT)
+  // within their 30 days.
   quotesADay: { count: 2_000, windowMs: DAY_MS },
   orders: { count: 5, windowMs: 60_000 },
   ordersADay: { count: 1_000, windowMs: DAY_MS },
@@ -73,7 +76,7 @@ export const defaultRateLimits: RateLimits = {
   failedKeys: { count: 20, windowMs: 60_000 },
 };
 
-/** Above this many subjects, those without a recent request are removed. */
+/** Above this many subjects, those without recent requests are removed. */
 const MAX_SUBJECTS = 50_000;
 
 /** The remainder of a subject's limit. */
@@ -81,7 +84,7 @@ export interface Allowance {
   readonly allowed: boolean;
   readonly limit: RateLimit;
   readonly remaining: number;
-  /** Time until the next request is allowed: one more, or the refused one again. */
+  /** The time until the next request is allowed: a further one, or the refused one again. */
   readonly resetMs: number;
 }
 
@@ -89,7 +92,8 @@ export interface RateLimiter {
   /**
    * Counts a request if it's allowed.
    * @param now milliseconds since 1970
-   * @param weight how many requests it counts as, all or none; more than the limit if no others count
+   * @param weight how many requests it counts as. All or none are counted. The weight may exceed the limit if no other
+   * requests count.
    */
   take(subject: string, now: number, weight?: number): Allowance | Promise<Allowance>;
   /** Takes back a request at `now` that had no effect. */
@@ -98,7 +102,7 @@ export interface RateLimiter {
 
 /**
  * @param name the limit's name; a subject is counted separately for each
- * @param secrets pseudonymize the subjects in the database, some of which are addresses
+ * @param secrets used to pseudonymize the subjects in the database, because some are addresses
  */
 export function createRateLimiter(
   name: string,
@@ -133,7 +137,7 @@ export class LocalRateLimiter implements RateLimiter {
     const next = (allowed ? times[0] : times[Math.min(excess, times.length) - 1]) ?? now;
     if (allowed) {
       times.push(...Array<number>(weight).fill(now));
-      // Deleting and setting it again moves it to the end: the map is ordered by last use.
+      // Deleting and setting the entry moves it to the end, because the map is ordered by last use.
       this.#times.delete(subject);
       this.#times.set(subject, times);
       this.#removeInactive(now);
@@ -154,7 +158,7 @@ export class LocalRateLimiter implements RateLimiter {
 
   #recent(subject: string, now: number): number[] {
     const { windowMs } = this.#limit;
-    // A time further in the future was written before the clock was set back.
+    // A time that's further in the future was written before the clock was set back.
     return (this.#times.get(subject) ?? []).filter((time) => Math.abs(now - time) < windowMs);
   }
 

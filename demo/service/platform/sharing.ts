@@ -1,6 +1,6 @@
-// What the processes on one database share besides its records: messages, counts and locks.
+// What the processes that use the same database share besides its records: messages, counts, and locks.
 
-/** What the processes on one database share besides its records. */
+/** What the processes that use the same database share besides its records. */
 export interface Sharing {
   readonly changes: ChangeChannel;
   readonly limits: RateLimitStore;
@@ -15,23 +15,23 @@ export interface Sharing {
 }
 
 /**
- * Called with the id of a changed order or key, or `session` for an ended session. Undefined means that anything may
- * have changed.
+ * Called with the id of a changed order or key, or with `session` for an ended session. Undefined means that anything
+ * may have changed.
  */
 export type ChangeListener = (id: string | undefined) => void;
 
 export interface ChangeChannel {
-  /** Tells all processes soon. A message that can't be sent is lost. */
+  /** Notifies all processes soon. A message that can't be sent is lost. */
   publish(id: string): void;
   subscribe(listener: ChangeListener): void;
 }
 
 export interface RateLimitStore {
   /**
-   * Counts a request at `now`, in milliseconds since 1970, as `weight`. It's refused if more than `count` would then be
-   * counted within the last `windowMs`, unless it's the only one.
-   * @returns how many count, and which time has to pass out of the window: the oldest, or for a refused request the one
-   *   that makes room for it
+   * Counts a request at `now`, in milliseconds since 1970, as `weight` requests. Refuses it if that would exceed
+   * `count` within the last `windowMs`, unless it's the only request.
+   * @returns the number of counted requests, and the time that has to leave the window: the oldest or, for a refused
+   * request, the one that makes room for it
    */
   take(
     subject: string,

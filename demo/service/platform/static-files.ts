@@ -1,4 +1,4 @@
-// A built file in memory, with its compressed forms, which the build wrote next to the file or which are made once.
+// A built file in memory, with its compressed versions, which the build wrote next to the file or which are made once.
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -12,10 +12,10 @@ export class StaticFile {
   readonly etag: string;
   readonly #encoded: Map<Encoding, Promise<Bytes>>;
 
-  /** @param encoded the compressed forms that already exist */
+  /** @param encoded the compressed versions that already exist */
   constructor(content: Uint8Array, encoded: Readonly<Partial<Record<Encoding, Uint8Array>>> = {}) {
     this.content = new Uint8Array(content);
-    // The tag is weak, since the compressed forms have the same one.
+    // The tag is weak, since the compressed versions share it.
     this.etag = `W/"${createHash('sha256').update(content).digest('hex').slice(0, 16)}"`;
     const entries = Object.entries(encoded) as [Encoding, Uint8Array][];
     this.#encoded = new Map(entries.map(([encoding, bytes]) => [encoding, Promise.resolve(new Uint8Array(bytes))]));
@@ -28,7 +28,7 @@ export class StaticFile {
     return new StaticFile(content, { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) });
   }
 
-  /** The file with the best compression, computed once in another thread. */
+  /** The file with the best compression, which is computed once in another thread. */
   encodedAs(encoding: Encoding): Promise<Bytes> {
     const known = this.#encoded.get(encoding);
     if (known) return known;
@@ -38,8 +38,9 @@ export class StaticFile {
   }
 }
 
-// Compresses text responses that are longer than one packet. We don't use Hono's compress() because it lacks Brotli and
-// compresses every small body whose length isn't declared. Static files use the same encoders at their best quality.
+// Compresses text responses that are longer than one packet. We don't use Hono's compress(), because it lacks Brotli,
+// and compresses every small body whose length isn't declared. Static files use the same encoders at their best
+// quality.
 export type Encoding = 'br' | 'gzip';
 
 const MIN_BYTES = 1_400;
@@ -51,7 +52,7 @@ const COMPRESSIBLE =
 const brotliOptions = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 
 interface Compressor {
-  /** The fast quality: the result is a tenth larger, but takes a third of the time. */
+  /** Compresses at a fast quality: the result is a tenth larger, but takes a third of the time. */
   atOnce(body: Uint8Array): Buffer;
   apart(body: Uint8Array): Promise<Buffer>;
   best(body: Uint8Array): Promise<Buffer>;
@@ -94,7 +95,7 @@ export async function compressText(
   return new Uint8Array(body.length <= MAX_BYTES_AT_ONCE ? atOnce(body) : await apart(body));
 }
 
-/** The best quality, for a body that's compressed once and sent many times. */
+/** Compresses at the best quality, for a body that's compressed once and sent many times. */
 export async function compressWell(body: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await compressors[encoding].best(body));
 }

@@ -1,5 +1,5 @@
 /**
- * Stops waiting for a promise when the signal is aborted. What it waits for goes on.
+ * Stops waiting for a promise when the signal is aborted. The promise's work continues.
  * @throws the signal's reason
  */
 export function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {

@@ -1,4 +1,4 @@
-// Creates the store with Kysely. The queries are the same for every database; the dialects contain the differences.
+// Creates the store with Kysely. The queries are the same for every database; the dialects handle the differences.
 
 import type { Kysely } from 'kysely';
 import type { Store } from '../domain/store.js';
@@ -29,7 +29,7 @@ import { sweepQueries } from './queries/sweeps.js';
 import type { Tables } from './queries/tables.js';
 import { workshopQueries } from './queries/workshops.js';
 
-/** What each database does in its own way. */
+/** The methods that differ between databases. */
 export type DatabaseMethods = Pick<Store, 'sizeBytes' | 'purge' | 'isUnavailable' | 'close'>;
 
 export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {

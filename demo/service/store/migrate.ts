@@ -1,5 +1,5 @@
-// Migrates a database to this version's schema. All missing migrations run in one transaction, so a power cut leaves
-// the old schema. A database with unknown or changed migrations is rejected and stays as it is.
+// Migrates a database to this version's schema. All missing migrations run in a single transaction, so a power failure
+// leaves the old schema intact. A database with unknown or changed migrations is rejected without being changed.
 
 import { createHash } from 'node:crypto';
 import { type Kysely, type SchemaModule, sql, type Transaction } from 'kysely';
@@ -8,14 +8,14 @@ import { isSqlite } from './queries/statements.js';
 import type { Tables } from './queries/tables.js';
 
 export interface Migration {
-  /** Its number and purpose: `0001-tables`. */
+  /** The migration's number and purpose: `0001-tables`. */
   readonly name: string;
   /** Statements, each ending with a semicolon at the end of a line. */
   readonly sqlite: string;
   readonly postgres: string;
 }
 
-/** The first migrations of versions before the first release. */
+/** The first migrations in versions before the first release. */
 const PREVIEWS = ['0001-service', '0001-first-release'];
 
 type Log = { migrations: { name: string; checksum: string; applied_at: string } };
@@ -27,7 +27,7 @@ export interface MigrateOptions {
   readonly lock?: (transaction: Transaction<Tables>) => Promise<void>;
 }
 
-/** @throws {StartupError} if another version wrote the database, or one of its migrations has since changed */
+/** @throws {StartupError} if another version wrote the database, or one of its migrations has changed since */
 export async function migrate(db: Kysely<Tables>, { migrations, now, lock }: MigrateOptions): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lock?.(transaction);

@@ -1,9 +1,9 @@
-// The migrations of the database schema. A released migration never changes; a later change is a new migration with the
+// The migrations of the database schema. A released migration never changes. A later change is a new migration with the
 // next number.
 
 import type { Migration } from './migrate.js';
 
-/** The tables; `tables.ts` has the columns' types and meanings. */
+/** The tables. `tables.ts` has the columns' types and meanings. */
 const tables = `
 create table organizations (
   id text primary key,
@@ -628,7 +628,7 @@ create index tickets_of_person on tickets (person_id) where person_id is not nul
 `;
 
 /**
- * What several processes on one database share. Rate limits are unlogged: this avoids flushes, but the table is empty
+ * What several processes share in one database. Rate limits are unlogged, which avoids flushes, but the table is empty
  * after the database server crashes. Half of each page stays free for new versions of its rows.
  */
 const sharedByProcesses = `
@@ -648,7 +648,7 @@ export const migrations: readonly Migration[] = [
   { name: '0001-tables', sqlite: tables, postgres: onPostgres(tables + sharedByProcesses) },
 ];
 
-/** Compares texts byte by byte, as SQLite does, whatever the database's collation. */
+/** Compares text byte by byte, as SQLite does, regardless of the database's collation. */
 function onPostgres(sql: string): string {
   return sql.replaceAll(/\btext\b/g, 'text collate "C"');
 }

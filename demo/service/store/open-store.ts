@@ -1,4 +1,4 @@
-// Opens the store from the settings: PostgreSQL, or SQLite in the data folder, which only one service may use.
+// Opens the store that the settings name: PostgreSQL, or SQLite in the data folder, which only one service may use.
 
 import { mkdirSync } from 'node:fs';
 import type { Store } from '../domain/store.js';
@@ -13,7 +13,7 @@ export async function openStore(settings: Settings, now: string): Promise<Store>
   return withShared(await open(settings, now), settings);
 }
 
-/** The demo's workshops quote only in the demo. */
+/** The demo's workshops only quote in the demo. */
 export function withShared(store: Store, { demo }: Pick<Settings, 'demo'>): Store {
   return demo ? { ...store, workshops: { ...store.workshops, shared: workshops } } : store;
 }
@@ -31,7 +31,7 @@ async function openFolder(settings: Settings, now: string): Promise<Store> {
   try {
     refuseLostDatabase(settings);
     const store = await openSqliteStore(databaseFile(settings), now);
-    // The lock on the folder proves that the process that leased deliveries, emails and payments has ended.
+    // The folder lock proves that the process that leased deliveries, emails, and payments has ended.
     await store.deliveries.releaseAll();
     await store.mails.releaseAll();
     await store.payments.releaseAll();

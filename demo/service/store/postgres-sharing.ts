@@ -1,5 +1,5 @@
-// What several processes on one PostgreSQL database share besides the records: messages about changes, rate limits,
-// locks for tasks that only one process may do at a time, and values that all of them need.
+// What several processes on one PostgreSQL database share besides its records: messages about changes, rate limits,
+// locks for tasks that only one process may run at a time, and values that all of them need.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import type { ChangeChannel, ChangeListener, RateLimitStore, Sharing } from '../platform/sharing.js';
 import type { Tables } from './queries/tables.js';
 
-/** The first key of our advisory locks, which keeps them apart from those of other programs on the same database. */
+/** The first key of our advisory locks, which distinguishes them from those of other programs on the same database. */
 const LOCK_SPACE = 720_553;
 const LOCK_RETRY_MS = 100;
 
@@ -64,11 +64,11 @@ async function unlock(connection: Kysely<Tables>, task: string): Promise<void> {
   await sql`select pg_advisory_unlock(${lockOf(task)})`.execute(connection).catch(() => undefined);
 }
 
-/** A row contains the times of a subject's recent requests. A rejected request writes nothing. */
+/** A row contains the times of a subject's recent requests. A rejected request doesn't write anything. */
 function rateLimits(db: Kysely<Tables>): RateLimitStore {
   return {
     take: async (subject, { count, windowMs }, now, weight) => {
-      // A time further in the future was written before the clock was set back.
+      // A time that's further in the future was written before the clock was set back.
       const counts = sql`time > ${now - windowMs} and time < ${now + windowMs}`;
       const taken = await sql<{ used: number; next: number }>`
         insert into rate_limits as known (subject, times, until)
@@ -97,11 +97,11 @@ function rateLimits(db: Kysely<Tables>): RateLimitStore {
   };
 }
 
-// Tells the processes on one PostgreSQL database about changes, using LISTEN and NOTIFY. A change is published after
-// its commit: within the transaction, NOTIFY would make all other transactions wait for the flush. A message can be
-// lost when a process is killed or a connection drops, so listeners also poll the database.
+// Notifies the processes on one PostgreSQL database of changes, using LISTEN and NOTIFY. A change is published after
+// its commit, because within the transaction, NOTIFY would make all other transactions wait for the flush. A message
+// can be lost when a process is killed or a connection drops, so listeners also poll the database.
 const CHANNEL = 'parametric_changes';
-/** A connection that no longer responds is detected after this time. */
+/** How long it takes to detect a connection that no longer responds. */
 const CHECK_INTERVAL_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const [FIRST_DELAY_MS, LAST_DELAY_MS] = [100, 5_000];
@@ -159,7 +159,7 @@ export class PostgresChanges implements ChangeChannel {
       delayMs = Math.min(delayMs * 2, LAST_DELAY_MS);
       if (this.#closed.signal.aborted) return;
       client = await this.#connect().catch(() => undefined);
-      // We don't know what changed while no one was listening.
+      // It isn't known what changed while nobody was listening.
       if (client) this.#tell(undefined);
     }
   }

@@ -1,4 +1,5 @@
-// The store on PostgreSQL, for several processes on one database. A dropped connection is replaced at the next query.
+// The store on PostgreSQL, for several processes that share a database. A dropped connection is replaced at the next
+// query.
 
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
 import { Client, DatabaseError, Pool, type PoolConfig, types } from 'pg';
@@ -10,7 +11,7 @@ import { migrations } from './migrations.js';
 import { createSharing, PostgresChanges } from './postgres-sharing.js';
 import type { Tables } from './queries/tables.js';
 
-/** How long a query waits for a connection, and for its end. */
+/** How long a query waits for a connection, and how long its statement may run. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 /** How long a query waits on a connection that doesn't respond. */
@@ -83,7 +84,7 @@ export async function openPostgresStore({ url, now, ...limits }: PostgresOptions
   const ending: Pick<Store['consoleSessions'], 'delete' | 'deleteOfKey' | 'deleteOfPerson'> = {
     delete: async (hash) => {
       await consoleSessions.delete(hash);
-      // The message doesn't say which session, so anyone with an open stream checks their own.
+      // The message doesn't name the session, so everyone with an open stream checks their own.
       changes.publish('session');
     },
     deleteOfKey: async (keyId) => {
@@ -127,14 +128,14 @@ async function prepare(url: string, now: string): Promise<void> {
   await migrate(db, { migrations, now, lock }).finally(() => db.destroy());
 }
 
-/** How the service connects, with the values of its columns as it reads them. */
+/** How the service connects, and how it reads columns' values. */
 export function connectionOf(connectionString: string): PoolConfig {
   return {
     connectionString,
     application_name: 'parametric-service',
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Counts are 64-bit integers, which `pg` reads as texts. No count comes near 2⁵³.
+    // Counts are 64-bit integers, which `pg` reads as text. No count comes near 2⁵³.
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === BIGINT_OID ? Number : types.getTypeParser(oid, format),
@@ -144,7 +145,8 @@ export function connectionOf(connectionString: string): PoolConfig {
 
 function createPool(config: PoolConfig): Pool {
   const pool = new Pool(config);
-  // `pg` emits this event for a dropped connection, idle or in use. Without a listener, it would end the process.
+  // `pg` emits this event when a connection drops, whether it's idle or in use. Without a listener, the event would end
+  // the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
@@ -154,9 +156,9 @@ function createPool(config: PoolConfig): Pool {
 const STANDBY = '25006';
 
 /**
- * Closes a connection when anything but a statement fails on it. Otherwise, `pg` would lend it again while it's still
- * closing, or while it's waiting for an abandoned response. A connection to a server that has become a standby would be
- * lent forever. A new one leads to the server that the host name points to by then.
+ * Closes a connection if anything but a statement fails on it. Otherwise, `pg` would reuse it while it's still closing,
+ * or while it's waiting for an abandoned response. It would also reuse a connection to a server that has become a
+ * standby forever. A new connection leads to the server that the host name points to by then.
  */
 function withoutBroken(pool: Pool): PostgresPool {
   return {
@@ -178,9 +180,9 @@ function withoutBroken(pool: Pool): PostgresPool {
 }
 
 /**
- * SQLSTATE classes and conditions caused by the server, the network or another transaction: connection lost (08), out
+ * SQLSTATE classes and conditions caused by the server, the network, or another transaction: connection lost (08), out
  * of resources (53), shutting down (57P), canceled by a time limit (57014), system errors (58), a lock that timed out
- * (55P03), a deadlock or a failed serialization (40), a server that has become a standby (25006).
+ * (55P03), a deadlock or a failed serialization (40), or a server that has become a standby (25006).
  */
 const UNAVAILABLE = /^(08...|53...|57P..|57014|58...|55P03|40001|40P01|25006)$/;
 const NETWORK = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENETUNREACH|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
@@ -206,10 +208,10 @@ function checkUrl(url: string): void {
   }
 }
 
-/** SQLSTATE: wrong password, unknown role or database, no right to create tables. */
+/** SQLSTATE: a wrong password, an unknown role or database, or no permission to create tables. */
 const REFUSED = /^(28...|3D000|42501)$/;
 
-/** Says what to do if the server can't be reached or refuses the connection. Returns any other error as it is. */
+/** Says what to do if the server can't be reached or refuses the connection. Returns other errors unchanged. */
 function startupError(error: unknown, url: string): unknown {
   if (error instanceof StartupError || !(error instanceof Error)) return error;
   if (!isUnavailable(error) && !REFUSED.test(errorCode(error))) return error;
@@ -219,7 +221,7 @@ function startupError(error: unknown, url: string): unknown {
   );
 }
 
-/** The password ends at the last `@`, because a password that isn't encoded may contain an `@` or a `/`. */
+/** The password ends at the last `@`, because a password that isn't encoded may contain `@` or `/`. */
 function withoutPassword(url: string): string {
   return url.replace(/\/\/.*@/, '//').replace(/\?.*$/, '');
 }

@@ -1,4 +1,4 @@
-// The store on SQLite: one file, nothing to set up, and every commit is flushed to disk before it returns.
+// The store on SQLite: one file and nothing to set up. Every commit is flushed to disk before it returns.
 
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { LibsqlDialect } from './sqlite-dialect.js';
 
 /** How long opening the file waits for another process. */
 const OPEN_TIMEOUT_MS = 5_000;
-/** How long a write waits for another process's transaction. Everything else in this process waits too. */
+/** How long a write waits for another process's transaction. Everything else in this process waits, too. */
 const LOCK_TIMEOUT_MS = 1_000;
 
 /** Result codes caused by the disk or another process, not by the statement. */
@@ -53,12 +53,12 @@ export async function openSqliteStore(file: string, now: string, lockTimeoutMs =
   });
 }
 
-/** A connection's page cache, so that frequent reads don't touch the file: 16 MiB. */
+/** A connection's page cache, so that frequent reads don't access the file: 16 MiB. */
 const CACHE_KIB = 16 * 1024;
 /** Writes nothing to a file that's damaged or belongs to another program. */
 export function prepareFile(database: Database.Database, file: string): void {
   // The file will contain people's addresses. SQLite gives its log the same permissions. For an existing file, the
-  // operator chooses the permissions.
+  // operator has chosen them.
   if (statSync(file).size === 0) chmodSync(file, 0o600);
   const names = database.prepare("select name from sqlite_master where type = 'table'").all([]) as { name: string }[];
   if (names.length > 0 && !names.some(({ name }) => name === 'migrations')) {
@@ -74,8 +74,8 @@ export function prepareFile(database: Database.Database, file: string): void {
 }
 
 /**
- * @returns a function that throws if the open file is no longer the one with that name: anything written to a deleted
- * file is lost when it's closed
+ * @returns a function that throws if the open file is no longer the one with that name, because everything written to a
+ * deleted file is lost when it's closed
  */
 export function createFileCheck(file: string): () => void {
   const { dev, ino } = statSync(file);
@@ -87,7 +87,7 @@ export function createFileCheck(file: string): () => void {
 }
 
 /**
- * A file up to this size is read from start to end when it's opened. Damage in a larger one is only found when that
+ * Files up to this size are read from start to end when they're opened. Damage in a larger file is only found when that
  * part is read.
  */
 const CHECKED_BYTES = 256 * 1024 * 1024;
@@ -99,7 +99,7 @@ function checkPages(database: Database.Database, file: string): void {
   throw Object.assign(new Error(result.quick_check), { code: 'SQLITE_CORRUPT' });
 }
 
-/** Copies the log's pages to the file and empties the log, which still contains data that has since been deleted. */
+/** Copies the log's pages to the file, and empties the log, which may still contain deleted data. */
 export function truncateLog(database: Database.Database): void {
   const [{ busy }] = database.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
   if (busy === 0) return;
@@ -107,12 +107,12 @@ export function truncateLog(database: Database.Database): void {
   throw Object.assign(new Error(reason), { code: 'SQLITE_BUSY' });
 }
 
-/** Errors that leave the log as it is when the file is closed. The next start reads it. */
+/** Errors that leave the log unmerged when the file is closed. The next start reads it. */
 const KEEPS_LOG = /^SQLITE_(READONLY|FULL|IOERR)/;
 
 /**
  * Merges the log into the file, so that a copy of the file is complete. The log stays if another process is reading, or
- * if the disk is full, failing or read-only.
+ * if the disk is full, failing, or read-only.
  */
 export function joinLog(database: Database.Database): void {
   try {

@@ -35,7 +35,7 @@ const confirmSchema = z.union([
 const sessionUpdateSchema = z.strictObject({
   /** Test or live data. */
   mode: z.optional(z.enum(['test', 'live'])),
-  /** How others see the person; null shows the email address. */
+  /** The name that others see; null shows the email address. */
   name: z.optional(z.nullable(personName)),
 });
 
@@ -138,9 +138,9 @@ async function askForLink(call: RequestContext): Promise<Reply> {
     throw new ProblemError('mail_not_sent', `${NO_SERVER} ${instead}`);
   }
   await takeMailAllowance(call, `address ${address}`);
-  // Asking again keeps the cookie, so that the earlier link still works.
+  // Another request keeps the cookie, so that the earlier link still works.
   const cookie = readAskedCookies(call)[0] ?? createToken();
-  // Not awaited, so that how long the response takes doesn't say whether anyone has this address either.
+  // Not awaited, so that the response time doesn't reveal whether the address belongs to someone.
   void sendLinks(call, email, hashToken(cookie)).catch((error: unknown) => {
     log.error({ err: error }, "A sign-in link couldn't be sent.");
   });
@@ -148,8 +148,9 @@ async function askForLink(call: RequestContext): Promise<Reply> {
 }
 
 /**
- * A link for each of the person's organizations. Once an address has had too many, none are sent, and the response
- * doesn't say so. Each network that asks has its own count, so that strangers can't use up someone's links.
+ * Sends a link for each of the person's organizations. Once an address has received too many, sends none, and the
+ * response doesn't say so. Each network that requests links has its own count, so that strangers can't use up someone's
+ * links.
  */
 async function sendLinks(call: RequestContext, email: string, boundTo: string): Promise<void> {
   const { context } = call;
@@ -206,7 +207,7 @@ export const ownerSchema = z.strictObject({
 });
 
 /**
- * Creates the first organization with its owner, who has the link that the first start printed.
+ * Creates the first organization and its owner, who uses the link that the service printed at its first start.
  * @throws {ProblemError} 401, 422
  */
 export async function createOwner(call: RequestContext, wanted: z.infer<typeof ownerSchema>): Promise<PersonRecord> {

@@ -38,7 +38,7 @@ const path = '/console/session';
 
 const nobody: Reply = { status: 204, headers: { 'cache-control': 'no-store' }, body: null };
 
-/** Whether to stay signed in for months, as on a workshop's own phone. */
+/** Whether to stay signed in for months, for example on a workshop's own phone. */
 const remember = z.optional(z.boolean());
 const keySignInSchema = z.union([
   z.strictObject({ key: z.string(), remember }),
@@ -181,18 +181,18 @@ async function describe(context: ServiceContext, found: ConsoleSession) {
     ...(person
       ? { is_live: (await store.keys.licenseKeys(key.organizationId)).some(({ mode }) => mode === 'live') }
       : {}),
-    // When they'll have to confirm again.
+    // When the person has to confirm their identity again.
     ...(person ? { fresh_until: timestamp(freshUntil(found)), sends_mail: context.sendMail !== undefined } : {}),
     key: { id: key.id, kind: key.kind, mode: key.mode, workshop: key.workshop, scopes: scopesOf(key) },
     created_at: session.createdAt,
     expires_at: session.expiresAt,
     idle_ms: isRemembered(session) ? lifetimes.rememberedSession : lifetimes.idleSession,
-    // What the operator has to decide. A workshop isn't the operator.
+    // What the operator has to decide. Workshops don't see it, since they aren't the operator.
     notice: key.kind === 'api' ? (await store.sweeps.last())?.held : undefined,
   };
 }
 
-/** Only allows files from this origin, and nothing inline. */
+/** Only allows files from this origin, and no inline scripts or styles. */
 const POLICY: readonly string[] = [
   "default-src 'none'",
   "script-src 'self'",
@@ -215,7 +215,7 @@ const CONSOLE_POLICY = [
 ].join('; ');
 
 /**
- * The policy for the page in the console's frame where a tag can be tried. It's as strict as a shop's policy can be.
+ * The policy for the page in the console's frame where people can try a tag. It's as strict as a shop's policy can be.
  */
 const PREVIEW_POLICY = [...POLICY, "img-src 'self' data:", "form-action 'none'", "frame-ancestors 'self'"].join('; ');
 

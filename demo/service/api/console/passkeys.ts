@@ -39,7 +39,7 @@ export const newPasskeySchema = z.looseObject({
   }),
 });
 
-/** What a challenge is for: it's only valid for this. */
+/** What a challenge is for. It isn't valid for anything else. */
 function purposeOf(session: ConsoleSession | undefined, use: 'register' | 'confirm' | 'sign_in'): string {
   return session ? `${use} ${session.session.hash}` : use;
 }
@@ -49,13 +49,16 @@ async function keepChallenge({ context }: RequestContext, challenge: string, bou
   await context.store.people.addTicket({ hash: hashToken(challenge), purpose: 'passkey', boundTo, expiresAt });
 }
 
-/** The service's own address decides, never what the browser says. */
+/** Based on the service's own address, never on what the browser sends. */
 function relyingParty(call: RequestContext) {
   const origin = consoleOrigin(call);
   return { origin, id: new URL(origin).hostname };
 }
 
-/** What the browser needs to sign in with one of its passkeys, or to confirm with one of the session's person. */
+/**
+ * What the browser needs to sign in with any of its passkeys, or to confirm with one that belongs to the session's
+ * person.
+ */
 export async function challengeOptions(call: RequestContext, session: ConsoleSession | undefined) {
   const own = session?.person ? await call.context.store.people.passkeys(session.person.id) : undefined;
   const options = await generateAuthenticationOptions({
@@ -77,7 +80,7 @@ export async function registrationOptions(call: RequestContext, session: Console
     userID: new TextEncoder().encode(person.id),
     userDisplayName: `${labelOf(person)} · ${session.organizationName}`,
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports: [...transports] })),
-    // The passkey is the only factor, so the device must ask for a fingerprint, a face or a PIN.
+    // The passkey is the only factor, so the device must ask for a fingerprint, a face, or a PIN.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   await keepChallenge(call, options.challenge, purposeOf(session, 'register'));
@@ -95,7 +98,7 @@ function expected(call: RequestContext, boundTo: string) {
   };
 }
 
-/** @returns the new passkey, without a name; undefined if the answer is wrong */
+/** @returns the new passkey, without a name; undefined if the response is invalid */
 export async function verifyNewPasskey(
   call: RequestContext,
   session: ConsoleSession,
@@ -122,8 +125,8 @@ export async function verifyNewPasskey(
 
 /**
  * Checks a signature, and records the passkey's use.
- * @param session the session that's confirmed; undefined to sign in
- * @returns the passkey's person; undefined if the answer is wrong
+ * @param session the session to confirm; undefined to sign in
+ * @returns the passkey's person; undefined if the response is invalid
  */
 export async function verifySignature(
   call: RequestContext,
@@ -153,7 +156,10 @@ export async function verifySignature(
   }
 }
 
-/** A counter that goes backward may mean that the passkey was copied, so the log tells operators why it was refused. */
+/**
+ * A counter that goes backward may mean that the passkey was copied, so the log tells operators why the passkey was
+ * refused.
+ */
 function refused({ context, log }: RequestContext, error: unknown): void {
   if (context.store.isUnavailable(error)) throw error;
   log.warn({ err: error }, 'A passkey was refused.');

@@ -1,4 +1,4 @@
-// What the routes for people share: emailed links, signing in as a person, and what a role forbids.
+// Shared by the routes for people: emailed links, signing in as a person, and what a role forbids.
 
 import { lifetimes } from '../../domain/keys/lifetimes.js';
 import { oneLine } from '../../domain/mail/compose.js';
@@ -14,7 +14,7 @@ import type { AuthenticatedRoute, RequestContext } from '../http/route.js';
 import { consoleOrigin, createToken, hashToken, signInAddress } from './sessions.js';
 
 /**
- * Scopes alone would let someone who only reads mark messages as read.
+ * Scopes alone would let someone with a read-only role mark messages as read.
  * @throws {ProblemError} 403
  */
 export function permitPerson({ role }: PersonRecord, { method, isRead = method === 'GET' }: AuthenticatedRoute): void {
@@ -36,7 +36,7 @@ export async function createTicket(
   return token;
 }
 
-/** @returns the ticket, which is then used up; undefined if it isn't valid, or not in this browser */
+/** @returns the ticket, which is then used up; undefined if it isn't valid, or isn't valid in this browser */
 export function takeTicket(
   { context }: RequestContext,
   token: string,
@@ -46,14 +46,14 @@ export function takeTicket(
   return context.store.people.takeTicket(hashToken(token), purpose, timestamp(context.clock()), boundTo);
 }
 
-/** Whether an email with a link was sent. Without a mail server, someone has to pass the link on. */
+/** Whether an email with the link was sent. Without a mail server, someone has to pass the link on. */
 export type SentLink =
   | { readonly mail: 'sent' }
   | { readonly mail: 'failed' | 'not_sent'; readonly detail: string; readonly url: string };
 
 /**
  * Sends a person a link.
- * @throws {ProblemError} 403 if the service doesn't know its address
+ * @throws {ProblemError} 403 if the service doesn't know its own address
  */
 export async function sendLink(
   call: RequestContext,
@@ -88,7 +88,7 @@ export async function sendLink(
 export const NO_SERVER = "The service has no mail server: SMTP_URL isn't set.";
 
 /**
- * Counts an email that someone causes the service to send.
+ * Counts an email that a request makes the service send.
  * @throws {ProblemError} 429
  */
 export function takeMailAllowance({ context }: RequestContext, subject: string) {

@@ -1,4 +1,4 @@
-// A person's sessions, as they and owners see them.
+// A person's sessions, as that person and the organization's owners see them.
 
 import { timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
@@ -11,7 +11,7 @@ export const sessionSchema = z.looseObject({
   object: z.literal('console_session'),
   /** The browser and the system, such as "Firefox on Linux". */
   device: z.string(),
-  /** Whether it's the session of this request. */
+  /** Whether this request uses the session. */
   is_own: z.boolean(),
   created_at: timestampSchema,
   used_at: timestampSchema,
@@ -19,7 +19,7 @@ export const sessionSchema = z.looseObject({
 });
 export type PersonSession = z.infer<typeof sessionSchema>;
 
-/** Enough of the digest to recognize a session by, and useless for signing in. */
+/** Enough of the digest to tell sessions apart, but useless for signing in. */
 export function sessionId(hash: string): string {
   return `ses_${hash.slice(0, 32)}`;
 }

@@ -21,8 +21,9 @@ export const signInKinds: readonly KeyKind[] = ['api', 'workshop'];
 export type ConsoleSession = FoundConsoleSession;
 
 /**
- * @param of the key, or the person, who has just proved who they are
- * @returns the token, for the cookie, and the session; undefined if its key was revoked, or the person removed, meanwhile
+ * @param of the key or the person that has just been authenticated
+ * @returns the token, for the cookie, and the session; undefined if the key was revoked or the person was removed in
+ * the meantime
  */
 export async function startSession(
   { store, clock }: ServiceContext,
@@ -36,7 +37,7 @@ export async function startSession(
     timestamp(now + (isRemembered ? lifetimes.rememberedSession : lifetimes.session)),
   ];
   const hash = hashToken(token);
-  // A remembered session counts as used until its end, so it's never unused for too long.
+  // A remembered session counts as used until it expires, so it never times out because it's unused.
   const usedAt = isRemembered ? expiresAt : createdAt;
   const confirmedAt = of.personId === undefined ? undefined : createdAt;
   await store.consoleSessions.add({ ...of, hash, createdAt, usedAt, expiresAt, confirmedAt });
@@ -48,8 +49,8 @@ export function isRemembered({ usedAt, expiresAt }: ConsoleSession['session']): 
 }
 
 /**
- * Chooses the key that a printed address signs in with: the given key, or otherwise the API key that can do most, the
- * newest of those. Live keys come before test keys.
+ * Chooses the key that a printed address signs in with: the given key if there is one. Otherwise, the API key with the
+ * most scopes, preferring live keys to test keys, and newer keys to older ones.
  */
 export async function signInKeyOf(
   { keys }: Store,
@@ -90,7 +91,7 @@ export async function endSession({ store }: ServiceContext, { session }: Console
 
 /**
  * The request's session; undefined if it has none or the session has ended. If two cookies have sessions of different
- * organizations, one may have been planted by another page of the host, to show its own organization instead: then
+ * organizations, another page on the host may have planted one of them to show its own organization. In that case,
  * neither counts.
  */
 export async function findSession(call: RequestContext): Promise<ConsoleSession | undefined> {
@@ -107,13 +108,13 @@ async function findByToken({ context }: RequestContext, token: string): Promise<
   const { hash, expiresAt, usedAt } = found.session;
   const [now, used] = [clock(), Date.parse(usedAt)];
   if (now >= Date.parse(expiresAt) || now - used >= lifetimes.idleSession) return undefined;
-  // The time of use is written at most once a minute. Otherwise, every read would cost a write.
+  // The time of use is written at most once a minute. Otherwise, every read request would cause a write.
   if (now - used >= MINUTE_MS) await store.consoleSessions.touch(hash, timestamp(now));
   return found;
 }
 
 /**
- * A page says which organization it shows, and whether test or live data. That way, it never writes to other data that
+ * A page sends which organization it shows, and whether it shows test or live data. So it never writes to the data that
  * someone chose in another tab.
  * @throws {ProblemError} 401, 409
  */
@@ -143,7 +144,7 @@ export function freshUntil({ session }: ConsoleSession): number {
 }
 
 /**
- * Secrets, payments and people need more than a session, which someone may have left open. A key proves itself.
+ * Secrets, payments and people need more than a session, which someone may have left open. A key needs no confirmation.
  * @throws {ProblemError} 403
  */
 export function requireFresh({ clock }: Pick<ServiceContext, 'clock'>, found: ConsoleSession): void {
@@ -171,7 +172,7 @@ export const TOKEN = /^[\w-]{43}$/;
 const MAX_TOKENS = 4;
 
 /**
- * Returns every token that may be the session's: a page on another port or subdomain can set a second cookie with the
+ * Every token that may be the session's, because a page on another port or subdomain can set a second cookie with the
  * same name.
  */
 export function readSessionCookies(call: Call): readonly string[] {
@@ -192,7 +193,7 @@ export function sessionCookie(call: Call, token: string, maxAgeMs: number): stri
   return cookie(call, cookieName(call), token, maxAgeMs);
 }
 
-/** Marks the browser that asked for a link, so that the link only signs in there. */
+/** Marks the browser that requested a link, so that the link only works there. */
 export function askedCookie(call: Call, token: string): string {
   return cookie(call, `${cookieName(call)}-asked`, token, lifetimes.signInLink);
 }
@@ -218,8 +219,8 @@ function cookieName(call: Call): string {
 }
 
 /**
- * Whether the cookie needs https. Only loopback addresses may use http. A proxy that terminates https doesn't have to
- * announce that, so every other host counts as https.
+ * Whether the cookie needs https. Only loopback addresses may use http. Every other host counts as https, because a
+ * proxy that terminates https doesn't have to announce that.
  */
 function isSecure({ request, url, context }: Call): boolean {
   if (!LOOPBACK.test(url.hostname)) return true;
@@ -240,8 +241,8 @@ function isOwn(origin: string | null, url: URL): boolean {
 }
 
 /**
- * Where people reach the console. Links and passkeys depend on it, so it's never taken from a Host header that anyone on
- * the internet could send.
+ * The origin at which people reach the console. Links and passkeys depend on it, so it's never taken from a Host
+ * header, which anyone on the internet could send.
  * @throws {ProblemError} 403
  */
 export function consoleOrigin({ context, url }: Call): string {

@@ -1,4 +1,4 @@
-// The page of all codes with their causes and remedies: `demo/docs/errors.md` as HTML.
+// The page of all error codes with their causes and remedies: `demo/docs/errors.md` as HTML.
 
 import { readFileSync } from 'node:fs';
 
@@ -37,7 +37,7 @@ export function errorsHtml(): string {
   const used = new Set<string>();
   const sections = errorSections.map(({ title, where, rows }) => {
     const shown = rows.map(({ code, status = '', cause, cure }) => {
-      // If a code is in two sections, its anchor is in the first.
+      // If a code is in two sections, its anchor is in the first one.
       const id = used.has(code) ? '' : ` id="${code}"`;
       used.add(code);
       const name = html(`\`${code}\` ${status}`.trim());

@@ -1,4 +1,4 @@
-// The name under which a browser saves a file.
+// The name under which a browser saves a downloaded file.
 
 import { asciiLetters } from '@parametric/configurator-element/manufacture';
 import { withoutReserved } from '../../platform/file-names.js';

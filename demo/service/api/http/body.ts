@@ -1,6 +1,6 @@
 // Reads a request's body: at most as many bytes as the route allows, parsed as JSON and checked against a schema. We
 // don't use Hono's bodyLimit() because it trusts Content-Length without counting, and buffers a chunked body a second
-// time. This counts and collects the bytes once, since an idempotency key's fingerprint needs them.
+// time. This code counts and collects the bytes in one pass, since the idempotency key's fingerprint needs them.
 
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -95,7 +95,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Rejects values that no field may contain, before anything else uses them. */
+/** Rejects values that no field may contain, before any other code uses them. */
 function checkValue(value: unknown, path: readonly string[] = []): void {
   if (typeof value === 'string') checkText(value, path);
   if (typeof value !== 'object' || value === null) return;
@@ -145,7 +145,7 @@ const typeNames: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** Says it in the words of the person who fills in the field, instead of the schema library's. */
+/** Describes the issue for the person who fills in the field, instead of in the schema library's words. */
 function sentenceOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':

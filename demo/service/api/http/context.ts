@@ -1,4 +1,4 @@
-// What every route uses. Created once, when the service starts.
+// What every route uses. Created once when the service starts.
 
 import type { ServiceJobs } from '../../domain/jobs/jobs.js';
 import type { MailViews } from '../../domain/mail/mail-views.js';
@@ -51,7 +51,7 @@ export interface ServiceContext {
   readonly consoleFiles: ConsoleFiles;
   readonly orderPieces: OrderPiecesCache;
   readonly orderEvents: OrderEventHub;
-  /** The limits that this process counts itself. The store counts the orders of a day. */
+  /** The limits that this process counts itself. The store counts each day's orders. */
   readonly limiters: { readonly [Name in Exclude<keyof RateLimits, 'ordersADay' | 'quotesADay'>]: RateLimiter };
   /** The shares of a day's orders and quote requests that an address and its networks may use. */
   readonly orderShares: NetworkShares;

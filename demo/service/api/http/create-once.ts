@@ -1,4 +1,4 @@
-// Routes that create something, and do so only once however often the same request is sent.
+// Routes that create something only once, no matter how often the same request is sent.
 
 import type { IdempotencyClaim } from '../../domain/records/records.js';
 import { readJson } from './body.js';
@@ -13,12 +13,13 @@ interface Creation {
   /** Whether a license key has to send an Idempotency-Key. */
   readonly isKeyRequired?: boolean;
   readonly create: (json: unknown, claim: IdempotencyClaim | undefined) => Promise<Reply>;
-  /** @param id of what the first request created */
+  /** @param id the id of what the first request created */
   readonly replay: (id: string) => Promise<Reply>;
 }
 
 /**
- * A request with the Idempotency-Key of an earlier one waits for that, and gets what that one created.
+ * A request with the same Idempotency-Key as an earlier one waits for that one to finish, and then gets what it
+ * created.
  * @throws {ProblemError} 400, 409 or 422
  */
 export async function createOnce(

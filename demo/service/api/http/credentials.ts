@@ -22,11 +22,11 @@ export type Credential =
 
 /** What a route requires of a key. */
 export interface Permission {
-  /** The kinds of credentials it accepts. */
+  /** The kinds of credentials that the route accepts. */
   readonly access: readonly CredentialKind[];
-  /** What the key must be allowed to do; `any` for what every key may. */
+  /** The scope that the key must have; `any` if every key is allowed. */
   readonly scope: Scope | 'any';
-  /** Whether it refuses test keys. People can use it with test data too. */
+  /** Whether the route refuses test keys. People can use it even while they view test data. */
   readonly needsLive?: true;
 }
 
@@ -36,7 +36,7 @@ export interface CredentialSource {
   /** The URL's `license_key` parameter, on routes that accept it. */
   readonly keyInQuery: string | null;
   readonly origin: string | null;
-  /** Whether the request changes something, so that a browser sends its page's origin. */
+  /** Whether the request changes something. If so, browsers send the page's origin. */
   readonly isWrite: boolean;
   readonly address: string;
 }
@@ -62,7 +62,7 @@ export async function authenticate(
   return { kind: key.kind, key };
 }
 
-/** The key of a request to a route that doesn't accept access tokens. */
+/** The key that a request uses on a route that doesn't accept access tokens. */
 export function keyOf(credential: Credential): ActiveKey {
   if (credential.kind !== 'token') return credential.key;
   throw new TypeError('A route that accepts access tokens requested the key.');
@@ -113,8 +113,8 @@ function checkOrigin(
 }
 
 /**
- * Whether a page may use the license key: the shop's pages, and the service's own, which shows the configurator for links
- * that people share.
+ * Whether a page may use the license key. The shop's pages may, and so may the service's own page, which shows the
+ * configurator for links that people share.
  * @param serviceUrl the service's public origin, if it's configured
  */
 export function isPageAllowed(
@@ -125,7 +125,7 @@ export function isPageAllowed(
   return origin === serviceUrl || isOriginAllowed(origin, origins, mode);
 }
 
-/** The key that a request was authenticated with, as it was sent. */
+/** The key that the request was authenticated with, exactly as sent. */
 export function licenseKeyOf({ request, url }: { readonly request: Request; readonly url: URL }): string {
   return request.headers.get('authorization')?.split(' ').at(-1) ?? url.searchParams.get('license_key')!;
 }
@@ -165,7 +165,7 @@ export async function findKey(context: ServiceContext, secret: string): Promise<
 }
 
 /**
- * 401, or 429 after too many attempts. Only wrong keys count, so an abuser can't lock out others who share the IP
+ * 401, or 429 after too many attempts. Only wrong keys count, so an attacker can't lock out others who share the IP
  * address.
  */
 export async function wrongSecret(context: ServiceContext, address: string, detail: string): Promise<ProblemError> {

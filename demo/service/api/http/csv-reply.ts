@@ -1,4 +1,5 @@
-// A list as a CSV file for spreadsheets. It's read page by page, so the whole list and file are never in memory.
+// Sends a list as a CSV file for spreadsheets. The list is read page by page, so neither all of it nor the whole file
+// is ever in memory.
 
 import type { PageQuery, PageRows } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
@@ -11,10 +12,10 @@ import type { Answer, AuthenticatedContext } from './route.js';
 const PAGE = 250;
 
 export interface CsvList<Row> {
-  /** The list's name, also in its address: `orders`. */
+  /** The list's name, which is also its path segment: `orders`. */
   readonly name: string;
   readonly headings: readonly string[];
-  /** Reads the rows after the given one, with one more than a page holds if more follow. */
+  /** Reads the rows after the given one, plus one more than fits on a page if more follow. */
   readonly read: (page: PageQuery<Row>) => Promise<PageRows<Row>>;
   /** The cells of a page's rows. */
   readonly linesOf: (rows: readonly Row[]) => Promise<readonly (readonly (string | number)[])[]>;
@@ -44,7 +45,7 @@ async function* readCsv<Row>({ name, headings, read, linesOf }: CsvList<Row>): A
   yield `\uFEFF${csvLine(headings)}`;
   for (let after: Row | undefined; ; ) {
     const rows = await read({ limit: PAGE, after });
-    // Ends the response with an error: a shorter file would look complete.
+    // Ends the response with an error, because a truncated file would look complete.
     if (!rows) throw new Error(`A row of the ${name} was deleted while they were being read.`);
     const shown = rows.slice(0, PAGE);
     yield (await linesOf(shown)).map(csvLine).join('');

@@ -1,6 +1,6 @@
 // Closes an HTTP server without failing a request that a client has started. If the event loop is late, Node's own
 // close() resets connections that are waiting to be accepted, and connections whose request has arrived but hasn't been
-// read, because they look idle.
+// read yet, because they look idle.
 
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -8,7 +8,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { ProblemError } from '../../platform/problems.js';
 
-/** How long after a response the client's next request may still be in flight. */
+/** How long the client's next request may be in flight after a response. */
 const IDLE_MS = 250;
 const CHECK_MS = 25;
 /** How long we keep accepting clients that keep connecting. */
@@ -16,7 +16,7 @@ const ACCEPT_MS = 4_000;
 
 const RETRY_AFTER = { 'retry-after': '2' };
 
-/** An idle connection, with its state when its last response had been sent. */
+/** An idle connection, and its state when its last response had been sent. */
 interface IdleConnection {
   readonly sinceMs: number;
   readonly bytesRead: number;
@@ -29,7 +29,7 @@ export class Connections {
   #accepted = 0;
   #readsNew = true;
 
-  /** Counts the connections and requests of a server that isn't listening yet. */
+  /** Counts the connections and requests of a server that hasn't started listening yet. */
   constructor(server: Server) {
     this.#server = server;
     server.on('connection', (socket: Socket) => this.#accept(socket));
@@ -46,7 +46,7 @@ export class Connections {
     await this.#stopAccepting(performance.now() + Math.min(ACCEPT_MS, limitMs));
     while (this.#idle.size + this.#requests.size > 0 && performance.now() < deadline) {
       await sleep(CHECK_MS);
-      // Requests that arrived while the event loop was late are read before a connection counts as idle.
+      // Requests that arrived while the event loop was late must be read before a connection counts as idle.
       await nextTurn();
       this.#endIdle();
     }
@@ -82,8 +82,8 @@ export class Connections {
 
   /**
    * Stops listening. The system then resets connections that are waiting to be accepted, and libuv accepts one
-   * connection per turn of the event loop. So this waits, without reading anything else, until a turn hasn't accepted a
-   * connection.
+   * connection per turn of the event loop. So this waits, without reading anything else, for a turn in which no
+   * connection is accepted.
    */
   async #stopAccepting(deadline: number): Promise<void> {
     const sockets = () => new Set([...this.#idle.keys(), ...this.#requests.keys()]);
@@ -95,7 +95,7 @@ export class Connections {
       before = this.#accepted;
       await nextTurn();
     } while (this.#accepted > before && performance.now() < deadline);
-    // This isn't close() of http.Server, which also ends the connections that it considers idle.
+    // This isn't `close()` of `http.Server`, which also ends the connections that it considers idle.
     NetServer.prototype.close.call(this.#server);
     this.#readsNew = true;
     for (const socket of sockets()) socket.resume();
@@ -110,14 +110,14 @@ export class Connections {
   }
 }
 
-/** The requests that are being handled, so that they can be rejected while there's still time to send the rejection. */
+/** Requests in progress, so that they can be rejected while there's still time to send the rejection. */
 export class StartedRequests {
   readonly #refusals = new Set<() => void>();
   #isRefusing = false;
 
   /**
-   * `handle` continues after a rejection, as it does when the client has hung up: a retry with the same idempotency key
-   * gets its result.
+   * `handle` continues after a rejection, just as it does after the client has hung up. A retry with the same
+   * idempotency key gets its result.
    * @throws {ProblemError} 503 if the service stops first
    */
   async answer<Answer>(handle: () => Promise<Answer>): Promise<Answer> {

@@ -1,4 +1,4 @@
-// Responses that send a built file, and the cache headers of responses.
+// Sends built files, and sets responses' cache headers.
 
 import { acceptedEncoding, type StaticFile } from '../../platform/static-files.js';
 import type { Reply } from './reply.js';
@@ -49,7 +49,8 @@ export async function respondWithFile(
 const REVALIDATED = 'public, max-age=0, s-maxage=60, must-revalidate';
 
 /**
- * By default, a browser revalidates each time and usually gets a 304, and a CDN may respond on its own for a minute.
+ * By default, a browser revalidates each time and usually gets a 304. A CDN may serve its copy for a minute without
+ * asking.
  * @param shared how caches store responses to requests without an `Authorization` header
  */
 export function cacheHeaders({ request }: RequestContext, version: string, shared = REVALIDATED) {
@@ -61,14 +62,14 @@ export function cacheHeaders({ request }: RequestContext, version: string, share
 }
 
 /**
- * Whether `If-None-Match` names this version. `If-Modified-Since` is ignored, since no response has a `Last-Modified`:
- * several processes or builds can have files with the same time and different content.
+ * Whether `If-None-Match` names this version. `If-Modified-Since` is ignored, since no response has a `Last-Modified`
+ * header: different processes or builds can have files with the same time and different content.
  */
 export function isNotModified({ request }: RequestContext, etag: string): boolean {
   const known = request.headers.get('if-none-match');
   if (known === null) return false;
   if (known.trim() === '*') return true;
-  // Uses weak comparison. The list's tags may contain commas.
+  // Uses weak comparison. The tags in the list may contain commas.
   const opaque = etag.replace(/^W\//, '');
   return [...known.matchAll(/"[^"]*"/g)].some(([tag]) => tag === opaque);
 }

@@ -1,5 +1,5 @@
 // Idempotency keys: reads the header, and runs requests with the same key one at a time. The store writes the row that
-// makes a key permanent, in the transaction of the record that the key protects.
+// makes a key permanent, in the same transaction as the record that the key protects.
 
 import { createHash } from 'node:crypto';
 import type { IdempotencyClaim, KeyKind, ReplayResult } from '../../domain/records/records.js';
@@ -7,7 +7,7 @@ import { ProblemError } from '../../platform/problems.js';
 
 /** The lengths of 128 bits: 22 characters in base64url, 32 in hexadecimal. */
 const MIN_CHARACTERS = 22;
-/** Rejects counters and repeated words: only one in 10¹⁰ keys with 128 random bits has fewer distinct characters. */
+/** Rejects counters and repeated words. Only one in 10¹⁰ keys with 128 random bits has fewer distinct characters. */
 const MIN_DIFFERENT_CHARACTERS = 6;
 
 /**
@@ -28,7 +28,8 @@ export function readIdempotencyKey(header: string | null, keyKind: KeyKind, requ
       'An Idempotency-Key must be 1 to 255 printable ASCII characters.',
     );
   }
-  // All visitors share a license key, so guessing another visitor's idempotency key would return that person's order.
+  // All visitors share a license key, so anyone who guessed another visitor's idempotency key would get that person's
+  // order.
   if (isLicense && (key.length < MIN_CHARACTERS || new Set(key).size < MIN_DIFFERENT_CHARACTERS)) {
     const detail = 'With a license key, the Idempotency-Key must be 128 random bits: 32 hexadecimal digits, or a UUID.';
     throw new ProblemError('idempotency_key_invalid', detail);
@@ -46,7 +47,7 @@ export function createClaim(keyId: string, route: string, key: string, bodyDiges
   return { keyId, route, keyHash: sha256(key), fingerprint: sha256(`${key}\n${bodyDigest}`) };
 }
 
-/** The SHA-256 digest of some text, in hexadecimal. */
+/** The SHA-256 digest of a string, in hexadecimal. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
@@ -60,7 +61,7 @@ export function replayedResource(repeated: ReplayResult): string {
   );
 }
 
-/** Runs requests with the same claim one at a time, so that the second gets the response for a repeat. */
+/** Runs requests with the same claim one at a time, so that the second one gets the first one's result. */
 export class KeyedLock {
   readonly #waitMs: number;
   readonly #running = new Map<string, Promise<unknown>>();

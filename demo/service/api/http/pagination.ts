@@ -1,5 +1,6 @@
-// A list's pages: reads `limit` and `after` from the query, and builds `{ object, data, has_more, next }`. In lists that are
-// sorted by age, `next` has the last item's time and id, so that a page can follow an item that was deleted meanwhile.
+// A list's pages: reads `limit` and `after` from the query, and builds `{ object, data, has_more, next }`. In lists
+// that are sorted by age, `next` contains the last item's time and id, so that the next page can be found even if that
+// item has been deleted.
 
 import type { Page } from '@parametric/api-client';
 import type { PageQuery, RowPosition } from '../../domain/records/records.js';
@@ -9,7 +10,7 @@ import { invalidQuery } from '../../platform/problems.js';
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 20;
 
-/** The parameters of every list, for its description. */
+/** The query parameters of every list, for its description. */
 export const pageQuery = { limit: 'From 1 to 100. Defaults to 20.', after: '`next` from the previous page.' };
 
 /**
@@ -70,7 +71,7 @@ function pageOf<Row, Item>(
 }
 
 /**
- * Reads a parameter that must have one of these values; undefined if it's missing.
+ * Reads a parameter whose value must be one of these; undefined if it's missing.
  * @throws {ProblemError} 422
  */
 export function readOneOf<const Value extends string>(
@@ -85,7 +86,7 @@ export function readOneOf<const Value extends string>(
 }
 
 /**
- * Reads the time in a list's query.
+ * Reads a time from a list's query.
  * @param dayMs added to a day without a time
  * @throws {ProblemError} 422
  */

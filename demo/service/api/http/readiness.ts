@@ -1,5 +1,5 @@
-// The readiness check: the database is readable and writable, the disk has room, and the key file holds the database's
-// key. Anyone may ask, so the check only runs once in a while.
+// The readiness check: the database is readable and writable, the disk has space, and the key file contains the
+// database's key. Anyone may request it, so results are reused for a short time.
 
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { Settings } from '../../platform/startup/settings.js';
 
 /** How long a result is reused for further requests. */
 export const READINESS_MS = 2_000;
-/** More than a few requests write. With less space on the disk, the next requests would fail. */
+/** More than a few requests write. With less disk space, the next requests would fail. */
 const PROBE_BYTES = 256 * 1024;
 
 export interface ReadinessOptions {
@@ -27,14 +27,14 @@ export class Readiness {
   readonly #options: ReadinessOptions;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checked: Promise<string | undefined> | undefined;
-  /** As of the last check: whether expired data isn't deleted until the operator confirms. */
+  /** Whether, as of the last check, expired data is kept until the operator confirms its deletion. */
   isRetentionHeld = false;
 
   constructor(options: ReadinessOptions) {
     this.#options = options;
   }
 
-  /** @returns a sentence about what's wrong; undefined if nothing is */
+  /** @returns a sentence that describes the problem; undefined if there's none */
   problem(): Promise<string | undefined> {
     const now = this.#options.clock();
     if (!this.#checked || Math.abs(now - this.#checkedAt) >= READINESS_MS) {
@@ -72,7 +72,7 @@ export class Readiness {
     await store.serviceKeys.touch(secrets.keyId, timestamp(clock()));
   }
 
-  /** Checks that the disk has room. If the database is on another machine, nothing is written to the disk. */
+  /** Checks that the disk has space. If the database is on another machine, nothing is written to the disk. */
   async #writeDisk(): Promise<void> {
     const { dataDir, databaseUrl } = this.#options.settings;
     if (databaseUrl !== undefined) return;
@@ -85,8 +85,8 @@ export class Readiness {
   }
 
   /**
-   * Checks the key file. While this process has the key in memory, a lost file can still be restored. Once it has
-   * stopped, the service couldn't start.
+   * Checks the key file. While this process has the key in memory, a lost file can still be restored. Without the file,
+   * the service couldn't start again.
    */
   async #readKey(): Promise<void> {
     const { settings, secrets, store } = this.#options;

@@ -1,6 +1,6 @@
 // What most handlers return: a status, headers and a complete body. It becomes one Response at the end, with all its
-// headers, because changing a Response's headers, or reading its body to compress it, costs more than an insert into
-// the database.
+// headers, because changing a Response's headers, or reading its body to compress it, costs more than a database
+// insert.
 
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '@parametric/api-client';
@@ -23,10 +23,10 @@ export function jsonReply(status: number, body: unknown, headers: Reply['headers
   return { status, headers: { ...type, ...headers }, body: JSON.stringify(body) };
 }
 
-/** Compresses the body if the request accepts that and it pays off. */
+/** Compresses the body if the request accepts that and it's worthwhile. */
 export async function compressReply(reply: Reply, request: Request): Promise<Reply> {
   const { status, headers, body } = reply;
-  // A 304 has the headers that the content would have. Caches tell their copies apart by `Vary`.
+  // A 304 has the same headers as the full response. Caches tell their copies apart by `Vary`.
   if (status === 304) return { ...reply, headers: { ...headers, vary: headers.vary ?? 'Accept-Encoding' } };
   if (
     body === null ||
@@ -43,8 +43,8 @@ export async function compressReply(reply: Reply, request: Request): Promise<Rep
 }
 
 /**
- * Passes on the same bytes. A failure midway is reported once, and the stream then ends as if it were complete.
- * Otherwise, the adapter would print the error, which may contain personal data or the database's address.
+ * Passes the bytes on unchanged. If the source fails midway, reports that once and ends the stream as if it were
+ * complete. Otherwise, the adapter would print the error, which may contain personal data or the database's address.
  * @param onFailure must make sure that the client doesn't mistake a partial body for a complete one
  */
 export function reportFailure(
@@ -57,7 +57,7 @@ export function reportFailure(
     pull: async (controller: ReadableStreamDefaultController<Uint8Array>) => {
       try {
         const { done, value } = await reader.read();
-        // The client disconnected, which already closed the controller.
+        // The client has disconnected, which closed the controller.
         if (isCanceled) return;
         if (done) controller.close();
         else controller.enqueue(value);
@@ -72,14 +72,14 @@ export function reportFailure(
       return reader.cancel(reason);
     },
   };
-  // Nothing is read ahead: if the client hangs up before the first bytes, no work has started.
+  // Nothing is read ahead, so if the client hangs up before the first bytes, no work has started.
   return new ReadableStream(source, { highWaterMark: 0 });
 }
 
 // CORS headers. Only an allowed origin may read a successful response. Any origin may read a problem, so that a shop's
 // page can see the reason. A preflight gets the same response for every origin. Credentials are never allowed. We don't
-// use Hono's cors() because it decides on the origin before the handler runs, when it isn't known yet whether a problem
-// follows.
+// use Hono's cors() because it checks the origin before the handler runs, when it isn't known yet whether the response
+// is a problem.
 const EXPOSED_HEADERS = 'ETag, RateLimit, RateLimit-Policy, Retry-After, Request-Id, Idempotent-Replayed';
 
 /** @param allowedOrigin an origin, `*` for any origin, or undefined for none */
@@ -99,7 +99,7 @@ export function preflightReply(): Reply {
     headers: {
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-      // Monitoring scripts add headers of their own to all requests of a page.
+      // Monitoring scripts add their own headers to all of a page's requests.
       'access-control-allow-headers': 'authorization, content-type, idempotency-key, last-event-id, *',
       'access-control-max-age': '7200',
     },

@@ -18,7 +18,7 @@ export interface RequestContext {
   readonly context: ServiceContext;
   readonly request: Request;
   /**
-   * The bytes of the request's body. If we used `request.body`, the adapter would create a second request and a web
+   * The bytes of the request's body. Reading `request.body` would make the adapter create a second request and a web
    * stream.
    */
   readonly body: Readable;
@@ -48,10 +48,10 @@ interface RouteDescription {
   readonly bodyIsOptional?: boolean;
   /** The media types of a body that isn't JSON. */
   readonly bodyTypes?: readonly string[];
-  /** The query parameters with their descriptions. `headers` only lists those that not every request may have. */
+  /** The query parameters with their descriptions. `headers` only lists headers that not every request accepts. */
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The codes that it can be rejected with, besides those that follow from its credentials, path and body. */
+  /** The codes that a request can be rejected with, besides those that follow from its credentials, path, and body. */
   readonly problems?: readonly ServiceProblemCode[];
   /** The responses by status. */
   readonly responses: Readonly<Record<number, RouteResponse>>;
@@ -66,11 +66,11 @@ export interface PublicRoute extends RouteDescription {
 }
 
 export interface AuthenticatedRoute extends RouteDescription, Permission {
-  /** Whether `?license_key=` is accepted, because an `<img>` can't send a header. */
+  /** Whether the route accepts `?license_key=`, because an `<img>` can't send a header. */
   readonly keyInQuery?: boolean;
-  /** Whether a person has to have signed in, or confirmed that it's them, within `lifetimes.confirmation`. */
+  /** Whether a person must have signed in or confirmed their identity within `lifetimes.confirmation`. */
   readonly needsFresh?: true;
-  /** Whether it changes nothing although it isn't a GET. */
+  /** Whether the route changes nothing although its method isn't GET. */
   readonly isRead?: boolean;
   readonly handle: (call: AuthenticatedContext) => Promise<Answer>;
 }
@@ -80,7 +80,7 @@ export type Route = PublicRoute | AuthenticatedRoute;
 /** Handlers return a Response if the body is a stream. */
 export type Answer = Reply | Response;
 
-/** The service's address as its readers reach it: `https://service.example`. */
+/** The service's address as clients reach it: `https://service.example`. */
 export function originOf({ context, request, url }: RequestContext): string {
   const { serviceUrl, trustedProxies } = context.settings;
   if (serviceUrl !== undefined) return serviceUrl;
@@ -88,7 +88,7 @@ export function originOf({ context, request, url }: RequestContext): string {
   return `${forwarded?.split(',').at(-1)?.trim() ?? url.protocol.slice(0, -1)}://${url.host}`;
 }
 
-/** Identifies whom a request is from, for limits and queues. */
+/** Identifies the client, for limits and queues. */
 export function clientOf({ credential, address }: AuthenticatedContext): string {
   return `${keyOf(credential).id} ${address}`;
 }
@@ -100,7 +100,7 @@ export function jobOptions(call: AuthenticatedContext): JobOptions {
 }
 
 /**
- * Counts a request of a key and an address.
+ * Counts a request against the limits of its key and address.
  * @returns the response's header fields
  * @throws {ProblemError} 429
  */

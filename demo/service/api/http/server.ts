@@ -1,4 +1,5 @@
-// The HTTP server. Errors that Node and the adapter find before there's a request also get a problem document.
+// The HTTP server. Errors that Node and the adapter find before there's a request are answered with a problem document,
+// too.
 
 import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -14,9 +15,9 @@ import { problemReply } from './reply.js';
 const CONNECT_MS = 5_000;
 
 /**
- * Idle connections are kept longer than proxies keep theirs (Caddy 120 s, nginx and most load balancers 60 s). If the
- * service closed one first, a proxy might be sending a request on it at that moment, and would send the client a 502.
- * In milliseconds.
+ * How long idle connections stay open, in milliseconds. That's longer than proxies keep theirs (Caddy 120 s, nginx and
+ * most load balancers 60 s). If the service closed a connection first, a proxy might just be sending a request on it,
+ * and would respond to its client with a 502.
  */
 const IDLE_MS = 130_000;
 
@@ -25,7 +26,8 @@ type Fetch = Parameters<typeof getRequestListener>[0];
 export function createHttpServer(fetch: Fetch, log: Log): Server {
   const answering = new WeakMap<Duplex, ServerResponse>();
   const listener = getRequestListener(fetch, { errorHandler: (error) => responseTo(problemOf(error, log)) });
-  // Node itself responds to requests without a Host header. The adapter throws an error for them instead.
+  // By default, Node itself responds to requests without a Host header. Here, the adapter throws an error for them
+  // instead.
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: IDLE_MS }, listener);
   server.prependListener('request', ({ socket, httpVersion, headers }, response) => {
     answering.set(socket, response);
@@ -39,7 +41,7 @@ export function createHttpServer(fetch: Fetch, log: Log): Server {
   });
   // Without a listener, Node would close the connection without a response.
   server.on('connect', ({ socket }) => {
-    // The server no longer watches this socket, so errors and clients that never close it are handled here.
+    // The server no longer watches this socket, so this handles errors and clients that never close the connection.
     socket.on('error', () => socket.destroy()).setTimeout(CONNECT_MS, () => socket.destroy());
     socket.resume();
     const detail = "This service isn't a proxy, so it doesn't support CONNECT.";
@@ -52,10 +54,9 @@ export function createHttpServer(fetch: Fetch, log: Log): Server {
     if (!socket.writable) socket.destroy();
     // The malformed request is the next one on this connection. The request before it gets its response first.
     else if (isAnswering && response.req.complete) response.once('finish', () => socket.writable && refuse());
-    // If bytes were sent in the middle of a response, the client would read them as part of it.
+    // If we sent the rejection in the middle of a response, the client would read it as part of that response.
     else if (isAnswering && response.headersSent) socket.destroy();
-    // Sends the rejection immediately. Despite the headers, a handler may already have the request, and would respond
-    // too.
+    // No response has started, so this rejects the request immediately, even if a handler already has it.
     else refuse();
   });
   return server;
@@ -86,7 +87,7 @@ function responseTo(problem: ProblemError): Response {
   return new Response(body, { status, headers });
 }
 
-/** Whether the request is HEAD. Only the bytes that couldn't be parsed tell. */
+/** Whether the request is HEAD. Only the bytes that couldn't be parsed show that. */
 function isHead(error: Error & { readonly rawPacket?: Buffer }): boolean {
   return error.rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
 }
@@ -111,7 +112,7 @@ const HALF_IPV6 = 4;
 
 /**
  * @param hops how many of our own proxies are in front of the service; 0 trusts no header
- * @returns an IPv4 address, or an IPv6 address's /64 network, since each of a provider's customers has a whole /64
+ * @returns an IPv4 address, or an IPv6 address's /64 network, since providers give each customer a whole /64
  */
 export function clientAddress(socketAddress: string, forwardedFor: string | null, hops: number): string {
   const chain = (forwardedFor ?? '').split(',').map((part) => part.trim());

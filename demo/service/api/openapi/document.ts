@@ -1,6 +1,5 @@
 // Generates the OpenAPI 3.1 document from the route table and from the zod schemas that check requests and describe
-// responses, so that it can't differ from what the service does. Its examples are recorded responses: see
-// `record-examples.ts`.
+// responses, so it always matches what the service does. Its examples are recorded responses: see `record-examples.ts`.
 
 import { readFileSync } from 'node:fs';
 import { orderEventSchema } from '@parametric/api-client';

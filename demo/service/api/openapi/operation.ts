@@ -14,7 +14,7 @@ import type { Route, RouteResponse } from '../http/route.js';
 export interface OperationExamples {
   readonly parameters?: Readonly<Record<string, string>>;
   readonly request?: unknown;
-  /** By status. */
+  /** The responses by status. */
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
@@ -170,7 +170,7 @@ function describeResponse(
   return { description, content: { [answer.type]: { schema: schemaOfFile(answer.type) } } };
 }
 
-/** Text is a string, JSON with a vocabulary is an object, and in OpenAPI 3.1 a binary body has no schema. */
+/** Text is a string, and JSON with a vocabulary is an object. In OpenAPI 3.1, a binary body has no schema. */
 function schemaOfFile(type: string): { readonly type?: string } {
   if (/\+json$/.test(type)) return { type: 'object' };
   return /^text\/|[/+](xml|javascript)$/.test(type) ? { type: 'string' } : {};
@@ -199,7 +199,7 @@ function describeCodes(codes: readonly ServiceProblemCode[]): string {
   return `A problem document (RFC 9457) with the code ${codes.map((code) => `\`${code}\``).join(' or ')}.`;
 }
 
-/** The route's own codes, and those that follow from what it accepts. */
+/** The route's own codes, plus those that follow from what it accepts. */
 function problemCodesOf({ access, path, body, bodyTypes, headers = {}, problems = [] }: Route): ServiceProblemCode[] {
   const isPublic = access === 'public';
   const codes: ServiceProblemCode[] = [
@@ -220,7 +220,7 @@ function problemCodesOf({ access, path, body, bodyTypes, headers = {}, problems 
 }
 
 // The OpenAPI document's schemas by name. A schema that the contract exports is named after its export (`orderSchema`
-// is `Order`), any other one after the operation that uses it.
+// is `Order`), and any other one after the operation that uses it.
 export type JsonObject = Record<string, unknown>;
 
 export class SchemaNames {
@@ -242,13 +242,13 @@ export class SchemaNames {
     return { $ref: pointerTo(id) };
   }
 
-  /** The referenced schemas, and the schemas that those reference in turn. */
+  /** The referenced schemas, plus the schemas that those reference in turn. */
   all(): Record<string, JsonObject> {
     const { schemas } = z.toJSONSchema(this.#registry, {
       uri: pointerTo,
       unrepresentable: 'any',
       override: ({ jsonSchema }) => {
-        // Leaves out zod's limits for integers: any integer that JSON can hold is allowed.
+        // Leaves out zod's limits for integers, because any integer that JSON can represent is allowed.
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       },

@@ -1,4 +1,4 @@
-// Discount codes: a shop's codes in each mode, and their use in a request for quotes.
+// A shop's discount codes in each mode, and how requests for quotes use them.
 
 import {
   type Discount,
@@ -102,12 +102,12 @@ async function changeDiscount(call: AuthenticatedContext): Promise<Reply> {
   return jsonReply(200, discountResource(changed));
 }
 
-/** A time as the store keeps it: with milliseconds, so that times sort as text. */
+/** A time as the store saves it: with milliseconds, so that times sort as text. */
 function timeOf(text: string | undefined): string | undefined {
   return text === undefined ? undefined : timestamp(Date.parse(text));
 }
 
-/** A code as the store keeps it. */
+/** A code as the store saves it. */
 function plainCode(code: string): string {
   return code.trim().toUpperCase();
 }
@@ -127,7 +127,7 @@ export function discountResource(discount: DiscountRecord): Discount {
 }
 
 /**
- * The discount for a request's code. Each address can only try so many that aren't usable.
+ * The discount for a request's code. Each address can only try a limited number of unusable codes.
  * @throws {ProblemError} 422, 429
  */
 export async function requestedDiscount(
@@ -140,7 +140,7 @@ export async function requestedDiscount(
   const now = context.clock();
   const { discountCodes } = context.limiters;
   if (kind === 'license') {
-    // Counted before it's looked up: after too many wrong ones, a right one gets no other answer.
+    // Counted before the code is looked up, so that after too many wrong codes, a right one gets the same answer.
     const allowance = await discountCodes.take(clientOf(call), now);
     requireAllowance(allowance, 'discount-codes', 'Too many discount codes were tried. Try again later.');
   }

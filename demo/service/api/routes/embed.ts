@@ -1,6 +1,6 @@
-// Serves the embed loader (the newest one, and each by its version), and assets with a hash in their name: files built
-// from the packages, models' and organizations' files, and pictures of workshops. Files from earlier releases are
-// served as long as they're stored.
+// Serves the embed loader (the newest one, and each by its version) and assets with a hash in their name: files built
+// from the packages, models' and organizations' files, and workshops' pictures. Files from earlier releases are served
+// as long as they're stored.
 
 import * as z from 'zod/mini';
 import { notBuilt, ProblemError } from '../../platform/problems.js';
@@ -21,7 +21,7 @@ const releaseListSchema = z.object({
       integrity: z.string(),
       /** The HTML to paste into a page. */
       snippet: z.string(),
-      /** Whether embed.js is this version. */
+      /** Whether embed.js currently serves this version. */
       current: z.boolean(),
       released_at: z.iso.datetime(),
     }),
@@ -103,7 +103,7 @@ async function listReleases(call: RequestContext): Promise<Reply> {
       released_at: createdAt,
     };
   });
-  // Anyone can send any Host, so an answer that repeats it must not reach others from a cache.
+  // Anyone can send any Host header, so caches must not send others a response that repeats it.
   return jsonReply(
     200,
     { object: 'list', data },

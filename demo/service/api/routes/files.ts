@@ -151,7 +151,7 @@ function limitReached(
   );
 }
 
-/** Only lists those models in `usedBy` that the key may see. */
+/** Only lists the models in `usedBy` that the key may see. */
 function fileView({ credential }: AuthenticatedContext, file: FileRecord, usedBy: readonly string[] = []): StoredFile {
   const { models } = keyOf(credential);
   const { id, name, type, bytes, width, height, triangles, createdAt } = file;

@@ -7,14 +7,14 @@ import { READINESS_MS } from '../http/readiness.js';
 import { jsonReply } from '../http/reply.js';
 import type { Route } from '../http/route.js';
 
-/** The response stays the same until then. */
+/** The response doesn't change before then. */
 const RETRY_AFTER = { 'retry-after': String(READINESS_MS / 1_000) };
 
 const statusSchema = z.object({ status: z.literal('ok') });
 
 const readySchema = z.object({
   status: z.literal('ok'),
-  /** Set while expired data isn't deleted; the log says why. */
+  /** Set while expired data is kept instead of deleted. The log says why. */
   retention: z.optional(z.literal('held')),
 });
 

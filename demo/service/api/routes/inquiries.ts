@@ -1,5 +1,6 @@
-// Inquiries: customers ask for an offer because no workshop quotes, or for samples of materials. The shop or a workshop
-// answers with an offer, which customers order like any other quote, or declines. Samples are between customer and shop.
+// Inquiries: customers ask for an offer because no workshop quotes, or for material samples. The shop or a workshop
+// declines, or answers with an offer that customers order like any other quote. Only the shop answers requests for
+// samples.
 
 import {
   discountSchema,
@@ -51,17 +52,23 @@ import { checkShopPage } from './shop-page.js';
 
 /** How long an inquiry waits for an answer, and the longest time for which an offer is valid. */
 const VALIDITY_DAYS = 30;
-/** License keys are public. Once this many of a kind are open, the shop has to answer some before it can get more. */
+/**
+ * License keys are public. Once this many inquiries of a kind are open, the shop has to answer some before it can
+ * receive more.
+ */
 const MAX_OPEN = 1_000;
 const storedStatuses = ['open', 'offered', 'declined', 'sent'] as const;
 
 const listedInquirySchema = z.extend(inquirySchema, {
-  /** The product's name in English, or in its document's first language. Of several, each name once. */
+  /**
+   * The product's name in English, or else in its document's first language. If there are several products, each name
+   * appears once.
+   */
   product: z.string(),
 });
 export type ListedInquiry = z.infer<typeof listedInquirySchema>;
 
-/** For keys that answer: the workshops that can make it, with what their prices need. */
+/** For keys that can answer: the workshops that can make the product, with what their prices need. */
 const answerableInquirySchema = z.extend(listedInquirySchema, {
   makers: z.array(
     z.looseObject({ slug: z.string(), name: z.string(), currency: z.string(), tax_percent: z.optional(z.number()) }),
@@ -205,12 +212,12 @@ async function save(
   const { organizationId, mode, shop } = key;
   const items = productsOf(body);
   const asks = 'items' in body ? 'offer' : (body.kind ?? 'offer');
-  // Before anything is built: a request costs as much as one for quotes.
+  // Runs before anything is built, because an inquiry costs as much as a request for quotes.
   await takeQuotes(call, items.items.length);
   const headers = key.kind === 'license' ? await takeOfClient(call, LIMITS[asks].name, LIMITS[asks].detail) : {};
   const organization = await context.store.keys.organization(organizationId);
   const products = await buildAll(call, { ...body, ...items }, organization?.taxes);
-  // The link with the answer goes to this page by email.
+  // The email with the answer links to this page.
   checkShopPage(body.page, call);
   const settings = samplesFor(key, organization?.samples);
   const sample = 'items' in body ? undefined : sampleOf(body, products[0]!.record, settings);
@@ -252,14 +259,14 @@ async function save(
   return jsonReply(201, withToken(context, resource), { ...headers, location: `/v1/inquiries/${inquiry.id}` });
 }
 
-/** Each kind has its own limit, so that samples can't use up the offers'. */
+/** Each kind has its own limit, so that requests for samples can't use up the limit for offers. */
 const LIMITS = {
   offer: { name: 'inquiries', detail: 'This IP address has requested too many offers today.' },
   sample: { name: 'samples', detail: 'This IP address has requested too many samples today.' },
 } as const;
 
 /**
- * The materials, price and address of a request for samples; undefined for other requests.
+ * The materials, price, and address of a request for samples; undefined for other requests.
  * @throws {ProblemError} 422
  */
 function sampleOf(
@@ -441,7 +448,7 @@ function refusal({ outcome }: InquiryRefusal): ProblemError {
   }
 }
 
-/** The inquiry for its reader; for keys that can answer, with the workshops that can make it. */
+/** The inquiry as the caller may see it; for keys that can answer, with the workshops that can make the product. */
 async function answered({ context, credential }: AuthenticatedContext, inquiry: InquiryRecord) {
   const resource = inquiryResource(context, inquiry, credential.kind);
   if (credential.kind === 'token') return resource;
@@ -480,7 +487,7 @@ async function usableDiscount(
   return discountIssue(discount, timestamp(clock())) ? undefined : discount;
 }
 
-/** The workshops that received the request and still exist; for a workshop's key, only its own. */
+/** The workshops that received the request and still exist. A workshop's key only sees its own workshop. */
 async function makersOf(
   { store }: ServiceContext,
   { organizationId, workshops }: InquiryRecord,
@@ -496,7 +503,7 @@ function makerResource(maker: WorkshopProfile, buyer: Buyer): AnswerableInquiry[
   return { slug, name, currency, ...(isKnown ? { tax_percent: taxPercentFor(buyer, maker) } : {}) };
 }
 
-/** API keys see the contact. Customers get their link by email, and their page keeps it. */
+/** API keys see the contact details. Customers get their link by email, and their page stores it. */
 export function inquiryResource(
   context: ServiceContext,
   inquiry: InquiryRecord,

@@ -1,4 +1,4 @@
-// The products of a request or an order, as responses have them.
+// The products of a request or an order, in the format of responses.
 
 import type { Money, ProductItem, Quote } from '@parametric/api-client';
 import { linesOf, type ProductLine, type ProductLines } from '../../domain/records/records.js';
@@ -18,7 +18,8 @@ export function itemsResource(record: ProductLines, nets?: readonly Money[]): Pi
 }
 
 /**
- * Several products for a CSV file, one per line: `2 sideboard {"width":1200} 640.00`. The share is absent if unknown.
+ * Several products for a CSV file, one per line: `2 sideboard {"width":1200} 640.00`. The product's share of the price
+ * is left out if it's unknown.
  */
 export function itemsText({ items = [] }: Pick<Quote, 'items'>): string {
   return items

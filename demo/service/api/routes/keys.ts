@@ -89,7 +89,7 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
   },
 ];
 
-/** Live keys and people manage test keys too; a test key doesn't see live keys. */
+/** Live keys and people also manage test keys, but a test key doesn't see live keys. */
 function worldOf({ id, mode }: KeyRecord): { readonly mode?: 'test' } {
   return mode === 'test' && !isId('per', id) ? { mode } : {};
 }
@@ -111,14 +111,14 @@ async function listKeys({ context, credential, url }: AuthenticatedContext): Pro
 async function createKeyOf(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, request } = call;
   const own = keyOf(credential);
-  // The idempotency key must be as long as for a license key, since the issued key is derived from it.
+  // The idempotency key must be as long as one sent with a license key, because the issued key is derived from it.
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), 'license', false);
   const { json: body, fingerprint } = await readJson(call);
   const wanted = parseAs(keyRequest, body);
   const claim = idempotencyKey ? createClaim(own.id, ROUTE, idempotencyKey, fingerprint) : undefined;
   permitKey(own, wanted);
   const now = timestamp(context.clock());
-  // The time is part of the input, so the same Idempotency-Key gives a different key once its claim has been deleted.
+  // The time is part of the input, so once its claim has been deleted, the same Idempotency-Key gives a different key.
   const bytesAt = (time: string) => idempotencyKey && context.secrets.keyBytes(`${own.id}\n${time}\n${idempotencyKey}`);
   return context.idempotencyLocks.run(claim, async () => {
     const known = claim ? await context.store.idempotency.find(claim) : undefined;

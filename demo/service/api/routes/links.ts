@@ -1,4 +1,4 @@
-// Short links. `/links/{id}` redirects to a page of the shop, whose address has the configuration with its revision.
+// Short links. `/links/{id}` redirects to a page of the shop. Its address contains the configuration with its revision.
 
 import { createHash } from 'node:crypto';
 import { linkRequestSchema, linkSchema } from '@parametric/api-client';
@@ -21,11 +21,14 @@ import { checkShopPage } from './shop-page.js';
 
 /** How long a link works after it was last shared. */
 const VALIDITY_DAYS = 365;
-/** License keys are public, so no one may be able to fill the disk with one: at most 800 MB per organization. */
+/**
+ * License keys are public, so nobody may be able to fill the disk with one. This allows at most 800 MB per
+ * organization.
+ */
 const MAX_LINKS = 100_000;
-/** Letters and digits: 59 bits, so that no two pages share an id. */
+/** Letters and digits. With 59 bits, no two pages share an id. */
 const ID_LENGTH = 10;
-/** Earlier ids have hyphens and underscores, too. */
+/** Older ids can also contain hyphens and underscores. */
 const ID = /^[\w-]{10}$/;
 
 export const linkRoutes: readonly AuthenticatedRoute[] = [
@@ -42,7 +45,7 @@ export const linkRoutes: readonly AuthenticatedRoute[] = [
   },
 ];
 
-/** For people, so it isn't part of the documented API. It answers with a redirect or a page. */
+/** Meant for people, so it isn't part of the documented API. It responds with a redirect or a page. */
 export const linkPageRoute: PublicRoute = {
   method: 'GET',
   path: '/links/:id',
@@ -57,12 +60,12 @@ async function createLink(call: AuthenticatedContext): Promise<Reply> {
   const { organizationId, kind } = keyOf(credential);
   const body = await readBody(call, linkRequestSchema);
   checkShopPage(body.page, call);
-  // A header only takes ASCII.
+  // A header can only contain ASCII.
   const page = new URL(body.page).href;
   const headers =
     kind === 'license' ? await takeOfClient(call, 'links', 'This IP address has created too many links today.') : {};
   const digest = createHash('sha256').update(`${organizationId} ${page}`).digest('base64url');
-  // Some programs leave a hyphen or underscore at the end out of the link.
+  // Some programs don't include a trailing hyphen or underscore in a link.
   const id = digest.replaceAll(/[-_]/g, '').slice(0, ID_LENGTH);
   const known = await context.store.links.get(id);
   if (!known && (await context.store.links.count(organizationId)) >= MAX_LINKS) {

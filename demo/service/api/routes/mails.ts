@@ -1,5 +1,5 @@
-// The emails about an organization's orders, and what it decides about them: the address for replies, the logo, the
-// terms, and its own words.
+// The emails about an organization's orders, and the organization's choices for them: the reply address, the logo, the
+// terms, and its own wording.
 
 import { pageSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
@@ -30,7 +30,7 @@ const textSchema = z.strictObject({
 
 /** The body of `PATCH /v1/mail-settings`. null removes a value. */
 const settingsUpdateSchema = z.strictObject({
-  /** Gets customers' replies, and an email about each new order. */
+  /** Receives customers' replies, and an email about each new order. */
   address: z.optional(z.nullable(z.string().check(z.maxLength(254)))),
   /** The language of emails to the shop and its workshops. */
   language: z.optional(z.enum(mailLanguages)),
@@ -40,11 +40,11 @@ const settingsUpdateSchema = z.strictObject({
   terms: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
   /** The address of its privacy policy, linked beside the order button of the service's own page. */
   privacy: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
-  /** The address of its page about withdrawal, linked there, too. */
+  /** The address of its page about withdrawal, which is linked there, too. */
   withdrawal: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
   /**
-   * The shop's own wording, by email and language. Replaces all earlier wording. Emails that are left out use the
-   * service's.
+   * The shop's own wording, by kind of email and language. Replaces all earlier wording. Emails that are left out use
+   * the service's wording.
    */
   texts: z.optional(z.record(z.string(), z.record(z.string(), textSchema))),
 });
@@ -60,11 +60,11 @@ const mailSettingsSchema = z.looseObject({
   privacy: z.nullable(z.string()),
   withdrawal: z.nullable(z.string()),
   texts: z.record(z.string(), z.record(z.string(), textSchema)),
-  /** All kinds of emails, who gets them, and the service's wording by language. */
+  /** All kinds of emails, with their recipients and the service's wording by language. */
   kinds: z.array(
     z.looseObject({ kind: z.string(), name: z.string(), to: z.string(), texts: z.record(z.string(), textSchema) }),
   ),
-  /** What can be named in braces. */
+  /** The placeholders that can be used in braces. */
   placeholders: z.array(z.string()),
 });
 export type MailSettingsResource = z.infer<typeof mailSettingsSchema>;
@@ -72,14 +72,14 @@ export type MailSettingsResource = z.infer<typeof mailSettingsSchema>;
 const mailSchema = z.looseObject({
   id: z.string(),
   object: z.literal('mail'),
-  /** What it's about: an order or an inquiry. */
+  /** The order or inquiry that the email is about. */
   order: z.optional(z.string()),
   inquiry: z.optional(z.string()),
   kind: z.string(),
   /** `not_sent`: the service has no mail server, the order is a test, or there's no address. */
   status: z.enum(mailStatuses),
   attempts: z.int(),
-  /** The mail server's last response, or why it wasn't sent. */
+  /** The mail server's last response, or the reason why the email wasn't sent. */
   detail: z.optional(z.string()),
   created_at: timestampSchema,
   finished_at: z.optional(timestampSchema),
@@ -89,7 +89,7 @@ export type MailResource = z.infer<typeof mailSchema>;
 const words = {
   subject: z.string(),
   text: z.string(),
-  /** The pictures are in it as data. */
+  /** Pictures are embedded as data. */
   html: z.string(),
 };
 const mailWithWordsSchema = z.extend(mailSchema, words);
@@ -99,7 +99,7 @@ export type MailPreview = Pick<z.infer<typeof previewSchema>, 'subject' | 'text'
 const previewRequestSchema = z.strictObject({
   kind: z.enum(mailKinds as [MailKind, ...MailKind[]]),
   language: z.enum(mailLanguages),
-  /** Words that aren't saved yet. */
+  /** Wording that isn't saved yet. */
   text: z.optional(textSchema),
 });
 
@@ -201,7 +201,7 @@ async function listMails({ context, credential, url }: AuthenticatedContext): Pr
   return jsonReply(200, createPage(await context.store.mails.list(organizationId, filter, page), page, mailResource));
 }
 
-/** @throws {ProblemError} 404 if it doesn't exist or the key may not see it */
+/** @throws {ProblemError} 404 if the email doesn't exist or the key may not see it */
 async function findMail({ context, credential, params }: AuthenticatedContext): Promise<MailRecord> {
   const { organizationId } = keyOf(credential);
   const mail = await context.store.mails.get(organizationId, params.id!);

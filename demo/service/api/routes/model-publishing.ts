@@ -1,5 +1,5 @@
-// Changes to a model after its first publication: lists its revisions, publishes an earlier one again, takes the model
-// off sale, deletes it.
+// Changes to a model after its first publication: list its revisions, publish an earlier one again, retire the model,
+// or delete it.
 
 import { modelSummarySchema, publicationPageSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';

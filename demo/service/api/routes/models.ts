@@ -23,7 +23,7 @@ export const preconditionHeaders = {
 };
 
 /**
- * @returns undefined if any revision is accepted, null if the model must not exist
+ * @returns undefined if any revision is accepted, null if the model must not exist yet
  * @throws {ProblemError} 400
  */
 export function expectedRevision(headers: Headers): string | null | undefined {
@@ -59,7 +59,7 @@ export function revisionConflict(
   return new ProblemError('precondition_failed', detail, details);
 }
 
-/** A document may have 256 KiB. As a part of the body it may be a little longer. */
+/** A document may have 256 KiB. It may be a little longer as part of the body. */
 export const DOCUMENT_BODY_BYTES = 320 * 1024;
 /** A document up to this length compiles within a millisecond or two. */
 const SMALL_DOCUMENT_LENGTH = 8 * 1024;
@@ -113,9 +113,9 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
 ];
 
 /**
- * The model, if the key may use it. A retired model can be read by its revision, and by API keys.
+ * Finds the model if the key may use it. A retired model can be read by its revision, and by API keys.
  * @throws {ProblemError} 404 if the model is missing, belongs to another organization, or isn't one that the key may
- * use, which reveals nothing; 410
+ * use, all without revealing which; 410
  */
 export async function findModelRecord(
   { context, credential }: AuthenticatedContext,
@@ -152,7 +152,7 @@ export function revisionOf(document: string): string {
 
 /**
  * The record that stores a document.
- * @throws {ProblemError} 422 with everything that's wrong with the document, including files on other hosts
+ * @throws {ProblemError} 422 with every issue in the document, including files on other hosts
  */
 export function modelRecord(document: string, check = checkModel(document)): ModelRecord {
   const own = check.outcome === 'invalid' ? check.issues : [];
@@ -177,7 +177,7 @@ async function getModel(call: AuthenticatedContext): Promise<Reply> {
   const isRetired = record.retiredAt !== undefined;
   const headers = cacheHeaders(call, isRetired ? `${record.revision}.retired` : record.revision);
   if (isNotModified(call, headers.etag)) return { status: 304, headers, body: null };
-  // A retired model is compressed for this response only. The cache has bodies of models on sale.
+  // A retired model is compressed for this response only. The cache only stores models that aren't retired.
   const encoding = isRetired ? undefined : acceptedEncoding(call.request.headers.get('accept-encoding'));
   const { organizationId } = keyOf(call.credential);
   const encoded = encoding && call.context.modelBodies.get(organizationId, record, encoding, () => toJson(record));
@@ -213,8 +213,8 @@ async function putModel(call: AuthenticatedContext): Promise<Reply> {
 }
 
 /**
- * Checks a document in a worker thread, unless it's short and has no presets. Each preset is tried, which takes as long
- * as building its product.
+ * Checks a document in a worker thread, unless it's short and has no presets. The check builds each preset's product,
+ * which takes time.
  */
 async function readDocument(
   call: AuthenticatedContext,
@@ -225,7 +225,7 @@ async function readDocument(
   return modelRecord(text, await call.context.work.run('check_model', text, jobOptions(call)));
 }
 
-/** The document is sent as the stored text. */
+/** The document is sent as the text that's stored. */
 export function toJson({
   id,
   name,

@@ -1,4 +1,5 @@
-// Corrects an order's delivery address. The country stays, because the tax and the workshop's delivery depend on it.
+// Corrects an order's delivery address. The country can't be changed, because the tax and the workshop's delivery
+// depend on it.
 
 import {
   type AddressUpdate,

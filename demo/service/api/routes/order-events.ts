@@ -1,5 +1,5 @@
-// Event streams as server-sent events: for one order, starting with its past events, and for all an organization's
-// orders, from now on.
+// Streams of server-sent events. An order's stream starts with its past events. The stream for all of an organization's
+// orders starts with new ones.
 
 import { isFinalOrderStatus } from '@parametric/api-client';
 import { OrderSubscription, OrganizationSubscription } from '../../domain/orders/order-events.js';
@@ -14,15 +14,21 @@ import { authorizeOrder } from './order-resource.js';
 const COMMENT_INTERVAL_MS = 15_000;
 const RECONNECT_DELAY_MS = 2_000;
 /**
- * How long to wait after a failure before querying the database again, on average. The times vary, so that the streams
+ * The average time to wait after a failure before querying the database again. The times vary, so that the streams
  * don't all query at once.
  */
 const AWAY_INTERVAL_MS = 2_000;
-/** Longer than any transaction. If two run at the same time, the one with the earlier time may commit later. */
+/**
+ * Longer than any transaction. Of two transactions that run at the same time, the one with the earlier time may commit
+ * later.
+ */
 const OVERLAP_MS = 30_000;
-/** How far back a stream of all orders can resume. Clients that were away longer have to read the list anyway. */
+/**
+ * How far back a stream of all orders can resume. Clients that were disconnected for longer have to read the list
+ * anyway.
+ */
 const RESUME_MS = 3_600_000;
-/** How far apart processes' clocks may be. */
+/** How much the processes' clocks may differ. */
 const CLOCKS_APART_MS = 120_000;
 
 export const orderEventRoutes: readonly AuthenticatedRoute[] = [
@@ -52,7 +58,7 @@ export const orderEventRoutes: readonly AuthenticatedRoute[] = [
 async function watchOrder(call: AuthenticatedContext): Promise<Answer> {
   const { order, history } = await authorizeOrder(call);
   const lastSequence = readLastEventId(call.request.headers.get('last-event-id'), history.length);
-  // No more events will follow: status 204 tells an EventSource not to reconnect.
+  // No more events will follow. The status 204 tells an EventSource not to reconnect.
   if (isFinalOrderStatus(order.status) && lastSequence >= history.length)
     return { status: 204, headers: noStore, body: null };
   checkLimits(call, order.id);
@@ -69,7 +75,7 @@ async function watchOrders(call: AuthenticatedContext): Promise<Answer> {
   const resumed = readTime(request.headers.get('last-event-id'));
   const from = Math.min(Math.max(resumed ?? now, now - RESUME_MS), now);
   const subscription = new OrganizationSubscription(organizationId, id, timestamp(from), call.session);
-  // A stream that's interrupted before its first event also resumes from here.
+  // A stream that's interrupted before its first event resumes from here, too.
   const start = `id: ${timestamp(from)}\n`;
   return streamReply(call, subscription, createOrdersReader(call, subscription, resumed === undefined), start);
 }
@@ -114,7 +120,7 @@ function streamReply(
       await messages.return();
     },
   };
-  // Nothing is read ahead: a HEAD request, or a request whose client has already hung up, must not subscribe.
+  // Nothing is read ahead, since a HEAD request, or a request whose client has already hung up, must not subscribe.
   const stream = new ReadableStream(source, { highWaterMark: 0 });
   return new Response(stream, {
     headers: { ...noStore, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
@@ -171,7 +177,7 @@ function createOrdersReader(
   /** The times of recently read events, by order and sequence number. */
   const read = new Map<string, string>();
   let isSent = !isFromNow;
-  /** Avoids reading other organizations' changes over and over during quiet periods. */
+  /** Avoids reading other organizations' changes again and again during quiet periods. */
   let quietUntil = 0;
   const share = orderShareOf(credential);
   const start = () => {
@@ -195,7 +201,7 @@ function createOrdersReader(
         if (event.occurredAt > subscription.lastChange) subscription.lastChange = event.occurredAt;
         if (isSent) yield messageOf(event.orderId, event, event.occurredAt);
       }
-      // Runs after each page: one read may go through thousands of events.
+      // Runs after each page, because one read may go through thousands of events.
       forgetOld();
       after = events.at(-1);
       if (!after) break;

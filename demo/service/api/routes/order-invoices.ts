@@ -1,5 +1,5 @@
-// An order's invoices and credit notes, for the shop and the workshop. Not for the order's token: they have the buyer's
-// address, which someone with the order's link must not see. Customers get them by email.
+// An order's invoices and credit notes, for the shop and the workshop. The order's token can't read them, because they
+// contain the buyer's address, which someone with the order's link must not see. Customers get them by email.
 
 import { moneySchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
@@ -36,13 +36,16 @@ const invoicesSchema = z.looseObject({
       issued_at: timestampSchema,
     }),
   ),
-  /** Who sells, and invoices the customer. */
+  /** The seller, who invoices the customer. */
   seller: z.looseObject({ kind: z.enum(['shop', 'workshop']), name: z.string() }),
-  /** The status at which the invoice is issued. */
+  /** The status at which the seller issues the invoice. */
   issued_from: z.enum(['confirmed', 'shipped']),
   /** What the seller has to enter before an invoice can be issued. */
   missing: z.array(z.enum(invoiceGaps)),
-  /** Whether it can be issued now: its time has come, nothing is missing, and there's none yet. */
+  /**
+   * Whether the invoice can be issued now: the order has reached that status, nothing is missing, and there's no
+   * invoice yet.
+   */
   can_issue: z.boolean(),
 });
 export type OrderInvoices = z.infer<typeof invoicesSchema>;

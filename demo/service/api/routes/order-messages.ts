@@ -1,4 +1,4 @@
-// The thread of an order. The customer writes with the order's access token; the shop and the workshop answer.
+// An order's message thread. The customer writes with the order's access token; the shop and the workshop reply.
 
 import { type MessageList, messageListSchema, messageRequestSchema } from '@parametric/api-client';
 import { MAX_MESSAGES } from '../../domain/orders/message-store.js';

@@ -1,4 +1,5 @@
-// An order's papers as PDF, for the shop and the workshop that makes it. A thread writes them while they're sent.
+// An order's documents as PDF, for the shop and the workshop that makes the order. A thread writes them while they're
+// sent.
 
 import { MessageChannel } from 'node:worker_threads';
 import { type PaperName, type PaperRequest, paperNames, paperSizes } from '../../domain/papers/paper-request.js';
@@ -76,7 +77,7 @@ async function getPaper(call: AuthenticatedContext, name: PaperName): Promise<An
   });
 }
 
-/** Whether the paper can be of several orders that are cut together. */
+/** Whether the paper can cover several orders that are cut together. */
 function isTogether(name: PaperName): boolean {
   return name === 'cut-diagrams' || name === 'labels';
 }

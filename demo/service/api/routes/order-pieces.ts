@@ -1,4 +1,4 @@
-// An order's pieces in the workshop: what each one is, what has been done with it, and what's missing.
+// An order's pieces in the workshop: what each one is, which steps are done, and which are missing.
 
 import { orderStatuses, pageSchema, timestampSchema } from '@parametric/api-client';
 import { orderCode, recessKinds } from '@parametric/configurator-element/manufacture';
@@ -18,7 +18,7 @@ import { jsonReply, type Reply } from '../http/reply.js';
 import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
 import { authorizeOrder, findTogetherInQuery, modelsOf, togetherQuery } from './order-resource.js';
 
-/** An offline mark may be sent this much later. */
+/** How old an offline mark may be when it's sent. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
 /** How many pieces one request can name. */
 const MAX_NAMED = 2_000;
@@ -34,7 +34,7 @@ const machiningSchema = z.looseObject({
   /** The thread to cut into holes, such as `M6`. */
   thread: z.optional(z.string()),
   width: z.optional(millimetres),
-  /** Missing for holes that go through. */
+  /** Missing for through holes. */
   depth: z.optional(millimetres),
   angle: z.optional(z.number()),
   text: z.optional(z.string()),
@@ -43,13 +43,13 @@ const machiningSchema = z.looseObject({
 const stepSchema = z.looseObject({
   step: z.enum(pieceSteps),
   done: z.boolean(),
-  /** Who marked it, and when. Also present if the mark was undone. */
+  /** Who marked the step, and when. Also present if the mark was undone. */
   by: z.optional(z.string()),
   at: z.optional(timestampSchema),
 });
 
 const pieceSchema = z.looseObject({
-  /** As on its label: `7F3KQ-107`. */
+  /** The id on its label: `7F3KQ-107`. */
   id: z.string(),
   object: z.literal('piece'),
   order: z.string(),
@@ -60,17 +60,17 @@ const pieceSchema = z.looseObject({
   copies: z.int(),
   /** How many pieces the product has. */
   pieces: z.int(),
-  /** The row's number in the bill, on the drawings and in the lists. */
+  /** The number of the piece's row in the bill, also used in drawings and lists. */
   number: z.int(),
   name: z.string(),
   kind: z.enum(['panel', 'bar', 'item', 'hardware']),
-  /** How many screws are in a bag; otherwise 1. */
+  /** The number of screws in a bag; otherwise 1. */
   quantity: z.int(),
   material: z.optional(z.string()),
   color: z.optional(z.string()),
   /** The finished size. */
   size: z.array(millimetres),
-  /** What to saw, before banding: length and width. */
+  /** The size to saw, before banding: length and width. */
   cut: z.optional(z.array(millimetres)),
   section: z.optional(z.string()),
   /** Whether the grain runs along the length. */
@@ -85,7 +85,7 @@ const pieceSchema = z.looseObject({
   machining: z.array(machiningSchema),
   /** Whether `drawing.svg` has something to show. */
   drawing: z.boolean(),
-  /** The steps that it needs, in their order. */
+  /** The steps that the piece needs, in order. */
   steps: z.array(stepSchema),
   /** Other orders whose piece ids start with the same characters, which is very rare. */
   also: z.optional(z.array(z.string())),
@@ -96,7 +96,7 @@ const progressSchema = z.looseObject({
   object: z.literal('order_progress'),
   order: z.string(),
   pieces: z.int(),
-  /** How many pieces need no further step. */
+  /** The number of pieces that need no further step. */
   finished: z.int(),
   steps: z.array(z.looseObject({ step: z.enum(pieceSteps), done: z.int(), needed: z.int() })),
 });
@@ -106,11 +106,14 @@ const markSchema = z.strictObject({
   step: z.enum(pieceSteps),
   /** true by default; false undoes the mark. */
   done: z.optional(z.boolean()),
-  /** The pieces' ids. Without `pieces` and `copy`, all of the order. Pieces that don't need the step aren't marked. */
+  /**
+   * The pieces' ids. Without `pieces` and `copy`, all of the order's pieces are marked. Pieces that don't need the step
+   * aren't marked.
+   */
   pieces: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(MAX_NAMED))),
   /** All pieces of this copy. */
   copy: z.optional(z.int().check(z.minimum(1))),
-  /** How long ago the button was pressed, for a mark that waited for a connection. */
+  /** How long ago someone pressed the button, for a mark that had to wait for a connection. */
   age_ms: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_AGE_MS))),
 });
 
@@ -127,25 +130,28 @@ export type MarkedPieces = z.infer<typeof markedSchema>;
 const sheetSchema = z.looseObject({
   object: z.literal('sheet'),
   on: z.enum(['sheet', 'bar']),
-  /** As in the names of the production pack's drawings. */
+  /** The number used in the names of the production pack's drawings. */
   number: z.int(),
   material: z.optional(z.string()),
   thickness: z.optional(millimetres),
   section: z.optional(z.string()),
   length: millimetres,
-  /** A bar has none. */
+  /** Missing for bars. */
   width: z.optional(millimetres),
   pieces: z.array(
     z.looseObject({
       id: z.string(),
       order: z.string(),
       name: z.string(),
-      /** Where its corner is, from the sheet's at the bottom left, and its cut size. */
+      /** The position of its corner, from the sheet's bottom left corner, and its cut size. */
       x: millimetres,
       y: millimetres,
       length: millimetres,
       width: millimetres,
-      /** What a router cuts out of a shaped piece, as polygons on the sheet. Rectangles of such pieces may overlap. */
+      /**
+       * The outline that a router cuts for a shaped piece, as polygons on the sheet. The rectangles of such pieces may
+       * overlap.
+       */
       outline: z.optional(z.array(z.array(z.tuple([z.number(), z.number()])))),
       /** Whether it's marked as cut. */
       cut: z.boolean(),
@@ -262,7 +268,7 @@ interface FoundPiece extends FoundOrder {
   readonly others: readonly string[];
 }
 
-/** The piece in the path, of the newest order whose code fits. @throws {ProblemError} 404 */
+/** Finds the piece in the path, in the newest order whose code matches. @throws {ProblemError} 404 */
 async function findPiece(call: AuthenticatedContext): Promise<FoundPiece> {
   const { context, credential, params, url } = call;
   const asked = readPieceId(params.id!);
@@ -369,7 +375,7 @@ async function listOrderPieces(call: AuthenticatedContext): Promise<Reply> {
     if (copy > 0 && piece.copy !== copy) return false;
     return search === '' || `${piece.id} ${kind.name} ${kind.material ?? ''}`.toLowerCase().includes(search);
   };
-  // A page starts after a piece that may have been marked since, so it's found in the whole list.
+  // The piece before the page may have been marked since, so it's looked up in the unfiltered list.
   const start = page.after === undefined ? 0 : pieces.findIndex(({ id }) => id === page.after) + 1;
   const isKnown = page.after === undefined || start > 0;
   const rows: { readonly id: string; readonly number: number }[] = [];

@@ -1,5 +1,5 @@
-// An order as the API returns it, and who may read it: its organization's API keys, the keys of the workshop that makes
-// it, and its own access token, which sees no personal data.
+// An order as the API returns it, and who may read it: API keys of its organization, keys of the workshop that makes
+// it, and its own access token, which doesn't see personal data.
 
 import { type Money, type Order, orderStatusFacts, type Payment, type Price } from '@parametric/api-client';
 import { textIn } from '@parametric/configurator-element/model';
@@ -46,7 +46,7 @@ export async function authorizeOrder(call: AuthenticatedContext): Promise<OrderW
   return found;
 }
 
-/** One of an order's products, with its model, as ordered. The order's own fields are this product's. */
+/** One of an order's products, with its model as ordered. The order's own fields describe this product. */
 export interface OrderedModel {
   readonly order: Omit<OrderRecord, 'items'>;
   readonly record: ModelRecord;
@@ -93,8 +93,8 @@ export function itemOf<Item>({ url }: AuthenticatedContext, items: readonly Item
 export const MAX_TOGETHER = 50;
 
 /**
- * The products of the order in the path, and of those that are cut together with it, all for one workshop.
- * @param refuse the problem with the field that names the others
+ * The products of the order in the path and of the orders that are cut together with it, all at one workshop.
+ * @param refuse returns the problem with the field that names the other orders
  * @throws {ProblemError} 400, 401, 403, 404
  */
 export async function findTogether(
@@ -119,7 +119,7 @@ export const togetherQuery = {
 };
 
 /**
- * The order in the path, then those in the query's `with`.
+ * The products of the order in the path, then of those in the query's `with`.
  * @throws {ProblemError} 401, 403, 404, 422
  */
 export function findTogetherInQuery(call: AuthenticatedContext): Promise<readonly OrderedModel[]> {
@@ -127,7 +127,7 @@ export function findTogetherInQuery(call: AuthenticatedContext): Promise<readonl
   return findTogether(call, others, (_, detail) => invalidQuery('with', detail));
 }
 
-/** How many of an order's products a file's name has. */
+/** How many of an order's products a file name includes. */
 const MOST_NAMED = 3;
 
 /** A file name's parts for these orders, for `attachment`: `['Küchenzeile', '3F2A-90C1']`. */
@@ -143,7 +143,7 @@ export function orderFileName(
 
 /**
  * The part of an order that a key can see. A workshop delivers the order, so it sees the name, the address and the
- * phone number for the carrier. It doesn't see the e-mail address, since only the shop writes to the customer, nor the
+ * phone number for the carrier. It sees neither the email address, since only the shop writes to the customer, nor the
  * VAT number, which only invoices need.
  */
 export function visibleTo({ kind }: Credential, found: OrderWithHistory): OrderWithHistory {
@@ -163,7 +163,7 @@ export async function checkOriginOfToken(
   if (!keys.some((key) => isPageAllowed(origin, key, context.settings.serviceUrl))) throw originNotAllowed(origin);
 }
 
-/** Whether the service sends mail about orders of this mode. */
+/** Whether the service sends emails about this mode's orders. */
 export function sendsMails({ settings }: Pick<ServiceContext, 'settings'>, mode: KeyMode): boolean {
   return settings.mail !== undefined && mode === 'live';
 }
@@ -227,7 +227,7 @@ function refundFields(refunded: Money, price: Price): Pick<Payment, 'refunded' |
   return { refunded, refunded_tax: taxIn(refunded, price) };
 }
 
-/** The order as it was when it was placed, with its access token: an idempotent repeat returns the same. */
+/** The order as it was when it was placed, with its access token. An idempotent repeat returns the same response. */
 export function placedOrderResource(
   context: ServiceContext,
   { order, history, payment, ...prices }: OrderWithHistory,

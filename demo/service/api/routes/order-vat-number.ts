@@ -1,4 +1,5 @@
-// Marks the buyer's VAT number of an order as checked by someone of the shop. The service itself only checks its format.
+// Records that someone at the shop has checked the VAT number of an order's buyer. The service itself only checks its
+// format.
 
 import { orderSchema, vatNumberUpdateSchema } from '@parametric/api-client';
 import { timestamp } from '../../platform/clock.js';

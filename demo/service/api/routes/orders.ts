@@ -1,4 +1,5 @@
-// Routes for orders: read them, change the status, download the production pack and 3D files, erase personal data.
+// Routes for orders: read them, change their status, download the production pack and 3D files, and erase personal
+// data.
 
 import { MessageChannel } from 'node:worker_threads';
 import { type OrderUpdate, orderSchema, orderStatusFacts, orderUpdateSchema } from '@parametric/api-client';
@@ -141,7 +142,7 @@ function changedMeanwhile({ order }: OrderWithHistory, from: OrderUpdate['from']
   return new ProblemError('order_changed', detail, { orderStatus: order.status });
 }
 
-/** The kinds of files to pack; undefined packs what the workshop wants. */
+/** The kinds of files to pack; undefined packs those that the workshop wants. */
 function readKinds(query: URLSearchParams): readonly FileKind[] | undefined {
   const names = query.get('files')?.split(',');
   const unknown = names?.find((name) => !(fileKinds as readonly string[]).includes(name));

@@ -26,15 +26,15 @@ import { type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '
 /** The body of `PATCH /v1/organization`. */
 const organizationUpdateSchema = z.strictObject({
   name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
-  /** Whether its license keys, and so its pages, may place orders. */
+  /** Whether its license keys, and therefore its pages, may place orders. */
   license_orders: z.optional(z.boolean()),
-  /** ISO 4217: the default currency for quotes; null leaves it to each workshop. */
+  /** ISO 4217: the default currency for quotes; null uses each workshop's own. */
   currency: z.optional(z.nullable(z.string())),
   /** Slugs of the workshops to ask for quotes; null asks all. */
   workshops: z.optional(z.nullable(z.array(z.string()).check(z.minLength(1), z.maxLength(1_000)))),
   /** Its legal details, for invoices; null removes them. */
   seller: z.optional(z.nullable(sellerSchema)),
-  /** All of its tax settings. */
+  /** All tax settings. */
   taxes: z.optional(taxSettingsSchema),
   /** Samples of materials that customers can request. */
   samples: z.optional(sampleSettingsSchema),
@@ -65,7 +65,7 @@ export const organizationRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/organization',
     access: ['api'],
     scope: 'settings:write',
-    // The bank account that customers pay to is one of the legal details.
+    // Needs a fresh confirmation because the legal details include the bank account that customers pay to.
     needsFresh: true,
     summary:
       'Changes the name, whether pages can order, the currency, which workshops provide quotes, the legal details on invoices, the taxes and the samples.',
@@ -145,10 +145,10 @@ export const auditRoutes: readonly AuthenticatedRoute[] = [
         subjectId: query.get('subject') ?? undefined,
         by: query.get('by') ?? undefined,
       };
-      // A filter by subject searches all entries. Filters by kind and by actor only read an index.
+      // A filter by subject searches all entries. Filters by kind and actor only read an index.
       const headers = filter.subjectId === undefined ? {} : await takeReport(call);
       const { organizationId, mode } = keyOf(credential);
-      // A test key doesn't see what people and live keys did. People can change between test and live.
+      // A test key doesn't see what people and live keys have done. People can switch between test and live data.
       const isPerson = actorOf(credential).kind === 'person';
       const shown = mode === 'test' && !isPerson ? { ...filter, mode } : filter;
       const rows = await context.store.audit.list(organizationId, shown, page);

@@ -61,11 +61,11 @@ const settingsUpdateSchema = z.strictObject({
 
 const checkoutSettingsSchema = z.looseObject({
   object: z.literal('checkout_settings'),
-  /** These settings are for live or for test orders, as the key is. */
+  /** Whether these settings are for live or test orders, depending on the key. */
   mode: z.enum(['live', 'test']),
   checkout: z.enum(checkoutKinds),
   deposit_percent: z.nullable(z.int()),
-  /** The last characters; null if there's none. */
+  /** The key's last characters; null without a key. */
   key_ending: z.nullable(z.string()),
   webhook_secret_ending: z.nullable(z.string()),
   shopify: z.looseObject({
@@ -77,7 +77,7 @@ const checkoutSettingsSchema = z.looseObject({
   }),
   /** Where Stripe sends its events. Shopify's are set up by the service. */
   events_url: z.string(),
-  /** The ways to pay that there are. */
+  /** The available ways to pay. */
   kinds: z.array(z.looseObject({ checkout: z.string(), name: z.string(), is_online: z.boolean() })),
 });
 export type CheckoutSettings = z.infer<typeof checkoutSettingsSchema>;
@@ -393,7 +393,7 @@ async function refund(call: AuthenticatedContext): Promise<Reply> {
 }
 
 /**
- * A page can only send its customers back to pages of its shop.
+ * A page can only send its customers back to the shop's own pages.
  * @throws {ProblemError} 403
  */
 async function checkReturn(
@@ -412,7 +412,7 @@ async function checkReturn(
   if (!keys.some((key) => key.mode === mode && isPageAllowed(origin, key, serviceUrl))) throw originNotAllowed(origin);
 }
 
-/** The problem that the caller gets. Only the shop learns what's wrong with its settings. */
+/** The problem to send to the caller. Only the shop learns what's wrong with its settings. */
 function problemOf(error: unknown): unknown {
   if (!(error instanceof PaymentError)) return error;
   if (error.kind === 'unavailable') {

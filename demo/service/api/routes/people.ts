@@ -24,7 +24,7 @@ export const personEmail = z.string().check(z.trim(), z.maxLength(254));
 const role = z.enum(roles);
 const workshop = z.string().check(z.maxLength(100));
 
-/** In lower case. @throws {ProblemError} 422 */
+/** Converts the address to lower case. @throws {ProblemError} 422 */
 export function readAddress(email: string): string {
   if (isAddress(email)) return email.toLowerCase();
   const detail = 'Enter an email address, such as ada@shop.example.';
@@ -36,13 +36,16 @@ const invitationSchema = z.strictObject({
   email: personEmail,
   name: z.optional(personName),
   role,
-  /** The slug of the workshop whose orders they see; only with the role `workshop`, which needs it. */
+  /**
+   * The slug of the workshop whose orders the person sees. Required for the role `workshop`, and not allowed for
+   * others.
+   */
   workshop: z.optional(workshop),
 });
 
 /** The body of `PATCH /v1/people/{id}`. */
 const personUpdateSchema = z.strictObject({
-  /** null removes it. */
+  /** null removes the name. */
   name: z.optional(z.nullable(personName)),
   role: z.optional(role),
   workshop: z.optional(workshop),
@@ -57,11 +60,11 @@ const personSchema = z.looseObject({
   workshop: z.optional(z.string()),
   /** `invited` until they accept. */
   status: z.enum(['invited', 'joined']),
-  /** Whether this request is theirs. */
+  /** Whether this is the person who sent the request. */
   is_own: z.boolean(),
   created_at: timestampSchema,
   joined_at: z.optional(timestampSchema),
-  /** Only in the response that invites them: whether the invitation was sent, and if not, the link to pass on. */
+  /** Only in the response to an invitation: whether the email was sent, and if not, the link to pass on. */
   invitation: z.optional(
     z.looseObject({
       mail: z.enum(['sent', 'failed', 'not_sent']),
@@ -207,7 +210,10 @@ async function invited(call: AuthenticatedContext, person: PersonRecord): Promis
   };
 }
 
-/** Invitations are mail to anyone, so an organization can only send a few at a time, and nobody gets many. */
+/**
+ * Invitations are emails to arbitrary addresses, so an organization can only send a few at a time, and each address
+ * only receives a few.
+ */
 async function takeInvitation(call: AuthenticatedContext, email: string): Promise<void> {
   await takeMailAllowance(call, `invitations ${keyOf(call.credential).organizationId}`);
   await takeMailAllowance(call, `invitation ${email}`);

@@ -1,4 +1,4 @@
-// Places an order: makes all checks, then the one call to the store that accepts the quote.
+// Places an order: runs all checks, then makes the one store call that accepts the quote.
 
 import { createHash } from 'node:crypto';
 import {
@@ -56,8 +56,8 @@ export const placeOrderRoute: AuthenticatedRoute = {
 };
 
 /**
- * For a page that was closed before the response arrived and no longer has what it sent. Only the sender knows the
- * idempotency key, which has 128 random bits.
+ * For a page that was closed before the response arrived, and that no longer has what it sent. Only the sender knows
+ * the idempotency key, which has 128 random bits.
  */
 export const placedOrderRoute: AuthenticatedRoute = {
   method: 'GET',
@@ -77,7 +77,7 @@ async function getPlacedOrder({ context, credential, request }: AuthenticatedCon
   const key = keyOf(credential);
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), 'license', true)!;
   const claim = createClaim(key.id, 'POST /v1/orders', idempotencyKey, '');
-  // If the order is being placed right now, this waits and responds with it.
+  // If the order is being placed right now, this waits until it's placed.
   const placed = await context.idempotencyLocks.run(claim, () => context.store.idempotency.find(claim));
   const order = placed && (await context.store.orders.get(key.organizationId, placed.resource));
   if (!order) throw notFound('order');
@@ -137,7 +137,7 @@ async function place(
         },
       },
     );
-  // Orders that would be rejected anyway get that reason, and don't count towards the day's limits.
+  // Orders that would be rejected anyway are rejected for that reason, and don't count toward the day's limits.
   const counts = key.kind === 'license' && found.quote.status === 'open';
   const writeCounted = () => countRecipient(call, body.shipping.email, 'placed', write);
   const outcome = counts ? await placeOfDay(call, key, now, writeCounted) : await write();
@@ -194,9 +194,10 @@ function checkMatch(
 }
 
 /**
- * Limits the orders per day that license keys may place, since those are public. Counts orders in the store, so a
- * restart changes nothing.
- * @returns whether most of them are placed, so that the rest is for networks that have placed few
+ * Limits how many orders a day license keys may place, since those keys are public. Counts the orders in the store, so
+ * a restart doesn't reset the limit.
+ * @returns whether most of the day's orders have been placed, so that the rest is reserved for networks that have
+ * placed few
  * @throws {ProblemError} 429
  */
 async function checkDay({ context }: AuthenticatedContext, { organizationId, mode }: ActiveKey): Promise<boolean> {
@@ -244,7 +245,7 @@ async function placeOfDay(
   }
 }
 
-/** A page's request has the visitor's languages. A server's doesn't say anything about the customer. */
+/** A page's request contains the visitor's languages. A server's request says nothing about the customer. */
 function languageOf({ request }: AuthenticatedContext, { language }: OrderRequest): string | undefined {
   return language ?? preferredLanguage(request.headers.get('accept-language'));
 }

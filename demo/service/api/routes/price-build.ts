@@ -1,5 +1,6 @@
-// How an order's price was made, step by step, for the workshop that makes the order and for its shop. The price is
-// built again with the list that it was quoted with, so it may only differ from the quote if something else changed.
+// How an order's price came about, step by step, for the workshop that makes the order and for its shop. The price is
+// calculated again with the price list that was quoted, so it only differs from the quote if something else has
+// changed.
 
 import { moneySchema, type PriceLine } from '@parametric/api-client';
 import * as z from 'zod/mini';
@@ -19,25 +20,25 @@ import { authorizeOrder, modelsOf } from './order-resource.js';
 import { sheetsOf } from './quotes.js';
 
 const lineSchema = z.looseObject({
-  /** As in a quote's price, and `margin`, which a quote has as part of its other lines. */
+  /** A kind from a quote's price, or `margin`, which a quote includes in its other lines. */
   kind: z.string(),
   label: z.string(),
   values: z.record(z.string(), z.unknown()),
-  /** The sum of counted × unit_price is charged this many times: less than the quantity with a quantity discount. */
+  /** How many times counted × unit_price is charged. That's less than the quantity if there's a quantity discount. */
   times: z.number(),
   terms: z.array(
     z.looseObject({
       what: z.string(),
       counted: z.number(),
       unit: z.string(),
-      /** In minor units; not always whole. */
+      /** In minor units; may be fractional. */
       unit_price: z.number(),
-      /** Of the whole order, for work that's charged by time. */
+      /** For the whole order, for work that's charged by time. */
       minutes: z.optional(z.number()),
     }),
   ),
   amount: moneySchema,
-  /** The line's part of the total. */
+  /** The line's percentage of the total. */
   share_percent: z.number(),
 });
 
@@ -49,8 +50,8 @@ const priceBuildSchema = z.looseObject({
   quantity: z.number(),
   speed: z.optional(z.string()),
   /**
-   * The list it's calculated with: the current one, if the quote used it; the quoted one, if it was replaced since; or
-   * the current one because the quoted one isn't stored.
+   * The price list used: `current` if the quote used the current list, `replaced` if it used an earlier one that's
+   * still stored, and `other` for the current list because the quoted one isn't stored.
    */
   price_list: z.enum(['current', 'replaced', 'other']),
   lines: z.array(lineSchema),
@@ -90,8 +91,8 @@ async function getPriceBuild(call: AuthenticatedContext): Promise<Reply> {
 }
 
 /**
- * Takes the tax from the quote if the net price is the same. It depends on the buyer and on the shop's settings at that
- * time.
+ * Takes the tax from the quote if the net price is the same, because the tax depends on the buyer and on the shop's
+ * settings at that time.
  */
 function asSold(built: BuiltPrice, { quote }: QuoteWithRequest): BuiltPrice {
   const { price } = quote.offer;
@@ -148,7 +149,7 @@ function causeOf(state: PriceBuild['price_list'], quoted: QuoteWithRequest): Pri
   return isAddressErased(quoted) ? 'address_erased' : 'calculation_changed';
 }
 
-/** Whether the quote was for a destination that's erased since. Only its distance is still known. */
+/** Whether the destination that the quote was for has been erased since. Only its distance is still known. */
 function isAddressErased({ request, quote }: QuoteWithRequest): boolean {
   const shipping = quote.offer.price.lines.find(({ kind }) => kind === 'shipping');
   return !request.shipTo && shipping?.values?.distance_km !== undefined;
@@ -161,7 +162,7 @@ export async function quoteOf({ context }: AuthenticatedContext, order: OrderRec
   return found;
 }
 
-/** The price list that was quoted, or the one in use if that isn't kept. Undefined for a workshop that was removed. */
+/** The price list that was quoted, or the current one if that isn't stored. Undefined if the workshop was removed. */
 export async function quotedList(
   { context }: AuthenticatedContext,
   { request: { organizationId }, quote }: QuoteWithRequest,
@@ -176,7 +177,7 @@ export async function quotedList(
   return replaced ? { profile: replaced, state: 'replaced' } : { profile: current, state: 'other' };
 }
 
-/** Without tax, if the quote has none: the buyer and the shop's settings decided it. */
+/** Leaves out tax if the quote has none, because that depends on the buyer and the shop's settings. */
 function taxedAs(built: BuiltPrice | Decline, { quote }: QuoteWithRequest): BuiltPrice | Decline {
   const tax = quote.offer.price.lines.find(({ kind }) => kind === 'tax');
   if ('reason' in built || tax?.values?.treatment === undefined) return built;
@@ -185,7 +186,10 @@ function taxedAs(built: BuiltPrice | Decline, { quote }: QuoteWithRequest): Buil
   return { ...built, lines: [...made, lineOfQuote(tax)], total };
 }
 
-/** An order's price by a price list, with the quote's tax treatment, or why the workshop would decline. */
+/**
+ * An order's price according to a price list, with the quote's tax treatment, or the reason why the workshop would
+ * decline.
+ */
 export async function buildOrder(
   call: AuthenticatedContext,
   { order, quoted }: { readonly order: OrderRecord; readonly quoted: QuoteWithRequest },
@@ -202,7 +206,7 @@ export async function buildOrder(
   );
   const requirements = requirementsOf({
     ...{ products, currency: quote.offer.price.total.currency },
-    // The country's tax is still right without the postcode.
+    // Even without the postcode, the country determines the right tax.
     shipTo: isAddressErased(quoted) ? { country: order.country, postcode: '' } : request.shipTo,
     sheets: await sheetsOf(call, 'whole_sheets', { organizationId, products, workshops: [profile] }),
     untaxed: new Set(amountsOf(quote.offer.price).tax?.treatment === 'small_business' ? [profile.slug] : []),
@@ -210,7 +214,7 @@ export async function buildOrder(
   return taxedAs(builtBy(profile, requirements, quote.offer.speed), quoted);
 }
 
-/** What the order would cost at another postcode. Undefined if it's the same, or can't be calculated. */
+/** The order's price at another postcode. Undefined if it's the same, or can't be calculated. */
 export async function totalAt(
   call: AuthenticatedContext,
   order: OrderRecord,

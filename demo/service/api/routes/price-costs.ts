@@ -47,12 +47,12 @@ const comparisonSchema = z.looseObject({
       product: z.string(),
       quantity: z.number(),
       currency: z.string(),
-      /** `other` is margin and the surcharges for small and express orders. */
+      /** `other` is margin, and the surcharges for small and express orders. */
       quoted: termsSchema,
       actual: termsSchema,
       /** What the customer pays, without tax. */
       net: moneySchema,
-      /** The profit, if material and labor are known. Unknown delivery costs count as quoted. */
+      /** The profit, if material and labor costs are known. If delivery costs are unknown, the quoted ones count. */
       left: z.optional(moneySchema),
     }),
   ),
@@ -61,11 +61,14 @@ const comparisonSchema = z.looseObject({
     z.looseObject({
       currency: z.string(),
       orders: z.number(),
-      /** Each of the orders whose cost is known for it. */
+      /** Each cost term, over the orders whose actual cost is known for it. */
       terms: z.array(z.looseObject({ term: z.string(), orders: z.number(), quoted: z.number(), actual: z.number() })),
-      /** The orders with material and labor: what customers paid without tax, and what they actually cost. */
+      /**
+       * Orders whose material and labor costs are known: what customers paid without tax, and what the orders actually
+       * cost.
+       */
       complete: z.looseObject({ orders: z.number(), net: z.number(), actual: z.number() }),
-      /** Prices that would have covered the costs, each with all others unchanged. */
+      /** Prices that would have covered the costs. Each assumes that all the others stay unchanged. */
       lessons: z.array(
         z.looseObject({
           about: z.enum(['hour', 'labour', 'earned_hour', 'material', 'waste', 'delivery', 'price']),
@@ -81,7 +84,7 @@ export type CostComparison = z.infer<typeof comparisonSchema>;
 
 const importSchema = z.looseObject({
   object: z.literal('cost_import'),
-  /** How many of the file's orders now have costs. */
+  /** The number of the file's orders that now have costs. */
   imported: z.number(),
   /** The number of orders whose costs were removed, because their row was empty. */
   removed: z.number(),
@@ -202,7 +205,7 @@ async function putCosts(call: AuthenticatedContext): Promise<Reply> {
     throw new ProblemError('unsupported_media_type', 'The body must be CSV. Send content-type: text/csv.');
   }
   const headers = await takeReport(call);
-  // Only numbers and order numbers are read, so another encoding's letters don't matter.
+  // Only numbers and order numbers are read, so letters in another encoding don't matter.
   const text = new TextDecoder().decode(await readBytes(request, call.body, CSV_BYTES));
   const read = readCostsCsv(
     text,
@@ -237,7 +240,7 @@ function faultIssue({
   return { pointer: `/${row}/${column}`, code: 'malformed_row', detail: `Row ${row}, column ${column}: ${detail}` };
 }
 
-/** By the list that it was quoted with. */
+/** Uses the price list that was quoted. */
 async function quotedOf(call: AuthenticatedContext, order: OrderRecord): Promise<QuotedCosts> {
   const quoted = await quoteOf(call, order);
   const list = await quotedList(call, quoted);

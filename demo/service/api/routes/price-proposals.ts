@@ -1,5 +1,5 @@
-// Price lists that workshops propose: the workshop sends its changes, both sides see what they'd change, and the shop
-// approves or rejects them. Until then, the list in use stays as it is.
+// Price lists that workshops propose. The workshop sends its changes, both sides see what they'd change, and the shop
+// approves or rejects them. Until then, the current price list applies.
 
 import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
 import { moneySchema, timestampSchema } from '@parametric/api-client';
@@ -25,21 +25,24 @@ const proposalSchema = z.looseObject({
   object: z.literal('price_proposal'),
   workshop: z.string(),
   status: z.enum(['waiting', 'approved', 'rejected']),
-  /** The shop's words about its decision. */
+  /** The shop's comment about its decision. */
   note: z.optional(z.string()),
-  /** Whether the list in use has changed since, so that this can't be approved until it's sent again. */
+  /**
+   * Whether the current list has changed since. If so, the proposal can't be approved until the workshop sends it
+   * again.
+   */
   is_outdated: z.boolean(),
   proposed_at: timestampSchema,
   /** The name of the key that proposed it. */
   proposed_by: z.string(),
   decided_at: z.optional(timestampSchema),
-  /** What the workshop would be, as PUT /v1/workshops/{slug} accepts it. */
+  /** The proposed workshop, in the format of PUT /v1/workshops/{slug}. */
   profile: z.record(z.string(), z.unknown()),
-  /** The fields that differ from the list that was in use when it was proposed. */
+  /** The fields that differ from the price list that was in use when the workshop proposed this one. */
   changes: z.array(
     z.looseObject({
       pointer: z.string(),
-      /** The list's row that the field is in. */
+      /** The row of the price list that contains the field. */
       of: z.optional(z.string()),
       before: z.optional(z.unknown()),
       after: z.optional(z.unknown()),
@@ -59,21 +62,21 @@ const effectSchema = z.looseObject({
       /** The product's name in English, or in its document's first language. */
       product: z.string(),
       quantity: z.number(),
-      /** What the order would cost by the list that was in use when the other one was proposed. */
+      /** The order's price according to the list that was in use at the time of the proposal. */
       before: z.optional(moneySchema),
-      /** What it would cost by the proposed list. */
+      /** The order's price according to the proposed list. */
       after: z.optional(moneySchema),
-      /** Why the workshop would decline the order by the proposed list. */
+      /** Why the workshop would decline the order with the proposed list. */
       declined: z.optional(z.string()),
     }),
   ),
-  /** Of the orders that both lists have a price for. */
+  /** Sums of the orders that have a price with both lists. */
   sums: z.array(z.looseObject({ orders: z.number(), before: moneySchema, after: moneySchema })),
 });
 export type PriceEffect = z.infer<typeof effectSchema>;
 
 const approvalSchema = z.strictObject({
-  /** The proposal that the shop has seen. Another one isn't approved. */
+  /** When the proposal that the shop has seen was made. A newer proposal isn't approved. */
   proposed_at: timestampSchema,
   note: z.optional(z.string().check(z.trim(), z.maxLength(1_000))),
 });
@@ -250,7 +253,7 @@ async function effectOn(
   };
 }
 
-/** By currency. An order that changes its currency is left out. */
+/** Sums by currency. Orders whose currency would change are left out. */
 function sumsOf(data: PriceEffect['data']): PriceEffect['sums'] {
   const sums = new Map<string, PriceEffect['sums'][number]>();
   for (const { before, after } of data) {

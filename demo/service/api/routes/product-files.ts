@@ -101,7 +101,7 @@ async function getFile(
   const input = { name, organizationId, record, configuration: readConfiguration(searchParams), view };
   const caching = cacheHeaders(call, fileVersion(input).slice(0, 16), cachingOf(name, searchParams));
   if (isNotModified(call, caching.etag)) return { status: 304, headers: caching, body: null };
-  // Pages from any origin may show the file, and see its size and how long it took.
+  // Pages from any origin may show the file, and read its size and how long it took to make.
   const ownHeaders = { ...headers, 'cross-origin-resource-policy': 'cross-origin', 'timing-allow-origin': '*' };
   const fileHeaders = { ...ownHeaders, ...caching };
   const isKept = name === 'picture.svg' && Object.keys(input.configuration).length === 0;
@@ -115,7 +115,7 @@ async function getFile(
     const made = await maker.make(input, jobOptions(call));
     if ('refused' in made) throw invalidQuery('configuration', made.refused);
     if ('partial' in made) {
-      // The missing file may arrive later, so this version gets no tag and must not be cached.
+      // The missing file may be uploaded later, so this version gets no tag and must not be cached.
       return { status: 200, headers: { ...ownHeaders, ...limits, 'cache-control': 'no-store' }, body: made.partial };
     }
     file = made;
@@ -123,7 +123,7 @@ async function getFile(
   return { status: 200, headers: { ...fileHeaders, ...limits }, body: file };
 }
 
-/** Sends the compressed stored picture to every client that accepts it. */
+/** Sends the stored, compressed picture to every client that accepts its encoding. */
 async function replyWithPicture(
   { request }: AuthenticatedContext,
   picture: Uint8Array<ArrayBuffer>,
@@ -136,8 +136,8 @@ async function replyWithPicture(
 }
 
 /**
- * While a new picture is being fetched, caches may show an earlier picture of the newest revision. The picture of a
- * given revision never changes.
+ * While a new picture is being fetched, caches may show an earlier one for the newest revision. The picture of a
+ * specific revision never changes.
  */
 function cachingOf(name: ProductFileName, query: URLSearchParams): string | undefined {
   if (!viewReaders[name]) return undefined;

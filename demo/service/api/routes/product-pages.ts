@@ -1,5 +1,5 @@
-// What others show of a configuration: JSON-LD for search engines, elements for the <head> of a page that a server
-// renders, and a whole page whose link has a picture in chats. The license key is in their addresses, as in those of the
+// How other sites show a configuration: JSON-LD for search engines, elements for the <head> of a server-rendered page,
+// and a whole page whose link has a preview picture in chats. Their addresses contain the license key, like those of
 // pictures.
 
 import type { JsonLd } from '@parametric/configurator-element/exchange';
@@ -22,7 +22,7 @@ const query = {
   lang: 'The language of the text (BCP 47). Defaults to `en`.',
 };
 
-/** The page has no `revision`: it shows the newest, or its link's. */
+/** The page has no `revision` parameter: it shows the newest revision, or the one in its link. */
 const revisionQuery = { ...query, revision: 'The revision to use. Defaults to the newest.' };
 
 const shared = {
@@ -76,9 +76,9 @@ interface Shown {
   readonly head: ProductHead;
   /** The shop's settings with its legal pages. */
   readonly legal: OrganizationRecord['mail'];
-  /** The address of the shop's page. */
+  /** The URL of the shop's page. */
   readonly page: string | undefined;
-  /** The header fields that say what's left of the limit for new files. */
+  /** The header fields that say how much of the limit for new files is left. */
   readonly limits: Reply['headers'];
 }
 
@@ -107,7 +107,9 @@ async function getPage(call: AuthenticatedContext): Promise<Reply> {
   return reply(call, HTML, body, { ...limits, 'content-security-policy': PAGE_POLICY });
 }
 
-/** Whether the page can place orders: the key may order and allows this origin, and live shops have all their legal pages. */
+/**
+ * Whether the page can place orders: the key may order and allows this origin, and a live shop has all its legal pages.
+ */
 function takesOrders(call: AuthenticatedContext, legal: OrganizationRecord['mail']): boolean {
   const key = keyOf(call.credential);
   const isLegal = Boolean(legal?.terms && legal.privacy && legal.withdrawal);
@@ -146,7 +148,7 @@ async function readShown(call: AuthenticatedContext, isPage = false): Promise<Sh
       if ('refused' in made) throw invalidQuery('configuration', made.refused);
       if (!('partial' in made)) file = made;
     } catch (error) {
-      // People who open a link get the page, even if search engines get no data this time.
+      // People who open a link get the page even if there's no data for search engines this time.
       if (!isPage || !(error instanceof ProblemError)) throw error;
     }
   }
@@ -157,7 +159,7 @@ async function readShown(call: AuthenticatedContext, isPage = false): Promise<Sh
   return { head, legal: organization?.mail, page, limits };
 }
 
-/** The configuration of the address, in the revision of its link if there is one. */
+/** The configuration in the address, in the revision of its link if there is one. */
 async function readLinked(call: AuthenticatedContext, newest: ModelRecord) {
   const { params, url } = call;
   const document = JSON.parse(newest.document) as ModelDocument;
@@ -169,7 +171,7 @@ async function readLinked(call: AuthenticatedContext, newest: ModelRecord) {
   if (!link) return { record: newest, document, configuration: {} };
   const { revision, values } = link;
   if (revision === '' || revision === newest.revision) return { record: newest, document, configuration: values };
-  // A link to a revision that was deleted shows the values in the newest one, as the configurator does.
+  // A link to a deleted revision shows its values in the newest revision, as the configurator does.
   const linked = await findModelRecord(call, params.id!, revision).catch((error: unknown) => {
     if (error instanceof ProblemError && error.code === 'not_found') return newest;
     throw error;
@@ -200,7 +202,7 @@ function readLanguage(text: string | null): string {
   }
 }
 
-/** This request's address as a page: only what the page reads, in one order. */
+/** This request's address as a page's address: only the parameters that the page reads, in a fixed order. */
 function ownAddress(call: AuthenticatedContext): string {
   const address = new URL(addressOf(call, 'page'));
   for (const name of ['configuration', 'page', 'lang', linkName(call.params.id!)]) {
@@ -214,7 +216,7 @@ function addressOf(call: AuthenticatedContext, name: string): string {
   return `${originOf(call)}/v1/models/${encodeURIComponent(call.params.id!)}/${name}?license_key=${licenseKeyOf(call)}`;
 }
 
-/** Anyone can send any Host, so an answer that repeats it must not reach others from a cache. */
+/** Anyone can send any Host header, so caches must not send others a response that repeats it. */
 function reply({ context, request }: AuthenticatedContext, type: string, body: string, more: Reply['headers']): Reply {
   const isPublic = context.settings.serviceUrl !== undefined && !request.headers.has('authorization');
   const headers = { 'content-type': type, 'cache-control': isPublic ? 'public, max-age=300' : 'no-store', ...more };

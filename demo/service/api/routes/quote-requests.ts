@@ -1,4 +1,4 @@
-// The requests for quotes, as the shop sees them: also those that led to no order.
+// Requests for quotes, as the shop sees them, including those that didn't lead to an order.
 
 import { type QuotedRequest, quotedRequestPageSchema, quotedRequestSchema } from '@parametric/api-client';
 import { linkName, writeLinkText } from '@parametric/configurator-element/model';
@@ -128,18 +128,18 @@ function requestResource({ request, quotes }: RequestedQuotes, now: string): Quo
   };
 }
 
-/** An amount to sort quotes by: the total in the customer's currency. */
+/** The amount that quotes are sorted by: the total in the customer's currency. */
 function comparable({ offer: { approximate, price } }: QuoteRecord): number {
   return (approximate?.total ?? price.total).amount;
 }
 
-/** The part of a page's query that shows the design. */
+/** The part of a page's query that selects the design. */
 function linkOf({ model, modelRevision, configuration }: RequestedQuotes['request']): string {
   const text = writeLinkText({ revision: modelRevision, values: configuration, forAr: false });
   return `${encodeURIComponent(linkName(model))}=${encodeURIComponent(text)}`;
 }
 
-/** A request with the names of its products, and how many there are in all. */
+/** A request with the names of its products, and their total number. */
 type CsvRequest = QuotedRequest & { readonly product: string };
 
 const columns: readonly (readonly [heading: string, valueOf: (request: CsvRequest) => string | number])[] = [

@@ -1,4 +1,4 @@
-// Quote requests: checks a configuration, builds its product, and asks every workshop for an offer.
+// Requests for quotes: check a configuration, build its product, and ask every workshop for an offer.
 
 import { createHash } from 'node:crypto';
 import {
@@ -111,7 +111,7 @@ export function takeQuotes(call: AuthenticatedContext, weight: number) {
   return takeOfClient(call, 'quotes', 'Too many requests for quotes. Wait a moment.', weight);
 }
 
-/** Counts the request, also one that can't be read. @throws {ProblemError} 422, 429 */
+/** Counts the request, even if it can't be read. @throws {ProblemError} 422, 429 */
 async function readCounted(call: AuthenticatedContext, json: unknown) {
   let asked: AskedProducts;
   try {
@@ -123,7 +123,7 @@ async function readCounted(call: AuthenticatedContext, json: unknown) {
   return [asked, await takeQuotes(call, weightOf(asked))] as const;
 }
 
-/** Each product, and each other quantity, costs as much as a request for it. */
+/** Each product, and each further quantity, counts as a separate request. */
 function weightOf({ items, price_breaks }: AskedProducts): number {
   const others = new Set(price_breaks);
   others.delete(items[0]!.quantity);
@@ -134,7 +134,7 @@ function weightOf({ items, price_breaks }: AskedProducts): number {
 interface AskedProducts
   extends Pick<QuoteRequest, 'ship_to' | 'currency' | 'vat_number' | 'discount_code' | 'price_breaks'> {
   readonly items: readonly AskedProduct[];
-  /** Where an item is in the body: `''`, or `/items/2`. */
+  /** An item's JSON pointer in the body: `''`, or `/items/2`. */
   readonly pointerOf: (index: number) => string;
 }
 
@@ -146,12 +146,12 @@ function readAsked(json: unknown): AskedProducts {
   return { ...body, ...productsOf(body) };
 }
 
-/** Whether a body has several products. */
+/** Whether a body lists several products. */
 export function hasItems(json: unknown): boolean {
   return typeof json === 'object' && json !== null && 'items' in json;
 }
 
-/** The products of a body with one or with several. */
+/** The products of a body that describes one or several. */
 export function productsOf(
   body: AskedProduct | { readonly items: readonly AskedProduct[] },
 ): Pick<AskedProducts, 'items' | 'pointerOf'> {
@@ -188,7 +188,7 @@ async function requestQuotes(
   };
   const { offers, declined } = await answersFor(products);
   refuseUnmet(discount, offers);
-  // One after the other, so that a request takes one turn in the threads at a time.
+  // One after the other, so that a request only occupies one thread at a time.
   const breaks: { readonly quantity: number; readonly offers: readonly Offer[] }[] = [];
   for (const quantity of others) {
     const isSame = quantity === products[0]!.quantity;
@@ -222,7 +222,7 @@ async function requestQuotes(
     };
   });
   const release = await takeOfDay(call);
-  // Requests from the shop's staff in the console aren't counted: they say nothing about customers.
+  // Requests from the shop's staff in the console aren't counted, since they say nothing about customers.
   const count = isOfConsole(credential) ? undefined : { mode, asked: products.map((each) => each.asked) };
   const saved = await context.store.quotes.save(request, quotes, claim, count);
   if (saved.outcome === 'saved')
@@ -237,7 +237,7 @@ interface BuiltProduct extends ProductBill {
   readonly quantity: number;
 }
 
-/** Products as they're stored. */
+/** Products as the store saves them. */
 export function linesFrom(products: readonly BuiltProduct[]): ProductLines {
   const [line, ...items] = products.map(({ record, configuration, quantity }): ProductLine => {
     return { model: record.id, modelRevision: record.revision, configuration, quantity };
@@ -245,14 +245,14 @@ export function linesFrom(products: readonly BuiltProduct[]): ProductLines {
   return { ...line!, items: items.length > 0 ? items : undefined };
 }
 
-/** @throws {ProblemError} 422 if no offer has the discount */
+/** @throws {ProblemError} 422 if the discount doesn't apply to any offer */
 function refuseUnmet(discount: DiscountRecord | undefined, offers: readonly Offer[]): void {
   const prices = offers.map(({ price }) => price);
   const isDiscounted = prices.some(({ lines }) => lines.some(({ kind }) => kind === 'discount'));
   if (discount && prices.length > 0 && !isDiscounted) throw invalidRequest([unmetIssue(discount, prices)]);
 }
 
-/** An offer with the buyer's discount and tax. */
+/** An offer with the buyer's discount and tax applied. */
 function soldTo(
   { discount, ...buyer }: Buyer & { readonly discount?: DiscountRecord | undefined },
   quoted: Offer,
@@ -268,9 +268,9 @@ function soldTo(
 }
 
 /**
- * All products of a request with their bills, one after the other, so that a request takes one turn in the threads at a
+ * All products of a request with their bills, built one after the other so that a request only occupies one thread at a
  * time.
- * @throws {ProblemError} 404, 409, 410; 422 with everything that's wrong
+ * @throws {ProblemError} 404, 409, 410; 422 with every issue
  */
 export async function buildAll(
   call: AuthenticatedContext,
@@ -292,7 +292,7 @@ export async function buildAll(
   return products;
 }
 
-/** The workshop's totals for other quantities. It may make both offers for some of them only. */
+/** The workshop's totals for other quantities. It may make both kinds of offers for only some quantities. */
 function priceBreaksOf(
   { workshop: { slug }, speed = 'standard' }: Offer,
   others: readonly { readonly quantity: number; readonly offers: readonly Offer[] }[],
@@ -324,8 +324,8 @@ export async function sheetsOf(
 }
 
 /**
- * Limits the requests per day for each license key. Keys are public, and a flood of requests would make the store
- * delete others' requests early. Rejected and repeated requests don't count.
+ * Limits each license key's requests per day. Keys are public, and a flood of requests would make the store delete
+ * other requests early. Rejected and repeated requests don't count.
  * @returns a function that undoes the count
  * @throws {ProblemError} 429
  */
@@ -366,7 +366,7 @@ async function replay(
   });
 }
 
-/** @throws {ProblemError} 404, also for a quote that another license key requested, or one of the other mode */
+/** @throws {ProblemError} 404, also if another license key requested the quote, or it's for the other mode */
 export async function findQuote({ store }: ServiceContext, key: ActiveKey, id: string): Promise<QuoteWithRequest> {
   const found = isId('qte', id) ? await store.quotes.get(key.organizationId, id) : undefined;
   const isOther = key.kind === 'license' && found?.request.keyId !== key.id;
@@ -383,7 +383,7 @@ async function getQuote({ context, credential, params }: AuthenticatedContext): 
   return jsonReply(200, quoteResource(found, { now, workshops: workshop ? [workshop] : [], checkout }));
 }
 
-/** @throws {ProblemError} 404; 410 if it's retired; 409 if the customer sees another revision */
+/** @throws {ProblemError} 404; 410 if it's retired; 409 if the customer is looking at another revision */
 async function findOrderableModel(
   call: AuthenticatedContext,
   body: Pick<QuoteRequest, 'model' | 'model_revision'>,
@@ -493,8 +493,8 @@ export const workshopOfferRoutes: readonly AuthenticatedRoute[] = [
 async function createOffers(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
   const { organizationId, shop } = keyOf(credential);
-  // These requests have their own limit, as high as that for quotes: an author's typing must not use up the shop's
-  // limit.
+  // These requests have their own limit, as high as the one for quotes, so that an author's typing doesn't use up the
+  // shop's limit.
   const headers = await takeAllowance(context.limiters.quotes, 'offers', {
     subject: `offers ${clientOf(call)}`,
     now: context.clock(),
@@ -509,7 +509,7 @@ async function createOffers(call: AuthenticatedContext): Promise<Reply> {
   const text = JSON.stringify(document);
   const revision = createHash('sha256').update(text).digest('hex');
   const input = { organizationId, record: { id: 'draft', name: 'draft', revision, document: text }, configuration };
-  // Even a short document runs in a thread, because its product may take long to build.
+  // Even a short document runs in a thread, because building its product may take long.
   const built = await context.work.run('draft_bill', input, jobOptions(call));
   if ('issues' in built) throw invalidRequest([...built.issues, ...issues]);
   if (issues.length > 0) throw invalidRequest(issues);

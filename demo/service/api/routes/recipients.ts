@@ -1,4 +1,4 @@
-// Limits the emails that strangers can cause to one email address from pages, across all organizations.
+// Limits how many emails strangers can send from pages to one address, across all organizations.
 
 import { ProblemError } from '../../platform/problems.js';
 import { rateLimitHeaders } from '../../platform/rate-limits.js';
@@ -7,7 +7,8 @@ import type { AuthenticatedContext } from '../http/route.js';
 import { sendsMails } from './order-resource.js';
 
 /**
- * Writes an order or a request, and counts it for its email address if it's saved and the service mails it.
+ * Saves an order or a request. If that succeeds and the service sends an email about it, counts it for the email
+ * address.
  * @param saved the outcome that counts
  * @throws {ProblemError} 429
  */
@@ -40,7 +41,7 @@ export async function countRecipient<Outcome extends { readonly outcome: string 
   }
 }
 
-/** `Ada+shop@example.com` and `ada@example.com` are one mailbox. */
+/** `Ada+shop@example.com` and `ada@example.com` are the same mailbox. */
 function subjectOf(email: string): string {
   return email
     .trim()

@@ -1,4 +1,4 @@
-// The test clock: makes an organization's test quotes and orders older, and has their workshops do what's due by then.
+// The test clock: makes an organization's test quotes and orders older, and lets their workshops do what's due by then.
 
 import { testAdvanceRequestSchema, testAdvanceSchema } from '@parametric/api-client';
 import { invoicingOf } from '../../domain/invoices/invoices.js';
@@ -12,7 +12,7 @@ import { actorOf, keyOf } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 
-/** How many orders move at most, the newest ones. */
+/** The maximum number of orders that the clock advances, newest first. */
 const MAX_ORDERS = 200;
 
 export const testClockRoutes: readonly AuthenticatedRoute[] = [
@@ -44,7 +44,7 @@ async function advance(call: AuthenticatedContext): Promise<Reply> {
   return jsonReply(200, { object: 'test_advance', days, changed });
 }
 
-/** @returns the status that the order has reached; undefined if it's still the same */
+/** @returns the status that the order has reached; undefined if it hasn't changed */
 async function moveOn(
   { context, credential }: AuthenticatedContext,
   { organizationId }: ActiveKey,

@@ -24,12 +24,12 @@ import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { endpointDisabled } from './webhook-deliveries.js';
 
-/** The previous secret keeps signing for this long after a rotation. */
+/** How long the previous secret keeps signing after a rotation. */
 const ROTATION_MS = DAY_MS;
 /** How many previous secrets may sign at the same time. */
 const MAX_PREVIOUS_SECRETS = 5;
 const MAX_REPLAYED = 10_000;
-/** Shorter than a client waits for the service's response. */
+/** Shorter than clients wait for the service's response. */
 const TEST_TIMEOUT_MS = 8_000;
 
 export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
@@ -187,7 +187,7 @@ async function updateEndpoint(call: AuthenticatedContext): Promise<Reply> {
   const { context } = call;
   const { url, description, status } = await readBody(call, webhookEndpointUpdateSchema);
   const { id, organizationId } = await findEndpoint(call);
-  // The address is checked first, so that a rejected request changes nothing.
+  // Checks the address first, so that a rejected request changes nothing.
   const target = url === undefined ? undefined : await checkTargetUrl(url, context.settings.webhooks.allowLoopback);
   const [now, by] = [timestamp(context.clock()), actorOf(call.credential)];
   if (target !== undefined || description !== undefined) {

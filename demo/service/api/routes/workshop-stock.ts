@@ -1,5 +1,5 @@
-// Routes for a workshop's stock, and for marking orders as cut from it. The shop's keys reach all workshops, a
-// workshop's keys its own.
+// Routes for a workshop's stock, and for marking orders as cut from it. The shop's keys can use all workshops' stock; a
+// workshop's keys only its own.
 
 import type { MessagePort } from 'node:worker_threads';
 import { timestampSchema } from '@parametric/api-client';
@@ -40,28 +40,28 @@ const stockResourceSchema = z.looseObject({
   /** The workshop's slug. */
   workshop: z.string(),
   workshop_name: z.string(),
-  /** Of the prices: the workshop's own. */
+  /** The currency of the prices: the workshop's own. */
   currency: z.string(),
-  /** How the workshop's lists are written, for its stock as CSV. */
+  /** How the workshop's lists are formatted, for its stock as CSV. */
   list_format: z.looseObject({ language: z.string(), separator: z.string(), decimal: z.enum(['.', ',']) }),
   ...stockFields,
-  /** Send it with PUT, so that you don't overwrite what others have changed meanwhile. */
+  /** Send this with PUT, so that you don't overwrite changes that others have made in the meantime. */
   revision: z.optional(z.string()),
   changed_at: z.optional(timestampSchema),
 });
 
 const stockBodySchema = z.strictObject({
   ...stockFields,
-  /** The stock that you changed. Without it, PUT overwrites whatever is there. */
+  /** The revision of the stock that you changed. Without it, PUT overwrites the current stock. */
   revision: z.optional(z.string().check(z.maxLength(64))),
 });
 
 const cutBodySchema = z.strictObject({
-  /** Ids of other orders for the same workshop that are cut with this one. */
+  /** Ids of the same workshop's other orders that are cut together with this one. */
   with: z.optional(z.array(z.string()).check(z.maxLength(MAX_TOGETHER - 1))),
   /** Whether useful offcuts are added to the stock; true by default. */
   keep_offcuts: z.optional(z.boolean()),
-  /** The `stock_revision` of the plan. If the stock has changed since, nothing is cut. */
+  /** The `stock_revision` of the plan. If the stock has changed since, nothing is marked as cut. */
   stock_revision: z.optional(z.string().check(z.maxLength(64))),
 });
 
@@ -70,16 +70,19 @@ const cutSchema = z.looseObject({
   /** All orders that are cut together. */
   orders: z.array(z.string()),
   status: z.enum(['planned', 'cut']),
-  /** What's taken from stock, and how many of each have to be bought first. */
+  /** What the orders take from stock, and how many of each item have to be bought first. */
   taken: z.array(z.looseObject({ item, count: z.number(), missing: z.number() })),
-  /** Useful offcuts. */
+  /** The useful offcuts. */
   offcuts: z.array(item),
   /** Undefined for a plan. */
   kept_offcuts: z.optional(z.boolean()),
   cut_at: z.optional(timestampSchema),
-  /** Of the stock that it's planned on; undefined if the workshop hasn't entered one, or the orders are cut. */
+  /**
+   * The revision of the stock that the plan is based on; undefined if the workshop hasn't entered its stock, or the
+   * orders have been cut.
+   */
   stock_revision: z.optional(z.string()),
-  /** How many pieces are on its sheets and bars, which are marked as cut. Undefined once the orders are cut. */
+  /** The number of pieces on the plan's sheets and bars, which are marked as cut. Undefined once the orders are cut. */
   pieces: z.optional(z.int()),
 });
 
@@ -173,12 +176,12 @@ async function putStock(call: AuthenticatedContext): Promise<Reply> {
   return jsonReply(200, await stockResource(call, owner));
 }
 
-/** Prices are part of what customers pay, so the shop decides on them. */
+/** Customers pay for these prices, so the shop decides on them. */
 function refuseNewPrices(before: WorkshopStock, { items }: WorkshopStock): void {
   const left = new Map<string, number>();
   const keyOf = (item: StockItem) => `${item.price} ${itemKey(item)}`;
   for (const item of before.items) left.set(keyOf(item), (left.get(keyOf(item)) ?? 0) + 1);
-  // Each row in stock stands for one, since equal items may have different prices.
+  // Each row in stock covers one equal new row, since equal items may have different prices.
   const isKnown = (item: StockItem) => {
     const rows = left.get(keyOf(item)) ?? 0;
     left.set(keyOf(item), rows - 1);
@@ -249,7 +252,7 @@ async function planOf(
   return { ...plan, stock: record?.stock ?? NO_STOCK, revision: record?.revision };
 }
 
-/** The orders, without counting one twice for its products. */
+/** The orders' ids, each only once even if the order has several products. */
 function idsOf(orders: readonly OrderedModel[]): readonly string[] {
   return [...new Set(orders.map(({ order }) => order.id))];
 }
@@ -277,7 +280,7 @@ async function cutOrders(
   const known = await sameCut(call, organizationId, ids);
   if (known) return known;
   const { use, after, stock, revision, pieces } = await planOf(call, orders, keptOffcuts, port);
-  // If the client leaves while it's planned, nothing is marked as cut.
+  // If the client disconnects during planning, nothing is marked as cut.
   request.signal.throwIfAborted();
   const isStale = wanted !== undefined && wanted !== revision;
   if (!isStale) refuseFullStock(after);
@@ -288,7 +291,7 @@ async function cutOrders(
   const owner = { organizationId, workshop: workshop.slug, mode };
   const made = isStale ? ({ outcome: 'stale' } as const) : await context.store.stocks.cut(owner, cut, options);
   if (made.outcome === 'stale') {
-    // Another press at the same time may have been faster, and have changed the stock.
+    // Someone else may have pressed the button at the same time and changed the stock first.
     const faster = await sameCut(call, organizationId, ids);
     if (!faster) throw stale();
     return faster;

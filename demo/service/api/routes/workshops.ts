@@ -23,14 +23,17 @@ import { actorOf, keyOf } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '../http/route.js';
 
-/** The limits for all of an organization's own workshops together, so that quote requests stay fast. */
+/** Limits for all of an organization's own workshops together, so that quote requests stay fast. */
 export const atMost = { workshops: 50, materials: 5_000, characters: 4 * 1024 * 1024 };
 /** Enough for a price list of 1,000 materials in several currencies. */
 export const BODY_BYTES = 512 * 1024;
-/** Words that follow `/v1/workshops/` in other routes, so they can't be slugs. */
+/** Words that follow `/v1/workshops/` in other routes, and therefore can't be slugs. */
 const RESERVED = ['offers'];
 
-/** The fields that `PUT` accepts. An own workshop has all of them. A shared one has those that anyone may see. */
+/**
+ * The fields that `PUT` accepts. An organization's own workshop has all of them. A shared one has those that anyone may
+ * see.
+ */
 const writtenFields = { ...z.partial(estimateSchema).shape, ...z.partial(priceListSchema).shape };
 
 const workshopSchema = z.extend(listedWorkshopSchema, writtenFields);
@@ -205,7 +208,7 @@ async function workshopResource({ context, credential }: AuthenticatedContext, w
   return { ...summary, ...workshop, ...times };
 }
 
-/** Everyone can see what a shared workshop makes and holds. Its prices only appear in its quotes. */
+/** Everyone can see what a shared workshop makes and stocks. Its prices only appear in its quotes. */
 function summaryOf(store: Store, workshop: WorkshopProfile, asked: readonly string[] | undefined) {
   const { slug, name, country, pricing, currency, delivers, invoice } = workshop;
   return {
@@ -227,7 +230,7 @@ function isAsked(slug: string, asked: readonly string[] | undefined): boolean {
   return asked?.includes(slug) ?? true;
 }
 
-/** How many models are searched; each is read from the database. */
+/** How many models are searched. Each is read from the database. */
 const MAX_MODELS = 200;
 /** How many materials are searched across all models. */
 const MAX_LOOKED_AT = 20_000;
@@ -242,17 +245,17 @@ const productMaterialsSchema = z.looseObject({
   data: z.array(
     z.looseObject({
       name: textSchema,
-      /** The most likely kind first. */
+      /** The possible kinds, the most likely one first. */
       kinds: z.array(z.string()),
-      /** In mm; undefined if the document has none. */
+      /** In mm; missing if the document has no thickness. */
       thickness_mm: z.optional(z.number()),
-      /** Ids of up to 20 models on sale that use it. */
+      /** Ids of up to 20 models for sale that use the material. */
       models: z.array(z.string()),
     }),
   ),
   /**
-   * Whether there may be more materials on sale than were searched. Always true for a key that may only use some of the
-   * models.
+   * Whether models for sale may have more materials than were searched. Always true for a key that may only use some of
+   * the models.
    */
   has_more: z.boolean(),
 });

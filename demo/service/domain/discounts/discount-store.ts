@@ -8,24 +8,24 @@ export interface DiscountRecord {
   readonly id: string;
   readonly organizationId: string;
   readonly mode: KeyMode;
-  /** In capitals; unique for the organization and mode. */
+  /** In capital letters; unique within the organization and mode. */
   readonly code: string;
-  /** 1 to 100; otherwise it has an amount. */
+  /** From 1 to 100. Without a percentage, the discount has an amount. */
   readonly percent?: number | undefined;
   readonly amount?: Money | undefined;
-  /** The least net price of the products. */
+  /** The minimum net price of the products. */
   readonly minimum?: Money | undefined;
   readonly validFrom?: string | undefined;
   readonly validUntil?: string | undefined;
   readonly maxUses?: number | undefined;
-  /** How many orders use it that weren't canceled. */
+  /** The number of orders that use the code, except canceled ones. */
   readonly uses: number;
   readonly includesDelivery: boolean;
   readonly isActive: boolean;
   readonly createdAt: string;
 }
 
-/** How many codes an organization can have in a mode. */
+/** How many codes an organization can have per mode. */
 export const MAX_DISCOUNTS = 500;
 
 export interface DiscountStore {

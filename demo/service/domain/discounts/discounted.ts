@@ -1,4 +1,4 @@
-// Takes a discount off a price without tax: as a line of its own, which tax is then charged on, too.
+// Subtracts a discount from a price without tax, as a separate line. Tax is then charged on the reduced price.
 
 import type { Money, Price, PriceLine, ProblemIssue } from '@parametric/api-client';
 import { goodsOf } from '../workshops/goods-of.js';
@@ -11,8 +11,8 @@ interface Priced {
 }
 
 /**
- * The price with the discount's line before the delivery's, and the products' shares of it. Its tax isn't right until
- * `withSaleTax`.
+ * The price with a line for the discount before the one for delivery, and with the products' shares reduced. The tax
+ * isn't right until `withSaleTax` is called.
  * @returns undefined if the price is in another currency, or below the minimum
  */
 export function discounted<Offer extends Priced>(offer: Offer, discount: DiscountRecord): Offer | undefined {
@@ -59,7 +59,7 @@ export function discountIssue(discount: DiscountRecord | undefined, now: string)
   return undefined;
 }
 
-/** Why none of the prices has the discount. */
+/** Why none of the prices gets the discount. */
 export function unmetIssue({ minimum, amount }: DiscountRecord, prices: readonly Price[]): ProblemIssue {
   const { currency } = (minimum ?? amount)!;
   const issue = prices.some(({ total }) => total.currency === currency)

@@ -1,5 +1,5 @@
-// The part of the store for inquiries: a customer asks for an offer because no workshop quotes, or for samples of
-// materials. The offer becomes a quote, which is ordered like any other.
+// The part of the store for inquiries. A customer asks for an offer because no workshop quotes, or for material
+// samples. The offer becomes a quote, which is ordered like any other.
 
 import type { Destination, InquiryRequest, Money, Workshop } from '@parametric/api-client';
 import type { OrderShare } from '../keys/scopes.js';
@@ -26,56 +26,61 @@ export interface InquiryAnswer {
   readonly workshop: Workshop;
   readonly total: Money;
   readonly readyBy: string;
-  /** The last day on which it can be ordered. */
+  /** The last day on which the offer can be ordered. */
   readonly validUntil: string;
   readonly note?: string | undefined;
-  /** The URL of the shop's terms when it made the offer. Ordering it accepts them. */
+  /** The URL of the shop's terms when the offer was made. Customers accept them by ordering. */
   readonly terms?: string | undefined;
 }
 
 export interface InquiryRecord extends ProductLines {
   readonly id: string;
   readonly organizationId: string;
-  /** The key that asked, which can also order the offer. */
+  /** The key that sent the inquiry, and that can order the offer. */
   readonly keyId: string;
   readonly mode: KeyMode;
   readonly kind: NonNullable<InquiryRequest['kind']>;
-  /** The materials of samples, with their English names. */
+  /** The materials to send samples of, with their English names. */
   readonly materials: readonly { readonly id: string; readonly name: string }[] | undefined;
-  /** What the samples cost together, with tax; undefined if they're free. */
+  /** The total price of the samples, with tax; undefined if they're free. */
   readonly price: Money | undefined;
-  /** Undefined once the request's personal data is erased, like the address, the contact and the note. */
+  /**
+   * Undefined once the request's personal data has been erased, which also erases the address, the contact, and the
+   * note.
+   */
   readonly shipTo: Destination | undefined;
-  /** The buyer's. Erased like the address. */
+  /** The buyer's VAT number. Erased together with the address. */
   readonly vatNumber: string | undefined;
-  /** The code of a discount that the offer gets if it can be used then, in capitals. */
+  /** A discount code, in capital letters. It applies to the offer if it's valid at that time. */
   readonly discountCode: string | undefined;
   /** Where to send samples. */
   readonly address: InquiryRequest['address'];
   readonly contact: InquiryContact | undefined;
   readonly note: string | undefined;
   readonly currency: string;
-  /** The page that the customer's link leads to. */
+  /** The page that the customer's link opens. */
   readonly page: string;
-  /** The host of this service, as that page knows it. */
+  /** This service's host, as that page knows it. */
   readonly service: string;
   readonly language: string | undefined;
-  /** Slugs of the workshops that were asked. They see it, too. None for samples, which the shop sends. */
+  /**
+   * Slugs of the workshops that received the inquiry and can see it. None for samples, because the shop sends those.
+   */
   readonly workshops: readonly string[];
   readonly status: 'open' | 'offered' | 'declined' | 'sent';
   readonly quoteId: string | undefined;
   readonly answer: InquiryAnswer | undefined;
-  /** Slug of the workshop that answered; undefined if the shop declined it. */
+  /** Slug of the workshop that answered; undefined if the shop declined. */
   readonly maker: string | undefined;
-  /** Why it was declined. */
+  /** Why the inquiry was declined. */
   readonly reason: string | undefined;
-  /** By slug, why workshops declined while others could still answer. Only the shop is told. */
+  /** Why workshops declined while others could still answer, by slug. Only the shop sees this. */
   readonly declines: Readonly<Record<string, string>> | undefined;
-  /** Until when it waits for an answer, or the offer can be ordered. */
+  /** When the inquiry stops waiting for an answer, or when the offer expires. */
   readonly expiresAt: string;
   readonly answeredAt: string | undefined;
   readonly createdAt: string;
-  /** The order that the offer became. It's read from the quote. */
+  /** The order that was placed with the offer. It's read from the quote. */
   readonly orderId: string | undefined;
 }
 
@@ -85,7 +90,7 @@ export interface InquiryRefusal {
   readonly outcome: 'missing' | 'already_answered' | 'model_missing' | 'model_retired';
 }
 
-/** An offer as it's stored: the quote, and the request that it belongs to. */
+/** An offer as the store saves it: the quote, and the request that it belongs to. */
 export interface NewOffer {
   readonly request: QuoteRequestRecord;
   readonly quote: QuoteRecord;
@@ -98,7 +103,7 @@ export interface AnswerOptions {
 }
 
 export interface InquiryStore {
-  /** Stores the inquiry, its claim, and the emails to the customer, the shop and the workshops in `told`. */
+  /** Stores the inquiry and its claim, and the emails to the customer, the shop, and the workshops in `told`. */
   save(
     inquiry: Omit<InquiryRecord, 'orderId'>,
     claim: IdempotencyClaim | undefined,
@@ -118,8 +123,8 @@ export interface InquiryStore {
     page: PageQuery,
   ): Promise<PageRows<InquiryRecord>>;
   /**
-   * Stores the offer as a quote, with the emails, unless it's already answered.
-   * @param offer.isOfShop whether the shop made it, which then needs no mail about it
+   * Stores the offer as a quote, with the emails, unless the inquiry has already been answered.
+   * @param offer.isOfShop whether the shop made the offer, so that it needs no email about it
    */
   offer(
     organizationId: string,
@@ -127,10 +132,11 @@ export interface InquiryStore {
     offer: NewOffer & { readonly isOfShop: boolean },
     options: AnswerOptions,
   ): Promise<InquiryOutcome>;
-  /** Records that samples are on their way, with the email to the customer. */
+  /** Records that the samples have been sent, and stores the email to the customer. */
   markSent(organizationId: string, id: string, options: AnswerOptions): Promise<InquiryOutcome>;
   /**
-   * If a workshop declines, the others can still answer, unless it's the last. If the shop declines, that's final.
+   * If a workshop declines, the others can still answer, unless it was the last one. If the shop declines, that's
+   * final.
    * @param no.maker the workshop that declines; undefined for the shop
    */
   decline(
@@ -140,12 +146,12 @@ export interface InquiryStore {
     options: AnswerOptions,
   ): Promise<InquiryOutcome>;
   /**
-   * Permanently erases the contact, VAT number, address, destination, note and reason. One that waits for an answer ends as declined:
-   * no one could be told the answer. An offer can still be ordered.
+   * Permanently erases the contact, VAT number, address, destination, note, and reason. An inquiry that's still waiting
+   * for an answer is declined, because the answer couldn't reach anyone. An offer can still be ordered.
    * @returns undefined if the organization has no such inquiry
    */
   erasePersonalData(organizationId: string, id: string, options: AnswerOptions): Promise<InquiryRecord | undefined>;
-  /** How many of the organization's inquiries of a kind wait for an answer. */
+  /** How many of the organization's inquiries of a kind are waiting for an answer. */
   countOpen(organizationId: string, mode: KeyMode, kind: InquiryRecord['kind']): Promise<number>;
   /** Deletes inquiries that ended before this time, with their emails. @returns how many */
   deleteBefore(before: string): Promise<number>;

@@ -1,4 +1,4 @@
-// The quote that an answer to an inquiry becomes. Its tax is the same as in any other quote of the workshop.
+// The quote that results from answering an inquiry. Its tax is the same as in the workshop's other quotes.
 
 import type { InquiryOffer, Price } from '@parametric/api-client';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
@@ -93,7 +93,7 @@ function priceOf(
   return priceFor(buyer, workshop, (discount && discounted({ price }, discount)) ?? { price });
 }
 
-/** The end of a day everywhere: no customer is refused while it's still that day at home. */
+/** The end of a day in every time zone, so that no customer is refused while it's still that day where they are. */
 export function endOf(day: string): string {
   return timestamp(Date.parse(day) + 1.5 * DAY_MS);
 }

@@ -6,9 +6,9 @@ import * as z from 'zod/mini';
 const count = z.int().check(z.minimum(0), z.maximum(MAX_SAMPLES));
 
 export const sampleSettingsSchema = z.strictObject({
-  /** How many a customer can request at once; 0 for none. */
+  /** How many samples a customer can request at once; 0 for none. */
   at_most: count,
-  /** How many of them are free. */
+  /** How many of those are free. */
   free: count,
   /** What each of the others costs, with tax; missing if all are free. */
   price: z.optional(z.strictObject({ amount: z.int().check(z.minimum(1), z.maximum(1e11)), currency: currencySchema })),

@@ -1,4 +1,4 @@
-// An invoice or a credit note as PDF, in the customer's language. The same document always gives the same bytes, until
+// An invoice or credit note as PDF, in the customer's language. The same document always produces the same bytes, until
 // the buyer's address is erased.
 
 import type { Money, OrderTax, Price } from '@parametric/api-client';
@@ -23,9 +23,9 @@ export interface InvoiceInput {
   readonly order: Pick<OrderRecord, 'id' | 'createdAt' | 'country' | 'recipient'>;
   readonly price: Price;
   readonly document: InvoiceRecord;
-  /** What the order's earlier credit notes credit, in minor units. */
+  /** The total of the order's earlier credit notes, in minor units. */
   readonly creditedBefore: number;
-  /** The invoice that a credit note corrects; the document itself for an invoice. */
+  /** The invoice that a credit note corrects. For an invoice, the document itself. */
   readonly invoice: Pick<InvoiceRecord, 'mode' | 'year' | 'number' | 'issuedAt'>;
   readonly choices: PaperChoices;
 }
@@ -33,7 +33,7 @@ export interface InvoiceInput {
 /** One of the ordered products. */
 export interface InvoicedProduct extends Pick<OrderRecord, 'quantity' | 'configuration'> {
   readonly record: ModelRecord;
-  /** Its net amount; undefined if it's the only product, or there's one price for all. */
+  /** The product's net amount; undefined if it's the only product, or all products share one price. */
   readonly net?: Money | undefined;
 }
 
@@ -109,7 +109,7 @@ class InvoicePage {
     return this.paper.width - 2 * MARGIN;
   }
 
-  /** Number, dates and order. */
+  /** The number, the dates, and the order. */
   #facts(): readonly Row[] {
     const { document, order, invoice, choices } = this.#input;
     const words = this.#words;
@@ -127,7 +127,7 @@ class InvoicePage {
     ];
   }
 
-  /** @returns where it ends; mm */
+  /** @returns where the table ends, in mm */
   #table(from: number): number {
     const { paper } = this;
     const words = this.#words;
@@ -211,14 +211,17 @@ class InvoicePage {
     return new Intl.NumberFormat(this.#tag, { maximumFractionDigits: 2 }).format(value);
   }
 
-  /** The tax in the document's amount. Credit notes add up to the tax in all they credit, without rounding errors. */
+  /**
+   * The tax included in the document's amount. The taxes of all credit notes add up to the tax in the total credit,
+   * without rounding errors.
+   */
   get #tax(): number {
     const { document, price, creditedBefore } = this.#input;
     const taxUpTo = (amount: number) => taxIn({ ...document.amount, amount }, price).amount;
     return taxUpTo(creditedBefore + document.amount.amount) - taxUpTo(creditedBefore);
   }
 
-  /** What's paid by bank transfer. */
+  /** The amount to pay by bank transfer. */
   get #rest(): number {
     const { kind, amount, details } = this.#input.document;
     return kind === 'invoice' ? amount.amount - (details.paid?.amount ?? 0) - (details.payOnline?.amount ?? 0) : 0;
@@ -252,7 +255,7 @@ class InvoicePage {
     return y;
   }
 
-  /** Undefined where a row about tax would claim that some is due. */
+  /** Undefined if a row about tax would wrongly claim that some is due. */
   #taxName(tax: OrderTax, taxed: number): string | undefined {
     const { treatment } = tax;
     if (treatment === 'small_business' || treatment === 'exempt') return undefined;
@@ -261,7 +264,7 @@ class InvoicePage {
     return `${this.#words.vat} ${isolated(percentIn(tax.percent, this.#tag))}`;
   }
 
-  /** When and where to pay, and the seller's numbers. */
+  /** When and how to pay, and the seller's registration numbers. */
   #footer(y: number): void {
     const { document } = this.#input;
     const words = this.#words;
@@ -302,7 +305,7 @@ class InvoicePage {
     return at;
   }
 
-  /** Numbers have Latin digits in all languages, as on the other papers. */
+  /** Numbers have Latin digits in all languages, as in the other documents. */
   get #tag(): string {
     return `${this.#input.choices.language}-u-nu-latn`;
   }

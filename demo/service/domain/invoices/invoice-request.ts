@@ -13,7 +13,7 @@ interface Sources {
 }
 
 /**
- * @param choices by default the customer's language, and the paper of the country that it's delivered to
+ * @param choices default to the customer's language, and the paper size of the delivery country
  * @returns undefined if one of the products doesn't exist anymore
  */
 export async function invoiceInput(
@@ -43,7 +43,7 @@ export async function invoiceInput(
   };
 }
 
-/** Such as `invoice-2026-00012`. */
+/** A name such as `invoice-2026-00012`. */
 export function fileNameOf(document: InvoiceRecord): string {
   return `${document.kind.replace('_', '-')}-${invoiceNumber(document)}`;
 }

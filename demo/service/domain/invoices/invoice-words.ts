@@ -1,4 +1,4 @@
-// The words on invoices and credit notes, in the languages of papers. A row has the same order as `paperLanguages`.
+// The words on invoices and credit notes, in all paper languages. Each row is in the order of `paperLanguages`.
 
 import { columnOf, type PaperLanguage } from '../papers/words.js';
 

@@ -1,5 +1,5 @@
-// Invoices and credit notes: who sells, what's missing to invoice an order, and which documents an order should have.
-// A document never changes: what it says is stored with it, or doesn't change either.
+// Invoices and credit notes: who the seller is, what's missing to invoice an order, and which documents an order should
+// have. A document never changes: its content is stored with it, or never changes either.
 
 import { isLostOrderStatus, type Money, orderStatuses, type Price } from '@parametric/api-client';
 import { amountsOf } from '../orders/order-amounts.js';
@@ -11,14 +11,14 @@ import type { SellerDetails } from './seller-schema.js';
 /** What a document contains besides its order, as of its issue date. */
 export interface InvoiceDetails {
   readonly seller: SellerDetails;
-  /** When it was shipped, or the day that the workshop expects to finish. */
+  /** When the order was shipped, or the day on which the workshop expects to finish it. */
   readonly delivery: string;
   readonly isShipped: boolean;
-  /** Absent for an order that's paid online. */
+  /** Missing for an order that's paid online. */
   readonly dueDays?: number | undefined;
-  /** What was paid online. */
+  /** The amount that was paid online. */
   readonly paid?: Money | undefined;
-  /** What isn't paid yet, and is paid online. */
+  /** The amount that's still to be paid online. */
   readonly payOnline?: Money | undefined;
 }
 
@@ -26,10 +26,10 @@ export interface InvoiceRecord {
   readonly orderId: string;
   readonly organizationId: string;
   readonly mode: KeyMode;
-  /** The slug of the workshop that sells; empty for the shop. */
+  /** The slug of the workshop that sells; empty if the shop sells. */
   readonly seller: string;
   readonly year: number;
-  /** Counted from 1 without gaps, for each seller, mode and year. */
+  /** Counted from 1 without gaps, separately for each seller, mode, and year. */
   readonly number: number;
   readonly kind: 'invoice' | 'credit_note';
   /** With tax. */
@@ -40,12 +40,12 @@ export interface InvoiceRecord {
 
 /** How an order is invoiced. */
 export interface Invoicing {
-  /** The slug of the workshop that sells; empty for the shop. */
+  /** The slug of the workshop that sells; empty if the shop sells. */
   readonly seller: string;
   readonly sellerName: string;
   /** The status at which the invoice is issued. */
   readonly from: 'confirmed' | 'shipped';
-  /** What the seller has to enter first. */
+  /** What the seller has to enter before an invoice can be issued. */
   readonly missing: readonly InvoiceGap[];
   /** Undefined if something is missing. */
   readonly details: InvoiceDetails | undefined;
@@ -57,7 +57,7 @@ export type InvoiceGap = (typeof invoiceGaps)[number];
 export interface InvoiceStore {
   /** Oldest first. */
   ofOrder(orderId: string): Promise<readonly InvoiceRecord[]>;
-  /** Issues what the order should have but doesn't yet. @returns all its documents */
+  /** Issues the documents that the order should have but doesn't yet. @returns all its documents */
   issue(orderId: string, invoicing: Invoicing, now: string): Promise<readonly InvoiceRecord[]>;
 }
 
@@ -71,15 +71,15 @@ interface Sources {
   readonly workshops: WorkshopStore;
 }
 
-/** Whether the workshop sells, by the rule of {@link sellerOf}. */
+/** Whether the workshop itself is the seller, according to {@link sellerOf}. */
 export function sellsItself(workshop: Pick<WorkshopProfile, 'seller'> | undefined, isOnline: boolean): boolean {
   return !isOnline && workshop?.seller !== undefined;
 }
 
 /**
- * The shop sells what's paid online, because the money goes to its account. Otherwise the workshop sells, if it has legal
- * details.
- * @returns undefined if neither has any
+ * If the order is paid online, the shop is the seller, because the money goes to its account. Otherwise, it's the
+ * workshop, if it has legal details.
+ * @returns undefined if there's no seller with legal details
  */
 export function sellerOf(
   shop: Pick<OrganizationRecord, 'seller'> | undefined,
@@ -130,12 +130,12 @@ function gapsOf(seller: SellerDetails | undefined, price: Price): readonly Invoi
   if (!seller) return ['legal_details'];
   const { tax } = amountsOf(price);
   if (tax?.treatment === 'reverse_charge') return seller.vat_number === undefined ? ['vat_number'] : [];
-  // Sales without tax need a number, too, if the invoice says why they have none.
+  // Tax-free sales need a number, too, if the invoice says why no tax is due.
   const needsNumber = tax !== undefined && (tax.amount.amount > 0 || tax.treatment !== undefined);
   return needsNumber && seller.vat_number === undefined && seller.tax_number === undefined ? ['tax_number'] : [];
 }
 
-/** Whether an order with this status has an invoice. */
+/** Whether an order with this status should have an invoice. */
 export function isInvoiced(status: OrderRecord['status'], from: Invoicing['from']): boolean {
   return !isLostOrderStatus(status) && orderStatuses.indexOf(status) >= orderStatuses.indexOf(from);
 }
@@ -156,7 +156,7 @@ export function amountToCredit(
   return Math.max(0, due - creditedBy(issued));
 }
 
-/** What credit notes credit together, in minor units. */
+/** The total of the credit notes, in minor units. */
 export function creditedBy(documents: readonly Pick<InvoiceRecord, 'kind' | 'amount'>[]): number {
   return documents.reduce((sum, { kind, amount }) => (kind === 'credit_note' ? sum + amount.amount : sum), 0);
 }

@@ -1,5 +1,5 @@
-// The legal details of who sells, for its invoices. The console generates a workshop's form from this, so this module
-// must run in a browser.
+// The seller's legal details, for its invoices. The console generates a workshop's form from this schema, so this
+// module must run in a browser.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import * as z from 'zod/mini';
@@ -12,15 +12,15 @@ export const sellerSchema = z.strictObject({
   name: line,
   line1: line,
   line2: z.optional(line),
-  /** Some countries have none. */
+  /** Optional, because some countries have no postcodes. */
   postcode: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(20))),
   city: line,
   country: z.string().check(z.regex(/^[A-Z]{2}$/)),
-  /** With its country's prefix, such as DE123456789. Its format is checked for countries in the EU. */
+  /** With the country's prefix, such as DE123456789. The format is checked for countries in the EU. */
   vat_number: z.optional(z.string().check(z.trim(), z.minLength(4), z.maxLength(30))),
   /** A national tax number, for a seller without a VAT number. */
   tax_number: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(50))),
-  /** Why its prices have no VAT, such as § 19 UStG or article 293 B of the CGI for a small business. */
+  /** Why prices have no VAT, such as § 19 UStG or article 293 B of the CGI for a small business. */
   exemption: z.optional(z.enum(['small_business'])),
   /** Where customers pay invoices, such as your bank and IBAN. */
   bank: z.optional(line),
@@ -28,7 +28,7 @@ export const sellerSchema = z.strictObject({
 
 export type SellerDetails = Readonly<z.infer<typeof sellerSchema>>;
 
-/** @param pointer of the details in the request's body */
+/** @param pointer the JSON pointer to the details in the request's body */
 export function sellerIssues({ vat_number, country }: SellerDetails, pointer: string): readonly ProblemIssue[] {
   const detail = vat_number === undefined ? undefined : vatNumberProblem(vat_number, country);
   return detail === undefined ? [] : [{ pointer: `${pointer}/vat_number`, code: 'malformed_vat_number', detail }];

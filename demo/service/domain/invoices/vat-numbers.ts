@@ -1,4 +1,4 @@
-// The format of VAT numbers, as the EU's register (VIES) accepts them. Only the format is checked: no request is made.
+// The format of VAT numbers that the EU's register (VIES) accepts. Only the format is checked, without any request.
 
 /** What follows a country's prefix, by ISO 3166-1 code. */
 const FORMATS: Readonly<Record<string, RegExp>> = {
@@ -34,12 +34,12 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
 /** Prefixes that aren't the country's code. */
 const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL' };
 
-/** Whether VIES has the country's VAT numbers: it's an EU member state. */
+/** Whether VIES has the country's VAT numbers, that is, whether it's an EU member state. */
 export function isEuCountry(country: string): boolean {
   return Object.hasOwn(FORMATS, country);
 }
 
-/** The member state whose prefix the number has. */
+/** The member state whose prefix the number starts with. */
 export function vatCountryOf(number: string): string | undefined {
   const prefix = plainVatNumber(number).slice(0, 2);
   return Object.keys(FORMATS).find((country) => prefixOf(country) === prefix);
@@ -47,12 +47,12 @@ export function vatCountryOf(number: string): string | undefined {
 
 const prefixOf = (country: string) => PREFIXES[country] ?? country;
 
-/** What people write before their number. */
+/** What people write in front of the number. */
 const LABEL = /^(UST|UID|VAT|TVA|BTW|P?IVA|NIP)(ID)?(NR|NO)?(?=[A-Z]{2}[A-Z\d])/;
 
 /**
- * The number as the register has it: capitals and digits, without punctuation, invisible characters and a label. Digits
- * can be Arabic, and Greek numbers can have the country's code.
+ * Converts the number to the register's format: capital letters and digits, without punctuation, invisible characters,
+ * or a label. The input may have Arabic digits, and Greek numbers may start with the country's code.
  * @example
  * ```ts
  * plainVatNumber('USt-IdNr. DE 136–695–976'); // 'DE136695976'
@@ -65,8 +65,8 @@ export function plainVatNumber(text: string): string {
 }
 
 /**
- * Whether the number is of a country whose numbers aren't in the register, such as `GB123456789`, or of Northern Ireland
- * (`XI`).
+ * Whether the number is from a country whose numbers aren't in the register, such as `GB123456789`, or from Northern
+ * Ireland (`XI`).
  */
 export function isForeignNumber(number: string): boolean {
   const [, prefix] = /^([A-Z]{2})[A-Z]?\d/.exec(plainVatNumber(number)) ?? [];
@@ -75,7 +75,8 @@ export function isForeignNumber(number: string): boolean {
 }
 
 /**
- * Why a number can't be a VAT number of this country; undefined if it can, or if the country isn't in the register.
+ * Why a number can't be one of this country's VAT numbers; undefined if it can, or if the country isn't in the
+ * register.
  * @example
  * ```ts
  * vatNumberProblem('DE 123 456 789', 'DE'); // undefined

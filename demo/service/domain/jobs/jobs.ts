@@ -1,5 +1,5 @@
-// The jobs that run in worker threads. Other modules only use its types. If a request is faulty, a job returns the
-// error as its result; an error that a job throws is a bug.
+// The jobs that run in worker threads. Other modules only import this module's types. If a request is faulty, a job
+// returns the error as its result; an error that a job throws is a bug.
 
 import type { MessagePort } from 'node:worker_threads';
 import { compileModel } from '@parametric/configurator-element/model';
@@ -37,15 +37,15 @@ import type { WorkshopStock } from '../workshops/stock-schema.js';
 import { type SheetUse, sheetUse } from '../workshops/whole-sheets.js';
 import type { PriceListProfile } from '../workshops/workshop-schema.js';
 
-/** What to lay out: accepted configurations, for these workshops. */
+/** What to lay out: accepted configurations, and the workshops to lay them out for. */
 export interface SheetInput extends Pick<BillInput, 'organizationId'> {
   readonly products: readonly (Pick<BillInput, 'record' | 'configuration'> & { readonly quantity: number })[];
   readonly workshops: readonly PriceListProfile[];
-  /** By workshop slug, for workshops that have a stock. */
+  /** The stocks of the workshops that have one, by slug. */
   readonly stocks?: ReadonlyMap<string, WorkshopStock>;
 }
 
-/** By workshop's slug. */
+/** By the workshop's slug. */
 type SheetResult = ReadonlyMap<string, readonly SheetUse[]>;
 
 /** Worker thread jobs, by name. */
@@ -54,7 +54,7 @@ export interface ServiceJobs {
   readonly product_bill: { readonly input: BillInput; readonly result: BillResult };
   /** Builds the bill of a document that hasn't been checked yet. */
   readonly draft_bill: { readonly input: BillInput; readonly result: BillResult };
-  /** Lays out an order for the workshops that charge whole sheets. */
+  /** Lays out an order's parts for the workshops that charge whole sheets. */
   readonly whole_sheets: { readonly input: SheetInput; readonly result: SheetResult };
   readonly draft_sheets: { readonly input: SheetInput; readonly result: SheetResult };
   readonly check_file: {
@@ -149,7 +149,7 @@ function sheetUses(
 
 type Write = (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 
-/** Sends a file to the request that waits for it, while it's being written. */
+/** Sends a file to the waiting request while it's being written. */
 async function send(port: MessagePort, writeFile: (write: Write) => Promise<void>): Promise<undefined> {
   const writer = new ByteWriter(port);
   try {

@@ -13,7 +13,7 @@ import { createKey, LIVE_WITHOUT_ORIGIN, type NewKey } from './keys.js';
 import { normalizeOrigin, parseOriginPattern } from './origins.js';
 import { allWorkshopScopes, type Scope, scopesBeyondModels } from './scopes.js';
 
-/** How many keys an organization may have in use; revoked ones don't count. */
+/** How many active keys an organization may have. Revoked keys don't count. */
 export const MAX_KEYS = 200;
 const TOO_MANY = `An organization can have at most ${MAX_KEYS} active keys. Revoke one you no longer need.`;
 
@@ -25,7 +25,7 @@ export interface IssueOptions {
 export type IssueOutcome =
   | { readonly outcome: 'issued'; readonly key: string; readonly record: KeyRecord }
   | { readonly outcome: 'wrong'; readonly issues: readonly ProblemIssue[] }
-  /** The maximum number of active keys is reached. The message says what to do. */
+  /** The organization has the maximum number of active keys. The message says what to do. */
   | { readonly outcome: 'too_many'; readonly detail: string }
   | { readonly outcome: 'repeated'; readonly repeated: ReplayResult };
 
@@ -157,7 +157,7 @@ async function makerIssues(store: KeyStores, { organizationId, kind, workshop }:
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** @returns the invalid fields, by their names in the API, or the changed organization */
+/** @returns the changed organization, or the invalid fields by their names in the API */
 export async function changeOrganization(
   store: { readonly keys: OrganizationStore; readonly workshops: WorkshopStore },
   id: string,

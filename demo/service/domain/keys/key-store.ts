@@ -25,8 +25,8 @@ export interface OrganizationStore {
   /** Oldest first. */
   organizations(): Promise<readonly OrganizationRecord[]>;
   /**
-   * @param mayAsk gets the slugs of the organization's own workshops and decides whether a change of `workshops` is
-   * allowed; no workshop is added or removed meanwhile
+   * @param mayAsk receives the slugs of the organization's own workshops and decides whether a change to `workshops` is
+   * allowed. No workshop is added or removed in the meantime.
    * @returns the changed organization; undefined if it doesn't exist or the change was rejected
    */
   changeOrganization(
@@ -42,7 +42,7 @@ export interface KeyFilter {
   readonly kind?: KeyKind | undefined;
   readonly isRevoked?: boolean | undefined;
   readonly mode?: KeyMode | undefined;
-  /** Part of the key's label or ending, or of one of its origins, models or workshops. */
+  /** Text that's part of the key's label or ending, or of one of its origins, models or workshops. */
   readonly search?: string | undefined;
 }
 
@@ -57,10 +57,10 @@ export type RevokeOutcome =
 
 export interface KeyStore {
   /**
-   * Stores both the key and its idempotency claim, or nothing.
-   * @param more.atMost how many keys the organization may have in use
-   * @param more.mayBeFor gets the slugs of the organization's own workshops and decides whether the key's workshop
-   * exists; no workshop is added or removed meanwhile
+   * Stores the key together with its idempotency claim, or neither.
+   * @param more.atMost how many active keys the organization may have
+   * @param more.mayBeFor receives the slugs of the organization's own workshops and decides whether the key's workshop
+   * exists. No workshop is added or removed in the meantime.
    */
   add(
     key: KeyRecord,
@@ -71,7 +71,7 @@ export interface KeyStore {
       readonly mayBeFor?: (workshop: string, ownWorkshops: readonly string[]) => boolean;
     },
   ): Promise<ReplayResult | { readonly outcome: 'added' | 'too_many' | 'unknown_workshop' }>;
-  /** Lists all the organization's keys, including revoked ones; oldest first. */
+  /** All the organization's keys, including revoked ones, oldest first. */
   list(organizationId: string): Promise<readonly KeyRecord[]>;
   /** Newest first. */
   page(organizationId: string, filter: KeyFilter, page: PageQuery): Promise<PageRows<KeyRecord>>;
@@ -80,11 +80,10 @@ export interface KeyStore {
   change(id: string, change: KeyChange, now: string, by?: Actor): Promise<KeyRecord | undefined>;
   /** Finds a key that hasn't been revoked. */
   find(hash: string): Promise<ActiveKey | undefined>;
-  /** Returns the ids that belong to revoked keys. */
+  /** The ids in the list that belong to revoked keys. */
   revokedAmong(ids: readonly string[]): Promise<readonly string[]>;
   /**
-   * Revokes the key. A key that's already revoked stays as it is. @param more.leavesApiKey refuses to revoke the last
-   * API key
+   * Revokes the key. Does nothing if it's already revoked. @param more.leavesApiKey refuses to revoke the last API key
    */
   revoke(
     id: string,
@@ -95,21 +94,21 @@ export interface KeyStore {
   licenseKeys(organizationId: string): Promise<readonly KeyRecord[]>;
 }
 
-/** Someone who is signed in to the console, with a key or as a person. The token itself is only in the cookie. */
+/** A console session, started with a key or by a person. The token itself is only in the cookie. */
 export interface ConsoleSessionRecord {
   /** SHA-256 of the token, hexadecimal. */
   readonly hash: string;
   /** The key that signed in; undefined for a person. */
   readonly keyId?: string | undefined;
   readonly personId?: string | undefined;
-  /** Whether a person works with test or live data. A key's session has the key's mode. */
+  /** Whether a person works with test or live data. If a key signed in, the session has the key's mode. */
   readonly mode?: KeyMode | undefined;
   /** The browser and the system that a person signed in with, such as "Firefox on Linux". */
   readonly device?: string | undefined;
-  /** When the person last proved who they are, by signing in or confirming. */
+  /** When the person last signed in or confirmed their identity. */
   readonly confirmedAt?: string | undefined;
   readonly createdAt: string;
-  /** The time of the last request, to the minute. */
+  /** The time of the last request, rounded to the minute. */
   readonly usedAt: string;
   readonly expiresAt: string;
 }
@@ -118,14 +117,14 @@ export interface ConsoleSessionRecord {
 export interface ConsoleSignInRecord {
   /** SHA-256 of the token, hexadecimal. */
   readonly hash: string;
-  /** The key that it signs in with. */
+  /** The key that the address signs in with. */
   readonly keyId: string;
   readonly expiresAt: string;
 }
 
 export interface FoundConsoleSession {
   readonly session: ConsoleSessionRecord;
-  /** What the session may do. A person's is made up from their role: its id is the person's. */
+  /** What the session may do. For a person, this key is derived from their role, and has the person's id. */
   readonly key: ActiveKey;
   readonly person?: PersonRecord | undefined;
   readonly organizationName: string;
@@ -133,7 +132,7 @@ export interface FoundConsoleSession {
 
 export interface ConsoleSessionStore {
   add(session: ConsoleSessionRecord): Promise<void>;
-  /** Finds a session of any age. Also undefined if its key was revoked, or its person removed. */
+  /** Finds a session of any age. Also undefined if its key was revoked or its person removed. */
   find(hash: string): Promise<FoundConsoleSession | undefined>;
   /** The hashes of sessions that expire after `now` and were last used after `usedAfter`. */
   activeAmong(hashes: readonly string[], now: string, usedAfter: string): Promise<readonly string[]>;
@@ -154,7 +153,7 @@ export interface ConsoleSessionStore {
   deleteExpired(now: string, usedBefore: string): Promise<void>;
 }
 
-/** Returns the hashes of the sessions that haven't ended. Doesn't count as using them. */
+/** The hashes of the sessions that haven't ended. Reading them doesn't count as use. */
 export async function activeSessions(
   { consoleSessions }: { readonly consoleSessions: ConsoleSessionStore },
   hashes: readonly string[],

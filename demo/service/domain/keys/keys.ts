@@ -10,7 +10,7 @@ import { type Scope, scopesOf } from './scopes.js';
 const PREFIXES: Readonly<Record<KeyKind, string>> = { license: 'pclk', api: 'pcsk', workshop: 'pcwk' };
 const KEY_BYTES = 32;
 const KEY = /^(pclk|pcsk|pcwk)_(live|test)_[A-Za-z0-9_-]{43}$/;
-/** How many characters of a key are stored so that people can recognize it: 24 of its 256 bits. */
+/** How many of a key's characters are stored so that people can recognize it. That's 24 of its 256 bits. */
 const ENDING_LENGTH = 4;
 
 export interface NewKey {
@@ -21,20 +21,20 @@ export interface NewKey {
   readonly label?: string | undefined;
   /** The pages that may use a license key: `https://shop.example`, `https://*.shop.example`. */
   readonly origins?: readonly string[] | undefined;
-  /** The models that the key may use; by default all the organization's models. */
+  /** The models that the key may use. Defaults to all the organization's models. */
   readonly models?: readonly string[] | undefined;
-  /** What an API or workshop key may do; `DEFAULT_SCOPES` or `WORKSHOP_SCOPES` by default. */
+  /** What an API or workshop key may do. Defaults to `DEFAULT_SCOPES` or `WORKSHOP_SCOPES`. */
   readonly scopes?: readonly Scope[] | undefined;
   /** Slug of the workshop whose orders the key can see. */
   readonly workshop?: string | undefined;
-  /** The bytes that the key is made from: the same bytes give the same key. Random by default. */
+  /** The bytes that the key is made from. The same bytes give the same key. Random by default. */
   readonly bytes?: Uint8Array | undefined;
   readonly now: string;
 }
 
 /**
  * @returns the key, to be shown once, and the record to store
- * @throws {TypeError} for a malformed origin, and for a live license key without any
+ * @throws {TypeError} for a malformed origin, and for a live license key without origins
  */
 export function createKey({
   organizationId,
@@ -79,12 +79,12 @@ export function keyText({ kind, mode }: Pick<KeyRecord, 'kind' | 'mode'>, bytes:
 
 export const LIVE_WITHOUT_ORIGIN = 'A live license key needs at least one origin, such as the shop’s URL.';
 
-/** Whether a text has a key's format. If not, no query is necessary. */
+/** Whether a string has a key's format. If not, it doesn't have to be looked up. */
 export function looksLikeKey(text: string): boolean {
   return KEY.test(text);
 }
 
-/** Whether the key is secret, so it must not be used on a page. */
+/** Whether the key is secret, and so must not be used on a page. */
 export function isSecretKey(text: string): boolean {
   return text.startsWith(`${PREFIXES.api}_`) || text.startsWith(`${PREFIXES.workshop}_`);
 }
@@ -103,8 +103,8 @@ type Reach = Pick<KeyRecord, 'kind' | 'mode'> & {
 };
 
 /**
- * Checks that `own` may issue, change or revoke such a key: one that can do no more than `own`, on no other products,
- * and isn't live if `own` is a test key. People manage both whichever data they look at.
+ * Checks that `own` may issue, change, or revoke the wanted key. That key must not have more scopes or products than
+ * `own`, and must not be live if `own` is a test key. People manage both kinds, no matter which data they look at.
  * @throws {ProblemError} 403
  */
 export function permitKey(own: KeyRecord, wanted: Reach): void {

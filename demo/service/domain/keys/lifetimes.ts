@@ -1,18 +1,18 @@
 import { DAY_MS } from '../../platform/clock.js';
 
-/** How long people stay signed in to the console and their links work, in milliseconds. */
+/** How long people stay signed in to the console, and how long links to it work, in milliseconds. */
 export const lifetimes = {
-  /** A session ends after this long even if it's in use. */
+  /** How long a session lasts even if it's in use. */
   session: 7 * DAY_MS,
-  /** It ends after this long without a request. */
+  /** How long a session lasts without a request. */
   idleSession: DAY_MS / 2,
-  /** A session of someone who asks to stay signed in lasts this long, whether or not they use it. */
+  /** How long a session lasts, used or not, if the person asks to stay signed in. */
   rememberedSession: 90 * DAY_MS,
-  /** How long ago someone may have signed in, or confirmed that it's them, for what needs it. */
+  /** How recently someone must have signed in or confirmed their identity, for actions that require it. */
   confirmation: 10 * 60_000,
-  /** Links to sign in and to confirm, and printed addresses. */
+  /** How long links to sign in and to confirm work, and printed addresses. */
   signInLink: 15 * 60_000,
   invitation: 7 * DAY_MS,
-  /** The link that a first start prints. */
+  /** How long the link that a first start prints works. */
   ownerLink: DAY_MS,
 } as const;

@@ -11,7 +11,7 @@ export interface OriginPattern {
 
 /**
  * @param text `https://shop.example`, `http://shop.example:8080` or `https://*.shop.example`
- * @throws {TypeError} with a message that says what's wrong
+ * @throws {TypeError} with a message that describes the problem
  */
 export function parseOriginPattern(text: string): OriginPattern {
   const [scheme = '', rest = ''] = text.split('://', 2);
@@ -52,7 +52,7 @@ function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-/** The URL, if the text is an origin and nothing more. */
+/** The text as a URL if it's an origin and nothing more. */
 function parseOrigin(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);

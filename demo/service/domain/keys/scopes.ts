@@ -1,5 +1,6 @@
-// What a key may do: each permission is a named scope. API keys have a list of them, and workshop keys a part of a short
-// one; license keys always have the same ones. A key acts in one world, live or test: it only sees that world's quotes, orders, webhooks and statistics.
+// What a key may do: each permission is a named scope. An API key has a list of scopes, a workshop key has some of a
+// shorter list, and license keys always have the same ones. A key is either live or test, and only sees quotes, orders,
+// webhooks, and statistics of that mode.
 
 const facts = {
   'models:read': 'Read products, with their pictures and files',
@@ -36,13 +37,13 @@ export const allScopes = Object.keys(facts) as readonly Scope[];
 /** What an API key may do by default: the same as a page. */
 export const DEFAULT_SCOPES: readonly Scope[] = ['models:read', 'quotes:write', 'orders:create'];
 
-/** What a workshop's key may do by default. Not everyone at a bench should see the margin. */
+/** What a workshop's key may do by default. Not everyone in the workshop should see the margin. */
 export const WORKSHOP_SCOPES: readonly Scope[] = ['orders:read', 'orders:write', 'stock:read', 'stock:write'];
 
-/** Everything that a workshop's key can be allowed to do, with its own workshop's orders, stock and price list. */
+/** Everything that a workshop's key can be allowed to do with its own workshop's orders, stock, and price list. */
 export const allWorkshopScopes: readonly Scope[] = [...WORKSHOP_SCOPES, 'workshops:read', 'workshops:propose'];
 
-/** These reach all products, so a key for some of them can't have them. */
+/** These scopes apply to all products, so a key for only some products can't have them. */
 const OF_ORGANIZATION: readonly Scope[] = [
   'webhooks:read',
   'webhooks:write',
@@ -56,7 +57,7 @@ const OF_ORGANIZATION: readonly Scope[] = [
   'people:write',
 ];
 
-/** What a scope and a share follow from. */
+/** A key's limits, from which its scopes and its share of the orders are derived. */
 interface Limits {
   readonly kind: 'license' | 'api' | 'workshop';
   readonly mode: 'live' | 'test';
@@ -70,7 +71,7 @@ export function scopesOf({ kind, scopes }: Pick<Limits, 'kind' | 'scopes'>): rea
   return scopes ?? (kind === 'api' ? DEFAULT_SCOPES : WORKSHOP_SCOPES);
 }
 
-/** The scopes that a key for some products can't have. */
+/** The scopes that a key for only some products can't have. */
 export function scopesBeyondModels({ models, scopes = [] }: Pick<Limits, 'models' | 'scopes'>): readonly Scope[] {
   return models ? scopes.filter((scope) => OF_ORGANIZATION.includes(scope)) : [];
 }
@@ -88,7 +89,7 @@ export function shareOfKey({ mode, workshop, models }: Limits): OrderShare {
   return { mode, workshop, models };
 }
 
-/** Whether a key for some products can see it: the key must be for all the products in it. */
+/** Whether a key can see a record. A key for only some products must be allowed to use all of the record's products. */
 export function isInShare(
   {
     mode,

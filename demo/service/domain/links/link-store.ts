@@ -1,7 +1,9 @@
 // The part of the store for short links.
 
 export interface LinkRecord {
-  /** Follows from the organization and the page, so a page has one link however often it's shared. */
+  /**
+   * Derived from the organization and the page, so a page always has the same link, no matter how often it's shared.
+   */
   readonly id: string;
   readonly organizationId: string;
   /** The page's address with the configuration. */
@@ -10,7 +12,7 @@ export interface LinkRecord {
 }
 
 export interface LinkStore {
-  /** Adds the link, or extends it if it exists. */
+  /** Adds the link, or extends its validity if it exists. */
   save(link: LinkRecord): Promise<void>;
   get(id: string): Promise<LinkRecord | undefined>;
   /** How many links an organization has. */

@@ -1,5 +1,5 @@
-// Writes an email about an order: subject, plain text, and HTML that mail clients show alike: tables, inline styles,
-// 600 px, light and dark, pictures attached instead of loaded.
+// Writes an email about an order: the subject, plain text, and HTML that looks the same in all mail clients. It uses
+// tables, inline styles, and a width of 600 px, supports light and dark, and attaches pictures instead of loading them.
 
 import { type AddressFieldFacts, addressFieldsAt, type Money, type Price } from '@parametric/api-client';
 import { escapeHtml } from '../../platform/escape-html.js';
@@ -15,33 +15,33 @@ import { isOfInquiry, isOfMessage, isOfSample, isReceipt, type MailKind, readerO
 import { fillPlaceholders, type MailSettings, type MailText, type Placeholder } from './mail-settings.js';
 import { type MailLanguage, type MailWords, mailWords } from './mail-texts.js';
 
-/** The name of a product's picture, without an extension. @param index the product's place in the order */
+/** The name of a product's picture, without an extension. @param index the product's index in the order */
 export function pictureName(index: number): string {
   return `product${index === 0 ? '' : `-${index + 1}`}`;
 }
 
-/** The content id of a product's picture. @param index the product's place in the order */
+/** The content id of a product's picture. @param index the product's index in the order */
 export function pictureId(index: number): string {
   return `${pictureName(index)}@parametric`;
 }
 
 export const LOGO_ID = 'logo@parametric';
 
-/** An order, or as much of one as an inquiry has. */
+/** An order, or the part of one that an inquiry has. */
 export interface MailSubject
   extends Pick<OrderRecord, 'id' | 'quantity' | 'country' | 'recipient' | 'tracking' | 'status'> {
   readonly workshop?: Pick<OrderRecord['workshop'], 'slug' | 'name'> | undefined;
   readonly total?: Money | undefined;
   /** How the total is made up. */
   readonly price?: Price | undefined;
-  /** All that has been refunded. */
+  /** The total refunded so far. */
   readonly refunded?: Money | undefined;
   readonly readyBy?: string | undefined;
   /** The shop's pages that were linked beside the order button. */
   readonly acceptedPages?: readonly string[] | undefined;
 }
 
-/** A product in words. */
+/** A product described in words. */
 export type MailProduct = Pick<OrderDescription, 'name' | 'parameters'>;
 
 export interface MailView {
@@ -52,7 +52,7 @@ export interface MailView {
   readonly product: MailProduct;
   /** All products with their quantities, if there are several; `product` is the first. */
   readonly products?: readonly (MailProduct & Pick<OrderRecord, 'quantity'>)[] | undefined;
-  /** The places of the products that the email shows pictures of. */
+  /** The indexes of the products whose pictures the email shows. */
   readonly pictured: readonly number[];
   readonly hasLogo: boolean;
   /** The page in the console, for emails to the shop and the workshop. */
@@ -64,7 +64,7 @@ export interface MailView {
   readonly validUntil?: string | undefined;
   /** The invoices and credit notes that are attached. */
   readonly documents?: readonly InvoiceRecord[] | undefined;
-  /** Replaces the stored words, in a preview. */
+  /** Replaces the saved wording, in a preview. */
   readonly words?: MailText | undefined;
   readonly isTest?: boolean;
 }
@@ -86,11 +86,11 @@ interface Content {
   readonly address: readonly string[];
   readonly links: readonly Row[];
   readonly notes: readonly string[];
-  /** Whether the first link is a button, whatever it says. */
+  /** Whether the first link is always a button, whatever its label. */
   readonly isLed?: boolean;
 }
 
-/** What the frame around an email's content depends on. */
+/** What the layout around an email's content depends on. */
 type Frame = Pick<MailView, 'language' | 'hasLogo' | 'pictured'> & {
   readonly shop: { readonly name: string };
   readonly product: Named;
@@ -122,7 +122,7 @@ export function composeNotice({ language, shopName, heading, paragraphs, button,
   return { subject: content.heading, text: toText(view, content), html: toHtml(view, content) };
 }
 
-/** One picture in full width, several in two columns. */
+/** Shows one picture at full width, or several in two columns. */
 function picturesIn({ pictured, product, products = [product] }: Frame): string {
   const [width, style] =
     pictured.length > 1
@@ -136,7 +136,7 @@ function picturesIn({ pictured, product, products = [product] }: Frame): string 
     .join('');
 }
 
-/** Emails without the delivery address and date. */
+/** Emails that don't show the delivery address and date. */
 const NOTHING_TO_DELIVER: readonly MailKind[] = [
   'order_canceled',
   'order_failed',
@@ -237,7 +237,7 @@ function linksOf({ kind, language, shop, order, requestUrl, consoleUrl }: MailVi
   ];
 }
 
-/** The links that may be buttons. Terms are plain links. */
+/** The links that may be buttons. The link to the terms is always a plain link. */
 const BUTTONS = ['track', 'openOffer', 'openOrder', 'openRequest'] as const;
 
 function discountRows({ language, order: { price } }: MailView): readonly Row[] {
@@ -248,7 +248,7 @@ function discountRows({ language, order: { price } }: MailView): readonly Row[] 
   return [[`${invoiceWordsIn(language).discount} (${code})`, off]];
 }
 
-/** The tax in an amount. */
+/** The tax included in an amount. */
 function taxRows({ language, order: { price } }: MailView, amount: Money | undefined): readonly Row[] {
   const { tax } = price ? amountsOf(price) : {};
   const sentence = tax && taxSentence(tax, language);
@@ -287,7 +287,7 @@ function valueInLanguage({ value, unit }: DescribedValue, language: MailLanguage
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2, ...style }).format(value);
 }
 
-/** The workshop gets the name, the address and the phone number for the carrier. */
+/** The workshop gets the name, the address, and the phone number for the carrier. */
 function addressLines({ kind, language, order: { country, recipient } }: MailView): readonly string[] {
   if (!recipient || isReceipt(kind)) return [];
   const of = (place: AddressFieldFacts['place']) => addressFieldsAt(place).map((field) => recipient[field]);
@@ -299,7 +299,7 @@ function addressLines({ kind, language, order: { country, recipient } }: MailVie
   return lines.filter((line): line is string => Boolean(line?.trim())).map(oneLine);
 }
 
-/** Without line breaks and other control characters, which would begin another header field. */
+/** Removes line breaks and other control characters, which would start another header field. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
@@ -327,7 +327,7 @@ function toText({ shop }: Frame, content: Content): string {
 }
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;";
-/** Clients that can show emails dark either use these or invert the inline colors. */
+/** Clients with a dark mode either use these styles or invert the inline colors. */
 const DARK = `@media (prefers-color-scheme: dark) {
 .page { background: #16181a !important; }
 .card { background: #212427 !important; }
@@ -410,7 +410,7 @@ function link(label: string, url: string, isButton: boolean): string {
   return `<p style="margin:20px 0"><a class="button" href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a></p>`;
 }
 
-/** A Latin name in an Arabic mail keeps its own direction. */
+/** Keeps the direction of a Latin name in an Arabic email. */
 function bidi(text: string): string {
   return `<bdi>${escapeHtml(text)}</bdi>`;
 }

@@ -1,5 +1,5 @@
-// The emails about orders and inquiries, and to whom they go. An email is recorded in the transaction of the change
-// that causes it.
+// The emails about orders and inquiries, and their recipients. An email is recorded in the same transaction as the
+// change that causes it.
 
 import type { KnownOrderStatus } from '@parametric/api-client';
 
@@ -38,30 +38,30 @@ export function readerOf(kind: MailKind): MailReader {
   return kinds[kind].to;
 }
 
-/** Whether it's about an inquiry instead of an order. */
+/** Whether the email is about an inquiry instead of an order. */
 export function isOfInquiry(kind: MailKind): boolean {
   return kind.includes('inquiry') || isOfSample(kind);
 }
 
-/** Whether it's about a sample of a material. */
+/** Whether the email is about material samples. */
 export function isOfSample(kind: MailKind): boolean {
   return kind.includes('sample');
 }
 
 /**
- * Whether anyone with the public license key can have it sent, to any address and without ordering. So it repeats
- * nothing that was typed.
+ * Whether anyone with the public license key can have the email sent to any address, without ordering. So it doesn't
+ * repeat anything that the person typed.
  */
 export function isReceipt(kind: MailKind): boolean {
   return kind === 'inquiry_received' || kind === 'sample_requested';
 }
 
-/** Whether it's about a message in an order's thread. */
+/** Whether the email is about a message in an order's thread. */
 export function isOfMessage(kind: MailKind): boolean {
   return kind.includes('message');
 }
 
-/** The kind's name, for the console. */
+/** The kind's name in the console. */
 export function nameOfKind(kind: MailKind): string {
   return kinds[kind].name;
 }

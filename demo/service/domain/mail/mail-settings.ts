@@ -1,5 +1,5 @@
-// What an organization decides about its emails: the address for replies, the logo, and its own words. Without its own,
-// an email has ours.
+// What an organization chooses for its emails: the reply address, the logo, and its own wording. By default, emails
+// have our wording.
 
 import type { ProblemIssue } from '@parametric/api-client';
 import { type MailKind, mailKinds } from './mail-kinds.js';
@@ -14,7 +14,7 @@ export interface MailText {
 export type MailTexts = Readonly<Partial<Record<MailKind, Readonly<Partial<Record<MailLanguage, MailText>>>>>>;
 
 export interface MailSettings {
-  /** Gets the replies of customers, and an email about each new order. */
+  /** Receives customers' replies, and an email about each new order. */
   readonly address?: string | undefined;
   /** The language of emails to the shop and its workshops. */
   readonly language?: MailLanguage | undefined;
@@ -24,18 +24,18 @@ export interface MailSettings {
   readonly terms?: string | undefined;
   /** The address of its privacy policy, linked beside the order button of the service's own page. */
   readonly privacy?: string | undefined;
-  /** The address of its page about withdrawal, linked there, too. */
+  /** The address of its page about withdrawal, which is linked there, too. */
   readonly withdrawal?: string | undefined;
   readonly texts?: MailTexts | undefined;
 }
 
-/** What a subject and an introduction can name. */
+/** The placeholders that a subject and an introduction can contain. */
 export const placeholders = ['name', 'order', 'product', 'quantity', 'total', 'ready_by', 'shop', 'workshop'] as const;
 export type Placeholder = (typeof placeholders)[number];
 
 const NAMED = /\{([^{}]*)\}/g;
 
-/** Replaces what's in braces. */
+/** Replaces the placeholders in braces. */
 export function fillPlaceholders(text: string, values: Readonly<Record<Placeholder, string>>): string {
   return text.replace(NAMED, (whole, name: string) => (isPlaceholder(name) ? values[name] : whole));
 }
@@ -44,7 +44,7 @@ function isPlaceholder(name: string): name is Placeholder {
   return placeholders.some((known) => known === name);
 }
 
-/** @returns what's wrong with the texts, by JSON pointer */
+/** @returns the issues with the wording, by JSON pointer */
 export function textIssues(texts: Readonly<Record<string, Readonly<Record<string, MailText>>>>): ProblemIssue[] {
   return Object.entries(texts).flatMap(([kind, byLanguage]) => {
     const at = `/texts/${kind}`;
@@ -76,7 +76,7 @@ export function isMailLanguage(text: string): text is MailLanguage {
   return mailLanguages.some((known) => known === text);
 }
 
-/** The language that emails are available in for a BCP 47 tag, English if there's none. */
+/** The email language for a BCP 47 tag; English if emails aren't available in the tag's language. */
 export function mailLanguageOf(tag: string | undefined): MailLanguage {
   const [base = ''] = (tag ?? '').toLowerCase().split('-');
   return isMailLanguage(base) ? base : 'en';

@@ -1,5 +1,5 @@
-// The part of the store for emails. An email has neither an address nor a text: both are read from the order when it's
-// sent, so that erasing the order's personal data leaves nothing here.
+// The part of the store for emails. An email's record contains neither its address nor its text. Both are read from the
+// order when the email is sent, so erasing the order's personal data leaves nothing here.
 
 import type { KeyMode, PageQuery, PageRows } from '../records/records.js';
 import type { MailKind } from './mail-kinds.js';
@@ -14,20 +14,23 @@ export type MailStatus = (typeof mailStatuses)[number];
 export interface MailRecord {
   readonly id: string;
   readonly organizationId: string;
-  /** What it's about: an order or an inquiry. */
+  /** The order or inquiry that the email is about. */
   readonly orderId: string | undefined;
   readonly inquiryId: string | undefined;
-  /** The slug of the workshop that it's to, or whose answer it tells the shop about; undefined for the order's. */
+  /**
+   * The slug of the workshop that the email is sent to, or whose answer it reports to the shop; undefined for the
+   * order's workshop.
+   */
   readonly workshop: string | undefined;
-  /** The number of the event, message or correction that caused it, within the order. */
+  /** The number, within the order, of the event, message, or correction that caused the email. */
   readonly sequence: number;
   readonly kind: MailKind;
   readonly mode: KeyMode;
   readonly status: MailStatus;
   readonly attempts: number;
-  /** How many times someone asked to send it again. */
+  /** How many times someone has asked to send the email again. */
   readonly resends: number;
-  /** The last attempt's result, or why it wasn't sent: a sentence without addresses. */
+  /** The last attempt's result, or why the email wasn't sent: a sentence without addresses. */
   readonly detail: string | undefined;
   readonly createdAt: string;
   readonly finishedAt: string | undefined;
@@ -43,7 +46,7 @@ export interface ClaimedMail {
 export interface MailResult {
   readonly status: MailStatus;
   readonly detail: string;
-  /** When a pending email is tried again. */
+  /** When to try a pending email again. */
   readonly dueAt: string;
 }
 
@@ -64,12 +67,15 @@ export interface MailStore {
   release(id: string, lease: string): Promise<void>;
   /** Ends all leases. Only allowed if no other process uses the database. */
   releaseAll(): Promise<void>;
-  /** Makes due what was written or postponed by a clock that has since been set back. */
+  /** Makes emails due that were written or postponed while the clock was ahead, before it was set back. */
   endDelaysOfClock(now: string, later: string): Promise<void>;
   list(organizationId: string, filter: MailFilter, page: PageQuery): Promise<PageRows<MailRecord>>;
   get(organizationId: string, id: string): Promise<MailRecord | undefined>;
-  /** Makes an email due immediately, with all its attempts. @returns false if it's being sent right now or missing */
+  /**
+   * Makes an email due immediately, and allows it all its attempts again. @returns false if it's being sent right now,
+   * or doesn't exist
+   */
   resend(organizationId: string, id: string, now: string): Promise<boolean>;
-  /** Deletes emails that were finished before this time. @returns how many */
+  /** Deletes emails that were finished before this time. @returns the number of deleted emails */
   deleteBefore(before: string): Promise<number>;
 }

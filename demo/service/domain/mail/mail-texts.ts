@@ -1,4 +1,4 @@
-// The words of emails, by language. An owner can replace subjects and introductions: see `mail-settings.ts`.
+// The emails' wording, by language. Owners can replace subjects and introductions: see `mail-settings.ts`.
 
 import type { MailKind } from './mail-kinds.js';
 
@@ -6,7 +6,7 @@ export const mailLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar'] as
 export type MailLanguage = (typeof mailLanguages)[number];
 
 interface Labels {
-  /** Of a sample. */
+  /** For samples. */
   readonly material: string;
   readonly order: string;
   readonly request: string;

@@ -1,5 +1,5 @@
-// Reads what an email shows: the order or inquiry, its product in words, its picture, and the organization's settings
-// and logo.
+// Reads what an email shows: the order or inquiry, a description of its product, its picture, and the organization's
+// settings and logo.
 
 import { type Material, type Parameter, textIn } from '@parametric/configurator-element/model';
 import sharp from 'sharp';
@@ -31,7 +31,7 @@ import type { MailLanguage } from './mail-texts.js';
 
 /** Twice the width at which the picture is shown, for sharp screens. */
 const PICTURE_PX = 1_104;
-/** The other products' pictures are left out, to keep emails small. */
+/** Further products' pictures are left out, to keep emails small. */
 const MAX_PICTURES = 4;
 const LOGO_PX = { width: 480, height: 80 };
 
@@ -48,7 +48,7 @@ type Pictures = Mail['pictures'];
 
 type MailedLine = Pick<OrderRecord, 'model' | 'configuration' | 'quantity'>;
 
-/** The product that a view's picture shows. */
+/** The product in a view's picture. */
 interface Shown {
   readonly organizationId: string;
   readonly record: ModelRecord | undefined;
@@ -90,7 +90,7 @@ export class MailViews {
     const consoleUrl = serviceUrl && `${serviceUrl}/console/orders/${order.id}`;
     const messages = isOfMessage(kind) ? await store.messages.list(order.id) : [];
     const note = messages.find((message) => message.sequence === sequence)?.body;
-    // What was issued in the transaction that caused the email.
+    // What was issued in the same transaction that caused the email.
     const issued = readerOf(kind) === 'customer' ? await store.invoices.ofOrder(order.id) : [];
     const documents = issued.filter(({ issuedAt }) => issuedAt === createdAt);
     const view = await this.#view(shop, order, {
@@ -103,8 +103,8 @@ export class MailViews {
   }
 
   /**
-   * Anyone with the public license key can send any text and link as accepted, to any address. So an email shows only
-   * addresses on the shop's own pages, without their labels, and the text only as the service has it.
+   * Anyone with the public license key can claim to have accepted any text and link, for any email address. So an email
+   * only shows addresses on the shop's own pages, without their labels, and only the service's own version of the text.
    */
   async #acceptedPages(shop: OrganizationRecord, { accepted, mode }: OrderRecord): Promise<readonly string[]> {
     if (!accepted) return [];
@@ -133,7 +133,7 @@ export class MailViews {
     const declinedBy = isDeclined ? await findWorkshop(store, organizationId, slug) : undefined;
     const order = {
       ...{ id, quantity, model, configuration, items, country: shipTo?.country ?? '', tracking: undefined },
-      // Workshops get to know the customer with the order.
+      // Workshops learn who the customer is once there's an order.
       recipient:
         readerOf(kind) === 'workshop' || !contact
           ? undefined
@@ -159,7 +159,7 @@ export class MailViews {
     });
   }
 
-  /** An email about an invented order of one of the organization's products. */
+  /** A sample email about an invented order for one of the organization's products. */
   async sample(
     organizationId: string,
     {
@@ -193,7 +193,7 @@ export class MailViews {
     const isSample = isOfSample(shown.kind);
     const typed = records.map((each) => (isReceipt(shown.kind) ? textKeysOf(each) : []));
     const described: (MailProduct & Pick<MailedLine, 'quantity'>)[] = [];
-    // One after another, so that an email occupies only one thread at a time.
+    // One at a time, so that an email only occupies one thread.
     for (const [index, line] of (isSample ? [] : [order, ...(order.items ?? [])]).entries()) {
       const product = await this.#describe(organizationId, records[index], line, shown.language);
       const parameters = product.parameters.filter(({ key }) => !typed[index]?.includes(key));
@@ -248,10 +248,10 @@ export class MailViews {
     return (await Promise.all(files)).flat();
   }
 
-  /** The email's pictures. A picture that can't be made is left out: the email matters more. */
+  /** The email's pictures. A picture that can't be made is left out, because the email matters more. */
   async picturesOf(view: MailView): Promise<Pictures> {
     const pictures: Pictures[number][] = [];
-    // One after another, so that an email occupies only one thread at a time.
+    // One at a time, so that an email only occupies one thread.
     for (const index of view.pictured) {
       const shown = this.#shown.get(view)?.[index];
       const content = shown && (await this.#picture(shown).catch(() => undefined));
@@ -268,7 +268,7 @@ export class MailViews {
     const made = productFiles.find(input) ?? (await productFiles.make(input, { owner: ownerOf(organizationId) }));
     if ('refused' in made) return undefined;
     const svg = 'partial' in made ? made.partial : made;
-    // A dark mail would show a dark product on a dark ground.
+    // A dark email would show a dark product on a dark background.
     const image = sharp(svg, { density: 144 }).resize({ width: PICTURE_PX }).flatten({ background: '#f6f5f2' });
     return image.png({ palette: true }).toBuffer();
   }
@@ -283,7 +283,7 @@ export class MailViews {
   }
 }
 
-/** @param asked undefined for the model's first material */
+/** @param asked undefined selects the model's first material */
 function namesOfMaterials(
   asked: InquiryRecord['materials'],
   record: ModelRecord | undefined,
@@ -296,7 +296,7 @@ function namesOfMaterials(
   return new Intl.ListFormat(language, { style: 'narrow' }).format(names);
 }
 
-/** The parameters whose value is text that customers type. */
+/** The keys of the parameters whose value is text that customers type. */
 function textKeysOf(record: ModelRecord | undefined): readonly string[] {
   const { parameters = [] }: { readonly parameters?: readonly Parameter[] } = record ? JSON.parse(record.document) : {};
   return parameters.filter(({ type }) => type === 'text').map(({ key }) => key);

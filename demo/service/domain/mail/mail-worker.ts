@@ -1,6 +1,6 @@
-// Sends emails about orders. An email is written from the order, the organization's settings and the product as they
-// are when it's sent. If the process ends after the server has accepted an email and before that's recorded, the email
-// is sent again with the same Message-ID, by which a mailbox can recognize it. SMTP has no way to prevent this.
+// Sends emails about orders. An email uses the order, the organization's settings, and the product as they are when
+// it's sent. If the process ends after the server has accepted an email but before that's recorded, the email is sent
+// again. It has the same Message-ID, so a mailbox can recognize the duplicate. SMTP has no way to prevent this.
 
 import type { Clock } from '../../platform/clock.js';
 import { timestamp } from '../../platform/clock.js';
@@ -63,7 +63,8 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
     try {
       sent = await untilAborted(this.#attempt(mail, signal), signal);
     } catch (error) {
-      // Whether it was sent isn't known, so the lease isn't released: it's claimed again after the next start.
+      // It isn't known whether the email was sent, so its lease isn't released. The email is claimed again after the
+      // next start.
       if (signal.aborted) return;
       throw error;
     }
@@ -132,7 +133,7 @@ const NO_ADDRESS = {
   workshop: 'The workshop has no email address.',
 } as const;
 
-/** The email as it's sent. */
+/** The email in the format in which it's sent. */
 export async function mailOf(
   view: MailView,
   views: MailViews,

@@ -22,26 +22,26 @@ export interface BillInput {
   readonly configuration: QuoteRequest['configuration'];
 }
 
-/** Has only the part of the bill that workshops need: the whole bill for 11,000 parts is 2.7 MB. */
+/** Contains only the part of the bill that workshops need, because the whole bill for 11,000 parts is 2.7 MB. */
 export interface ProductBill extends Pick<Product, 'configuration'> {
   readonly needs: ProductNeeds;
-  /** The values counted for statistics. */
+  /** The values that statistics count. */
   readonly asked: readonly AskedValue[];
   readonly partCount: number;
 }
 
 /**
- * Building a bill with this many parts takes about 20 ms. Measured time can't decide what runs in a thread: on a busy
- * machine a small bill takes as long, and moving it to a thread would make the machine busier.
+ * Building a bill for this many parts takes about 20 ms. Measured time can't decide what runs in a thread: on a busy
+ * machine, a small bill can take as long, and moving it to a thread would make the machine even busier.
  */
 export const FEW_PARTS = 1_000;
 /**
- * This many operations take a few milliseconds. Among the products on sale, a sign with many letters takes the most:
- * 42,000. A kitchen with 215 parts takes 30,000.
+ * This many operations take a few milliseconds. Of the products for sale, a sign with many letters needs the most:
+ * 42,000. A kitchen with 215 parts needs 30,000.
  */
 const FEW_OPERATIONS = 60_000;
 
-/** The product, or everything that's wrong with the request. */
+/** The product, or every issue in the request. */
 export type BillResult = { readonly product: ProductBill } | { readonly issues: readonly ProblemIssue[] };
 
 /** The bill of an unchecked document. Pointers to its errors begin with `/document`. */
@@ -68,8 +68,8 @@ export function documentIssues(issues: readonly ModelIssue[]): readonly ProblemI
 }
 
 /**
- * Most configurations are allowed, so each is settled and built once. A refused one is also validated, to report every
- * reason.
+ * Most configurations are allowed, so each is settled and built just once. If it's refused, it's also validated, to
+ * report every reason.
  */
 export function buildBill(model: Model, configuration: BillInput['configuration']): BillResult {
   try {
@@ -84,8 +84,8 @@ export function buildBill(model: Model, configuration: BillInput['configuration'
 }
 
 /**
- * @returns undefined if building takes longer than other requests may wait, or if the configuration is refused and the
- * reasons still have to be found
+ * @returns undefined if building takes longer than other requests should wait, or if the configuration is refused and
+ * the reasons still have to be found
  */
 export function buildSmallBill(model: Model, configuration: BillInput['configuration']): BillResult | undefined {
   try {
@@ -133,8 +133,8 @@ const MAX_PARAMETERS = 60;
 const MAX_LENGTH = 100;
 
 /**
- * The configuration values that statistics count: options, and numbers rounded to two digits so that a day has few
- * different ones. Texts, which may name a person, and free colors aren't counted.
+ * The configuration values that statistics count: options, and numbers rounded to two digits, so that a day has few
+ * different ones. Text, which may contain a person's name, and free colors aren't counted.
  */
 function askedValues({ document }: Model, configuration: Configuration): readonly AskedValue[] {
   return (document.parameters ?? [])
@@ -149,7 +149,7 @@ function askedValues({ document }: Model, configuration: Configuration): readonl
     });
 }
 
-/** Rounds to two significant digits: 873 to 870, 1234 to 1200; 45 stays 45. */
+/** Rounds to two significant digits: 873 to 870, and 1234 to 1200. 45 stays 45. */
 function roundedTo2(value: number): number {
   return Number(value.toPrecision(2));
 }

@@ -8,13 +8,13 @@ import { type FileKind, type FileType, type NewFile, typeOf } from './model-stor
 
 export type FileCheck =
   | { readonly outcome: 'valid'; readonly file: Omit<NewFile, 'content'> }
-  /** A sentence that names the file and the problem, and a sentence that says what to do. */
+  /** One sentence names the file and the problem, and another says what to do. */
   | { readonly outcome: 'invalid'; readonly detail: string };
 
 /** The longest side in pixels that phones can show. */
 const MAX_SIDE = 4096;
 const MAX_NAME = 40;
-/** Hexadecimal digits of the digest in a file's address: enough to rule out collisions. */
+/** The number of hexadecimal digits from the digest in a file's address: enough to rule out collisions. */
 const DIGEST_LENGTH = 32;
 
 const extensions: Readonly<Record<FileType, string>> = {
@@ -24,7 +24,7 @@ const extensions: Readonly<Record<FileType, string>> = {
   'image/webp': 'webp',
 };
 
-/** @param name the file's name for people */
+/** @param name the file's name as shown to people */
 export async function checkFile(name: string, content: Uint8Array): Promise<FileCheck> {
   const type = typeOf(content);
   if (!type) return { outcome: 'invalid', detail: noType(name, content) };
@@ -57,10 +57,11 @@ function noType(name: string, content: Uint8Array): string {
 /** The picture can't be shown. */
 class PictureError extends Error {}
 
-/** Decodes the picture, within the limits. @returns its size in pixels @throws {PictureError} */
+/** Decodes the picture within the limits. @returns its size in pixels @throws {PictureError} */
 async function readPicture(name: string, content: Uint8Array) {
   const size = sizeOf(name, content);
-  // The decoder is a binary that may be missing on this machine. Without it, only the file's structure is checked.
+  // The decoder is a binary that may not be available on this machine. Without it, only the file's structure is
+  // checked.
   const decoder = await import('sharp').catch(() => undefined);
   try {
     await decoder
@@ -74,7 +75,7 @@ async function readPicture(name: string, content: Uint8Array) {
   return size;
 }
 
-/** The size that the header gives. @throws {PictureError} */
+/** The size according to the header. @throws {PictureError} */
 function sizeOf(name: string, content: Uint8Array): { readonly width: number; readonly height: number } {
   const type = typeOf(content);
   if (!type || type === 'model/gltf-binary') throw new PictureError(noType(name, content));
@@ -101,7 +102,7 @@ function damaged(name: string): PictureError {
   return new PictureError(`${name} is damaged. Save or export it again.`);
 }
 
-/** Whether the file is complete. Browsers would show only part of a truncated picture. */
+/** Whether the file is complete. Browsers would only show part of a truncated picture. */
 function isWhole(type: Exclude<FileType, 'model/gltf-binary'>, content: Uint8Array): boolean {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
   if (type === 'image/png') return bytes.lastIndexOf('IEND', undefined, 'latin1') > 0;
@@ -111,7 +112,7 @@ function isWhole(type: Exclude<FileType, 'model/gltf-binary'>, content: Uint8Arr
 }
 
 /**
- * The name in lowercase Latin letters, digits and hyphens: `Nußbaum, dunkel.jpg` becomes `nu-baum-dunkel`. A name
+ * The name in lowercase Latin letters, digits, and hyphens: `Nußbaum, dunkel.jpg` becomes `nu-baum-dunkel`. A name
  * without Latin letters becomes empty.
  */
 function plainName(name: string): string {

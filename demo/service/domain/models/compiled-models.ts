@@ -14,10 +14,10 @@ import type { ModelRecord } from '../records/records.js';
 import { revisionKey } from './model-store.js';
 
 const MAX_MODELS = 200;
-/** In characters of document text. Once compiled, each character takes up to 15 bytes. */
+/** In characters of document text. A compiled document takes up to 15 bytes per character. */
 const MAX_DOCUMENTS_LENGTH = 8 * 1024 * 1024;
 
-/** A cache of compiled models. Entries never become outdated, because a model's revision never changes. */
+/** A cache of compiled models. Entries never become outdated, because a revision of a model never changes. */
 export class CompiledModelCache {
   readonly #models: LruCache<Model>;
   readonly #compile: (document: unknown) => Model;
@@ -46,7 +46,10 @@ export class CompiledModelCache {
 /** One kilometer. */
 const MAX_SIZE_MM = 1_000_000;
 
-/** The document allows this configuration, but the product can't be made or drawn. The message is for the customer. */
+/**
+ * Thrown if the document allows a configuration, but the product can't be made or drawn. The message is for the
+ * customer.
+ */
 export class UnbuildableError extends Error {
   override readonly name = 'UnbuildableError';
 }
@@ -63,7 +66,7 @@ export function buildProduct(model: Model, configuration: ConfigurationInput, op
   throw new UnbuildableError('The product is larger than one kilometer.');
 }
 
-/** @throws {UnbuildableError} if the document allows no value for a parameter */
+/** @throws {UnbuildableError} if the document doesn't allow any value for a parameter */
 export function settleConfiguration(model: Model, input: Readonly<Record<string, unknown>>): Configuration {
   return asUnbuildable(() => model.settle(input).configuration);
 }

@@ -1,8 +1,8 @@
-// Stores pictures of the models on sale in their initial configuration. They're drawn when a model is published through
-// the API and when the service starts, whenever the service is otherwise idle. They're stored in the database so that
-// neither a restart nor another process draws them again. If the command publishes a model, the service doesn't hear of
-// it, so its pictures are drawn on the first request or at the next start. Pictures of other configurations are in the
-// file cache.
+// Stores pictures of the models for sale, in their initial configuration. After the service starts, and after a model
+// is published through the API, they're drawn while the service is otherwise idle. They're stored in the database, so
+// that neither a restart nor another process draws them again. The service doesn't notice when the command publishes a
+// model, so that model's pictures are drawn on the first request or after the next start. Pictures of other
+// configurations are in the file cache.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, timestamp } from '../../platform/clock.js';
@@ -22,7 +22,7 @@ type Picture = Uint8Array<ArrayBuffer>;
 const MAX_IN_MEMORY = 500;
 /** Larger pictures aren't stored; most are about 10 kB. */
 const MAX_BYTES = 128 * 1024;
-/** How many models are checked at once for missing pictures. */
+/** How many models are checked for missing pictures at a time. */
 const PAGE = 100;
 
 export interface KeptPicturesOptions {
@@ -34,9 +34,9 @@ export interface KeptPicturesOptions {
   readonly files: ProductFileCache;
   readonly clock: Clock;
   readonly log: Log;
-  /** Whether pictures are drawn before the first request for them. */
+  /** Whether pictures are drawn before they're first requested. */
   readonly makesAhead: boolean;
-  /** Runs for each model before its pictures are drawn. If it fails, the first request does the work. */
+  /** Runs for each model before its pictures are drawn. If it fails, the first request repeats the work. */
   readonly prepare?: (organizationId: string, record: ModelRecord, options: JobOptions) => Promise<void>;
   /** Aborted when the service stops. */
   readonly ending: AbortSignal;
@@ -50,7 +50,7 @@ interface ModelId {
 export class KeptPictures {
   readonly #options: KeptPicturesOptions;
   readonly #memory = new LruCache<Picture>(MAX_IN_MEMORY);
-  /** Pictures that are being stored, and the loop that draws ahead. */
+  /** Pictures that are being stored, and the loop that draws pictures ahead of requests. */
   readonly #running = new Set<Promise<void>>();
   /** Models published since the loop last checked, by key. */
   readonly #published = new Map<string, ModelId>();
@@ -83,7 +83,7 @@ export class KeptPictures {
     return made;
   }
 
-  /** Draws the missing pictures of models on sale. */
+  /** Draws the missing pictures of models for sale. */
   start(): void {
     if (this.#options.makesAhead) this.#run(this.#drawAll());
   }
@@ -130,7 +130,7 @@ export class KeptPictures {
       for (const model of page) {
         if (ending.aborted) return;
         await this.#drawMissing(model);
-        // If no picture is missing, requests would wait for all models without this pause.
+        // If no picture is missing, requests would have to wait until all models are checked without this pause.
         await nextTurn();
       }
       after = page.at(-1);
@@ -152,7 +152,7 @@ export class KeptPictures {
   }
 
   /**
-   * Draws one picture at a time, since each waiting job holds a document in memory. Skips models that can't be drawn.
+   * Draws one picture at a time, since each waiting job keeps a document in memory. Skips models that can't be drawn.
    */
   async #drawMissing({ organizationId, id }: ModelId): Promise<void> {
     const { store, ending, prepare } = this.#options;

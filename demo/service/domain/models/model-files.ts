@@ -1,5 +1,5 @@
-// The files that model documents refer to: hardware of the demo's documents, and the check that no document refers to a
-// file on another host. A file is served as an asset with a content hash in its name, so caches may keep it forever,
+// The files that model documents refer to: hardware for the demo's documents, and the check that no document refers to
+// a file on another host. A file is served as an asset with a content hash in its name, so caches may keep it forever,
 // and a changed file creates a new revision of the model.
 
 import { createHash } from 'node:crypto';
@@ -19,16 +19,16 @@ const FILE_KEYS = ['texture', 'src'];
 /** The demo's model documents. */
 export const modelFolder = fileURLToPath(new URL('../../../shop/models', import.meta.url));
 
-/** The folder of hardware next to the documents. */
+/** The folder next to the documents that contains their hardware. */
 const FOLDER = 'hardware';
 
-/** The URL of the assets, relative to the document's. */
+/** The URL of the assets, relative to a document's URL. */
 export const ASSET_PATH = '../assets/';
 
 export class ModelFiles {
   /** The files by asset name. */
   readonly #files = new Map<string, StaticFile>();
-  /** The asset names by the path in a document. */
+  /** The asset names, by their path in a document. */
   readonly #names = new Map<string, string>();
 
   /** @param folder the model documents' folder */
@@ -61,7 +61,7 @@ export class ModelFiles {
     return this.#names.has(path);
   }
 
-  /** Returns the document with its paths replaced by the assets' URLs. */
+  /** Replaces the document's paths by the assets' URLs. */
   withAssetUrls(document: Json): Json {
     const entries = Object.entries(document).map(([key, value]) => [key, this.#replacePath(key, value)]);
     return Object.fromEntries(entries);
@@ -98,7 +98,7 @@ export class ModelFiles {
 const OWN_ORIGIN = 'https://here.invalid';
 
 /**
- * Rejects files on other hosts: a shop's page that trusts this service hasn't agreed to trust other hosts.
+ * Rejects files on other hosts, because a shop's page that trusts this service hasn't agreed to trust other hosts.
  * @param pointer JSON pointer to the value in the request's body
  */
 export function foreignFileIssues(value: unknown, pointer: string): ProblemIssue[] {
@@ -117,7 +117,7 @@ export function isOwnOrigin(address: string): boolean {
   return URL.canParse(address, OWN_ORIGIN) && new URL(address, OWN_ORIGIN).origin === OWN_ORIGIN;
 }
 
-// Finds the files that a document refers to (material textures and hardware), and where it does so.
+// Finds the files that a document refers to (material textures and hardware), and the positions of the references.
 export interface NamedFile {
   /** JSON pointer to the address in the document. */
   readonly pointer: string;
@@ -179,7 +179,7 @@ export function ownFilesOf(document: unknown, isServed: (name: string) => boolea
   return { files: [...files], issues };
 }
 
-/** The places in the document that refer to a missing file. */
+/** An issue for each reference in the document to a missing file. */
 export function missingFileIssues(document: unknown, missing: readonly string[]): ProblemIssue[] {
   return namedFiles(document)
     .filter(({ address }) => missing.includes(assetNameAt(address) ?? ''))

@@ -39,8 +39,8 @@ export interface ModelStore {
     readonly after: { readonly organizationId: string; readonly id: string } | undefined;
   }): Promise<readonly { readonly organizationId: string; readonly id: string }[]>;
   /**
-   * Makes a revision the newest and puts the model on sale. Keeps earlier revisions, but not their pictures.
-   * @param expected the revision that must be the newest; null if the model must not exist yet
+   * Makes a revision the newest, and puts the model on sale. Keeps earlier revisions, but not their pictures.
+   * @param expected the revision that must currently be the newest; null if the model must not exist yet
    */
   put(
     organizationId: string,
@@ -57,9 +57,9 @@ export interface ModelStore {
     by?: Actor,
     expected?: string | null,
   ): Promise<PublishOutcome | { readonly outcome: 'missing' }>;
-  /** The most recent publication first. Undefined if the model doesn't exist or has no publication numbered `after`. */
+  /** Most recent publication first. Undefined if the model doesn't exist or has no publication numbered `after`. */
   publications(organizationId: string, id: string, page: PageQuery<string>): Promise<PageRows<PublicationRecord>>;
-  /** Takes the model off sale and keeps its revisions. @returns whether it was on sale */
+  /** Takes the model off sale, but keeps its revisions. @returns whether it was on sale */
   retire(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
   /** Deletes a retired model with all its revisions, unless quotes were given for any of them. */
   delete(
@@ -84,8 +84,8 @@ export interface PictureStore {
   /** @returns the shapes that already have a picture */
   views(organizationId: string, picture: Omit<PictureName, 'view'>): Promise<readonly string[]>;
   /**
-   * Stores a picture, unless it exists or the revision is no longer the newest. Deletes pictures from earlier versions
-   * of the drawing code. @returns whether the picture was stored
+   * Stores a picture, unless it already exists or the revision is no longer the newest. Deletes pictures from earlier
+   * versions of the drawing code. @returns whether the picture was stored
    */
   keep(
     organizationId: string,
@@ -101,13 +101,13 @@ export function revisionKey(organizationId: string, { id, revision }: Pick<Model
   return `${organizationId} ${id} ${revision}`;
 }
 
-// The part of the store for files that organizations upload and name in their documents.
+// The part of the store for files that organizations upload and refer to in their documents.
 /** The kinds of files that a document may refer to. */
 export type FileKind = 'texture' | 'hardware';
 
 export interface FileRecord {
   /**
-   * The name and a digest of the content, as in the file's address. A file with different content has a different id.
+   * The file's name and a digest of its content, as in its address. A file with different content has a different id.
    */
   readonly id: string;
   /** The file's name when it was added. */
@@ -119,7 +119,7 @@ export interface FileRecord {
   /** The width of a texture, in pixels. */
   readonly width: number | undefined;
   readonly height: number | undefined;
-  /** The number of triangles of hardware. */
+  /** The number of triangles, for hardware. */
   readonly triangles: number | undefined;
   readonly createdAt: string;
 }
@@ -135,24 +135,25 @@ export interface FileFilter {
 }
 
 /**
- * The ids of the organization's own files that a document refers to. They can't be deleted while the model is on sale.
+ * The ids of the organization's own files that a document refers to. The files can't be deleted while the model is for
+ * sale.
  */
 export interface NamedFiles {
   readonly files?: readonly string[];
 }
 
-/** The maximum that an organization may store. */
+/** How much an organization may store. */
 export interface FileLimits {
   readonly bytes: number;
   readonly files: number;
 }
 
 export interface FileStore {
-  /** For each file, the ids of the models on sale that refer to it. */
+  /** Includes, for each file, the ids of the models for sale that refer to it. */
   list(organizationId: string, filter: FileFilter, page: PageQuery): Promise<PageRows<FileRecord>>;
-  /** For each file, the ids of the models on sale that name it. */
+  /** For each file, the ids of the models for sale that refer to it. */
   usedBy(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Those of these ids that the organization has. */
+  /** The ids in the list that belong to the organization's files. */
   known(organizationId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Adds the file, unless the organization already has it or has reached its limits. */
   add(
@@ -163,7 +164,7 @@ export interface FileStore {
     | { readonly outcome: 'added' | 'known'; readonly file: FileRecord }
     | { readonly outcome: 'full'; readonly bytes: number; readonly files: number }
   >;
-  /** Deletes the file, unless a model on sale refers to it. */
+  /** Deletes the file, unless a model for sale refers to it. */
   remove(
     organizationId: string,
     id: string,
@@ -179,13 +180,13 @@ export interface FileStore {
 
 export type FileType = (typeof fileTypes)[number];
 
-/** The limit for hardware that a page shows. */
+/** The size limit for hardware that a page shows. */
 export const MAX_FILE_BYTES = 4 * 2 ** 20;
 
-/** The name of an uploaded file in its address. */
+/** The format of an uploaded file's name in its address. */
 export const ownFileName = /^[a-z0-9-]+-[0-9a-f]{32}\.(glb|png|jpg|webp)$/;
 
-/** Undefined if it isn't a type that a document may name. */
+/** Undefined if documents can't refer to files of this type. */
 export function typeOf(content: Uint8Array): FileType | undefined {
   const start = Buffer.from(content.buffer, content.byteOffset, Math.min(content.length, 12)).toString('latin1');
   if (start.startsWith('glTF')) return 'model/gltf-binary';

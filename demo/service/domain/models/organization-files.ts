@@ -1,5 +1,5 @@
-// A cache of files that organizations have uploaded, as the service sends them. Each is read from the database once and
-// stays in memory while requests for it keep coming.
+// A cache of the files that organizations have uploaded, in the form in which the service sends them. Each is read from
+// the database once, and stays in memory while it's in demand.
 
 import { LruCache } from '../../platform/lru-cache.js';
 import { compressText, StaticFile } from '../../platform/static-files.js';
@@ -11,16 +11,19 @@ import type { TextureColor } from './texture-colors.js';
 const MAX_FILES = 1_000;
 const MAX_COLORS = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** The size limit for one document's hardware: each request for a GLB holds it in memory until a thread takes over. */
+/**
+ * The size limit for one document's hardware. Each request for a GLB holds the hardware in memory until a thread takes
+ * over.
+ */
 const MAX_HARDWARE_BYTES = 32 * 1024 * 1024;
 /** How long to serve a file from memory before checking whether another process has deleted it. */
 const CHECKED_MS = 60_000;
 
 /** The files that the document refers to and that exist. */
 export interface FilesOfDocument {
-  /** The contents, by their address in the document. */
+  /** The files' contents, by address in the document. */
   readonly found: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
-  /** Whether no file is missing. */
+  /** Whether all of the files were found. */
   readonly isWhole: boolean;
 }
 
@@ -75,8 +78,8 @@ export class OrganizationFiles {
   }
 
   /**
-   * Loads the hardware that a document refers to, for worker threads, which have no access to the database.
-   * @param maxBytes the size limit for all files together
+   * Loads the hardware that a document refers to, for worker threads, which can't access the database.
+   * @param maxBytes the limit for the total size of the files
    * @returns undefined if the files are larger than that
    */
   async hardwareOf(document: string, maxBytes = MAX_HARDWARE_BYTES): Promise<FilesOfDocument | undefined> {
@@ -99,12 +102,12 @@ export class OrganizationFiles {
 
   /**
    * Gets the mean colors of the textures that a document refers to.
-   * @param read decodes a file; a final result is cached, and the file isn't decoded again
+   * @param read decodes a file. A final result is cached, so the file isn't decoded again.
    */
   async textureColorsOf(document: string, read: ReadColor): Promise<TexturesOfDocument> {
     const found = new Map<string, TextureColor>();
     let isWhole = true;
-    // Reads the files one at a time, so that memory holds only one.
+    // Reads the files one at a time, so that only one is in memory.
     for (const [address, name] of ownNames(document, 'texture')) {
       const kept = await this.#colorOf(name, read);
       if (kept?.color) found.set(address, kept.color);
@@ -117,7 +120,7 @@ export class OrganizationFiles {
   async #colorOf(name: string, read: ReadColor): Promise<KeptColor | undefined> {
     const kept = this.#colors.get(name);
     if (kept && this.#now() - kept.checkedMs < CHECKED_MS) return kept;
-    // The request that started decoding may have been aborted, and decoding with it.
+    // The request that started decoding may have been aborted, and the decoding with it.
     const known = this.#readingColors.get(name);
     const shared = known && (await known.catch(() => undefined));
     if (shared) return shared;
@@ -148,7 +151,7 @@ export class OrganizationFiles {
   }
 
   async #check(name: string, file: StaticFile): Promise<StaticFile | undefined> {
-    // While the database is unavailable, the cached file is sent.
+    // While the database is unavailable, the cached file is served.
     const exists = await this.#store.exists(name).catch(() => true);
     if (exists) this.#keep(name, file);
     else this.forget(name);
@@ -158,7 +161,7 @@ export class OrganizationFiles {
   async #read(name: string): Promise<StaticFile | undefined> {
     const content = await this.#store.content(name);
     if (!content) return undefined;
-    // A compression quality that takes milliseconds: the file may be requested right after the upload.
+    // A compression quality that takes milliseconds, because the file may be requested right after the upload.
     const br = name.endsWith('.glb') ? await compressText(content, 'br') : undefined;
     const file = new StaticFile(content, br ? { br } : {});
     this.#keep(name, file);
@@ -170,7 +173,7 @@ export class OrganizationFiles {
   }
 }
 
-/** The names of the organization's files of one kind, by address in the document. */
+/** The names of the organization's own files of this kind, by address in the document. */
 function ownNames(document: string, kind: FileKind): ReadonlyMap<string, string> {
   const files = namedFiles(JSON.parse(document)).filter((file) => file.kind === kind);
   const names = files.map(({ address }) => [address, assetNameAt(address) ?? ''] as const);

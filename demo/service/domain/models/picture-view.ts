@@ -4,14 +4,17 @@
 import { invalidQuery } from '../../platform/problems.js';
 
 export interface PictureView {
-  /** Width divided by height, or `own` for the product's own shape, which fits into a space of any shape. */
+  /** Width divided by height, or `own` for the product's own aspect ratio, which fits into any space. */
   readonly aspect: number | 'own';
 }
 
-/** The pixels across a picture for link previews. */
+/** The width of a picture for link previews, in pixels. */
 export const PREVIEW_PX = 1_200;
 
-/** The pixels down a picture for link previews. Most programs show the wide shape, and some chats crop to a square. */
+/**
+ * The height of a picture for link previews, in pixels. Most programs show the wide format, and some chats crop to a
+ * square.
+ */
 export const previewHeights = { wide: 630, square: PREVIEW_PX } as const;
 
 export const previewQuery = {
@@ -30,9 +33,9 @@ const MIN_ASPECT = 0.4;
 const MAX_ASPECT = 4;
 
 /**
- * The shapes that are drawn ahead: the product's own, which pages, the loader and the element request, and the picture
- * without a shape, for mail and social cards. Loaders from earlier releases request other shapes, which are drawn on
- * request.
+ * The shapes that are drawn in advance: the product's own, which pages, the loader, and the element request, and the
+ * picture without a shape, for emails and social cards. Loaders from earlier releases request other shapes, which are
+ * drawn on request.
  */
 export const viewsAhead: readonly (PictureView | undefined)[] = [{ aspect: 'own' }, undefined];
 

@@ -30,24 +30,24 @@ export interface FileInput {
   readonly name: ProductFileName;
   readonly organizationId: string;
   readonly record: ModelRecord;
-  /** The configuration that the customer chose; it's settled first. */
+  /** The configuration that the customer chose. It still has to be settled. */
   readonly configuration: Readonly<Record<string, unknown>>;
   /** How the picture fills its space; undefined for a standalone picture. */
   readonly view?: PictureView | undefined;
-  /** For JSON-LD: the addresses and the language that it names. */
+  /** For JSON-LD: the addresses and the language that it contains. */
   readonly data?: ProductDataOptions | undefined;
   /** The organization's own hardware, by address in the document. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
-  /** For a picture: the colors of the organization's own textures, by address in the document. */
+  /** For pictures: the colors of the organization's own textures, by address in the document. */
   readonly textures?: ReadonlyMap<string, TextureColor>;
 }
 
-/** The bytes, or a sentence that tells the customer why there's no such file for this configuration. */
+/** The bytes, or a sentence that tells the customer why this configuration has no such file. */
 export type FileResult = Uint8Array<ArrayBuffer> | { readonly refused: string };
 
 /**
- * Products with more parts take so long that others have to wait for a thread: with 11,000 parts a picture takes one
- * second, a GLB three. A STEP file is also limited by the number of cuts.
+ * Products with more parts take so long that other requests have to wait for a thread. With 11,000 parts, a picture
+ * takes one second, and a GLB three. A STEP file is also limited by the number of cuts.
  */
 const MAX_PARTS: Readonly<Record<ProductFileName, number>> = {
   'picture.svg': 12_000,
@@ -58,17 +58,20 @@ const MAX_PARTS: Readonly<Record<ProductFileName, number>> = {
   'product.jsonld': 12_000,
 };
 
-/** The picture's 1,000 units of height become about as many pixels before they're scaled. */
+/** The picture's 1,000 units of height become about as many pixels before scaling. */
 const PREVIEW_DPI = 96;
 
-/** Behind a PNG: a warm light gray. */
+/** The background of a PNG: a warm light gray. */
 const GROUND = '#f6f5f2';
 
 export function isPicture(name: ProductFileName): boolean {
   return name === 'picture.svg' || name === 'picture.png';
 }
 
-/** The limit for vertices and triangles: a thread's memory is bounded, and the client waits for the whole file. */
+/**
+ * The size limit for vertices and triangles, since a thread's memory is limited, and the client waits for the whole
+ * file.
+ */
 const MAX_BYTES = 48_000_000;
 
 export class ProductFileMaker {
@@ -127,10 +130,10 @@ function describe({ document }: Model, product: Product, { data }: FileInput): F
   return new TextEncoder().encode(dataText(described));
 }
 
-/** The size of the PNG follows from the picture's shape. */
+/** The size of the PNG depends on the picture's shape. */
 async function toPng(svg: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp');
-  // Programs that show a transparent picture on black would hide a dark product.
+  // Programs that show a transparent picture on black would make a dark product invisible.
   const image = sharp(svg, { density: PREVIEW_DPI }).resize({ width: PREVIEW_PX }).flatten({ background: GROUND });
   return new Uint8Array(await image.png({ palette: true }).toBuffer());
 }

@@ -1,4 +1,4 @@
-// An LRU cache of configurations' files. The same revision and configuration always gives the same file, and making one
+// An LRU cache of configurations' files. The same revision and configuration always give the same file, and making one
 // takes a worker thread as long as serving hundreds.
 
 import { createHash } from 'node:crypto';
@@ -14,19 +14,18 @@ type File = Uint8Array<ArrayBuffer>;
 
 const MAX_BYTES = 64 * 1024 * 1024;
 /**
- * After a job has timed out or crashed its thread, it isn't retried for this long, because it would make others wait
- * every time.
+ * How long a job isn't retried after it has timed out or crashed its thread, because each retry would make others wait.
  */
 const FAILED_MS = 60_000;
 const MAX_FAILED = 1_000;
 
-/** A file that's being made, and how many requests wait for it. */
+/** A file that's being made, and the number of requests that are waiting for it. */
 interface Pending {
   readonly result: Promise<MadeFile>;
   readonly nobodyWaits: AbortController;
   readonly isBackground: boolean;
   waiting: number;
-  /** The job that replaced a background job when a request for the file came in. */
+  /** The job that replaced a background job when someone requested the file. */
   hurried?: Promise<MadeFile>;
 }
 
@@ -36,16 +35,16 @@ interface Failure {
 }
 
 /**
- * Version of the code that draws pictures. Pictures from other versions are redrawn. A test fails when it has to be
- * raised.
+ * The version of the code that draws pictures. Pictures from other versions are redrawn. A test fails when this has to
+ * be raised.
  */
 export const DRAWING_VERSION = 11;
 
 type FileSource = Pick<OrganizationFiles, 'hardwareOf' | 'textureColorsOf'>;
 
 /**
- * `partial` is a file from a document that refers to missing files, whether they're missing temporarily or permanently.
- * It isn't cached.
+ * `partial` is a file from a document that refers to missing files. They may be missing temporarily or permanently. It
+ * isn't cached.
  */
 export type MadeFile = FileResult | { readonly partial: File };
 
@@ -56,7 +55,7 @@ export class ProductFileCache {
   readonly #pending = new Map<string, Pending>();
   readonly #failed = new LruCache<Failure>(MAX_FAILED);
 
-  /** @param ownFiles without it, organizations' hardware is drawn as blocks and their textures as plain finishes */
+  /** @param ownFiles if undefined, organizations' hardware is drawn as blocks, and their textures as plain finishes */
   constructor(pool: WorkPool<ServiceJobs>, maxBytes = MAX_BYTES, ownFiles?: FileSource) {
     this.#pool = pool;
     this.#ownFiles = ownFiles;
@@ -68,7 +67,7 @@ export class ProductFileCache {
     return this.#files.weight;
   }
 
-  /** @returns undefined if the file has to be made first */
+  /** @returns undefined if the file hasn't been made yet */
   find(input: FileInput): File | undefined {
     return this.#files.get(keyOf(input));
   }
@@ -112,7 +111,7 @@ export class ProductFileCache {
       .finally(() => {
         if (this.#pending.get(key) === pending) this.#pending.delete(key);
       });
-    // The rejection reaches the requests that are waiting. There may be none left.
+    // The waiting requests receive the rejection. There may be none left.
     result.catch((error: unknown) => {
       if (!nobodyWaits.signal.aborted && isOfTheJob(error)) {
         this.#failed.set(key, { error, untilMs: performance.now() + FAILED_MS });
@@ -139,7 +138,7 @@ export class ProductFileCache {
       const { found: textures, isWhole } = await own.textureColorsOf(document, read);
       return marked(await this.#pool.run('product_file', { ...input, textures }, options), isWhole);
     }
-    // Hardware is a block in a STEP file, and JSON-LD has no shapes.
+    // STEP files show hardware as blocks, and JSON-LD has no shapes.
     if (name === 'product.step' || name === 'product.jsonld') return this.#pool.run('product_file', input, options);
     const hardware = await own.hardwareOf(document);
     if (!hardware) {
@@ -164,7 +163,10 @@ function isOfTheJob(error: unknown): boolean {
   return !(error instanceof ProblemError) || error instanceof TookTooLongError;
 }
 
-/** Identifies a file by its revision, its configuration (in any key order), its view and what it names. */
+/**
+ * Identifies a file by its revision, its configuration (regardless of the order of keys), its view, and the data that
+ * it contains.
+ */
 export function fileVersion({ name, record, configuration, view, data }: Omit<FileInput, 'organizationId'>): string {
   const entries = Object.entries(configuration).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')

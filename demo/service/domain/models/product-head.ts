@@ -1,5 +1,5 @@
-// What a page's <head> says about a product: a title, a description and a picture for chats, social cards and search
-// engines, and the same as JSON-LD.
+// What a page's <head> says about a product: a title, a description, and a picture for chats, social cards, and search
+// engines, and the same information as JSON-LD.
 
 import type { JsonLd } from '@parametric/configurator-element/exchange';
 import { escapeHtml } from '../../platform/escape-html.js';
@@ -20,9 +20,9 @@ export interface ProductHead {
   readonly canonical: string;
   /** The address of the wide picture. */
   readonly picture: string;
-  /** Undefined if the model estimates no price. */
+  /** Undefined if the model has no price estimate. */
   readonly data: JsonLd | undefined;
-  /** The same as script text, as the thread wrote it: a `<` in a name doesn't end the script. */
+  /** The data as text for a script element, as the thread wrote it. A `<` in a name doesn't end the script. */
   readonly dataText: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { ModelStore } from './model-store.js';
 
 /**
  * @param language BCP 47
- * @returns finds a model's name; its id if it was deleted
+ * @returns a function that finds a model's name, or returns its id if it was deleted
  */
 export async function productNames(
   models: Pick<ModelStore, 'names'>,
@@ -19,7 +19,7 @@ export async function productNames(
 }
 
 /**
- * The products of an order as one, for a table with a row for each order.
+ * Combines an order's products into one, for a table with one row per order.
  * @param nameOf from `productNames`
  */
 export function asOneProduct(order: ProductLines, nameOf: (id: string) => string) {
@@ -27,7 +27,7 @@ export function asOneProduct(order: ProductLines, nameOf: (id: string) => string
 }
 
 /**
- * Products in one line: their names, each once, and how many there are in all.
+ * Lists products in one line: each name once, and the total number of products.
  * @param language BCP 47
  */
 export function inOneLine(products: readonly { readonly name: string; readonly quantity: number }[], language = 'en') {

@@ -1,4 +1,5 @@
-// The page of a configuration, with the configurator in it. Chats and social networks show its picture for a link to it.
+// A configuration's page, which contains the configurator. Chats and social networks show the configuration's picture
+// for links to the page.
 
 import { escapeHtml } from '../../platform/escape-html.js';
 import { mailLanguageOf } from '../mail/mail-settings.js';
@@ -7,13 +8,13 @@ import { headHtml, type ProductHead } from './product-head.js';
 
 export interface ProductPage {
   readonly head: ProductHead;
-  /** The shop's own page with this configuration; undefined if no one said which it is. */
+  /** The shop's own page with this configuration; undefined if it isn't known. */
   readonly shopPage: string | undefined;
-  /** The attributes of the loader's tag. Those without a value are left out. */
+  /** The attributes of the loader's tag. Attributes without a value are left out. */
   readonly tag: Readonly<Record<string, string | undefined>>;
 }
 
-/** The page runs nothing but the service's own files. */
+/** The page only runs the service's own files. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,5 +1,5 @@
-// The mean color of a texture that an organization has uploaded. It's decoded by sharp, which a thread loads when it
-// first needs it.
+// The mean color of a texture that an organization has uploaded. Sharp decodes it; a thread loads sharp when it first
+// needs it.
 
 import { meanColor, type TextureColor } from './texture-colors.js';
 
@@ -11,11 +11,11 @@ const MAX_PIXELS = 4096 * 4096;
 /** The texture's color. Without one, a picture shows the material's finish. */
 export interface TextureReading {
   readonly color: TextureColor | undefined;
-  /** Whether decoding again would give the same result. It might not if this machine lacks the decoder. */
+  /** Whether decoding the texture again would give the same result. It might not if this machine lacks the decoder. */
   readonly isFinal: boolean;
 }
 
-/** @param load imports the decoder, a binary that may be missing */
+/** @param load imports the decoder, a binary that may not be available */
 export async function textureColor(content: Uint8Array, load = () => import('sharp')): Promise<TextureReading> {
   const decoder = await load().catch(() => undefined);
   if (!decoder) return { color: undefined, isFinal: false };

@@ -1,5 +1,4 @@
-// For pictures, gives textured parts the mean color of their texture. Pictures show no grain, and stay small without
-// the texture.
+// For pictures, replaces textures with their mean color. Pictures don't show grain, and stay small without textures.
 
 import type { PlacedPart, Product } from '@parametric/configurator-element/model';
 
@@ -19,8 +18,8 @@ export function meanColor(pixels: Uint8Array | Uint8ClampedArray): TextureColor 
 }
 
 /**
- * Returns the product with its textured parts in the mean color that they have in the scene.
- * @param colors by address in the document; parts with another texture keep their material's color
+ * Returns the product with each textured part in the mean color that it has in the scene.
+ * @param colors by address in the document; parts with other textures keep their material's color
  */
 export function withTextureColors(product: Product, colors: ReadonlyMap<string, TextureColor>): Product {
   if (colors.size === 0) return product;
@@ -46,7 +45,7 @@ function channelsOf(color: string): readonly number[] {
   return [1, 3, 5].map((at) => linearShares[Number.parseInt(color.slice(at, at + 2), 16)]!);
 }
 
-/** The linear share of each sRGB byte (IEC 61966-2-1). */
+/** The linear value of each sRGB byte, from 0 to 1 (IEC 61966-2-1). */
 const linearShares: readonly number[] = Array.from({ length: 256 }, (_, byte) => {
   const share = byte / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

@@ -26,9 +26,9 @@ export interface CutPlanInput {
 
 export interface CutPlan {
   readonly use: StockUse;
-  /** The stock once the orders are cut. */
+  /** The stock after the orders have been cut. */
   readonly after: WorkshopStock;
-  /** The numbers of each order's pieces on the sheets and bars. */
+  /** The numbers of each order's pieces that are on the sheets and bars. */
   readonly pieces: readonly CutPieces[];
 }
 
@@ -38,7 +38,7 @@ export interface CutPieces {
 }
 
 /**
- * The sheets and bars are those of the orders' production pack.
+ * Uses the same sheets and bars as the orders' production pack.
  * @throws {ReaderGoneError} if no one is waiting anymore
  */
 export async function planCut(

@@ -1,5 +1,5 @@
-// Lays out the pieces of orders that are cut together, in slices: a thread reports its progress, and stops if no one is
-// waiting anymore.
+// Lays out the pieces of orders that are cut together, in slices, so that a thread can report its progress, and stop if
+// no one is waiting anymore.
 
 import {
   type BatchNest,

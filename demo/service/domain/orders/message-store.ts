@@ -1,5 +1,5 @@
-// The part of the store for the messages about an order. They're erased with its personal data, since people may write
-// anything in them.
+// The part of the store for the messages about an order. They're erased together with its personal data, since people
+// may write anything in them.
 
 import type { OrderRecord } from '../records/records.js';
 
@@ -22,16 +22,16 @@ export interface MessageStore {
   /** Oldest first. */
   list(orderId: string): Promise<readonly MessageRecord[]>;
   /**
-   * Adds a message with its emails, unless the order has no recipient any more or has `MAX_MESSAGES`.
-   * @param key the same for each attempt to send it; a repeat adds nothing
+   * Adds a message with its emails, unless the order no longer has a recipient, or already has `MAX_MESSAGES`.
+   * @param key the same for each attempt to send the message, so that a repeat adds nothing
    */
   add(
     order: Pick<OrderRecord, 'id' | 'organizationId' | 'mode'>,
     message: Pick<MessageRecord, 'author' | 'body'> & { readonly key: string | undefined },
     now: string,
   ): Promise<'added' | 'repeated' | 'closed'>;
-  /** Marks the messages to this side as read. */
+  /** Marks the messages to this reader as read. */
   read(orderId: string, reader: 'customer' | 'staff', now: string): Promise<void>;
-  /** How many of each order's customer messages no one has read. Orders without any are missing. */
+  /** How many of each order's customer messages no one has read. Orders without any are left out. */
   unread(orderIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }

@@ -1,5 +1,5 @@
-// The part of the store for the shop's notes about an order. They're erased with its personal data, since people may
-// write anything in them.
+// The part of the store for the shop's notes about an order. They're erased together with its personal data, since
+// people may write anything in them.
 
 import type { CallerActor } from '../records/audit-store.js';
 import type { OrderRecord } from '../records/records.js';
@@ -10,7 +10,7 @@ export interface NoteRecord {
   readonly sequence: number;
   /** Plain text. */
   readonly body: string;
-  /** Who wrote it: the key, with its label at that time. */
+  /** The key that wrote the note, with its label at that time. */
   readonly keyId: string;
   readonly keyLabel: string | undefined;
   readonly createdAt: string;
@@ -23,8 +23,8 @@ export interface NoteStore {
   /** The orders' notes, each order's oldest first. */
   list(orderIds: readonly string[]): Promise<readonly NoteRecord[]>;
   /**
-   * Adds a note, unless the order has no recipient any more or has `MAX_NOTES`.
-   * @param note.key the same for each attempt to send it; a repeat adds nothing
+   * Adds a note, unless the order no longer has a recipient, or already has `MAX_NOTES`.
+   * @param note.key the same for each attempt to send the note, so that a repeat adds nothing
    */
   add(
     order: Pick<OrderRecord, 'id' | 'organizationId'>,

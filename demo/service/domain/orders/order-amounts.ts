@@ -1,9 +1,9 @@
-// An order's net amount and tax, which only its quote's price lines have. Everything that shows them uses these
+// An order's net amount and tax, which are only in its quote's price lines. All code that shows them uses these
 // functions.
 
 import { type Money, minorUnitDigits, type OrderTax, type Price } from '@parametric/api-client';
 
-/** Add up to the price's total. */
+/** The two amounts add up to the price's total. */
 export interface OrderAmounts {
   readonly net: Money;
   /** Undefined for a price without a tax line. */
@@ -36,9 +36,9 @@ export function amountsOf({ total, lines }: Price): OrderAmounts {
 
 export interface OrderDiscount {
   readonly code: string;
-  /** What it took off the net amount. */
+  /** The amount that the discount took off the net amount. */
   readonly amount: Money;
-  /** What it took off each of several products, in minor units. */
+  /** The amount that the discount took off each of several products, in minor units. */
   readonly shares: readonly number[];
 }
 
@@ -50,12 +50,12 @@ export function discountIn({ lines }: Price): OrderDiscount | undefined {
   return { code: String(code), amount, shares: Array.isArray(shares) ? shares : [] };
 }
 
-/** Whether it's a country's VAT, which languages have their own word for. Other taxes have only their label. */
+/** Whether the tax is a country's VAT, which languages have their own word for. Other taxes only have their label. */
 export function isVat({ label, country }: OrderTax): boolean {
   return country !== undefined && /^VAT\b/.test(label);
 }
 
-/** The tax in a part of the total, such as a refund. The tax in all of it is the order's. */
+/** The tax included in a part of the total, such as a refund. For the whole total, that's the order's tax. */
 export function taxIn(part: Money, { total, lines }: Price): Money {
   const { tax } = amountsOf({ total, lines });
   const share = tax && total.amount !== 0 ? (part.amount * tax.amount.amount) / total.amount : 0;

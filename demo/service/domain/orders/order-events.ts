@@ -13,13 +13,13 @@ const POLL_MS = 500;
 const SHARED_POLL_MS = 10_000;
 
 export interface SubscriptionLimits {
-  /** Per order: the customer's tabs and devices, the shop and the workshop add up to a few. */
+  /** The limit per order. The customer's tabs and devices, the shop, and the workshop add up to a few. */
   readonly ofOrder: number;
-  /** Per organization: streams of all its orders, for people at work and for servers. */
+  /** The limit per organization, for streams of all its orders. They're used by people at work and by servers. */
   readonly ofOrganization: number;
-  /** Per address: an office or a shop behind one address has fewer. */
+  /** The limit per address. An office or a shop behind one address has fewer. */
   readonly ofAddress: number;
-  /** The limit for all streams. Each is a connection and takes about 10 kB. */
+  /** The limit for all streams. Each is a connection, and takes about 10 kB. */
   readonly total: number;
 }
 
@@ -35,7 +35,7 @@ class Subscription {
   readonly keyId: string | undefined;
   /** The hash of the console session that subscribed. It may end while the stream is open. */
   readonly session: string | undefined;
-  /** The address that it was opened from. */
+  /** The address that opened the stream. */
   address = '';
   #pending: WakeReason | undefined;
   #wake: ((wake: WakeReason) => void) | undefined;
@@ -85,8 +85,8 @@ export class OrganizationSubscription extends Subscription {
   /** The time of the most recent event that was read. */
   lastChange: string;
   /**
-   * The time of the most recent change in the organization that woke the subscription, perhaps for an order it can't
-   * see.
+   * The time of the most recent change in the organization that woke the subscription, even if it was for an order that
+   * the subscriber can't see.
    */
   lastLooked: string;
 
@@ -180,7 +180,7 @@ export class OrderEventHub {
 
   #hear(id: string | undefined): void {
     if (id?.startsWith('ord_') || id?.startsWith('org_')) this.#wake(id);
-    // A key was revoked, a session ended, or we don't know what changed.
+    // A key was revoked, a session ended, or it isn't known what changed.
     else void this.#poll().catch(() => undefined);
   }
 

@@ -34,12 +34,12 @@ export interface OrderMove {
   readonly status: KnownOrderStatus;
   readonly tracking: Tracking | undefined;
   readonly by?: Actor | undefined;
-  /** The status that the sender last saw. An order with another status isn't changed. */
+  /** The status that the sender last saw. An order with a different status isn't changed. */
   readonly from?: KnownOrderStatus | undefined;
   readonly reason?: string | undefined;
-  /** Undefined allows any of the organization's orders. */
+  /** Undefined allows all of the organization's orders. */
   readonly share?: OrderShare | undefined;
-  /** How the order is invoiced once its status is reached. Without it, only credit notes are issued. */
+  /** How the order is invoiced once it reaches the status. Without this, only credit notes are issued. */
   readonly invoicing?: Invoicing | undefined;
 }
 
@@ -62,13 +62,13 @@ export interface OrderFilter {
   readonly search?: OrderSearch | undefined;
 }
 
-/** Products and workshops that were ordered, by id. */
+/** The products and workshops in orders, by id. */
 export interface OrderFacets {
   readonly models: readonly string[];
   readonly workshops: readonly Pick<OrderRecord['workshop'], 'slug' | 'name'>[];
 }
 
-/** An event from any of an organization's orders. */
+/** An event of one of an organization's orders. */
 export interface OrganizationEvent extends OrderEventRecord {
   readonly orderId: string;
 }
@@ -76,7 +76,7 @@ export interface OrganizationEvent extends OrderEventRecord {
 export interface OrderStore {
   /**
    * Accepts the quote if it's open and hasn't expired, cancels the other quotes for the same request, and writes the
-   * order, its first event, the claim and the deliveries to the organization's endpoints. Writes all of it or nothing.
+   * order, its first event, the claim, and the deliveries to the organization's endpoints. Does all of this or nothing.
    * @param more.isOfSharedWorkshop the workshop is shared, so no organization can remove it or use its slug
    * @param more.isOfferByHand the quote answers a request, so it keeps its discount, whatever became of the code
    * @param more.payment what's paid online; undefined if the order is paid by invoice
@@ -90,7 +90,7 @@ export interface OrderStore {
       readonly payment?: NewPayment | undefined;
     },
   ): Promise<PlaceOutcome>;
-  /** `mayMove` gets the order's current status and decides whether the move is allowed. */
+  /** `mayMove` receives the order's current status and decides whether the change is allowed. */
   move(
     organizationId: string,
     id: string,
@@ -99,8 +99,8 @@ export interface OrderStore {
     mayMove: (from: KnownOrderStatus, to: KnownOrderStatus) => boolean,
   ): Promise<MoveOutcome>;
   /**
-   * Changes these fields of the recipient until the order ships, and writes the email to its workshop; `''` removes a
-   * field. The audit log names the fields only.
+   * Until the order ships, changes these fields of the recipient, and writes the email to the workshop; `''` removes a
+   * field. The audit log only names the fields.
    */
   correctAddress(
     organizationId: string,
@@ -109,7 +109,7 @@ export interface OrderStore {
     context: { readonly now: string; readonly by: Actor },
   ): Promise<'corrected' | 'unchanged' | 'final'>;
   /**
-   * Marks the buyer's VAT number as checked, or takes the mark back. A mark that's there stays as it is.
+   * Marks the buyer's VAT number as checked, or removes the mark. An existing mark isn't changed.
    * @returns `missing` if the order has no VAT number
    */
   markVatNumber(
@@ -124,8 +124,8 @@ export interface OrderStore {
   /** Newest first. */
   list(organizationId: string, filter: OrderFilter, page: PageQuery): Promise<PageRows<OrderWithHistory>>;
   /**
-   * Gets the events of the organization's orders since this time, oldest first, 500 at most. `after` is the last event
-   * that was read; several can have the same time.
+   * Gets up to 500 events of the organization's orders since this time, oldest first. `after` is the last event that
+   * was read, since several can have the same time.
    */
   eventsSince(
     organizationId: string,
@@ -134,14 +134,15 @@ export interface OrderStore {
   ): Promise<readonly OrganizationEvent[]>;
   /** The values that the organization's orders can be filtered by. */
   facets(organizationId: string, share?: OrderShare): Promise<OrderFacets>;
-  /** When each organization last had an order change status. */
+  /** When one of each organization's orders last changed its status. */
   lastChanges(organizationIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The sequence number of each order's last event. */
   latestSequences(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   eventsAfter(id: string, sequence: number): Promise<readonly OrderEventRecord[]>;
   /**
-   * Finds the order that must leave the window before license keys may place another one, and returns when it was
-   * placed. Among the orders that they've placed since `since`, `count - 1` are newer. Undefined if there are fewer.
+   * Finds when license keys can place another order: among those they've placed since `since`, finds the one with
+   * `count - 1` newer ones, which must leave the window first. @returns when it was placed; undefined if there are
+   * fewer orders
    */
   timeOfLicenseOrder(organizationId: string, mode: KeyMode, since: string, count: number): Promise<string | undefined>;
   /** Erases the recipient, tracking, reasons, and the quote request's destination. Keeps the order. */
@@ -152,8 +153,8 @@ export interface OrderStore {
 
 export interface QuoteStore {
   /**
-   * Stores the request, its quotes and the claim, and counts the request if `count` is given. Stores all of it, or
-   * nothing if the model is no longer on sale or was deleted.
+   * Stores the request, its quotes and the claim, and counts the request if `count` is given. Stores everything, or
+   * nothing if the model was retired or deleted.
    */
   save(
     request: QuoteRequestRecord,
@@ -165,11 +166,15 @@ export interface QuoteStore {
   ofRequest(organizationId: string, requestId: string): Promise<RequestedQuotes | undefined>;
   /** Newest first. */
   list(organizationId: string, filter: QuoteRequestFilter, page: PageQuery): Promise<PageRows<RequestedQuotes>>;
-  /** Deletes requests made before this time that led to no order, with their quotes. @returns how many */
+  /**
+   * Deletes requests made before this time that didn't lead to an order, with their quotes. @returns the number of
+   * deleted requests
+   */
   deleteUnorderedBefore(before: string): Promise<number>;
   /**
-   * For organizations with more than `count` requests, deletes those that no one ordered: first the expired ones, then
-   * the oldest of the networks that sent most. A server's, and those of a network that sent few, stay until they expire.
+   * For organizations with more than `count` requests, deletes those that didn't lead to an order: first the expired
+   * ones, then the oldest ones from the networks that sent the most. Requests from servers, and from networks that sent
+   * few, stay until they expire.
    * @returns those organizations
    */
   deleteUnorderedBeyond(count: number, now: string): Promise<readonly string[]>;
@@ -178,7 +183,7 @@ export interface QuoteStore {
 export interface QuoteRequestFilter {
   readonly share: OrderShare;
   readonly model?: string | undefined;
-  /** Whether they led to an order; undefined for all. */
+  /** Whether the requests led to an order; undefined for all requests. */
   readonly ordered?: boolean | undefined;
   readonly createdAfter?: string | undefined;
   readonly createdBefore?: string | undefined;
@@ -194,13 +199,13 @@ export type QuoteRefusal =
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'expired' }
   | { readonly outcome: 'canceled' }
-  /** Its workshop was removed, and another one was added with the same slug. */
+  /** The quote's workshop was removed, and another one was added with the same slug. */
   | { readonly outcome: 'replaced' }
-  /** Its discount was ended or is used up. */
+  /** The quote's discount was ended or is used up. */
   | { readonly outcome: 'discount_ended' }
   | { readonly outcome: 'ordered'; readonly orderId: string };
 
-/** The body of a webhook and of a message in the order's event stream. The contract fixes its four fields. */
+/** The body of a webhook, and of a message in the order's event stream. The contract defines its four fields. */
 export interface OrderEventBody {
   readonly event: 'order.status_changed';
   readonly order: string;
@@ -212,7 +217,7 @@ export function orderEvent(order: string, status: string, occurredAt: string): O
   return { event: 'order.status_changed', order, status, occurred_at: occurredAt };
 }
 
-/** Whether the parcel's address can still change. */
+/** Whether the delivery address can still change. */
 export function isAddressOpen<Fields extends Pick<OrderRecord, 'status' | 'recipient'>>(
   order: Fields,
 ): order is Fields & { readonly recipient: Recipient } {

@@ -1,4 +1,4 @@
-// The words in a production pack's text files. A row has the same order as `paperLanguages`.
+// The words in a production pack's text files. Each row is in the order of `paperLanguages`.
 
 import { columnOf, type PaperLanguage } from '../papers/words.js';
 import { MAX_CUTS, MAX_PARTS } from '../step/step-limits.js';

@@ -15,7 +15,7 @@ export function destinationIssues({ country, postcode }: Destination, pointer: s
   return [{ pointer: `${pointer}/postcode`, code: 'postcode', detail }];
 }
 
-/** Ignores how a postcode is spelled: `sw1a1aa` and `SW1A 1AA` are the same. */
+/** Compares destinations regardless of how the postcode is spelled: `sw1a1aa` and `SW1A 1AA` are the same. */
 export function isSameDestination(a: Destination, b: Destination): boolean {
   return a.country === b.country && normalizePostcode(a.postcode) === normalizePostcode(b.postcode);
 }

@@ -1,7 +1,8 @@
-// The files from which a workshop makes one order or several, cut together: its pieces, the nested sheets as a list, as
-// DXF and as SVG, and the bars; and for each order, the cut list, the list of parts that aren't cut from a sheet, the
-// drawings and bend tables of parts, the flat sheets to fold, and a DXF drawing and woodWOP programs of each panel, as the workshop wants them. The
-// service packs them with an order, the console without one.
+// The files from which a workshop makes one order, or several that it cuts together. For all orders: the pieces, the
+// bars, and the nested sheets as a list, as DXF, and as SVG. For each order: the cut list, the list of parts that
+// aren't cut from a sheet, parts' drawings and bend tables, the flat sheets to fold, and a DXF drawing and woodWOP
+// programs of each panel, depending on what the workshop wants. The service packs the files of an order, and the
+// console those of a product without an order.
 
 import {
   type BatchNest,
@@ -50,7 +51,10 @@ import {
 import { shortNumber } from './order-number.js';
 import { packWordsIn } from './pack-words.js';
 
-/** Without it, Excel reads a list's names in the wrong encoding. Bend tables have none, for machines. */
+/**
+ * Without a byte order mark, Excel reads a list's names in the wrong encoding. Bend tables don't have one, since
+ * they're for machines.
+ */
 const BOM = '\uFEFF';
 
 type NamedFile = readonly [name: string, text: string];
@@ -58,7 +62,7 @@ type NamedFile = readonly [name: string, text: string];
 /** The workshop's settings for its files. By default, it gets the usual files, with lists in English. */
 export interface WantedFiles {
   readonly files?: WorkshopFiles | undefined;
-  /** ISO 3166: where the workshop is, which decides how numbers are written in its lists' language. */
+  /** ISO 3166: the workshop's country, which determines how its lists format numbers in their language. */
   readonly country: string;
   /** Only these kinds, instead of those in the workshop's settings. */
   readonly only?: readonly FileKind[] | undefined;
@@ -71,20 +75,20 @@ export function wantedKinds({ files, only }: Pick<WantedFiles, 'files' | 'only'>
 
 /** An order to make, or one of its products. */
 export interface OrderToMake extends BatchOrder {
-  /** Of its product's texts. */
+  /** The typeface of the text on its product. */
   readonly typeface: Typeface;
-  /** The folder of its own files in the pack: `''`, or a name with a slash at its end. */
+  /** The folder for its own files in the pack: `''`, or a name with a trailing slash. */
   readonly folder: string;
 }
 
-/** The orders that are made together. Their pieces are nested once, for all files that need it. */
+/** The orders that are made together. Their pieces are nested once, for all the files that use the result. */
 export class Batch {
   readonly wanted: WantedFiles;
   readonly orders: readonly (OrderToMake & Required<Pick<BatchOrder, 'bill'>>)[];
   readonly #pieces = lazily(() => piecesOf(this.orders));
   readonly #nest: () => BatchNest;
 
-  /** @param cutting how the workshop cuts; without it, as the documents say */
+  /** @param cutting how the workshop cuts; if undefined, the documents decide */
   constructor(
     orders: readonly OrderToMake[],
     wanted: WantedFiles = { country: 'US' },
@@ -113,7 +117,7 @@ function lazily<Value>(find: () => Value): () => Value {
   };
 }
 
-/** Yields one file at a time, because all of them together can take a lot of memory. */
+/** Yields one file at a time, because together the files can take a lot of memory. */
 export function* productionFiles(batch: Batch): Generator<NamedFile, void, undefined> {
   const { orders: made, wanted } = batch;
   const kinds = wantedKinds(wanted);
@@ -152,7 +156,7 @@ export function* productionFiles(batch: Batch): Generator<NamedFile, void, undef
   }
 }
 
-/** The saw's file, or a note that says why it's missing. */
+/** The saw's file, or a note that explains why it's missing. */
 function* sawFiles({ orders, nest }: Batch, language: ListLanguage): Generator<NamedFile, void, undefined> {
   const [first, ...others] = new Set(orders.map(({ id }) => shortNumber(id)));
   const title = others.length === 0 ? first! : `${first} + ${others.length}`;
@@ -203,7 +207,7 @@ class ListWriter {
     return this.#file('bars.csv', barsCsv(bars, this.#of('bars')));
   }
 
-  /** With the columns that the workshop chose. */
+  /** Uses the columns that the workshop chose. */
   #of<List extends ListName>(list: List) {
     const columns = this.#csv[list];
     return { ...this.#style, ...(columns && { columns }) };

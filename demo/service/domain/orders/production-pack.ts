@@ -1,6 +1,6 @@
-// A production pack, a zip archive with what a workshop needs to make an order, or several that it cuts together: the
-// pieces, the nested sheets, the lists, drawings and bend tables of parts, the papers, STEP files of the products and of their parts,
-// a picture, and the configuration in words. It contains no personal data.
+// A production pack: a zip archive with what a workshop needs to make an order, or several that it cuts together. It
+// contains the pieces, the nested sheets, the lists, parts' drawings and bend tables, the printed documents, STEP files
+// of the products and their parts, a picture, and the configuration in words. It contains no personal data.
 
 import type { MessagePort } from 'node:worker_threads';
 import { drawPicture, toSvg } from '@parametric/configurator-element/drawing';
@@ -40,13 +40,15 @@ export type PackOrder = Pick<
   'id' | 'createdAt' | 'readyBy' | 'model' | 'modelRevision' | 'configuration' | 'quantity' | 'country'
 > & {
   readonly workshopName: string;
-  /** What the workshop wants in its pack; undefined if it was removed. */
+  /** What the workshop wants in its pack; undefined if the workshop was removed. */
   readonly wanted?: (WantedFiles & { readonly cutting?: CuttingSource | undefined }) | undefined;
 };
 
 export interface PackInput {
   readonly organizationId: string;
-  /** Each order's products with their models, as ordered. With more than one order or product, each gets a folder. */
+  /**
+   * Each order's products with their models, as ordered. If there's more than one order or product, each gets a folder.
+   */
   readonly orders: readonly { readonly order: PackOrder; readonly record: ModelRecord }[];
   /** The service's address, for links in QR codes: `https://service.example`. */
   readonly origin: string;
@@ -54,7 +56,7 @@ export interface PackInput {
   readonly port: MessagePort;
 }
 
-/** Products with more parts take too long to draw, so their packs have no picture. */
+/** Products with more parts take too long to draw, so their packs contain no picture. */
 const MAX_DRAWN_PARTS = 12_000;
 
 /**
@@ -93,7 +95,7 @@ export async function writeProductionPack(
     else gatherer.add(bytes);
   });
   const add = async (name: string, content: string | AsyncIterable<Uint8Array<ArrayBuffer>>) => {
-    // A PDF is compressed in itself.
+    // A PDF is already compressed.
     const file = new ZipDeflate(name, { level: name.endsWith('.pdf') ? 0 : 6 });
     file.mtime = mtime;
     zip.add(file);
@@ -120,13 +122,13 @@ export async function writeProductionPack(
   await gatherer.end();
 }
 
-/** A folder's name with a slash at its end; `''` if it has none. */
+/** A folder's name with a trailing slash; `''` if it has no name. */
 function folderOf(...words: readonly string[]): string {
   const name = words.filter(Boolean).join(' ');
   return name && `${name}/`;
 }
 
-/** The product's name as a folder's. */
+/** The product's name, used as a folder name. */
 function folderName(model: Model, language: PaperLanguage): string {
   return withoutReserved(textIn(model.document.name, language))
     .slice(0, 60)
@@ -138,12 +140,12 @@ interface PackedOrder {
   readonly model: Model;
   readonly product: Product;
   readonly typeface: Typeface;
-  /** The product's, and its order's. */
+  /** The folders of the product and its order. */
   readonly folder: string;
   readonly orderFolder: string;
 }
 
-/** Cut as the orders' workshop cuts; as the documents say if it's gone. */
+/** Cut the way the orders' workshop cuts, or as the documents say if the workshop was removed. */
 function batchOf(packed: readonly PackedOrder[]): Batch {
   const orders = packed.map(({ order: { id, quantity }, product, typeface, folder }) => {
     return { id, quantity, product, typeface, folder };
@@ -166,7 +168,10 @@ function* packFiles(
   }
 }
 
-/** The language of the workshop's lists, or else of its country. Parts have the same names in lists, drawings and papers. */
+/**
+ * The language of the workshop's lists, or the language of its country by default. Parts have the same names in lists,
+ * drawings, and printed documents.
+ */
 function languageOfPack({ wanted }: PackOrder): PaperLanguage {
   return wanted?.files?.csv?.language ?? languageOfCountry(wanted?.country ?? 'US');
 }
@@ -186,7 +191,7 @@ function* papersOf(
   for (const [name, write] of packPapers(orders, laidOut, request)) yield [name, write()];
 }
 
-/** If the product is too large for them, a note says so instead. */
+/** If the product is too large for STEP files, a note says so instead. */
 async function* stepFiles(
   { order, model, product }: PackedOrder,
   step: StepWriter,
@@ -223,7 +228,7 @@ function describe(products: readonly PackedOrder[], together: readonly string[])
     [words.workshop, order.workshopName],
     ...(products.length === 1 ? describeProduct(products[0]!, words) : []),
   ];
-  // Before the configuration.
+  // Inserted before the configuration.
   if (others.length > 0) rows.splice(4, 0, [words.cutWith, others.join(', ')]);
   const text = (all: typeof rows) => all.map(([label, value]) => `${label}: ${value}\r\n`).join('');
   if (products.length === 1) return text(rows);
@@ -240,7 +245,7 @@ function describeProduct({ order, model }: PackedOrder, words: PackWords): (read
   ];
 }
 
-/** The number that papers show, and the id that lists have. */
+/** The order's number as printed documents show it, and its id as lists contain it. */
 function numberAndId(id: string): string {
   return `${shortNumber(id)} (${id})`;
 }
@@ -253,7 +258,7 @@ function wordsOf(state: ParameterState, words: PackWords, language: PaperLanguag
   return `${number}${unit === undefined ? '' : unit === 'mm' ? ' mm' : '°'}`;
 }
 
-// Describes an order in words: its configuration and its bill, from the revision that was ordered.
+// Describes an order in words: its configuration and its bill, in the revision that was ordered.
 export interface DescribeInput {
   readonly organizationId: string;
   readonly record: ModelRecord;
@@ -264,7 +269,7 @@ export interface DescribeInput {
 
 export type OrderDescription = ReturnType<typeof describeOrder>;
 
-/** The maximum number of rows in a response. The production pack has all of them. */
+/** The maximum number of rows in a response. The production pack contains all of them. */
 const MAX_ROWS = 2_000;
 
 export function describeOrder({ record, configuration, language }: DescribeInput, model: Model) {
@@ -282,7 +287,7 @@ export function describeOrder({ record, configuration, language }: DescribeInput
   } as const;
 }
 
-/** What a customer chose: an option's label, a text, true or false, or a number with its unit. */
+/** What a customer chose: an option's label, text, true or false, or a number with its unit. */
 export interface DescribedValue {
   readonly value: string | number | boolean;
   readonly unit?: 'mm' | 'deg' | undefined;

@@ -1,13 +1,13 @@
-// An order's search terms: the words of its recipient's name, its postcode and its number. E-mail addresses, streets
+// An order's search terms: the words of its recipient's name, its postcode, and its number. Email addresses, streets,
 // and phone numbers can't be searched, so that no one types them into a URL, which ends up in logs.
 
 import type { Recipient } from '../records/records.js';
 
 const MAX_WORDS = 6;
 
-/** A parsed search. An order matches by its number, or if it has all of the words. */
+/** A parsed search. An order matches if its number matches, or if it has all the words. */
 export interface OrderSearch {
-  /** The words' beginnings. */
+  /** The beginnings of words. */
   readonly words: readonly string[];
   /** The beginning of an order id, if the text could be one: `ord_3f2a90c1`. */
   readonly id: string | undefined;
@@ -31,13 +31,13 @@ export function termsOf({ name, postcode }: Recipient): readonly string[] {
 
 /**
  * Leaves out words that are prefixes of other words: an order with the longer word matches both, and each word costs an
- * index range.
+ * index scan.
  */
 function longestOf(words: readonly string[]): readonly string[] {
   return [...new Set(words)].filter((word, _, all) => !all.some((other) => other !== word && other.startsWith(word)));
 }
 
-/** In lowercase, without accents and vowel signs. Digits in any script become 0 to 9. */
+/** The text's words in lowercase, without accents and vowel signs. Digits in any script become 0 to 9. */
 function wordsOf(text: string): readonly string[] {
   return text
     .normalize('NFKD')

@@ -1,5 +1,6 @@
-// The order in which an assembly is put together: boards before the last of those that close around them, what opens and
-// loose shelves last, and otherwise what touches what's in place, from the bottom up.
+// The order in which to assemble a product: inner boards before the last board that encloses them, and doors, drawers,
+// and loose shelves at the end. Apart from that, parts that touch what's already in place come first, from the bottom
+// up.
 
 import type {
   PanelPart,
@@ -10,21 +11,21 @@ import type {
   Vector,
 } from '@parametric/configurator-element/model';
 
-/** Identical parts or identical subassemblies, which are put in place together. */
+/** Identical parts or identical subassemblies that are put in place together. */
 export interface Addition {
   readonly added: readonly PlacedPart[];
-  /** The subassemblies; none if it's parts. */
+  /** The subassemblies; empty for parts. */
   readonly inserted: readonly { readonly name: string; readonly quantity: number }[];
-  /** The height of its lowest part, even one that isn't listed, such as a foot; mm. */
+  /** The height of its lowest part in mm, even if that part isn't listed, such as a foot. */
   readonly bottom: number;
-  /** Whether it's a shelf that's only laid on pins. */
+  /** Whether it's a shelf that only rests on pins. */
   readonly isLoose: boolean;
 }
 
-/** A fitting that holes are drilled for, or that's drawn, and the parts that it needs. */
+/** A fitting that has drilled holes or is drawn, and the parts that it needs. */
 export interface FittingPiece {
   readonly fitting: string;
-  /** Its number in the product, if a joint drills for it. */
+  /** The piece's number in the product, if a joint drills for it. */
   readonly piece?: number;
   readonly paths: ReadonlySet<string>;
 }
@@ -34,7 +35,7 @@ interface Box {
   readonly max: Vector;
 }
 
-/** A part that has to be in place before the last of the boards around it. */
+/** A part that must be in place before the last of the boards around it. */
 interface Enclosure {
   readonly path: string;
   readonly around: readonly string[];
@@ -42,10 +43,10 @@ interface Enclosure {
 
 /** Parts this close to each other touch; mm. */
 const TOUCHING = 1.5;
-/** A board this deep in a groove is held by it; mm. */
+/** A board that's this deep in a groove is held by it; mm. */
 const HELD = 0.5;
 
-/** The product's fittings whose places are known, with the parts that each joins, or that it touches. */
+/** The product's fittings whose positions are known, each with the parts that it joins or touches. */
 export function fittingPieces(product: Product): readonly FittingPiece[] {
   const pieces = new Map<string, FittingPiece & { readonly paths: Set<string> }>();
   for (const part of product.parts) {
@@ -74,14 +75,14 @@ function drawnPieces(product: Product): readonly FittingPiece[] {
   });
 }
 
-/** Whether it's a door, a drawer or the like. */
+/** Whether it's a door, a drawer, or a similar part. */
 export function opens({ added }: Pick<Addition, 'added'>): boolean {
   return added.every(({ motions = [] }) => motions.length > 0);
 }
 
 /**
  * Sorts additions into the order of assembly.
- * @param welds which parts are welded together
+ * @param welds the parts that are welded together
  */
 export function inOrderOfAssembly(
   additions: readonly Addition[],
@@ -102,18 +103,19 @@ export function inOrderOfAssembly(
     const { added, inserted, bottom, isLoose } = addition;
     const isGroup = inserted.length > 0;
     const touching = added.filter(touches).length;
-    // Boards, and subassemblies of boards that stand on the floor, carry the others. A rail comes after what carries it.
+    // Boards, and subassemblies of boards that stand on the floor, carry the other parts. A rail follows the parts that
+    // carry it.
     const carries = added[0]!.kind === 'panel' && (!isGroup || bottom <= floor);
     const isTurned = added[0]!.kind === 'cylinder' || added[0]!.kind === 'revolve';
     return [
       closes(added, placed, enclosures),
       opens(addition),
       isLoose,
-      // Welding is done before the rest is put together.
+      // Welding is done before the other parts are added.
       !added.some(isWelded),
       isGroup ? touching === 0 : 1 - touching / added.length,
       carries ? 0 : isTurned || (isGroup && touching > 0) ? 1 : isGroup ? 3 : 2,
-      // Turned parts are in the document's order: a shade hangs lower than what it hangs on.
+      // Turned parts keep the document's order, because a shade hangs lower than what it hangs on.
       isTurned && touching > 0 ? 0 : bottom,
     ].map(Number);
   };
@@ -132,7 +134,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return index < 0 ? 0 : one[index]! - other[index]!;
 }
 
-/** Whether parts have the last boards around a part that isn't in place yet. */
+/** Whether these parts include the last boards around a part that isn't in place yet. */
 function closes(parts: readonly PlacedPart[], placed: ReadonlySet<string>, enclosures: readonly Enclosure[]): boolean {
   const own = new Set(parts.map(({ path }) => path));
   return enclosures.some(
@@ -143,7 +145,7 @@ function closes(parts: readonly PlacedPart[], placed: ReadonlySet<string>, enclo
 
 type PathsByPath = ReadonlyMap<string, readonly string[]>;
 
-/** By path: the parts that fittings join it with, and those plus the parts it touches. */
+/** By path: the parts that fittings join a part to, and those plus the parts that it touches. */
 function neighboursOf(
   parts: readonly PlacedPart[],
   pieces: readonly FittingPiece[],
@@ -160,7 +162,7 @@ function neighboursOf(
   return { joined: new Map([...joined].map(([path, others]) => [path, [...others]])), all: new Map(touched) };
 }
 
-/** Boards in the grooves of several others. */
+/** Boards that are in grooves of several other boards. */
 function housings(parts: readonly PlacedPart[]): readonly Enclosure[] {
   const panels = parts.filter((part) => part.kind === 'panel');
   const grooves = panels.flatMap((panel) => groovesOf(panel).map((box) => ({ path: panel.path, box })));
@@ -172,7 +174,7 @@ function housings(parts: readonly PlacedPart[]): readonly Enclosure[] {
   });
 }
 
-/** Boards that are joined with others at opposite ends. */
+/** Boards that are joined to other boards at opposite ends. */
 function between(parts: readonly PlacedPart[], joined: PathsByPath): readonly Enclosure[] {
   const boxes = new Map(parts.map((part) => [part.path, boxOf(part)] as const));
   return [...boxes].flatMap(([path, box]) =>
@@ -219,14 +221,16 @@ function placedBox(matrix: readonly number[], low: Vector, high: Vector): Box {
   return { min: corner(false), max: corner(true) };
 }
 
-/** How far two boxes overlap, along the axis where they overlap the least; below 0, their distance. */
+/**
+ * How far two boxes overlap along the axis where they overlap the least. Negative values are the distance between them.
+ */
 function overlap(one: Box, other: Box): number {
   const along = (axis: 0 | 1 | 2) =>
     Math.min(one.max[axis], other.max[axis]) - Math.max(one.min[axis], other.min[axis]);
   return Math.min(along(0), along(1), along(2));
 }
 
-/** The middle of a part's box, in the product's axes. */
+/** The center of a part's box, in the product's axes. */
 export function middleOf(part: PlacedPart): Vector {
   const { min, max } = boxOf(part);
   return [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];

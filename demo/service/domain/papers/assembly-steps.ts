@@ -1,6 +1,6 @@
-// Divides a product into steps of assembly: each kind of subassembly, such as a drawer, first, then what it's part of, in
-// the order of assembly-order.ts. Each step has its hardware. A hole that a joint drills names its fitting and piece, so the
-// fitting belongs to the step that brings the last part with that piece.
+// Divides a product into assembly steps: first each kind of subassembly, such as a drawer, then what it's part of, in
+// the order from assembly-order.ts. Each step lists its hardware. A hole that a joint drills names its fitting and
+// piece, so the fitting belongs to the step that adds the last part with that piece.
 
 import { type SizedItem, sizedItems } from '@parametric/configurator-element/manufacture';
 import {
@@ -17,15 +17,15 @@ import { capitalized } from './words.js';
 export interface AssemblyStep {
   /** The subassembly's name; undefined for the product itself. */
   readonly of: string | undefined;
-  /** How often it's done for one product. */
+  /** How many times the step is done for one product. */
   readonly times: number;
   readonly placed: readonly PlacedPart[];
   readonly added: readonly PlacedPart[];
-  /** The subassemblies that it puts in place; none for a step with parts. */
+  /** The subassemblies that the step puts in place; empty for a step with parts. */
   readonly inserted: Addition['inserted'];
-  /** The paths of the parts that are together after it, in each instance. */
+  /** For each instance, the paths of the parts that are together after the step. */
   readonly together: readonly ReadonlySet<string>[];
-  /** The hardware for one time. */
+  /** The hardware for doing the step once. */
   readonly hardware: readonly StepHardware[];
 }
 
@@ -34,10 +34,10 @@ export interface StepHardware {
   readonly quantity: number;
 }
 
-/** A group's instance, or the product. */
+/** An instance of a group, or the product itself. */
 interface Assembly {
   readonly path: string;
-  /** With a number, if there are several kinds of the same name. */
+  /** With a number if several kinds have the same name. */
   name: string | undefined;
   readonly parts: PlacedPart[];
   readonly children: Map<string, Assembly>;
@@ -45,7 +45,7 @@ interface Assembly {
 
 type Draft = Omit<AssemblyStep, 'hardware'>;
 
-/** More kinds of parts in one step would make its drawing hard to read. */
+/** With more kinds of parts, a step's drawing would be hard to read. */
 const KINDS = 3;
 /** A subassembly with at most this many kinds of parts is one step. */
 const SMALL = 8;
@@ -93,12 +93,12 @@ function rootOf(parts: readonly PlacedPart[], document: ModelDocument, language:
   return root;
 }
 
-/** `drawer_box` in words: `Drawer box`. */
+/** An id in words: `drawer_box` becomes `Drawer box`. */
 export function idInWords(id: string): string {
   return capitalized(id.replaceAll(/[_-]+/g, ' ').trim());
 }
 
-/** Numbers subassemblies of the same name that are made differently: `Unit (1)`, `Unit (2)`. */
+/** Numbers subassemblies that have the same name but are made differently: `Unit (1)`, `Unit (2)`. */
 function numberKinds(root: Assembly, context: Context): void {
   const all = allAssemblies(root).filter((assembly) => allParts(assembly).length > 1);
   for (const [name, alike] of groupedBy(all, (assembly) => assembly.name ?? '')) {
@@ -114,9 +114,9 @@ function allAssemblies({ children }: Assembly): readonly Assembly[] {
 
 interface Context {
   readonly product: Product;
-  /** By path: the number of the bill's row. */
+  /** The number of each part's row in the bill, by path. */
   readonly rowOf: ReadonlyMap<string, number>;
-  /** The ids of shelves that are laid on pins. */
+  /** The ids of shelves that rest on pins. */
   readonly loose: ReadonlySet<string>;
   readonly fittings: readonly FittingPiece[];
 }
@@ -141,7 +141,7 @@ function stepsOf(alike: readonly Assembly[], context: Context): readonly Draft[]
     context.fittings,
     context.product.welds,
   );
-  // A single subassembly that the others are fixed to is in place already.
+  // A single subassembly that the others are fixed to is already in place.
   const [base, ...others] = additions;
   const isReady = others.length > 0 && base!.inserted.length === 1 && base!.inserted[0]!.quantity === 1;
   const placed: PlacedPart[] = isReady ? [...base!.added] : [];
@@ -172,7 +172,9 @@ function bottomOf(parts: readonly PlacedPart[]): number {
   return parts.reduce((low, part) => Math.min(low, boxOf(part).min[1]), Number.POSITIVE_INFINITY);
 }
 
-/** Puts a few kinds of parts into each step. Subassemblies have steps of their own, together if they don't open. */
+/**
+ * Puts a few kinds of parts into each step. Subassemblies have their own steps, which they share if they don't open.
+ */
 function inSteps(additions: readonly Addition[], most: number): readonly Pick<Addition, 'added' | 'inserted'>[] {
   const kinds = additions.filter(({ inserted }) => inserted.length === 0).length;
   const size = kinds <= most ? most : KINDS;
@@ -196,13 +198,13 @@ export function groupedBy<T>(items: readonly T[], keyIn: (item: T) => string): R
   return groups;
 }
 
-/** The paths of the first instance's parts, and of the parts at the same places in the others. */
+/** The paths of the first instance's parts, and of the parts at the same positions in the others. */
 function togetherIn(
   alike: readonly Assembly[],
   first: Assembly,
   placed: readonly PlacedPart[],
 ): readonly ReadonlySet<string>[] {
-  // Instances may number their own groups differently, so a part is found by its place in the list.
+  // Instances may number their groups differently, so a part is found by its position in the list.
   const inFirst = allParts(first).map(({ path }) => path);
   const indexes = placed.map(({ path }) => inFirst.indexOf(path));
   return alike.map((one) => {
@@ -222,7 +224,7 @@ function allParts({ parts, children }: Assembly): readonly PlacedPart[] {
   return [...parts, ...[...children.values()].flatMap(allParts)];
 }
 
-/** By row of the bill: how many fittings each step needs, for one product. */
+/** How many fittings each step needs for one product, by row of the bill. */
 function hardwareCounts(
   { product, bill }: OrderPieces,
   document: ModelDocument,
@@ -247,10 +249,10 @@ function hardwareCounts(
       fittings.filter(({ fitting, piece }) =>
         all.some(({ id, pieces }) => id === fitting && (!pieces || pieces.includes(piece!))),
       );
-    // A cover cap isn't drilled for, and comes with the connector of the same joint.
+    // A cover cap has no drilled holes. It belongs to the connector in the same joint.
     const isWith = ({ path, name }: SizedItem) => name !== row.name && items.some((item) => item.path === path);
     const placed = [placedFor(items), placedFor(sized.filter(isWith))].find(({ length }) => length > 0) ?? [];
-    // Pins are only drilled for in what holds them, and come with the shelf.
+    // Pins only have holes in the parts that hold them, and belong to the shelf.
     const isForShelves = items.some(({ path }) => pins.has(jointAt(document, path)));
     // Slides are counted in pairs.
     if (placed.length > 0 && placed.length % row.quantity === 0 && !isForShelves)
@@ -273,13 +275,13 @@ function pinJoints({ joints = [] }: ModelDocument): readonly Joint[] {
   return joints.filter(({ kind }) => kind === 'shelf_pins');
 }
 
-/** @param path an item's, such as `joints[2]` */
+/** @param path an item's path, such as `joints[2]` */
 function jointAt({ joints = [] }: ModelDocument, path: string): Joint | undefined {
   const index = /^joints\[(\d+)\]$/.exec(path)?.[1];
   return index === undefined ? undefined : joints[Number(index)];
 }
 
-/** The ids of the parts that an item of the document is for. @param path the item's */
+/** The ids of the parts that an item in the document belongs to. @param path the item's path */
 function partsWith(path: string, { parts }: ModelDocument): readonly string[] {
   const ids = path.split('/').map((segment) => segment.replace(/\[.*/, ''));
   let list: readonly Part[] = parts;
@@ -292,8 +294,8 @@ function partsWith(path: string, { parts }: ModelDocument): readonly string[] {
 }
 
 /**
- * The first step with all parts that an item names, with all kinds of a joint's parts, or with all parts of the group that
- * the item is in; the last step for other hardware.
+ * The first step that includes all parts that an item names, all kinds of a joint's parts, or all parts in the item's
+ * group. The last step for other hardware.
  */
 function stepOf(path: string, product: Product, document: ModelDocument, steps: readonly Draft[]): number {
   const group = path.slice(0, path.lastIndexOf('/') + 1);

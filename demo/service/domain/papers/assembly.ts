@@ -1,5 +1,5 @@
-// Assembly sheets: the exploded product with the numbers of its parts and its bags of hardware, then a drawing for each
-// step. A customer's sheets have no sizes and materials, and say how to begin.
+// Assembly sheets: the exploded product with numbers for its parts, and its bags of hardware, followed by a drawing for
+// each step. A customer's sheets omit sizes and materials, and explain how to begin.
 
 import { drawAssembly } from '@parametric/configurator-element/drawing';
 import type { ItemRow, PanelRow, WeldRow } from '@parametric/configurator-element/manufacture';
@@ -21,7 +21,7 @@ interface Box {
   readonly height: number;
 }
 
-/** How far parts are moved apart that the document doesn't explode: this share of their distance from the middle. */
+/** How far to move parts that the document doesn't explode, as a share of their distance from the middle. */
 const APART = 0.45;
 const BALLOON = 3.1;
 
@@ -98,7 +98,7 @@ function overview(on: OrderPaper, rows: Rows, audience: Audience, welds: readonl
   if (welds.length > 0) weldTable(on, welds, y + 6);
 }
 
-/** The marks of the welds between what a step adds and what's in place, without those within subassemblies. */
+/** The marks for the welds between a step's parts and those in place, without the welds inside subassemblies. */
 function weldsIn(
   { placed, added }: AssemblyStep,
   before: readonly AssemblyStep[],
@@ -109,7 +109,7 @@ function weldsIn(
   const all = new Set([...placed, ...added].map(({ path }) => path));
   const made = before.flatMap(({ together }) => together);
   const isMade = ({ weld }: WeldRow) => {
-    // Bought parts that are only drawn, such as a hinge, aren't in steps.
+    // Purchased parts that are only drawn, such as hinges, aren't in steps.
     const parts = weld.parts.filter((path) => rows.has(path));
     const isIn = (paths: ReadonlySet<string>) => parts.every((path) => paths.has(path));
     return parts.some((path) => now.has(path)) && isIn(all) && !made.some(isIn);
@@ -121,7 +121,7 @@ function weldsIn(
     .join(' · ');
 }
 
-/** Parts that the document gives no name have their id, in words. */
+/** Parts without a name in the document show their id, in words. */
 function nameOf({ name, paths }: PanelRow | ItemRow): string {
   const id = paths[0]?.replace(/^.*\//, '').replace(/\[.*/, '');
   return name === id ? idInWords(id) : name;
@@ -131,7 +131,7 @@ function sizeOf(row: PanelRow | ItemRow): readonly number[] {
   return isPanel(row) ? [row.length, row.width, row.thickness] : row.size;
 }
 
-/** The bags for one product. Article numbers are for who buys what's in them. */
+/** The bags for one product. Article numbers are only for whoever buys the contents. */
 function hardware(on: OrderPaper, audience: Audience, y: number): number {
   const { bags } = on.pieces;
   if (bags.length === 0) return y;
@@ -181,12 +181,12 @@ function drawStep(on: OrderPaper, step: AssemblyStep, number: number, rows: Rows
   paper.line(MARGIN, box.y + box.height + 2, MARGIN + box.width, box.y + box.height + 2, { width: 0.1, color: PALE });
 }
 
-/** Keeps an entry of a list together, in the paper's direction (UAX #9's isolates). */
+/** Keeps an entry in a list together, in the paper's direction (isolates in UAX #9). */
 function separate({ paper }: OrderPaper, text: string): string {
   return `${paper.isRightToLeft ? '\u2067' : '\u2066'}${text}\u2069`;
 }
 
-/** Draws parts with a balloon for each kind that's added, at the left and right of the drawing. */
+/** Draws parts with a balloon for each kind that's added, to the left and right of the drawing. */
 function drawParts(
   on: OrderPaper,
   placed: readonly PlacedPart[],
@@ -222,7 +222,7 @@ interface Anchor {
   readonly y: number;
 }
 
-/** The balloons are in two columns, each as high as its part if there's room, so that their lines rarely cross. */
+/** The balloons are in two columns. Each is as high as its part if there's room, so that their lines rarely cross. */
 function drawBalloons({ paper }: OrderPaper, anchors: readonly Anchor[], box: Box): void {
   const byX = [...anchors].sort((a, b) => a.x - b.x);
   const count = Math.ceil(byX.length / 2);
@@ -246,7 +246,7 @@ function drawBalloons({ paper }: OrderPaper, anchors: readonly Anchor[], box: Bo
   }
 }
 
-/** Sorted places within a range, moved as little as needed so that balloons don't touch. */
+/** Sorted positions within a range, moved as little as necessary to keep the balloons from touching. */
 function spread(places: readonly number[], [from, to]: readonly [number, number]): readonly number[] {
   const step = Math.min(2 * BALLOON + 2, (to - from) / Math.max(places.length - 1, 1));
   const moved: number[] = [];
@@ -259,7 +259,10 @@ function spread(places: readonly number[], [from, to]: readonly [number, number]
   return moved;
 }
 
-/** Where the document moves a part in the exploded view; by default, away from the middle of what's added with it. */
+/**
+ * Where the document moves a part in the exploded view. Defaults to a direction away from the middle of the parts that
+ * it's added with.
+ */
 function offsetOf(part: PlacedPart, middle: Vector, share: number): Vector {
   const { explode } = part;
   if (explode?.some((length) => length !== 0)) return [explode[0] * share, explode[1] * share, explode[2] * share];

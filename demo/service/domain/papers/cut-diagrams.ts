@@ -1,5 +1,5 @@
-// One page for each sheet: where its pieces are, their sizes and bands, the order of the saw's cuts, and the yield. Then
-// the bars with the pieces to saw from them.
+// One page per sheet: the positions of its pieces, their sizes and edge bands, the order of the saw's cuts, and the
+// yield. Then the bars, with the pieces to saw from them.
 
 import {
   type BatchNest,
@@ -22,12 +22,12 @@ import { type Cut, sawCuts } from './saw-cuts.js';
 interface View {
   readonly x: number;
   readonly y: number;
-  /** Millimeters on paper for one of the sheet. */
+  /** Millimeters on paper per millimeter on the sheet. */
   readonly scale: number;
 }
 
 const DIMENSIONS = 9;
-/** The part of the page next to the drawing, with the list of cuts; mm. */
+/** The width of the column with the list of cuts, next to the drawing; mm. */
 const LIST = 62;
 const WASTE = '#f1f1f1';
 
@@ -101,7 +101,7 @@ function dimension(
   paper.text(text, x + ((from + to) / 2) * scale, y + 3.2, { size: 8, align: 'center' });
 }
 
-/** The sheet's corner is at the bottom left, as in its DXF and on the saw. */
+/** The sheet's corner is at the bottom left, as in its DXF file and on the saw. */
 function drawPlaced(on: OrderPaper, placed: PlacedPiece, view: View, sheetWidth: number): void {
   const { row } = placed.piece;
   const box = {
@@ -129,7 +129,7 @@ function boxWithin(outline: readonly Point[], { width, height }: Box): Box {
   return { x: at[0], y: at[1], width: scale * width, height: scale * height };
 }
 
-/** A piece's id, and its name and size where there's room. */
+/** Writes a piece's id, and its name and size if there's room. */
 function writeOn(
   { paper }: OrderPaper,
   { id, name, grainPlace }: PlacedPiece['piece'],
@@ -146,7 +146,7 @@ function writeOn(
     paper.text(text, x + dx, y + dy, { size, align: 'center', turn, isBold, fit: along - 2 });
   };
   const match = grainPlace ? ` · ${isolated(grainPlaceText(grainPlace))}` : '';
-  // In a small space, only the number within the order fits.
+  // In a small area, only the number within the order fits.
   const short = id.slice(id.indexOf('-') + 1);
   if (across >= 13 && along >= 16) {
     write(id, 11, -2, true);
@@ -163,7 +163,7 @@ interface Box {
   readonly height: number;
 }
 
-/** Within the panel's side; for an outline, only where it runs along that. */
+/** Drawn inside the panel's side; for an outline, only where the outline runs along that side. */
 function drawBand(on: OrderPaper, side: PanelSide, box: Box, outline: readonly (readonly Point[])[] | undefined): void {
   const inner = { x: box.x + 0.6, y: box.y + 0.6, width: box.width - 1.2, height: box.height - 1.2 };
   const [x1, y1, x2, y2] = sideLine(side, inner);
@@ -196,7 +196,7 @@ function drawOffcut(
   paper.text(text, x + width / 2, y + height / 2 + 1, { ...style, fit: Math.max(width, height) - 2 });
 }
 
-/** The side of the sheet that a panel's side is on after its quarter turn. */
+/** The side of the sheet that each side of a panel faces after a quarter turn. */
 const turned = { length1: 'width2', length2: 'width1', width1: 'length1', width2: 'length2' } as const;
 
 const opposite = { length1: 'length2', length2: 'length1', width1: 'width2', width2: 'width1' } as const;
@@ -238,7 +238,7 @@ function listCuts(on: OrderPaper, cuts: readonly Cut[], top: number, facts: read
 }
 
 const BAR_HEIGHT = 7;
-/** The minimum width for a bar piece's id and length; mm. */
+/** The minimum width that fits a bar piece's id and length; mm. */
 const ROOMY = 34;
 
 function drawBars(on: OrderPaper, sections: BatchNest['bars'], { useful_bar: least = USEFUL_BAR }: Cutting): void {
@@ -268,7 +268,7 @@ function drawBar(on: OrderPaper, bar: BatchNest['bars'][number]['bars'][number],
     const [{ id }, size] = [batchPiece, { size: 8, isBold: true, align: 'center' } as const];
     if (width > ROOMY) paper.text(`${id} · ${on.num(long)}`, x + width / 2, y + BAR_HEIGHT / 2 + 1.1, size);
   }
-  // Pieces that are too short to be written on are named below.
+  // Pieces that are too short to write on are named below.
   const short = bar.filter(({ length: long }) => long * scale <= ROOMY);
   const names = short.map(({ batchPiece: { id }, length: long }) => isolated(`${id}: ${on.num(long)}`)).join(' · ');
   paper.text(names, paper.left(MARGIN, 0), y + BAR_HEIGHT + 3.5, { size: 7.5, color: GREY, fit: innerWidth });
@@ -283,7 +283,7 @@ function drawBarOffcut(on: OrderPaper, rest: number, length: number, y: number):
   paper.text(text, x + width / 2, y + BAR_HEIGHT / 2 + 1.1, { size: 8, color: GREY, align: 'center', fit: width - 1 });
 }
 
-/** Pieces that no sheet or bar is large enough for, or whose material has no sheet. */
+/** Pieces that are larger than every sheet or bar, or whose material has no sheet. */
 function listOversize(on: OrderPaper, pieces: readonly Piece[]): void {
   const { tooLarge } = on.words;
   on.table<Piece>(

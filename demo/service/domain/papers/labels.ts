@@ -1,6 +1,6 @@
-// A label for each piece: its number in drawings and lists, its name and order, its finished size and its cut size where
-// that differs, the file that it's machined from, a small drawing with its bands, grain and top, and a QR code that opens
-// the piece in the console.
+// A label for each piece: its number in drawings and lists, its name and order, its finished size, its cut size if that
+// differs, the file that it's machined from, a small drawing with its edge bands, grain, and top, and a QR code that
+// opens the piece in the console.
 
 import {
   type BatchNest,
@@ -18,7 +18,7 @@ import type { LabelLayout, PaperChoices } from './paper-request.js';
 import { isPanel, type Piece } from './pieces.js';
 import { sawnOrder } from './saw-cuts.js';
 
-/** Sheets of labels as sold, and a single label for a printer with a roll; mm. */
+/** Label sheets as sold, and a single label for a roll printer; mm. */
 const layouts = {
   /** Avery L7173 and others: 2 × 5 labels of 99.1 × 57. */
   a4: { page: [210, 297], label: [99.1, 57], columns: 2, rows: 5, first: [4.65, 6], pitch: [101.6, 57] },
@@ -50,7 +50,7 @@ interface Box {
   readonly height: number;
 }
 
-/** How the lines along banded sides look, by band. */
+/** The style of the line along a banded side, by band. */
 const bandStyles: readonly LineStyle[] = [
   { width: 1.1 },
   { width: 1.1, dash: [2, 1] },
@@ -59,11 +59,11 @@ const bandStyles: readonly LineStyle[] = [
 
 const PAD = 4;
 const QR_SIZE = 22;
-/** The share of the drawing's width that its legend takes. */
+/** The share of the drawing's width that the legend takes. */
 const LEGEND = 0.42;
 const BEHIND = { color: PALE, width: 0.1, dash: [1, 1] } as const;
 
-/** The labels of all pieces that are cut together, in the order in which they're cut; then those that aren't. */
+/** The labels for all pieces that are cut together, in cutting order, then for the other pieces. */
 export async function* labels(
   orders: readonly PaperProduct[],
   choices: PaperChoices,
@@ -87,14 +87,14 @@ export async function* labels(
     const column = place % layout.columns;
     const x = layout.first[0] + (on.paper.isRightToLeft ? layout.columns - 1 - column : column) * layout.pitch[0];
     const y = layout.first[1] + Math.floor(place / layout.columns) * layout.pitch[1];
-    // Cut marks, for plain paper.
+    // Cut marks for plain paper.
     if (perPage > 1) on.paper.rect(x, y, width, height, BEHIND);
     drawLabel(on, order, piece, { x, y, width, height }, linkTo(order.id, piece.id));
   }
   yield* on.paper.bytes();
 }
 
-/** When each piece is cut: sheet by sheet, then bar by bar. */
+/** The position of each piece in the cutting order: sheet by sheet, then bar by bar. */
 function cuttingRanks({ sheets, bars }: BatchNest): ReadonlyMap<string, number> {
   const sawn = sheets.flatMap(({ sheet, kerf, trim, sheets: all }) =>
     all.flatMap(({ panels }) => sawnOrder(panels, { sheet: sheet!, kerf, trim })),
@@ -150,7 +150,7 @@ function drawLabel(on: OrderPaper, order: PaperOrder, piece: Piece, box: Box, li
   drawPanelMarks(on, row, piece.top, drawing);
 }
 
-/** A panel's size before it's banded, where that's another than its finished size. */
+/** A panel's size before it's banded, if that differs from its finished size. */
 function cutSizeOf(on: OrderPaper, row: Piece['row']): string | undefined {
   if (!isPanel(row)) return undefined;
   const { length, width, cut } = row;
@@ -159,7 +159,7 @@ function cutSizeOf(on: OrderPaper, row: Piece['row']): string | undefined {
 }
 
 function drawQr(on: OrderPaper, link: string, x: number, y: number): void {
-  // Searching for the most legible mask takes a third of the time of all papers.
+  // Searching for the most legible mask would take a third of the time for all papers.
   const { data, size } = encode(link, { ecc: 'M', border: 0, maskPattern: 0 });
   const module = QR_SIZE / size;
   const path = data.flatMap((line, v) =>
@@ -179,7 +179,7 @@ function darkRuns(line: readonly boolean[]): readonly (readonly [from: number, t
   });
 }
 
-/** The panel seen from the front, with its bands, the direction of its grain and an arrow to its top. */
+/** The panel from the front, with its edge bands, the direction of its grain, and an arrow to its top. */
 function drawPanelMarks(on: OrderPaper, row: PanelRow, top: PanelSide | undefined, box: Box): void {
   const { paper, words } = on;
   const bands = [...new Set(row.edges.map((side) => row.bands[side]?.id ?? ''))];
@@ -229,7 +229,7 @@ function drawPanelMarks(on: OrderPaper, row: PanelRow, top: PanelSide | undefine
   }
 }
 
-/** A side's line on a panel that's seen from the front, with its length to the right and its width up. */
+/** The line along a side of a panel that's seen from the front, with its length to the right and its width up. */
 export function sideLine(side: PanelSide, { x, y, width, height }: Box): readonly [number, number, number, number] {
   if (side === 'length1') return [x, y + height, x + width, y + height];
   if (side === 'length2') return [x, y, x + width, y];

@@ -1,4 +1,4 @@
-// What all papers of an order share: the page's heading and footer, tables that continue on the next page, and numbers
+// Shared by all of an order's papers: the page's heading and footer, tables that continue on the next page, and numbers
 // in the paper's language.
 
 import { type AddressFieldFacts, addressFieldsAt } from '@parametric/api-client';
@@ -18,7 +18,7 @@ export type PaperOrder = Pick<OrderRecord, 'id' | 'createdAt' | 'readyBy' | 'qua
   readonly recipient?: Recipient | undefined;
   /** The number of other orders that the paper covers. */
   readonly others?: number;
-  /** The total number of products in the order, if they differ. */
+  /** The total number of products in the order, if there are different ones. */
   readonly copies?: number | undefined;
 };
 
@@ -28,7 +28,7 @@ export interface PaperProduct {
   readonly pieces: OrderPieces;
 }
 
-/** An order with the names of its products, and their number. */
+/** The order with the names of all its products, and their total number. */
 export function wholeOrder(products: readonly PaperProduct[], language: PaperLanguage): PaperOrder {
   const { order } = products[0]!;
   const named = products.map((each) => ({ name: each.order.productName, quantity: each.order.quantity }));
@@ -70,7 +70,7 @@ export class OrderPaper {
     this.paper = new Paper({ size, title: name, language: choices.language, createdAt: order.createdAt });
   }
 
-  /** The order, with the product that's shown now. */
+  /** The order, with the product that's currently shown. */
   get order(): PaperOrder {
     return this.#shown.order;
   }
@@ -89,17 +89,17 @@ export class OrderPaper {
     return this.paper.width - 2 * MARGIN;
   }
 
-  /** The lowest place for content; mm. */
+  /** The lowest position for content; mm. */
   get bottom(): number {
     return this.paper.height - FOOTER - 4;
   }
 
-  /** Numbers are written with Latin digits in all languages, as on rules and machines. */
+  /** Numbers have Latin digits in all languages, as on rulers and machines. */
   get #tag(): string {
     return `${this.language}-u-nu-latn`;
   }
 
-  /** At most one decimal. */
+  /** With at most one decimal place. */
   num(value: number): string {
     return this.#numbers.format(value);
   }
@@ -114,13 +114,16 @@ export class OrderPaper {
     return format.format(mass);
   }
 
-  /** Lengths as on a drawing: `1200 × 600 × 18`, which never break. They read from left to right in Arabic, too. */
+  /**
+   * Lengths as in a drawing: `1200 × 600 × 18`, without line breaks. They're written from left to right, even in
+   * Arabic.
+   */
   lengths(values: readonly number[]): string {
     return isolated(values.map((value) => this.num(value)).join('\u00a0×\u00a0'));
   }
 
   date(time: string): string {
-    // A medium date in Arabic is three numbers, whose order depends on the text around them.
+    // A medium date in Arabic consists of three numbers, whose order depends on the text around them.
     const dateStyle = this.paper.isRightToLeft ? 'long' : 'medium';
     return new Intl.DateTimeFormat(this.#tag, { dateStyle, timeZone: 'UTC' }).format(new Date(time));
   }
@@ -140,12 +143,12 @@ export class OrderPaper {
     return isolated(`${this.withDecimals(words)}\u00a0×\u00a0${this.num(length)}`);
   }
 
-  /** The text with the language's decimal sign in its numbers. */
+  /** The text with the language's decimal separator in its numbers. */
   withDecimals(text: string): string {
     return text.replace(/\d+\.\d+/g, (number) => this.num(Number(number)));
   }
 
-  /** Starts a page. @returns where its content starts; mm */
+  /** Starts a page. @returns where its content starts, in mm */
   page(subtitle = ''): number {
     const { paper, order, innerWidth } = this;
     paper.addPage();
@@ -184,9 +187,9 @@ export class OrderPaper {
   }
 
   /**
-   * Writes a table from `y` on, and continues it on new pages.
-   * @param subtitle of further pages
-   * @returns where it ends; mm
+   * Writes a table starting at `y`, and continues it on new pages.
+   * @param subtitle the subtitle for further pages
+   * @returns where the table ends, in mm
    */
   table<Row>(columns: readonly Column<Row>[], rows: readonly Row[], y: number, subtitle = ''): number {
     let at = this.#tableHeading(columns, y);
@@ -250,12 +253,17 @@ export function orderNumber({ id, others = 0 }: Pick<PaperOrder, 'id' | 'others'
   return `${shortNumber(id)}${others > 0 ? ` + ${others}` : ''}`;
 }
 
-/** Keeps a number or size together, from left to right, in text that runs from right to left (UAX #9's isolates). */
+/**
+ * Keeps a number or size together, from left to right, in text that's written from right to left (isolates in UAX #9).
+ */
 export function isolated(text: string): string {
   return `\u2066${text}\u2069`;
 }
 
-/** The recipient's address, line by line, each in its own direction: `10115 Berlin` on Arabic papers, too. */
+/**
+ * The recipient's address, line by line. Each line has its own direction: `10115 Berlin` is written the same way on
+ * Arabic papers.
+ */
 export function addressLines(recipient: Recipient, country: string, language: PaperLanguage): readonly string[] {
   const of = (place: AddressFieldFacts['place']) => addressFieldsAt(place).map((field) => recipient[field]);
   const place = [recipient.postcode, ...of('city')].filter(Boolean).join(' ');

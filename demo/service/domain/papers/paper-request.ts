@@ -1,9 +1,10 @@
-// The options of a request for a paper. The service reads requests with it. Only worker threads load the drawing code.
+// The options in a request for a paper. The service uses this module to read requests; only worker threads load the
+// drawing code.
 
 import type { Size } from './paper.js';
 import type { PaperLanguage } from './words.js';
 
-/** Papers by name; mm. */
+/** Paper sizes by name; mm. */
 export const paperSizes = { a4: [210, 297], letter: [215.9, 279.4] } as const satisfies Record<string, Size>;
 export type PaperSize = keyof typeof paperSizes;
 
@@ -12,10 +13,10 @@ export interface PaperChoices {
   readonly size: PaperSize;
 }
 
-/** Ten labels on a sheet, or one on each page for a printer of rolls. */
+/** Ten labels on a sheet, or one per page for roll printers. */
 export type LabelLayout = 'sheet' | 'roll';
 
-/** The papers, by the name of their file. */
+/** The papers, by their file name. */
 export const paperNames = [
   'cut-diagrams',
   'part-drawings',

@@ -1,6 +1,6 @@
-// A PDF document in millimeters: pages with a heading and a footer, text that wraps and shrinks, lines and shapes. Its
-// fonts are embedded as subsets, and the same content gives the same bytes. On a paper in Arabic, columns and text run
-// from right to left; drawings don't change.
+// A PDF document in millimeters: pages with a heading and a footer, text that wraps and shrinks, lines, and shapes. It
+// embeds subsets of its fonts, and the same content always gives the same bytes. In Arabic, columns and text run from
+// right to left, but drawings don't change.
 
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
@@ -15,7 +15,7 @@ export interface PaperOptions {
   readonly title: string;
   /** BCP 47 */
   readonly language: string;
-  /** RFC 3339: the time in the file, for which there's no other clock. */
+  /** RFC 3339: the document's date in the file, so that no other clock is used. */
   readonly createdAt: string;
 }
 
@@ -26,9 +26,9 @@ export interface TextOptions {
   /** `left` and `right` don't depend on the paper's direction. */
   readonly align?: 'start' | 'end' | 'center' | 'left' | 'right';
   readonly color?: string;
-  /** The text shrinks to this width, then ends with an ellipsis; mm. */
+  /** The text shrinks to fit this width, then ends with an ellipsis; mm. */
   readonly fit?: number;
-  /** Degrees, counter-clockwise about the text's anchor. */
+  /** Degrees, counterclockwise around the text's anchor. */
   readonly turn?: number;
   /** Text over a drawing gets a white background. */
   readonly isOver?: boolean;
@@ -69,7 +69,7 @@ export class Paper {
   readonly height: number;
   readonly isRightToLeft: boolean;
   readonly #pdf: PDFKit.PDFDocument;
-  /** Shaping takes most of the time, and papers repeat words, so results are cached. By font and text; mm at 1 pt. */
+  /** Shaping takes most of the time, and papers repeat words, so widths are cached, in mm at 1 pt. By font and text. */
   readonly #widths = new Map<string, number>();
 
   constructor({ size: [width, height], title, language, createdAt }: PaperOptions) {
@@ -81,7 +81,7 @@ export class Paper {
       margin: 0,
       autoFirstPage: false,
       bufferPages: true,
-      // Without this, the library opens a font of its own, and a PDF with fonts that aren't embedded.
+      // Without this, the library loads its own font, and the PDF contains fonts that aren't embedded.
       font: '',
       lang: language,
       displayTitle: true,
@@ -90,14 +90,14 @@ export class Paper {
     for (const [name, file] of Object.entries(fontFiles)) this.#pdf.registerFont(name, require.resolve(file));
   }
 
-  /** @param size mm; the document's by default */
+  /** @param size in mm; the document's size by default */
   addPage(size: Size = [this.width, this.height]): void {
     this.#pdf.addPage({ size: [size[0] * POINTS, size[1] * POINTS], margin: 0 });
   }
 
   /**
-   * Compresses the pages so far, which can't be drawn on anymore, in another turn of the event loop. 900 labels then
-   * need 55 MB instead of 440.
+   * Compresses the pages so far in another turn of the event loop. Nothing more can be drawn on them. This way, 900
+   * labels need 55 MB instead of 440.
    */
   async endPages(): Promise<void> {
     this.#pdf.flushPages();
@@ -113,12 +113,12 @@ export class Paper {
     }
   }
 
-  /** The left edge of a column of this width that starts this far from the side where lines start. */
+  /** The left edge of a column of this width that starts at this distance from the side where lines start. */
   left(from: number, width: number): number {
     return this.isRightToLeft ? this.width - from - width : from;
   }
 
-  /** The width of a line; mm. */
+  /** The width of a line of text; mm. */
   widthOf(text: string, { size = 9, isBold = false }: TextOptions = {}): number {
     return this.#widthOf(this.#runs(text), size, isBold);
   }
@@ -142,7 +142,7 @@ export class Paper {
     this.#pdf.restore();
   }
 
-  /** Writes a paragraph. @param y the first line's baseline @returns the baseline after the last line */
+  /** Writes a paragraph. @param y the first line's baseline @returns the baseline below the last line */
   paragraph(text: string, x: number, y: number, width: number, options: TextOptions = {}): number {
     const size = options.size ?? 9;
     const lines = this.lines(text, width, options);
@@ -187,8 +187,8 @@ export class Paper {
   }
 
   /**
-   * Draws a path in the syntax of SVG.
-   * @param place where the path's origin is, and millimeters per unit of the path
+   * Draws a path in SVG syntax.
+   * @param place the position of the path's origin, and the millimeters per path unit
    */
   shape(path: string, { width = 0.2, color = INK, dash, fill }: LineStyle = {}, place: Place = AT_ORIGIN): void {
     const { x, y, scale } = place;
@@ -265,7 +265,10 @@ function shareBefore(side: 'left' | 'right' | 'center'): number {
   return side === 'right' ? 1 : 0;
 }
 
-/** With features given, the library shapes a run as a whole. It splits others at spaces, which would reverse words. */
+/**
+ * If features are given, the library shapes a run as a whole. Otherwise, it splits the run at spaces, which would
+ * reverse the order of words.
+ */
 function shaped({ script }: TextRun): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
   return script === 'arabic' ? { features: [] } : {};
 }

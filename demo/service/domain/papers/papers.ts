@@ -1,5 +1,5 @@
-// Writes an order's papers as PDF. Each is a document of its own, in the workshop's language and paper size. The same
-// order always gives the same bytes.
+// Writes an order's papers as PDF. Each paper is a separate document, in the workshop's language and paper size. The
+// same order always gives the same bytes.
 
 import type { MessagePort } from 'node:worker_threads';
 import {
@@ -27,16 +27,16 @@ import { nested, piecesInBatch } from './pieces.js';
 
 interface OrderOfPaper {
   readonly configuration: OrderRecord['configuration'];
-  /** The recipient is only read for a delivery note. */
+  /** Only a delivery note reads the recipient. */
   readonly order: Omit<PaperOrder, 'productName'>;
 }
 
 export interface PaperInput {
   readonly organizationId: string;
-  /** The products of one order; for labels and cut diagrams, of several that are cut together. */
+  /** The products of one order, or for labels and cut diagrams, of several orders that are cut together. */
   readonly orders: readonly (OrderOfPaper & { readonly record: ModelRecord })[];
   readonly request: PaperRequest;
-  /** How the workshop cuts; without it, as the document says. */
+  /** How the workshop cuts; if undefined, the document decides. */
   readonly cutting?: CuttingSource | undefined;
   /** The message port that the paper is written to. */
   readonly port: MessagePort;
@@ -79,15 +79,15 @@ export interface PackedPapers extends Required<BatchOrder> {
   readonly order: Omit<PaperOrder, 'productName' | 'recipient'>;
   readonly model: Model;
   readonly typeface: Typeface;
-  /** The folders of its own files in the pack, and of its order's: `''`, or a name with a slash at its end. */
+  /** The folders for its own files in the pack, and for its order's files: `''`, or a name with a trailing slash. */
   readonly folder: string;
   readonly orderFolder: string;
 }
 
 /**
- * The papers in the pack of orders that are cut together: the cut diagrams and the labels of all of them, and the other
- * papers of each. Without delivery notes, because a pack contains no addresses.
- * @param orders with products in the papers' language
+ * The papers in a pack of orders that are cut together: cut diagrams and labels for all of them, and the other papers
+ * for each order. There are no delivery notes, because a pack contains no addresses.
+ * @param orders the orders, with products in the papers' language
  * @param batch all their pieces, and how they're cut
  */
 export function* packPapers(
@@ -128,7 +128,7 @@ function withPieces(orders: readonly PackedPapers[], { pieces, nest }: LaidOut, 
   );
 }
 
-/** The products of each order. */
+/** Groups the products by order. */
 export function byOrder<Product extends { readonly id: string }>(
   products: readonly Product[],
 ): readonly (readonly Product[])[] {
@@ -136,7 +136,7 @@ export function byOrder<Product extends { readonly id: string }>(
   return ids.map((id) => products.filter((product) => product.id === id));
 }
 
-/** The papers that are of all orders that are cut together. */
+/** The papers that cover all orders that are cut together. */
 function papersTogether(
   all: readonly PaperProduct[],
   { cutting }: LaidOut,
@@ -167,7 +167,7 @@ function papersOfProducts(products: readonly ProductToDraw[], choices: PaperChoi
   };
 }
 
-/** The address of each label's QR code. */
+/** Returns the address of each label's QR code. */
 function linksFrom({ origin }: Pick<PaperRequest, 'origin'>): (order: string, piece: string) => string {
   return (order, piece) => `${origin}/console/orders/${order}/pieces/${piece}`;
 }

@@ -1,4 +1,4 @@
-// What a part drawing lists next to its views: sizes, and the positions of holes, cutouts and bends from the marked
+// What a part drawing lists next to its views: sizes, and the positions of holes, cutouts, and bends from the marked
 // corner.
 
 import {
@@ -28,7 +28,7 @@ export interface ListLine {
   readonly isBold?: boolean;
 }
 
-/** A hole of a part that isn't a panel, in the view of its side. */
+/** A hole in a part that isn't a panel, in the view of its side. */
 export interface ItemHole {
   readonly side: 'left' | 'right' | 'below' | 'above' | 'back' | 'front';
   readonly at: Point;
@@ -37,7 +37,7 @@ export interface ItemHole {
   readonly thread?: string;
 }
 
-/** Holes of one size in one side, with a letter for the drawing. */
+/** Holes of the same size in the same side, with a letter for the drawing. */
 export interface HoleGroup<H extends FlatHole | ItemHole> {
   readonly letter: string;
   readonly holes: readonly H[];
@@ -98,7 +98,7 @@ export function itemLines(on: OrderPaper, row: ItemRow, groups: readonly HoleGro
   ];
 }
 
-/** The drilled holes of a part that isn't a panel, and the round ones of its profile. */
+/** The drilled holes in a part that isn't a panel, and the round ones in its profile. */
 export function itemHoles(part: NonNullable<ItemRow['part']>): readonly ItemHole[] {
   if (part.kind === 'extrude') {
     if (wallOf(part) !== undefined) return [];
@@ -112,7 +112,7 @@ export function itemHoles(part: NonNullable<ItemRow['part']>): readonly ItemHole
   });
 }
 
-/** What to cut and bend of a folded sheet, as in its flat pattern. */
+/** What to cut and bend in a folded sheet, as in its flat pattern. */
 export function flatLines(
   on: OrderPaper,
   { size, thickness, outline, bends }: FlatSheet,
@@ -136,7 +136,7 @@ export function flatLines(
   ];
 }
 
-/** The round holes of a flat sheet. */
+/** The round holes in a flat sheet. */
 export function flatHoles({ outline }: FlatSheet): readonly ItemHole[] {
   return outline.flatMap(({ holes }) => holes.flatMap((loop) => roundHole(loop, 'front')));
 }
@@ -171,7 +171,7 @@ function sectionLines(on: OrderPaper, part: ExtrudePart): readonly ListLine[] {
   ];
 }
 
-/** @param short the side that the cut makes shorter, by the setback */
+/** @param short the side that the cut shortens by the setback */
 function mitreLine(
   on: OrderPaper,
   end: string,
@@ -192,7 +192,7 @@ function tubeLines(on: OrderPaper, part: TubePart): readonly ListLine[] {
     const points = part.points.map((point) => point.map((value) => on.num(value)).join('\u00a0/\u00a0'));
     return [...wall, { text: words.outline, isBold: true }, { text: isolated(points.join(' → ')) }];
   }
-  // L is the straight length before a bend, ↻ the tube's rotation about its own axis.
+  // L is the straight length before a bend, and ↻ the tube's rotation around its own axis.
   const bends = table.bends.map(({ length, rotation, angle }, index) => {
     const what = isolated(`L ${on.num(length)} · ↻ ${on.num(rotation)}° · ${on.num(angle)}°`);
     return { text: `${words.bend} ${index + 1} · ${what}` };
@@ -212,7 +212,7 @@ function taperLines(on: OrderPaper, { axis, diameter, topDiameter }: CylinderPar
   return [{ text: `${end(false, diameter)} · ${end(true, topDiameter)}` }];
 }
 
-/** A half profile, with diameters and how far they are along the axis. */
+/** A half profile, with diameters and their positions along the axis. */
 function turnedLines(on: OrderPaper, { axis, profile, angle }: RevolvePart): readonly ListLine[] {
   const title = `${on.words.outline} · ø / ${on.words[sideOf(axis, false)]} 0`;
   const turn = angle < 360 ? [{ text: `${on.num(angle)}°` }] : [];
@@ -238,7 +238,7 @@ function holeLines<H extends FlatHole | ItemHole>(
   return [{ text: title, isBold: true }, { text: isolated(sorted.map((at) => place(on, at)).join('   ')) }];
 }
 
-/** An area with its size and radius where it's round or a rectangle, and with all its corners otherwise. */
+/** An area, with its size and radius if it's round or a rectangle, or otherwise with all its corners. */
 function areaLines(on: OrderPaper, title: string, loop: Loop): readonly ListLine[] {
   const circle = circleOf(loop);
   if (circle) {
@@ -256,7 +256,7 @@ function areaLines(on: OrderPaper, title: string, loop: Loop): readonly ListLine
   ];
 }
 
-/** Nothing for a rectangle of the whole size. */
+/** Empty for a rectangle of the full size. */
 function outlineLines(on: OrderPaper, regions: readonly Region[], size: Point): readonly ListLine[] {
   return regions.flatMap(({ outer }) => {
     const rectangle = rectangleOf(outer);
@@ -306,7 +306,7 @@ export function outlineOf({ start, segments }: Loop): readonly Point[] {
   });
 }
 
-/** A point, from the corner: `37 / 9.5`. */
+/** A point's position from the corner: `37 / 9.5`. */
 function place(on: OrderPaper, [x, y]: Point): string {
   return `${on.num(x)}\u00a0/\u00a0${on.num(y)}`;
 }
@@ -317,13 +317,14 @@ function sideOf(axis: Axis, isFar: boolean): ItemHole['side'] {
 }
 
 /**
- * A point in the two axes other than a part's, in the order x, y, z, as its view has it: the side's is along z first.
+ * Converts a point in the two axes across a part's axis, in the order x, y, z, to its view's order. The side view has z
+ * first.
  */
 function inView(axis: Axis, [u, v]: Point): Point {
   return axis === 'x' ? [v, u] : [u, v];
 }
 
-/** The profile of a bar or plate in the view along its axis. */
+/** The profile of a bar or plate, as seen along its axis. */
 function sectionOf({ axis, profile }: ExtrudePart): readonly Region[] {
   if (axis !== 'x') return profile;
   const swapped = ([u, v]: Point): Point => [v, u];
@@ -339,7 +340,7 @@ function sectionOf({ axis, profile }: ExtrudePart): readonly Region[] {
   return profile.map(({ outer, holes }) => ({ outer: turned(outer), holes: holes.map(turned) }));
 }
 
-/** The wall of a hollow section, longer than it's wide; undefined unless it's the same all around. */
+/** The wall thickness of a hollow section that's longer than it's wide; undefined unless it's the same all around. */
 function wallOf({ profile, length }: ExtrudePart): number | undefined {
   const [region] = profile;
   if (profile.length !== 1 || region!.holes.length !== 1) return undefined;
@@ -397,7 +398,7 @@ function rectangleOf(loop: Loop): { readonly min: Point; readonly max: Point; re
   const [us, vs] = [points.map(([u]) => u), points.map(([, v]) => v)];
   const min: Point = [Math.min(...us), Math.min(...vs)];
   const max: Point = [Math.max(...us), Math.max(...vs)];
-  // The centers of concave corners are in the rectangle's own corners.
+  // Concave corners have their centers at the rectangle's own corners.
   const isRounded = loop.segments.every(
     (segment) =>
       segment.kind !== 'arc' ||
@@ -406,7 +407,7 @@ function rectangleOf(loop: Loop): { readonly min: Point; readonly max: Point; re
   return isRounded ? { min, max, radius } : undefined;
 }
 
-/** Where its segments start, and its end. */
+/** The points where the contour's segments start, and the point where it ends. */
 function pointsOf({ start, segments }: Loop): readonly Point[] {
   return [start, ...segments.map(({ to }) => to)];
 }

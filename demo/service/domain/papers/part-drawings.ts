@@ -1,6 +1,6 @@
-// A drawing of each different part, with its dimensions at a stated scale: a panel from its front with views of the
-// sides that are drilled; other parts from three sides, and a folded sheet also flat. Next to it are the sizes and
-// places of part-dimensions.ts.
+// A drawing of each different part, with its dimensions, at a stated scale. Panels are drawn from the front, with views
+// of the sides that have holes. Other parts are drawn from three sides, and folded sheets flat as well. The sizes and
+// positions from part-dimensions.ts are next to the drawing.
 
 import { drawView, type ViewSide } from '@parametric/configurator-element/drawing';
 import {
@@ -32,14 +32,14 @@ import {
 } from './part-dimensions.js';
 import { isMade } from './pieces.js';
 
-/** Drawing scales, from the largest. */
+/** Drawing scales, largest first. */
 const SCALES = [10, 5, 2, 1, 1 / 2, 1 / 3, 1 / 4, 1 / 5, 1 / 6, 1 / 8, 1 / 10, 1 / 15, 1 / 20, 1 / 30, 1 / 50, 1 / 100];
-/** The column with sizes and the list of holes; mm. */
+/** The width of the column with sizes and the list of holes; mm. */
 const LIST = 76;
 const LINE = 3.7;
-/** The share of a page's height for a drawing with its list below. */
+/** The share of a page's height that a drawing with its list below takes. */
 const DRAWN = 0.6;
-/** Between a panel and the views of its sides, and room for dimensions; mm. */
+/** The space between a panel and the views of its sides, with room for dimensions; mm. */
 const GAP = 8;
 const sides: readonly PanelSide[] = ['length1', 'length2', 'width1', 'width2'];
 
@@ -81,7 +81,10 @@ interface Fit {
   readonly isBelow: boolean;
 }
 
-/** The largest scale, with the list where it leaves more room. @param around the room around the drawing; mm */
+/**
+ * The largest scale that fits, with the list placed where it leaves more room. @param around the space around the
+ * drawing; mm
+ */
 function fitIn({ paper, bottom }: OrderPaper, size: Point, around: Point): Fit {
   const [width, height] = [paper.width - 2 * MARGIN - around[0], bottom - MARGIN - around[1]];
   const beside = scaleFor(size, [width - LIST, height]);
@@ -119,7 +122,7 @@ function drawPanel(on: OrderPaper, row: PanelRow, typeface: Typeface): void {
 }
 
 /**
- * A panel from its front, with its length to the right and the corner that dimensions start from at the bottom left.
+ * A panel from the front, with its length to the right, and the corner that dimensions start from at the bottom left.
  */
 function drawPlan(
   on: OrderPaper,
@@ -148,7 +151,7 @@ function drawPlan(
     });
     paper.line(x1, y1, x2, y2, { width: 0.7 });
   }
-  // The corner that all places are measured from.
+  // The corner that all positions are measured from.
   paper.shape(`M${box.x} ${box.y + box.height}v-3h-0.001M${box.x} ${box.y + box.height}h3`, { width: 0.7 });
   const marks = groups.flatMap(({ letter, holes }) =>
     holes
@@ -167,7 +170,7 @@ interface Mark {
   readonly letter: string;
   readonly center: Point;
   readonly radius: number;
-  /** How far above its center its letter is. */
+  /** How far above the hole's center its letter is. */
   readonly above: number;
 }
 
@@ -186,7 +189,7 @@ function writeLetters({ paper }: OrderPaper, marks: readonly Mark[]): void {
   }
 }
 
-/** The view of a side, next to it, with the front face towards the panel. */
+/** The view of a side, next to the panel, with the front face toward the panel. */
 function drawEdge(
   on: OrderPaper,
   row: PanelRow,
@@ -230,7 +233,7 @@ function measure(on: OrderPaper, from: readonly [number, number], to: readonly [
 
 /**
  * Writes the list next to or below the drawing, and continues it on more pages if needed.
- * @param below the drawing's end
+ * @param below the bottom of the drawing
  */
 function list(
   on: OrderPaper,
@@ -263,7 +266,7 @@ function list(
   }
 }
 
-/** Each line keeps its direction, so that places read from left to right in Arabic, too. */
+/** Each line keeps its direction, so that positions read from left to right, even in Arabic. */
 function wrapped(on: OrderPaper, text: string, isBold: boolean): readonly string[] {
   const isWhole = text.startsWith('\u2066') && text.endsWith('\u2069');
   const lines = on.paper.lines(isWhole ? text.slice(1, -1) : text, LIST, { size: 7.5, isBold });
@@ -280,7 +283,7 @@ function drawItem(on: OrderPaper, row: ItemRow): void {
   on.page(subtitleOf(on, row, scale));
   const left = paper.isRightToLeft ? paper.width - MARGIN - (x + z) * scale - 24 : MARGIN + 12;
   const top = MARGIN + 24;
-  // In the third angle: the top view above the front, the right side next to it.
+  // In third-angle projection: the top view is above the front view, and the right side next to it.
   const lower = top + z * scale + 12;
   const right = left + x * scale + 12;
   const groups = holeGroups(itemHoles(row.part!));
@@ -304,7 +307,7 @@ interface SideView {
   readonly side: ViewSide;
   readonly left: number;
   readonly top: number;
-  /** Of the part; mm. */
+  /** The part's width, in mm. */
   readonly width: number;
   readonly height: number;
 }
@@ -328,8 +331,8 @@ function drawSide(on: OrderPaper, { part }: ItemRow, view: SideView, scale: numb
 }
 
 /**
- * Where a point of a view is on the page. Its origin is the part's smallest corner, which is at the left and bottom;
- * from the top it's at the top, and from the right side at the right.
+ * The position of a view's point on the page. The view's origin is the part's smallest corner, which is at the bottom
+ * left. In the top view, it's at the top, and in the view from the right, on the right.
  */
 function pointIn({ side, left, top, width, height }: SideView, [u, v]: Point, scale: number): Point {
   const across = side === 'side' ? width - u : u;
@@ -339,7 +342,8 @@ function pointIn({ side, left, top, width, height }: SideView, [u, v]: Point, sc
 const viewOf = { left: 'side', right: 'side', below: 'top', above: 'top', back: 'front', front: 'front' } as const;
 
 /**
- * Marks a view's holes with their letters, those in its far side dashed, and the corner that their places start from.
+ * Marks a view's holes with their letters, with dashed lines for those in its far side, and marks the corner that
+ * positions are measured from.
  */
 function markHoles(on: OrderPaper, groups: readonly HoleGroup<ItemHole>[], view: SideView, scale: number): void {
   const { paper } = on;
@@ -359,7 +363,7 @@ function markHoles(on: OrderPaper, groups: readonly HoleGroup<ItemHole>[], view:
   paper.shape(`M${x} ${y}v${up}M${x} ${y}h${across}`, { width: 0.7 });
 }
 
-/** A folded sheet before it's folded: its contours, holes and the middles of its bends. */
+/** A folded sheet before folding: its contours, its holes, and the center lines of its bends. */
 function drawFlat(on: OrderPaper, row: ItemRow): void {
   const { paper } = on;
   const [flat] = flatSheets({ items: [row] }).map((sheet) => sheet.flat);

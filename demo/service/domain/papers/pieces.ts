@@ -1,4 +1,4 @@
-// An order's physical pieces, as papers show them. Hardware is in bags instead: it's bought, and only counted.
+// An order's physical pieces, as papers show them. Hardware is in bags instead, because it's bought and only counted.
 
 import {
   type BatchNest,
@@ -21,19 +21,19 @@ export interface Piece {
   /** `7F3KQ-107` */
   readonly id: string;
   readonly name: string;
-  /** The row of the bill. */
+  /** The piece's row in the bill. */
   readonly row: PanelRow | ItemRow;
-  /** The finished size in mm: of a piece sawn from a bar, the length; of all others, that of their row. */
+  /** The finished size in mm. A piece sawn from a bar has its length; all others have their row's size. */
   readonly size: readonly number[];
-  /** A bar's section: `dia 30 x 2`. */
+  /** The bar's section: `dia 30 x 2`. */
   readonly section: string | undefined;
-  /** kg; undefined if it isn't known. */
+  /** In kg; undefined if unknown. */
   readonly mass: number | undefined;
-  /** The copy that it belongs to, from 1. */
+  /** The copy that the piece belongs to, counted from 1. */
   readonly copy: number;
-  /** The side that faces up in the product; undefined for a lying piece. */
+  /** The side that faces up in the product; undefined for a horizontal piece. */
   readonly top: PanelSide | undefined;
-  /** Its place in a row whose grain runs through, as on labels: `doors 2/4`. */
+  /** The piece's position in a row with continuous grain, as on labels: `doors 2/4`. */
   readonly grainPlace: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface Bag {
 export interface OrderPieces {
   readonly product: Product;
   readonly bill: BillOfMaterials;
-  /** In the order of the bill: all pieces of a row together. */
+  /** In the order of the bill, so that all pieces of a row are together. */
   readonly pieces: readonly Piece[];
   readonly bags: readonly Bag[];
   /** The sheets and bars for the whole order. */
@@ -57,8 +57,8 @@ export interface OrderPieces {
 }
 
 /**
- * All pieces of orders that are cut together, and how.
- * @param cutting how the workshop cuts; without it, as the documents say
+ * All pieces of orders that are cut together, and how they're cut.
+ * @param cutting how the workshop cuts; if undefined, the documents decide
  */
 export function nested(orders: readonly Required<BatchOrder>[], cutting?: CuttingSource) {
   const pieces = piecesOf(orders);
@@ -100,14 +100,14 @@ export function isPanel(row: PanelRow | ItemRow): row is PanelRow {
   return 'cut' in row;
 }
 
-/** Whether the workshop makes it. Hardware, whether it's drawn or only counted, is bought. */
+/** Whether the workshop makes the part. Hardware is bought, whether it's drawn or only counted. */
 export function isMade(row: PanelRow | ItemRow): boolean {
   if (isPanel(row)) return true;
   const { part, material } = row;
   return part !== undefined && part.kind !== 'asset' && part.kind !== 'text' && material !== undefined;
 }
 
-/** Whether it's cut into another part, so it isn't packed or put in place. */
+/** Whether the part is cut into another one, so that it isn't packed or put in place. */
 export function isEngraved(part: PlacedPart): boolean {
   return part.kind === 'text' && part.depth < 0;
 }
@@ -117,7 +117,10 @@ function measuresOf(piece: BatchPiece, row: PanelRow | ItemRow): Pick<Piece, 'si
   return { size: isPanel(row) ? [row.length, row.width, row.thickness] : row.size, section: undefined };
 }
 
-/** A part of several pieces from bars, such as a mitred frame, has its mass shared by their lengths. */
+/**
+ * If a part consists of several pieces from bars, such as a mitered frame, they share its mass in proportion to their
+ * lengths.
+ */
 function massReader(product: Product): (piece: BatchPiece, row: PanelRow | ItemRow) => number | undefined {
   const parts = new Map([...product.parts].map((part) => [part.path, part] as const));
   const lengths = new Map<number, number>();

@@ -1,14 +1,14 @@
-// The order of a saw's cuts through a sheet: each goes from side to side of the rest that it cuts, so it's found by
-// cutting the rest in two until every piece is alone.
+// The order of a saw's cuts through a sheet. Each cut goes from side to side of the remaining rectangle, so the order
+// is found by cutting that rectangle in two until each piece is alone.
 
 import type { PlacedPanel } from '@parametric/configurator-element/manufacture';
 
 export interface Cut {
-  /** The axis that it runs along: `width` for a cut across the sheet's length. */
+  /** The axis along which the cut runs: `width` for a cut across the sheet's length. */
   readonly axis: 'length' | 'width';
-  /** Its position on the other axis, on the side nearer to the corner; mm. */
+  /** The cut's position on the other axis, on the side nearer to the corner; mm. */
   readonly at: number;
-  /** From where to where it runs; mm. */
+  /** Where the cut starts and ends along its axis; mm. */
   readonly from: number;
   readonly to: number;
 }
@@ -17,7 +17,7 @@ export interface SawnSheet {
   /** mm */
   readonly sheet: readonly [length: number, width: number];
   readonly kerf: number;
-  /** What's cut off each side first; mm; 0 by default. */
+  /** The width that's cut off each side first, in mm; 0 by default. */
   readonly trim?: number;
 }
 
@@ -34,12 +34,12 @@ interface Sawn {
 
 const TOLERANCE = 1e-3;
 
-/** @returns the cuts, first to last; those of pieces that no straight cut separates are missing */
+/** @returns the cuts, first to last. Those for pieces that no straight cut separates are missing. */
 export function sawCuts(panels: readonly PlacedPanel[], sheet: SawnSheet): readonly Cut[] {
   return [...trimCuts(sheet), ...sawInner(panels, sheet).cuts];
 }
 
-/** The rectangles that are left once all pieces are cut, without the trimmed sides; mm. */
+/** The rectangles that remain after all pieces are cut, without the trimmed sides; mm. */
 export function sheetRests(panels: readonly PlacedPanel[], sheet: SawnSheet): readonly Rest[] {
   return sawInner(panels, sheet).rests;
 }
@@ -94,7 +94,7 @@ function sawRest(panels: readonly PlacedPanel[], rest: Rest, kerf: number): Sawn
   return { cuts: [], rests: [] };
 }
 
-/** The panels in the order in which the saw's cuts free them. */
+/** The panels, in the order in which the saw's cuts free them. */
 export function sawnOrder<Placed extends PlacedPanel>(panels: readonly Placed[], sheet: SawnSheet): readonly Placed[] {
   const cuts = sawCuts(panels, sheet);
   return panels.toSorted((a, b) => {
@@ -106,7 +106,7 @@ export function sawnOrder<Placed extends PlacedPanel>(panels: readonly Placed[],
   });
 }
 
-/** -1 for the side of a cut that's divided first, 1 for the other side, 0 for a panel that the cut doesn't reach. */
+/** -1 for the side of a cut that's divided first, 1 for the other side, or 0 for a panel that the cut doesn't reach. */
 function sideOf({ x, y, length, width }: PlacedPanel, { axis, at, from, to }: Cut): number {
   const middle = [x + length / 2, y + width / 2] as const;
   const [along, across] = axis === 'width' ? middle : [middle[1], middle[0]];

@@ -1,11 +1,11 @@
-// Splits a line of text into runs that one font draws in one direction, from left to right on the paper. Arabic is
-// written from right to left, with numbers and Latin names inside it from left to right (Unicode's bidirectional
-// algorithm, UAX #9).
+// Splits a line of text into runs that one font draws in one direction, in order from left to right on the paper.
+// Arabic is written from right to left, but numbers and Latin names inside it from left to right (Unicode's
+// bidirectional algorithm, UAX #9).
 
 import bidiFactory from 'bidi-js';
 
 export interface TextRun {
-  /** In reading order. The PDF library shapes Arabic and reverses it. */
+  /** In reading order. The PDF library shapes Arabic text and reverses it. */
   readonly text: string;
   readonly script: 'latin' | 'arabic';
 }
@@ -18,14 +18,14 @@ interface LevelRun extends TextRun {
 
 const ARABIC = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff]/;
 
-/** Text that needs no reordering. */
+/** Text that doesn't have to be reordered. */
 const PLAIN = /^[\u0020-\u058f\u1e00-\u1fff\u2000-\u200d\u2010-\u2029\u202f-\u2065\u2070-\u2bff]*$/;
 
-/** Marks that only give a direction, such as those in Arabic dates. They have no glyph. */
+/** Marks that only set a direction, such as those in Arabic dates. They have no glyph. */
 const MARKS = /[\u061c\u200e\u200f\u2066-\u2069]/g;
 
 /**
- * @param isRightToLeft the direction of the paper, for punctuation and numbers at a line's ends
+ * @param isRightToLeft the paper's direction, for punctuation and numbers at the ends of a line
  * @example
  * ```ts
  * textRuns('خشب Oak', true); // [{ text: 'Oak', script: 'latin' }, { text: 'خشب ', script: 'arabic' }]
@@ -49,7 +49,7 @@ export function textRuns(text: string, isRightToLeft: boolean): readonly TextRun
   return reordered(scripted).map(({ text: own, script }) => ({ text: own, script }));
 }
 
-/** Rule L2: reverses each sequence of runs at a level or above, from the highest level down. */
+/** Rule L2: reverses each sequence of runs at or above a level, from the highest level down. */
 function reordered(runs: readonly LevelRun[]): readonly LevelRun[] {
   let ordered = [...runs];
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1) {

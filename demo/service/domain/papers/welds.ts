@@ -1,5 +1,5 @@
-// The welds on assembly sheets: alike ones in a row, with their size and length as EN ISO 2553 writes them, and where they are
-// on the part that the other stands on.
+// The welds on assembly sheets. Similar welds share a row, with their size and length in the notation of EN ISO 2553,
+// and their positions on the part that the other part stands on.
 
 import {
   hundredths,
@@ -13,7 +13,7 @@ import { groupedBy } from './assembly-steps.js';
 import { isolated, type OrderPaper } from './order-paper.js';
 import type { Word } from './words.js';
 
-/** Alike welds between parts with the same names. */
+/** Similar welds between parts with the same names. */
 export interface WeldGroup {
   /** `W1` */
   readonly mark: string;
@@ -41,7 +41,7 @@ export function weldGroups({ product, bill }: OrderPaper['pieces']): readonly We
   return [...groups.values()].map((rows, index) => ({ mark: `W${index + 1}`, rows }));
 }
 
-/** The table of welds, with their places. @returns where it ends; mm */
+/** The table of welds, with their positions. @returns where the table ends, in mm */
 export function weldTable(on: OrderPaper, groups: readonly WeldGroup[], y: number): number {
   const from = y + 24 > on.bottom ? on.page(on.order.productName) : y;
   const [first, weld, count] = [on.innerWidth * 0.32, on.innerWidth * 0.2, 16];
@@ -63,7 +63,7 @@ export function weldTable(on: OrderPaper, groups: readonly WeldGroup[], y: numbe
   );
 }
 
-/** `5 Rail ← 6 Bar`: the first is the one that the other stands on. */
+/** `5 Rail ← 6 Bar`: the first part is the one that the other stands on. */
 function partsOf({ number, name, otherNumber, otherName }: WeldRow): string {
   const part = (own: number | undefined, text: string) => (own === undefined ? text : `${own} ${text}`);
   return `${part(number, name)} ← ${part(otherNumber, otherName)}`;
@@ -85,7 +85,7 @@ function sizeOf(on: OrderPaper, { weld }: WeldRow): string {
 
 const AXES = { x: 'fromLeft', y: 'fromBottom', z: 'fromRear' } as const satisfies Record<string, Word>;
 
-/** The middles of the contacts on the first part: one distance where all have the same, otherwise all of them. */
+/** The centers of the contacts on the first part: a single distance if all are the same, otherwise all of them. */
 function placesOf(on: OrderPaper, rows: readonly WeldRow[]): string {
   const { plane } = rows[0]!.weld;
   if (plane.length === 0) return on.words.mitredCorner;

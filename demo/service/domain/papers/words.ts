@@ -1,4 +1,4 @@
-// The words on papers, in the languages that workshops work in. A row has the same order as `paperLanguages`.
+// The words on papers, in the languages that workshops work in. Each row is in the order of `paperLanguages`.
 
 import { type ListLanguage, listLanguages, listWords, recessKinds } from '@parametric/configurator-element/manufacture';
 
@@ -420,7 +420,7 @@ export function wordsIn(language: PaperLanguage): Words {
   return { ...columnOf(table, language), ...Object.fromEntries(recesses) };
 }
 
-/** A language's words, from a table whose rows have the order of `paperLanguages`. */
+/** A language's words, from a table whose rows are in the order of `paperLanguages`. */
 export function columnOf<Key extends string>(
   rows: Readonly<Record<Key, readonly string[]>>,
   language: PaperLanguage,
@@ -434,7 +434,7 @@ export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The countries whose printers use Letter. */
+/** Whether printers in the country use Letter paper. */
 export function usesLetter(country: string): boolean {
   return ['US', 'CA', 'MX', 'CL', 'CO', 'PH', 'VE'].includes(country);
 }

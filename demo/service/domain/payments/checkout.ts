@@ -27,7 +27,7 @@ export interface CheckoutRecord {
   readonly organizationId: string;
   readonly mode: KeyMode;
   readonly kind: CheckoutKind;
-  /** The share that's paid right after ordering, in percent; undefined for all of it. */
+  /** The percentage to pay right after ordering; undefined for the full amount. */
   readonly deposit: number | undefined;
   /** Stripe's restricted key and webhook secret. */
   readonly key: string | undefined;
@@ -44,7 +44,7 @@ export interface CheckoutRecord {
   readonly currencies: readonly string[] | undefined;
 }
 
-/** The settings of an organization that hasn't chosen any. */
+/** The settings of an organization that hasn't changed any. */
 export function initialCheckout(organizationId: string, mode: KeyMode): CheckoutRecord {
   return {
     ...{ organizationId, mode, kind: 'invoice', deposit: undefined, key: undefined, keyEnding: undefined },

@@ -1,6 +1,6 @@
 // The part of the store for checkout settings and orders' payments. A payment is due when the service has to check it:
-// the customer may have paid, or the order has ended and needs a refund. Each change is made on the version that was
-// read, so nothing that happened meanwhile is overwritten.
+// the customer may have paid, or the order has ended and needs a refund. Each change applies to the version that was
+// read, so it never overwrites changes made in the meantime.
 
 import type { Actor } from '../records/audit-store.js';
 import type { KeyMode, PaymentRecord } from '../records/records.js';
@@ -17,8 +17,8 @@ export type CheckoutChange = Partial<Omit<CheckoutRecord, 'organizationId' | 'mo
 export interface CheckoutStore {
   get(organizationId: string, mode: KeyMode): Promise<CheckoutRecord>;
   /**
-   * Changes the settings, and makes the payments due that couldn't be settled before.
-   * @param isAllowed decides with the changed settings
+   * Changes the settings, and makes payments that couldn't be settled before due.
+   * @param isAllowed receives the changed settings and decides whether they're allowed
    */
   change(
     organizationId: string,
@@ -32,7 +32,7 @@ export interface CheckoutStore {
   ): Promise<void>;
 }
 
-/** A refund that someone asked for. */
+/** A refund that someone requested. */
 export interface RefundNote {
   readonly by: Actor;
   /** In minor units. */
@@ -45,8 +45,8 @@ export interface PaymentStore {
   claim(now: string, leasedUntil: string, most: number): Promise<readonly PaymentRecord[]>;
   /**
    * Writes the payment if nothing has changed since its version was read, and ends its lease. The customer gets an
-   * email about what has been refunded since.
-   * @param dueAt when to look at it again; undefined for when something happens
+   * email about the amount that has been refunded since that version.
+   * @param dueAt when to check the payment again; undefined to wait until something happens
    * @param refund for the audit log
    * @returns the payment with its new version; undefined if something has changed
    */
@@ -55,7 +55,7 @@ export interface PaymentStore {
     dueAt: string | undefined,
     context: { readonly now: string; readonly refund?: RefundNote | undefined },
   ): Promise<PaymentRecord | undefined>;
-  /** Makes a payment due now. @returns whether there is one */
+  /** Makes a payment due now. @returns whether the payment exists */
   wake(
     organizationId: string,
     mode: KeyMode,
@@ -64,6 +64,6 @@ export interface PaymentStore {
   ): Promise<boolean>;
   /** Ends all leases. Only allowed if no other process uses the database. */
   releaseAll(): Promise<void>;
-  /** Makes due what was postponed by a clock that has since been set back. */
+  /** Makes payments due that were postponed while the clock was ahead, before it was set back. */
   endDelaysOfClock(now: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// What the customer reads on the payment page, in the languages that emails are in.
+// What customers read on the payment page, in the languages that emails are available in.
 
 import type { Price } from '@parametric/api-client';
 import { textIn } from '@parametric/configurator-element/model';

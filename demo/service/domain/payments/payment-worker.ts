@@ -1,4 +1,4 @@
-// Settles the payments that are due: pages that were paid or expired, and refunds.
+// Settles the payments that are due: payment pages that were paid or expired, and refunds.
 
 import type { Clock } from '../../platform/clock.js';
 import { timestamp } from '../../platform/clock.js';
@@ -15,7 +15,7 @@ const ATTEMPT_MS = 60_000;
 export interface PaymentWorkerOptions {
   readonly store: Pick<Store, 'payments'>;
   readonly payments: Payments;
-  /** The delays between attempts. There is one more attempt than delays. */
+  /** The delays between attempts. There's one more attempt than there are delays. */
   readonly retryDelaysMs: readonly number[];
   readonly clock: Clock;
   readonly log: Log;

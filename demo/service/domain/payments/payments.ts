@@ -1,5 +1,5 @@
-// Settles payments: reads the current state from the provider and takes the next step. A payment's status changes in no
-// other way, so it doesn't matter if an event arrives late, twice or never.
+// Settles payments: reads the current state from the provider and takes the next step. Nothing else changes a payment's
+// status, so it doesn't matter if an event arrives late, twice, or never.
 
 import { createHash } from 'node:crypto';
 import { isLostOrderStatus, type Money } from '@parametric/api-client';
@@ -20,13 +20,13 @@ import {
   type Refund,
 } from './provider.js';
 
-/** How long after a payment page expires to check it, in case the event about it got lost. */
+/** How long to wait after a payment page expires before checking it, in case the event about it was lost. */
 const AFTER_END_MS = 60_000;
 /** How often to check a page that doesn't expire, for the same reason. */
 const OPEN_MS = 6 * 3_600_000;
 /** How often to check a payment that takes days. */
 const PROCESSING_MS = 3_600_000;
-/** How many times a change is retried because something else changed the payment meanwhile. */
+/** How many times a change is retried if something else has changed the payment in the meantime. */
 const MAX_TRIES = 5;
 
 /** A payment to store, and when to check it again. */
@@ -55,9 +55,9 @@ export class Payments {
 
   /**
    * Brings a payment up to date and stores it.
-   * @param refund a part that was just refunded, for the audit log
-   * @returns the stored payment; undefined if it changed meanwhile, and then it's due again
-   * @throws {PaymentError} if the provider can't be asked
+   * @param refund the partial refund that was just made, for the audit log
+   * @returns the stored payment; undefined if the payment changed in the meantime, which makes it due again
+   * @throws {PaymentError} if the provider can't be reached
    */
   async settle(payment: PaymentRecord, refund?: RefundNote): Promise<PaymentRecord | undefined> {
     const { store, clock } = this.#options;
@@ -67,7 +67,7 @@ export class Payments {
   }
 
   /**
-   * The order's payment, settled, with a page on which it can be paid if it's still to be paid.
+   * Settles the order's payment. If it isn't paid yet, it gets a page where it can be paid.
    * @throws {PaymentError}
    */
   async open(order: OrderRecord, request: Omit<CheckoutRequest, 'amount'>): Promise<PaymentRecord | undefined> {
@@ -85,7 +85,7 @@ export class Payments {
     throw new PaymentError('unavailable', 'The payment keeps changing.');
   }
 
-  /** @returns undefined if something else changed the payment; the page isn't used then */
+  /** @returns undefined if something else changed the payment, in which case the page isn't used */
   async #openPage(payment: PaymentRecord, request: CheckoutRequest): Promise<PaymentRecord | undefined> {
     const { store, clock } = this.#options;
     const pages = payment.pages + 1;
@@ -123,8 +123,8 @@ export class Payments {
   }
 
   /**
-   * Refunds a part of what an order's customer has paid.
-   * @param token equal tokens refund once
+   * Refunds part of what an order's customer has paid.
+   * @param token calls with the same token only refund once
    * @returns the payment with all its refunds
    * @throws {PaymentError}
    */
@@ -138,7 +138,8 @@ export class Payments {
     await this.provider(payment.provider).refund(account, payment.reference!, `${payment.id}.part.${token}`, amount);
     let known = payment;
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      // Canceled meanwhile, the rest is refunded here: saving the payment ends its turn in the queue.
+      // If the order was canceled in the meantime, the rest is refunded here, because saving the payment removes it
+      // from the queue.
       const saved = await this.settle(known, { by, amount: amount.amount });
       if (saved) return saved;
       known = (await store.payments.ofOrder(payment.orderId))!;
@@ -190,7 +191,7 @@ export class Payments {
     try {
       await this.provider(payment.provider).refund(await this.#accountOf(payment), payment.reference!, token);
     } catch (error) {
-      // Someone refunded it at the provider.
+      // Someone has already refunded the payment at the provider.
       if (!(error instanceof PaymentError && error.code === 'charge_already_refunded')) throw error;
     }
     return this.#readRefunds(payment);
@@ -226,7 +227,7 @@ function isDone({ status, session }: PaymentRecord, order: OrderRecord): boolean
   return status === 'refunded' || (status === 'failed' && isLost) || (status === 'paid' && !isLost);
 }
 
-/** The payment, updated from its refunds. */
+/** The payment, updated with its refunds. */
 function refundedBy(payment: PaymentRecord, refunds: readonly Refund[], now: number): PaymentRecord {
   const failed = refunds.filter(({ isFailed }) => isFailed);
   const made = refunds.filter(({ isFailed }) => !isFailed);

@@ -1,4 +1,4 @@
-// What the service needs from a payment provider: a page on which one amount can be paid, and its refunds. All calls are
+// What the service needs from a payment provider: a page where a single amount can be paid, and refunds. All calls are
 // safe to repeat.
 
 import type { Money } from '@parametric/api-client';
@@ -33,10 +33,10 @@ export interface CheckedAccount {
 
 /**
  * - `open`: the customer can pay
- * - `processing`: the customer has finished, and the money takes days, as with a bank debit
+ * - `processing`: the customer has finished, but the money takes days to arrive, as with a direct debit
  * - `paid`
  * - `refused`: a payment that takes days has failed
- * - `expired`: nothing was paid, and nothing can be anymore
+ * - `expired`: nothing was paid, and the page can't be used anymore
  */
 export type CheckoutState = 'open' | 'processing' | 'paid' | 'refused' | 'expired';
 
@@ -44,7 +44,7 @@ export type CheckoutState = 'open' | 'processing' | 'paid' | 'refused' | 'expire
 export interface Checkout {
   readonly id: string;
   readonly state: CheckoutState;
-  /** The page's address, while it can be used. */
+  /** The page's address, as long as the page can be used. */
   readonly url: string | undefined;
   /** Undefined if it can always be used. */
   readonly expiresAt: string | undefined;
@@ -91,11 +91,11 @@ export interface CheckoutRequest {
 export interface Refund {
   readonly amount: Money;
   readonly isFailed: boolean;
-  /** Why it failed. */
+  /** Why the refund failed. */
   readonly detail: string | undefined;
 }
 
-/** What an event is about. Its content isn't used: the current state is read from the provider. */
+/** What an event is about. The event's content isn't used, because the current state is read from the provider. */
 export interface PaymentEvent {
   readonly mode: KeyMode;
   readonly session?: string | undefined;
@@ -126,8 +126,8 @@ export interface PaymentProvider {
   end(account: PaymentAccount, id: string): Promise<void>;
   /**
    * Refunds a payment.
-   * @param token equal tokens give the same refund
-   * @param amount if left out, all that hasn't been refunded yet
+   * @param token calls with the same token return the same refund
+   * @param amount defaults to everything that hasn't been refunded yet
    */
   refund(account: PaymentAccount, reference: string, token: string, amount?: Money): Promise<void>;
   /** A payment's refunds, also those that weren't made by the service. The latest is first. */
@@ -137,10 +137,10 @@ export interface PaymentProvider {
 }
 
 /**
- * - `unavailable`: no answer, or one that says to try again
+ * - `unavailable`: no response, or one that says to try again
  * - `key`: the key is wrong, or isn't allowed to do this
- * - `refused`: the provider refuses this for good
- * - `signature`: an event isn't the provider's, or is too old
+ * - `refused`: the provider refuses the request permanently
+ * - `signature`: an event isn't from the provider, or is too old
  */
 export type PaymentErrorKind = 'unavailable' | 'key' | 'refused' | 'signature';
 

@@ -1,14 +1,18 @@
-// How Stripe counts amounts. It isn't always the ISO 4217 minor unit that prices are in. An amount that Stripe can't
-// charge exactly isn't charged at all: the order is then paid by invoice. https://docs.stripe.com/currencies
+// The units that Stripe counts amounts in. They aren't always the ISO 4217 minor units that prices use. An amount that
+// Stripe can't charge exactly isn't charged at all: the order is then paid by invoice.
+// https://docs.stripe.com/currencies
 
 import { type Money, minorUnitDigits } from '@parametric/api-client';
 
 interface Counting {
-  /** The number of decimals that Stripe counts. */
+  /** The number of decimal places that Stripe's unit has. */
   readonly digits: number;
-  /** What amounts must be a multiple of, in Stripe's unit. */
+  /** The amount must be a multiple of this, in Stripe's unit. */
   readonly step: number;
-  /** What deposits are rounded to, in Stripe's unit. Payouts in these currencies are in whole units. */
+  /**
+   * Deposits are rounded to a multiple of this, in Stripe's unit, because payouts in these currencies are in whole
+   * units.
+   */
   readonly depositStep?: number;
 }
 
@@ -22,11 +26,12 @@ const countings: readonly (Counting & { readonly currencies: string })[] = [
       XCD XCG YER ZAR ZMW`,
   },
   { digits: 0, step: 1, currencies: 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF' },
-  // Charged with two decimals, paid out without.
+  // Charged with two decimal places, but paid out without.
   { digits: 2, step: 1, depositStep: 100, currencies: 'HUF TWD' },
-  // Has no decimals, but is still counted with two that are always 00. UGX may be, too: sources differ, so it isn't here.
+  // Has no decimal places, but is still counted with two that are always 00. The same may be true of UGX, but sources
+  // differ, so it isn't included.
   { digits: 2, step: 100, currencies: 'ISK' },
-  // The last of the three decimals must be 0.
+  // The last of the three decimal places must be 0.
   { digits: 3, step: 10, currencies: 'BHD JOD KWD OMR TND' },
 ];
 
@@ -45,7 +50,10 @@ export function fromStripeAmount(counted: number, currency: string): Money | und
   return counting && { amount: counted * 10 ** (minorUnitDigits(code) - counting.digits), currency: code };
 }
 
-/** @returns the share of the total, rounded to an amount that Stripe can charge; undefined if there's none below it */
+/**
+ * @returns the share of the total, rounded to an amount that Stripe can charge; undefined if there's none below the
+ * total
+ */
 export function depositOf(total: Money, percent: number): Money | undefined {
   const counting = countingOf(total.currency);
   if (!counting) return undefined;

@@ -1,5 +1,5 @@
-// A client for the six calls to Stripe that payments need, and the check of an event's signature. The `stripe` package
-// has 18.6 MB for these: see docs/decisions/2026-11-29-stripe-without-a-package.md.
+// A client for the six calls to Stripe that payments need, and the check of an event's signature. For these, the
+// `stripe` package would add 18.6 MB: see docs/decisions/2026-11-29-stripe-without-a-package.md.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { timestamp } from '../../platform/clock.js';
@@ -19,10 +19,10 @@ import { fromStripeAmount, toStripeAmount } from './stripe-amounts.js';
 
 const VERSION = '2024-06-20';
 const TIMEOUT_MS = 20_000;
-/** How far an event's time may be from ours. Stripe signs again with each attempt. */
+/** How far an event's time may differ from ours. Stripe signs each attempt again. */
 const TOLERANCE_MS = 5 * 60_000;
 
-/** The mail languages that Stripe's page also has. */
+/** The email languages that Stripe's page also supports. */
 const LOCALES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl'];
 
 interface Session {
@@ -53,13 +53,13 @@ interface Call {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly form?: object;
-  /** If a request with the same token is repeated, Stripe gives the same answer. */
+  /** If a request with the same token is repeated, Stripe returns the same response. */
   readonly token?: string;
 }
 
 const EXPANDED = '?expand[]=payment_intent';
 
-/** @param url https://api.stripe.com, or a double of it on this machine */
+/** @param url https://api.stripe.com, or a stand-in on this machine */
 export function stripeProvider(url: string): PaymentProvider {
   const call = <Answer>({ key }: PaymentAccount, request: Call) => send<Answer>(url, key, request);
   const sessionPath = (id: string) => `/v1/checkout/sessions/${encodeURIComponent(id)}`;

@@ -1,4 +1,4 @@
-// The words of emails to people who work in the console, by language. Each has one link.
+// The wording of emails to people who work in the console, by language. Each email has one link.
 
 import { type ComposedMail, composeNotice } from '../mail/compose.js';
 import type { MailLanguage } from '../mail/mail-texts.js';
@@ -9,7 +9,7 @@ interface Words {
   readonly subject: string;
   readonly intro: string;
   readonly button: string;
-  /** For someone who doesn't expect the email. */
+  /** For someone who isn't expecting the email. */
   readonly note: string;
 }
 
@@ -192,7 +192,7 @@ export interface PeopleMail {
   readonly kind: PeopleMailKind;
   readonly language: MailLanguage;
   readonly shopName: string;
-  /** Who invites. */
+  /** The person who sends the invitation. */
   readonly inviter?: string;
   readonly url: string;
 }

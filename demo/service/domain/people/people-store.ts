@@ -1,5 +1,5 @@
 // The part of the store for people: who may sign in to an organization's console, with which role, and how. A person
-// belongs to one organization, so nothing that one organization does gives access to another.
+// belongs to one organization, so no organization can give access to another.
 
 import type { Actor, CallerActor } from '../records/audit-store.js';
 import type { Role } from './roles.js';
@@ -11,14 +11,14 @@ export interface PersonRecord {
   readonly email: string;
   readonly name?: string | undefined;
   readonly role: Role;
-  /** Slug of the workshop whose orders they see; only for this role. */
+  /** Slug of the workshop whose orders the person sees. Only set for this role. */
   readonly workshop?: string | undefined;
   readonly createdAt: string;
-  /** When they first signed in; undefined while their invitation is open. */
+  /** When the person first signed in; undefined while the invitation is open. */
   readonly joinedAt?: string | undefined;
 }
 
-/** How other people and the audit log recognize a person. */
+/** The name by which other people and the audit log recognize a person. */
 export function labelOf({ name, email }: Pick<PersonRecord, 'name' | 'email'>): string {
   return name ?? email;
 }
@@ -51,17 +51,17 @@ export interface PasskeyRecord {
 
 /**
  * What a ticket is for: `owner` creates the first organization, `invitation` and `sign_in` sign in, `confirm` confirms
- * that the person of a session is still there, and `passkey` is a challenge that an authenticator signs.
+ * that the session's person is still there, and `passkey` is a challenge for an authenticator to sign.
  */
 export type TicketPurpose = 'owner' | 'invitation' | 'sign_in' | 'confirm' | 'passkey';
 
-/** Something that can be used once. The token itself is only in the link, or in the browser. */
+/** A single-use ticket. The token itself is only in the link, or in the browser. */
 export interface TicketRecord {
   /** SHA-256 of the token, hexadecimal. */
   readonly hash: string;
   readonly purpose: TicketPurpose;
   readonly personId?: string | undefined;
-  /** The hash of a cookie that must come with it. */
+  /** The hash of the cookie that must be sent with the ticket. */
   readonly boundTo?: string | undefined;
   readonly expiresAt: string;
 }
@@ -70,7 +70,7 @@ export interface TicketRecord {
 export interface ChangedBy {
   readonly by: Actor | undefined;
   readonly now: string;
-  /** Slugs of workshops that exist although no organization has them; none by default. */
+  /** Slugs of workshops that exist without belonging to an organization. Empty by default. */
   readonly sharedWorkshops?: readonly string[] | undefined;
 }
 
@@ -82,16 +82,17 @@ export interface PeopleStore {
   withEmail(email: string): Promise<readonly PersonRecord[]>;
   add(person: PersonRecord, by: ChangedBy): Promise<'added' | 'exists' | 'too_many' | 'unknown_workshop'>;
   /**
-   * A new role or workshop ends the person's sessions and invitation. `last_owner`: an organization keeps at least one.
+   * A new role or workshop ends the person's sessions and invitation. `last_owner` means that it would leave the
+   * organization without an owner.
    */
   change(
     person: PersonRecord,
     change: PersonChange,
     by: ChangedBy,
   ): Promise<PersonRecord | 'missing' | 'last_owner' | 'unknown_workshop'>;
-  /** Removes the person with their passkeys, sessions and links. */
+  /** Removes the person with their passkeys, sessions, and links. */
   remove(person: PersonRecord, by: ChangedBy): Promise<'removed' | 'missing' | 'last_owner'>;
-  /** Records that an invitation was accepted, and ends it. */
+  /** Records that the person accepted the invitation, and ends it. */
   join(person: PersonRecord, by: ChangedBy): Promise<PersonRecord | undefined>;
 
   /** Oldest first. */
@@ -100,15 +101,15 @@ export interface PeopleStore {
   addPasskey(person: PersonRecord, passkey: PasskeyRecord, by: ChangedBy): Promise<'added' | 'exists' | 'too_many'>;
   renamePasskey(personId: string, id: string, name: string): Promise<boolean>;
   removePasskey(person: PersonRecord, id: string, by: ChangedBy): Promise<boolean>;
-  /** Records a use. @returns false if someone else has used it since it was read */
+  /** Records that the passkey was used. @returns false if it has been used again since it was read */
   usePasskey(passkey: PasskeyRecord, counter: string, now: string): Promise<boolean>;
 
   addTicket(ticket: TicketRecord): Promise<void>;
   /**
-   * Removes the ticket so that it can't be used twice. One of purpose `owner` removes all of them, so that the links of
-   * two starts don't both create an organization.
-   * @param boundTo what the browser has; a ticket that's bound to something else stays
-   * @returns undefined if it's unknown, has expired, or is for something or someone else
+   * Removes the ticket so that it can't be used twice. Taking an `owner` ticket removes all `owner` tickets, so that
+   * the links from two starts don't both create an organization.
+   * @param boundTo the hashes of the browser's cookies. A ticket that's bound to another cookie isn't removed.
+   * @returns undefined if the ticket is unknown, has expired, or is for another purpose or person
    */
   takeTicket(
     hash: string,

@@ -1,15 +1,18 @@
-// A cache of orders' pieces, which a thread lists.
+// A cache of orders' pieces. A thread lists the pieces.
 
 import { LruCache } from '../../platform/lru-cache.js';
 import type { JobOptions, WorkPool } from '../../platform/work/work-pool.js';
 import type { ServiceJobs } from '../jobs/jobs.js';
 import type { OrderPieces, PiecesInput } from './order-pieces.js';
 
-/** The maximum number of orders whose pieces are kept, and of pieces in total; each takes about 100 bytes. */
+/**
+ * The maximum number of orders whose pieces are cached, and the maximum number of pieces in total. Each takes about 100
+ * bytes.
+ */
 const MAX_ORDERS = 200;
 const MAX_PIECES = 200_000;
 
-/** Orders' pieces never change, so those used last are kept. */
+/** Orders' pieces never change, so only the least recently used ones are removed. */
 export class OrderPiecesCache {
   readonly #pool: Pick<WorkPool<ServiceJobs>, 'run'>;
   readonly #kept = new LruCache<OrderPieces>(MAX_ORDERS, MAX_PIECES);

@@ -1,5 +1,5 @@
-// An order's pieces as a workshop handles them: what each one is, and which steps it needs. A thread lists them, because
-// an order may have ten thousand.
+// An order's pieces as a workshop handles them: what each piece is, and which steps it needs. A thread lists them,
+// because an order may have ten thousand.
 
 import {
   type BatchPiece,
@@ -25,18 +25,18 @@ export interface ProductToMake extends Pick<OrderRecord, 'configuration' | 'quan
 
 export interface PiecesInput extends Pick<OrderRecord, 'id' | 'organizationId'> {
   readonly products: readonly ProductToMake[];
-  /** Whether the workshop delivers it assembled. */
+  /** Whether the workshop delivers the product assembled. */
   readonly isAssembled: boolean;
 }
 
-/** Work on a piece after it's cut and banded. Equal holes are one entry. */
+/** Work on a piece after it's cut and banded. Identical holes share an entry. */
 export interface Machining {
   readonly kind: Recess['kind'] | 'hole' | 'cutout' | 'contour' | 'engraving' | 'mitre' | 'file';
   readonly count: number;
   readonly side?: PanelSide | 'front' | 'back';
-  /** mm; no depth goes through. */
+  /** In mm. Without a depth, the hole goes through. */
   readonly diameter?: number;
-  /** `M6`; `diameter` is the tap drill's. */
+  /** `M6`; `diameter` is that of the tap drill. */
   readonly thread?: string;
   readonly width?: number;
   readonly depth?: number;
@@ -45,19 +45,19 @@ export interface Machining {
   readonly text?: string;
 }
 
-/** Equal pieces: a row of the bill. */
+/** Identical pieces: a row in the bill. */
 export interface PieceKind {
-  /** The row's number in the bill. */
+  /** The number of the row in the bill. */
   readonly number: number;
   readonly name: string;
   readonly kind: 'panel' | 'bar' | 'item' | 'hardware';
   readonly material?: string;
   readonly color?: string;
-  /** Finished; mm. */
+  /** The finished size, in mm. */
   readonly size: readonly number[];
-  /** What to saw, before banding; mm. */
+  /** The size to saw, before banding, in mm. */
   readonly cut?: readonly [length: number, width: number];
-  /** A bar's section: `dia 30 x 2`. */
+  /** The bar's section: `dia 30 x 2`. */
   readonly section?: string;
   readonly grain: boolean;
   readonly bands: readonly { readonly side: PanelSide; readonly name?: string; readonly thickness?: number }[];
@@ -66,17 +66,17 @@ export interface PieceKind {
   readonly hasDrawing: boolean;
 }
 
-/** One piece: its place in the list, from 1, is its number in the order. */
+/** One piece. Its position in the list, counted from 1, is its number in the order. */
 export interface ListedPiece {
   /** `7F3KQ-107` */
   readonly id: string;
   /** The index of its kind. */
   readonly kind: number;
-  /** The order's item that it belongs to, from 1. */
+  /** The order item that the piece belongs to, counted from 1. */
   readonly item: number;
-  /** Which unit it belongs to, from 1. Copies are numbered through all of the order's items. */
+  /** The copy that the piece belongs to, counted from 1. The numbers continue through all of the order's items. */
   readonly copy: number;
-  /** How many screws are in a bag; 1 for everything else. */
+  /** The number of screws in a bag; 1 for everything else. */
   readonly quantity: number;
 }
 

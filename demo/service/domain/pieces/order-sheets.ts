@@ -1,4 +1,5 @@
-// The sheets and bars that orders are cut from, as in their production pack, for marking all pieces of one at once.
+// The sheets and bars that orders are cut from, as in their production pack, so that all pieces from one can be marked
+// together.
 
 import type { MessagePort } from 'node:worker_threads';
 import { type PlacedPiece, placedOutline } from '@parametric/configurator-element/manufacture';
@@ -21,12 +22,12 @@ export interface SheetsInput {
 
 export interface CutSheet {
   readonly on: 'sheet' | 'bar';
-  /** As in the names of the pack's drawings, from 1. */
+  /** The number used in the names of the pack's drawings, counted from 1. */
   readonly number: number;
   readonly material?: string;
   readonly thickness?: number;
   readonly section?: string;
-  /** mm; a bar has no width. */
+  /** In mm. A bar has no width. */
   readonly length: number;
   readonly width?: number;
   readonly pieces: readonly CutPiece[];
@@ -36,12 +37,12 @@ export interface CutPiece {
   readonly id: string;
   readonly order: string;
   readonly name: string;
-  /** Where it is, from the corner at the bottom left, and how large; mm. */
+  /** The piece's position from the bottom left corner, and its size; mm. */
   readonly x: number;
   readonly y: number;
   readonly length: number;
   readonly width: number;
-  /** What a router cuts out of a shaped piece, as polygons on the sheet; mm. */
+  /** The outline that a router cuts for a shaped piece, as polygons on the sheet; mm. */
   readonly outline?: [x: number, y: number][][];
 }
 

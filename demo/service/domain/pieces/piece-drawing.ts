@@ -1,5 +1,5 @@
-// A piece's drawing for a phone: a panel from its front, with its bands, holes, grain and top; other parts from the
-// front and the right.
+// A piece's drawing for phones. A panel is drawn from the front, with its edge bands, holes, grain, and top; other
+// parts are drawn from the front and the right.
 
 import { drawView, type SvgShape, toSvg, type ViewSide } from '@parametric/configurator-element/drawing';
 import {
@@ -21,11 +21,11 @@ import type { PiecesInput, ProductToMake } from './order-pieces.js';
 export interface DrawingInput
   extends Omit<PiecesInput, 'isAssembled' | 'products'>,
     Pick<ProductToMake, 'configuration' | 'record'> {
-  /** The piece's number in one of its product. */
+  /** The piece's number within one copy of its product. */
   readonly piece: number;
 }
 
-/** The longer side of a panel, and the room around it; units of the drawing. */
+/** The length of a panel's longer side, and the space around it, in the drawing's units. */
 const LONG = 1_000;
 const ROOM = 110;
 const TEXT = 44;
@@ -35,7 +35,7 @@ const GREY = '#6b7280';
 
 type Shape = readonly [tag: string, attributes: SvgShape['attributes'], text?: string];
 
-/** Undefined for what has no shape, such as a bag of screws. */
+/** Undefined for pieces without a shape, such as a bag of screws. */
 export async function drawPiece(input: DrawingInput, model: Model): Promise<string | undefined> {
   const product = buildProduct(model, input.configuration);
   const bill = billOfMaterials(product);
@@ -88,7 +88,7 @@ function grainArrow(x: number, y: number): Shape {
 
 const turns: Readonly<Record<PanelSide, number>> = { length2: 0, width2: 90, length1: 180, width1: 270 };
 
-/** A triangle outside the side that's up in the product. */
+/** A triangle outside the side that faces up in the product. */
 function topArrow(top: PanelSide, box: { x: number; y: number; width: number; height: number }): Shape {
   const [x1, y1, x2, y2] = sideLine(top, box);
   const place = `translate(${(x1 + x2) / 2} ${(y1 + y2) / 2}) rotate(${turns[top]})`;
@@ -97,7 +97,7 @@ function topArrow(top: PanelSide, box: { x: number; y: number; width: number; he
 
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-/** A part by itself, seen from the front and from the right, both at the same scale. */
+/** A single part, seen from the front and from the right, both at the same scale. */
 function drawPart(whole: Product, placed: PlacedPart): string {
   const part = { ...placed, at: [0, 0, 0] as const, matrix: IDENTITY } as PlacedPart;
   const [x, y, z] = part.size;

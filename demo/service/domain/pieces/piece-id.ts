@@ -1,15 +1,15 @@
-// A piece's id as people type it: `7F3KQ-107`, the code of its order and its number in the order.
+// A piece's id as people type it: `7F3KQ-107`, which is its order's code and its number in the order.
 
 export interface PieceId {
   /** The beginning of its order's code. */
   readonly code: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number;
 }
 
 /**
- * Reads what someone typed. Small letters, spaces and a missing dash don't matter, and neither do letters that look
- * like digits, since no code has an I, L or O.
+ * Reads what someone typed. Ignores case, spaces, and a missing dash. Letters that look like digits count as digits,
+ * since no code contains I, L, or O.
  */
 export function readPieceId(text: string): PieceId | undefined {
   const plain = text

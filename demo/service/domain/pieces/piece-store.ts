@@ -1,13 +1,13 @@
-// The part of the store for what has been done with an order's pieces.
+// The part of the store for the steps that have been done on an order's pieces.
 
 import type { OrderShare } from '../keys/scopes.js';
 import type { CallerActor } from '../records/audit-store.js';
 
-/** The steps of a piece in the workshop, in order. Each piece needs only some of them. */
+/** The steps for a piece in the workshop, in order. Each piece only needs some of them. */
 export const pieceSteps = ['cut', 'banded', 'machined', 'assembled', 'packed'] as const;
 export type PieceStep = (typeof pieceSteps)[number];
 
-/** The last mark that someone set for a step of a piece. */
+/** The last mark that someone set for a piece's step. */
 export interface PieceMark {
   /** The piece's number in the order. */
   readonly piece: number;
@@ -22,11 +22,11 @@ export interface PieceMark {
 
 export interface NewMarks {
   readonly orderId: string;
-  /** Marked together in one list and audit entry. */
+  /** Pieces marked together, with one list and one audit entry. */
   readonly pieces: readonly number[];
   readonly step: PieceStep;
   readonly isDone: boolean;
-  /** When someone pressed the button, which may be long before the service heard of it. */
+  /** When someone pressed the button, which may be long before the service received the mark. */
   readonly markedAt: string;
   readonly by: CallerActor;
 }
@@ -34,14 +34,14 @@ export interface NewMarks {
 export interface PieceStore {
   /** The marks of some of an order's pieces. */
   marks(orderId: string, pieces: readonly number[]): Promise<readonly PieceMark[]>;
-  /** The steps that are done, for each piece with any mark: one bit per step, the lowest for the first step. */
+  /** The steps that are done, for each piece that has marks. There's one bit per step; the lowest is the first step. */
   doneSteps(orderId: string): Promise<ReadonlyMap<number, number>>;
   /**
-   * Writes the marks that change something. A step keeps the newest mark, and of two that say the same, the first. So
-   * marks can be sent again, and in any order.
+   * Writes the marks that change something. A step keeps its newest mark or, if several say the same, the first of
+   * those. So marks can be sent repeatedly, and in any order.
    * @returns the pieces that changed
    */
   mark(organizationId: string, marks: NewMarks, now: string): Promise<readonly number[]>;
-  /** The orders whose code begins with this, newest first, five at most. */
+  /** Up to five orders whose code starts with this text, newest first. */
   ordersByCode(organizationId: string, code: string, share: OrderShare): Promise<readonly string[]>;
 }

@@ -18,15 +18,18 @@ export const auditSubjects = [
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
-/** `key.issued`, `order.status_changed`: the kind of thing, and what happened to it. */
+/** `key.issued`, `order.status_changed`: the kind of record, and what happened to it. */
 export type AuditAction = `${AuditSubject}.${string}`;
 
-/** Who made a change: a person in the console, a key, through the API or the console, or an operator's command. */
+/** Who made a change: a person in the console; a key, through the API or the console; or an operator's command. */
 export type Actor =
   | {
       readonly kind: 'key' | 'person';
       readonly id: string;
-      /** The key's label, or its last characters if it has none; the person's name, or otherwise their email address. */
+      /**
+       * The key's label, or its last characters if it has none. For a person, their name, or otherwise their email
+       * address.
+       */
       readonly label?: string | undefined;
     }
   | { readonly kind: 'command'; readonly name: string };
@@ -35,8 +38,8 @@ export type Actor =
 export type CallerActor = Exclude<Actor, { readonly kind: 'command' }>;
 
 /**
- * A field that was changed. Never holds a secret or personal data. Undefined means that the field didn't exist before,
- * or no longer exists.
+ * A changed field. It never contains a secret or personal data. Undefined means that the field didn't exist before, or
+ * no longer exists.
  */
 export interface AuditChange {
   readonly field: string;
@@ -61,19 +64,19 @@ export interface AuditRecord extends AuditNote {
 }
 
 export interface AuditFilter {
-  /** The kind of thing. */
+  /** The kind of record. */
   readonly subject?: AuditSubject | undefined;
-  /** The thing's id. */
+  /** The record's id. */
   readonly subjectId?: string | undefined;
   /** The key's id, or the command's name. */
   readonly by?: string | undefined;
-  /** Leaves out what people and keys of the other mode did. */
+  /** Leaves out what people and keys did in the other mode. */
   readonly mode?: KeyMode | undefined;
 }
 
 export interface AuditStore {
   /** Newest first. */
   list(organizationId: string, filter: AuditFilter, page: PageQuery): Promise<PageRows<AuditRecord>>;
-  /** Deletes entries written before this time. @returns how many */
+  /** Deletes entries written before this time. @returns the number of deleted entries */
   deleteBefore(before: string): Promise<number>;
 }

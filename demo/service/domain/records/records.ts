@@ -34,11 +34,11 @@ export interface OrganizationRecord {
   /** Slugs of the workshops to ask for quotes; undefined asks all. */
   readonly workshops?: readonly string[] | undefined;
   readonly mail?: MailSettings | undefined;
-  /** Its legal details, for invoices. */
+  /** The organization's legal details, for invoices. */
   readonly seller?: SellerDetails | undefined;
-  /** Undefined until they're changed: see `defaultTaxes`. */
+  /** Undefined until someone changes them: see `defaultTaxes`. */
   readonly taxes?: TaxSettings | undefined;
-  /** Undefined until they're changed: see `defaultSamples`. */
+  /** Undefined until someone changes them: see `defaultSamples`. */
   readonly samples?: SampleSettings | undefined;
 }
 
@@ -56,15 +56,15 @@ export interface KeyRecord {
   readonly ending: string;
   /** SHA-256 of the key, hexadecimal. */
   readonly hash: string;
-  /** A license key itself, which every page shows; undefined for secret keys. */
+  /** The license key itself, which every page shows; undefined for secret keys. */
   readonly publicKey?: string | undefined;
   /** Origin patterns; only license keys have any. */
   readonly origins: readonly string[];
   /** The models that the key may use; undefined allows all the organization's models. */
   readonly models: readonly string[] | undefined;
-  /** What an API or workshop key may do; a license key's scopes follow from its kind. */
+  /** What an API or workshop key may do. A license key's scopes depend only on its kind. */
   readonly scopes: readonly Scope[] | undefined;
-  /** Slug of the workshop whose orders the key can see; only workshops' keys have it. */
+  /** Slug of the workshop whose orders the key can see. Only set for workshops' keys. */
   readonly workshop?: string | undefined;
   readonly createdAt: string;
   readonly revokedAt: string | undefined;
@@ -85,29 +85,29 @@ export interface ModelRecord {
   readonly document: string;
 }
 
-/** When the model was last published, and since when it's been retired, if it is. */
+/** When the model was last published and, if it's retired, since when. */
 export interface ModelState {
   readonly publishedAt: string;
   readonly retiredAt: string | undefined;
 }
 
-/** A stored revision. Even for an earlier revision, the state is the model's current one. */
+/** A stored revision. The state is always the model's current one, even for an earlier revision. */
 export type StoredModelRecord = ModelRecord & ModelState;
 
 export type ModelSummaryRecord = Omit<StoredModelRecord, 'document'>;
 
-/** A time when a revision became the newest. A revision that's published again has several. */
+/** A time at which a revision became the newest. A revision that's published again has several. */
 export interface PublicationRecord {
   /** Counted from 1 within the model. */
   readonly number: number;
   readonly revision: string;
   readonly name: Text;
   readonly publishedAt: string;
-  /** The key that published the revision; undefined for a command. */
+  /** The key that published the revision; undefined if a command published it. */
   readonly keyId: string | undefined;
 }
 
-/** A product in a request or an order: which, in which configuration, and how many. */
+/** A product in a request or an order: the model, its configuration, and the quantity. */
 export interface ProductLine {
   readonly model: string;
   readonly modelRevision: string;
@@ -115,7 +115,7 @@ export interface ProductLine {
   readonly quantity: number;
 }
 
-/** What's requested or ordered. Its own fields are the first product. */
+/** The products that are requested or ordered. The record's own fields describe the first one. */
 export interface ProductLines extends ProductLine {
   /** The other products; undefined if there's only one. */
   readonly items?: readonly ProductLine[] | undefined;
@@ -139,32 +139,32 @@ export interface QuoteRequestRecord extends ProductLines {
   /** The key that made the request, and its mode. */
   readonly keyId: string;
   readonly mode: KeyMode;
-  /** A pseudonym of the network that a page's request came from; undefined for a server's. */
+  /** A pseudonym for the network that a page's request came from; undefined for a server's request. */
   readonly source?: string | undefined;
   readonly shipTo: Destination | undefined;
   /** The buyer's VAT or tax number, as given. */
   readonly vatNumber?: string | undefined;
-  /** The id of the discount that its quotes have. */
+  /** The id of the discount that applies to the quotes. */
   readonly discountId?: string | undefined;
   readonly declined: readonly Declined[];
   readonly createdAt: string;
   readonly expiresAt: string;
 }
 
-/** `expired` isn't stored, since it follows from the clock. */
+/** `expired` isn't stored, because it depends on the current time. */
 export type StoredQuoteStatus = 'open' | 'accepted' | 'canceled';
 
-/** What another quantity would cost. */
+/** The price for another quantity. */
 export interface PriceBreak {
   readonly quantity: number;
   readonly total: Money;
 }
 
-/** A workshop's offer. It never changes, so all the offers for a request are stored as one text. */
+/** A workshop's offer. It never changes, so all the offers for a request are stored as one JSON text. */
 export interface QuotedOffer {
   readonly workshop: Workshop;
   readonly price: Price;
-  /** Each product's share of the price, without delivery and tax; undefined if there's only one. */
+  /** Each product's share of the price, without delivery and tax; undefined if there's only one product. */
   readonly nets?: readonly Money[] | undefined;
   readonly leadTimeDays: number;
   readonly readyBy: string;
@@ -172,11 +172,11 @@ export interface QuotedOffer {
   readonly invoice: Invoice | undefined;
   readonly approximate: Approximation | undefined;
   readonly speed?: QuoteSpeed | undefined;
-  /** The totals for other quantities, if the request asked. */
+  /** The totals for other quantities, if the request included any. */
   readonly priceBreaks?: readonly PriceBreak[] | undefined;
-  /** Set if a person made it, to answer an inquiry. The limits of the workshop's profile don't apply to it. */
+  /** Set if a person made the offer to answer an inquiry. The limits in the workshop's profile don't apply to it. */
   readonly isByHand?: true | undefined;
-  /** Whose sale the tax is for: the workshop's slug, or empty for the shop. */
+  /** The seller that the tax was calculated for: the workshop's slug, or empty for the shop. */
   readonly seller?: string | undefined;
 }
 
@@ -185,7 +185,7 @@ export interface QuoteRecord {
   readonly requestId: string;
   readonly offer: QuotedOffer;
   readonly status: StoredQuoteStatus;
-  /** The order that accepted it. */
+  /** The order that was placed with the quote. */
   readonly orderId: string | undefined;
 }
 
@@ -199,16 +199,16 @@ export interface QuoteWithRequest {
 export type Recipient = Readonly<Partial<Record<AddressField, string | undefined>>> & {
   readonly postcode: string;
   readonly vat_number?: string | undefined;
-  /** When someone of the shop marked the number as checked, and who: a person's or a key's name. */
+  /** When someone at the shop marked the number as checked, and the name of that person or key. */
   readonly vat_number_checked?: { readonly at: string; readonly by: string } | undefined;
 };
 
-/** What the customer accepted by ordering, as it was shown. */
+/** What the customer accepted by ordering, as the page showed it. */
 export interface AcceptedTerms {
   /** BCP 47. */
   readonly language: string;
   readonly text: string;
-  /** The shop's pages that were linked beside it. */
+  /** The shop's pages that were linked next to the text. */
   readonly links: readonly { readonly label: string; readonly url: string }[];
   /** SHA-256 of the text and the links. */
   readonly hash: string;
@@ -227,13 +227,13 @@ export interface OrderRecord extends ProductLines {
   /** The date promised by the quote. */
   readonly readyBy: string;
   readonly country: string;
-  /** Undefined after it's erased. */
+  /** Undefined after the personal data has been erased. */
   readonly recipient: Recipient | undefined;
   readonly status: KnownOrderStatus;
   readonly tracking: Tracking | undefined;
-  /** The customer's language, BCP 47, as far as it's known. */
+  /** The customer's language (BCP 47), if it's known. */
   readonly language: string | undefined;
-  /** Undefined if the client didn't say. */
+  /** Undefined if the client didn't send it. */
   readonly accepted?: AcceptedTerms | undefined;
   readonly createdAt: string;
   /** When the status last changed. */
@@ -253,7 +253,7 @@ export interface OrderEventRecord {
 export interface OrderWithHistory {
   readonly order: OrderRecord;
   readonly history: readonly OrderEventRecord[];
-  /** The quote's. Its total is the order's. */
+  /** The quote's price. Its total is the order's total. */
   readonly price: Price;
   /** Each product's share of the price, from the quote. */
   readonly nets?: readonly Money[] | undefined;
@@ -264,8 +264,8 @@ export interface OrderWithHistory {
 /**
  * - `open`: waiting for the customer or their bank
  * - `paid`
- * - `refunded`: paid, and all of it refunded
- * - `failed`: the bank refused it, or the order ended before it was paid
+ * - `refunded`: paid, then fully refunded
+ * - `failed`: the bank refused the payment, or the order ended before it was paid
  */
 export type StoredPaymentStatus = 'open' | 'paid' | 'refunded' | 'failed';
 
@@ -276,29 +276,29 @@ export interface PaymentRecord {
   readonly id: string;
   readonly organizationId: string;
   readonly orderId: string;
-  /** The order's. */
+  /** The order's mode. */
   readonly mode: KeyMode;
   /** Stays, even if the shop changes how new orders are paid. */
   readonly provider: ProviderName;
   readonly status: StoredPaymentStatus;
-  /** All of the order's total, or a deposit. */
+  /** The order's total, or a deposit. */
   readonly amount: Money;
-  /** How many payment pages there have been. */
+  /** How many payment pages have been created. */
   readonly pages: number;
-  /** The provider's id of the latest payment page, until it's expired. */
+  /** The provider's id for the latest payment page, until the page expires. */
   readonly session: string | undefined;
-  /** Its address, until it can't be used anymore. */
+  /** The page's address, as long as the page can be used. */
   readonly url: string | undefined;
   readonly expiresAt: string | undefined;
-  /** The provider's id of the payment. */
+  /** The provider's id for the payment. */
   readonly reference: string | undefined;
-  /** What has been refunded so far, in minor units, by the service or at the provider. */
+  /** The amount refunded so far, in minor units, by the service or at the provider. */
   readonly refunded: number;
   /** How many refunds have failed. */
   readonly failedRefunds: number;
-  /** The number of times in a row that the provider couldn't be reached. */
+  /** How many times in a row the provider couldn't be reached. */
   readonly failures: number;
-  /** Why it isn't paid or refunded, for the shop. */
+  /** Why the payment isn't paid or refunded, for the shop. */
   readonly detail: string | undefined;
   readonly createdAt: string;
   /** When the status last changed. */
@@ -319,13 +319,13 @@ export interface IdempotencyClaim {
   readonly fingerprint: string;
 }
 
-/** A previously used idempotency key, and whether it was for the same request or another one. */
+/** A previously used idempotency key, and whether it was used for the same request. */
 export interface ReplayResult {
   readonly outcome: 'replayed' | 'reused';
   readonly resource: string;
 }
 
-/** A replaced secret, and until when it still signs. */
+/** A replaced secret, and the time until which it still signs. */
 export interface PreviousSecret {
   /** Encrypted. */
   readonly secret: string;
@@ -335,7 +335,7 @@ export interface PreviousSecret {
 export interface EndpointRecord {
   readonly id: string;
   readonly organizationId: string;
-  /** The orders it gets events for: those of live keys or of test keys. */
+  /** The orders that the endpoint gets events for: those placed with live keys or with test keys. */
   readonly mode: KeyMode;
   readonly url: string;
   readonly description: string | undefined;
@@ -347,12 +347,12 @@ export interface EndpointRecord {
   readonly disabledReason: string | undefined;
   /** When the first attempt after the last success failed. */
   readonly failingSince: string | undefined;
-  /** Until when nothing is sent to the endpoint because recent deliveries failed. */
+  /** Nothing is sent to the endpoint until this time, because recent deliveries failed. */
   readonly pausedUntil: string | undefined;
   readonly createdAt: string;
 }
 
-/** `failed`: the last attempt failed, too. The delivery stays listed and can be redelivered. */
+/** `failed`: the last attempt failed, too. The delivery stays in the list and can be redelivered. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
 /** The result of one attempt. */
@@ -373,7 +373,7 @@ export interface DeliveryRecord {
   readonly id: string;
   readonly organizationId: string;
   readonly endpointId: string;
-  /** The `webhook-id` header: it's the same in every attempt and for every endpoint. */
+  /** The `webhook-id` header, which is the same in every attempt and for every endpoint. */
   readonly eventId: string;
   readonly orderId: string;
   readonly sequence: number;
@@ -381,7 +381,7 @@ export interface DeliveryRecord {
   readonly payload: string;
   readonly status: DeliveryStatus;
   readonly attempts: number;
-  /** Whether the event was made to test the endpoint, for an order that doesn't exist. */
+  /** Whether the event was made to test the endpoint, and is about an order that doesn't exist. */
   readonly isTest: boolean;
   readonly nextAttemptAt: string;
   readonly responseStatus: number | undefined;
@@ -390,22 +390,22 @@ export interface DeliveryRecord {
   readonly finishedAt: string | undefined;
 }
 
-/** A delivery with its most recent attempts, the earliest first. */
+/** A delivery with its most recent attempts, earliest first. */
 export interface DeliveryWithLog extends DeliveryRecord {
   readonly log: readonly AttemptRecord[];
 }
 
-/** At most `limit` rows after the one with the id `after`, or after a position. */
+/** Selects at most `limit` rows after the one with the id `after`, or after a position. */
 export interface PageQuery<After = string | RowPosition> {
   readonly limit: number;
   readonly after?: After | undefined;
 }
 
-/** Where a row is in a list that's sorted by age. The row itself may have been deleted since. */
+/** A row's position in a list that's sorted by age. The row itself may have been deleted since. */
 export interface RowPosition {
   readonly id: string;
   readonly createdAt: string;
 }
 
-/** One more row than `limit` means that more follow; undefined if no row has the id `after`. */
+/** If there's one more row than `limit`, more rows follow. Undefined if no row has the id `after`. */
 export type PageRows<Row> = readonly Row[] | undefined;

@@ -1,5 +1,5 @@
-// The part of the store for statistics: daily counts, which are kept when the counted quotes are deleted. They contain
-// no personal data.
+// The part of the store for statistics: daily counts, which are kept even when the quotes they count are deleted. They
+// contain no personal data.
 
 import type { Money } from '@parametric/api-client';
 import type { KeyMode } from './records.js';
@@ -26,7 +26,10 @@ export interface StatisticsFilter {
 }
 
 export interface Counts {
-  /** The number of requests. One for several products counts once, and for each of its models; so does its order. */
+  /**
+   * The number of requests. A request for several products counts once in total, and once for each of its models. The
+   * same goes for its order.
+   */
   readonly quotes: number;
   readonly orders: number;
   /** How many of these orders have since been canceled or failed. */
@@ -36,8 +39,8 @@ export interface Counts {
 export interface DayCounts extends Counts {
   readonly day: string;
   /**
-   * The order totals by currency, excluding orders that were canceled or failed. Of one model, those of the orders whose
-   * first product it is.
+   * The order totals by currency, excluding orders that were canceled or failed. For a single model, only orders with
+   * it as their first product count.
    */
   readonly revenue: readonly Money[];
 }
@@ -55,7 +58,7 @@ export interface ParameterCounts {
 }
 
 export interface Statistics {
-  /** The days with any count, earliest first. */
+  /** The days with any counts, earliest first. */
   readonly days: readonly DayCounts[];
   /** The models, those with the most quotes first. */
   readonly models: readonly ModelCounts[];
@@ -63,6 +66,6 @@ export interface Statistics {
 
 export interface StatisticsStore {
   read(organizationId: string, filter: StatisticsFilter): Promise<Statistics>;
-  /** Deletes the counts of all days before this one. @returns how many */
+  /** Deletes the counts of all days before this one. @returns the number of deleted counts */
   deleteBefore(day: string): Promise<number>;
 }

@@ -1,4 +1,4 @@
-// Deletes records when their retention period ends, and records beyond an organization's limits.
+// Deletes records when their retention period ends, and those that exceed an organization's limits.
 
 import { type Clock, DAY_MS, timestamp } from '../../platform/clock.js';
 import type { Settings } from '../../platform/startup/settings.js';
@@ -10,23 +10,25 @@ import type { Store } from '../store.js';
 const RETENTION_INTERVAL_MS = 3_600_000;
 const EXCESS_INTERVAL_MS = 300_000;
 const IDEMPOTENCY_RETENTION_MS = 7 * DAY_MS;
-/** Three years, so that they can be compared. */
+/** Three years, so that years can be compared. */
 const STATISTICS_RETENTION_MS = 1_096 * DAY_MS;
 const DELIVERY_RETENTION_MS = 30 * DAY_MS;
 const AUDIT_RETENTION_MS = 730 * DAY_MS;
 
 type Retention = Pick<Settings, 'retentionMs' | 'quoteRetentionMs' | 'quotesKept'>;
 
-/** How long a database may have been unused. A clock further ahead is more likely wrong. */
+/** How long a database may have been unused. If the clock is further ahead, it's more likely wrong. */
 const MAX_GAP_MS = 30 * DAY_MS;
-/** A sweep that would erase more than this share of the addresses waits for the operator, unless they're only a few. */
+/**
+ * If a sweep would erase more than this share of the addresses, it waits for the operator, unless there are only a few.
+ */
 const MAX_SHARE = 0.2;
 const FEW_ORDERS = 20;
 
 /**
- * Deletes idempotency claims, finished deliveries and emails, orders' personal data, quotes, short links, and the audit
- * log, each after its retention period.
- * @returns how many of each
+ * Deletes idempotency claims, finished deliveries and emails, orders' personal data, quotes, short links, and audit
+ * entries, each after its retention period.
+ * @returns the number of deletions of each kind
  */
 export async function deleteExpired(
   store: Store,
@@ -54,7 +56,8 @@ export async function deleteExpired(
 
 /**
  * Deletes expired records, unless the clock is far ahead of the last sweep, or too many addresses would be erased at
- * once. Then it deletes nothing and says why, in the log and in the record of the sweep, until the operator confirms.
+ * once. In those cases, deletes nothing until the operator confirms, and gives the reason in the log and in the record
+ * of the sweep.
  */
 export async function sweep(store: Store, now: number, retention: Retention, log: Log): Promise<void> {
   const last = await store.sweeps.last();
@@ -85,7 +88,7 @@ function tooMany({ due, all }: { readonly due: number; readonly all: number }): 
 /**
  * Deletes expired records now and every hour, and excess records every few minutes. If several processes share a
  * database, only one at a time does this.
- * @returns a function that stops it
+ * @returns a function that stops the deletions
  */
 export function startRetention(store: Store, clock: Clock, retention: Retention, log: Log): () => void {
   const removeExpired = () =>
@@ -105,7 +108,7 @@ export function startRetention(store: Store, clock: Clock, retention: Retention,
   return () => timers.forEach(clearInterval);
 }
 
-/** Deletes what exceeds the limits. License keys are public, so no one may be able to fill the disk with one. */
+/** Deletes records that exceed the limits. License keys are public, so nobody may be able to fill the disk with one. */
 export async function deleteExcess(
   store: Store,
   now: number,

@@ -1,4 +1,4 @@
-// What workshops do with test orders when the test clock advances: nobody confirms and ships those by hand.
+// What workshops do with test orders when the test clock advances, because nobody confirms and ships those by hand.
 
 import { type KnownOrderStatus, orderStatusFacts } from '@parametric/api-client';
 import { DAY_MS } from '../../platform/clock.js';
@@ -7,13 +7,13 @@ import { testOutcome } from './test-outcomes.js';
 
 const CONFIRMED_AFTER_MS = DAY_MS;
 const DELIVERED_AFTER_MS = 3 * DAY_MS;
-/** How long after its day a late workshop ships. */
+/** How long after the promised day a late workshop ships. */
 const LATE_MS = 14 * DAY_MS;
 
 type DatedOrder = Pick<OrderRecord, 'createdAt' | 'readyBy' | 'mode' | 'country' | 'recipient' | 'status'>;
 
 /**
- * The statuses that a test order has yet to go through until now, the earliest first.
+ * The statuses that a test order should have gone through by now but hasn't, earliest first.
  * @param now milliseconds since 1970
  * @example
  * ```ts

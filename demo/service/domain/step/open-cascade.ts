@@ -1,6 +1,6 @@
 // OpenCascade, the geometry kernel that makes STEP files: 23 MB of WebAssembly, which a thread compiles once, when it
-// makes its first file. Its objects have to be freed by hand, so each file has its own instance, which is dropped with
-// all of them.
+// makes its first file. Its objects have to be freed by hand. To avoid that, each file has its own instance, which is
+// dropped along with its objects.
 
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -18,7 +18,7 @@ export class OpenCascadeLoader {
     this.#module ??= compile();
     const [{ default: init }, module] = await Promise.all([import('replicad-opencascadejs'), this.#module]);
     return init({
-      // It prints statistics of each file.
+      // Silences OpenCascade, which prints statistics for each file.
       print: () => undefined,
       printErr: () => undefined,
       instantiateWasm: (

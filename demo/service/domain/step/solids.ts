@@ -1,5 +1,6 @@
-// Parts as exact solids in their own frames: arcs stay arcs, a bore is a cylinder, a bend a torus. A profile is drawn in
-// a plane, extruded or turned there, and then placed. Hardware from GLB files is a block of its size.
+// Parts as exact solids in their own coordinate systems: arcs stay arcs, a bore is a cylinder, and a bend is a torus. A
+// profile is drawn in a plane, extruded or revolved, and then placed. Hardware from GLB files becomes a block of its
+// size.
 
 import { type Typeface, throughRegions } from '@parametric/configurator-element/manufacture';
 import type {
@@ -28,7 +29,7 @@ import type { OpenCascade, Shape } from './open-cascade.js';
 type PartOf<K extends PartKind> = Extract<PlacedPart, { readonly kind: K }>;
 type Edge = ConstructorParameters<OpenCascade['BRepBuilderAPI_MakeWire']>[0];
 
-/** Points closer than this are one; mm. */
+/** Points closer together than this count as the same point; mm. */
 const SAME = 1e-7;
 /** How far outside the part a cutter starts; mm. */
 const OUTSIDE = 1;
@@ -53,7 +54,7 @@ export class Solids {
     this.#typeface = typeface;
   }
 
-  /** @param engraved the texts sunk into it */
+  /** @param engraved the text engraved into the part */
   of(part: PlacedPart, engraved: readonly TextPart[]): Shape {
     const solid = this.#ofKind(part.kind, part);
     const letters = engraved.map((text) => {
@@ -153,7 +154,7 @@ export class Solids {
     return this.#placed(this.#together(bodies), matrixOf(u, v, crossOf(u, v), spread(axis, center, 0)));
   }
 
-  /** A bent tube is one solid; a mitred one has a solid for each of its pieces, as it's sawn. */
+  /** A bent tube is a single solid. A mitered one has a solid for each of its sawn pieces. */
   #tube(part: TubePart): Shape {
     const { centerline, diameter, wall, bend } = part;
     const section = (at: Vector, along: Vector) => this.#ring(at, along, diameter, wall);
@@ -197,7 +198,7 @@ export class Solids {
     return new make(new this.#oc.gp_Circ(frame, radius), 0, (angle * Math.PI) / 180).Edge();
   }
 
-  /** The section of a tube or rod at a point. */
+  /** The cross section of a tube or rod at a point. */
   #ring(at: Vector, along: Vector, diameter: number, wall: number | undefined) {
     const plane = new this.#oc.gp_Ax2(this.#point(at), this.#direction(along));
     const circle = (radius: number) => {
@@ -209,7 +210,7 @@ export class Solids {
     return face.Face();
   }
 
-  /** A block as large as it has to be on one side of a plane. */
+  /** A block on one side of a plane, large enough to cut off everything there. */
   #halfSpace(at: Vector, normal: Vector, size: number): Shape {
     const across = crossOf(normal, Math.abs(normal[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0]);
     const u = scaled(across, 1 / distance([0, 0, 0], across));
@@ -228,14 +229,14 @@ export class Solids {
   /** Extrudes regions along an axis. They're drawn in the other two axes, in the order x, y, z. */
   #prismAlong(axis: Axis, regions: readonly Region[], from: number, to: number, bevel = 0): Shape {
     const prism = this.#prism(regions, to - from, bevel);
-    // x and z make a left-handed pair with y, so that the prism grows downwards.
+    // x and z form a left-handed system with y, so the prism grows downward.
     if (axis === 'y') return this.#placed(prism, matrixOf([1, 0, 0], [0, 0, 1], [0, -1, 0], [0, to, 0]));
     const [u, v] = axis === 'x' ? ([1, 2] as const) : ([0, 1] as const);
     const normal = spread(axis, [0, 0], 1);
     return this.#placed(prism, matrixOf(spreadUnit(u), spreadUnit(v), normal, spread(axis, [0, 0], from)));
   }
 
-  /** Extrudes regions of the plane of x and y along z. */
+  /** Extrudes regions in the xy plane along z. */
   #prism(regions: readonly Region[], length: number, bevel = 0): Shape {
     return this.#together(
       regions.map((region) => {
@@ -263,7 +264,8 @@ export class Solids {
     segments.forEach((segment, i) => {
       const from = startOf(segment) ?? at;
       const next = startOf(segments[(i + 1) % segments.length]!);
-      // A line ends where the next arc really starts, which can be a millionth of a millimeter from where it should.
+      // A line ends where the next arc really starts, which can differ by a millionth of a millimeter from where it
+      // should.
       const to = segment.kind === 'line' ? (next ?? (i === segments.length - 1 ? start : segment.to)) : segment.to;
       if (apart(at, from)) wire.Add(this.#line(at, from));
       if (segment.kind === 'arc') wire.Add(this.#arc(segment));
@@ -324,7 +326,7 @@ export class Solids {
     return this.#subshapes(shape, this.#oc.TopAbs_ShapeEnum.TopAbs_EDGE).map((edge) => this.#oc.TopoDS.Edge(edge));
   }
 
-  /** Each once, although two faces share an edge. */
+  /** Each subshape only once, although two faces share an edge. */
   #subshapes(shape: Shape, kind: Parameters<InstanceType<OpenCascade['TopExp_Explorer']>['Init']>[1]): Shape[] {
     const found: Shape[] = [];
     const explorer = new this.#oc.TopExp_Explorer(shape, kind);
@@ -343,7 +345,7 @@ export class Solids {
     return compound;
   }
 
-  /** Moves the geometry itself: a shape with a location would get no name or color of its own. */
+  /** Moves the geometry itself, because a shape with a location wouldn't get its own name or color. */
   #placed(shape: Shape, matrix: readonly number[]): Shape {
     return new this.#oc.BRepBuilderAPI_Transform(shape, this.placement(matrix), true, false).Shape();
   }
@@ -374,9 +376,9 @@ export class Solids {
 }
 
 interface Mitre {
-  /** Of the plane that bisects the angle; a unit vector. */
+  /** The unit normal of the plane that bisects the angle. */
   readonly normal: Vector;
-  /** How much longer the bar is at its outside, in radii. */
+  /** How much longer the bar is on its outside, in radii. */
   readonly slope: number;
 }
 
@@ -389,7 +391,7 @@ function mitreOf(before: Vector, after: Vector): Mitre | undefined {
   return cosine > 1 - 1e-12 ? undefined : { normal, slope: Math.sqrt(1 - cosine ** 2) / cosine };
 }
 
-/** The tube's direction at an end of a piece; a unit vector. */
+/** The tube's direction at an end of a piece, as a unit vector. */
 function directionAt(piece: CenterlineSegment, end: 'start' | 'end'): Vector {
   if (piece.kind === 'line') return directionOf(piece.from, piece.to);
   const arm = moved(end === 'start' ? piece.from : piece.to, piece.center, -1);
@@ -417,7 +419,10 @@ function sideOf(face: Face): { readonly axis: Axis; readonly index: number; read
   return { axis, index: 'xyz'.indexOf(axis), inwards: face.startsWith('+') ? -1 : 1 };
 }
 
-/** A point from its coordinates in the two axes other than one, in the order x, y, z, and along that one. */
+/**
+ * Makes a point from its coordinates in the two other axes, in the order x, y, z, and its coordinate along the given
+ * axis.
+ */
 function spread(axis: Axis, [u, v]: Point, along: number): Vector {
   if (axis === 'x') return [along, u, v];
   return axis === 'y' ? [u, along, v] : [u, v, along];

@@ -1,5 +1,5 @@
-// The largest products that STEP files are written for.
+// The size limits for products in STEP files.
 
-/** So many take about 10 seconds. A cut is a hole, a groove, a bend or a letter; identical parts count once. */
+/** This many take about 10 seconds. A cut is a hole, a groove, a bend, or a letter. Identical parts count once. */
 export const MAX_CUTS = 3_000;
 export const MAX_PARTS = 5_000;

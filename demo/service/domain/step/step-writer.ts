@@ -15,7 +15,7 @@ import { MAX_CUTS, MAX_PARTS } from './step-limits.js';
 export interface StepHeader {
   /** The product's name. */
   readonly name: string;
-  /** When it was ordered. The same order always has the same files. */
+  /** When the product was ordered. The same order always has the same files. */
   readonly createdAt?: string;
 }
 
@@ -25,7 +25,7 @@ export interface StepFile {
 }
 
 export interface StepPartFile extends StepFile {
-  /** Of the part in it. */
+  /** The path of the file's part. */
   readonly path: string;
 }
 
@@ -47,7 +47,7 @@ export class StepWriter {
   }
 }
 
-/** A product's files, each written on request. */
+/** A product's files, each of which is written on request. */
 export class StepProduct {
   readonly #oc: OpenCascade;
   readonly #solids: Solids;
@@ -55,7 +55,7 @@ export class StepProduct {
   readonly #texts: ReadonlyMap<string, readonly TextPart[]>;
   readonly #rows: readonly NamedRow[];
   readonly #header: StepHeader;
-  /** Identical parts have one shape. */
+  /** Identical parts share a shape. */
   readonly #shapes = new Map<string, Shape>();
 
   constructor(
@@ -74,7 +74,7 @@ export class StepProduct {
     this.#header = header;
   }
 
-  /** The assembly. */
+  /** The file for the assembly. */
   product(): string {
     const rowOf = new Map(this.#rows.flatMap((row) => row.paths.map((path) => [path, row] as const)));
     const document = this.#newDocument();
@@ -96,12 +96,12 @@ export class StepProduct {
     return document.write(this.#header.name);
   }
 
-  /** A file for each row of the bill of materials, in the frame of its first part. */
+  /** A file for each row in the bill of materials, in the coordinate system of its first part. */
   *parts(): Generator<StepPartFile, void, undefined> {
     const byPath = new Map(this.#parts.map((part) => [part.path, part]));
     for (const row of this.#rows) {
       const part = byPath.get(row.paths[0]!);
-      // What's bought has no shape of its own to make.
+      // Purchased parts don't get a file.
       if (!part || part.kind === 'asset' || isSunk(part)) continue;
       const document = this.#newDocument();
       const name = `${row.number} ${row.name}`;
@@ -119,7 +119,7 @@ export class StepProduct {
     return shape;
   }
 
-  /** Equal for parts of the same shape, whichever joints drill their holes. */
+  /** The same for parts of the same shape, no matter which joints drill their holes. */
   #keyOf(part: PlacedPart): string {
     const { path, id, name, at, matrix, material, color, explode, motions, bom, ...shape } = part;
     const texts = this.#textsSunkInto(part);
@@ -167,7 +167,7 @@ export class StepProduct {
   }
 }
 
-/** In OpenCascade's memory. */
+/** A path in OpenCascade's virtual file system. */
 const FILE = '/product.step';
 
 interface NamedRow {
@@ -185,7 +185,7 @@ function isSunk(part: PlacedPart): boolean {
   return part.kind === 'text' && part.depth < 0;
 }
 
-/** The engraved texts, by the path of the part that they're on. */
+/** The engraved text parts, by the path of the part that they're on. */
 function textsOn(parts: readonly PlacedPart[]): ReadonlyMap<string, readonly TextPart[]> {
   const found = new Map<string, TextPart[]>();
   for (const part of parts) {
@@ -222,7 +222,7 @@ function cutsOf(part: PlacedPart): readonly unknown[] {
   return part.kind === 'text' ? [...part.text] : [];
 }
 
-/** `#rrggbb` as OpenCascade calculates with it, from 0 to 1. */
+/** `#rrggbb` in OpenCascade's linear values, from 0 to 1. */
 function linearOf(color: string): readonly number[] {
   return [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
@@ -230,7 +230,7 @@ function linearOf(color: string): readonly number[] {
   });
 }
 
-/** The file with its own name and time, and with letters beyond ASCII as the standard writes them. */
+/** The file with its own name and time, and with non-ASCII letters encoded as the standard requires. */
 function withHeader(text: string, name: string, createdAt = ''): string {
   const quoted = `'${name.replaceAll('\\', '/').replaceAll("'", "''")}'`;
   const header = `FILE_NAME(${quoted},'${createdAt.slice(0, 19)}',(''),(''),'Open CASCADE','Parametric','');`;

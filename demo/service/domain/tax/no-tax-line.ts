@@ -1,10 +1,10 @@
-// Why a sale has no tax, as a price's tax line says it.
+// Why a sale has no tax, as stated in a price's tax line.
 
 import type { taxTreatments } from '@parametric/api-client';
 
 export interface NoTax {
   readonly treatment: (typeof taxTreatments)[number];
-  /** The shop's, for an exempt buyer. */
+  /** The reason that the shop gave for an exempt buyer. */
   readonly reason?: string;
 }
 

@@ -1,4 +1,4 @@
-// The tax of a shop's sales to one buyer, whichever workshop makes the goods.
+// The tax on a shop's sales to one buyer, no matter which workshop makes the goods.
 
 import type { Money, Price } from '@parametric/api-client';
 import { sellerOf, sellsItself } from '../invoices/invoices.js';
@@ -7,13 +7,13 @@ import type { OrganizationRecord } from '../records/records.js';
 import type { WorkshopProfile } from '../workshops/workshop.js';
 import { noTaxFor, type Sale, withSaleTax } from './tax-treatment.js';
 
-/** What the tax of a shop's sales to one buyer depends on. */
+/** What the tax on a shop's sales to one buyer depends on. */
 export interface Buyer extends Pick<Sale, 'vatNumber' | 'shipTo'> {
   readonly shop: Pick<OrganizationRecord, 'seller' | 'taxes'> | undefined;
   readonly checkout: Pick<CheckoutRecord, 'kind' | 'deposit' | 'currencies'>;
 }
 
-/** @returns the workshops whose prices have no tax, because a small business sells */
+/** @returns the workshops whose prices have no tax, because the seller is a small business */
 export function untaxedWorkshops(
   { shop, checkout }: Pick<Buyer, 'shop' | 'checkout'>,
   workshops: readonly WorkshopProfile[],
@@ -24,9 +24,9 @@ export function untaxedWorkshops(
 }
 
 /**
- * A price of the workshop as this buyer pays it.
+ * The workshop's price as this buyer pays it.
  * @param options.nets each product's share, if there are several
- * @param options.isTaxIncluded whether the price is fixed, and has its tax in it
+ * @param options.isTaxIncluded whether the price is fixed, and includes its tax
  */
 export function priceFor(
   { shop, checkout, vatNumber, shipTo }: Buyer,
@@ -48,7 +48,7 @@ export function priceFor(
   return amountNow(checkout, online.total) ? online : soldBy(false);
 }
 
-/** Who sells at a total: the workshop's slug, or empty for the shop. It also sends the invoice. */
+/** The seller at this total: the workshop's slug, or empty for the shop. The seller also sends the invoice. */
 export function sellerFor(
   { checkout }: Pick<Buyer, 'checkout'>,
   workshop: WorkshopProfile | undefined,

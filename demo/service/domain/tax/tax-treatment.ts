@@ -1,5 +1,5 @@
-// The tax of a sale: what the seller and the buyer are decides whether a price has the tax that its destination has.
-// A quote stores the outcome in its tax line, and everything else reads it there.
+// The tax on a sale: depending on the seller and the buyer, a price includes the destination's tax or none. A quote
+// stores the outcome in its tax line, and all other code reads it from there.
 
 import type { Destination, Money, Price, PriceLine } from '@parametric/api-client';
 import type { SellerDetails } from '../invoices/seller-schema.js';
@@ -15,19 +15,19 @@ import { type NoTax, noTaxLine } from './no-tax-line.js';
 import { defaultTaxes, type TaxSettings } from './tax-settings.js';
 
 export interface Sale {
-  /** Who sells; undefined if neither the workshop nor the shop has legal details. */
+  /** The seller; undefined if neither the workshop nor the shop has legal details. */
   readonly seller: SellerDetails | undefined;
-  /** Where the goods come from. */
+  /** Where the goods are sent from. */
   readonly workshop: { readonly country: string };
   readonly settings: TaxSettings | undefined;
-  /** The buyer's. */
+  /** The buyer's VAT or tax number. */
   readonly vatNumber: string | undefined;
   readonly shipTo: Destination | undefined;
 }
 
 /**
- * Why the sale has no tax; undefined if it has the destination's. A small business's prices have none from the start
- * (`taxOf`): an estimate that includes tax then keeps its amount.
+ * Why the sale has no tax; undefined if it has the destination's tax. A small business's prices never include tax
+ * (`taxOf`), so an estimate that includes tax keeps its amount.
  */
 export function noTaxFor({ seller, workshop, settings, vatNumber, shipTo }: Sale): NoTax | undefined {
   const { exempt, exports } = settings ?? defaultTaxes;
@@ -44,7 +44,7 @@ export function noTaxFor({ seller, workshop, settings, vatNumber, shipTo }: Sale
   return origins.every(isCrossBorder) ? { treatment: 'reverse_charge' } : undefined;
 }
 
-/** How postcodes begin in places of the EU outside its VAT area. */
+/** How postcodes start in parts of the EU that are outside its VAT area. */
 const OUTSIDE_VAT_AREA: Readonly<Record<string, RegExp>> = {
   DE: /^(27498|78266)/,
   ES: /^(35|38|51|52)/,
@@ -58,7 +58,7 @@ function isInVatArea({ country, postcode }: Destination): boolean {
   return isEuCountry(country) && !OUTSIDE_VAT_AREA[country]?.test(postcode.replace(/\s/g, ''));
 }
 
-/** @returns why this can't be the buyer's number; undefined if it can, or if it's one that the shop has marked */
+/** @returns why this can't be the buyer's number; undefined if it can, or if the shop lists the number as exempt */
 export function buyerNumberProblem(
   vatNumber: string,
   shipTo: Destination | undefined,
@@ -72,9 +72,9 @@ export function buyerNumberProblem(
 }
 
 interface TaxOptions {
-  /** Each product's share, if there are several. */
+  /** Each product's share of the price, if there are several products. */
   readonly nets: readonly Money[] | undefined;
-  /** Whether the tax of each product and of the delivery is rounded, instead of the sum's. */
+  /** Whether tax is rounded for each product and for delivery, instead of for the sum. */
   readonly roundsByLine: boolean;
 }
 
@@ -105,7 +105,7 @@ export function withSaleTax(
   return { ...price, total: { ...price.total, amount: total }, lines };
 }
 
-/** The tax on lines without tax, in minor units. */
+/** The tax on net lines, in minor units. */
 function taxOn(
   lines: readonly PriceLine[],
   { rate, nets, roundsByLine }: TaxOptions & { readonly rate: number },
@@ -116,7 +116,7 @@ function taxOn(
       .reduce((total, { amount }) => total + amount.amount, 0);
   const goods = nets ? nets.map(({ amount }) => amount) : [sum(false)];
   const all = sum(false) + sum(true);
-  // A discount can be on the delivery, too.
+  // A discount can also apply to delivery.
   const delivery = goods.reduce((rest, amount) => rest - amount, all);
   const rows = roundsByLine ? [...goods, delivery] : [all];
   const basisPoints = Math.round(rate * 100);

@@ -1,4 +1,4 @@
-// Why a price has no tax, as invoices have to say it, in the languages of papers. A row has the same order as
+// Why a price has no tax, in the wording that invoices require, in all paper languages. Each row is in the order of
 // `paperLanguages`.
 
 import type { OrderTax } from '@parametric/api-client';
@@ -51,7 +51,7 @@ const table = {
   readonly [string, string, string, string, string, string, string, string]
 >;
 
-/** The law that exempts small businesses, where invoices name it. */
+/** The law that exempts small businesses, for countries whose invoices must name it. */
 const SMALL_BUSINESS_LAWS: Readonly<Record<string, string>> = {
   AT: '§ 6 Abs. 1 Z 27 UStG',
   BE: 'art. 56bis W.BTW / CTVA',
@@ -65,7 +65,7 @@ const SMALL_BUSINESS_LAWS: Readonly<Record<string, string>> = {
 
 /**
  * Undefined for a price with its destination's tax.
- * @param sellerCountry names the law that exempts its small businesses
+ * @param sellerCountry determines which law exempts small businesses
  */
 export function taxSentence(
   { treatment, reason }: Pick<OrderTax, 'treatment' | 'reason'>,

@@ -19,7 +19,7 @@ export interface WebhookMessage {
   /** `webhook-id` */
   readonly id: string;
   readonly payload: string;
-  /** Several secrets sign during a rotation. */
+  /** During a rotation, several secrets sign. */
   readonly secrets: readonly string[];
   /** A shorter time limit than usual. */
   readonly timeoutMs?: number | undefined;
@@ -28,7 +28,7 @@ export interface WebhookMessage {
 /** The response's status, or why there was no response. */
 export interface SendResult {
   readonly status?: number;
-  /** The beginning of the response's body. */
+  /** Set if there was no response. */
   readonly body?: string | undefined;
   /** Set if there was no response. */
   readonly error?: KnownWebhookAttemptError;
@@ -39,12 +39,12 @@ export interface SendResult {
   readonly retryAfterMs?: number;
 }
 
-/** Throws only the signal's reason. */
+/** Only throws the signal's reason. */
 export type WebhookSender = (message: WebhookMessage, signal: AbortSignal) => Promise<SendResult>;
 
 /**
- * Tries the receiver's addresses until one accepts the connection. Node's default of 250 ms each is too short for
- * servers on the other side of the world.
+ * Tries the receiver's addresses until one accepts the connection. Node's default of 250 ms per address is too short
+ * for servers on the other side of the world.
  */
 const oneAfterTheOther = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 3_000 };
 /** How much of a response is read. */
@@ -57,8 +57,8 @@ export interface SigningOptions {
 }
 
 /**
- * Signs the message with the endpoint's secrets and sends it. If a secret can't be decrypted, that's a failed attempt
- * whose reason the shop can read.
+ * Signs the message with the endpoint's secrets and sends it. If a secret can't be decrypted, the attempt fails with a
+ * reason that the shop can read.
  */
 export async function sendToEndpoint(
   event: Omit<WebhookMessage, 'url' | 'secrets'>,
@@ -183,13 +183,13 @@ export function signingSecrets(
 }
 
 /**
- * How much of a response to read. It's more than is stored, so that a secret at the end is complete and can be
- * recognized.
+ * How much of a response to read. That's more than is stored, so that a secret near the end is still complete enough to
+ * recognize.
  */
 export const EXCERPT_BYTES = 4 * 1024;
 const MAX_CHARACTERS = 500;
 
-/** Our keys, tokens, webhook secrets and webhook signatures: some endpoints echo them. */
+/** Our keys, tokens, webhook secrets, and webhook signatures, because some endpoints echo them. */
 const SECRET = /\b(?:whsec|pcsk|pcwk|pclk|pcot)_[\w+/=-]*|\bv1,[\w+/=-]*/g;
 /**
  * Databases don't accept NUL. Other control characters would move a terminal's cursor or change the direction of the
@@ -199,7 +199,7 @@ const CONTROL = /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu;
 
 /**
  * @param start the beginning of the response body
- * @param secrets the secrets that signed the request, which an error page may show
+ * @param secrets the secrets that signed the request, in case an error page shows them
  * @returns at most 500 characters; undefined for an empty body
  */
 export function excerptOf(start: Uint8Array, secrets: readonly string[]): string | undefined {
@@ -212,8 +212,8 @@ export function excerptOf(start: Uint8Array, secrets: readonly string[]): string
 }
 
 // The addresses that webhooks may be sent to. A shop can enter any URL, but must not lead the service into its own
-// network (SSRF). Every IP address that the host name resolves to is checked, and the connection goes to one that was
-// checked.
+// network (SSRF). Every IP address that the host name resolves to is checked, and the connection uses one of those
+// addresses.
 export interface Target {
   readonly address: string;
   readonly family: 4 | 6;
@@ -227,12 +227,12 @@ export class ForbiddenTargetError extends Error {
 /** The only public range of IPv6: global unicast. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /**
- * Ranges within it for protocol assignments and documentation. `range()` only knows parts of the first, and doesn't
- * know the second.
+ * Ranges within GLOBAL_IPV6 for protocol assignments and documentation. `range()` only knows parts of the first, and
+ * doesn't know the second.
  */
 const RESERVED_IPV6 = ['2001::/23', '3fff::/20'].map((network) => ipaddr.IPv6.parseCIDR(network));
 
-/** @throws {ForbiddenTargetError} for faults that can be found without a DNS lookup */
+/** @throws {ForbiddenTargetError} for problems that can be found without a DNS lookup */
 export function parseTarget(text: string, allowLoopback: boolean): URL {
   if (!URL.canParse(text))
     throw new ForbiddenTargetError(`"${text}" isn't a URL. Use one such as https://shop.example/webhooks.`);
@@ -255,7 +255,7 @@ export class UnknownNameError extends Error {
 }
 
 /**
- * Finds all its addresses, since one may be in a network that this machine can't reach.
+ * Finds all of the host's addresses, since one may be in a network that this machine can't reach.
  * @throws {ForbiddenTargetError} if one of the addresses isn't public
  * @throws {UnknownNameError} if the name doesn't exist
  */
@@ -291,8 +291,8 @@ function privateAddress(address: string): ForbiddenTargetError {
 }
 
 /**
- * Whether the address is `unicast`, and so in none of the special ranges: private, loopback, link-local, reserved,
- * tunnels and so on.
+ * Whether the address is `unicast`, and therefore in none of the special ranges: private, loopback, link-local,
+ * reserved, tunnels, and so on.
  */
 function isPublic(text: string): boolean {
   const address = ipaddr.parse(text);
@@ -305,7 +305,7 @@ function isLoopback(address: string): boolean {
   return ipaddr.parse(address).range() === 'loopback';
 }
 
-/** The IP address in a URL that has one instead of a host name, without the brackets of IPv6. */
+/** The IP address in a URL that has one instead of a host name, without the brackets around an IPv6 address. */
 function literalOf({ hostname }: URL): string | undefined {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(bare) ? bare : undefined;

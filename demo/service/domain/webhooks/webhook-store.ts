@@ -14,7 +14,7 @@ import type {
 
 export interface SecretRotation {
   readonly now: string;
-  /** How long the current secret keeps signing; undefined erases it and all previous secrets immediately. */
+  /** Until when the current secret keeps signing; undefined immediately erases it and all previous secrets. */
   readonly previousUntil: string | undefined;
   /** How many previous secrets may sign at the same time. */
   readonly most: number;
@@ -24,7 +24,7 @@ export interface SecretRotation {
 export type RotationOutcome =
   | { readonly outcome: 'rotated' }
   | { readonly outcome: 'missing' }
-  /** Too many previous secrets still sign. The oldest of them signs until this time. */
+  /** The maximum number of previous secrets still sign. The oldest one signs until this time. */
   | { readonly outcome: 'too_many'; readonly until: string };
 
 /** Fields that are left out aren't changed. */
@@ -40,7 +40,7 @@ export interface EndpointStore {
   list(organizationId: string, mode: KeyMode, page: PageQuery): Promise<PageRows<EndpointRecord>>;
   get(organizationId: string, id: string): Promise<EndpointRecord | undefined>;
   remove(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
-  /** Changes an endpoint. If its address changes, pending deliveries are tried immediately. */
+  /** Changes an endpoint. If its address changes, its pending deliveries are retried immediately. */
   change(organizationId: string, id: string, change: EndpointChange, now: string, by?: Actor): Promise<boolean>;
   /** Enables an endpoint again and resets its failures. */
   enable(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
@@ -77,8 +77,8 @@ export interface DeliveryAttempt extends Omit<AttemptRecord, 'at'> {
 }
 
 /**
- * After this many failed attempts in a row, an endpoint counts as failing. Fewer can happen to a working endpoint: if
- * 30% of attempts fail, 3% of the runs get this long.
+ * After this many failed attempts in a row, an endpoint counts as failing. A working endpoint can have fewer in a row:
+ * if 30% of attempts fail, 3% of the runs of failures get this long.
  */
 export const FAILING_AFTER = 3;
 
@@ -86,14 +86,14 @@ export const FAILING_AFTER = 3;
 export interface WaitingEndpoint {
   readonly id: string;
   readonly organizationId: string;
-  /** Whether its last attempts failed: `FAILING_AFTER`. */
+  /** Whether its last `FAILING_AFTER` attempts failed. */
   readonly isFailing: boolean;
   /** When the delivery that has waited the longest became due. */
   readonly dueAt: string;
-  /** The number of claimed deliveries to this endpoint. */
+  /** The number of deliveries to this endpoint that are claimed. */
   readonly inFlight: number;
   readonly organizationInFlight: number;
-  /** How many of them go to failing endpoints. */
+  /** How many of the organization's claimed deliveries go to failing endpoints. */
   readonly organizationFailing: number;
 }
 
@@ -118,16 +118,16 @@ export type RedeliveryOutcome =
   | { readonly outcome: 'disabled' };
 
 export interface ReplayedDeliveries {
-  /** How many deliveries this made due. */
+  /** How many deliveries were made due. */
   readonly replayed: number;
-  /** Whether there are more to replay. */
+  /** Whether there are more deliveries to replay. */
   readonly hasMore: boolean;
 }
 
 export interface DeliveryStore {
   /**
-   * Claims due deliveries to enabled endpoints that aren't paused. Starts with the longest due, but never sends a
-   * delivery before an earlier event of the same order to the same endpoint.
+   * Claims due deliveries to enabled endpoints that aren't paused. Starts with those that have been due longest, but
+   * never sends a delivery before an earlier event of the same order has been sent to the same endpoint.
    */
   claim(now: string, leasedUntil: string, share: ShareSlots): Promise<readonly ClaimedDelivery[]>;
   /** Records the attempt and ends the lease. @returns false if another worker already has the lease */
@@ -137,27 +137,27 @@ export interface DeliveryStore {
   /** Ends all leases. Only allowed if no other process uses the database. */
   releaseAll(): Promise<void>;
   /**
-   * Finds deliveries that were postponed by a clock that has since been set back. Makes them due immediately and ends
-   * their endpoints' pauses.
-   * @param later a row with a later time than this was written before the clock was set back
+   * Finds deliveries that were postponed while the clock was ahead, before it was set back. Makes them due immediately,
+   * and ends their endpoints' pauses.
+   * @param later rows with a time later than this were written before the clock was set back
    */
   endDelaysOfClock(now: string, later: string): Promise<void>;
   /** When the oldest pending event occurred. */
   oldestPending(): Promise<string | undefined>;
   list(organizationId: string, filter: DeliveryFilter, page: PageQuery): Promise<PageRows<DeliveryWithLog>>;
   get(organizationId: string, id: string): Promise<DeliveryWithLog | undefined>;
-  /** Stores a test delivery that has already been sent. @returns false if the endpoint was removed meanwhile */
+  /** Stores a test delivery that has already been sent. @returns false if the endpoint was removed in the meantime */
   addTest(delivery: DeliveryRecord, attempt: AttemptRecord): Promise<boolean>;
   /**
-   * Makes a delivery due immediately, with all its attempts. Earlier pending events of the same order become due too,
-   * and the delivery waits for them. Later events wait for this one unless it was already delivered.
+   * Makes a delivery due immediately, and allows it all its attempts again. Earlier pending events of the same order
+   * also become due, and the delivery waits for them. Later events wait for this one, unless it was already delivered.
    */
   redeliver(organizationId: string, id: string, now: string): Promise<RedeliveryOutcome>;
   /**
-   * Makes the deliveries due that were set aside for the endpoint since then, in the order of their events, `most` at a
-   * time.
+   * Makes deliveries due that were set aside for the endpoint since this time, in the order of their events, `most` at
+   * a time.
    */
   replay(endpointId: string, since: string, now: string, most: number): Promise<ReplayedDeliveries>;
-  /** Deletes deliveries that were delivered or set aside before this time. @returns how many */
+  /** Deletes deliveries that were delivered or set aside before this time. @returns the number of deleted deliveries */
   deleteBefore(before: string): Promise<number>;
 }

@@ -13,7 +13,7 @@ export interface WorkerOptions {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly send: WebhookSender;
-  /** The time limit of `send`. */
+  /** The time limit for `send`. */
   readonly attemptTimeoutMs: number;
   readonly retryDelaysMs: readonly number[];
   readonly pausesMs: readonly number[];
@@ -88,7 +88,7 @@ export type DeliveryOutcome =
   | { readonly kind: 'retry'; readonly delayMs: number }
   /** The last attempt failed. */
   | { readonly kind: 'failed' }
-  /** The endpoint responded with 410: it doesn't want any more deliveries. */
+  /** The endpoint responded with 410, which means that it doesn't want any more deliveries. */
   | { readonly kind: 'gone' };
 
 /**
@@ -108,32 +108,34 @@ export function deliveryOutcome(
 }
 
 // Decides what happens after an endpoint fails repeatedly: its deliveries are paused, and eventually it's disabled.
-/** An endpoint is disabled if every attempt failed for this long ... */
+/** An endpoint is disabled if every attempt has failed for this long ... */
 const DISABLED_AFTER_MS = 5 * DAY_MS;
-/** ... and at least this many attempts failed: as many as a single delivery gets. */
+/** ... and at least this many attempts have failed, which is as many as a single delivery gets. */
 const DISABLED_AFTER_FAILURES = 10;
 /**
- * After this many attempts in a row that took the whole time limit, the endpoint is paused. Other failures are over
- * sooner, and an endpoint that fails now and then isn't dead: of one that fails 30%, one attempt in 400 is the fifth
- * failure in a row.
+ * After this many attempts in a row that took the whole time limit, the endpoint is paused. Other failures take less
+ * time, and an endpoint that fails occasionally isn't down: if 30% of attempts fail, one in 400 is the fifth failure in
+ * a row.
  */
 const PAUSED_AFTER_SILENCE = 2;
 const PAUSED_AFTER_OUTAGES = 5;
 /**
- * After this many other failures in a row, the endpoint is paused. Fewer could be about a single order, which is no
- * reason to hold back the others.
+ * After this many other failures in a row, the endpoint is paused. Fewer failures could be about a single order, which
+ * is no reason to hold back the others.
  */
 const PAUSED_AFTER_REFUSALS = 10;
-/** Statuses that say something about the endpoint rather than the event; undefined means no response. */
+/**
+ * Statuses that indicate a problem with the endpoint rather than the event; undefined means that there was no response.
+ */
 const OUTAGES: readonly (number | undefined)[] = [undefined, 429, 502, 503, 504];
-/** An endpoint's `Retry-After` also holds back its other deliveries, but for no longer than this. */
+/** An endpoint's `Retry-After` also holds back its other deliveries, but never for longer than this. */
 const MAX_ASKED_PAUSE_MS = 3_600_000;
 
 /**
  * @param result the result of the last attempt
  * @param failures the number of failed attempts in a row
  * @param failingSince when the first of them ended
- * @param pausesMs the length of the first pause, the second and so on; the last one repeats
+ * @param pausesMs the length of the first pause, the second, and so on. The last length repeats.
  */
 export function judgeFailures(
   { status, error, detail, retryAfterMs = 0 }: Pick<SendResult, 'status' | 'error' | 'detail' | 'retryAfterMs'>,
@@ -157,18 +159,18 @@ export function judgeFailures(
 }
 
 // Decides which endpoints get the next deliveries, so that no organization takes the slots that others need.
-/** How many deliveries one process may have in flight. Each is a socket and little else. */
+/** How many deliveries one process may have in flight. Each takes little more than a socket. */
 export const MAX_IN_FLIGHT = 256;
-/** Above this number, only organizations with no deliveries in flight get a slot. */
+/** Above this number, only organizations without deliveries in flight get a slot. */
 const SHARED_IN_FLIGHT = 128;
 const MAX_OF_ORGANIZATION = 8;
 /**
- * An endpoint with nothing in flight gets a slot beyond that, so that it doesn't wait behind others of its organization
- * that hang, up to this many.
+ * The limit for an organization with endpoints that have nothing in flight. Those still get a slot above the usual
+ * limit, so that they don't wait behind endpoints that hang.
  */
 const MAX_WITH_FIRSTS = 32;
 /**
- * Endpoints whose last deliveries failed have their own slots, so that they don't take those of their organization's
+ * Endpoints whose last deliveries failed have their own slots, so that they don't take slots from their organization's
  * other endpoints.
  */
 const MAX_FAILING_OF_ORGANIZATION = 4;
@@ -179,8 +181,8 @@ const MAX_OF_FAILING_ENDPOINT = 1;
 const MAX_CLAIMED = 8;
 
 /**
- * Gives out the slots one at a time: each to the organization with the fewest deliveries in flight, and to the endpoint
- * of theirs that has waited the longest.
+ * Gives out the slots one at a time. Each goes to the organization with the fewest deliveries in flight, and to the
+ * endpoint of that organization that has waited the longest.
  * @param inFlight this process's deliveries in flight
  */
 export function shareSlots(waiting: readonly WaitingEndpoint[], inFlight: number): ReadonlyMap<string, number> {

@@ -6,7 +6,7 @@ import type { ProblemIssue, Quote } from '@parametric/api-client';
 import { StaticFile } from '../../platform/static-files.js';
 import { type WorkshopProfile, type WorkshopStore, workshops } from './workshop.js';
 
-/** Where an organization's workshops are, with the shared ones that the demo has. */
+/** The store for organizations' workshops, together with the demo's shared ones. */
 interface Workshops {
   readonly workshops: WorkshopStore;
 }
@@ -15,7 +15,7 @@ export function isShared({ workshops }: Workshops, slug: string): boolean {
   return workshops.shared.some((workshop) => workshop.slug === slug);
 }
 
-/** The issue for a request that names a workshop that the organization can't ask. */
+/** The issue for a request that names a workshop that the organization can't ask for quotes. */
 export function unknownWorkshop(
   store: Workshops,
   pointer: string,
@@ -57,7 +57,7 @@ export async function findWorkshop(
   return (await store.workshops.get(organizationId, slug))?.profile;
 }
 
-/** The part of a workshop that customers see, as it is today; empty for a workshop that was removed. */
+/** The part of a workshop that customers see, in its current state; empty for a workshop that was removed. */
 export function presentationOf(workshop: WorkshopProfile | undefined): Pick<Quote['workshop'], 'about' | 'picture'> {
   if (!workshop) return {};
   const { slug, about } = workshop;
@@ -83,7 +83,7 @@ export const workshopPictures: ReadonlyMap<string, StaticFile> = new Map(
 
 const addresses = new Map(pictures.map(({ slug, asset }) => [slug, `v1/assets/${asset}`]));
 
-/** The address relative to the service's base URL; undefined if the workshop has no picture. */
+/** The picture's address relative to the service's base URL; undefined if the workshop has no picture. */
 export function pictureOf(slug: string): string | undefined {
   return addresses.get(slug);
 }

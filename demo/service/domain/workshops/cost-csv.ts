@@ -1,5 +1,5 @@
-// What orders actually cost, as CSV in the format of the workshop's spreadsheet. Reading reports every mistake with its
-// row and column.
+// Orders' actual costs, as CSV in the format of the workshop's spreadsheet. Reading reports every mistake with its row
+// and column.
 
 import { minorUnitDigits } from '@parametric/api-client';
 import { csvCell } from '../../platform/csv.js';
@@ -7,11 +7,11 @@ import { shortNumber } from '../orders/order-number.js';
 import { csvCells } from './csv-cells.js';
 import { costTerms, type OrderCosts } from './real-costs.js';
 
-/** For people to read. They're ignored when the file is read back. */
+/** Columns for people to read. They're ignored when the file is imported. */
 const SHOWN = ['placed', 'product', 'quantity'] as const;
 const COLUMNS = ['order', ...SHOWN, 'currency', ...costTerms] as const;
 
-/** How a workshop's spreadsheet writes CSV. */
+/** The format in which a workshop's spreadsheet writes CSV. */
 export interface CsvFormat {
   readonly separator: string;
   readonly decimal: '.' | ',';
@@ -22,7 +22,7 @@ export interface CsvFormat {
 export interface CostOrder {
   readonly id: string;
   readonly createdAt: string;
-  /** Its name. */
+  /** The product's name. */
   readonly product: string;
   readonly quantity: number;
   readonly currency: string;
@@ -30,12 +30,12 @@ export interface CostOrder {
 
 export interface CostRow {
   readonly order: CostOrder;
-  /** Without any, the order's costs are removed. */
+  /** If empty, the order's costs are removed. */
   readonly costs: OrderCosts;
 }
 
 export interface CsvFault {
-  /** As a spreadsheet counts, with the headings in row 1. */
+  /** The row number as in a spreadsheet, where the headings are row 1. */
   readonly row: number;
   readonly column: string;
   readonly detail: string;
@@ -59,7 +59,7 @@ export function writeCostsCsv(
   return hasBom ? `\uFEFF${text}` : text;
 }
 
-/** Either all rows, or everything that's wrong. */
+/** Either all rows, or all mistakes. */
 export function readCostsCsv(
   text: string,
   orders: readonly CostOrder[],
@@ -142,8 +142,8 @@ function digitsOf(term: string, currency: string): number {
 }
 
 /**
- * A separator before the last one or two digits is the decimal separator, whether it's a comma or a period: groups have
- * three digits.
+ * A separator before the last one or two digits is the decimal separator, whether it's a comma or a period, because
+ * groups have three digits.
  */
 function readNumber(text: string, decimal: CsvFormat['decimal']): number | undefined {
   const plain = text.replace(/[\s'’\u00a0\u202f]/g, '');

@@ -1,4 +1,4 @@
-// The language that workshops in a country work in.
+// The language that workshops in a country use.
 
 import type { ListLanguage } from '@parametric/configurator-element/manufacture';
 
@@ -12,7 +12,7 @@ const countries: Readonly<Partial<Record<ListLanguage, string>>> = {
   ar: 'AE BH EG IQ JO KW LB LY MA OM QA SA SY TN YE DZ SD',
 };
 
-/** English where no language of the papers and lists is spoken. @param country ISO 3166: `DE` */
+/** English for countries where none of the languages of papers and lists is spoken. @param country ISO 3166: `DE` */
 export function languageOfCountry(country: string): ListLanguage {
   const found = Object.entries(countries).find(([, codes]) => codes.split(' ').includes(country));
   return (found?.[0] as ListLanguage | undefined) ?? 'en';

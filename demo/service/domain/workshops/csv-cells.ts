@@ -1,8 +1,8 @@
-// Reads the cells of a CSV file, as spreadsheets in any country write it (RFC 4180, but for the separator).
+// Reads the cells of a CSV file, as written by spreadsheets in any country (RFC 4180, except for the separator).
 
 /**
- * Cells are separated by semicolons, tabs or commas, whichever the first line has. A byte order mark is left out.
- * @returns the lines, blank ones too, so that their numbers are those of the file's rows
+ * Cells are separated by semicolons, tabs, or commas, whichever the first line uses. A byte order mark is left out.
+ * @returns the lines, including blank ones, so that their numbers match the file's rows
  */
 export function csvCells(text: string): readonly (readonly string[])[] {
   const content = text.replace(/^\uFEFF/, '');

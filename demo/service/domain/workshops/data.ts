@@ -1,6 +1,6 @@
-// Reads the JSON files in this folder once, validates them, and looks up keys that come from requests. Also has the
-// English names of countries, which are read from Intl once, because each lookup in Intl takes as long as calculating a
-// price.
+// Reads the JSON files in this folder once, validates them, and looks up keys from requests in them. It also has the
+// English names of countries, which are read from Intl only once, because each lookup in Intl takes as long as
+// calculating a price.
 
 import { readFileSync } from 'node:fs';
 import { type Approximation, type Destination, type Money, minorUnitDigits } from '@parametric/api-client';
@@ -10,7 +10,7 @@ import { noTaxLine } from '../tax/no-tax-line.js';
 import type { BoardMaterial } from './material-identity.js';
 import type { GeoLocation, WorkshopProfile } from './workshop-schema.js';
 
-/** @throws {z.core.$ZodError} naming the place of a fault; the service then doesn't start */
+/** @throws {z.core.$ZodError} that names the faulty position, so that the service doesn't start */
 export function readData<Value>(file: string, schema: z.ZodMiniType<Value>): Value {
   return schema.parse(JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')));
 }
@@ -28,7 +28,7 @@ export function countryName(country: string): string {
   return names.get(country) ?? english.of(country)!;
 }
 
-// Converts an amount into another currency approximately, so that quotes can be compared. No one is charged the result.
+// Converts an amount approximately to another currency, so that quotes can be compared. Nobody is charged the result.
 // The rates and their date are in a data file.
 const {
   date,
@@ -41,7 +41,7 @@ const {
     date: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
     /** ISO 4217 */
     base: z.string(),
-    /** How much one unit of the base currency is in each currency, in major units. */
+    /** The value of one unit of the base currency in each currency, in major units. */
     rates: z.record(z.string().check(z.regex(/^[A-Z]{3}$/)), z.number().check(z.positive())),
     /** The countries that use each currency. */
     countries: z.record(z.string(), z.array(z.string())),
@@ -62,7 +62,7 @@ export function currencyIn(country: string): string | undefined {
   return Object.keys(countriesUsing).find((currency) => countriesUsing[currency]!.includes(country));
 }
 
-/** How much one unit of the base currency is in each currency, in major units. */
+/** The value of one unit of the base currency in each currency, in major units. */
 export const exchangeRates: Readonly<Record<string, number>> = { [base]: 1, ...rates };
 
 function rateOf(currency: string): number | undefined {
@@ -71,13 +71,13 @@ function rateOf(currency: string): number | undefined {
 
 // The tax that the buyer pays, by delivery country: standard rates, as for furniture, in taxes.json.
 //
-// Rates as of 1 January 2026. EU: European Commission, "VAT rates applied in the Member States" (Estonia 24% since
-// July 2025, Romania 21% since August 2025, Slovakia 23% since January 2025, Finland 25.5% since September 2024). CH
-// and LI: 8.1% since January 2024 (ESTV); NO: 25% (Skatteetaten); IS: 24% (RSK); GB: 20% (HMRC); JP: 10% (NTA);
-// KR: 10%; SG: 9% since January 2024; AE 5%, SA 15%, BH 10%, OM 5%.
-// The rate applies across borders too: the workshop pays it at the border and nothing is due on arrival. Not modeled:
-// regions with their own rates (Canary Islands, Azores, Corsica), customs duty, and the buyer's own tax number. A price
-// says if sales tax isn't in it, or if the goods pass customs and duty may be due.
+// Rates as of 1 January 2026. EU: European Commission, "VAT rates applied in the Member States" (Estonia 24% since July
+// 2025, Romania 21% since August 2025, Slovakia 23% since January 2025, Finland 25.5% since September 2024). CH and LI:
+// 8.1% since January 2024 (ESTV); NO: 25% (Skatteetaten); IS: 24% (RSK); GB: 20% (HMRC); JP: 10% (NTA); KR: 10%; SG: 9%
+// since January 2024; AE 5%, SA 15%, BH 10%, OM 5%. The rate also applies across borders: the workshop pays the tax at
+// the border, and nothing is due on arrival. Not modeled: regions with their own rates (Canary Islands, Azores,
+// Corsica), customs duty, and the buyer's own tax number. A price says whether it excludes sales tax, and whether the
+// goods pass through customs, so that duty may be due.
 export interface Tax {
   readonly label: string;
   /** Hundredths of a percent. */
@@ -91,31 +91,32 @@ const taxes = readData(
   z.strictObject({
     /** Basis points by country. */
     standardRates: z.record(country, z.int().check(z.positive())),
-    /** What the tax is called where it isn't VAT. */
+    /** The tax's name, where it isn't called VAT. */
     names: z.record(country, z.string()),
     /** Countries without this tax, with the price line's label. */
     untaxed: z.record(country, z.string()),
-    /** Countries whose sales tax depends on the address, with the price line's label. It isn't in the price. */
+    /** Countries whose sales tax depends on the address, with the price line's label. Prices don't include that tax. */
     excluded: z.record(country, z.string()),
-    /** Groups of countries between which goods don't pass customs. */
+    /** Groups of countries between which goods don't pass through customs. */
     customsUnions: z.array(z.array(country)),
   }),
 );
 
-/** Whether the country's tax rate is known, or it's known to have no such tax. */
+/** Whether the country's tax rate is known, or the country is known to have no such tax. */
 export function isTaxKnown(country: string): boolean {
   return [taxes.untaxed, taxes.excluded, taxes.standardRates].some((table) => Object.hasOwn(table, country));
 }
 
 export interface TaxTerms {
   readonly shipTo?: Destination | undefined;
-  /** The workshops whose sales have no tax, because a small business sells. */
+  /** The workshops whose sales have no tax, because the seller is a small business. */
   readonly untaxed?: ReadonlySet<string> | undefined;
 }
 
 /**
- * The workshop's own tax, otherwise the destination's. Without a destination, the tax of the workshop's country. Its
- * values say if the price is without it (`included: false`), and if the goods pass customs (`customs: true`).
+ * The workshop's own tax if it has one, or otherwise the destination's. Without a destination, the tax of the
+ * workshop's country. Its values say whether the price excludes the tax (`included: false`), and whether the goods pass
+ * through customs (`customs: true`).
  */
 export function taxOf(
   { slug, tax, country }: Pick<WorkshopProfile, 'slug' | 'tax' | 'country'>,
@@ -136,12 +137,12 @@ export function taxOf(
   return { ...known, values: { percent: known.basisPoints / 100, country: taxed, ...excluded, ...customs } };
 }
 
-/** Whether goods pass customs on their way. */
+/** Whether goods pass through customs on their way. */
 export function passesCustoms(from: string, to: string): boolean {
   return from !== to && !taxes.customsUnions.some((union) => union.includes(from) && union.includes(to));
 }
 
-/** @throws for a country whose rate isn't known: a price without its tax would be wrong, not merely incomplete */
+/** @throws for a country whose rate isn't known, because a price without its tax would be wrong, not just incomplete */
 export function taxIn(country: string): Tax {
   const untaxed = ownValue(taxes.untaxed, country) ?? ownValue(taxes.excluded, country);
   if (untaxed !== undefined) return { label: untaxed, basisPoints: 0 };
@@ -155,10 +156,11 @@ export function taxIn(country: string): Tax {
 //
 // locations.json has the centers of countries and of postcode zones, which are identified by a postcode's first
 // characters. The centers are estimated from the zones' extent, not surveyed: a zone's center is within about 100 km of
-// most of its addresses (200 km in the United States, 300 km in Japan). A country's center may be off by the country's size.
-// That's good enough to sort workshops by distance and to choose a haulier's distance band, but not to plan a route.
+// most of its addresses (200 km in the United States, 300 km in Japan). A country's center may be off by the country's
+// size. That's good enough to sort workshops by distance and to choose a carrier's distance band, but not to plan a
+// route.
 const EARTH_RADIUS_KM = 6371;
-/** The result is rounded to this, since the locations aren't any more precise. */
+/** The result is rounded to this, because the locations aren't more precise than that. */
 const PRECISION_KM = 10;
 const LONGEST_PREFIX = 3;
 
@@ -168,7 +170,7 @@ const locations = readData(
   z.strictObject({
     /** The centers of countries, by ISO 3166-1 code. */
     countries: z.record(z.string(), latitudeLongitude),
-    /** The centers of zones, by country and the beginning of the postcode; the longest match counts. */
+    /** The centers of zones, by country and the start of the postcode. The longest match counts. */
     postcodeZones: z.record(z.string(), z.record(z.string(), latitudeLongitude)),
   }),
 );
@@ -182,14 +184,14 @@ export function distanceFrom(
   return from && distanceKm(from, shipTo);
 }
 
-/** The distance in kilometers, rounded to ten and at least ten; undefined if the country's location isn't known. */
+/** The distance in kilometers, rounded to tens and at least 10; undefined if the country's location isn't known. */
 export function distanceKm(from: GeoLocation, { country, postcode }: Destination): number | undefined {
   const to = locationOf(country, postcode);
   if (!to) return undefined;
   return Math.max(PRECISION_KM, Math.round(greatCircleKm(from, to) / PRECISION_KM) * PRECISION_KM);
 }
 
-/** The center of the postcode's zone, or otherwise of the country. */
+/** The center of the postcode's zone, or else of the country. */
 export function locationOf(country: string, postcode: string): GeoLocation | undefined {
   const [latitude, longitude] = zoneOf(country, postcode) ?? ownValue(locations.countries, country) ?? [];
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
@@ -208,7 +210,7 @@ function zoneOf(country: string, postcode: string): readonly [number, number] | 
   const zones = ownValue(locations.postcodeZones, country);
   if (!zones) return undefined;
   const code = postcode.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  // A British postcode area is all its leading letters: "SE1" doesn't belong to "S".
+  // A British postcode area is all of the leading letters: "SE1" doesn't belong to "S".
   if (country === 'GB') return ownValue(zones, /^[A-Z]+/.exec(code)?.[0] ?? '');
   for (let length = Math.min(code.length, LONGEST_PREFIX); length > 0; length -= 1) {
     const zone = ownValue(zones, code.slice(0, length));
@@ -221,8 +223,8 @@ function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }
 
-// Names of materials and surfaces in the element's languages, with their looks and densities. A workshop may also use a
-// kind that isn't in kinds.json; people then see it as it's written.
+// Names of materials and surfaces in the element's languages, with their finishes and densities. A workshop may also
+// use a kind that isn't in kinds.json; people then see the kind as it's written.
 const nameList = z.array(z.string());
 const table = readData(
   'kinds.json',
@@ -252,12 +254,12 @@ export function surfaceName(surface: string): Names {
   return named(ownValue(table.surfaces, surface), surface);
 }
 
-/** Undefined for a kind that isn't in the table and isn't a special form of one that is. */
+/** Undefined for a kind that isn't in the table, and isn't a special form of one that is. */
 export function finishOf(kind: string): string | undefined {
   return rowOf(kind)?.finish;
 }
 
-/** In kg/m³: the document's own density, otherwise the kind's, otherwise 0. */
+/** In kg/m³: the document's own density, or else the kind's, or else 0. */
 export function densityOf({ density }: Pick<BoardMaterial, 'density'>, kind: string): number {
   return density ?? rowOf(kind)?.density ?? 0;
 }

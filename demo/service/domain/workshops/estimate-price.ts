@@ -6,8 +6,8 @@ import type { Requirements } from './requirements.js';
 import type { EstimateProfile } from './workshop.js';
 
 /**
- * An estimate that includes tax is the same in every country: the destination's tax is taken out of it. The workshop
- * must sell in the estimate's currency: see `findEstimateDecline`.
+ * An estimate that includes tax is the same in every country, so the destination's tax is subtracted from it. The
+ * workshop must sell in the estimate's currency: see `findEstimateDecline`.
  */
 export function calculateEstimatePrice(workshop: EstimateProfile, requirements: Requirements): Price {
   const { currency, delivery } = workshop;
@@ -35,7 +35,7 @@ export function calculateEstimatePrice(workshop: EstimateProfile, requirements: 
   return { total: money(product + shipping + tax), lines: [...lines] };
 }
 
-/** Each product's estimate in minor units, for its quantity: without tax, and the tax that it included. */
+/** Each product's estimate for its quantity, in minor units: the net amount, and the tax that it included. */
 export function estimatedGoods(
   workshop: EstimateProfile,
   { products, ...terms }: Requirements,

@@ -1,5 +1,5 @@
-// The schema of the files that a workshop wants: which ones, how its lists are written, and what the layers of its
-// drawings are called. The console generates a form from this, so this module must run in a browser.
+// The schema of the files that a workshop wants: which ones, the format of its lists, and the names of its drawings'
+// layers. The console generates a form from this, so this module must run in a browser.
 
 import type { ProblemIssue } from '@parametric/api-client';
 import {
@@ -20,7 +20,7 @@ import {
 import * as z from 'zod/mini';
 import { languageOfCountry } from './country-language.js';
 
-/** The files that a pack can have, in order. */
+/** The files that a pack can contain, in order. */
 export const fileKinds = [
   'lists',
   'sheet_dxf',
@@ -34,16 +34,16 @@ export const fileKinds = [
 ] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** For machines that few workshops have, so these files are only included on request. */
+/** For machines that few workshops have, so these files are only included if the workshop wants them. */
 const forMachines: readonly FileKind[] = ['saw_ptx', 'panel_mpr'];
 
-/** The files in the pack of a workshop that hasn't chosen. */
+/** The files in the pack of a workshop that hasn't chosen any. */
 export const usualKinds: readonly FileKind[] = fileKinds.filter((kind) => !forMachines.includes(kind));
 
 const columnsOf = <Key extends string>(columns: readonly Key[]) =>
   z.optional(z.array(z.enum(columns)).check(z.maxLength(50)));
 
-/** The columns of each list, in their order; all of them by default. */
+/** The columns of each list, in order. By default, a list has all of them. */
 const columnFields = {
   cut_list: columnsOf(listColumns.cutList),
   parts: columnsOf(listColumns.parts),
@@ -58,11 +58,11 @@ const columnFields = {
 
 export type ListName = keyof typeof columnFields;
 
-/** As in `/files/csv`. */
+/** The same lists as in `/files/csv`. */
 export const listNames = Object.keys(columnFields) as readonly ListName[];
 
 const listFormatSchema = z.strictObject({
-  /** The language of headings, words and materials; by default that of the workshop's country. */
+  /** The language of headings, words, and materials. Defaults to the language of the workshop's country. */
   language: z.optional(z.enum(listLanguages)),
   separator: z.optional(z.enum(['comma', 'semicolon', 'tab'])),
   decimal: z.optional(z.enum(['point', 'comma'])),
@@ -95,7 +95,7 @@ const drawingFormatSchema = z.strictObject({
       .array(
         z.strictObject({
           operation: z.enum(dxfOperations),
-          /** mm; without one, the tool is for all other diameters. */
+          /** In mm. Without a diameter, the tool is for all other diameters. */
           diameter: z.optional(z.number().check(z.positive(), z.maximum(1_000))),
           tool: z.string().check(z.minLength(1), z.maxLength(40)),
         }),
@@ -114,7 +114,7 @@ const programFormatSchema = z.strictObject({
 });
 
 export const filesSchema = z.strictObject({
-  /** By default, all but PTX and MPR. */
+  /** Defaults to all files except PTX and MPR. */
   kinds: z.optional(z.array(z.enum(fileKinds)).check(z.minLength(1), z.maxLength(fileKinds.length))),
   csv: z.optional(listFormatSchema),
   dxf: z.optional(drawingFormatSchema),
@@ -129,7 +129,7 @@ type ListFormat = NonNullable<WorkshopFiles['csv']>;
 const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t' } as const;
 const DECIMALS = { point: '.', comma: ',' } as const;
 
-/** The format of a workshop's lists, with what it leaves open decided. */
+/** The format of a workshop's lists, with defaults for what the workshop left out. */
 export interface ListStyle extends Required<CsvOptions> {
   readonly language: ListLanguage;
   readonly hasBom: boolean;
@@ -138,12 +138,13 @@ export interface ListStyle extends Required<CsvOptions> {
 }
 
 /**
- * The format of a workshop's lists. What the workshop leaves out is as spreadsheets expect it in its country.
+ * The format of a workshop's lists. Defaults to what spreadsheets in the workshop's country expect.
  * @param country ISO 3166: `DE`
  */
 export function listStyleOf({ language, separator, decimal, encoding }: ListFormat, country: string): ListStyle {
   const sign = decimal ? DECIMALS[decimal] : decimalSignIn(language, country);
-  // Excel's list separator in Switzerland and Liechtenstein is a semicolon, though their decimal sign is a point.
+  // Excel's list separator in Switzerland and Liechtenstein is a semicolon, although their decimal separator is a
+  // point.
   const isSwiss = country === 'CH' || country === 'LI';
   const written = language ?? languageOfCountry(country);
   return {
@@ -158,14 +159,14 @@ export function listStyleOf({ language, separator, decimal, encoding }: ListForm
 
 function decimalSignIn(language: string | undefined, country: string): '.' | ',' {
   const spoken = languageOfCountry(country);
-  // Where lists aren't in the country's language, such as in Czechia, its numbers still are.
+  // If lists aren't in the country's language, as in Czechia, they still use its number format.
   const usual = spoken === 'en' ? new Intl.Locale(`und-${country}`).maximize().language : spoken;
-  // Digits stay Latin: spreadsheets and saws read those.
+  // Digits stay Latin, because spreadsheets and saws read those.
   const parts = new Intl.NumberFormat(`${language ?? usual}-${country}-u-nu-latn`).formatToParts(1.5);
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 }
 
-/** How a workshop's drawings are written. */
+/** The style of a workshop's drawings. */
 export function drawingStyleOf({ dxf }: WorkshopFiles): DxfStyle {
   return dxf ?? {};
 }

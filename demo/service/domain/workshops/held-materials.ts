@@ -1,5 +1,5 @@
-// The materials that workshops hold. Finds the price list row for a product's material by kind, thickness and surface,
-// and lists what all workshops hold.
+// The materials that workshops stock. Finds the price list row for a product's material by kind, thickness, and
+// surface, and lists the materials of all workshops.
 
 import { kindName, type Names, surfaceName } from './data.js';
 import { type BoardMaterial, fitsKind, identityOf, type MaterialIdentity, memoized } from './material-identity.js';
@@ -16,7 +16,7 @@ export interface NeededMaterial {
   readonly identity?: MaterialIdentity;
 }
 
-/** The row that the material is charged by, or what's missing with the closest rows. */
+/** The row that determines the material's price, or what's missing, with the closest rows. */
 export type HeldResult =
   | { readonly held: HeldMaterial }
   | { readonly missing: 'kind' | 'thickness' | 'surface'; readonly nearest: readonly HeldMaterial[] };
@@ -34,7 +34,7 @@ export function findHeld(
   const treated = asThick.find(({ surface }) => surface !== undefined && surfaces.includes(surface));
   const held = treated ?? asThick.find(({ surface }) => surface === undefined);
   if (held) return { held };
-  // A material without a surface accepts any.
+  // A material without a surface accepts any surface.
   return surfaces.length === 0 ? { held: asThick[0]! } : { missing: 'surface', nearest: asThick };
 }
 
@@ -56,7 +56,7 @@ function heldForm(sameForm: readonly HeldMaterial[]): HeldForm {
   return { sameForm, ofIdentity };
 }
 
-/** The rows for the kind itself, otherwise for a more specific kind, otherwise for the general kind that covers it. */
+/** The rows for the kind itself, or else for a more specific kind, or else for the general kind that covers it. */
 function rowsOfKind(rows: readonly HeldMaterial[], kind: string): readonly HeldMaterial[] {
   const fitting = rows.filter((row) => fitsKind(row.kind, kind));
   const exact = fitting.filter((row) => row.kind === kind);
@@ -82,7 +82,7 @@ export interface HeldByWorkshops {
   readonly workshops: readonly string[];
 }
 
-/** Sorted by kind, boards before solids, thinnest first. */
+/** Sorted by kind, then boards before solids, then thinnest first. */
 export function heldMaterials(workshops: readonly WorkshopProfile[]): readonly HeldByWorkshops[] {
   const found = new Map<string, { readonly row: HeldMaterial; readonly slugs: string[] }>();
   for (const workshop of workshops) {

@@ -1,15 +1,15 @@
-// How long an order takes, not counting the days on which the workshop is closed.
+// How long an order takes. The days on which the workshop is closed don't count.
 
 import { DAY_MS } from '../../platform/clock.js';
 import type { Requirements } from './requirements.js';
 import { type Closed, type WorkshopProfile, weekdays } from './workshop.js';
 
-/** A closure longer than this isn't waited out. */
+/** The calculation stops after this many closed days. */
 const MOST_DAYS = 1_000;
 
 /**
- * Days until the product is ready to leave the workshop. Without the request's day, closed days aren't known.
- * @param waitingDays before work begins
+ * Days until the product is ready to leave the workshop. If the day of the request is unknown, so are the closed days.
+ * @param waitingDays days before work begins
  */
 export function leadTimeDays(profile: WorkshopProfile, waitingDays: number, requirements: Requirements): number {
   const open = waitingDays + workDays(profile, requirements);

@@ -1,4 +1,4 @@
-// The kinds and surfaces under which workshops may hold a product's material. They're read from the document's words
+// The kinds and surfaces under which workshops may list a product's material. They're derived from the document's words
 // once, because they're needed for every workshop in every request.
 
 import { materialKindOf, type PanelRow } from '@parametric/configurator-element/manufacture';
@@ -7,7 +7,7 @@ import type { Material } from '@parametric/configurator-element/model';
 export type BoardMaterial = NonNullable<PanelRow['material']>;
 
 export interface MaterialIdentity {
-  /** The most likely kind first. */
+  /** The possible kinds, the most likely one first. */
   readonly kinds: readonly string[];
   readonly surfaces: readonly string[];
 }
@@ -16,7 +16,7 @@ export function identityOf(material: BoardMaterial, isBoard: boolean): MaterialI
   return isBoard ? boardIdentity(material) : solidIdentity(material);
 }
 
-// A document's materials remain the same objects as long as the document stays compiled.
+// A document's materials stay the same objects while the document stays compiled.
 const [boardIdentity, solidIdentity] = [true, false].map((isBoard) =>
   memoized(
     (material: BoardMaterial): MaterialIdentity => ({
@@ -28,7 +28,7 @@ const [boardIdentity, solidIdentity] = [true, false].map((isBoard) =>
 
 type Identify = (material: BoardMaterial) => MaterialIdentity;
 
-/** A board that the document calls just "oak" may be oak veneer. */
+/** A board that the document just calls "oak" may be oak veneer. */
 function kindsOf(material: BoardMaterial, isBoard: boolean): readonly string[] {
   const kind = materialKindOf(material);
   const maybeVeneer = isBoard && material.kind === undefined && material.finish === 'wood' && !kind.includes('/');
@@ -36,8 +36,8 @@ function kindsOf(material: BoardMaterial, isBoard: boolean): readonly string[] {
 }
 
 /**
- * Computes a value from an object once and keeps it for the object's lifetime. These objects never change, so the value
- * never becomes outdated.
+ * Computes a value from an object once, and keeps it for the object's lifetime. These objects never change, so the
+ * value never becomes outdated.
  */
 export function memoized<Of extends object, Value>(compute: (of: Of) => Value): (of: Of) => Value {
   const known = new WeakMap<Of, { readonly value: Value }>();
@@ -51,7 +51,7 @@ export function memoized<Of extends object, Value>(compute: (of: Of) => Value): 
   };
 }
 
-/** Equal for materials of different documents that are cut from the same sheets, as `nestBatch` groups them. */
+/** The same for materials in different documents that are cut from the same sheets, as `nestBatch` groups them. */
 export const boardKey = memoized(({ id, kind, surface, color, finish }: BoardMaterial) =>
   JSON.stringify([id, kind, surface, color, finish]),
 );
@@ -82,8 +82,8 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The surfaces that the document names, otherwise those in the material's id and English name, otherwise a laminate's
- * color. Empty if none is named.
+ * The surfaces that the document names, or else those in the material's id and English name, or else a laminate's
+ * color. Empty if there are none.
  */
 export function surfacesOf({
   surface,
@@ -117,7 +117,7 @@ export function colorName(color: string): string {
   return Object.entries(names).find(([, end]) => hue < end)?.[0] ?? 'red';
 }
 
-/** The hue in degrees. */
+/** The hue, in degrees. */
 function hueOf([red, green, blue]: readonly [number, number, number], most: number, chroma: number): number {
   if (most === red) return (60 * ((green - blue) / chroma) + 360) % 360;
   if (most === green) return 60 * ((blue - red) / chroma + 2);
@@ -125,8 +125,8 @@ function hueOf([red, green, blue]: readonly [number, number, number], most: numb
 }
 
 /**
- * Whether a price list row fits a material: it has the same kind, a more specific one, or covers all special forms of a
- * kind.
+ * Whether a price list row fits a material: the row has the same kind or a more specific one, or it covers all special
+ * forms of a kind.
  * @param held the row's kind: `plywood/birch`, `plywood/*`
  * @param kind the material's kind: `plywood/birch`, `plywood`
  */

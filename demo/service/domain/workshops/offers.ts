@@ -1,6 +1,6 @@
 // All workshops' offers for a product: the price and lead time from each workshop that can make it, and the reason from
-// each that declines. The functions are pure: they use no clock, database or random numbers, so the same request always
-// has the same result.
+// each that declines. The functions are pure: they don't use a clock, a database, or random numbers, so the same
+// request always has the same result.
 
 import { createHash } from 'node:crypto';
 import type {
@@ -26,15 +26,15 @@ import { type WorkshopProfile, workshops } from './workshop.js';
 
 export interface Offer {
   readonly workshop: Workshop;
-  /** The lines add up to the total. All are in one currency. */
+  /** The lines add up to the total, and all have the same currency. */
   readonly price: Price;
-  /** Each product's share of the price, without delivery and tax. Undefined if there's only one. */
+  /** Each product's share of the price, without delivery and tax; undefined if there's only one product. */
   readonly nets: readonly Money[] | undefined;
   readonly delivery: Delivery;
   readonly invoice: Invoice;
   /** The total in the customer's currency, if the price is in another one. */
   readonly approximate: Approximation | undefined;
-  /** Only for workshops that make both offers. */
+  /** Only for workshops that make both kinds of offers. */
   readonly speed: Speed | undefined;
   /** Days until the product is ready to leave the workshop. */
   readonly lead_time_days: number;
@@ -75,7 +75,7 @@ function findDecline(profile: WorkshopProfile, requirements: Requirements): Decl
     : findDeclineReason(profile, requirements);
 }
 
-/** Of several products, says which one the workshop declines, unless it's about all of them. */
+/** If there are several products, says which one the workshop declines, unless the reason applies to all of them. */
 function findNamedDecline(profile: WorkshopProfile, requirements: Requirements): Decline | undefined {
   const whole = findDecline(profile, requirements);
   const { products, shipTo, currency } = requirements;
@@ -87,7 +87,7 @@ function findNamedDecline(profile: WorkshopProfile, requirements: Requirements):
   return whole;
 }
 
-/** Both if the workshop also makes an express offer for this quantity. */
+/** Both speeds if the workshop also makes an express offer for this quantity. */
 function speedsOf(profile: WorkshopProfile, { panelCount, quantity }: Requirements): readonly (Speed | undefined)[] {
   const express = profile.pricing === 'price_list' ? profile.express : undefined;
   const isPossible = express && panelCount * quantity <= (express.capacity ?? Number.POSITIVE_INFINITY);
@@ -101,7 +101,7 @@ function priceOf(profile: WorkshopProfile, requirements: Requirements, speed: Sp
 }
 
 /**
- * Whether the amounts are exact. Beyond safe integers an amount is rounded, and the lines don't add up to the total.
+ * Whether the amounts are exact. An amount beyond safe integers is rounded, so the lines wouldn't add up to the total.
  */
 function isExact({ total, lines }: Price): boolean {
   return isCounted(total) && lines.every(({ amount }) => isCounted(amount));
@@ -129,8 +129,8 @@ function offerOf(profile: WorkshopProfile, requirements: Requirements, price: Pr
 }
 
 /**
- * The products' shares of the goods. What they have in common, such as setup and a sheet that they're both cut from, is
- * shared in proportion to what each would cost alone.
+ * The products' shares of the net price. Shared costs, such as setup and a sheet that several products are cut from,
+ * are divided in proportion to what each product would cost alone.
  */
 function netsOf(
   profile: WorkshopProfile,
@@ -155,7 +155,7 @@ function waitingDaysOf(profile: WorkshopProfile, speed: Speed | undefined): numb
   return profile.waiting_days;
 }
 
-/** A hash of the price list: a workshop's revision stays the same as long as its prices do. Its files don't matter. */
+/** A hash of the price list, so a workshop's revision only changes with its prices. Its files don't matter. */
 export const revisionOf = memoized(({ files: _, ...prices }: WorkshopProfile) =>
   createHash('sha256').update(JSON.stringify(prices)).digest('hex').slice(0, 12),
 );
@@ -166,20 +166,20 @@ function workshopSummary(profile: WorkshopProfile, { shipTo }: Requirements): Wo
   return { slug, name, country, ...(distance === undefined ? {} : { distance_km: distance }) };
 }
 
-/** Parcel services' limits: kilograms, and millimeters of the longest side. */
+/** Parcel services' limits: the mass in kilograms, and the longest side in millimeters. */
 const PARCEL_MASS = 30;
 const PARCEL_LENGTH = 2000;
 
 /** The workshop's smallest delivery method that fits the whole order, or its largest one if none fits. */
 function deliveryOf({ delivers }: WorkshopProfile, requirements: Requirements): Delivery {
-  // A single board isn't a flat pack: there's nothing to assemble.
+  // A single board isn't a flat pack, because there's nothing to assemble.
   const isInPieces = requirements.products.some(({ needs }) => needs.panelCount > 1);
   const as = delivers.as === 'assembled' || !isInPieces ? 'assembled' : 'flat_packed';
   const by = delivers.by.find((method) => method !== 'parcel' || fitsParcel(as, requirements));
   return { as, by: by ?? delivers.by.at(-1)! };
 }
 
-/** A flat pack ships in pieces. An assembled product is as long as it is. */
+/** A flat pack ships in pieces. An assembled product is as long as its longest side. */
 function fitsParcel(as: DeliveryForm, requirements: Requirements): boolean {
   const { mass, quantity, longestPart, longestSide } = requirements;
   const length = as === 'assembled' ? longestSide : longestPart;

@@ -1,4 +1,4 @@
-// How a workshop cuts an order: on its own stock, as it was if the order has been cut.
+// How a workshop cuts an order: from its current stock or, if the order has been cut, from the stock at that time.
 
 import type { OrderRecord } from '../records/records.js';
 import type { Store } from '../store.js';
@@ -9,7 +9,7 @@ type CutOrder = Pick<OrderRecord, 'id' | 'organizationId' | 'mode'> & {
   readonly workshop: Pick<OrderRecord['workshop'], 'slug'>;
 };
 
-/** Lists and drawings of an order that has been cut stay as they were. */
+/** Once an order has been cut, its lists and drawings stay as they were. */
 export async function cuttingOfOrder(
   store: Pick<Store, 'workshops' | 'stocks'>,
   { id, organizationId, mode, workshop: { slug } }: CutOrder,

@@ -1,20 +1,20 @@
-// What differs between two versions of a workshop's settings and price list, field by field. Rows of lists are matched
-// by what they're for, so that a new row at the beginning doesn't change all rows after it.
+// The differences between two versions of a workshop's settings and price list, field by field. Rows of lists are
+// matched by their names, so a new row at the beginning doesn't change all rows after it.
 
 import type { WorkshopBody } from './workshop-schema.js';
 
 export interface ListChange {
-  /** The field in the new version, or in the old one if it's gone: `/rates/EUR/hour`. */
+  /** The field in the new version, or in the old one if it was removed: `/rates/EUR/hour`. */
   readonly pointer: string;
-  /** The row that the field is in, such as `plywood/birch 18`. */
+  /** The row that contains the field, such as `plywood/birch 18`. */
   readonly of?: string;
-  /** Undefined if the field is new. */
+  /** Undefined if the field was added. */
   readonly before?: unknown;
-  /** Undefined if the field is gone. */
+  /** Undefined if the field was removed. */
   readonly after?: unknown;
 }
 
-/** The fields that say what a list's row is for. */
+/** The fields that name a list's rows. */
 const ROW_NAMES: Readonly<Record<string, readonly string[]>> = {
   materials: ['kind', 'surface', 'thickness'],
   tapes: ['tape'],
@@ -62,7 +62,7 @@ function rowChanges(
   });
 }
 
-/** Rows for the same thing are distinguished by their order. */
+/** Rows with the same name are distinguished by their order. */
 function rowsByName(names: readonly string[], rows: readonly Fields[]) {
   const found = new Map<string, { readonly index: number; readonly name: string; readonly rest: Fields }>();
   for (const [index, row] of rows.entries()) {

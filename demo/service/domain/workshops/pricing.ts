@@ -1,6 +1,6 @@
-// The price of an order at a workshop: a pipeline of named lines, each with what it counted and the unit prices. Every line
-// is rounded once, to the currency's minor unit. The total is the sum of the lines and isn't rounded again. Only prices
-// from the document are converted between currencies.
+// The price of an order at a workshop: a pipeline of named lines, each with its counted quantities and unit prices.
+// Every line is rounded once, to the currency's minor unit. The total is the sum of the lines, and isn't rounded again.
+// Only prices from the document are converted between currencies.
 
 import { minorUnitDigits, type Price, type PriceLine, type PriceLineKind } from '@parametric/api-client';
 import { approximate, densityOf, distanceFrom, ownValue, taxOf } from './data.js';
@@ -12,9 +12,9 @@ import type { SheetUse } from './whole-sheets.js';
 import { assemblyTerms, cuttingTerms, edgingTerms, isOnce, operationTerm, type PriceTerm } from './work-terms.js';
 import type { DeliveryRates, HeldMaterial, PriceListProfile, QuantityBreak, Rates } from './workshop.js';
 
-/** Hauliers charge a bulky load by its volumetric weight, as if it had this density; kg/m³. */
+/** Carriers charge a bulky load by its volumetric weight, as if it had this density; kg/m³. */
 const BULK_DENSITY = 200;
-/** A flat pack's volume, with cardboard and air, divided by the boards' volume. */
+/** The volume of a flat pack, including cardboard and air, divided by the boards' volume. */
 const PACKING_FACTOR = 1.35;
 
 export type Speed = 'standard' | 'express';
@@ -26,15 +26,15 @@ export interface BuiltLine {
   readonly label: string;
   /** The figures in the line's label. */
   readonly values: NonNullable<PriceLine['values']>;
-  /** Of one product, if `times` isn't 1. */
+  /** The terms of one product, if `times` isn't 1. */
   readonly terms: readonly PriceTerm[];
   /** The quantity that the terms are charged for. It's less than the order's if there's a quantity discount. */
   readonly times: number;
-  /** An integer in minor units. */
+  /** An integer, in minor units. */
   readonly amount: number;
 }
 
-/** How an order's price is made. The lines add up to the total. */
+/** How an order's price is calculated. The lines add up to the total. */
 export interface BuiltPrice {
   readonly currency: string;
   readonly lines: readonly BuiltLine[];
@@ -43,7 +43,7 @@ export interface BuiltPrice {
   readonly hours: number;
 }
 
-/** The price according to a workshop's price list. The workshop must hold the materials: see `findDeclineReason`. */
+/** The price according to a workshop's price list. The workshop must stock the materials: see `findDeclineReason`. */
 export function calculatePrice(workshop: PriceListProfile, requirements: Requirements, speed?: Speed): Price {
   const { currency, lines, total } = buildPrice(workshop, requirements, speed);
   const money = (amount: number) => ({ amount, currency });
@@ -56,7 +56,7 @@ export function calculatePrice(workshop: PriceListProfile, requirements: Require
   };
 }
 
-/** The price with the workshop's own view of it. */
+/** The price, with the details that only the workshop sees. */
 export function buildPrice(
   workshop: PriceListProfile,
   requirements: Requirements,
@@ -83,9 +83,7 @@ export function buildPrice(
   return { currency, lines, total: total(lines), hours: minutes / 60 };
 }
 
-/**
- * The lines that a customer sees. The margin is shared among the lines before it in proportion to their amounts.
- */
+/** The lines that a customer sees. The margin is divided among the lines before it in proportion to their amounts. */
 function shareMargin(lines: readonly BuiltLine[]): readonly (BuiltLine & { readonly kind: PriceLineKind })[] {
   const at = lines.findIndex(({ kind }) => kind === 'margin');
   const isShown = (line: BuiltLine): line is BuiltLine & { readonly kind: PriceLineKind } => line.kind !== 'margin';
@@ -109,14 +107,14 @@ function lineOf(
   return { kind, label, values, terms: shown, times, amount: Math.round(times * sum) };
 }
 
-/** The requested currency if the workshop has prices in it, otherwise its own. */
+/** The requested currency if the workshop has prices in it, or else the workshop's own. */
 function currencyOf({ rates, currency: own }: PriceListProfile, { currency }: Requirements): string {
   return currency !== undefined && ownValue(rates, currency) ? currency : own;
 }
 
 /**
- * The quantity that's charged at full price. Each break only makes the products from its quantity on cheaper, so one
- * more product never costs less in total.
+ * The equivalent quantity at full price. Each break only reduces the price of products from its quantity on, so one
+ * more product never reduces the total.
  */
 export function gradedQuantity(quantity: number, breaks: readonly QuantityBreak[]): number {
   const discounts = breaks.map(({ from, percent_off: percentOff }, index) => {
@@ -140,7 +138,7 @@ function materialLines(
   ];
 }
 
-/** A board by the whole sheets that it's cut from, less useful offcuts, or else by its area with waste. */
+/** A board is charged by the whole sheets that it's cut from, minus useful offcuts, or else by its area with waste. */
 function boardLine(
   workshop: PriceListProfile,
   board: BoardAmount,
@@ -207,7 +205,7 @@ function solidLine(
   return lineOf({ kind: 'material', label, values }, [{ what: name, ...term }]);
 }
 
-/** Hardware, by the list or at the document's prices. `isConvertible` must have been checked. */
+/** Hardware, at the price list's or the document's prices. `isConvertible` must have been checked. */
 function hardwareLine(rates: Rates, { quantity, hardwareCount, products }: Requirements, currency: string): BuiltLine {
   const priced = products.map(({ needs: { bought }, quantity: counted }) => {
     return { counted, count: bought.count, ...(bought.amount === 0 ? NOTHING : inCurrency(bought, currency)!) };
@@ -269,7 +267,10 @@ function workLines(workshop: PriceListProfile, rates: Rates, requirements: Requi
   ];
 }
 
-/** The work that's charged at full price, and how many times. With several products, each has its own discount. */
+/**
+ * The work that's charged at full price, and the number of times it's charged. If there are several products, each has
+ * its own discount.
+ */
 function gradedWork(
   { quantity_breaks: breaks }: PriceListProfile,
   requirements: Requirements,
@@ -280,7 +281,7 @@ function gradedWork(
   return { work: { ...requirements, ...addNeeds(graded) }, times: 1 };
 }
 
-/** Both faces of each board whose surface has a price. */
+/** Finishes both faces of each board whose surface has a price. */
 function finishLines({ finishes = [] }: Rates, { boards, quantity }: Requirements): readonly BuiltLine[] {
   const terms = boards.flatMap(({ material, amount }) => {
     const { surfaces } = identityOf(material, true);
@@ -308,7 +309,7 @@ function marginLine({ margin_percent: percent = 0 }: PriceListProfile, cost: num
   return [percentLine({ kind: 'margin', label: `Margin, ${percent}%`, values: { percent } }, cost)];
 }
 
-/** What's missing from the minimum. */
+/** The amount that's missing to reach the minimum. */
 function minimumLine({ minimum_order: minimum = 0 }: Rates, product: number): readonly BuiltLine[] {
   if (product >= minimum) return [];
   const term = { what: 'Up to the minimum', counted: 1, unit: 'order', unitPrice: minimum - product };
@@ -330,8 +331,8 @@ function percentLine(
 }
 
 /**
- * Charges by distance and by the greater of weight and volumetric weight. Without a destination, charges the workshop's
- * flat rate, which is the same wherever it delivers.
+ * Charges by distance, and by the greater of weight and volumetric weight. Without a destination, charges the
+ * workshop's flat rate, which is the same wherever it delivers.
  */
 function shippingLine(workshop: PriceListProfile, rates: DeliveryRates, requirements: Requirements): BuiltLine {
   const { delivers } = workshop;
@@ -360,7 +361,7 @@ function shippingLine(workshop: PriceListProfile, rates: DeliveryRates, requirem
   ]);
 }
 
-/** The volume of one product as shipped; m³. */
+/** The volume of one product as it ships; m³. */
 function packedVolume({ delivers }: PriceListProfile, { outerVolume, solidVolume }: Requirements): number {
   return delivers.as === 'assembled' ? outerVolume : solidVolume * PACKING_FACTOR;
 }
@@ -371,13 +372,13 @@ function taxLine(workshop: PriceListProfile, requirements: Requirements, net: nu
   return { kind: 'tax', label, values, terms: [term], times: 1, amount: Math.round((net * basisPoints) / 10_000) };
 }
 
-/** `held_as` is the price list row that the material is charged by. */
+/** `held_as` is the price list row that determines the material's price. */
 function materialValues(material: BoardMaterial, { kind, surface }: HeldMaterial) {
   const heldAs = { held_as: kind, ...(surface === undefined ? {} : { held_surface: surface }) };
   return { material: material.id, material_name: materialName(material), ...heldAs };
 }
 
-/** Rounds to hundredths, as in labels. */
+/** Rounds to hundredths, for labels. */
 function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }

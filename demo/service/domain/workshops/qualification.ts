@@ -1,5 +1,5 @@
 // Decides whether a workshop can make a product. If not, gives the reason: a code with its figures, so that a page can
-// word it in the customer's language, and an English sentence with the subject and both figures.
+// phrase it in the customer's language, and an English sentence with the subject and both figures.
 
 import type { DeclineCode, DeclineReason, Money } from '@parametric/api-client';
 import { countryName, finishOf, kindName, surfaceName } from './data.js';
@@ -16,7 +16,7 @@ export interface Decline {
   readonly values: Record<string, unknown>;
   /** A sentence that names the subject and both figures. */
   readonly detail: string;
-  /** Which of several products it's about, from 1. */
+  /** Which of several products the reason is about, counted from 1. */
   readonly item?: number;
 }
 
@@ -25,7 +25,7 @@ type Refusal = readonly [code: DeclineCode, values: Decline['values'], detail: s
 type Check<Profile> = (workshop: Profile, requirements: Requirements) => Refusal | undefined;
 type Checks<Profile> = readonly (readonly [DeclineReason, Check<Profile>])[];
 
-/** In the order in which customers would want to know: problems that they can't fix come first. */
+/** In the order in which customers would want to know. Problems that they can't fix come first. */
 const priceListChecks: Checks<PriceListProfile> = [
   ['country_not_served', servesCountry],
   ['currency_not_offered', convertsPrices],
@@ -139,7 +139,9 @@ function materialValues(material: NeededMaterial['material'], kind: string) {
   return { material: material.id, material_name: materialName(material), kind, kind_name: kindName(kind) };
 }
 
-/** The boards' thicknesses, without duplicates, thinnest first: a single thickness, or the ends of a range. */
+/**
+ * The boards' thicknesses, without duplicates, thinnest first. Each is a single thickness, or the two ends of a range.
+ */
 function thicknessesOf(rows: readonly HeldMaterial[]): readonly (number | readonly [number, number])[] {
   const byText = new Map(
     rows.flatMap(({ thickness }) => (thickness === undefined ? [] : [[spanText(thickness), thickness] as const])),

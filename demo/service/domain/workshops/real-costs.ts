@@ -1,18 +1,18 @@
 // What orders actually cost a workshop, compared with what was quoted, and which prices would have covered the costs.
-// Simple arithmetic: each lesson changes one price and keeps the others.
+// It's simple arithmetic: each lesson changes one price and keeps the others.
 
 import type { Actor } from '../records/audit-store.js';
 import type { BuiltLine, BuiltPrice } from './pricing.js';
 import type { WorkshopProfile } from './workshop-schema.js';
 
-/** Amounts are without tax, `labour` is what work cost, and `hours` how long it took. */
+/** Amounts are without tax. `labour` is what the work cost, and `hours` is how long it took. */
 export const costTerms = ['material', 'labour', 'hours', 'delivery', 'other'] as const;
 export type CostTerm = (typeof costTerms)[number];
 
-/** In minor units of the order's currency, except that hours are in hours. Unknown terms are left out. */
+/** In minor units of the order's currency, except for hours. Unknown terms are left out. */
 export type OrderCosts = Readonly<Partial<Record<CostTerm, number>>>;
 
-/** What was quoted, without tax, by term. */
+/** The quoted amounts without tax, by term. */
 export interface QuotedCosts {
   readonly currency: string;
   /** Undefined if the workshop sells at the product's estimate. */
@@ -22,10 +22,10 @@ export interface QuotedCosts {
   /** Margin, and the surcharges for small and express orders. */
   readonly extra: number;
   readonly net: number;
-  /** The share of labor that's charged by time, and its hours. */
+  /** The share of the labor price that's charged by time, and its hours. */
   readonly timed: number;
   readonly hours: number;
-  /** The share of material that's boards charged by area, with this percentage of waste. */
+  /** The share of the material price for boards that are charged by area, including this percentage of waste. */
   readonly boards: number;
   readonly wastePercent: number;
   readonly marginPercent: number;
@@ -40,7 +40,7 @@ export interface CostRecord {
 export interface CostStore {
   /** The known costs of these orders. */
   of(orderIds: readonly string[]): Promise<ReadonlyMap<string, CostRecord>>;
-  /** Writes the costs of these orders, and removes those of records without costs. */
+  /** Saves the costs of these orders, and removes the costs of records without any. */
   put(
     organizationId: string,
     workshop: { readonly slug: string; readonly name: string },
@@ -82,7 +82,7 @@ export function quotedCosts({ currency, lines, total, hours }: BuiltPrice, profi
   };
 }
 
-/** What an order actually cost. Unknown delivery costs count as quoted. */
+/** The order's actual total cost. Unknown delivery costs count as quoted. */
 export function actualTotal({ costs, quoted }: Pick<CostRecord, 'costs' | 'quoted'>): number {
   const { material = 0, labour = 0, delivery = quoted.delivery, other = 0 } = costs;
   return material + labour + delivery + other;
@@ -95,7 +95,7 @@ export function isComplete({ costs }: Pick<CostRecord, 'costs'>): boolean {
 
 export type ComparedTerm = 'material' | 'labour' | 'hours' | 'delivery';
 
-/** Of the orders whose cost is known for this term. */
+/** The sum over the orders whose cost for this term is known. */
 export interface TermSum {
   readonly term: ComparedTerm;
   readonly orders: number;
@@ -106,14 +106,14 @@ export interface TermSum {
 /** A price that would have covered the costs. */
 export interface Lesson {
   /**
-   * `hour`: the price of an hour. `labour`, `material`: all prices of that kind, in percent. `waste`: the waste in percent.
-   * `delivery`: the price of an order's delivery. `earned_hour`: what an hour of work earned. `price`: the sum of the
-   * prices, with the list's margin on actual costs.
+   * `hour`: the price of an hour. `labour`, `material`: all prices of that kind, in percent. `waste`: the waste, in
+   * percent. `delivery`: the price of delivering an order. `earned_hour`: what an hour of work earned. `price`: the sum
+   * of all prices, with the list's margin on the actual costs.
    */
   readonly about: 'hour' | 'labour' | 'earned_hour' | 'material' | 'waste' | 'delivery' | 'price';
   readonly orders: number;
   readonly needed: number;
-  /** What it was. */
+  /** The quoted value. */
   readonly insteadOf: number;
 }
 
@@ -121,12 +121,12 @@ export interface CostSummary {
   readonly currency: string;
   readonly orders: number;
   readonly terms: readonly TermSum[];
-  /** For the orders with material and labor: what customers paid without tax, and the profit. */
+  /** For the orders whose material and labor costs are known: what customers paid without tax, and the profit. */
   readonly complete: { readonly orders: number; readonly net: number; readonly actual: number };
   readonly lessons: readonly Lesson[];
 }
 
-/** By currency. */
+/** One summary per currency. */
 export function summarize(records: readonly CostRecord[]): readonly CostSummary[] {
   const currencies = [...new Set(records.map(({ quoted }) => quoted.currency))];
   return currencies.map((currency) =>
@@ -173,7 +173,7 @@ function labourLessons(records: readonly CostRecord[]): readonly Lesson[] {
   const earned = sum(worked, (each) => each.quoted.labour!) / sum(worked, ({ costs }) => costs.hours!);
   const paid = sum(worked, (each) => each.quoted.timed) / sum(worked, (each) => each.quoted.hours);
   return [
-    // Work that's charged by time can't make up for prices of other work that are too high.
+    // Work that's charged by time can't compensate for other work that's priced too high.
     ...(hours > 0 && hour > 0
       ? [{ about: 'hour', orders, needed: Math.round(hour), insteadOf: Math.round(timed / hours) } as const]
       : []),
@@ -226,7 +226,7 @@ function priceLesson(complete: readonly CostRecord[]): readonly Lesson[] {
   return [{ about: 'price', orders: complete.length, needed, insteadOf }];
 }
 
-/** @returns by how many percent all prices were too low; negative if they were too high */
+/** @returns the percentage by which all prices were too low; negative if they were too high */
 function percentLesson(about: 'labour' | 'material', orders: number, actual: number, quoted: number): Lesson {
   return { about, orders, needed: tenths(100 * (actual / quoted - 1)), insteadOf: 0 };
 }

@@ -1,5 +1,5 @@
-// What a product, and a request for it, need: how much of which material, how many cuts and holes, how heavy and how
-// bulky.
+// What a product, and a request for it, needs: the amount of each material, the number of cuts and holes, the weight,
+// and the size.
 
 import type { Destination } from '@parametric/api-client';
 import {
@@ -18,37 +18,37 @@ import type { SheetUse } from './whole-sheets.js';
 /** In major units. Tax is added unless `taxIncluded` is set. */
 export type Estimate = NonNullable<Product['estimate']> & { readonly taxIncluded?: boolean };
 
-/** A product of a request, and how many of it. */
+/** A product in a request, and its quantity. */
 export interface NeededProduct {
   readonly needs: ProductNeeds;
-  /** An integer, 1 or more. */
+  /** An integer of at least 1. */
   readonly quantity: number;
 }
 
 export interface OfferRequest {
-  /** At least one. They're made and delivered together. */
+  /** At least one product. They're made and delivered together. */
   readonly products: readonly NeededProduct[];
   readonly shipTo?: Destination | undefined;
-  /** ISO 4217; by default the destination's. Workshops without prices in it quote in their own. */
+  /** ISO 4217; defaults to the destination's currency. Workshops without prices in this currency quote in their own. */
   readonly currency?: string | undefined;
   /** The workshops whose prices have no tax: see `taxOf`. */
   readonly untaxed?: ReadonlySet<string> | undefined;
-  /** The sheets that the order is cut from, by the slug of each workshop that charges whole sheets. */
+  /** The sheets that the order is cut from, for each workshop that charges whole sheets, by slug. */
   readonly sheets?: ReadonlyMap<string, readonly SheetUse[]> | undefined;
-  /** The day of the request, such as `2027-01-31`; lead times leave out the days that workshops are closed. */
+  /** The day of the request, such as `2027-01-31`. Lead times skip the days on which workshops are closed. */
   readonly today?: string | undefined;
 }
 
-/** With several products, the needs are those of all together, and the quantity is 1. */
+/** If there are several products, the needs are their total, and the quantity is 1. */
 export interface Requirements extends OfferRequest, Omit<ProductNeeds, 'estimate' | 'bought'> {
   readonly quantity: number;
-  /** The currency in which prices are compared: the requested one, or otherwise the destination's or the estimate's. */
+  /** The currency in which prices are compared: the requested one, or else the destination's or the estimate's. */
   readonly customerCurrency: string | undefined;
 }
 
-/** What one product needs, whichever workshop makes it. Much smaller than its bill if many parts are alike. */
+/** What one product needs, no matter which workshop makes it. Much smaller than its bill if many parts are alike. */
 export interface ProductNeeds {
-  /** 1, or how many products these are the needs of. */
+  /** The number of products that these needs are for. */
   readonly productCount: number;
   readonly estimate: Estimate | undefined;
   /** The first panel of each size and material. */
@@ -61,33 +61,33 @@ export interface ProductNeeds {
   readonly boards: readonly BoardAmount[];
   /** Liters, by material. */
   readonly solids: readonly Amount[];
-  /** The number of parts that have no material and no price, without glue. */
+  /** The number of parts without a material or a price, except glue. */
   readonly hardwareCount: number;
   /**
-   * Parts that have a price in the document: their number without glue, which is counted in grams, and their sum in
-   * the document's currency, in major units.
+   * Parts that have a price in the document: their number, except for glue, which is counted in grams, and their total
+   * price in the document's currency, in major units.
    */
   readonly bought: { readonly count: number; readonly amount: number; readonly currency: string | undefined };
   readonly panelCount: number;
   readonly itemCount: number;
   readonly holeCount: number;
-  /** The holes by diameter; mm. */
+  /** The number of holes by diameter; mm. */
   readonly holes: readonly { readonly diameter: number; readonly count: number }[];
-  /** How far cutters run along grooves and rebates and around pockets; meters. */
+  /** The distance that cutters run along grooves and rebates and around pockets; meters. */
   readonly recessLength: number;
-  /** The length of the contours that a router follows, around flat sheets and in them too; meters. */
+  /** The length of the contours that a router follows, including those around and inside flat sheets; meters. */
   readonly contourLength: number;
   /** The total length of all panels' sides; meters. */
   readonly cutLength: number;
   /** The length of banded edges; meters. */
   readonly edgeLength: number;
-  /** The length of banded edges by the document's band; meters. Without a band, its name is undefined. */
+  /** The length of banded edges by the band in the document; meters. The name is undefined for edges without a band. */
   readonly edges: readonly NeededEdge[];
   /** The length of all welds; meters. */
   readonly weldLength: number;
   /** The length of engraved lines of text; meters. */
   readonly engravedLength: number;
-  /** The weight; kilograms. */
+  /** The mass; kilograms. */
   readonly mass: number;
   /** The volume of the boards and blocks; m³. */
   readonly solidVolume: number;
@@ -104,7 +104,7 @@ interface NeededPart {
 }
 
 export type NeededPanel = NeededPart & Pick<PanelRow, 'length' | 'width' | 'thickness' | 'material' | 'grain'>;
-/** Its kind is `board` for a sheet that living hinges bend, without a press. */
+/** The kind is `board` for a sheet that living hinges bend, since that needs no press. */
 export type NeededItem = NeededPart & { readonly kind: ItemRow['kind'] | 'board' };
 
 export interface NeededEdge {
@@ -123,7 +123,7 @@ export interface Amount {
 export interface BoardAmount extends Amount {
   /** The boards' thickness; mm. */
   readonly thickness: number;
-  /** Whether it's left out where panels are laid out on sheets, as flat sheets are. */
+  /** Whether the part is left out when panels are laid out on sheets, as flat sheets are. */
   readonly isUnnested?: boolean;
 }
 
@@ -136,7 +136,7 @@ export function requirementsOf(request: OfferRequest): Requirements {
   return { ...all, ...request, currency, customerCurrency: currency ?? estimate?.currency };
 }
 
-/** What all products need together. A quantity may be a fraction, where a discount makes it count less. */
+/** The total needs of all products. A quantity may be fractional, where a discount makes it count less. */
 export function addNeeds(products: readonly NeededProduct[]): Omit<ProductNeeds, 'estimate' | 'bought'> {
   const total = (of: (needs: ProductNeeds) => number) =>
     products.reduce((sum, { needs, quantity }) => sum + of(needs) * quantity, 0);
@@ -188,7 +188,7 @@ export function addNeeds(products: readonly NeededProduct[]): Omit<ProductNeeds,
   };
 }
 
-/** Rows of one key as one, with their fields' sum. */
+/** Combines the rows with the same key into one, with the sum of this field. */
 function addRows<Row, Field extends keyof Row>(
   products: readonly NeededProduct[],
   of: (needs: ProductNeeds) => readonly Row[],
@@ -206,7 +206,7 @@ function addRows<Row, Field extends keyof Row>(
   return [...rows.values()];
 }
 
-/** Whether a row is the fittings of a joint. */
+/** Whether a row lists the fittings of a joint. */
 function isFitting({ paths }: ItemRow): boolean {
   return paths.every((path) => path.startsWith('joints['));
 }
@@ -244,7 +244,7 @@ export function needsOf(
     hardwareCount: sum(items, (row) => (isHardware(row) && row.unitPrice === undefined ? row.quantity : 0)),
     bought: boughtOf(items, estimate?.currency),
     panelCount: sum(panels, (row) => row.quantity),
-    // Fitting dowels and screws is part of what a hole costs.
+    // The price of a hole includes fitting its dowel or screw.
     itemCount: sum(items, (row) => (isFitting(row) ? 0 : row.quantity)),
     holeCount: sum(work, ({ drilled, quantity }) => quantity * drilled),
     holes: holesOf(work),
@@ -313,12 +313,15 @@ function asBoard({ material, quantity, flat }: FlatSheetRow): BoardRow {
   return { material, quantity, length, width, thickness: flat.thickness };
 }
 
-/** The area in square meters. */
+/** The area, in square meters. */
 function areaOf({ length, width }: BoardRow): number {
   return (length * width) / 1e6;
 }
 
-/** The volume in liters: of the blank for a milled block, and of the part itself if it's turned, bent or a metal profile. */
+/**
+ * The volume, in liters: of the blank for a milled block, and of the part itself if it's turned, bent, or a metal
+ * profile.
+ */
 function volumeOf({ kind, size, volume, material }: ItemRow): number {
   return kind === 'extrude' && material?.finish !== 'metal'
     ? size.reduce((product, length) => product * length, 1) / 1e6

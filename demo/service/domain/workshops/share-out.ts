@@ -1,5 +1,5 @@
 /**
- * Shares an amount in proportion to weights. By rounding running totals, the shares add up to it.
+ * Divides an amount in proportion to weights. Running totals are rounded, so the shares add up to the amount.
  * @param amount an integer, in minor units
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-// The schema of a workshop's stock, and of how it cuts: its sheets, bars and coils, offcuts among them, and its saw. The
+// The schema of a workshop's stock and of how it cuts: its sheets, bars, and coils, including offcuts, and its saw. The
 // console generates its form from this, so this module must run in a browser.
 
 import type { ProblemIssue } from '@parametric/api-client';
@@ -12,24 +12,24 @@ const line = z.string().check(z.minLength(1), z.maxLength(200));
 const price = z.int().check(z.minimum(0), z.maximum(10_000_000_000));
 
 const common = {
-  /** The number in stock. Undefined means unlimited; an offcut without a count is one. */
+  /** The number in stock. Undefined means unlimited, except for an offcut, where it means one. */
   count: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
-  /** Left over from a batch. Offcuts are used first. */
+  /** Whether the item is left over from a batch. Offcuts are used first. */
   offcut: z.optional(z.boolean()),
-  /** What one costs, in the minor unit of the workshop's currency. */
+  /** The price of one item, in the minor unit of the workshop's currency. */
   price: z.optional(price),
-  /** The price that the workshop proposes. It counts once the shop makes it the price. */
+  /** The price that the workshop proposes. It takes effect once the shop accepts it. */
   proposed_price: z.optional(price),
-  /** Such as where it's kept. */
+  /** For example, where the item is kept. */
   note: z.optional(line),
 };
 
 const board = {
-  /** As in price lists: `plywood/birch`, or `plywood/*` for all plywood. */
+  /** Kinds as in price lists: `plywood/birch`, or `plywood/*` for all plywood. */
   kind: z.string().check(z.maxLength(64), z.regex(/^[a-z][a-z\d]*(?:[-/][a-z\d]+)*(?:\/\*)?$/)),
-  /** Without one, it fits any surface. */
+  /** Without a surface, the item matches any surface. */
   surface: z.optional(z.string().check(z.maxLength(64), z.regex(/^[a-z][a-z\d]*(?:-[a-z\d]+)*$/))),
-  /** As `#rrggbb`. Without one, it fits any color. */
+  /** As `#rrggbb`. Without a color, the item matches any color. */
   color: z.optional(z.string().check(z.regex(/^#[\da-f]{6}$/))),
 };
 
@@ -38,7 +38,7 @@ const sheetItem = z.strictObject({
   ...board,
   /** mm */
   thickness: size,
-  /** mm, along the grain. */
+  /** In mm, along the grain. */
   length: size,
   /** mm */
   width: size,
@@ -48,7 +48,7 @@ const sheetItem = z.strictObject({
 const barItem = z.strictObject({
   type: z.literal('bar'),
   ...board,
-  /** As in the list of bars: `dia 30 x 2`, `40 x 20`. */
+  /** A section as in the list of bars: `dia 30 x 2`, `40 x 20`. */
   section: line,
   /** mm */
   length: size,
@@ -57,9 +57,9 @@ const barItem = z.strictObject({
 
 const coilItem = z.strictObject({
   type: z.literal('coil'),
-  /** The id or article number that documents have for the edge band. */
+  /** The edge band's id or article number in documents. */
   tape: line,
-  /** What's on it; meters. */
+  /** The length on the coil; meters. */
   metres: z.number().check(z.positive(), z.maximum(100_000)),
   ...common,
 });
@@ -69,21 +69,21 @@ const itemSchema = z.discriminatedUnion('type', [sheetItem, barItem, coilItem]);
 
 /** How a workshop cuts; millimeters. Defaults come from its price list, or else from the document. */
 export const cuttingSchema = z.strictObject({
-  /** What cuts boards: a saw by default. */
+  /** The tool that cuts boards. Defaults to a saw. */
   tool: z.optional(z.enum(['saw', 'router'])),
-  /** The width of the saw's cut. */
+  /** The width of the saw cut. */
   kerf: z.optional(z.number().check(z.minimum(0), z.maximum(50))),
   /** The space between two pieces if a router cuts them. */
   cutter_diameter: z.optional(z.number().check(z.positive(), z.maximum(50))),
-  /** What's cut off each side of a whole sheet first; by default nothing. */
+  /** The width that's cut off each side of a whole sheet first. Defaults to nothing. */
   trim: z.optional(z.number().check(z.minimum(0), z.maximum(200))),
-  /** What's cut off a whole bar's first end; by default 20. */
+  /** The length that's cut off the first end of a whole bar. Defaults to 20. */
   bar_trim: z.optional(z.number().check(z.minimum(0), z.maximum(500))),
-  /** The smallest offcut of a sheet that's kept: its longer and shorter side, 600 × 300 by default. */
+  /** The size of the smallest sheet offcut that's kept: its longer and shorter side. Defaults to 600 × 300. */
   useful_offcut: z.optional(z.tuple([size, size])),
-  /** The shortest offcut of a bar that's kept; 600 by default. */
+  /** The length of the shortest bar offcut that's kept. Defaults to 600. */
   useful_bar: z.optional(size),
-  /** The largest thickness of panels that may lie across the grain, such as backs. By default none may. */
+  /** The maximum thickness of panels that may lie across the grain, such as backs. By default, none may. */
   turns_up_to: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
 });
 
@@ -102,7 +102,9 @@ export type Cutting = WorkshopStock['cutting'];
 export type StockItem = DeepReadonly<z.infer<typeof itemSchema>>;
 export type StockType = StockItem['type'];
 
-/** The smallest offcuts that are kept by default: a sheet's longer and shorter side, and a bar's length; mm. */
+/**
+ * The smallest offcuts that are kept by default: the longer and shorter side of a sheet, and the length of a bar; mm.
+ */
 export const USEFUL_OFFCUT = [600, 300] as const;
 export const USEFUL_BAR = 600;
 
@@ -127,12 +129,12 @@ export function stockIssues({ cutting, items }: WorkshopStock): readonly Problem
   });
 }
 
-/** What the item is, without its prices and note. */
+/** The item without its prices and note. */
 export function withoutTerms({ price: _, proposed_price: __, note: ___, ...item }: StockItem): StockItem {
   return item as StockItem;
 }
 
-/** The same text for items that differ only in their count, prices and notes, if at all. */
+/** Returns the same text for items that differ at most in their count, prices, and notes. */
 export function itemKey(item: StockItem): string {
   const { count: _, ...bare } = withoutTerms(item);
   return JSON.stringify(
@@ -142,7 +144,7 @@ export function itemKey(item: StockItem): string {
   );
 }
 
-/** Whether two items differ only in their count, if at all. Their offcuts share a row. */
+/** Whether two items differ at most in their count. If so, their offcuts share a row. */
 export function sameItem({ count: _, ...item }: StockItem, { count: __, ...other }: StockItem): boolean {
   const keys = new Set([...Object.keys(item), ...Object.keys(other)]) as Set<keyof typeof item & keyof typeof other>;
   return [...keys].every((key) => item[key] === other[key]);

@@ -1,5 +1,5 @@
-// What workshops have in stock, and which orders have been cut from it. Test and live orders have a stock each, so that
-// tests don't use up real sheets.
+// What workshops have in stock, and which orders have been cut from it. Test and live orders have separate stocks, so
+// that tests don't use up real sheets.
 
 import type { NewMarks } from '../pieces/piece-store.js';
 import type { Actor, CallerActor } from '../records/audit-store.js';
@@ -7,7 +7,7 @@ import type { KeyMode } from '../records/records.js';
 import type { WorkshopStock } from './stock-schema.js';
 import type { StockUse } from './stock-use.js';
 
-/** Whose stock it is. */
+/** The organization, mode, and workshop that the stock belongs to. */
 export interface StockOwner {
   readonly organizationId: string;
   /** The workshop's slug. */
@@ -17,7 +17,7 @@ export interface StockOwner {
 
 export interface StockRecord {
   readonly stock: WorkshopStock;
-  /** Changes with the stock. */
+  /** Changes whenever the stock changes. */
   readonly revision: string;
   readonly changedAt: string;
 }
@@ -29,7 +29,7 @@ export interface CutRecord {
   readonly use: StockUse;
   /** Whether the useful offcuts were kept. */
   readonly keptOffcuts: boolean;
-  /** The stock before: what the orders' sheets and bars were laid out on. */
+  /** The stock before the cut, on which the orders' sheets and bars were laid out. */
   readonly stock: WorkshopStock;
   readonly createdAt: string;
 }
@@ -37,7 +37,7 @@ export interface CutRecord {
 export interface CutOptions {
   readonly now: string;
   readonly by: Actor;
-  /** The stock's revision that the cut was planned with; undefined without a stock. */
+  /** The revision of the stock that the cut was planned with; undefined if there was no stock. */
   readonly revision: string | undefined;
   readonly after: WorkshopStock;
 }
@@ -48,33 +48,35 @@ export interface NewCut extends CutOptions {
 }
 
 export interface CutUndo extends CutOptions {
-  /** Undoes the marks that the cut made. */
+  /** Who undoes the marks that the cut made. */
   readonly by: CallerActor;
 }
 
 export type CutOutcome =
   | { readonly outcome: 'cut' | 'already'; readonly cut: CutRecord }
-  /** One of the orders has been cut with others. */
+  /** One of the orders has already been cut with others. */
   | { readonly outcome: 'overlaps'; readonly order: string }
   | { readonly outcome: 'stale' };
 
 export interface StockStore {
   get(owner: StockOwner): Promise<StockRecord | undefined>;
-  /** Of several workshops at once, by slug. */
+  /** The stocks of several workshops, by slug. */
   some(owner: Omit<StockOwner, 'workshop'>, workshops: readonly string[]): Promise<ReadonlyMap<string, WorkshopStock>>;
   /**
    * Replaces the stock.
-   * @param options.revision the one that was changed; undefined overwrites whatever is there
+   * @param options.revision the revision that was changed; undefined overwrites the current stock
    */
   put(
     owner: StockOwner,
     stock: WorkshopStock,
     options: { readonly now: string; readonly by: Actor; readonly revision?: string | undefined },
   ): Promise<'changed' | 'unchanged' | 'stale'>;
-  /** Records that orders have been cut, marks their pieces and changes the stock. Doing it again changes nothing. */
+  /**
+   * Records that orders have been cut, marks their pieces, and changes the stock. Repeating the call changes nothing.
+   */
   cut(owner: StockOwner, cut: Omit<CutRecord, 'createdAt'>, options: NewCut): Promise<CutOutcome>;
-  /** Undoes a cut: its orders can be cut again. Doing it again changes nothing. */
+  /** Undoes a cut, so that its orders can be cut again. Repeating the call changes nothing. */
   undoCut(owner: StockOwner, cut: CutRecord, options: CutUndo): Promise<'undone' | 'stale'>;
-  /** The cut of an order; undefined if it hasn't been cut. */
+  /** The cut that an order was part of; undefined if it hasn't been cut. */
   cutOf(organizationId: string, order: string): Promise<CutRecord | undefined>;
 }

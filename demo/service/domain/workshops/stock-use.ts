@@ -1,4 +1,4 @@
-// What a batch takes from a workshop's stock, and which offcuts of it are worth keeping.
+// What a batch takes from a workshop's stock, and which of its offcuts are worth keeping.
 
 import type { BatchNest, BillOfMaterials, PlacedPanel } from '@parametric/configurator-element/manufacture';
 import { type Rest, type SawnSheet, sheetRests } from '../papers/saw-cuts.js';
@@ -13,11 +13,11 @@ import {
   withoutTerms,
 } from './stock-schema.js';
 
-/** A kind of sheet, bar or coil that a batch takes. */
+/** A kind of sheet, bar, or coil that a batch takes. */
 export interface TakenItem {
   /** The item in stock, or what has to be bought. */
   readonly item: StockItem;
-  /** How many of them the batch takes. */
+  /** How many of these items the batch takes. */
   readonly count: number;
   /** How many of those aren't in stock. */
   readonly missing: number;
@@ -25,16 +25,16 @@ export interface TakenItem {
 
 export interface StockUse {
   readonly taken: readonly TakenItem[];
-  /** The useful offcuts, each with how many there are. */
+  /** The useful offcuts, each with its count. */
   readonly offcuts: readonly StockItem[];
 }
 
-/** A tape isn't kept if less than this is left of it; meters. */
+/** A tape isn't kept if less than this is left; meters. */
 const USEFUL_TAPE = 1;
 
 /**
- * @param nest of the batch, by `cuttingOptions` of this stock
- * @param bills of all products in the batch, each for its quantity
+ * @param nest the batch's nest, made with `cuttingOptions` for this stock
+ * @param bills the bills of all products in the batch, each for its quantity
  */
 export function stockUse(nest: BatchNest, bills: readonly BillOfMaterials[], stock: WorkshopStock): StockUse {
   const cut = [...sheetsTaken(nest, stock), ...barsTaken(nest, stock)];
@@ -43,7 +43,9 @@ export function stockUse(nest: BatchNest, bills: readonly BillOfMaterials[], sto
   return { taken: [...cut, ...tapes.taken], offcuts: offcuts.reduce(withItem, []) };
 }
 
-/** The stock once a batch is cut. Offcuts that were used are gone; a size that was used up stays, with none left. */
+/**
+ * The stock after a batch has been cut. Used offcuts are removed; a size that was used up stays, with a count of zero.
+ */
 export function stockAfter(stock: WorkshopStock, { taken, offcuts }: StockUse, keepsOffcuts: boolean): WorkshopStock {
   const rest = stock.items.flatMap((item) => {
     const use = taken.find((each) => each.item === item);
@@ -56,9 +58,9 @@ export function stockAfter(stock: WorkshopStock, { taken, offcuts }: StockUse, k
 }
 
 /**
- * The stock once a batch's cut is undone: what it took is back, and its offcuts are gone. What was bought for it isn't
- * added.
- * @returns the offcuts that have been used or changed since, if there are some
+ * The stock after a batch's cut has been undone: what the batch took is added again, and its offcuts are removed. Items
+ * that were bought for it aren't added.
+ * @returns instead, the offcuts that have been used or changed since, if there are any
  */
 export function stockBefore(
   stock: WorkshopStock,
@@ -89,17 +91,17 @@ export function stockBefore(
   return { stock: { ...stock, items } };
 }
 
-/** Whether two rows are for the same boards, bars or coils, regardless of notes and prices. */
+/** Whether two rows are for the same boards, bars, or coils, regardless of notes and prices. */
 function isSamePiece(item: StockItem, other: StockItem): boolean {
   return sameItem(withoutTerms(item), withoutTerms(other));
 }
 
-/** Undefined for as many as needed. */
+/** Undefined if the count is unlimited. */
 function countOf({ count, offcut }: StockItem): number | undefined {
   return count ?? (offcut ? 1 : undefined);
 }
 
-/** Adds an offcut, to its row if there's one. */
+/** Adds an offcut to its row, or as a new row if it has none. */
 function withItem(items: readonly StockItem[], offcut: StockItem): StockItem[] {
   const at = items.findIndex((item) => sameItem(item, offcut));
   if (at < 0) return [...items, { ...offcut, count: offcut.count ?? 1 }];
@@ -128,7 +130,10 @@ function barsTaken({ bars }: BatchNest, { items }: WorkshopStock): readonly Take
   return together(taken, items);
 }
 
-/** Two boards can be cut from one row of the stock. Two equal rows stay apart, because each has its own count. */
+/**
+ * Combines boards that are cut from the same row of the stock. Two equal rows stay separate, because each has its own
+ * count.
+ */
 function together(taken: readonly TakenItem[], rows: WorkshopStock['items']): readonly TakenItem[] {
   const all: TakenItem[] = [];
   for (const { item, count, missing } of taken) {
@@ -140,7 +145,7 @@ function together(taken: readonly TakenItem[], rows: WorkshopStock['items']): re
   return all;
 }
 
-/** Opened coils first, then whole ones. What's left of the last is kept. */
+/** Takes opened coils first, then whole ones. What's left of the last coil is kept. */
 function tapesTaken(bills: readonly BillOfMaterials[], { items }: WorkshopStock): StockUse {
   const needed = new Map<string, { readonly names: readonly string[]; metres: number }>();
   for (const { band, orderLength } of bills.flatMap(({ edges }) => edges)) {
@@ -151,7 +156,7 @@ function tapesTaken(bills: readonly BillOfMaterials[], { items }: WorkshopStock)
   }
   const taken: TakenItem[] = [];
   const offcuts: StockItem[] = [];
-  // Two bands can be on one coil: by its id in one document, by its article number in another.
+  // Two bands can be on the same coil: by its id in one document, and by its article number in another.
   const unused = new Map<StockItem, number>();
   for (const { names, metres } of needed.values()) {
     const coils = items.filter((item) => item.type === 'coil' && names.includes(item.tape));
@@ -204,7 +209,7 @@ export function usefulOffcuts(
   return sheets.flatMap(({ panels }) => usefulRests(panels, { sheet, kerf, trim }, least)).map(({ size }) => size);
 }
 
-/** An offcut that's worth keeping: its position, and the size that's kept; mm. */
+/** An offcut that's worth keeping: its position, and the size to keep; mm. */
 interface UsefulRest {
   readonly rest: Rest;
   readonly size: { readonly length: number; readonly width: number };
@@ -239,7 +244,7 @@ function barOffcuts({ bars }: BatchNest, { useful_bar: least = USEFUL_BAR }: Cut
   });
 }
 
-/** What's left of a bar; mm. */
+/** The remaining length of a bar; mm. */
 export function barRest(
   bar: BatchNest['bars'][number]['bars'][number],
   { length, kerf }: Pick<BatchNest['bars'][number], 'length' | 'kerf'>,
@@ -248,14 +253,14 @@ export function barRest(
   return wholeMillimetres(length - last.start - last.length - kerf);
 }
 
-/** Rounded down, but 599.9999999999998 is 600. */
+/** Rounded down, but 599.9999999999998 becomes 600. */
 function wholeMillimetres(value: number): number {
   return Math.floor(value + 1e-6);
 }
 
 type BoardMaterial = NonNullable<BatchNest['sheets'][number]['material']>;
 
-/** The material of an offcut, including its color, because two blue laminates aren't the same board. */
+/** An offcut's material, including its color, because laminates of two different blues aren't the same board. */
 function boardOf(material: BoardMaterial, isBoard: boolean) {
   const { kinds, surfaces } = identityOf(material, isBoard);
   const surface = surfaces[0];

@@ -1,5 +1,5 @@
-// The sheets that an order is cut from, for workshops that charge whole sheets. Laying out takes milliseconds, so it runs
-// in a worker thread.
+// The sheets that an order is cut from, for workshops that charge whole sheets. Laying out the parts takes
+// milliseconds, so it runs in a worker thread.
 
 import {
   type BatchNest,
@@ -15,25 +15,28 @@ import { USEFUL_OFFCUT, type WorkshopStock } from './stock-schema.js';
 import { usefulOffcuts } from './stock-use.js';
 import type { PriceListProfile, WorkshopProfile } from './workshop-schema.js';
 
-/** The sheets of one material, thickness and size. */
+/** The sheets of one material, thickness, and size. */
 export interface SheetUse {
   /** The material's `boardKey`. */
   readonly board: string;
   /** mm */
   readonly thickness: number;
-  /** How many sheets. */
+  /** The number of sheets. */
   readonly sheets: number;
   /** The sheets' length and width; mm. */
   readonly size: readonly [number, number];
-  /** The area of the useful offcuts, as they're kept when the order is cut; m². */
+  /** The area of the useful offcuts that are kept when the order is cut; m². */
   readonly offcutArea: number;
-  /** The price of one in the stock, in the minor unit of the workshop's currency; by default that of its area. */
+  /**
+   * The price of one sheet in the stock, in the minor unit of the workshop's currency. Defaults to the price of its
+   * area.
+   */
   readonly price?: number;
 }
 
 type SheetsOfMaterial = BatchNest['sheets'][number];
 
-/** Orders with more panels are charged by area: laying them out would take seconds. */
+/** Orders with more panels are charged by area, because laying them out would take seconds. */
 const MOST_PANELS = 2_000;
 
 export function chargesWholeSheets(workshop: WorkshopProfile): workshop is PriceListProfile {
@@ -41,8 +44,8 @@ export function chargesWholeSheets(workshop: WorkshopProfile): workshop is Price
 }
 
 /**
- * The sheets of the whole order, on the workshop's own sizes, as if stock were unlimited. Leaves out materials
- * without a sheet size, and those with a panel that doesn't fit: they're charged by area.
+ * The sheets for the whole order, in the workshop's own sizes, as if stock were unlimited. Leaves out materials without
+ * a sheet size, and those with a panel that doesn't fit. These are charged by area.
  */
 export function sheetUse(
   products: readonly { readonly product: Product; readonly quantity: number }[],
@@ -55,7 +58,8 @@ export function sheetUse(
   const pieces = piecesOf(made).filter((piece) => piece.kind === 'panel');
   const { sheets } = nestBatch(pieces, {
     ...cuttingOptions(cuttingSource(workshop, stock), { isEndless: true }),
-    // As in the production pack: a sheet more or less is a third of a small order's boards.
+    // The same setting as for the production pack, since one sheet more or less can be a third of a small order's
+    // boards.
     isThorough: true,
   });
   const keyOf = ({ material }: SheetsOfMaterial) => material && boardKey(material);

@@ -3,12 +3,12 @@
 import type { Requirements } from './requirements.js';
 import type { Operation, PriceListProfile, Rates } from './workshop.js';
 
-/** A term of a line: `counted` times `unitPrice`. */
+/** A term in a line: `counted` times `unitPrice`. */
 export interface PriceTerm {
   readonly what: string;
   readonly counted: number;
   readonly unit: string;
-  /** In minor units; not always whole. */
+  /** In minor units; may be fractional. */
   readonly unitPrice: number;
   /** The minutes that are counted, for work that's charged by time. */
   readonly minutes?: number;
@@ -27,7 +27,7 @@ export function cuttingTerms(
   ];
 }
 
-/** By tape if the price list has some, otherwise all edges together. */
+/** By tape if the price list has tapes, or else all edges together. */
 export function edgingTerms({ edging, tapes }: Rates, { edges, edgeLength }: Requirements): readonly PriceTerm[] {
   if (!tapes) return [{ what: 'Edges', counted: edgeLength, unit: 'm', unitPrice: edging }];
   return edges.map(({ tapes: names, name = 'Edges', length }) => {
@@ -54,7 +54,7 @@ export function assemblyTerms(
   ];
 }
 
-/** By class of diameter if the price list has some, otherwise all holes together. */
+/** By class of diameter if the price list has classes, or else all holes together. */
 function holeTerms({ assembly, holes: classes }: Rates, { holes, holeCount }: Requirements): readonly PriceTerm[] {
   if (!classes) return [{ what: 'Holes', counted: holeCount, unit: 'hole', unitPrice: assembly.hole }];
   const all = [...classes, { up_to_mm: Number.POSITIVE_INFINITY, hole: assembly.hole }];
@@ -72,7 +72,7 @@ export function isOnce(per: Operation['per']): boolean {
   return per === 'setup' || per === 'row';
 }
 
-/** @param times the quantity that it's charged for */
+/** @param times the quantity that the operation is charged for */
 export function operationTerm(
   { name, minutes, per }: Operation,
   { hour = 0 }: Rates,

@@ -1,5 +1,5 @@
-// Checks a workshop that an organization has entered for errors that its schema can't find: where they are, and how to
-// fix them.
+// Checks a workshop that an organization has entered for errors that its schema can't find. Says where they are and how
+// to fix them.
 
 import type { ProblemIssue } from '@parametric/api-client';
 import { isCalendarDay } from '../../platform/clock.js';
@@ -120,7 +120,7 @@ function materialIssues(row: HeldMaterial, index: number, { rates }: PriceListBo
   return issues;
 }
 
-/** Reports each duplicate row once: a price list may have a thousand rows. */
+/** Reports each duplicate row only once, because a price list may have a thousand rows. */
 function duplicateIssues(materials: readonly HeldMaterial[]): readonly ProblemIssue[] {
   const firstOf = new Map<string, number>();
   return materials.flatMap((row, index) => {

@@ -1,4 +1,4 @@
-// The schema of a workshop: its machines, the materials it holds, where it delivers and what it charges. The console
+// The schema of a workshop: its machines, the materials it stocks, where it delivers, and what it charges. The console
 // generates its form from this, so this module must run in a browser.
 
 import { deliveryMethods, invoiceTimes } from '@parametric/api-client';
@@ -20,35 +20,40 @@ const line = z.string().check(z.minLength(1), z.maxLength(200));
 /** Prices by currency, one for each of `rates`. */
 const prices = z.record(currency, price);
 /**
- * A kind of material: `oak`, or from general to specific, `plywood/birch`. `plywood/*` is all plywood without its own
- * row.
+ * A kind of material: `oak` or, from general to specific, `plywood/birch`. `plywood/*` covers all kinds of plywood
+ * without their own row.
  */
 const kind = z.string().check(z.maxLength(64), z.regex(/^[a-z][a-z\d]*(?:[-/][a-z\d]+)*(?:\/\*)?$/));
 const surface = z.string().check(z.maxLength(64), z.regex(/^[a-z][a-z\d]*(?:-[a-z\d]+)*$/));
 
-/** A board has a thickness and a price per square meter; a solid has a price per liter or kilogram. */
+/** A board has a thickness and a price per square meter. A solid has a price per liter or kilogram. */
 const heldMaterialSchema = z.strictObject({
   kind,
-  /** The surface, as the material's suppliers call it. A row without one fits any surface. */
+  /** The surface, by the suppliers' name for it. A row without a surface matches any. */
   surface: z.optional(surface),
-  /** A board's thickness in mm: a single one, or the ends of a range. Prices aren't interpolated. */
+  /** A board's thickness in mm: a single value, or the two ends of a range. Prices aren't interpolated. */
   thickness: z.optional(z.union([positive, z.tuple([positive, positive])])),
   /** The price per square meter of board; `offcut_percent` is added for waste. */
   square_metre: z.optional(prices),
-  /** Length and width of the sheets it's bought in, if whole sheets are charged; mm. By default the document's. */
+  /**
+   * The length and width of the sheets that the workshop buys, if it charges whole sheets; mm. Defaults to the
+   * document's.
+   */
   sheet: z.optional(z.tuple([positive, positive])),
-  /** The price per liter (dm³) of a turned, bent or milled part; for a milled block, of its blank. */
+  /** The price per liter (dm³) of a turned, bent, or milled part. For a milled block, its blank counts. */
   litre: z.optional(prices),
-  /** The price by weight, with the density from the document, or otherwise the kind's. */
+  /** The price by weight, based on the density in the document, or else the kind's. */
   kilogram: z.optional(prices),
 });
 
 const deliveryRatesSchema = z.strictObject({
   /** The price for one product while the destination is unknown. */
   flat: amount,
-  /** Per consignment. */
+  /** Per shipment. */
   start: amount,
-  /** The price per chargeable kilogram by distance, nearest band first. The last band's rate also applies beyond it. */
+  /**
+   * The price per chargeable kilogram by distance, nearest band first. Beyond the last band, its rate still applies.
+   */
   bands: z.array(z.strictObject({ up_to_km: positive, kilogram: amount })).check(z.minLength(1), z.maxLength(20)),
 });
 
@@ -59,28 +64,35 @@ const ratesSchema = z.strictObject({
   cutting: z.strictObject({ panel: amount, metre: amount }),
   /** Per meter of banded edge. */
   edging: amount,
-  /** Per meter of edge by tape: the id or article number that the document has for the band. Others cost `edging`. */
+  /**
+   * Per meter of edge, by tape: the id or article number that the document has for the band. Other tapes cost `edging`.
+   */
   tapes: z.optional(z.array(z.strictObject({ tape: line, metre: amount })).check(z.maxLength(200))),
   /** For drilling and fitting: per panel, per other part, per hole. */
   assembly: z.strictObject({ panel: amount, item: amount, hole: amount }),
-  /** Per hole by diameter, smallest first. Larger holes cost `assembly.hole`. */
+  /** Per hole, by diameter, smallest first. Larger holes cost `assembly.hole`. */
   holes: z.optional(z.array(z.strictObject({ up_to_mm: positive, hole: amount })).check(z.maxLength(20))),
-  /** Per meter of contour that a router follows. By default `cutting.metre`. */
+  /** Per meter of contour that a router follows. Defaults to `cutting.metre`. */
   contour: z.optional(amount),
-  /** Per meter of engraved text. Without it, engraving costs nothing more. */
+  /** Per meter of engraved text. Without it, engraving costs nothing extra. */
   engraving: z.optional(amount),
-  /** Per square meter of finish on both faces of boards, by the material's surface. Others cost nothing more. */
+  /**
+   * Per square meter of finish on both faces of boards, by the material's surface. Other surfaces cost nothing extra.
+   */
   finishes: z.optional(z.array(z.strictObject({ surface, square_metre: amount })).check(z.maxLength(50))),
   /** Per hour, for `operations`. */
   hour: z.optional(price),
-  /** Once per order: for the order itself, and for each different panel, which has to be programmed. */
+  /** Once per order: for the order itself, and for each different panel, because each has to be programmed. */
   setup: z.strictObject({ order: amount, row: amount }),
-  /** The minimum price of an order, without delivery and tax. By default there's no minimum. */
+  /** The minimum price of an order, without delivery and tax. By default, there's no minimum. */
   minimum_order: z.optional(amount),
   delivery: deliveryRatesSchema,
 });
 
-/** What an operation's minutes are for. `setup` is once an order; `row`, once for each different panel. */
+/**
+ * What an operation's minutes are multiplied by. `setup` counts once per order, and `row` once for each different
+ * panel.
+ */
 export const operationUnits = [
   'setup',
   'row',
@@ -100,15 +112,15 @@ const operationSchema = z.strictObject({
   per: z.enum(operationUnits),
 });
 
-/** How sheets are cut and offcuts credited, for boards that are charged by whole sheets. */
+/** How sheets are cut and offcuts are credited, for boards that are charged by whole sheets. */
 const sheetsSchema = z.strictObject({
-  /** The width of the saw's cut in mm. By default the document's. */
+  /** The width of the saw cut in mm. Defaults to the document's. */
   kerf: z.optional(z.number().check(z.minimum(0), z.maximum(50))),
-  /** The share of a sheet's price that's credited for useful offcuts. By default nothing is. */
+  /** The share of a sheet's price that's credited for useful offcuts. By default, nothing is credited. */
   offcut_credit_percent: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
-  /** The smallest offcut that's useful: its longer and shorter side in mm, 600 × 300 by default. */
+  /** The size of the smallest useful offcut: its longer and shorter side in mm. Defaults to 600 × 300. */
   useful_offcut: z.optional(z.tuple([positive, positive])),
-  /** The largest thickness of panels that may lie across the grain, such as backs; mm. By default none may. */
+  /** The maximum thickness of panels that may lie across the grain, such as backs; mm. By default, none may. */
   turns_up_to: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
 });
 
@@ -116,42 +128,42 @@ const sheetsSchema = z.strictObject({
 const expressSchema = z.strictObject({
   /** Added to the price without delivery. */
   surcharge_percent: z.number().check(z.minimum(0), z.maximum(500)),
-  /** Days before work begins, instead of the standard ones. */
+  /** Days before work begins, instead of the standard waiting days. */
   waiting_days: z.int().check(z.minimum(0), z.maximum(1_000)),
-  /** The maximum number of panels in an express order. By default `capacity`. */
+  /** The maximum number of panels in an express order. Defaults to `capacity`. */
   capacity: z.optional(count),
 });
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 
-/** Days without work. Waiting and working days don't count them. */
+/** Days without work. They don't count as waiting or working days. */
 const closedSchema = z.strictObject({
   weekdays: z.optional(z.array(z.enum(weekdays)).check(z.maxLength(weekdays.length - 1))),
-  /** Such as `2027-12-24`, both included. */
+  /** Dates such as `2027-12-24`. The first and last day are included. */
   holidays: z.optional(z.array(z.strictObject({ from: day, to: day })).check(z.maxLength(100))),
 });
 
 /**
- * From this quantity on, work costs this much less. Products below the quantity keep their price, so more products
- * never cost less in total.
+ * From this quantity on, work costs this much less. Products below the quantity keep their price, so a larger quantity
+ * never costs less in total.
  */
 const quantityBreakSchema = z.strictObject({
   from: count,
   percent_off: z.number().check(z.positive(), z.maximum(99)),
 });
 
-/** Crafts beyond a saw and a drill: they need a lathe, a bending form or an engraver. */
+/** Crafts that need more than a saw and a drill: a lathe, a bending form, or an engraver. */
 const crafts = ['turning', 'bending', 'engraving'] as const;
 
 const commonFields = {
   name: line,
-  /** One or two sentences for its customers, by language. */
+  /** One or two sentences about the workshop for its customers, by language. */
   about: z.optional(z.record(z.string().check(z.maxLength(35)), z.string().check(z.maxLength(500)))),
-  /** Gets an email about each new order. Customers don't see it. */
+  /** Receives an email about each new order. Customers don't see this address. */
   email: z.optional(z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))),
   country,
-  /** The location in degrees. Without one, the center of its country is used. */
+  /** The location in degrees. Defaults to the center of the workshop's country. */
   location: z.optional(
     z.strictObject({
       latitude: z.number().check(z.minimum(-90), z.maximum(90)),
@@ -160,7 +172,7 @@ const commonFields = {
   ),
   /** Days before work begins. */
   waiting_days: z.int().check(z.minimum(0), z.maximum(1_000)),
-  /** Without it, every day is a working day. */
+  /** By default, every day is a working day. */
   closed: z.optional(closedSchema),
   delivers: z.strictObject({
     to: z.array(country).check(z.minLength(1), z.maxLength(300)),
@@ -168,14 +180,14 @@ const commonFields = {
     /** Its delivery methods, smallest first. */
     by: z.array(z.enum(deliveryMethods)).check(z.minLength(1), z.maxLength(deliveryMethods.length)),
   }),
-  /** When it sends the invoice, and how many days the customer has to pay. */
+  /** When the workshop sends the invoice, and how many days the customer has to pay. */
   invoice: z.strictObject({ at: z.enum(invoiceTimes), due_days: count }),
-  /** The tax that it charges on every sale. Without it, the standard rate of the delivery country applies. */
+  /** The tax that the workshop charges on every sale. Defaults to the standard rate of the delivery country. */
   tax: z.optional(z.strictObject({ percent: z.number().check(z.minimum(0), z.maximum(100)), label: line })),
   currency,
-  /** Its legal details, if it sells to the shop's customers and invoices them. */
+  /** The workshop's legal details, if it sells to the shop's customers and invoices them. */
   seller: z.optional(sellerSchema),
-  /** The files that it wants, and how they're written. */
+  /** The files that the workshop wants, and their format. */
   files: z.optional(filesSchema),
 };
 
@@ -184,25 +196,28 @@ export const priceListSchema = z.strictObject({
   pricing: z.literal('price_list'),
   ...commonFields,
   machines: z.strictObject({
-    /** Length and width of the largest panel that the saw accepts; mm. */
+    /** The length and width of the largest panel that the saw accepts; mm. */
     largest_panel: z.tuple([positive, positive]),
-    /** The smallest and the largest thickness; mm. */
+    /** The minimum and maximum thickness; mm. */
     thickness: z.tuple([positive, positive]),
     crafts: z.array(z.enum(crafts)).check(z.maxLength(crafts.length)),
   }),
-  /** How many panels it accepts in one order. */
+  /** The maximum number of panels in an order. */
   capacity: count,
   panels_a_day: count,
   /** How much of each sheet is waste, as a percentage of the panels' area. */
   offcut_percent: z.number().check(z.minimum(0), z.maximum(500)),
-  /** How boards are charged: by area with `offcut_percent` (the default), or by the whole sheets an order is cut from. */
+  /**
+   * How boards are charged: by area with `offcut_percent` (the default), or by the whole sheets that an order is cut
+   * from.
+   */
   boards: z.optional(z.enum(['area', 'whole_sheets'])),
   sheets: z.optional(sheetsSchema),
-  /** By default no work is charged by time. */
+  /** By default, no work is charged by time. */
   operations: z.optional(z.array(operationSchema).check(z.maxLength(50))),
-  /** Added to everything but delivery and tax. By default prices include it. */
+  /** Added to everything except delivery and tax. By default, prices already include it. */
   margin_percent: z.optional(z.number().check(z.minimum(0), z.maximum(500))),
-  /** Without it, there's one offer per request. */
+  /** Without this, there's one offer per request. */
   express: z.optional(expressSchema),
   quantity_breaks: z.array(quantityBreakSchema).check(z.maxLength(20)),
   materials: z.array(heldMaterialSchema).check(z.maxLength(1_000)),
@@ -214,7 +229,7 @@ export const priceListSchema = z.strictObject({
 export const estimateSchema = z.strictObject({
   pricing: z.literal('estimate'),
   ...commonFields,
-  /** How many products it accepts in one order, and how many it makes per day. */
+  /** The maximum number of products in an order, and how many the workshop makes per day. */
   capacity: count,
   products_a_day: count,
   /** The price of delivery without tax, per order and per product. */

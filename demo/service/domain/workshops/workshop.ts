@@ -17,19 +17,19 @@ export const workshops: readonly PriceListProfile[] = readData(
 
 export interface WorkshopRecord {
   readonly slug: string;
-  /** Every reader gets the same object until the workshop changes. */
+  /** Readers get the same object until the workshop changes. */
   readonly profile: WorkshopProfile;
   readonly createdAt: string;
   readonly changedAt: string;
 }
 
-/** A price list that someone proposed for the shop to approve. A workshop has one at most, its latest. */
+/** A price list that someone has proposed for the shop to approve. A workshop has at most one, its latest. */
 export interface ProposalRecord {
   readonly profile: WorkshopBody;
-  /** The list in use when this was proposed. */
+  /** The list that was in use at the time of the proposal. */
   readonly base: WorkshopBody;
   readonly status: 'waiting' | 'approved' | 'rejected';
-  /** The shop's words. */
+  /** The shop's comment. */
   readonly note: string | undefined;
   readonly proposedAt: string;
   /** The key's name. */
@@ -47,9 +47,9 @@ export interface Decision {
 /** The limits for all of an organization's workshops together. */
 export interface WorkshopLimits {
   readonly workshops: number;
-  /** The number of rows in all price lists. */
+  /** The total number of rows in all price lists. */
   readonly materials: number;
-  /** The total length of all profiles, as JSON. */
+  /** The total length of all profiles as JSON. */
   readonly characters: number;
 }
 
@@ -57,15 +57,15 @@ export interface WorkshopLimits {
 export type Exceeded = 'too_many' | 'too_many_materials' | 'too_long' | 'had_orders';
 
 export interface WorkshopStore {
-  /** The workshops that every organization may ask: the demo's, and otherwise none. */
+  /** The workshops that every organization may ask for quotes: the demo's, or none outside the demo. */
   readonly shared: readonly WorkshopProfile[];
   /** The organization's workshops, ordered by slug. */
   list(organizationId: string): Promise<readonly WorkshopRecord[]>;
   get(organizationId: string, slug: string): Promise<WorkshopRecord | undefined>;
-  /** A price list that has since been replaced, by the revision in its quotes. The last 50 are kept. */
+  /** A price list that has since been replaced, identified by the revision in its quotes. The last 50 are stored. */
   replaced(organizationId: string, slug: string, revision: string): Promise<WorkshopProfile | undefined>;
   proposal(organizationId: string, slug: string): Promise<ProposalRecord | undefined>;
-  /** When each proposal that still waits was made, by workshop. */
+  /** When each open proposal was made, by workshop. */
   waitingProposals(organizationId: string): Promise<ReadonlyMap<string, string>>;
   /** Replaces an earlier proposal. */
   propose(
@@ -73,15 +73,15 @@ export interface WorkshopStore {
     workshop: { readonly slug: string; readonly profile: WorkshopBody },
     options: { readonly now: string; readonly by: Actor },
   ): Promise<'proposed' | 'unchanged' | 'missing'>;
-  /** Removes a proposal that still waits. @returns false if there is none */
+  /** Removes an open proposal. @returns false if there's none */
   withdraw(
     organizationId: string,
     slug: string,
     options: { readonly now: string; readonly by: Actor },
   ): Promise<boolean>;
   /**
-   * Approves or rejects the proposal. An approved one becomes the list in use, unless the list has changed since it was
-   * proposed.
+   * Approves or rejects the proposal. If approved, it becomes the list in use, unless that list has changed since the
+   * proposal was made.
    */
   decide(
     organizationId: string,
@@ -89,16 +89,16 @@ export interface WorkshopStore {
     decision: Decision,
     options: { readonly now: string; readonly by: Actor; readonly atMost: WorkshopLimits },
   ): Promise<'approved' | 'rejected' | 'missing' | 'outdated' | Exceeded>;
-  /** Writes a workshop, unless that would exceed the limits or a removed workshop with the same slug has orders. */
+  /** Saves a workshop, unless that would exceed the limits, or a removed workshop with the same slug has orders. */
   put(
     organizationId: string,
     workshop: { readonly slug: string; readonly profile: WorkshopBody },
     options: { readonly now: string; readonly by: Actor; readonly atMost: WorkshopLimits },
   ): Promise<'created' | 'changed' | 'unchanged' | Exceeded>;
   /**
-   * Removes a workshop, and removes it from the list of workshops to ask unless it's the only one listed. Its keys are
-   * revoked.
-   * @param options.keepsLiveKeys refuses to remove a workshop with live keys in use
+   * Removes a workshop and revokes its keys. Also removes it from the list of workshops to ask, unless it's the only
+   * one listed.
+   * @param options.keepsLiveKeys refuses to remove a workshop with active live keys
    */
   remove(
     organizationId: string,

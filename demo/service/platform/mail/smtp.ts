@@ -10,10 +10,10 @@ export interface MailAddress {
 }
 
 export interface Mail {
-  /** The same in every attempt, so that a receiver can drop a repeat. */
+  /** The same in every attempt, so that a receiver can drop a duplicate. */
   readonly messageId: string;
   readonly date: Date;
-  /** The sender's name; the address is the service's. */
+  /** The sender's name. The address is the service's. */
   readonly fromName: string;
   readonly to: MailAddress;
   readonly replyTo?: MailAddress | undefined;
@@ -25,7 +25,10 @@ export interface Mail {
   readonly files?: readonly { readonly name: string; readonly content: Buffer }[];
 }
 
-/** `refused`: this recipient or this email, for good. `failed`: try again later. The details have no addresses. */
+/**
+ * `refused`: the server permanently rejects this recipient or this email. `failed`: try again later. The details
+ * contain no addresses.
+ */
 export type SentMail =
   | { readonly outcome: 'sent'; readonly detail: string }
   | { readonly outcome: 'refused' | 'failed'; readonly detail: string };
@@ -45,7 +48,7 @@ export function createMailSender({ url, from }: MailServer): MailSender {
       url,
       ...{ connectionTimeout: CONNECTION_MS, greetingTimeout: CONNECTION_MS, socketTimeout: SOCKET_MS },
       ...{ disableFileAccess: true, disableUrlAccess: true },
-      // Never sends a password in the clear.
+      // Never sends a password unencrypted.
       ...(username !== '' && !isHere ? { requireTLS: true } : {}),
     },
     { headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } },
@@ -78,7 +81,7 @@ interface SmtpError extends Error {
   readonly responseCode?: number;
 }
 
-/** A 5xx response to the recipient or the content is final. Before that, it's about our account or the connection. */
+/** A 5xx response to the recipient or the content is final. An earlier one is about our account or the connection. */
 function failureOf(error: unknown): SentMail {
   const { message, command = '', responseCode = 0 } = error as SmtpError;
   const isFinal = responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
@@ -87,7 +90,7 @@ function failureOf(error: unknown): SentMail {
 
 const MAX_DETAIL = 300;
 
-/** Servers repeat the recipient's address in their responses. */
+/** Removes the recipient's address, which servers repeat in their responses. */
 function shortened(text: string): string {
   const line = withoutSecrets(text)
     .replace(/\S+@\S+/g, '…@…')
@@ -96,7 +99,7 @@ function shortened(text: string): string {
   return line.length > MAX_DETAIL ? `${line.slice(0, MAX_DETAIL - 1)}…` : line;
 }
 
-/** Nothing that could name a second recipient or end the header field. */
+/** Rejects anything that could add a second recipient or end the header field. */
 export function isAddress(text: string): boolean {
   return (
     text.length <= 254 &&

@@ -1,5 +1,5 @@
 // Reads a release from the build folders: the loader, and the element's files that it loads, each with its compressed
-// forms.
+// versions.
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -10,33 +10,36 @@ import { StaticFile } from '../static-files.js';
 /** `<name>-<hash>.<type>`, without a slash. The content of these files never changes. */
 export const assetName = /^[A-Za-z0-9_.-]+-[A-Za-z0-9_-]{8,}\.(js|css|json|glb|wasm|woff2|png|jpg|webp|svg)$/;
 
-/** The newest release's entry. A page may request it by this name, next to embed.js, before any script runs. */
+/**
+ * The name for the newest release's entry. A page may request it under this name, next to embed.js, before any script
+ * runs.
+ */
 export const entryOfAnyRelease = 'configurator.js';
 
 export interface Release {
-  /** The loader's version: the package's version and the start of the loader's hash. */
+  /** The loader's version: the package version, and the start of the loader's hash. */
   readonly version: string;
-  /** The loader's hash, as in a tag's `integrity`. */
+  /** The loader's hash, as in a tag's `integrity` attribute. */
   readonly integrity: string;
   readonly loader: StaticFile;
   /** The files by name. */
   readonly files: ReadonlyMap<string, StaticFile>;
-  /** The name of the file that loads the others. */
+  /** The file that loads the others. */
   readonly entry: StaticFile;
-  /** Markdown: the licenses of third-party code in the files. */
+  /** The licenses of third-party code in the files, as Markdown. */
   readonly licenses: string;
 }
 
 export interface BuildFolders {
   /** The folder with `embed.js` and `pinned.json`, which the build writes last. */
   readonly loader: string;
-  /** The folder with the files that embed.js names, `manifest.json` and `licenses.md`. */
+  /** The folder with the files that embed.js names, `manifest.json`, and `licenses.md`. */
   readonly element: string;
 }
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly isEntry?: boolean }>>;
 
-/** When the build was written; undefined if there isn't one. */
+/** When the build was written; undefined if there's no build. */
 export async function buildTime({ loader }: BuildFolders): Promise<number | undefined> {
   return stat(join(loader, 'pinned.json')).then(
     ({ mtimeMs }) => mtimeMs,
@@ -44,7 +47,7 @@ export async function buildTime({ loader }: BuildFolders): Promise<number | unde
   );
 }
 
-/** @throws what's missing or inconsistent, if a build isn't complete */
+/** @throws an error that says what's missing or inconsistent, if a build isn't complete */
 export async function readRelease({ loader, element }: BuildFolders): Promise<Release> {
   const { version, integrity } = await readJson(join(loader, 'pinned.json'));
   const script = await StaticFile.read(join(loader, 'embed.js'));
@@ -81,7 +84,7 @@ const FILE_NAME = /^[\w.-]+-[\w-]{8,}\.(js|css|svg|png|webp|woff2|wasm|json|glb)
 
 export class ConsoleFiles {
   readonly #folder: string;
-  /** Also keeps earlier builds' files for as long as the process runs, for pages that are still open. */
+  /** Also keeps the files of earlier builds while the process runs, for pages that are still open. */
   readonly #files = new Map<string, StaticFile>();
   readonly #pages = new Map<string, { readonly builtMs: number; readonly file: StaticFile }>();
 
@@ -97,7 +100,7 @@ export class ConsoleFiles {
       ({ mtimeMs }) => mtimeMs,
       () => undefined,
     );
-    // During a rebuild, the file is briefly missing. Serve the previous one.
+    // During a rebuild, the file is briefly missing, so the previous one is served.
     if (builtMs === undefined || builtMs === known?.builtMs) return known?.file;
     const file = new StaticFile(await readFile(path));
     this.#pages.set(name, { builtMs, file });

@@ -1,6 +1,6 @@
-// The folder with the files of the newest and earlier releases, so that open pages keep working through a deploy. Each
-// file has a content hash in its name, so a file never changes and releases share identical files. Each release has its
-// own record, written after its files. Several machines share the folder as a volume.
+// The folder with the files of the newest and earlier releases, so that open pages keep working through a deployment.
+// Each file has a content hash in its name, so files never change, and releases share identical ones. Each release has
+// its own record, which is written after its files. Several machines can share the folder as a volume.
 
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -8,23 +8,23 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { StaticFile } from '../static-files.js';
 
-/** One build of the loader and all files that it loads. */
+/** One build of the loader, and all files that it loads. */
 export interface ReleaseRecord {
-  /** The loader's version: the package's version and the start of the loader's hash. */
+  /** The loader's version: the package version, and the start of the loader's hash. */
   readonly version: string;
-  /** The loader's hash, as in a tag's `integrity`. */
+  /** The loader's hash, as in a tag's `integrity` attribute. */
   readonly integrity: string;
   readonly files: readonly string[];
   readonly createdAt: string;
-  /** When a process last recorded this as its newest release. */
+  /** When a process last recorded this release as its newest. */
   readonly seenAt: string;
   /** When a page last requested this version of the loader. */
   readonly askedAt?: string;
 }
 
-/** The ending of a release's record. No served file has it. */
+/** The file extension of a release's record. No served file has it. */
 const RECORD = '.release';
-/** Models' revisions refer to these files and are kept forever, so these files are too. */
+/** Models' revisions refer to these files and are kept forever, so these files are, too. */
 const KEPT_FOREVER = /\.glb(\.br)?$/;
 /** Files that no record names may belong to a release that another process is still writing. */
 const GRACE_MS = 3_600_000;
@@ -36,7 +36,7 @@ export class ReleaseFolder {
     this.#folder = folder;
   }
 
-  /** Writes a release and any of its files that are missing, or records that it's still in use. */
+  /** Writes a release and any files that are missing, or records that the release is still in use. */
   async keep(
     { version, integrity }: Pick<ReleaseRecord, 'version' | 'integrity'>,
     files: ReadonlyMap<string, StaticFile>,
@@ -44,7 +44,7 @@ export class ReleaseFolder {
   ): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     for (const [name, file] of files) {
-      // After a power cut, a file can exist without all of its content.
+      // After a power failure, a file can exist without all of its content.
       if ((await this.#sizeOf(name)) === file.content.length) continue;
       await this.#write(`${name}.br`, await file.encodedAs('br'));
       await this.#write(name, file.content);
@@ -75,7 +75,7 @@ export class ReleaseFolder {
   }
 
   /**
-   * Deletes releases, with their files, that no one has served or requested since the given times. Keeps the newest
+   * Deletes releases that nobody has served or requested since the given times, with their files. Keeps the newest
    * ones.
    */
   async deleteUnused(unused: {
@@ -114,7 +114,7 @@ export class ReleaseFolder {
     return mtimeMs < Date.now() - GRACE_MS;
   }
 
-  /** A process that reads the file at the same time sees all of it or nothing. */
+  /** A process that reads the file at the same time sees the whole file or none of it. */
   async #write(name: string, content: string | Uint8Array): Promise<void> {
     const draft = join(this.#folder, `${randomUUID()}.draft`);
     await writeFile(draft, content);
@@ -122,7 +122,7 @@ export class ReleaseFolder {
   }
 }
 
-/** The names of the releases' files in the folder, each with its compressed copy. */
+/** The names of the releases' files in the folder, including each file's compressed copy. */
 function filesOf(records: readonly ReleaseRecord[]): ReadonlySet<string> {
   return new Set(records.flatMap(({ files }) => files.flatMap((name) => [name, `${name}.br`])));
 }

@@ -20,27 +20,27 @@ export const builtFolders: BuildFolders = {
 
 /** How often the disk is checked for a new build. */
 const CHECK_INTERVAL_MS = 1_000;
-/** How often a process records which release it serves, and deletes unused ones. */
+/** How often a process records which release it serves, and deletes unused releases. */
 const SEEN_INTERVAL_MS = 3_600_000;
-/** Requests for a pinned loader are recorded no more often than this. */
+/** The minimum time between two records of requests for a pinned loader. */
 const ASKED_INTERVAL_MS = DAY_MS;
-/** How long a release is kept after a page last requested its version: longer than a browser caches it. */
+/** How long a release is kept after a page last requested its version. That's longer than browsers cache it. */
 const ASKED_RETENTION_MS = 400 * DAY_MS;
-/** How many releases are always kept, whatever their age. */
+/** How many releases are always kept, regardless of their age. */
 const RELEASES_LEFT = 10;
 const MAX_EARLIER_FILES = 200;
 
 interface Options {
-  /** Where all releases' files are kept. */
+  /** The folder for all releases' files. */
   readonly folder: string;
-  /** How long a release is kept after it was last the newest. */
+  /** How long a release is kept after it was last the newest one. */
   readonly retentionMs: number;
   readonly clock: Clock;
   readonly log: Log;
-  /** Files besides the build's, by names with hashes: models' files, and pictures of workshops. */
+  /** Files that aren't part of the build, by names with hashes: models' files, and workshops' pictures. */
   readonly own: ReadonlyMap<string, StaticFile>;
   readonly build?: BuildFolders;
-  /** The clock for checking the disk, in milliseconds. */
+  /** The clock for disk checks, in milliseconds. */
   readonly now?: () => number;
 }
 
@@ -54,7 +54,7 @@ export class Releases {
   readonly #asked = new Map<string, number>();
   #current: Release | undefined;
   #builtMs: number | undefined;
-  /** When the build that couldn't be read was made. */
+  /** The time of the build that couldn't be read. */
   #refusedMs: number | undefined;
   #checkedMs = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | undefined;
@@ -67,7 +67,7 @@ export class Releases {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Keeps the current build's files. Every hour, records that they're in use and deletes unused releases. */
+  /** Stores the current build's files. Every hour, records that they're in use, and deletes unused releases. */
   start(): void {
     void this.current();
     this.#timer = setInterval(() => void this.sweep(), SEEN_INTERVAL_MS);
@@ -92,15 +92,15 @@ export class Releases {
     return this.#current;
   }
 
-  /** Whether the newest release or an earlier one has this file. */
+  /** Whether the newest release or an earlier one contains this file. */
   has(name: string): boolean {
     return this.#options.own.has(name) || this.kept.has(name);
   }
 
-  /** A file from the newest release or an earlier one, by its name with its hash. */
+  /** A file from the newest release or an earlier one, by its name with hash. */
   async find(name: string): Promise<StaticFile | undefined> {
     const here = this.#current?.files.get(name) ?? this.#options.own.get(name) ?? this.#earlier.get(name);
-    // A file that's unknown here may belong to a build that was finished a moment ago.
+    // A file that isn't known here may belong to a build that has just been finished.
     return here ?? (await this.current())?.files.get(name) ?? this.#findKept(name);
   }
 
@@ -118,7 +118,7 @@ export class Releases {
     return this.kept.list();
   }
 
-  /** Records that the current release is in use, and deletes those that haven't been used for long. */
+  /** Records that the current release is in use, and deletes those that haven't been used for a long time. */
   async sweep(): Promise<void> {
     const { clock, log, retentionMs } = this.#options;
     const release = await this.current();
@@ -144,7 +144,7 @@ export class Releases {
     this.#current = release;
   }
 
-  /** Undefined if the build isn't complete, which is logged once: its files may be missing, or still being written. */
+  /** Undefined if the build isn't complete, because files are missing or still being written. This is logged once. */
   async #read(builtMs: number): Promise<Release | undefined> {
     try {
       return await readRelease(this.#build);
@@ -184,7 +184,7 @@ export class Releases {
   }
 }
 
-/** The name under which a release's loader is kept. */
+/** The name under which a release's loader is stored. */
 function loaderName(version: string): string {
   return `embed-${version}.js`;
 }

@@ -1,5 +1,5 @@
-// The key file next to the database: one random key per line, the current one first. The older ones still decrypt what
-// they encrypted and verify the access tokens that they signed.
+// The key file next to the database: one random key per line, the current one first. Older keys still decrypt what they
+// encrypted, and verify the access tokens that they signed.
 
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ export const keyFile = (dataDir: string) => join(dataDir, 'service.key');
 
 /**
  * @returns the keys, the current one first; undefined if the file doesn't exist
- * @throws {StartupError} if the file contains something else
+ * @throws {StartupError} if the file contains anything else
  */
 export function readKeyFile(file: string): readonly Uint8Array[] | undefined {
   let text: string;
@@ -40,10 +40,10 @@ export function parseKeys(text: string): readonly Uint8Array[] | undefined {
   return keys.every((key) => key.length === KEY_BYTES) ? keys : undefined;
 }
 
-/** Creates the file, readable only by its owner, unless another process was faster. @returns its keys */
+/** Creates the file, readable only by its owner, unless another process has already created it. @returns its keys */
 export function createKeyFile(file: string): readonly Uint8Array[] {
-  // The file is written under another name and then linked. That way, a power cut leaves no partial key, and two
-  // processes agree on one key.
+  // The file is written under another name and then linked, so a power failure leaves no partial key, and two processes
+  // agree on the same key.
   const draft = writeDraft(file, [randomBytes(KEY_BYTES)]);
   try {
     linkSync(draft, file);

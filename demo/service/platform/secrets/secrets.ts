@@ -19,18 +19,18 @@ export interface Secrets {
   readonly keyId: string;
   /** The ids of all keys, including older ones. */
   readonly keyIds: readonly string[];
-  /** The bearer token that lets a customer read and follow one order. */
+  /** The bearer token with which a customer can read and follow one order. */
   accessToken(orderId: string): string;
   isAccessToken(orderId: string, token: string): boolean;
-  /** An HMAC of the text. Equal texts have equal pseudonyms, which can't be computed without the key. */
+  /** An HMAC of the text. Equal text has equal pseudonyms, which can't be computed without the key. */
   pseudonym(text: string): string;
-  /** 32 bytes for an issued key. They're the same for the same text, so that a repeated request gets the same key. */
+  /** 32 bytes for an issued key. Equal text gives the same bytes, so that a repeated request gets the same key. */
   keyBytes(text: string): Uint8Array;
-  /** @param owner id of the record that the secret belongs to; it can't be decrypted for another record */
+  /** @param owner the id of the record that the secret belongs to. It can't be decrypted for another record. */
   encrypt(text: string, owner: string): string;
   /**
-   * @throws if it was encrypted for another owner
-   * @throws {WrongKeyError} if it was encrypted with another key
+   * @throws if the text was encrypted for another owner
+   * @throws {WrongKeyError} if the text was encrypted with another key
    */
   decrypt(text: string, owner: string): string;
   /** Whether the text was encrypted with the current key. */
@@ -63,7 +63,7 @@ interface Key {
 
 /**
  * @param master the current key, 32 random bytes
- * @param older keys that were in use before; they only decrypt and verify
+ * @param older keys that were in use before. They only decrypt and verify.
  */
 export function createSecrets(master: Uint8Array, older: readonly Uint8Array[] = []): Secrets {
   const current = deriveKey(master);
@@ -126,15 +126,15 @@ function open({ cipher: key }: Key, text: string, owner: string): string {
   return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
 }
 
-// The service's key and the database that depends on it. They're checked against each other at every start: a lost or
-// mixed-up key can be restored as long as nothing was encrypted with another one.
-/** What the database knows about the keys that it was used with. */
+// The service's key and the database that depends on it. They're checked against each other at every start. A lost or
+// mixed-up key can be restored as long as nothing has been encrypted with another one.
+/** What the database records about the keys that it was used with. */
 export interface KeyUse {
   /** The key that the database was last used with; undefined in a new database. */
   newest(): Promise<{ readonly id: string; readonly firstUsedAt: string } | undefined>;
-  /** Whether the database has records encrypted with a key. */
+  /** Whether the database contains data encrypted with a key. */
   isNeeded(): Promise<boolean>;
-  /** Encrypts every secret again and records the key. Does both or, if `encryptAgain` throws, nothing. */
+  /** Encrypts every secret again and records the key. If `encryptAgain` throws an error, changes nothing. */
   use(id: string, now: string, encryptAgain: (text: string, owner: string) => string): Promise<void>;
 }
 
@@ -145,8 +145,8 @@ interface KeySettings {
 }
 
 /**
- * Takes the keys from the settings, or otherwise from the key file, which the first start creates. Texts encrypted with
- * an older key are encrypted again with the current one.
+ * Takes the keys from the settings, or else from the key file, which the first start creates. Data encrypted with an
+ * older key is encrypted again with the current one.
  * @throws {StartupError} if the key is missing, or isn't the database's
  */
 export async function openSecrets(

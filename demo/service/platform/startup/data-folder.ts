@@ -1,5 +1,5 @@
-// The service's data folder: its lock, and the checks at startup, each with a sentence about what's wrong. Nothing is
-// written to a lost or damaged database.
+// The service's data folder: its lock, and the checks at startup, each of which describes the problem in a sentence.
+// Nothing is written to a lost or damaged database.
 
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { errorCode, StartupError } from '../startup-error.js';
 import { databaseFile, demoKeysFile, type Settings } from './settings.js';
 
 /**
- * Locks the folder, so that only one service uses it. The lock is a transaction on an empty SQLite file, so it's a lock
- * of the operating system: it ends with the process, however that ends, and leaves no stale process id behind.
+ * Locks the folder, so that only one service uses it. The lock is a transaction on an empty SQLite file, which makes it
+ * an operating system lock: it ends with the process, no matter how that ends, and leaves no stale process id behind.
  * @returns a function that releases the lock
- * @throws {StartupError} if another process has it
+ * @throws {StartupError} if another process has the lock
  */
 export function lockFolder(folder: string): () => void {
   const lock = openLock(folder);
@@ -57,8 +57,8 @@ function unusable(folder: string, error: unknown): StartupError {
 }
 
 /**
- * Refuses to create a new database if one was lost: SQLite treats an empty file as a new database, and deletes the log
- * next to it.
+ * Refuses to create a new database if one was lost, because SQLite treats an empty file as a new database, and deletes
+ * the log next to it.
  * @throws {StartupError}
  */
 export function refuseLostDatabase(settings: Settings): void {
@@ -79,7 +79,7 @@ export function refuseLostDatabase(settings: Settings): void {
 
 const rights = "Give the service's user permission to write there, or set DATA_DIR to another folder.";
 
-/** Explains a failure of the disk or of the database file, and what to do; undefined for any other failure. */
+/** Explains a failure of the disk or the database file, and what to do; undefined for other failures. */
 export function explainFailure(error: unknown, place: string): StartupError | undefined {
   const reason = reasonOf(error);
   const explained = explanations.find(([codes]) => codes.test(reason))?.[1];
@@ -89,7 +89,7 @@ export function explainFailure(error: unknown, place: string): StartupError | un
 
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  // The library has its own wording for a file that it can't open, with the file's name.
+  // For a file that it can't open, the library has its own message, which contains the file's name.
   return errorCode(error) || message.replace(/^ConnectionFailed\(.*: 14"\)$/, 'SQLITE_CANTOPEN');
 }
 

@@ -14,7 +14,10 @@ export interface Settings {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Stores the files of earlier releases; by default in the data folder. Several machines share it as a volume. */
+  /**
+   * The folder for earlier releases' files. Defaults to one in the data folder. Several machines can share it as a
+   * volume.
+   */
   readonly releasesDir: string | undefined;
   /**
    * The address of a PostgreSQL database, which several processes may share; undefined uses SQLite in the data folder.
@@ -22,13 +25,17 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   /** The service's keys, the current one first; undefined reads the key file in the data folder. */
   readonly serviceKeys: readonly Uint8Array[] | undefined;
-  /** The maximum number of PostgreSQL connections that this process opens, besides the one that listens; 2 or more. */
+  /** The maximum number of PostgreSQL connections that this process opens, besides the one that listens; at least 2. */
   readonly databaseConnections: number;
-  /** How many of the operator's own proxies are in front of the service. The outermost one sees a request's address. */
+  /**
+   * How many of the operator's own proxies are in front of the service. The outermost one sees the client's address.
+   */
   readonly trustedProxies: number;
   /** The address at which customers reach the service, if a proxy is in front of it. */
   readonly serviceUrl: string | undefined;
-  /** Whether this is the demo: two organizations that sell its models, and workshops that quote for all. */
+  /**
+   * Whether this is the demo, with two organizations that sell its models, and workshops that quote for all of them.
+   */
   readonly demo: boolean;
   readonly limits: RateLimits;
   readonly webhooks: WebhookSettings;
@@ -37,31 +44,29 @@ export interface Settings {
   readonly payments: PaymentSettings;
   readonly work: WorkSettings;
   readonly logLevel: LogLevel;
-  /** The address that Prometheus collects from; undefined turns it off. */
+  /** The address that Prometheus collects metrics from; undefined turns metrics off. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
-  /** How long after its last status change an order's personal data is erased. */
+  /** How long after an order's last status change its personal data is erased. */
   readonly retentionMs: number;
   /** How long quote requests are kept if none of their quotes was ordered. */
   readonly quoteRetentionMs: number;
-  /** How long a release's files stay served after it was the newest. */
+  /** How long a release's files are served after it was last the newest release. */
   readonly releaseRetentionMs: number;
-  /** If an organization has more requests than this, its oldest ones without an order are deleted early. */
+  /** If an organization has more requests than this, the oldest ones without an order are deleted early. */
   readonly quotesKept: number;
   /** The limits for files that an organization uploads. */
   readonly fileLimits: { readonly bytes: number; readonly files: number };
 }
 
 export interface WorkSettings {
-  /** The number of worker threads; each makes one picture, exported file or production pack at a time. */
+  /** The number of worker threads. Each makes one picture, exported file, or production pack at a time. */
   readonly threads: number;
-  /**
-   * Whether models' pictures are drawn before the first request for them: at startup, and when a model is published.
-   */
+  /** Whether models' pictures are drawn before they're first requested: at startup, and when a model is published. */
   readonly picturesAhead: boolean;
 }
 
 export interface PaymentSettings {
-  /** Where Stripe's API is. */
+  /** The URL of Stripe's API. */
   readonly stripeUrl: string;
   /** Where a store's API in Shopify is, with `{store}` for the store's address. */
   readonly shopifyUrl: string;
@@ -70,21 +75,21 @@ export interface PaymentSettings {
 }
 
 export interface MailServer {
-  /** `smtp://` or `smtps://`, with a user name and a password if it needs them. */
+  /** `smtp://` or `smtps://`, with a user name and a password if the server needs them. */
   readonly url: string;
-  /** The sender's address of all emails, and where bounces go. */
+  /** The sender's address for all emails, which also receives bounces. */
   readonly from: string;
-  /** The delays between the attempts to send an email. There is one more attempt than delays. */
+  /** The delays between the attempts to send an email. There's one more attempt than there are delays. */
   readonly retryDelaysMs: readonly number[];
 }
 
 export interface WebhookSettings {
-  /** Allows targets on this machine, including over http; only for development. */
+  /** Allows targets on this machine, including http URLs. Only for development. */
   readonly allowLoopback: boolean;
-  /** The delays between a delivery's attempts. There is one more attempt than delays. */
+  /** The delays between a delivery's attempts. There's one more attempt than there are delays. */
   readonly retryDelaysMs: readonly number[];
   readonly attemptTimeoutMs: number;
-  /** How long nothing is sent to an endpoint after repeated failures: the first pause, the second, and so on. */
+  /** How long an endpoint is paused after repeated failures: the first pause, the second, and so on. */
   readonly pausesMs: readonly number[];
   /** How many webhook endpoints an organization may have. */
   readonly maxEndpoints: number;
@@ -93,7 +98,7 @@ export interface WebhookSettings {
 const MIB = 1024 * 1024;
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000];
 
-// Ten attempts within three days. The first retry is soon, for an endpoint that fails now and then.
+// Ten attempts within three days. The first retry follows soon, for endpoints that fail occasionally.
 const RETRY_DELAYS_MS = [
   1 * SECOND_MS,
   5 * SECOND_MS,
@@ -215,8 +220,9 @@ function readPayments({ STRIPE_URL, SHOPIFY_URL }: Environment): PaymentSettings
 }
 
 /**
- * For development, webhooks may go to this machine, but only if no one else can reach the service: otherwise they could
- * be used to read from its ports. A proxy in front of it means that others can.
+ * During development, webhooks may go to this machine, but only if nobody else can reach the service. Otherwise, people
+ * could use webhooks to read from this machine's ports. If there's a proxy in front of the service, others can reach
+ * it.
  */
 export function loopbackWebhooks({
   HOST = 'localhost',
@@ -259,7 +265,7 @@ function readServiceKeys({ SERVICE_KEY }: Environment): readonly Uint8Array[] | 
 
 function readDatabaseUrl({ DATABASE_URL }: Environment): string | undefined {
   if (!DATABASE_URL || /^postgres(ql)?:\/\/./.test(DATABASE_URL)) return DATABASE_URL || undefined;
-  // The message leaves out the wrong value, since it may contain a password.
+  // The message leaves out the invalid value, since it may contain a password.
   throw new StartupError("DATABASE_URL isn't a PostgreSQL URL such as postgres://user:password@host:5432/database.");
 }
 

@@ -1,5 +1,5 @@
-// The service's log: JSON lines on standard output. It contains record ids, but never a key, a token, an address or a
-// name. Requests are logged by their route's pattern, errors by their message without secrets.
+// The service's log: JSON lines on standard output. It contains record ids, but never keys, tokens, addresses, or
+// names. Requests are logged with their route's pattern, and errors with their message without secrets.
 
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 
@@ -8,7 +8,7 @@ export type Log = Logger;
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** @param destination standard output by default */
+/** @param destination defaults to standard output */
 export function createLog(level: LogLevel, destination?: DestinationStream): Log {
   const options = {
     level,
@@ -21,7 +21,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
 
 const MAX_CAUSES = 3;
 
-/** The log has no other properties of an error: database errors include the statement's values. */
+/** The log contains no other properties of errors, because database errors include the statement's values. */
 export function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) };
   const { name, message, stack = '', cause } = error;
@@ -34,7 +34,7 @@ export function describeError(error: unknown, depth = 0): object {
   };
 }
 
-/** Removes keys, tokens and secrets by their prefixes, as well as e-mail addresses, passwords and URL queries. */
+/** Removes keys, tokens, and secrets by their prefixes, as well as email addresses, passwords, and URL queries. */
 export function withoutSecrets(text: string): string {
   return text
     .replace(/\b(pclk|pcsk|pcwk|pcot|whsec|[rsp]k_live|[rsp]k_test|shpat|shpss)_[\w+/=-]+/g, '$1_…')
@@ -43,7 +43,7 @@ export function withoutSecrets(text: string): string {
     .replace(/([a-z]+:\/\/[^\s?#]+)[?#][^\s"')]*/g, '$1?…');
 }
 
-/** The id of the trace that a request is part of (W3C Trace Context). */
+/** The id of the trace that a request belongs to (W3C Trace Context). */
 export function traceOf(traceparent: string | null): { readonly trace_id: string } | undefined {
   const [, traceId] = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(traceparent ?? '') ?? [];
   return traceId && !/^0+$/.test(traceId) ? { trace_id: traceId } : undefined;

@@ -1,6 +1,6 @@
-// The metrics that Prometheus collects from one process. Every label has a limited number of values: a route is its
-// pattern, whatever was requested. Figures from the database and the thread pool are read when the metrics are
-// collected.
+// The metrics that Prometheus collects from one process. Every label has a limited number of values: a route's label is
+// its pattern, no matter what was requested. Figures from the database and the thread pool are read when the metrics
+// are collected.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -23,11 +23,11 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 export interface CollectedMetrics extends Metrics {
   readonly contentType: string;
-  /** The text for Prometheus to read. */
+  /** The metrics in Prometheus's text format. */
   collect(): Promise<string>;
 }
 
-/** What the gauges read when the metrics are collected. */
+/** The sources that the gauges read when the metrics are collected. */
 interface Sources {
   readonly store: {
     readonly deliveries: { oldestPending(): Promise<string | undefined> };
@@ -106,7 +106,7 @@ function addGauges(register: Registry, sources: () => Sources): void {
       name: `parametric_${name}`,
       help,
       registers: [register],
-      // Without the database, the other metrics are still collected.
+      // If the database is unavailable, the other metrics are still collected.
       async collect() {
         this.set(await Promise.resolve(read()).catch(() => Number.NaN));
       },
@@ -135,7 +135,7 @@ export interface MetricsServer {
 }
 
 /**
- * @param port 0 picks a free one
+ * @param port 0 picks a free port
  * @throws the system's error if the port or host can't be used
  */
 export async function startMetricsServer(

@@ -4,18 +4,20 @@
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 
-/** Most packs are smaller than this, so a client that reads slowly doesn't hold up the thread. */
+/** Most packs are smaller than this, so that a slow client doesn't hold up the thread. */
 const WINDOW_BYTES = 4 * 1024 * 1024;
 
-/** After this time without reading, the thread is given to others. */
+/** If nothing is read for this long, the thread is freed for other jobs. */
 const STALL_MS = 30_000;
 
-/** Thrown if no one reads the bytes anymore. */
+/** Thrown if nobody reads the bytes anymore. */
 export class ReaderGoneError extends Error {
   override readonly name = 'ReaderGoneError';
 }
 
-/** How many bytes are gathered before they're written, because each message takes the thread a turn. */
+/**
+ * How many bytes are gathered before they're written, because each message costs the thread a turn of its event loop.
+ */
 const CHUNK_BYTES = 64 * 1024;
 
 /** Gathers small pieces into larger chunks. */
@@ -33,12 +35,12 @@ export class ByteGatherer {
     this.#size += bytes.length;
   }
 
-  /** Writes what's gathered if it's a whole chunk. */
+  /** Writes the gathered bytes if they fill a chunk. */
   async writeChunk(): Promise<void> {
     if (this.#size >= CHUNK_BYTES) await this.end();
   }
 
-  /** Writes what's gathered, if anything. */
+  /** Writes the remaining bytes, if there are any. */
   async end(): Promise<void> {
     if (this.#size === 0) return;
     const bytes = Uint8Array.from(Buffer.concat(this.#pieces));
@@ -77,7 +79,7 @@ export class ByteWriter {
   async write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     this.#unread += bytes.length;
     this.#port.postMessage(bytes, [bytes.buffer]);
-    // Gives the thread at least one turn to receive the message that the reader has gone.
+    // Gives the thread at least one turn to receive the message that the reader has disconnected.
     await new Promise(setImmediate);
     while (this.#isOpen && this.#unread > this.#windowBytes) {
       const stalled = setTimeout(() => this.#port.close(), this.#stallMs);
@@ -98,7 +100,7 @@ export class ByteWriter {
 /**
  * Resolves when the first bytes have arrived.
  * @param job the job that writes them
- * @param signal aborts when the reader leaves before that
+ * @param signal aborts if the reader disconnects before that
  * @throws the job's error if it fails before writing anything; a later error ends the stream
  */
 export async function readBytes(
@@ -124,7 +126,7 @@ export async function readBytes(
     wake?.();
   });
   try {
-    // The end of the job alone isn't enough, because its bytes may still be in flight.
+    // The end of the job isn't enough, because its bytes may still be in flight.
     await Promise.race([
       once(port, 'message', signal ? { signal } : {}),
       job.then(() => new Promise<never>(() => undefined)),

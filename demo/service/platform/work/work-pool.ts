@@ -1,5 +1,5 @@
-// Worker threads for jobs that take too long for the main thread: pictures, exported files, production packs, checking
-// large models. A thread that hangs or crashes is replaced, and its job fails.
+// Worker threads for jobs that would take too long in the main thread: pictures, exported files, production packs, and
+// checks of large models. A thread that hangs or crashes is replaced, and its job fails.
 
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -16,19 +16,22 @@ export interface PoolOptions {
   readonly threads: number;
   /** A thread's entry module. */
   readonly thread: URL;
-  /** A job that takes longer is ended together with its thread. The time includes starting the thread. */
+  /** If a job takes longer than this, it's ended together with its thread. The time includes starting the thread. */
   readonly jobLimitMs: number;
-  /** Other limits of some jobs, by name. */
+  /** Different limits for some jobs, by name. */
   readonly limitsMs: Readonly<Record<string, number>>;
   /** The names of jobs that customers wait for. They start before all others. */
   readonly urgent: readonly string[];
-  /** The names of jobs that can take minutes. All organizations' together leave a thread free. They start last. */
+  /**
+   * The names of jobs that can take minutes. Together, those of all organizations leave one thread free. They start
+   * last.
+   */
   readonly long: readonly string[];
   readonly memoryLimitMb: number;
   readonly queue: QueueLimits;
 }
 
-/** At least two: with a single one, an organization's long job would keep all others waiting. */
+/** At least two. With a single one, an organization's long job would block all others. */
 export const DEFAULT_THREADS = Math.max(2, Math.min(4, availableParallelism() - 1));
 
 const defaultPoolOptions = {
@@ -44,13 +47,13 @@ const defaultPoolOptions = {
 const IDLE_THREAD_MS = 60_000;
 /** The threads' niceness on Linux, so that requests get the processor first. */
 const NICE = 5;
-/** What the long jobs of all organizations are counted by. */
+/** The key under which the long jobs of all organizations are counted. */
 const LONG = 'long';
 const RETRY_AFTER = { 'retry-after': '2' };
 
 export interface JobOptions {
   readonly owner: Owner;
-  /** When aborted, removes the job from the queue. A running job continues. */
+  /** If aborted, removes the job from the queue. A running job continues. */
   readonly signal?: AbortSignal | undefined;
   readonly transfer?: readonly TransferListItem[];
   /** A background job only runs while no other job is waiting. */
@@ -59,7 +62,7 @@ export interface JobOptions {
 
 export type JobOutcome = 'done' | 'failed' | 'timed_out' | 'refused' | 'aborted';
 
-/** Called for each job that has ended; the times are in milliseconds. */
+/** Called for each job that has ended. Times are in milliseconds. */
 export type JobObserver = (job: string, outcome: JobOutcome, waitedMs: number, ranMs: number) => void;
 
 export class TookTooLongError extends ProblemError {
@@ -70,7 +73,7 @@ export class TookTooLongError extends ProblemError {
 }
 
 interface Waiting extends Owner {
-  /** What it's counted by while it's running. */
+  /** The key under which the job is counted while it's running. */
   readonly key: string;
   readonly start: () => void;
 }
@@ -82,14 +85,14 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   readonly #queue: FairQueue<Waiting>;
   readonly #long: FairQueue<Waiting>;
   readonly #background: FairQueue<Waiting>;
-  /** How many jobs are running, by their `key`. */
+  /** The number of running jobs, by their `key`. */
   readonly #running = new Map<string, number>();
   /** Functions that reject the waiting and running jobs. */
   readonly #refusals = new Set<(problem: ProblemError) => void>();
   #isRefusing = false;
   /** Ids of the threads that have loaded their jobs. */
   readonly #ready = new Set<number>();
-  /** When each thread was started; ms. */
+  /** When each thread was started, in milliseconds. */
   readonly #starts = new Map<number, number>();
   observe: JobObserver = () => undefined;
   /** Called when a thread without a job has ended, for example because it couldn't load its modules. */
@@ -108,12 +111,13 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: IDLE_THREAD_MS,
-      // A thread that waits for a job must still receive messages, for example that a stream's reader has gone.
+      // A thread that's waiting for a job must still receive messages, for example that a stream's reader has
+      // disconnected.
       atomics: 'disabled',
       niceIncrement: NICE,
       resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
     });
-    // The thread is replaced when there's another job.
+    // The thread is replaced when the next job runs.
     this.#pool.on('error', (error: unknown) => this.onThreadError(error));
     this.#pool.on('workerCreate', ({ id }: { readonly id: number }) => this.#ready.add(id));
     this.#pool.on('workerDestroy', ({ id }: { readonly id: number }) => {
@@ -139,7 +143,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   }
 
   /**
-   * @throws {ProblemError} 503 if too many jobs are waiting, or the job took too long
+   * @throws {ProblemError} 503 if too many jobs are waiting, or if the job took too long
    * @throws the job's error, or an error that says how its thread ended
    */
   run<Name extends keyof Jobs & string>(
@@ -189,7 +193,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   }
 
   /**
-   * Rejects all waiting and running jobs, and later ones, so that a service that's stopping can still respond to their
+   * Rejects all waiting, running, and later jobs, so that a service that's stopping can still respond to their
    * requests.
    */
   refuseAll(): void {
@@ -205,7 +209,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
 
   #startNext(): void {
     const { threads } = this.#options;
-    // If there are several threads, one organization leaves one thread to the others, or to its own urgent jobs.
+    // If there are several threads, each organization leaves one to others, or to its own urgent jobs.
     const share = Math.max(1, threads - 1);
     const mayRun = ({ key }: Waiting) => (this.#running.get(key) ?? 0) < share;
     while (this.running < threads) {
@@ -222,8 +226,8 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   }
 
   /**
-   * Ends threads that haven't loaded their jobs: those that a job started whose time is up, and old ones whose job ran in
-   * another thread. Only a job that runs in a thread would end it otherwise.
+   * Ends threads that haven't loaded their jobs: those that were started by a job that has timed out, and old ones
+   * whose job ran in another thread. Otherwise, only a job that runs in them would end them.
    */
   #endHanging(own: readonly Worker[]): void {
     const longAgo = performance.now() - this.#options.jobLimitMs;
@@ -282,9 +286,9 @@ function asProblem(error: unknown): unknown {
   return new ProblemError('unavailable', `${error.message} Try again in a moment.`, { headers: RETRY_AFTER });
 }
 
-// The queue of jobs waiting for a thread. Organizations take turns, and so do the clients of each, so that no one waits
-// for all of someone else's work. No single organization or client can fill the queue.
-/** Who a job is run for. */
+// The queue of jobs that are waiting for a thread. Organizations take turns, and so do each organization's clients, so
+// nobody waits for all of someone else's work. No single organization or client can fill the queue.
+/** Whom a job runs for. */
 export interface Owner {
   readonly organizationId: string;
   /** Identifies a visitor, for example by a key and an address. */
@@ -297,14 +301,14 @@ export interface QueueLimits {
   readonly ofClient: number;
 }
 
-/** The queue is full for this client, for this organization, or for everybody. */
+/** The queue is full for this client, for this organization, or for everyone. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
 }
 
 export class FairQueue<Item extends Owner> {
   readonly #limits: QueueLimits;
-  /** The jobs by organization and client. The first has the next turn. */
+  /** The jobs by organization and client. The first one has the next turn. */
   readonly #waiting = new Map<string, Map<string, Set<Item>>>();
   #size = 0;
 
@@ -358,7 +362,7 @@ export class FairQueue<Item extends Owner> {
   }
 }
 
-/** Moves the key to the end, so that its next turn comes after all others. */
+/** Moves the key to the end, so that its next turn is after all others. */
 function toEnd<Value>(map: Map<string, Value>, key: string): void {
   const value = map.get(key);
   if (value !== undefined && map.delete(key)) map.set(key, value);

@@ -1,10 +1,10 @@
-// A job's progress: its thread reports it to the waiting request, and ends the job if no one is waiting anymore.
+// A job's progress. The thread reports it to the waiting request, and ends the job if no one is waiting anymore.
 
 import type { MessagePort } from 'node:worker_threads';
 import { ReaderGoneError } from './byte-channel.js';
 
 export interface WorkProgress {
-  /** What's counted. */
+  /** What the progress counts. */
   readonly step: 'orders' | 'panels';
   readonly done: number;
   readonly total: number;
@@ -28,7 +28,7 @@ export class ProgressReporter {
   }
 
   /**
-   * Call it after each slice of work. Now and then, it sends a report and lets the thread receive messages.
+   * Call this after each slice of work. From time to time, it sends a report and lets the thread receive messages.
    * @throws {ReaderGoneError} if no one is waiting anymore
    */
   async report(progress: WorkProgress): Promise<void> {

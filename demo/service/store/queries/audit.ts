@@ -1,4 +1,4 @@
-// The audit log. Each entry is written in the transaction of the change that it describes.
+// The audit log. Each entry is written in the same transaction as the change that it describes.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Actor, AuditChange, AuditNote, AuditRecord, AuditStore } from '../../domain/records/audit-store.js';
@@ -26,10 +26,10 @@ export function auditQueries(db: Kysely<Tables>): AuditStore {
   };
 }
 
-/** Whose log it is, who made the change, and when. */
+/** The organization whose log it is, who made the change, and when. */
 export interface AuditContext {
   readonly organizationId: string;
-  /** Undefined for the service itself, for example at its first start. Then nothing is recorded. */
+  /** Undefined for the service itself, for example at its first start. In that case, nothing is recorded. */
   readonly by: Actor | undefined;
   readonly now: string;
 }

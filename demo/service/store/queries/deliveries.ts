@@ -1,4 +1,4 @@
-// Queries for webhook deliveries: written in the event's transaction, claimed from their endpoint's queue.
+// Queries for webhook deliveries. They're written in the event's transaction, and claimed from their endpoint's queue.
 
 import type { Kysely, Transaction } from 'kysely';
 import { orderEvent } from '../../domain/orders/order-store.js';
@@ -49,7 +49,8 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
       for (const endpoint of await endDelaysOfClock(db, now, later)) await endPause(db, endpoint);
     },
     oldestPending: async () => {
-      // Starts from the endpoints, so that each is one lookup in the index by status, however many deliveries wait.
+      // Starts from the endpoints, so that each takes one lookup in the index by status, no matter how many deliveries
+      // are waiting.
       const queues = db.selectFrom('webhook_endpoints').select(({ selectFrom }) =>
         selectFrom('webhook_deliveries')
           .select(({ fn }) => fn.min('created_at').as('created_at'))
@@ -102,8 +103,8 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
 }
 
 /**
- * @returns a function that writes a delivery of the order's newest event for every endpoint of its organization and mode. If
- * the endpoint is disabled, the delivery is immediately set aside so that it can be replayed.
+ * @returns a function that writes a delivery of the order's newest event for every endpoint of its organization and
+ * mode. If the endpoint is disabled, the delivery is immediately set aside so that it can be replayed.
  */
 export function deliveryWriter(db: Kysely<Tables>) {
   const endpointsOf = fixedQuery((organizationId, mode) =>
@@ -162,7 +163,7 @@ async function enqueueDeliveries(
 
 const unclaimed = { due_at: null, lease: null, leased_until: null };
 
-/** No database accepts a statement with an unlimited number of values. */
+/** Databases don't accept statements with an unlimited number of values. */
 const BATCH = 100;
 
 async function finish(
@@ -247,7 +248,7 @@ async function redeliver(
   return { outcome: 'due' };
 }
 
-/** Replays in batches, earliest first, so that an order's events stay in order and other writes can run in between. */
+/** Replays in batches, earliest first, so that an order's events stay in order, and other writes can run in between. */
 async function replay(
   db: Kysely<Tables>,
   endpointId: string,
@@ -299,7 +300,7 @@ function deleteBefore(db: Kysely<Tables>, before: string): Promise<number> {
         'in',
         ids.map(({ id }) => id),
       )
-      // Keeps a delivery that's meanwhile being sent again.
+      // Keeps a delivery that's being sent again in the meantime.
       .where('finished_at', '<', before)
       .execute();
     return ids.length;
@@ -311,7 +312,7 @@ const toRecord = recordReader<DeliveryRecord>({
   without: ['in_order', 'due_at', 'lease', 'leased_until'],
 });
 
-/** How many attempts are kept per delivery. */
+/** How many attempts are stored per delivery. */
 const MAX_KEPT = 20;
 
 export async function addAttempt(
@@ -353,7 +354,7 @@ export async function withLog<Delivery extends { readonly id: string }>(
   return deliveries.map((delivery) => ({ ...delivery, log: logs.get(delivery.id)! }));
 }
 
-/** Erases endpoints' responses, which may name the person. */
+/** Erases endpoints' responses, which may contain the person's name. */
 export async function eraseResponses(transaction: Transaction<Tables>, orderIds: readonly string[]): Promise<void> {
   await transaction
     .updateTable('webhook_attempts')

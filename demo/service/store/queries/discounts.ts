@@ -1,4 +1,4 @@
-// Queries for discount codes. Uses are counted where orders are placed and canceled, in their transactions.
+// Queries for discount codes. Uses are counted when orders are placed and canceled, in the same transactions.
 
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely';
 import { type DiscountRecord, type DiscountStore, MAX_DISCOUNTS } from '../../domain/discounts/discount-store.js';
@@ -61,7 +61,7 @@ const fieldsOf = ({ isActive, validUntil, maxUses }: DiscountRecord) => {
   return { active: isActive, valid_until: validUntil, max_uses: maxUses };
 };
 
-/** With a key for each column. */
+/** The record with a key for each column. */
 function withAll(discount: DiscountRecord): Required<{ [Field in keyof DiscountRecord]: DiscountRecord[Field] }> {
   const none = { percent: undefined, amount: undefined, minimum: undefined };
   return { ...none, validFrom: undefined, validUntil: undefined, maxUses: undefined, ...discount };
@@ -91,7 +91,7 @@ export async function useDiscount(
   return numUpdatedRows === 1n;
 }
 
-/** Gives back the use that the order for this quote has. */
+/** Gives back the use that this quote's order has. */
 export async function returnDiscount(transaction: Transaction<Tables>, quoteId: string): Promise<void> {
   await transaction
     .updateTable('discounts')

@@ -22,7 +22,7 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
   return {
     add: (endpoint, most, by) =>
       db.transaction().execute(async (transaction) => {
-        // If two endpoints are added at the same time, the second is counted with the first.
+        // If two endpoints are added at the same time, the second one waits, so that it counts the first.
         await lockOrganization(transaction, endpoint.organizationId);
         const { count } = await transaction
           .selectFrom('webhook_endpoints')
@@ -116,7 +116,7 @@ async function update(db: Kysely<Tables>, id: string, changed: Partial<EndpointR
 
 const withoutFailures = { failures: 0, failing_since: null, paused_until: null };
 
-/** Names the endpoint in the audit log by its host only: the path may be a secret. */
+/** Names the endpoint in the audit log by its host only, because the path may be a secret. */
 function auditEndpoint(
   transaction: Transaction<Tables>,
   what: string,
@@ -142,7 +142,7 @@ async function changeEndpoint(
     description: description === undefined ? row.description : description || null,
   };
   const changes = [
-    // Only records the address's host: the path may be a secret.
+    // Only records the URL's host, because the path may be a secret.
     ...(after.url === row.url ? [] : [{ field: 'url', before: new URL(row.url).host, after: new URL(after.url).host }]),
     ...changesBetween({ description: row.description }, { description: after.description }),
   ];
@@ -199,7 +199,7 @@ export async function recordSuccess(db: Kysely<Tables>, id: string): Promise<voi
     .execute();
 }
 
-/** @returns whether the endpoint is disabled, because of this failure or since before */
+/** @returns whether the endpoint is disabled, because of this failure or already before */
 export async function recordFailure(
   transaction: Transaction<Tables>,
   id: string,
@@ -232,7 +232,8 @@ export async function endPause(db: Kysely<Tables>, id: string): Promise<void> {
 }
 
 /**
- * Marks the pending deliveries as failed. None of them is claimed meanwhile, since the endpoint is already disabled.
+ * Marks the pending deliveries as failed. None of them can be claimed in the meantime, since the endpoint is already
+ * disabled.
  */
 export async function setAsidePending(db: Kysely<Tables>, id: string, now: string): Promise<void> {
   await changeInParts(db, id, 'pending', async (transaction, ids) => {
@@ -241,8 +242,8 @@ export async function setAsidePending(db: Kysely<Tables>, id: string, now: strin
 }
 
 /**
- * Changes rows in batches, so that other writes can run in between. Locks them in the order of the events, as
- * everywhere.
+ * Changes rows in batches, so that other writes can run in between. Locks rows in the order of their events, as all
+ * code does.
  */
 async function changeInParts(
   db: Kysely<Tables>,
@@ -272,8 +273,8 @@ export function setAside(now: string) {
 
 export const toEndpoint = recordReader<EndpointRecord>({ json: ['previousSecrets'], without: ['failures'] });
 
-// Queries for the ids of the service keys that the database was used with, and for everything encrypted with such a
-// key.
+// Queries for the ids of the service keys that the database was used with, and for all data that's encrypted with such
+// a key.
 export function serviceKeyQueries(db: Kysely<Tables>): ServiceKeyStore {
   return {
     newest: async () => {

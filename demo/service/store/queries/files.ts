@@ -1,4 +1,4 @@
-// Queries for organizations' uploaded files, and for the models on sale that refer to them.
+// Queries for organizations' uploaded files, and for the models for sale that refer to them.
 
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { FileRecord, FileStore, PictureStore } from '../../domain/models/model-store.js';
@@ -19,7 +19,7 @@ export function fileQueries(db: Kysely<Tables>): FileStore {
     known: (organizationId, ids) => knownFiles(db, organizationId, ids),
     add: (organizationId, { content, ...file }, { now, by, atMost }) =>
       db.transaction().execute(async (transaction) => {
-        // Adding another file at the same time waits for this, so that both count correctly.
+        // If another file is added at the same time, it waits for this transaction, so that both are counted correctly.
         const organizations = transaction.selectFrom('organizations').select('id');
         await organizations.where('id', '=', organizationId).forUpdate().execute();
         const own = () => transaction.selectFrom('files').where('organization_id', '=', organizationId);
@@ -63,7 +63,7 @@ export function fileQueries(db: Kysely<Tables>): FileStore {
   };
 }
 
-/** Returns the files that don't exist. The others can't be deleted until the transaction has ended. */
+/** Returns the files that don't exist. The other files can't be deleted until the transaction has ended. */
 export async function missingFiles(
   transaction: Transaction<Tables>,
   organizationId: string,
@@ -104,7 +104,7 @@ const HARDWARE = 'model/gltf-binary';
 
 const columns = ['id', 'name', 'type', 'bytes', 'width', 'height', 'triangles', 'created_at'] as const;
 
-/** Locks files ordered by id, so that two transactions that lock several never wait for each other. */
+/** Locks files in the order of their ids, so that two transactions that lock several never wait for each other. */
 async function lockFiles(transaction: Transaction<Tables>, organizationId: string, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return transaction
@@ -213,7 +213,7 @@ export function pictureQueries(db: Kysely<Tables>): PictureStore {
   };
 }
 
-/** Deletes pictures of a model's earlier revisions, which aren't needed once a new one is published. */
+/** Deletes the pictures of a model's earlier revisions, which aren't needed once a new revision is published. */
 export async function deletePicturesOfBefore(
   transaction: Transaction<Tables>,
   organizationId: string,

@@ -1,5 +1,5 @@
 // Queries for idempotency claims. A claim is the first write in the transaction of the record that it protects. If two
-// run at the same time, the second waits for the first and then finds its row.
+// transactions run at the same time, the second one waits for the first, and then finds its row.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { IdempotencyClaim, ReplayResult } from '../../domain/records/records.js';
@@ -19,7 +19,7 @@ export function idempotencyQueries(db: Kysely<Tables>): IdempotencyStore {
   };
 }
 
-/** @returns how many were deleted */
+/** @returns the number of deleted claims */
 async function deleteOldest(db: Kysely<Tables>, before: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency')
@@ -39,7 +39,7 @@ async function deleteOldest(db: Kysely<Tables>, before: string): Promise<number>
   return Number(numDeletedRows);
 }
 
-/** @returns what the key was used for before; undefined if the key is new and is now claimed for `resource` */
+/** @returns what the key was used for before; undefined if the key is new and has now been claimed for `resource` */
 export async function claimKey(
   transaction: Transaction<Tables>,
   claim: IdempotencyClaim | undefined,

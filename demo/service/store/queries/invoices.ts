@@ -1,5 +1,5 @@
-// Queries for orders' invoices and credit notes. A number is taken in the transaction that issues its document, which
-// locks its counter: a transaction that's rolled back leaves no gap.
+// Queries for orders' invoices and credit notes. A number is assigned in the transaction that issues its document. The
+// transaction locks the number's counter, so if it's rolled back, it leaves no gap.
 
 import type { Kysely, Transaction } from 'kysely';
 import {
@@ -26,7 +26,7 @@ export function invoiceQueries(db: Kysely<Tables>): InvoiceStore {
   };
 }
 
-/** Issues what the order should have and hasn't. The transaction must have locked the order. */
+/** Issues the documents that the order should have but doesn't. The transaction must have locked the order. */
 export async function settleInvoices(
   transaction: Transaction<Tables>,
   orderId: string,

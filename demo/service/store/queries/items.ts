@@ -1,4 +1,4 @@
-// Conditions on the products of requests and orders. A row has its first product in columns, and the others in `items`.
+// Conditions on the products in requests and orders. A row has its first product in columns, and the others in `items`.
 
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isSqlite } from './statements.js';
@@ -14,7 +14,7 @@ function otherModels(db: Kysely<Tables>, row: string): RawBuilder<unknown> {
     : sql`select value ->> 'model' as model from json_array_elements(${items}::json) as value`;
 }
 
-/** Whether one of a row's products is of this model. */
+/** Whether one of a row's products belongs to this model. */
 export function hasModel(
   db: Kysely<Tables>,
   table: TableWithItems,
@@ -24,7 +24,7 @@ export function hasModel(
   return sql<SqlBool>`(${sql.ref(`${table}.model`)} = ${model} or ${hasOtherModel(db, table, organizationId, model)})`;
 }
 
-/** Whether one of a row's other products is of this model. Few rows have any, so those have an index of their own. */
+/** Whether one of a row's other products belongs to this model. Few rows have any, so these have their own index. */
 export function hasOtherModel(
   db: Kysely<Tables>,
   table: TableWithItems,
@@ -36,7 +36,7 @@ export function hasOtherModel(
       and several.items is not null and ${model} in (${otherModels(db, 'several')}))`;
 }
 
-/** Whether all of a row's products are of these models. */
+/** Whether all of a row's products belong to these models. */
 export function hasOnlyModels(
   db: Kysely<Tables>,
   table: TableWithItems,
@@ -47,7 +47,7 @@ export function hasOnlyModels(
     select 1 from (${otherModels(db, table)}) as other where other.model not in (${all})))`;
 }
 
-/** The models of the organization's other products. */
+/** The models of the other products in the organization's rows. */
 export async function modelsOfItems(
   db: Kysely<Tables>,
   organizationId: string,

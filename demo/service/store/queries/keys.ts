@@ -1,4 +1,4 @@
-// Queries for organizations, their settings and keys, and the sessions of the console.
+// Queries for organizations, their settings and keys, and console sessions.
 
 import type { Kysely, Transaction } from 'kysely';
 import type {
@@ -116,7 +116,7 @@ export function keyQueries(db: Kysely<Tables>): KeyStore {
   };
 }
 
-/** The columns that a search looks in. */
+/** The columns that are searched. */
 const searched = ['id', 'label', 'ending', 'origins', 'models', 'workshop'] as const;
 
 type AddOutcome = Awaited<ReturnType<KeyStore['add']>>;
@@ -139,7 +139,7 @@ async function lock(transaction: Transaction<Tables>, id: string): Promise<KeyRe
   return row && toRecord(row);
 }
 
-/** Locks the keys, so that if two are revoked at the same time, the second is counted without the first. */
+/** Locks the keys, so that if two are revoked at the same time, the second check doesn't count the first key. */
 async function isLastApiKey(transaction: Transaction<Tables>, { id, organizationId }: KeyRecord): Promise<boolean> {
   await lockOrganization(transaction, organizationId);
   const other = await transaction
@@ -209,7 +209,7 @@ export function organizationQueries(db: Kysely<Tables>): OrganizationStore {
         const after = { ...before, ...change };
         const changes = [
           ...changesBetween(settingsOf(before), settingsOf(after)),
-          // The audit log has no address, and no text that may name a person.
+          // The audit log contains no addresses, and no text that may name a person.
           ...changesBetween({ ...before.mail }, { ...after.mail }).map(({ field }) => ({ field: `mail.${field}` })),
           ...changesBetween({ ...before.seller }, { ...after.seller }).map(({ field }) => ({
             field: `seller.${field}`,
@@ -320,7 +320,7 @@ export function consoleSessionQueries(db: Kysely<Tables>): ConsoleSessionStore {
   };
 }
 
-/** A person's session acts as a key that may do what their role may. */
+/** A person's session acts as a key that may do what the person's role may do. */
 async function findPersonSession(
   db: Kysely<Tables>,
   session: ConsoleSessionRecord,

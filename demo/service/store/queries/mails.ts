@@ -1,4 +1,4 @@
-// Queries for emails: written in the transaction of the status that causes them, claimed when they're due.
+// Queries for emails. They're written in the transaction of the status that causes them, and claimed when they're due.
 
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
@@ -115,7 +115,7 @@ const unleased = { lease: null, leased_until: null };
 
 const toRecord = recordReader<MailRecord>({ without: ['due_at', 'lease', 'leased_until'] });
 
-/** Writes the emails of the order's newest event. */
+/** Writes the emails about the order's newest event. */
 export async function enqueueMails(
   transaction: Transaction<Tables>,
   order: OrderRecord,
@@ -130,7 +130,7 @@ export async function enqueueMails(
   );
 }
 
-/** Whose mails they are, and what they're about. */
+/** The organization that the emails belong to, and what they're about. */
 interface Subject extends Pick<MailRecord, 'organizationId' | 'mode'> {
   readonly orderId?: string;
   readonly inquiryId?: string;

@@ -14,7 +14,8 @@ export function messageQueries(db: Kysely<Tables>): MessageStore {
     list: async (orderId) => (await ofOrder(db, orderId).selectAll().orderBy('sequence').execute()).map(toRecord),
     add: ({ id: orderId, organizationId, mode }, { author, body, key }, now) =>
       db.transaction().execute(async (transaction) => {
-        // Messages to one order are numbered one after the other, and none is added while the order is being erased.
+        // Messages about one order are numbered one after the other, and none can be added while the order is being
+        // erased.
         const order = await transaction
           .selectFrom('orders')
           .select('recipient')

@@ -26,9 +26,9 @@ import type { ModelRow, Tables } from './tables.js';
 
 const NAMES_AT_ONCE = 500;
 
-/** How many documents are cached: those of the most recently read revisions. */
+/** How many documents are cached. These are the most recently read revisions. */
 const MAX_TEXTS = 500;
-/** In characters, each of which takes two bytes if a name isn't in Latin script. */
+/** In characters. Each takes two bytes if a name isn't in Latin script. */
 const MAX_TEXTS_LENGTH = 8 * 1024 * 1024;
 
 type Texts = LruCache<Pick<ModelRecord, 'name' | 'document'>>;
@@ -193,8 +193,8 @@ function stateOf({ updated_at, retired_at }: { readonly updated_at: string; read
 type Head = Pick<Selectable<ModelRow>, 'id' | 'revision' | 'updated_at' | 'retired_at'>;
 
 /**
- * Reads a revision's document. Each quote request checks which revision is on sale. Everything else depends only on the
- * revision, so its document is read and decoded once and then cached.
+ * Reads a revision's document. Each quote request checks which revision is for sale. Everything else depends only on
+ * the revision, so its document is read and decoded once, and then cached.
  */
 async function readText(
   db: Kysely<Tables>,

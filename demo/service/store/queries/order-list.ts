@@ -10,7 +10,7 @@ import { pageOf } from './paging.js';
 import { insertRows } from './statements.js';
 import type { OrderEventRow, OrderRow, Tables } from './tables.js';
 
-/** Newest first, with one more row than the page holds if more follow. Undefined if there's no order `after`. */
+/** Newest first, with one more row than the page holds if more follow. Undefined if the order `after` doesn't exist. */
 export async function listOrderRows(
   db: Kysely<Tables>,
   organizationId: string,
@@ -45,7 +45,7 @@ export function ofShare(db: Kysely<Tables>, { mode, workshop, models }: OrderSha
   return sql<SqlBool>`orders.mode = ${mode} ${atWorkshop} ${ofModels}`;
 }
 
-/** Whether a key that only sees some of the orders can see the one that a page starts after. */
+/** Whether a key that only sees some orders can see the one that a page starts after. */
 async function isInShare(db: Kysely<Tables>, share: OrderFilter['share'], id: PageQuery['after']): Promise<boolean> {
   if (!share || typeof id !== 'string') return true;
   const query = db.selectFrom('orders').select('id').where('id', '=', id);
@@ -82,11 +82,11 @@ export async function readFacets(
   };
 }
 
-// Orders' search terms. There's one row per term, so that words with a common beginning are an index range in both
+// Orders' search terms. There's one row per term, so that words with the same beginning are an index range in both
 // databases.
 /** Sorts after every word that starts with the same letters. */
 const LAST = '\u{10FFFF}';
-/** If no more orders than this have a word, each of them is checked. */
+/** If at most this many orders have a word, each of them is checked. */
 const FEW = 1_000;
 
 export async function writeTerms(
@@ -104,9 +104,9 @@ export async function eraseTerms(transaction: Transaction<Tables>, orderIds: rea
 }
 
 /**
- * The condition that an order has all of a search's words. If few orders have one of the words, those are looked up
- * first and then checked. If every word is frequent, the list is read in its order until the page is full: looking up a
- * name that every second order has would read half of all orders.
+ * The condition that an order contains all words of a search. If few orders have one of the words, those are found
+ * first and then checked. If every word is frequent, the list is read in its order until the page is full, because
+ * looking up a name that every second order has would read half of all orders.
  */
 export async function isSearched(
   db: Kysely<Tables>,
@@ -136,7 +136,7 @@ export async function isSearched(
       ${id === undefined ? sql`` : sql`union select id from orders where ${numbered}`})`;
 }
 
-/** Finds the word that the fewest orders have, if they're few. */
+/** Finds the word that the fewest orders have, if there are only a few. */
 async function findRare(
   db: Kysely<Tables>,
   organizationId: string,
@@ -164,7 +164,7 @@ export async function eventsSince(
   since: string,
   { share, after }: Parameters<OrderStore['eventsSince']>[2],
 ): Promise<readonly OrganizationEvent[]> {
-  // The query walks the index of times from where the last page ended, so its cost depends on the page, not on the
+  // The query follows the index of times from where the last page ended, so its cost depends on the page, not on the
   // number of events.
   let orders = db
     .selectFrom('orders')

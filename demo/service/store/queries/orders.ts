@@ -83,8 +83,8 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         const { order, history } = orderWithHistory;
         const isSame = order.status === move.status;
         const isOther = move.from !== undefined && move.from !== order.status;
-        // A client that lost the response sends the move again. The order then already has the requested status, which
-        // isn't a conflict.
+        // A client that didn't receive the response sends the change again. The order already has the requested status
+        // then, which isn't a conflict.
         if (isOther && !(isSame && isSameTracking(move.tracking, order))) {
           return { outcome: 'changed', orderWithHistory };
         }
@@ -134,7 +134,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         const recipient = Object.fromEntries(
           Object.entries({ ...before, ...fields }).filter(([, text]) => text !== ''),
         );
-        // The postcode stays, even where the country has none.
+        // The postcode is kept, even for countries without postcodes.
         const corrected = { ...order, recipient: { ...recipient, postcode: fields.postcode ?? before.postcode } };
         const changes = changesBetween(before, corrected.recipient).map(({ field }) => ({ field }));
         if (changes.length === 0) return 'unchanged';
@@ -228,7 +228,7 @@ async function writeEvent(
   return eventRecord(event);
 }
 
-/** The time of a change. It's always later than the previous change's. */
+/** The time of a change, which is always later than that of the previous change. */
 export function timeAfter(now: string, before: string): string {
   return now > before ? now : new Date(Date.parse(before) + 1).toISOString();
 }
@@ -272,9 +272,9 @@ const toRecord = recordReader<OrderRecord>({
   without: ['workshop_slug', 'code'],
 });
 
-/** @returns a function that accepts the order's quote in its transaction, or throws the reason why it can't */
+/** @returns a function that accepts the order's quote in the order's transaction, or throws the reason why it can't */
 export function quoteAcceptance(db: Kysely<Tables>) {
-  // Locking the request makes orders for two of its quotes run one after the other. Without it, each could wait for a
+  // Locking the request makes orders for two of its quotes run one after the other. Otherwise, each could wait for a
   // quote that the other has locked.
   const lockRequest = fixedQuery((quoteId) =>
     db
@@ -346,8 +346,8 @@ async function refusalOf(transaction: Transaction<Tables>, order: NewOrder): Pro
   return { outcome: quote.status === 'canceled' ? 'canceled' : 'expired' };
 }
 
-// Erases orders' personal data from every row that has any: the recipient, the parcel's tracking, the reason for a
-// cancellation, and the destination given in the quote request. `demo/docs/stored-data.md` lists what else is stored.
+// Erases orders' personal data from every row that contains any: the recipient, the parcel's tracking data, the reason
+// for a cancellation, and the destination in the quote request. `demo/docs/stored-data.md` lists what else is stored.
 /** How many orders are erased in one transaction, so that other writes wait for milliseconds, not minutes. */
 const BATCH = 200;
 
@@ -363,8 +363,8 @@ export async function erasePersonalData(db: Kysely<Tables>, context: AuditContex
 }
 
 /**
- * Erases the personal data of every order that reached its last status before `before`. An order that isn't delivered
- * still needs its address. @returns how many orders
+ * Erases the personal data of every order that reached its last status before `before`. An order that hasn't been
+ * delivered still needs its address. @returns the number of orders
  */
 export async function erasePersonalDataBefore(db: Kysely<Tables>, before: string): Promise<number> {
   const old = db

@@ -17,9 +17,10 @@ type AgedTable =
   | 'webhook_deliveries';
 
 /**
- * Narrows a query for an organization's rows to the page after the row `after`, with one more row than the page holds if more
- * follow.
- * @returns undefined if the organization has no row `after`; otherwise an object, because Kysely's queries can't be awaited
+ * Narrows a query for an organization's rows to the page after the row `after`, with one more row than the page holds
+ * if more follow.
+ * @returns undefined if the organization has no row `after`. Otherwise, the query in an object, because a Kysely query
+ * itself can't be returned from an async function.
  */
 export async function pageOf<Table extends AgedTable, Row>(
   db: Kysely<Tables>,
@@ -49,7 +50,7 @@ export async function readPage<Table extends AgedTable, Row>(
 
 /** Whether one of the columns contains the text, ignoring case. */
 export function containing(columns: readonly string[], text: string): Expression<SqlBool> {
-  // SQLite's lower() only changes ASCII letters, so other letters are also searched as typed.
+  // SQLite's lower() only converts ASCII letters, so other letters are also searched as typed.
   const patterns = [...new Set([text, text.toLowerCase()])].map(
     (each) => `%${each.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
   );

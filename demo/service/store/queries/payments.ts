@@ -14,7 +14,7 @@ import { fixedQuery, insertRows, lockOrder } from './statements.js';
 import type { PaymentRow, Tables } from './tables.js';
 
 export function checkoutQueries(db: Kysely<Tables>): CheckoutStore {
-  // Runs with each request for quotes and each order.
+  // Runs with each request for quotes, and with each order.
   const find = fixedQuery((organizationId, mode) =>
     db
       .selectFrom('checkouts')
@@ -97,7 +97,8 @@ export function paymentQueries(db: Kysely<Tables>): PaymentStore {
     save: (payment, dueAt, { now, refund }) =>
       db.transaction().execute(async (transaction) => {
         const { id, orderId, organizationId, mode, version, refunded } = payment;
-        // Locks the order first, as ending it does: an email's reference to it would wait for that lock.
+        // Locks the order first, as code that ends an order does. Otherwise, an email that refers to the order would
+        // wait for that lock.
         await lockOrder(transaction, orderId);
         const stored = transaction.selectFrom('payments').select('refunded').where('id', '=', id);
         const before = await stored.where('version', '=', version).forUpdate().executeTakeFirst();
@@ -140,20 +141,25 @@ export function paymentQueries(db: Kysely<Tables>): PaymentStore {
       await released.where('leased_until', 'is not', null).execute();
     },
     endDelaysOfClock: async (now) => {
-      // Each is only read again, so it's no loss if it wasn't the clock that postponed it.
+      // Payments are only read again, so it does no harm if it wasn't the clock that postponed them.
       await db.updateTable('payments').set({ due_at: now }).where('due_at', '>', now).execute();
     },
   };
 }
 
-/** Due now, with all its attempts. The lease ends: what was read before doesn't count anymore. */
+/**
+ * Makes the payment due now, and allows it all its attempts again. Ends the lease, because what was read before is
+ * outdated.
+ */
 function woken<Version>(version: Version, now: string) {
   return { version, due_at: now, leased_until: null, failures: 0 };
 }
 
 const toPayment = recordReader<PaymentRecord>({ json: ['amount'], without: ['due_at', 'leased_until'] });
 
-/** Writes the payment of an order that's placed. It's due when the customer has opened its page. */
+/**
+ * Writes the payment for an order that's being placed. It becomes due when the customer has opened the payment page.
+ */
 export async function writePayment(
   transaction: Transaction<Tables>,
   { id: orderId, organizationId, mode, createdAt }: Pick<OrderRecord, 'id' | 'organizationId' | 'mode' | 'createdAt'>,
@@ -179,7 +185,9 @@ export async function writePayment(
   return payment;
 }
 
-/** Makes the payment of an order that has ended due, in the transaction that ends it: it's refunded, or its page ends. */
+/**
+ * Makes the payment of an order due in the transaction that ends the order. Then it's refunded, or its page is closed.
+ */
 export async function endPayment(
   transaction: Transaction<Tables>,
   { id, status }: Pick<OrderRecord, 'id' | 'status'>,

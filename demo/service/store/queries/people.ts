@@ -1,4 +1,4 @@
-// Queries for people, their passkeys, and one-time links and challenges.
+// Queries for people, their passkeys, and single-use links and challenges.
 
 import type { Kysely, Transaction } from 'kysely';
 import {
@@ -57,7 +57,7 @@ export function peopleQueries(db: Kysely<Tables>): PeopleStore {
           await transaction.deleteFrom('console_sessions').where('person_id', '=', id).execute();
           await deleteTickets(transaction, 'invitation', id);
         }
-        // A new name is personal, so the audit log only says that there is one.
+        // A new name is personal data, so the audit log only says that it changed.
         const told = changes.map((each) => (each.field === 'name' ? { field: 'name' } : each));
         const note = { action: 'person.changed', subject: subjectOf(after), changes: told } as const;
         await audit(transaction, { organizationId, by, now }, note);
@@ -142,7 +142,7 @@ async function deleteTickets(db: Kysely<Tables>, purpose: TicketPurpose, personI
   await db.deleteFrom('tickets').where('purpose', '=', purpose).where('person_id', '=', personId).execute();
 }
 
-/** One statement, so that of two tickets that are taken at once, one finds nothing. */
+/** A single statement, so that if two tickets are taken at once, one of the two calls finds nothing. */
 async function takeOwnerTicket(db: Kysely<Tables>, hash: string, now: string): Promise<TicketRecord | undefined> {
   const rows = await db
     .deleteFrom('tickets')
@@ -157,7 +157,7 @@ async function takeOwnerTicket(db: Kysely<Tables>, hash: string, now: string): P
   return row && toTicket(row);
 }
 
-/** Whether the person's workshop, if any, still exists. The organization must be locked. */
+/** Whether the person's workshop, if there is one, still exists. The organization must be locked. */
 async function hasWorkshop(
   transaction: Transaction<Tables>,
   { organizationId, workshop }: PersonRecord,
@@ -173,7 +173,7 @@ async function listPeople(db: Kysely<Tables>, organizationId: string): Promise<r
   return (await rows.orderBy('created_at').orderBy('id').execute()).map(toPerson);
 }
 
-/** The people who see a workshop's orders. */
+/** The people who can see a workshop's orders. */
 export async function peopleOf(
   db: Kysely<Tables>,
   organizationId: string,
@@ -182,7 +182,7 @@ export async function peopleOf(
   return (await listPeople(db, organizationId)).filter((person) => person.workshop === workshop);
 }
 
-/** Removes them, because their role is about this workshop only. */
+/** Removes these people, because their role is only for this workshop. */
 export async function removePeopleOf(
   transaction: Transaction<Tables>,
   workshop: string,
@@ -204,7 +204,7 @@ async function listPasskeys(db: Kysely<Tables>, personId: string): Promise<reado
   return (await rows.orderBy('created_at').orderBy('id').execute()).map(toPasskey);
 }
 
-/** An invited owner doesn't count: the invitation may never be accepted. The organization must be locked. */
+/** An invited owner doesn't count, because the invitation may never be accepted. The organization must be locked. */
 async function isLastOwner(transaction: Transaction<Tables>, person: PersonRecord): Promise<boolean> {
   if (person.role !== 'owner' || person.joinedAt === undefined) return false;
   const people = await listPeople(transaction, person.organizationId);

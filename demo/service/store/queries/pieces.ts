@@ -1,4 +1,4 @@
-// Queries for what has been done with orders' pieces.
+// Queries for the steps that have been done on orders' pieces.
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type NewMarks, type PieceMark, type PieceStore, pieceSteps } from '../../domain/pieces/piece-store.js';
@@ -8,13 +8,13 @@ import { recordReader } from './rows.js';
 import { insertRows } from './statements.js';
 import type { Tables } from './tables.js';
 
-/** A statement has at most 32,766 values in SQLite. */
+/** A statement can have at most 32,766 values in SQLite. */
 const ROWS_AT_ONCE = 2_000;
 const MAX_ORDERS = 5;
-/** How many pieces an audit entry names. */
+/** How many pieces an audit entry lists. */
 const MAX_NAMED = 50;
 
-/** Equal marks keep the first, and of different ones, the newest wins. */
+/** Of equal marks, the first is kept. Of different ones, the newest wins. */
 const IF_NEWER = `on conflict (order_id, piece, step) do update set
   is_done = excluded.is_done, marked_at = excluded.marked_at, key_id = excluded.key_id, key_label = excluded.key_label
   where piece_marks.is_done <> excluded.is_done and piece_marks.marked_at < excluded.marked_at

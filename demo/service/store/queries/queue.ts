@@ -1,5 +1,5 @@
 // The queues of webhook deliveries, one per endpoint. `due_at` is only set in rows that may be claimed. So claiming
-// reads one row for each waiting endpoint and then the rows that it claims, however many are waiting.
+// reads one row for each waiting endpoint, and then the rows that it claims, no matter how many are waiting.
 
 import { randomUUID } from 'node:crypto';
 import type { Expression, ExpressionBuilder, Kysely, SqlBool, Transaction } from 'kysely';
@@ -54,8 +54,8 @@ async function endExpiredLeases(transaction: Transaction<Tables>, now: string): 
 }
 
 /**
- * Ends the chosen rows' leases. Each delivery is due again, unless it was set aside while it was being sent, or waits
- * for an earlier event that has meanwhile been sent again.
+ * Ends the selected rows' leases. Each delivery becomes due again, unless it was set aside while it was being sent, or
+ * waits for an earlier event that has been sent again in the meantime.
  */
 export async function endLeases(
   transaction: Transaction<Tables>,
@@ -126,7 +126,7 @@ async function countInFlight(transaction: Transaction<Tables>): Promise<Readonly
   return counts;
 }
 
-/** @returns the ids of the deliveries that have been due the longest */
+/** @returns the ids of the deliveries that have been due longest */
 async function lockDue(
   transaction: Transaction<Tables>,
   endpointId: string,
@@ -148,8 +148,8 @@ async function lockDue(
 }
 
 /**
- * Sets `due_at` in an order's deliveries to an endpoint, in the order of the events: no delivery may be claimed while
- * an earlier event of the order is pending.
+ * Sets `due_at` in an order's deliveries to an endpoint, in the order of the events, so that no delivery can be claimed
+ * while an earlier event of the order is pending.
  */
 export async function orderQueue(
   transaction: Transaction<Tables>,
@@ -175,10 +175,11 @@ export async function orderQueue(
 }
 
 /**
- * Makes deliveries due that were postponed by a clock that has since been set back. Otherwise, they'd wait until the
- * clock reaches that time again.
- * @param later a time after `now`: a row with a later time was written, or tried, before the clock was set back
- * @returns the endpoints of deliveries that are tried again
+ * Makes deliveries due that were postponed while the clock was ahead, before it was set back. Otherwise, they'd wait
+ * until the clock reaches that time again.
+ * @param later a time after `now`. A row with a time later than this was written, or tried, before the clock was set
+ * back.
+ * @returns the endpoints whose deliveries are tried again
  */
 export async function endDelaysOfClock(db: Kysely<Tables>, now: string, later: string): Promise<readonly string[]> {
   const tried = await db
@@ -200,7 +201,7 @@ export async function endDelaysOfClock(db: Kysely<Tables>, now: string, later: s
   await db
     .updateTable('webhook_deliveries')
     .set({ next_attempt_at: now, due_at: dueAt })
-    // The condition names endpoints, so that the index by status finds the rows, however many are waiting.
+    // The condition names endpoints, so that the index by status finds the rows, no matter how many are waiting.
     .where('endpoint_id', 'in', ({ selectFrom }) => selectFrom('webhook_endpoints').select('id'))
     .where('status', '=', 'pending')
     .where('created_at', '>', later)
@@ -210,7 +211,7 @@ export async function endDelaysOfClock(db: Kysely<Tables>, now: string, later: s
 }
 
 /**
- * Returns the endpoints for which an earlier event of the order is still pending. They stay pending until this
+ * Returns the endpoints for which an earlier event of the order is still pending. The events stay pending until this
  * transaction is committed.
  */
 export async function endpointsBehind(

@@ -1,5 +1,5 @@
 // Queries for quote requests and their quotes. The response to a request, with all offers and refusals, is stored as
-// one compressed text: offers repeat one another, and most are never read again.
+// one compressed text, because offers repeat one another, and most are never read again.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -90,7 +90,7 @@ export function quoteQueries(db: Kysely<Tables>): QuoteStore {
   };
 }
 
-/** @returns a function that writes a request and its quotes, or throws why its model can't be sold */
+/** @returns a function that writes a request and its quotes, or throws the reason why its model can't be sold */
 export function quoteWriter(db: Kysely<Tables>) {
   const refuseUnsold = saleCheck(db);
   return async (
@@ -105,10 +105,13 @@ export function quoteWriter(db: Kysely<Tables>) {
   };
 }
 
-/** A network's newest requests that are never deleted early: more than a customer sends while the quotes are valid. */
+/**
+ * How many of a network's newest requests are never deleted early. That's more than a customer sends while the quotes
+ * are valid.
+ */
 const KEPT_OF_NETWORK = 5;
 
-/** @returns how many were deleted */
+/** @returns the number of deleted requests */
 async function deleteExcess(db: Kysely<Tables>, organizationId: string, count: number, now: string): Promise<number> {
   const rows = await db
     .selectFrom('quote_requests')
@@ -132,10 +135,12 @@ async function deleteExcess(db: Kysely<Tables>, organizationId: string, count: n
   return deleted;
 }
 
-/** Later than any time that is stored. */
+/** Later than any stored time. */
 const FOREVER = '9999';
 
-/** How many requests each network gives up: those with most, down to the same number for all of them. */
+/**
+ * How many requests each network has to give up: those with the most requests, down to the same number for all of them.
+ */
 function spareBySource(
   sources: readonly { readonly source: string | null; readonly count: number }[],
   excess: number,
@@ -143,7 +148,7 @@ function spareBySource(
   const pages = sources.filter(({ source }) => source !== null);
   const spareAt = (level: number) => pages.reduce((sum, { count }) => sum + Math.max(0, count - level), 0);
   let [low, high] = [KEPT_OF_NETWORK, Math.max(KEPT_OF_NETWORK, ...pages.map(({ count }) => count))];
-  // Finds the highest level at which the networks above it give up enough.
+  // Finds the highest level at which the networks above it give up enough requests.
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (spareAt(middle) >= excess) low = middle;
@@ -155,8 +160,8 @@ function spareBySource(
 type SaveOutcome = Awaited<ReturnType<QuoteStore['save']>>;
 
 /**
- * @returns a function that throws if one of the request's models is no longer on sale. Deleting it meanwhile waits for
- * this transaction, and then finds the request.
+ * @returns a function that throws if one of the request's models is no longer for sale. Deleting a model in the
+ * meantime waits for this transaction, and then finds the request.
  */
 function saleCheck(db: Kysely<Tables>) {
   const lock = isSqlite(db) ? '' : 'for key share of models';
@@ -169,7 +174,7 @@ function saleCheck(db: Kysely<Tables>) {
     return { compile: () => query.compile(db) };
   });
   return async (transaction: Transaction<Tables>, request: QuoteRequestRecord): Promise<void> => {
-    // Always in one order, so that no two transactions wait for each other.
+    // Always in the same order, so that no two transactions wait for each other.
     for (const { model, modelRevision } of linesOf(request).toSorted((a, b) => (a.model < b.model ? -1 : 1))) {
       const [found] = await findModel(transaction, request.organizationId, model, modelRevision);
       if (!found) throw new RefusedError<SaveOutcome>({ outcome: 'model_missing' });
@@ -183,7 +188,7 @@ const BATCH = 200;
 
 /**
  * Takes a new turn of the event loop for each organization. Otherwise, every request would have to wait for thousands
- * of them.
+ * of organizations.
  */
 async function* organizations(db: Kysely<Tables>): AsyncGenerator<string> {
   for (const { id } of await db.selectFrom('organizations').select('id').execute()) {
@@ -192,7 +197,7 @@ async function* organizations(db: Kysely<Tables>): AsyncGenerator<string> {
   }
 }
 
-/** Deletes the idempotency keys of deleted requests. The same key then makes a new request. */
+/** Deletes the idempotency keys of deleted requests. If the same key is sent again, it makes a new request. */
 async function deleteClaims(db: Kysely<Tables>, organizationId: string, before: string): Promise<void> {
   await db
     .deleteFrom('idempotency')
@@ -200,7 +205,7 @@ async function deleteClaims(db: Kysely<Tables>, organizationId: string, before: 
       selectFrom('keys')
         .select('id')
         .where('organization_id', '=', organizationId)
-        // People ask for quotes in the console.
+        // People request quotes in the console.
         .unionAll(selectFrom('people').select('id').where('organization_id', '=', organizationId)),
     )
     .where('route', '=', QUOTES_ROUTE)
@@ -209,8 +214,8 @@ async function deleteClaims(db: Kysely<Tables>, organizationId: string, before: 
 }
 
 /**
- * Deletes quote requests without an order, in batches. Reads requests with an order too, and keeps them. @returns how
- * many were deleted
+ * Deletes quote requests without an order, in batches. Also reads requests with an order, but keeps them. @returns the
+ * number of deleted requests
  */
 async function deleteUnordered(
   db: Kysely<Tables>,
@@ -240,7 +245,7 @@ async function deleteUnordered(
   }
 }
 
-/** The requests that led to an order, from an index that has no others. */
+/** The requests that led to an order, from an index that only contains those. */
 function orderedRequests(db: Kysely<Tables>, organizationId: string) {
   const quotes = db.selectFrom('quotes').select('request_id').where('organization_id', '=', organizationId);
   return quotes.where('order_id', 'is not', null);
@@ -257,13 +262,15 @@ async function deleteRequests(db: Kysely<Tables>, ids: readonly string[]): Promi
   });
 }
 
-/** Reading as many prices takes a few milliseconds. */
+/** Reading this many prices takes a few milliseconds. */
 const PRICES_A_TURN = 10;
 
-/** A quote's price, and its products' shares. */
+/** A quote's price, and its products' shares of the price. */
 type Prices = Pick<QuotedOffer, 'price' | 'nets'>;
 
-/** Each quote's price. Takes a new turn of the event loop after a few, so that requests don't wait for a long list. */
+/**
+ * Each quote's price. Takes a new turn of the event loop after every few, so that requests don't wait for a long list.
+ */
 export async function pricesOf(db: Kysely<Tables>, quoteIds: readonly string[]): Promise<ReadonlyMap<string, Prices>> {
   const rows = await selectAnswers(db).where('quotes.id', 'in', quoteIds).execute();
   const prices = new Map<string, Prices>();
@@ -302,8 +309,8 @@ interface Answer {
 }
 
 /**
- * A response is seldom longer than this window, and preparing a larger window takes a quarter of the total time. The
- * usual level takes a third longer and saves 7%.
+ * A response is rarely longer than this window, and preparing a larger one takes a quarter of the total time. The
+ * default level takes a third longer, and saves 7%.
  */
 const packing = { windowBits: 14, memLevel: 7, level: 3 } as const;
 

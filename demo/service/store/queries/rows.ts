@@ -1,5 +1,5 @@
-// Rows and records are the same values under two names: a record's `organizationId` is the column `organization_id`.
-// Undefined is stored as null, a boolean as 0 or 1, and an object as JSON.
+// Rows and records contain the same values under different names: a record's `organizationId` is the column
+// `organization_id`. Undefined is stored as null, a boolean as 0 or 1, and an object as JSON.
 
 /** A field's name in lowercase with underscores. */
 type ColumnName<Field extends string> = Field extends `${infer First}${infer Rest}`

@@ -1,5 +1,5 @@
-// Queries that run with each request. Their text is always the same. Building and compiling it takes longer than SQLite
-// takes to run it, so they're compiled once and run with other values.
+// Queries that run with each request. Their SQL is always the same. Building and compiling it takes longer than SQLite
+// takes to run it, so they're compiled once, and run with different values.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Compilable, CompiledQuery, type Insertable, type Kysely, SqliteAdapter, type Transaction } from 'kysely';
@@ -8,7 +8,7 @@ import type { OrganizationRow, Tables } from './tables.js';
 type Database = Pick<Kysely<Tables>, 'executeQuery'>;
 
 /**
- * @param build gets placeholders for the values; what it builds must not depend on them
+ * @param build receives placeholders for the values. The query must not depend on them.
  * @returns a function that runs the query, including within a transaction
  */
 export function fixedQuery<Values extends readonly string[], Row>(
@@ -32,8 +32,8 @@ function placeholderOf(_: string, index: number): string {
 }
 
 /**
- * @param rows all have the same keys as the first; without rows, nothing happens
- * @param ending the SQL after the values: what happens on a conflict, and what's returned
+ * @param rows must all have the same keys as the first row. Without rows, nothing happens.
+ * @param ending the SQL after the values, which says what happens on a conflict and what's returned
  * @returns the returned columns of each row
  */
 export async function insertRows<Table extends keyof Tables, Row = never>(
@@ -60,10 +60,10 @@ function valuesText(db: Kysely<Tables>, rows: number, columns: number): string {
 }
 
 /**
- * Runs batches one after the other until one isn't full. Requests get a turn after each: SQLite responds synchronously,
- * so a loop of its transactions would keep all of them waiting.
+ * Runs batches one after the other until one isn't full. Requests get a turn after each batch. SQLite responds
+ * synchronously, so a loop of its transactions would keep all requests waiting.
  * @param run returns how many rows the batch had
- * @returns how many rows all batches had
+ * @returns the total number of rows in all batches
  */
 export async function inBatches(size: number, run: () => Promise<number>): Promise<number> {
   let total = 0;
@@ -102,7 +102,7 @@ export async function lockOrder(transaction: Transaction<Tables>, id: string): P
   await transaction.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Locks the organization, so that transactions that count, add or remove its records run one at a time. */
+/** Locks the organization, so that transactions that count, add, or remove its records run one at a time. */
 export function lockOrganization(transaction: Transaction<Tables>, id: string): Promise<OrganizationRow | undefined> {
   const query = transaction.selectFrom('organizations').selectAll().where('id', '=', id);
   return query.forUpdate().executeTakeFirst();

@@ -1,4 +1,4 @@
-// Reads the daily counts, summed by the database.
+// Reads the daily counts. The database sums them.
 
 import { CompiledQuery, type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import {
@@ -22,7 +22,7 @@ import type { DailyCountRow, Tables } from './tables.js';
 
 const MAX_VALUES = 10;
 
-/** The value of a count for a model that isn't the first in its request. Totals over all models leave it out. */
+/** The value of a count for a model that isn't the first in its request. Totals over all models skip it. */
 const OTHER = 'other';
 
 export function statisticsQueries(db: Kysely<Tables>): StatisticsStore {
@@ -148,8 +148,8 @@ function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Readon
   return groups;
 }
 
-// Daily counts. An order or a quote request is counted in its own transaction, as the last statement, so that two
-// processes on PostgreSQL that change the same count only wait for each other's commit.
+// Daily counts. An order or a quote request is counted in its own transaction, as the last statement. So two processes
+// on PostgreSQL that change the same count only wait for each other's commit.
 /** @param kind `ended` counts an order that was canceled or has failed, on the day it was placed */
 export async function countOrder(
   transaction: Transaction<Tables>,
@@ -177,14 +177,14 @@ export async function countRequest(
     ofModels.set(model, rows);
     for (const { parameter, value } of asked[index] ?? []) {
       const key = JSON.stringify([model, parameter, value]);
-      // The same product may be there twice.
+      // The request may contain the same product twice.
       if (counted.has(key)) continue;
       counted.add(key);
       rows.push(['asked', parameter, value, 1, 0]);
     }
   });
   const { organizationId, createdAt } = request;
-  // Always in one order, so that no two transactions wait for each other.
+  // Always in the same order, so that no two transactions wait for each other.
   for (const [model, rows] of [...ofModels].sort(([a], [b]) => (a < b ? -1 : 1))) {
     rows.sort(([, a], [, b]) => (a < b ? -1 : 1));
     const of = { organizationId, day: createdAt.slice(0, 10), mode, model };
@@ -194,7 +194,7 @@ export async function countRequest(
 
 const key = ['organization_id', 'day', 'mode', 'model', 'kind', 'name', 'value'] as const;
 
-/** The organization, day, mode and product that a count belongs to. */
+/** The organization, day, mode, and product that a count belongs to. */
 export interface CountedOn {
   readonly organizationId: string;
   readonly day: string;
@@ -202,7 +202,7 @@ export interface CountedOn {
   readonly model: string;
 }
 
-/** A count: its kind, name and value, how many, and for which amount. */
+/** A count: its kind, name, value, number, and amount. */
 export type CountRow = readonly [
   kind: DailyCountRow['kind'],
   name: string,
@@ -212,9 +212,9 @@ export type CountRow = readonly [
 ];
 
 /**
- * The statement's text never depends on what is counted, since all rows are one parameter. So it's compiled and
+ * The statement's SQL never depends on what is counted, since all rows are a single parameter. So it's compiled and
  * prepared once.
- * @param rows several rows must always be in the same order, so that no two transactions wait for each other
+ * @param rows must always be in the same order, so that no two transactions wait for each other
  */
 export async function addCounts(
   transaction: Transaction<Tables>,

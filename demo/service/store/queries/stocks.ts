@@ -42,7 +42,7 @@ export function stockQueries(db: Kysely<Tables>): StockStore {
     cut: (owner, cut, { now, by, revision, after, marks }) =>
       db.transaction().execute(async (transaction) => {
         const { organizationId, workshop, mode } = owner;
-        // Two presses at once wait for each other, so that the second finds what the first did.
+        // If the button is pressed twice at the same time, the second request waits, and finds what the first one did.
         await lockOrganization(transaction, organizationId);
         const known = await transaction
           .selectFrom('cut_orders')
@@ -58,7 +58,7 @@ export function stockQueries(db: Kysely<Tables>): StockStore {
         }
         const row = await rowOf(transaction, owner);
         if (revision !== row?.revision) return { outcome: 'stale' };
-        // A workshop without a stock only gets one to keep offcuts in.
+        // If a workshop has no stock, it only gets one to store offcuts.
         if (row || after.items.length > 0) await write(transaction, owner, JSON.stringify(after), now);
         const record: CutRecord = { ...cut, createdAt: now };
         await transaction
@@ -109,7 +109,7 @@ export function stockQueries(db: Kysely<Tables>): StockStore {
   };
 }
 
-/** The pieces whose cut was marked at a moment, and still stands. */
+/** The pieces that were marked as cut at this moment, and still are. */
 async function markedAtOnce(db: Kysely<Tables>, order: string, markedAt: string): Promise<readonly number[]> {
   const query = db.selectFrom('piece_marks').select('piece').where('order_id', '=', order).where('step', '=', 'cut');
   const rows = await query.where('is_done', '=', 1).where('marked_at', '=', markedAt).execute();

@@ -1,4 +1,4 @@
-// The database's tables: texts for times, ids and JSON, integers for counts and booleans, bytes for files.
+// The database's tables: text for times, ids, and JSON; integers for counts and booleans; and bytes for files.
 
 import type { DiscountRecord } from '../../domain/discounts/discount-store.js';
 import type { InquiryRecord } from '../../domain/inquiries/inquiry-store.js';
@@ -75,7 +75,7 @@ export interface Tables {
   passkeys: RowOf<PasskeyRecord>;
   tickets: RowOf<TicketRecord>;
   webhook_deliveries: DeliveryRow;
-  /** Only exists on PostgreSQL, as does `rate_limits`. */
+  /** Only exists on PostgreSQL, like `rate_limits`. */
   shared_values: SharedValueRow;
   webhook_attempts: AttemptRow;
 }
@@ -120,11 +120,11 @@ export interface CutRow {
   mode: 'test' | 'live';
   /** The orders' ids. */
   orders: string;
-  /** What they took from the stock, and their useful offcuts. */
+  /** What the orders took from the stock, and their useful offcuts. */
   stock_use: string;
   /** 1 if the offcuts were kept. */
   kept_offcuts: number;
-  /** The stock before. */
+  /** The stock before the cut. */
   stock: string;
   created_at: string;
 }
@@ -134,11 +134,11 @@ export interface CutOrderRow {
   cut_id: string;
 }
 
-/** A price list that was replaced. */
+/** A price list that has been replaced. */
 export interface PriceListRow {
   organization_id: string;
   slug: string;
-  /** As in its quotes: see `revisionOf`. */
+  /** The revision in its quotes: see `revisionOf`. */
   revision: string;
   profile: string;
   replaced_at: string;
@@ -170,7 +170,7 @@ export interface AuditRow {
   actor: 'key' | 'person' | 'command';
   /** The id of the key or the person, or the command's name. */
   actor_id: string;
-  /** The label of the key or the person at the time. */
+  /** The label of the key or the person at that time. */
   actor_label: string | null;
   action: string;
   subject: string;
@@ -185,7 +185,7 @@ export type ConsoleSessionRow = RowOf<ConsoleSessionRecord>;
 
 export type ConsoleSignInRow = RowOf<ConsoleSignInRecord>;
 
-/** The ids of the service keys that the database was used with; never the keys themselves. */
+/** The ids of the service keys that the database was used with, but never the keys themselves. */
 export interface ServiceKeyRow {
   id: string;
   first_used_at: string;
@@ -197,7 +197,7 @@ export interface ModelRow {
   id: string;
   revision: string;
   created_at: string;
-  /** When that revision was published. */
+  /** When the newest revision was published. */
   updated_at: string;
   retired_at: string | null;
 }
@@ -222,9 +222,9 @@ export interface PictureRow {
   revision: string;
   /** The version of the drawing code that made the picture: see `DRAWING_VERSION`. */
   drawing: number;
-  /** The picture's shape; empty for a picture without a given shape. */
+  /** The picture's shape; empty for a picture without a specific shape. */
   view: string;
-  /** SVG, compressed by Brotli. */
+  /** An SVG, compressed with Brotli. */
   content: Buffer;
   created_at: string;
 }
@@ -236,7 +236,7 @@ export interface QuoteRequestRow extends RowOf<Omit<QuoteRequestRecord, 'decline
 
 export interface QuoteRow extends RowOf<Omit<QuoteRecord, 'offer'>> {
   organization_id: string;
-  /** The position of its offer in the request's response. */
+  /** The position of the quote's offer in the request's response. */
   position: number;
   expires_at: string;
 }
@@ -245,7 +245,7 @@ export type InquiryRow = RowOf<Omit<InquiryRecord, 'orderId'>>;
 
 export interface OrderRow extends RowOf<OrderRecord> {
   workshop_slug: string;
-  /** What its pieces' ids begin with: see `orderCode`. */
+  /** What its pieces' ids start with: see `orderCode`. */
   code: string | null;
 }
 
@@ -259,13 +259,16 @@ export interface DailyCountRow {
   day: string;
   mode: 'test' | 'live';
   model: string;
-  /** Quote requests, orders, canceled or failed orders, or requests with a certain parameter value. */
+  /**
+   * What is counted: quote requests, orders, orders that were canceled or failed, or requests with a certain parameter
+   * value.
+   */
   kind: 'quotes' | 'orders' | 'ended' | 'asked';
   /** A currency, or a parameter's key. */
   name: string;
   value: string;
   count: number;
-  /** The sum of the orders, in minor units. */
+  /** The sum of the orders' totals, in minor units. */
   amount: number;
 }
 
@@ -281,12 +284,12 @@ export interface OrderEventRow extends RowOf<OrderEventRecord> {
 }
 
 export interface OrderMessageRow extends RowOf<MessageRecord> {
-  /** The digest of the idempotency key that it was sent with. */
+  /** The digest of the idempotency key that the message was sent with. */
   key: string | null;
 }
 
 export interface OrderNoteRow extends RowOf<NoteRecord> {
-  /** The digest of the idempotency key that it was sent with. */
+  /** The digest of the idempotency key that the note was sent with. */
   key: string | null;
 }
 
@@ -295,7 +298,7 @@ export interface IdempotencyRow extends RowOf<IdempotencyClaim> {
   created_at: string;
 }
 
-/** The last sweep: one row, whose id is 1. */
+/** The last sweep: a single row, whose id is 1. */
 export interface SweepRow extends RowOf<SweepRecord> {
   id: number;
 }
@@ -308,14 +311,17 @@ export interface EndpointRow extends RowOf<EndpointRecord> {
 export interface DeliveryRow extends RowOf<DeliveryRecord> {
   /** 1 if later events of the order wait for this delivery. */
   in_order: number;
-  /** When it may be claimed; null if it's finished or claimed, or an earlier event of its order comes first. */
+  /**
+   * When the delivery may be claimed; null if it's finished or claimed, or an earlier event of its order has to be sent
+   * first.
+   */
   due_at: string | null;
   lease: string | null;
   leased_until: string | null;
 }
 
 export interface MailRow extends RowOf<MailRecord> {
-  /** When it may be claimed; null if it's finished or claimed. */
+  /** When the email may be claimed; null if it's finished or claimed. */
   due_at: string | null;
   lease: string | null;
   leased_until: string | null;
@@ -324,14 +330,14 @@ export interface MailRow extends RowOf<MailRecord> {
 export type CheckoutRow = RowOf<CheckoutRecord>;
 
 export interface PaymentRow extends RowOf<PaymentRecord> {
-  /** When to look at it; null for when something happens. */
+  /** When to check the payment again; null to wait until something happens. */
   due_at: string | null;
   leased_until: string | null;
 }
 
 export type InvoiceRow = RowOf<InvoiceRecord>;
 
-/** The last number that a seller has used in a year. */
+/** The last invoice number that a seller has used in a year. */
 export interface InvoiceCounterRow {
   organization_id: string;
   mode: 'test' | 'live';
@@ -342,7 +348,7 @@ export interface InvoiceCounterRow {
 
 export interface AttemptRow extends RowOf<Omit<AttemptRecord, 'at'>> {
   delivery_id: string;
-  /** Counted within the delivery, from 1. */
+  /** Counted from 1 within the delivery. */
   number: number;
   attempted_at: string;
 }

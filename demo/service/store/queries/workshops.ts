@@ -1,5 +1,5 @@
-// Queries for an organization's own workshops. Their price lists are long and needed for each quote request, so parsed
-// ones are cached by the revision that was read.
+// Queries for an organization's own workshops. Their price lists are long, and every quote request needs them, so
+// parsed lists are cached by the revision that was read.
 
 import { createHash } from 'node:crypto';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
@@ -13,7 +13,7 @@ import { fixedQuery, lockOrganization } from './statements.js';
 import type { Tables, WorkshopRow } from './tables.js';
 
 const MAX_PROFILES = 2_000;
-/** In characters of their JSON; once parsed, each character takes several bytes. */
+/** In characters of JSON. Once parsed, each character takes several bytes. */
 const MAX_PROFILES_LENGTH = 8 * 1024 * 1024;
 
 type Profiles = LruCache<WorkshopProfile>;
@@ -21,14 +21,15 @@ type Profiles = LruCache<WorkshopProfile>;
 export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
   const profiles: Profiles = new LruCache(MAX_PROFILES, MAX_PROFILES_LENGTH);
   const headsOf = fixedQuery((organizationId) => selectHeads(db, organizationId));
-  /** In the transaction of the change. */
+  /** Runs in the transaction of the change. */
   const write = async (
     transaction: Transaction<Tables>,
     organizationId: string,
     { slug, profile }: Parameters<WorkshopStore['put']>[1],
     { now, by, atMost }: Parameters<WorkshopStore['put']>[2],
   ): Promise<Awaited<ReturnType<WorkshopStore['put']>>> => {
-    // Writing another workshop at the same time waits for this, so that both count correctly.
+    // If another workshop is written at the same time, it waits for this transaction, so that both are counted
+    // correctly.
     await lockOrganization(transaction, organizationId);
     const row = await rowOf(transaction, organizationId, slug).executeTakeFirst();
     const text = JSON.stringify(profile);
@@ -40,7 +41,7 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
     const rows = rowsOf(profile);
     const others = all.filter((other) => other.slug !== slug);
     const rowsOfOthers = others.reduce((sum, other) => sum + rowsOf(other.profile), 0);
-    // An organization that already exceeds the limit may still change its workshops and make them smaller.
+    // An organization that already exceeds the limit may still change its workshops, or make them smaller.
     const isMore = rows > (before ? rowsOf(before) : 0);
     if (isMore && rows + rowsOfOthers > atMost.materials) return 'too_many_materials';
     const isLonger = text.length > (row?.profile.length ?? 0);
@@ -129,7 +130,7 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
   };
 }
 
-/** How many replaced price lists of a workshop are kept. */
+/** How many replaced price lists are stored per workshop. */
 const MAX_REPLACED = 50;
 
 async function keepReplaced(
@@ -180,7 +181,7 @@ function selectHeads(db: Kysely<Tables>, organizationId: string) {
 
 type Head = Pick<Selectable<WorkshopRow>, 'slug' | 'created_at' | 'changed_at' | 'revision'>;
 
-/** The name of a profile in the cache. */
+/** A profile's name in the cache. */
 function nameOf(organizationId: string, { slug, revision }: Head): string {
   return `${organizationId} ${slug} ${revision}`;
 }
@@ -194,8 +195,8 @@ function rowOf(db: Kysely<Tables>, organizationId: string, slug: string) {
 }
 
 /**
- * Whether a removed workshop with this slug has orders. Another workshop with the same slug would see them and their
- * recipients.
+ * Whether a removed workshop with this slug has orders. A new workshop with the same slug would see those orders and
+ * their recipients.
  */
 async function hasOrders(db: Kysely<Tables>, organizationId: string, slug: string): Promise<boolean> {
   const orders = db.selectFrom('orders').select('id').where('organization_id', '=', organizationId);
@@ -232,12 +233,12 @@ async function lengthOfOthers(db: Kysely<Tables>, organizationId: string, slug: 
   return Number(row.length);
 }
 
-/** How many materials the price list has. */
+/** The number of materials in the price list. */
 function rowsOf(profile: WorkshopBody): number {
   return profile.pricing === 'price_list' ? profile.materials.length : 0;
 }
 
-/** The fields for the audit log. For price lists, it only says that they changed, and how many entries they have. */
+/** The fields for the audit log. For price lists, these only say that the list changed, and how many entries it has. */
 function fieldsOf(profile: WorkshopBody): Readonly<Record<string, unknown>> {
   if (profile.pricing === 'estimate') return profile;
   const { materials, rates, ...rest } = profile;
