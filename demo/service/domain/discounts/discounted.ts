@@ -25,16 +25,22 @@ export function discounted<Offer extends Priced>(offer: Offer, discount: Discoun
   const delivery = includesDelivery ? (price.lines.find(({ kind }) => kind === 'shipping')?.amount.amount ?? 0) : 0;
   const base = goods + delivery;
   const off = percent === undefined ? Math.min(amount!.amount, base) : Math.round((base * percent) / 100);
+  const offGoods = base === 0 ? 0 : Math.round((off * goods) / base);
   const shares =
     nets &&
     shareOut(
-      base === 0 ? 0 : Math.round((off * goods) / base),
+      offGoods,
       nets.map((net) => net.amount),
     );
   const line: PriceLine = {
     kind: 'discount',
     label: `Discount (${code})`,
-    values: { code, ...(percent === undefined ? {} : { percent }), ...(shares ? { shares } : {}) },
+    values: {
+      code,
+      ...(percent === undefined ? {} : { percent }),
+      ...(shares ? { shares } : {}),
+      ...(delivery > 0 ? { delivery: off - offGoods } : {}),
+    },
     amount: { amount: -off, currency },
   };
   const at = price.lines.findIndex(({ kind }) => kind === 'shipping' || kind === 'tax');

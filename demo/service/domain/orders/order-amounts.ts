@@ -40,14 +40,16 @@ export interface OrderDiscount {
   readonly amount: Money;
   /** The amount that the discount took off each of several products, in minor units. */
   readonly shares: readonly number[];
+  /** What it took off the delivery, in minor units. */
+  readonly delivery: number;
 }
 
 export function discountIn({ lines }: Price): OrderDiscount | undefined {
   const line = lines.find(({ kind }) => kind === 'discount');
   if (!line) return undefined;
-  const { code, shares } = line.values ?? {};
+  const { code, shares, delivery = 0 } = line.values ?? {};
   const amount = { ...line.amount, amount: -line.amount.amount };
-  return { code: String(code), amount, shares: Array.isArray(shares) ? shares : [] };
+  return { code: String(code), amount, shares: Array.isArray(shares) ? shares : [], delivery: Number(delivery) };
 }
 
 /** Whether the tax is a country's VAT, which languages have their own word for. Other taxes only have their label. */

@@ -63,22 +63,31 @@ export function paymentWords(
     .slice(0, MAX_NAME);
   const number = `${orderWord} ${shortNumber(order.id)}`;
   const parts = shareOut(amount.amount, weightsOf(price, nets));
+  const deliveryAmount = isDeposit ? 0 : parts.at(-1)!;
+  // An offer by hand has one price for all its products.
+  const isOneLine = isDeposit || parts.length !== products.length + 1;
   return {
     ...{ name, order: order.id, quote: order.quoteId, country: order.country, language: order.language },
     recipient: order.recipient,
     description: [...(isDeposit ? [deposit] : []), number, ...off].join(' · '),
-    lines: isDeposit
-      ? [{ name: `${deposit} · ${name}`, quantity: 1, amount: amount.amount, choices: [] }]
+    lines: isOneLine
+      ? [
+          {
+            ...{ name: isDeposit ? `${deposit} · ${name}` : name, quantity: 1 },
+            ...{ amount: amount.amount - deliveryAmount, choices: [] },
+          },
+        ]
       : products.map((product, index) => ({ ...product, amount: parts[index]! })),
-    delivery: { name: invoiceWords.delivery, amount: isDeposit ? 0 : parts.at(-1)! },
+    delivery: { name: invoiceWords.delivery, amount: deliveryAmount },
     tax: taxIn(amount, price).amount,
   };
 }
 
-/** Each product's share of the net price, and then the delivery's. */
+/** The share of the net price of each product, or of all of them if that's not known, and then of the delivery. */
 function weightsOf(price: Price, nets: OrderWithHistory['nets']): readonly number[] {
   const net = amountsOf(price).net.amount;
-  const delivery = price.lines.reduce((sum, { kind, amount }) => (kind === 'shipping' ? sum + amount.amount : sum), 0);
+  const full = price.lines.reduce((sum, { kind, amount }) => (kind === 'shipping' ? sum + amount.amount : sum), 0);
+  const delivery = full - (discountIn(price)?.delivery ?? 0);
   const goods = nets?.map(({ amount }) => amount) ?? [net - delivery];
   return [...goods, net - goods.reduce((sum, each) => sum + each, 0)];
 }
