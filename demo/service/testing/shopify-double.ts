@@ -90,6 +90,8 @@ export interface ShopifyDouble {
     taxesIncluded: boolean;
     /** In percent. */
     taxRate: number;
+    /** What rounding by the market's settings adds to the total, in minor units. */
+    rounding: number;
     /** Whether the search finds draft orders. New ones take it a while. */
     isIndexed: boolean;
     /** Whether events may go to http, which only journeys on this machine need. */
@@ -97,8 +99,14 @@ export interface ShopifyDouble {
   };
   /** What to do with a request before or after it's carried out: fail it, or lose its answer. */
   fault: ((request: string) => 'lost' | 'unavailable' | 'throttled' | undefined) | undefined;
-  /** The customer pays in the store's checkout; `pending` for methods that take days. */
-  pay(draft: string, how?: { readonly pending?: boolean; readonly tip?: number; readonly parts?: number }): void;
+  /**
+   * The customer pays in the store's checkout; `pending` for methods that take days. `more` is what the total grows by
+   * when tax is calculated again, for the address that they enter there.
+   */
+  pay(
+    draft: string,
+    how?: { readonly pending?: boolean; readonly tip?: number; readonly parts?: number; readonly more?: number },
+  ): void;
   /** A payment that takes days has arrived, or was voided. */
   decide(draft: string, how: 'PAID' | 'VOIDED'): void;
   /** Forgets the tokens that were given out. */
@@ -133,7 +141,7 @@ export async function startShopifyDouble(): Promise<ShopifyDouble> {
   };
   const store: ShopifyDouble['store'] = {
     ...{ scopes: ['write_draft_orders', 'write_orders'], isDevelopment: true, currencies: ['EUR', 'CHF'] },
-    ...{ taxesIncluded: true, taxRate: 19, isIndexed: true, allowsHttp: false },
+    ...{ taxesIncluded: true, taxRate: 19, rounding: 0, isIndexed: true, allowsHttp: false },
   };
 
   const need = (scope: string) => {
@@ -183,7 +191,7 @@ export async function startShopifyDouble(): Promise<ShopifyDouble> {
     const share = store.taxesIncluded ? store.taxRate / (100 + store.taxRate) : store.taxRate / 100;
     const tax = taxed.reduce((sum, price) => sum + Math.round(price * share), 0);
     const sum = [...prices, shipping].reduce((all, price) => all + price, 0);
-    return { total: store.taxesIncluded ? sum : sum + tax, tax };
+    return { total: (store.taxesIncluded ? sum : sum + tax) + store.rounding, tax };
   };
   const userErrorsOf = (input: DraftInput): readonly string[] => [
     ...(store.currencies.includes(input.presentmentCurrencyCode) ? [] : ['Presentment currency is not enabled.']),
@@ -364,10 +372,10 @@ export async function startShopifyDouble(): Promise<ShopifyDouble> {
   const double: ShopifyDouble = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ...{ drafts, subscriptions, requests, store, fault: undefined },
-    pay: (id, { pending = false, tip = 0, parts = 1 } = {}) => {
+    pay: (id, { pending = false, tip = 0, parts = 1, more = 0 } = {}) => {
       const draft = draftOf(id)!;
       if (draft.status !== 'OPEN') throw new Error('This draft order is already paid.');
-      const received = draft.total + tip;
+      const received = draft.total + tip + more;
       const part = Math.floor(received / parts);
       const amounts = Array.from({ length: parts }, (_, index) => (index === 0 ? received - part * (parts - 1) : part));
       const orderId = nextId('Order');

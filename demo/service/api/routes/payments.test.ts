@@ -90,6 +90,9 @@ it('Shopify can’t be chosen without a store and an app that work', async () =>
   const pointers = (await refusal(change({ checkout: 'shopify' }))).map(([pointer]) => pointer);
   assert.deepEqual(pointers, ['/shopify/store', '/shopify/client_id', '/shopify/client_secret']);
   const cases = [
+    [{ store: '' }, '/shopify/store', /ends in \.myshopify\.com/],
+    [{ store: ' ' }, '/shopify/store', /ends in/],
+    [{ store: 'https://' }, '/shopify/store', /ends in/],
     [{ store: 'localhost' }, '/shopify/store', /ends in \.myshopify\.com/],
     [{ store: 'example.myshopify.com.attacker.example' }, '/shopify/store', /ends in/],
     [{ store: 'a@127.0.0.1' }, '/shopify/store', /ends in/],

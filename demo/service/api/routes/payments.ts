@@ -219,7 +219,11 @@ async function updateSettings(call: AuthenticatedContext): Promise<Reply> {
   const body = await readBody(call, settingsUpdateSchema);
   const { organizationId, mode } = keyOf(credential);
   const { store, client_id: clientId, client_secret: clientSecret } = body.shopify ?? {};
-  const typed = { key: body.key, webhookSecret: body.webhook_secret, store: store ? storeAddress(store) : store };
+  const typed = {
+    key: body.key,
+    webhookSecret: body.webhook_secret,
+    store: store == null ? store : storeAddress(store),
+  };
   const owner = secretOwner({ organizationId, mode });
   const secretOf = (text: string | null | undefined) => (text ? context.secrets.encrypt(text, owner) : undefined);
   let change: CheckoutChange = {

@@ -105,6 +105,11 @@ export function storeAddress(typed: string): string {
   return admin === undefined ? text.replace(/\/.*$/, '') : `${admin}.myshopify.com`;
 }
 
+/** Requests with secrets go to this address, so it can't be just any host. */
+export function isStoreAddress(text: string): boolean {
+  return /^[a-z0-9][a-z0-9-]{0,62}\.myshopify\.com$/.test(text);
+}
+
 const WORLDS = { live: 'live', test: 'test' } as const;
 
 /** Secrets and addresses as typed. */
@@ -133,10 +138,7 @@ function typedIssues({ mode }: AccountFields, { key, webhookSecret, store }: Typ
     ...(webhookSecret && !/^whsec_[\w+/=-]{8,}$/.test(webhookSecret)
       ? [malformed('/webhook_secret', 'A signing secret starts with whsec_.')]
       : []),
-    // Requests go to this address, so it can't be just any host.
-    ...(store && !/^[a-z0-9][a-z0-9-]{0,62}\.myshopify\.com$/.test(store)
-      ? [malformed('/shopify/store', STORE_ADVICE)]
-      : []),
+    ...(typeof store === 'string' && !isStoreAddress(store) ? [malformed('/shopify/store', STORE_ADVICE)] : []),
   ];
 }
 

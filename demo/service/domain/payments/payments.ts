@@ -170,13 +170,15 @@ export class Payments {
     const page = await provider.find(account, payment.session);
     switch (page.state) {
       case 'open':
-        if (!isLost) return { payment: { ...payment, url: page.url }, dueAt: afterEnd(page, now) };
+        if (!isLost && isExact(page, payment)) {
+          return { payment: { ...payment, url: page.url }, dueAt: afterEnd(page, now) };
+        }
         await provider.end(account, page.id);
-        return { payment: ended() };
+        return { payment: isLost ? ended() : withoutPage(payment) };
       case 'processing':
         return { payment: { ...payment, url: undefined }, dueAt: timestamp(now + PROCESSING_MS) };
       case 'paid':
-        return paidBy(payment, page, { isLost, now });
+        return this.#settlePaid(payment, page, isLost);
       case 'refused': {
         const refused = { ...withoutPage(payment), detail: page.problem ?? REFUSED };
         return { payment: changed(refused, 'failed', now) };
@@ -184,6 +186,21 @@ export class Payments {
       case 'expired':
         return { payment: isLost ? ended() : withoutPage(payment) };
     }
+  }
+
+  async #settlePaid(payment: PaymentRecord, page: Checkout, isLost: boolean): Promise<Settled> {
+    const { amount, reference, problem } = page;
+    const now = this.#options.clock();
+    const received = { ...payment, url: undefined, reference };
+    const counts = isExact(page, payment) && problem === undefined;
+    if (reference !== undefined && amount && (isLost || counts)) {
+      // Whatever was paid for an order that has ended is refunded.
+      const paid = changed({ ...received, amount, detail: undefined }, 'paid', now);
+      return { payment: paid, dueAt: isLost ? timestamp(now) : undefined };
+    }
+    const paid = `The provider says that ${amount?.amount} ${amount?.currency} was paid. Compare the amount with the order.`;
+    const refunded = reference === undefined ? 0 : sumOf(await this.#refundsOf(received));
+    return { payment: { ...received, refunded, detail: problem ?? paid } };
   }
 
   async #refundRest(payment: PaymentRecord): Promise<Settled> {
@@ -199,9 +216,11 @@ export class Payments {
 
   /** Shops can also refund in the provider's dashboard, and banks may return a refund days later. */
   async #readRefunds(payment: PaymentRecord): Promise<Settled> {
-    const account = await this.#accountOf(payment);
-    const refunds = await this.provider(payment.provider).refunds(account, payment.reference!);
-    return { payment: refundedBy(payment, refunds, this.#options.clock()) };
+    return { payment: refundedBy(payment, await this.#refundsOf(payment), this.#options.clock()) };
+  }
+
+  async #refundsOf(payment: PaymentRecord): Promise<readonly Refund[]> {
+    return this.provider(payment.provider).refunds(await this.#accountOf(payment), payment.reference!);
   }
 
   /** @throws {PaymentError} */
@@ -230,8 +249,7 @@ function isDone({ status, session }: PaymentRecord, order: OrderRecord): boolean
 /** The payment, updated with its refunds. */
 function refundedBy(payment: PaymentRecord, refunds: readonly Refund[], now: number): PaymentRecord {
   const failed = refunds.filter(({ isFailed }) => isFailed);
-  const made = refunds.filter(({ isFailed }) => !isFailed);
-  const refunded = made.reduce((sum, { amount }) => sum + amount.amount, 0);
+  const refunded = sumOf(refunds);
   const isAll = refunded >= payment.amount.amount;
   const detail = isAll ? undefined : refunds[0]?.detail;
   return changed({ ...payment, refunded, failedRefunds: failed.length, detail }, isAll ? 'refunded' : 'paid', now);
@@ -252,17 +270,11 @@ function afterEnd({ expiresAt }: Checkout, now: number): string {
   return timestamp(expiresAt === undefined ? now + OPEN_MS : Date.parse(expiresAt) + AFTER_END_MS);
 }
 
-function paidBy(
-  payment: PaymentRecord,
-  { amount, reference, problem }: Checkout,
-  { isLost, now }: { readonly isLost: boolean; readonly now: number },
-): Settled {
-  const isExact = amount?.amount === payment.amount.amount && amount.currency === payment.amount.currency;
-  if (!isExact || !reference || problem !== undefined) {
-    const paid = `The provider says that ${amount?.amount} ${amount?.currency} was paid. Compare the amount with the order.`;
-    const detail = problem ?? paid;
-    return { payment: { ...payment, url: undefined, detail } };
-  }
-  const paid = changed({ ...payment, url: undefined, reference, detail: undefined }, 'paid', now);
-  return { payment: paid, dueAt: isLost ? timestamp(now) : undefined };
+/** Whether the page is about the amount to be paid. */
+function isExact({ amount }: Checkout, { amount: due }: PaymentRecord): boolean {
+  return amount?.amount === due.amount && amount.currency === due.currency;
+}
+
+function sumOf(refunds: readonly Refund[]): number {
+  return refunds.reduce((sum, { amount, isFailed }) => (isFailed ? sum : sum + amount.amount), 0);
 }

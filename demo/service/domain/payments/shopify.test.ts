@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { type Order, orderPaymentSchema, orderSchema } from '@parametric/api-client';
+import { inquirySchema, type Order, orderPaymentSchema, orderSchema } from '@parametric/api-client';
 import { startPostgres } from '../../testing/postgres.js';
 import { type PlacedOrder, placeOrder, request, startTestService, type TestService } from '../../testing/service.js';
 import { type ShopifyDouble, shopifyApp, startShopifyDouble } from '../../testing/shopify-double.js';
@@ -9,6 +9,7 @@ import { waitUntil } from '../../testing/wait-until.js';
 import { storeAddress } from './checkout.js';
 
 const RETURN = 'https://shop.example/shelf';
+const contact = { name: 'Ada Example', email: 'ada@example.com' };
 const settings = { checkout: 'shopify', deposit_percent: null, shopify: shopifyApp };
 
 const postgres = await startPostgres().catch(() => undefined);
@@ -268,11 +269,82 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const tipped = await placed();
       shopify.pay(draftOf(tipped).id, { tip: 300 });
       assert.equal((await open(tipped)).status, 'paid');
-      const other = await placed();
-      shopify.pay(draftOf(other).id);
-      draftOf(other).order!.received += 100;
-      assert.equal((await open(other)).status, 'open');
-      assert.match((await read(other)).payment!.detail!, /Compare the amount with the order/);
+      for (const more of [100, -100]) {
+        const other = await placed();
+        shopify.pay(draftOf(other).id, { more });
+        assert.equal((await open(other)).status, 'open');
+        assert.match((await read(other)).payment!.detail!, /Compare the amount with the order/);
+        const part = (await refund(other, 50)).as(orderPaymentSchema);
+        assert.deepEqual([part.status, part.refunded?.amount], ['open', 50]);
+        await cancel(other);
+        await until(other, 'refunded');
+        assert.deepEqual(refundedOf(other), [50, other.total.amount + more - 50], 'Canceling refunds all of it.');
+      }
+    });
+
+    it('another total than the quote’s can’t be paid, also if Shopify’s answer was lost', async () => {
+      const order = await placeOrder(service);
+      await withStore({ rounding: 1 }, async () => {
+        shopify.fault = (name) => (name === 'draftOrderCreate' ? 'lost' : undefined);
+        assert.equal((await openOf(order)).status, 503);
+        shopify.fault = undefined;
+        assert.equal(draftsOf(order).length, 1);
+        assert.equal((await openOf(order)).problem().code, 'payment_refused');
+      });
+      assert.equal(draftsOf(order).length, 0);
+      assert.match((await read(order)).payment!.detail!, /instead of the quote’s/);
+      assert.equal((await open(order)).status, 'open');
+      shopify.drafts[shopify.drafts.indexOf(draftOf(order))] = { ...draftOf(order), total: order.total.amount - 100 };
+      await open(order);
+      assert.deepEqual(
+        draftsOf(order).map(({ total }) => total),
+        [order.total.amount],
+        'A draft order that was edited is replaced.',
+      );
+    });
+
+    it('an offer for several products is one line, with what was offered', async () => {
+      for (const count of [2, 3]) {
+        const items = Array.from({ length: count }, (_, index) => ({
+          ...{ model: 'board', configuration: {}, quantity: index + 1 },
+        }));
+        const page = 'https://shop.example/board';
+        const body = { items, ship_to: { country: 'DE', postcode: '80331' }, contact, note: 'Two sizes', page };
+        const asked = await request(service, 'POST', '/v1/inquiries', { key: service.shop.licenseKey, body });
+        assert.equal(asked.status, 201, asked.text);
+        const { id } = asked.as(inquirySchema);
+        const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+        const offer = { currency: 'EUR', product: 30_001, delivery: 5_000, ready_by: day(40), valid_until: day(10) };
+        const path = `/v1/inquiries/${id}`;
+        const answer = await request(service, 'POST', `${path}/offer`, {
+          ...{ key, body: { workshop: 'kolb-und-tochter', ...offer } },
+        });
+        assert.equal(answer.status, 200, answer.text);
+        const offered = (await request(service, 'GET', path, { key })).as(inquirySchema).offer!;
+        const shipping = { ...contact, line1: 'Hof 1', city: 'München', country: 'DE', postcode: '80331' };
+        const ordered = await request(service, 'POST', '/v1/orders', {
+          ...{ key: service.shop.licenseKey, headers: { 'idempotency-key': randomUUID() } },
+          body: { quote: offered.quote, workshop: offered.workshop.slug, shipping },
+        });
+        const order = ordered.as(orderSchema);
+        await open({ ...order, access_token: order.access_token! });
+        const { input, total } = draftOf(order);
+        assert.deepEqual(
+          [total, input.lineItems.length, input.shippingLine?.priceWithCurrency.amount],
+          [order.total.amount, 1, '59.50'],
+        );
+        assert.match(input.lineItems[0]!.title, /^1 × Board, 2 × Board/);
+      }
+    });
+
+    it('a completed draft order whose order apps can’t see isn’t paid again', async () => {
+      const order = await placed();
+      const draft = draftOf(order);
+      shopify.pay(draft.id);
+      draft.order = null;
+      assert.equal((await openOf(order)).problem().code, 'payment_refused');
+      await cancel(order);
+      await waitUntil('the reason', async () => /last 60 days/.test((await read(order)).payment!.detail ?? ''));
     });
 
     it('a payment in the other world’s store doesn’t count', async () => {
@@ -280,7 +352,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       shopify.pay(draftOf(order).id);
       draftOf(order).order!.test = false;
       assert.equal((await open(order)).status, 'open');
-      assert.match((await read(order)).payment!.detail!, /test payment/);
+      assert.match((await read(order)).payment!.detail!, /wasn’t a test payment/);
     });
 
     it('an order that apps can’t see any more keeps its refunds, and says what to do', async () => {

@@ -7,6 +7,7 @@ import { type Money, minorUnitDigits } from '@parametric/api-client';
 import { LruCache } from '../../platform/lru-cache.js';
 import { withoutSecrets } from '../../platform/telemetry/log.js';
 import type { Recipient } from '../records/records.js';
+import { isStoreAddress } from './checkout.js';
 import {
   type AccountCheck,
   type Checkout,
@@ -44,7 +45,7 @@ const LATEST = 50;
 
 const MONEY = 'presentmentMoney { amount currencyCode }';
 const ORDER = `id test cancelledAt displayFinancialStatus totalReceivedSet { ${MONEY} } totalTipReceivedSet { ${MONEY} }`;
-const DRAFT = `id status invoiceUrl tags totalPriceSet { ${MONEY} } order { ${ORDER} }`;
+const DRAFT = `id status invoiceUrl totalPriceSet { ${MONEY} } order { ${ORDER} }`;
 
 interface ShopifyMoney {
   readonly presentmentMoney: { readonly amount: string; readonly currencyCode: string };
@@ -61,10 +62,15 @@ interface ShopifyOrder {
 
 interface DraftOrder {
   readonly id: string;
+  readonly status: string;
   readonly invoiceUrl: string | null;
-  readonly tags: readonly string[];
   readonly totalPriceSet: ShopifyMoney;
   readonly order: ShopifyOrder | null;
+}
+
+interface Tagged {
+  readonly id: string;
+  readonly tags: readonly string[];
 }
 
 interface Transaction {
@@ -97,8 +103,9 @@ export function shopifyProvider(url: string): PaymentProvider {
     check: (account, eventsUrl) => checkAccount(api, account, eventsUrl),
     open: async (account, request, token) => {
       const tag = `parametric-${digestOf(token, 24)}`;
-      const found = await findByTag(api, account, tag);
-      return checkoutOf(account, found ?? (await createDraft(api, account, request, tag)));
+      const draft = (await findByTag(api, account, tag)) ?? (await createDraft(api, account, request, tag));
+      if (draft.status !== 'COMPLETED') await checkTotal(api, account, draft, request.amount);
+      return checkoutOf(account, draft);
     },
     find: async (account, id) => {
       const draft = await findDraft(api, account, id);
@@ -164,6 +171,7 @@ class AdminApi {
     headers: Readonly<Record<string, string>>,
     body: string | URLSearchParams,
   ): Promise<Answer> {
+    if (!isStoreAddress(store)) throw new PaymentError('key', 'The store’s address is incomplete. Enter it again.');
     const init = { method: 'POST', redirect: 'error', headers, body } as const;
     try {
       const address = new URL(this.#url.replace('{store}', store) + path);
@@ -286,18 +294,18 @@ async function checkEvents(api: AdminApi, account: PaymentAccount, uri: string):
 
 /** The draft order that an earlier request made, whose answer was lost. */
 async function findByTag(api: AdminApi, account: PaymentAccount, tag: string): Promise<DraftOrder | undefined> {
-  const { found, latest } = await api.ask<Record<'found' | 'latest', { readonly nodes: readonly DraftOrder[] }>>(
+  const { found, latest } = await api.ask<Record<'found' | 'latest', { readonly nodes: readonly Tagged[] }>>(
     account,
     `query ($query: String) {
-      found: draftOrders(first: 1, query: $query) { nodes { ${DRAFT} } }
-      latest: draftOrders(first: ${LATEST}, sortKey: ID, reverse: true) { nodes { ${DRAFT} } }
+      found: draftOrders(first: 1, query: $query) { nodes { id tags } }
+      latest: draftOrders(first: ${LATEST}, sortKey: ID, reverse: true) { nodes { id tags } }
     }`,
     { query: `tag:${tag}` },
   );
-  return [...found.nodes, ...latest.nodes].find(({ tags }) => tags.includes(tag));
+  const match = [...found.nodes, ...latest.nodes].find(({ tags }) => tags.includes(tag));
+  return match && ((await findDraft(api, account, match.id)) ?? undefined);
 }
 
-/** @throws {PaymentError} if Shopify would charge another amount */
 async function createDraft(
   api: AdminApi,
   account: PaymentAccount,
@@ -313,11 +321,20 @@ async function createDraft(
     { input: { ...draftInput(request, tag), taxExempt } },
   );
   checkUserErrors(draftOrderCreate);
-  const draft = draftOrderCreate.draftOrder!;
-  const charged = moneyOf(draft.totalPriceSet);
-  if (isEqual(charged, request.amount)) return draft;
-  await deleteDraft(api, account, draft.id);
-  const [would, quoted] = [charged, request.amount].map((money) => `${toDecimal(money)} ${money.currency}`);
+  return draftOrderCreate.draftOrder!;
+}
+
+/** @throws {PaymentError} if Shopify would charge another amount; the draft order is deleted then */
+async function checkTotal(
+  api: AdminApi,
+  account: PaymentAccount,
+  { id, totalPriceSet }: DraftOrder,
+  amount: Money,
+): Promise<void> {
+  const charged = moneyOf(totalPriceSet);
+  if (isEqual(charged, amount)) return;
+  await deleteDraft(api, account, id);
+  const [would, quoted] = [charged, amount].map((money) => `${toDecimal(money)} ${money.currency}`);
   throw new PaymentError(
     'refused',
     `Shopify would charge ${would} instead of the quote’s ${quoted}. In Shopify, check the currency’s rounding under Settings → Markets.`,
@@ -421,8 +438,9 @@ async function deleteDraft(api: AdminApi, account: PaymentAccount, id: string): 
   if (draftOrderDelete.userErrors.length > 0 && (await findDraft(api, account, id))) checkUserErrors(draftOrderDelete);
 }
 
-function checkoutOf(account: PaymentAccount, { id, invoiceUrl, totalPriceSet, order }: DraftOrder): Checkout {
+function checkoutOf(account: PaymentAccount, { id, status, invoiceUrl, totalPriceSet, order }: DraftOrder): Checkout {
   if (!order) {
+    if (status === 'COMPLETED') throw new PaymentError('refused', UNREADABLE);
     // Shopify makes the address a moment after the draft order.
     if (invoiceUrl === null) throw new PaymentError('unavailable', 'Shopify is still preparing the page.');
     return { ...noCheckout, id, state: 'open', url: invoiceUrl, amount: moneyOf(totalPriceSet) };
@@ -433,9 +451,14 @@ function checkoutOf(account: PaymentAccount, { id, invoiceUrl, totalPriceSet, or
   return {
     ...{ id, state, url: undefined, expiresAt: undefined, reference: order.id },
     amount: { ...received, amount: received.amount - tip.amount },
-    problem: isOtherWorld ? 'This was a test payment in Shopify. No money was paid.' : REFUSALS[state],
+    problem: isOtherWorld ? WRONG_WORLD[account.mode] : REFUSALS[state],
   };
 }
+
+const WRONG_WORLD = {
+  test: 'Shopify says that this wasn’t a test payment. Cancel the order to refund it.',
+  live: 'This was a test payment in Shopify. No money was paid.',
+};
 
 const REFUSALS: Partial<Readonly<Record<CheckoutState, string>>> = {
   refused: 'The payment was voided or canceled in Shopify.',
@@ -466,11 +489,11 @@ async function readOrder(api: AdminApi, account: PaymentAccount, id: string): Pr
     { id },
   );
   if (order) return order;
-  throw new PaymentError(
-    'refused',
-    'Shopify doesn’t show this order. Apps see the last 60 days only, unless they have the scope read_all_orders. Refund it in Shopify, or add the scope to the app.',
-  );
+  throw new PaymentError('refused', UNREADABLE);
 }
+
+const UNREADABLE =
+  'Shopify doesn’t show this order. Apps see the last 60 days only, unless they have the scope read_all_orders. Refund it in Shopify, or add the scope to the app.';
 
 /**
  * Refunds once for each token: a refund's note has the token, and Shopify refuses a second one with the same key.
