@@ -1,5 +1,5 @@
 // The HTTP application. Authenticates each request before its handler runs. Gives every response its request id, CORS
-// headers and compression, and turns every rejection into a problem document.
+// headers, and compression, and turns every rejection into a problem document.
 
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext } from 'hono';

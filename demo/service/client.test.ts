@@ -1,4 +1,4 @@
-// The client with an API key against the service: what a shop's server does with it.
+// The client with an API key against the service, used as a shop's server does.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';

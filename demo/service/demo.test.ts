@@ -92,7 +92,7 @@ async function order(serviceUrl: string): Promise<Order> {
 }
 
 it('it makes keys at the first start, prints them, and writes them for its owner alone', async () => {
-  // As `npm run service` does.
+  // Like `npm run service`.
   const { child, output, shopUrl } = await startDemo({}, [...onSources, 'demo/service/demo.ts']);
   const organizations = await readKeys();
   assert.equal(organizations.length, 2);
@@ -147,7 +147,7 @@ it('a second start on the folder, the port or the shop port says so in a sentenc
 });
 
 /**
- * Keeps the main thread busy, so that signals, connections and requests pile up between two turns of its event loop.
+ * Keeps the main thread busy, so that signals, connections, and requests pile up between two turns of its event loop.
  */
 const busyLoop = `(function stall() {
   for (const end = Date.now() + 150; Date.now() < end; );

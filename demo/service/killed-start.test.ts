@@ -1,4 +1,4 @@
-// If the service is killed at any moment of its first start, it starts again completely.
+// If the service is killed at any moment of its first start, its next start is complete.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -15,7 +15,7 @@ import { askQuote, orderOf, request, testSettings } from './testing/service.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Kills a process once this many changes of the folder were seen, or when it says that it's done.
+ * Kills a process after this many changes to the folder, or when it says that it's done.
  * @returns how far it got
  */
 async function killAfter(

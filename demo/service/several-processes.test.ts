@@ -1,4 +1,4 @@
-// Two real processes of the service on one PostgreSQL, as an operator runs them behind a proxy.
+// Two real processes of the service with the same PostgreSQL database, as an operator runs them behind a proxy.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -32,7 +32,7 @@ describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () =
   let processes: readonly [ServiceProcess, ServiceProcess];
   const children: ChildProcess[] = [];
 
-  /** Each has its own data folder, as if on its own machine. */
+  /** Each process has its own data folder, as if it were on its own machine. */
   const launch = async (name: string, environment: Readonly<Record<string, string>> = {}): Promise<ServiceProcess> => {
     const child = spawn(process.execPath, [...programOf('demo/service/main.ts'), '--demo'], {
       env: {
@@ -59,7 +59,7 @@ describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () =
       throw new Error(errors);
     });
     ended.catch(() => undefined);
-    // The log is on the same output and continues.
+    // The log is written to the same output, and continues.
     for (let text = ''; ; ) {
       const [chunk] = await Promise.race([once(child.stdout, 'data'), ended]);
       text += chunk;

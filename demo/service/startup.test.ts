@@ -1,4 +1,4 @@
-// What an operator reads when the service can't start: a sentence with the place and the remedy. No file is changed.
+// What an operator reads when the service can't start: a sentence with the location and the remedy. No file is changed.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -55,7 +55,7 @@ function copyOfGood(): string {
   return folder;
 }
 
-/** Of every file that has content, except the index of the log, which SQLite rebuilds. */
+/** The digests of all files with content, except the index of the log, which SQLite rebuilds. */
 function digests(folder: string): Record<string, string> {
   const files = readdirSync(folder).filter((name) => {
     const entry = statSync(join(folder, name));

@@ -14,7 +14,7 @@ import { startPostgres, type TestPostgres, unlessPostgres } from '../testing/pos
 import { type PlacedOrder, placeOrder, request, startTestService, type TestService } from '../testing/service.js';
 import { runCommand } from './commands.js';
 
-/** A picture of one pixel. */
+/** A one-pixel picture. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -46,7 +46,7 @@ describe('copying from SQLite to PostgreSQL', { skip: unlessPostgres() }, () => 
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'image/png' };
     const put = await fetch(`${service.url}/v1/files?name=dot.png`, { method: 'PUT', headers, body: PNG });
     assert.ok(put.ok, await put.text());
-    // A picture is stored as bytes too.
+    // A picture is stored as bytes, too.
     await request(service, 'GET', '/v1/models/board/picture.svg', { key });
   });
 
@@ -68,7 +68,8 @@ describe('copying from SQLite to PostgreSQL', { skip: unlessPostgres() }, () => 
   it('copies each row of each table, and refuses a second copy', async () => {
     await service.endKeepingData();
     const database = new Database(databaseFile(settings));
-    // The many orders' daily counts include the others, and a service can't decrypt their endpoints' secrets.
+    // The generated orders' daily counts already include the others, and a service can't decrypt their endpoints'
+    // secrets.
     database.exec(`
       delete from daily_counts;
       ${manyOrders('SQLite', { orders: 1_200, organizations: 3, waiting: 0 })}
@@ -88,7 +89,7 @@ describe('copying from SQLite to PostgreSQL', { skip: unlessPostgres() }, () => 
     const [said] = await copy();
     const client = new Client({
       connectionString: url,
-      // Counts are 64-bit integers, which `pg` reads as texts.
+      // Counts are 64-bit integers, which `pg` reads as text.
       types: { getTypeParser: (oid: number) => (oid === 20 || oid === 23 ? Number : (text: string) => text) } as never,
     });
     await client.connect();
@@ -151,7 +152,10 @@ describe('copying from SQLite to PostgreSQL', { skip: unlessPostgres() }, () => 
   });
 });
 
-/** The rows as texts, bytes as hexadecimal. libsql returns bytes as an `ArrayBuffer`, and `pg` as a text here. */
+/**
+ * The rows as text, with bytes in hexadecimal. libsql returns bytes as an `ArrayBuffer`, and here `pg` returns them as
+ * text.
+ */
 function sorted(rows: readonly object[]): readonly string[] {
   const hex = (value: unknown) => (value instanceof ArrayBuffer ? `\\x${Buffer.from(value).toString('hex')}` : value);
   const textOf = (row: object) =>

@@ -40,7 +40,7 @@ interface Line {
   readonly err?: { readonly message: string };
 }
 
-/** What a round logs, and when the next one is due; hours after this one. */
+/** What a round logs, and in how many hours the next one is due. */
 async function roundAt(now: number, folder: string, from = settings) {
   const lines: Line[] = [];
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line) as Line) });
@@ -55,7 +55,7 @@ it('makes a backup a day, tests one a week, and deletes each after its days', as
   assert.equal(first.lines[1]!.orders, 1);
   assert.equal(first.next, 24);
   assert.deepEqual(readdirSync(folder), ['2026-11-30T02-00-00Z']);
-  // Whatever else is in the folder stays.
+  // Other files in the folder aren't deleted.
   writeFileSync(join(folder, 'notes.txt'), '');
   const again = await roundAt(start + HOUR_MS, folder);
   assert.deepEqual([again.said, again.next], [[], 23]);
@@ -92,7 +92,7 @@ it('deletes none since the last one that could be restored, and what killed runs
   for (let day = 1; day <= 25; day += 1) await roundAt(start + day * DAY_MS, folder, wrong);
   assert.ok(readdirSync(folder).includes(first!));
   for (const name of [`${first}.1`, `${first}-test-Ab1`]) mkdirSync(join(folder, name));
-  // A marker that was being written when the power failed says nothing.
+  // A marker that was being written during a power failure is ignored.
   writeFileSync(join(folder, readdirSync(folder).sort().at(-1)!, 'tested'), '');
   const { said } = await roundAt(start + 26 * DAY_MS, folder);
   assert.deepEqual(said.slice(0, 2), ['backup', 'backup restored as a test']);

@@ -67,7 +67,7 @@ export interface BackupRound {
 
 /**
  * Makes a backup if the newest one is a day old, tests it if no backup has been tested for a week, and deletes old
- * ones. If something fails, logs an error and deletes nothing.
+ * ones. If something fails, logs an error, and deletes nothing.
  * @returns when to call it again, in milliseconds since 1970
  * @example
  * ```ts
@@ -133,7 +133,7 @@ function filesIn(folder: string, now: number): { readonly backups: Backup[]; rea
 /**
  * Restores a backup to a folder that's deleted afterwards, and opens it as the service would. That doesn't send any
  * emails or webhooks.
- * @returns how many orders the backup has, and when the newest one was placed
+ * @returns the number of orders in the backup, and the time at which the newest one was placed
  * @throws {StartupError} if the service couldn't start with the backup
  */
 async function testBackup(

@@ -56,7 +56,7 @@ export interface ListenOptions {
 
 /**
  * Sends events the way webhooks are sent, one at a time.
- * @returns how many were sent
+ * @returns the number of events sent
  * @throws {StartupError} if an option is missing or wrong, or the service refuses the key
  * @example
  * ```ts

@@ -40,7 +40,7 @@ const found = (lines: readonly string[], pattern: RegExp) =>
 const status = async (key: string, path: string, headers: Record<string, string> = {}) =>
   (await request(service, 'GET', path, { key, headers })).status;
 
-/** While the service is running, as an operator does it. */
+/** Runs while the service is running, as an operator would do it. */
 async function createShop(name: string) {
   const lines = await run('org', 'create', name);
   return {

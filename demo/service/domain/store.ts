@@ -99,7 +99,7 @@ export interface SweepStore {
   /** The last sweep; undefined before the first. */
   last(): Promise<SweepRecord | undefined>;
   record(sweep: SweepRecord): Promise<void>;
-  /** The time of the newest order, request or audit entry. */
+  /** The time of the newest order, request, or audit entry. */
   newestRow(): Promise<string | undefined>;
   /** How many orders have personal data, and how many of those haven't changed status since `before`. */
   personalData(before: string): Promise<{ readonly all: number; readonly due: number; readonly open: number }>;

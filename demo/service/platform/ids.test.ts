@@ -6,7 +6,7 @@ it('no two ids share a byte of chance, and those that are in order stay in order
   const plain = Array.from({ length: 1_000 }, () => createId('qte'));
   const ordered = Array.from({ length: 1_000 }, () => createOrderedId('evt'));
   assert.ok(plain.every((id) => isId('qte', id)) && ordered.every((id) => isId('evt', id)));
-  // If no random bits are used twice, the halves of the ids are distinct too.
+  // If no random bits are used twice, the halves of the ids are distinct, too.
   const parts = plain.flatMap((id) => [id.slice(4, 20), id.slice(20)]);
   assert.equal(new Set(parts).size, 2_000);
   assert.equal(new Set(ordered.map((id) => id.slice(18))).size, 1_000);

@@ -1,4 +1,4 @@
-// People, passkeys, and one-time links and challenges, tested on each database.
+// People, passkeys, and single-use links and challenges, tested on each database.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

@@ -1,4 +1,4 @@
-// How PostgreSQL reads the tables that grow, once they have many rows, including other organizations'.
+// How PostgreSQL reads growing tables once they have many rows, including other organizations' rows.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

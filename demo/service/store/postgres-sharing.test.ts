@@ -53,7 +53,7 @@ describe('what processes on one PostgreSQL share', { skip: unlessPostgres() }, (
     await server.dropConnections(url);
     await mayHaveChanged;
     const heardAgain = until(second, (id) => id === 'ord_2');
-    // The first message may be sent on a dropped connection. Then another connection sends it again.
+    // The first message may be sent on a dropped connection. If so, another connection sends it again.
     const again = setInterval(() => first.changes.publish('ord_2'), 100);
     await heardAgain;
     clearInterval(again);

@@ -30,7 +30,8 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
     const url = await server.createDatabase();
     const store = await openPostgresStore({ url, now, connections: 1 });
     await server.dropConnections(url);
-    // The query that meets the dropped connection may fail. It says why, and the next one gets another connection.
+    // The query that encounters the dropped connection may fail. Its error says why, and the next query gets another
+    // connection.
     await store.ping().catch((error: unknown) => assert.ok(isUnavailable(error), String(error)));
     await store.ping();
     const holder = new Client({ connectionString: url });
@@ -51,7 +52,7 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
     const store = await openPostgresStore({ url, now, connections: 1 });
     const add = () => store.keys.addOrganization({ id: createId('org'), name: 'x', licenseOrders: true }, now);
     const [database] = /parametric_test_\w+/.exec(url)!;
-    // As on a standby: writes are refused in every session that starts from here on.
+    // As on a standby, writes are refused in every session that starts after this.
     await run(url, `alter database ${database} set default_transaction_read_only = on`);
     await server.dropConnections(url);
     await store.ping().catch(() => undefined);

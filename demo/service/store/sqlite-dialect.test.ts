@@ -49,7 +49,7 @@ function write(...ids: readonly string[]): Promise<void> {
   });
 }
 
-/** What another process finds. */
+/** What another process reads. */
 function found(): readonly string[] {
   const other = new Database(file);
   const rows = other.prepare('select id from notes order by id').all([]) as { id: string }[];

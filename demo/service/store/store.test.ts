@@ -1,4 +1,4 @@
-// One suite for every store: what the service relies on, tested on each database.
+// One test suite for every store: what the service relies on, tested on each database.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
@@ -18,7 +18,7 @@ import { createId } from '../platform/ids.js';
 import { describeStores, start } from '../testing/stores.js';
 
 describeStores(({ name, store, second, database }) => {
-  /** An organization with a quote request that two workshops answered. */
+  /** An organization with a quote request that two workshops have answered. */
   const prepare = async () => {
     const organizationId = createId('org');
     await store.keys.addOrganization({ id: organizationId, name: 'Test', licenseOrders: true }, start);
@@ -88,7 +88,7 @@ describeStores(({ name, store, second, database }) => {
     assert.deepEqual(await found({ models: ['shelf'] }), [false, false, false]);
     assert.deepEqual((await store.orders.facets(organizationId)).models, ['board', 'shelf']);
 
-    // One request and one order, whichever products they have.
+    // One request and one order, no matter which products they contain.
     const read = await store.statistics.read(organizationId, { from: '2026-11-21', to: '2026-11-21', mode: 'test' });
     assert.deepEqual(
       read.days.map(({ quotes, orders }) => [quotes, orders]),
@@ -125,7 +125,7 @@ describeStores(({ name, store, second, database }) => {
       const organizationId = createId('org');
       await store.keys.addOrganization({ id: organizationId, name: 'Test', licenseOrders: true }, start);
       await store.models.put(organizationId, boardModel, start);
-      // Like a request that began while the model was on sale.
+      // Like a request that began while the model was for sale.
       const request = quoteRequest(organizationId);
       const save = (by: Store) => by.quotes.save(request, [quoteOf(request)], undefined);
       const remove = async (by: Store) => {

@@ -15,7 +15,7 @@ const options = { now: start, by, atMost };
 const { slug: _, ...profile } = workshops[0]!;
 
 describeStores(({ store, second }) => {
-  /** Runs several times, with each of the processes going first. */
+  /** Runs several times, with each of the two processes going first. */
   const race = async (run: (one: Store, other: Store) => Promise<void>) => {
     for (let round = 0; round < 10; round += 1) await (round % 2 ? run(store, second) : run(second, store));
   };

@@ -1,4 +1,4 @@
-// How the service calculates and formats amounts, for tests that compare it with other packages.
+// How the service calculates and formats amounts, for tests that compare the results with other packages.
 
 import type { Money } from '@parametric/api-client';
 import { calculateEstimatePrice } from '../domain/workshops/estimate-price.js';
@@ -8,7 +8,7 @@ import type { EstimateProfile } from '../domain/workshops/workshop.js';
 export { approximate } from '../domain/workshops/data.js';
 export { csvAmount } from '../platform/csv.js';
 
-/** The total from a workshop that sells at the estimate, without tax and delivery. */
+/** A workshop's total if it sells at the estimate, without tax and delivery. */
 export function estimatedTotal(estimate: number, currency: string): Money {
   const workshop: EstimateProfile = {
     pricing: 'estimate',

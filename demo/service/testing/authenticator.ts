@@ -1,5 +1,5 @@
-// An authenticator for tests, which answers as browsers do: a key pair for each passkey, and a signature for each
-// challenge. `counter` and `origin` can be wrong, as those of a copied passkey and of a phishing page are.
+// An authenticator for tests. Like a browser's, it answers with a key pair for each passkey and a signature for each
+// challenge. `counter` and `origin` can be wrong, as with a copied passkey or on a phishing page.
 
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
@@ -14,7 +14,7 @@ interface Faults {
   readonly origin?: string;
   readonly rpId?: string;
   readonly counter?: number;
-  /** Whether the device didn't ask for a fingerprint, a face or a PIN. */
+  /** Whether the device didn't ask for a fingerprint, a face, or a PIN. */
   readonly isUnverified?: boolean;
 }
 
@@ -34,7 +34,7 @@ export class TestAuthenticator {
     ({ publicKey: this.#publicKey, privateKey: this.#privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' }));
   }
 
-  /** What `navigator.credentials.create` gives. */
+  /** What `navigator.credentials.create` returns. */
   create(options: Options, faults: Faults = {}) {
     const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' });
     const key = cborMap([
@@ -60,7 +60,7 @@ export class TestAuthenticator {
     });
   }
 
-  /** What `navigator.credentials.get` gives. */
+  /** What `navigator.credentials.get` returns. */
   get(options: Options, faults: Faults = {}) {
     const clientData = this.#clientData('webauthn.get', options, faults);
     const authData = this.#data(options.rpId ?? '', 0, faults);

@@ -1,4 +1,4 @@
-// Checks requests and responses against the service's OpenAPI document, strictly: a status, media type or field that
+// Strictly checks requests and responses against the service's OpenAPI document: a status, media type, or field that
 // the document doesn't name is a violation, although clients accept unknown fields.
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -14,7 +14,7 @@ export interface Operation {
   readonly security: readonly Record<string, unknown>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
-  /** By status. */
+  /** By status code. */
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
 }
 
@@ -34,7 +34,7 @@ export interface OpenApiDocument {
 
 export interface Sent {
   readonly method: string;
-  /** Includes the query. */
+  /** The path with its query. */
   readonly path: string;
   readonly contentType?: string | undefined;
   readonly body?: string | undefined;
@@ -60,7 +60,7 @@ export class Contract {
     this.#ajv.addSchema({ $id: 'openapi', components: closed(document.components) as JsonObject });
   }
 
-  /** The operation for a method and a path without its query. `HEAD` uses that of `GET`. */
+  /** The operation for a method and a path without its query. `HEAD` uses the operation for `GET`. */
   find(method: string, path: string): Operation | undefined {
     const parts = path.split('/');
     const wanted = method === 'HEAD' ? 'GET' : method;
@@ -133,7 +133,7 @@ function fits(pattern: readonly string[], parts: readonly string[]): boolean {
   );
 }
 
-/** Allows an object only the fields that its schema names, even if it could have others. */
+/** Only allows an object the fields that its schema names, even if it could have others. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;

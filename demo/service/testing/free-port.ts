@@ -1,11 +1,11 @@
-// A port for a process that needs a given port, or a port at which nothing should respond. For tests and `npm run
+// A port for a process that needs a specific one, or a port where nothing should respond. For tests and `npm run
 // faults`.
 
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that Linux gives to connections, which could take one before the process does. */
+/** Below the ports that Linux assigns to connections, since a connection could take one before the process does. */
 const range = [10_240, 32_768] as const;
 const maxTries = 20;
 

@@ -15,7 +15,7 @@ export interface ReceivedMail {
 export interface MailServerOptions {
   /** Returns the error that the recipient gets, such as 550; undefined accepts it. */
   readonly refuse?: (address: string) => number | undefined;
-  /** Called when an email was accepted, before the client hears of it. */
+  /** Called when an email was accepted, before the client is notified. */
   readonly onMail?: (mail: ReceivedMail) => void | Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export async function startMailServer({ refuse, onMail }: MailServerOptions = {}
       done();
     },
   });
-  // Clients are killed in the middle of an email.
+  // Tests kill clients in the middle of an email.
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
@@ -66,7 +66,7 @@ export async function startMailServer({ refuse, onMail }: MailServerOptions = {}
   return { url: `smtp://127.0.0.1:${port}`, mails, close };
 }
 
-/** A field of a message's header, unfolded and decoded. */
+/** A field in a message's header, unfolded and decoded. */
 export function headerOf(source: string, name: string): string | undefined {
   const [head = ''] = source.split(/\r?\n\r?\n/);
   const unfolded = head.replace(/\r?\n[ \t]+/g, ' ');

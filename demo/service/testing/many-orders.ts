@@ -1,14 +1,14 @@
 // A database with many orders, as statements for SQLite and PostgreSQL, including what belongs to each order: its quote
-// request, events, search terms, deliveries and daily counts.
+// request, events, search terms, deliveries, and daily counts.
 
 import { packAnswer } from '../store/queries/quotes.js';
 import type { StoreKind } from './stores.js';
 
 export interface ManyOrders {
-  /** The number for all organizations together. Each has its share. */
+  /** The number for all organizations together. Each has an equal share. */
   readonly orders: number;
   readonly organizations: number;
-  /** Due deliveries at the organizations' endpoints. */
+  /** Deliveries that are due at the organizations' endpoints. */
   readonly waiting: number;
 }
 
@@ -27,7 +27,7 @@ const answer = packAnswer({
 
 const FIRST = Date.parse('2026-01-01T00:00:00Z') / 1_000;
 
-/** For an empty database. Organizations are `org_0`, `org_1` and so on; there's one order per minute from 2026 on. */
+/** For an empty database. Organizations are `org_0`, `org_1`, and so on. From 2026 on, there's one order per minute. */
 export function manyOrders(database: StoreKind['name'], { orders, organizations, waiting }: ManyOrders): string {
   const time = (minutes: string) =>
     database === 'SQLite'

@@ -8,11 +8,11 @@ export interface OwnWorkshop {
   readonly organizationId: string;
   /** The shop's API key. */
   readonly shop: string;
-  /** Creates a key for a workshop; by default it can do everything that one can. */
+  /** Creates a key for a workshop. By default, the key can do everything that a workshop's key can. */
   keyFor(workshop: string, scopes?: readonly Scope[]): Promise<string>;
 }
 
-/** @param profile of the workshop, without its slug */
+/** @param profile the workshop without its slug */
 export async function addOwnWorkshop(service: TestService, profile: object): Promise<OwnWorkshop> {
   const { id: organizationId, apiKey: shop } = await service.addOrganization();
   const put = await request(service, 'PUT', '/v1/workshops/ours', { key: shop, body: profile });

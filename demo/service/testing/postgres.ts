@@ -1,6 +1,6 @@
-// A real PostgreSQL for tests: the one at TEST_DATABASE_URL, or else an installed server, started in a temporary folder
-// and reached through a socket there. It ends with the process that started it, however that ends. `npm test` starts
-// one for all files: see run-postgres.ts.
+// A real PostgreSQL server for tests: the one at TEST_DATABASE_URL, or else an installed server, started in a temporary
+// folder and reached through a socket there. It ends with the process that started it, no matter how that ends. `npm
+// test` starts one for all files: see run-postgres.ts.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -19,7 +19,7 @@ export interface TestPostgres {
   readonly url: string;
   /** Creates an empty database. @returns its URL */
   createDatabase(): Promise<string>;
-  /** Drops the connections to it, as a restarting server would. */
+  /** Drops the connections to the database, as a restarting server would. */
   dropConnections(url: string): Promise<void>;
   /** Ends the server without saving or announcing anything, if it's our own. */
   crash(): Promise<void>;
@@ -30,11 +30,11 @@ export interface TestPostgres {
 }
 
 export interface PostgresOptions {
-  /** Whether it has to be an installed server that no one else uses, because the test stops it. */
+  /** Whether it has to be an installed server that nobody else uses, because the test stops it. */
   readonly isOwn?: boolean;
 }
 
-/** The `skip` option for tests that need one. Says what to do if there's none. */
+/** The `skip` option for tests that need a PostgreSQL server. If there's none, says what to do. */
 export function unlessPostgres({ isOwn = false }: PostgresOptions = {}): string | false {
   return (process.env.TEST_DATABASE_URL && !isOwn) || findBinaries() !== undefined ? false : NO_POSTGRES;
 }
@@ -98,7 +98,7 @@ function findBinaries(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
-/** The server refuses to run as root. Debian's package has a user for it. */
+/** The server refuses to run as root. Debian's package includes a user for it. */
 function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
@@ -106,8 +106,8 @@ function serverUser(): { readonly uid: number; readonly gid: number } | undefine
 }
 
 /**
- * Each line of input toggles the server: it stops immediately, or starts again. It ends with its input, that is, with
- * the process that started it.
+ * Each line of input toggles the server: it stops immediately, or starts again. The script ends with its input, that
+ * is, with the process that started it.
  */
 const SCRIPT = `
 "$BIN/initdb" --pgdata "$DIR/data" --username postgres --auth trust --encoding UTF8 --no-sync >"$DIR/log" 2>&1 || exit 1
@@ -135,7 +135,7 @@ async function startServer(): Promise<Server> {
   const server = spawn('/bin/sh', ['-c', SCRIPT], {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', BIN: bin, DIR: folder },
-    // Runs in its own process group: Ctrl-C reaches the tests, which then end it in order.
+    // Runs in its own process group, because Ctrl-C reaches the tests, which then end the server properly.
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
     ...user,
@@ -156,7 +156,7 @@ async function startServer(): Promise<Server> {
     await waitUntil(`a server in ${folder} that was toggled`, async () => (await answers()) === isRunning);
   };
   await waitUntil(`a PostgreSQL server in ${folder}`, answers);
-  // Only the tests keep their process running.
+  // Keeps the server from keeping the tests' process running.
   server.unref();
   (server.stdin as Socket).unref();
   return {

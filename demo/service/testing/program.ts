@@ -1,14 +1,17 @@
-// The demo's programs, as tests start them: as built, or as bundled by scripts/bundle-node-tests.mjs, or else from
-// source.
+// The demo's programs in the form in which tests start them: as built, as bundled by scripts/bundle-node-tests.mjs, or
+// else from source.
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** What Node runs TypeScript with, as `npm run service` does. */
+/** The options with which Node runs TypeScript, as in `npm run service`. */
 export const onSources: readonly string[] = ['--import=tsx', '--conditions=@parametric/source'];
 
-/** The options of the tests' own process, see scripts/test.mjs: the programs that tests start are just as short-lived. */
+/**
+ * The options of the tests' own process (see scripts/test.mjs), because the programs that tests start are just as
+ * short-lived.
+ */
 const bundled = ['--enable-source-maps', ...process.execArgv.filter((option) => /^--interrupt-budget=/.test(option))];
 
 /** What scripts/bundle-service.mjs builds, by source file. */

@@ -1,4 +1,4 @@
-// How SQLite runs the store's queries: an empty in-memory database that records the queries it gets. Only for tests.
+// How SQLite runs the store's queries, using an empty in-memory database that records them. Only for tests.
 
 import { type CompiledQuery, Kysely } from 'kysely';
 import Database from 'libsql';

@@ -1,5 +1,5 @@
-// Reads STEP files back: measures their solids with another instance of OpenCascade, finds their round surfaces in the
-// text, and reads names, colors and the tree of assemblies with occt-import-js, a build of an earlier version.
+// Reads STEP files back. Measures their solids with another instance of OpenCascade, finds their round surfaces in the
+// text, and reads names, colors, and the assembly tree with occt-import-js, a build of an earlier version.
 
 import occtImport, { type OcctMesh, type OcctNode } from 'occt-import-js';
 import { OpenCascadeLoader } from '../domain/step/open-cascade.js';
@@ -9,12 +9,12 @@ export interface ReadStep {
   readonly volume: number;
   readonly solids: number;
   readonly isValid: boolean;
-  /** Of all cylinders, each as often as it's in the file, sorted; mm. */
+  /** The radii of all cylinders, each as often as it's in the file, sorted; mm. */
   readonly radii: readonly number[];
   readonly schema: string;
 }
 
-/** A node of the assembly. */
+/** A node in the assembly tree. */
 export interface ReadNode {
   readonly name: string;
   /** `#rrggbb`; undefined for an assembly. */
@@ -65,7 +65,7 @@ function nodeOf({ name, meshes: [mesh], children }: OcctNode, meshes: readonly O
   return { name, color, children: children.map((child) => nodeOf(child, meshes)) };
 }
 
-/** From OpenCascade's linear shares. */
+/** Converts OpenCascade's linear values. */
 function colorOf(shares: readonly number[]): string {
   const bytes = shares.map((share) => {
     const encoded = share <= 0.0031308 ? share * 12.92 : 1.055 * share ** (1 / 2.4) - 0.055;

@@ -1,4 +1,4 @@
-// A shop's server for tests: receives deliveries, responds as the test says, and verifies signatures with the public
+// A shop's server for tests. It receives deliveries, responds as the test says, and verifies signatures with the public
 // Standard Webhooks library, which is independent of this project.
 
 import { EventEmitter, once } from 'node:events';

@@ -1,7 +1,6 @@
 // Records the OpenAPI document's examples: real requests to the service and its real responses, with sample ids,
-// secrets and addresses instead of random ones, and with shortened lists.
-// `node --import=tsx --conditions=@parametric/source demo/service/testing/record-examples.ts` writes them to
-// examples.json.
+// secrets, and addresses instead of random ones, and with shortened lists. `node --import=tsx
+// --conditions=@parametric/source demo/service/testing/record-examples.ts` writes them to examples.json.
 
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -418,7 +417,7 @@ class Recorder {
     return answer.text;
   }
 
-  /** Only reads the beginning of an event stream, because it doesn't end on its own. */
+  /** Only reads the beginning of an event stream, because the stream doesn't end on its own. */
   async #sendOrStart(method: string, path: string, body: unknown, given?: Readonly<Record<string, string>>) {
     if (!/[/-]events$/.test(path)) return this.send(method, path, body, given);
     const headers = { authorization: `Bearer ${this.key}` };

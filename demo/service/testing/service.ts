@@ -1,4 +1,4 @@
-// The real service for tests: on a free port of this machine, with its own data folder, which is removed when the
+// The real service for tests: on a free port on this machine, with its own data folder, which is removed when the
 // service is closed.
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -33,9 +33,9 @@ export interface TestService extends Service {
   readonly other: DemoOrganization;
   /** Adds an organization that sells `board`, for tests that need one without other tests' orders and endpoints. */
   addOrganization(): Promise<DemoOrganization>;
-  /** Adds a key for the first organization; an API key can do everything unless `scopes` says otherwise. */
+  /** Adds a key for the first organization. An API key can do everything unless `scopes` says otherwise. */
   addKey(key: Partial<NewKey>): Promise<string>;
-  /** Stops the service and keeps its data folder until `close()`. */
+  /** Stops the service, and keeps its data folder until `close()` is called. */
   endKeepingData(): Promise<void>;
 }
 
@@ -58,10 +58,10 @@ export interface TestOptions {
   readonly build?: BuildFolders;
 }
 
-/** Nothing is drawn ahead, because that would take ten seconds of processor time during the test. */
+/** Nothing is drawn in advance, because that would take ten seconds of processor time during the test. */
 export const testSettings: Settings = {
   ...defaultSettings,
-  // A port on which nothing listens: no test may reach a payment provider.
+  // A port where nothing listens, because no test may reach a payment provider.
   payments: { stripeUrl: 'http://127.0.0.1:9', shopifyUrl: 'http://127.0.0.1:9/{store}', retryDelaysMs: [20, 20] },
   port: 0,
   demo: true,

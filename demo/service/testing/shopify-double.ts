@@ -1,6 +1,6 @@
-// A double of a store in Shopify on this machine: the parts of its Admin API that the service uses. It answers by the
-// published description (`shopify-admin.graphql`), so it's as strict as the original about names and types. It also
-// checks tokens and scopes, charges tax as the store's settings say, and signs events.
+// A stand-in for a Shopify store on this machine, with the parts of the Admin API that the service uses. It responds
+// according to the published description (`shopify-admin.graphql`), so it's as strict as Shopify about names and types.
+// It also checks tokens and scopes, charges tax according to the store's settings, and signs events.
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { minorUnitDigits } from '@parametric/api-client';
 import { buildSchema, GraphQLError, graphql } from 'graphql';
 
-/** The only app that the double knows. */
+/** The only app that the stand-in accepts. */
 export const shopifyApp = {
   store: 'example.myshopify.com',
   client_id: '5a8fdouble0000000000000000000000',
@@ -81,7 +81,7 @@ export interface ShopifyDouble {
   readonly url: string;
   readonly drafts: DoubleDraft[];
   readonly subscriptions: { readonly topic: string; readonly uri: string }[];
-  /** Operations by the name of their first field, such as `draftOrderCreate`. */
+  /** Operations, by the name of their first field, such as `draftOrderCreate`. */
   readonly requests: string[];
   readonly store: {
     scopes: readonly string[];
@@ -94,10 +94,10 @@ export interface ShopifyDouble {
     rounding: number;
     /** Whether the search finds draft orders. New ones take it a while. */
     isIndexed: boolean;
-    /** Whether events may go to http, which only journeys on this machine need. */
+    /** Whether events may be sent to http addresses, which only journey tests on this machine need. */
     allowsHttp: boolean;
   };
-  /** What to do with a request before or after it's carried out: fail it, or lose its answer. */
+  /** What to do with a request before or after it's carried out: let it fail, or lose its response. */
   fault: ((request: string) => 'lost' | 'unavailable' | 'throttled' | undefined) | undefined;
   /**
    * The customer pays in the store's checkout; `pending` for methods that take days. `more` is what the total grows by
@@ -109,7 +109,7 @@ export interface ShopifyDouble {
   ): void;
   /** A payment that takes days has arrived, or was voided. */
   decide(draft: string, how: 'PAID' | 'VOIDED'): void;
-  /** Forgets the tokens that were given out. */
+  /** Forgets the tokens that were issued. */
   expireTokens(): void;
   refundInAdmin(draft: string, amount: number): void;
   /** A signed event, as the body and headers that Shopify posts. */
@@ -180,12 +180,12 @@ export async function startShopifyDouble(): Promise<ShopifyDouble> {
       })),
     };
   };
-  /** What the input comes to in this store, in minor units. */
+  /** The total of the input in this store, in minor units. */
   const calculate = (input: DraftInput) => {
     const units = ({ amount, currencyCode }: MoneyInput) =>
       Math.round(Number(amount) * 10 ** minorUnitDigits(currencyCode));
     const prices = input.lineItems.map((line) => units(line.originalUnitPriceWithCurrency) * line.quantity);
-    // Without a shipping line, the customer chooses a rate of the store's.
+    // Without a shipping line, the customer chooses one of the store's rates.
     const shipping = input.shippingLine ? units(input.shippingLine.priceWithCurrency) : 499;
     const taxed = input.taxExempt ? [] : [...prices, shipping];
     const share = store.taxesIncluded ? store.taxRate / (100 + store.taxRate) : store.taxRate / 100;
@@ -454,7 +454,7 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** The store's checkout, in which a journey pays. */
+/** The store's checkout, where a journey test pays. */
 function showPage(draft: DoubleDraft | undefined, response: ServerResponse): void {
   const lines = draft?.input.lineItems.map(({ quantity, title }) => `<li>${quantity} × ${title}</li>`).join('');
   const end = draft?.order ? '<p>Thank you!</p>' : '<form method="post"><button>Pay</button></form>';

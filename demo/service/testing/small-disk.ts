@@ -11,7 +11,7 @@ export interface SmallDisk {
   readonly folder: string;
   fill(): void;
   makeRoom(): void;
-  /** Call this only while nothing on it is open for writing. */
+  /** Only call this while nothing on the disk is open for writing. */
   forbidWriting(): void;
   remove(): void;
 }

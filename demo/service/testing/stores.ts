@@ -13,8 +13,8 @@ import { startPostgres, unlessPostgres } from './postgres.js';
 
 export interface TestDatabase {
   /**
-   * Opens the database. On PostgreSQL, that's one more process. SQLite only has one process, so it's always the same
-   * store.
+   * Opens the database. On PostgreSQL, that counts as another process. SQLite only has one process, so it's always the
+   * same store.
    */
   readonly open: () => Promise<Store>;
   /** Runs statements as another program would. */
@@ -64,7 +64,7 @@ export function describeStores(define: (stores: OpenStores) => void): void {
   }
 }
 
-/** The store that exists by the time it's first used. */
+/** A store that must exist by the time it's first used. */
 function whenOpen(find: () => Store | undefined): Store {
   return new Proxy({} as Store, { get: (_, name) => Reflect.get(find()!, name) });
 }

@@ -1,4 +1,4 @@
-// Polls for a condition that no event announces. If it isn't met in time, the error names it.
+// Polls for a condition that no event announces. If the condition isn't met in time, the error names it.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -1,3 +1,3 @@
-// The writer of STEP files, for checks outside the service.
+// The STEP writer, for checks outside the service.
 
 export { StepWriter } from '../domain/step/step-writer.js';

@@ -1,4 +1,4 @@
-// A person's passkeys: list, add, rename and remove them.
+// A person's passkeys: list, add, rename, and remove them.
 
 import * as z from 'zod/mini';
 import type { PasskeyRecord } from '../../domain/people/people-store.js';

@@ -43,7 +43,7 @@ it('a key is exchanged for a cookie that scripts and other sites can’t read an
 
 it('beyond this machine the cookie goes over https alone', async () => {
   const key = service.shop.apiKey;
-  // As passed on by a proxy that terminates https.
+  // Passed on by a proxy that terminates https.
   const { cookie } = await hostedSignIn(key, 'shop.example');
   assert.match(cookie, /^__Secure-parametric-console=[\w-]{43}; .*; Secure;/);
 });
@@ -170,7 +170,7 @@ it('a stream ends with the session that opened it, signed out or unused, and no 
     await open(second.pair),
   ];
   await inSession(first.pair, 'DELETE', '/console/session');
-  // Waits for both to end first: a stream that's still open after that stays open.
+  // Waits for both to end first. A stream that's still open after that stays open.
   assert.deepEqual(await Promise.all([ofFirst.hasEnded(), order.hasEnded()]), [true, true]);
   assert.equal(await ofSecond.isOpen(), true);
   await inSession(second.pair, 'DELETE', '/console/session?everywhere=1');
@@ -198,7 +198,7 @@ it('a cookie planted by another page of the host locks no one out, and each port
   const ofOtherPort = pair.replace(name, `${name}1`);
   assert.equal(await status(ofOtherPort), 401);
   assert.equal(await status(`${ofOtherPort.replace(/=.*/, `=${'A'.repeat(43)}`)}; ${pair}`), 200);
-  // However many cookies there are, only a few are looked up.
+  // No matter how many cookies there are, only a few are looked up.
   const many = Array.from({ length: 50 }, (_, index) => `${name}=${String(index).padStart(43, 'D')}`);
   assert.equal(await status([...many, pair].join('; ')), 401);
 });

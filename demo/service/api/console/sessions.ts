@@ -144,7 +144,8 @@ export function freshUntil({ session }: ConsoleSession): number {
 }
 
 /**
- * Secrets, payments and people need more than a session, which someone may have left open. A key needs no confirmation.
+ * Actions on secrets, payments, and people need more than a session, which someone may have left open. A key needs no
+ * confirmation.
  * @throws {ProblemError} 403
  */
 export function requireFresh({ clock }: Pick<ServiceContext, 'clock'>, found: ConsoleSession): void {

@@ -10,7 +10,7 @@ import { errorSections, errorsHtml } from './errors-page.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** What each pattern's capture group matches in the source files of a folder. */
+/** What each pattern's capture group matches in a folder's source files. */
 function foundIn(folder: string, ...patterns: readonly RegExp[]): string[] {
   const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !/\.test\.|testing\/|node_modules/.test(name),
@@ -19,7 +19,7 @@ function foundIn(folder: string, ...patterns: readonly RegExp[]): string[] {
   return [...new Set(patterns.flatMap((pattern) => [...source.matchAll(pattern)].map(([, code]) => code!)))].sort();
 }
 
-/** The codes of the page's sections with these titles. */
+/** The codes in the page's sections with these titles. */
 function codesOf(...titles: readonly string[]): string[] {
   const sections = errorSections.filter(({ title }) => titles.includes(title));
   return sections.flatMap(({ rows }) => rows.map(({ code }) => code)).sort();

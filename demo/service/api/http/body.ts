@@ -1,4 +1,4 @@
-// Reads a request's body: at most as many bytes as the route allows, parsed as JSON and checked against a schema. We
+// Reads a request's body: at most as many bytes as the route allows, parsed as JSON, and checked against a schema. We
 // don't use Hono's bodyLimit() because it trusts Content-Length without counting, and buffers a chunked body a second
 // time. This code counts and collects the bytes in one pass, since the idempotency key's fingerprint needs them.
 

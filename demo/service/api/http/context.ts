@@ -63,7 +63,7 @@ export interface ServiceContext {
   /** Undefined if the service has no mail server. */
   readonly sendMail: MailSender | undefined;
   readonly payments: Payments;
-  /** Makes the workers look for deliveries, emails and payments now. */
+  /** Makes the workers look for deliveries, emails, and payments now. */
   readonly wakeWorker: () => void;
   /** Aborted when the service stops: from then on, each response closes its connection, and event streams end. */
   readonly draining: AbortSignal;

@@ -97,7 +97,7 @@ it('a key in the address opens nothing else', async () => {
   assert.equal((await request(service, 'GET', `/v1/orders${query}`)).status, 401);
 });
 
-/** The scope table: what only an API key may do. Ids don't need to exist, because the key is rejected first. */
+/** The table of scopes: what only an API key may do. Ids don't have to exist, because the key is rejected first. */
 const apiKeyOnly: readonly (readonly [string, string])[] = [
   ['GET', '/v1/orders'],
   ['PATCH', '/v1/orders/ord_1'],

@@ -1,5 +1,5 @@
-// Tests every route in the table with each kind of key: one of the same organization, one of another, one of the
-// workshop that makes an order and one of another workshop, each as a bearer token and in a console session. A route
+// Tests every route in the table with each kind of key: one from the same organization, one from another, one from the
+// workshop that makes an order, and one from another workshop, each as a bearer token and in a console session. A route
 // without a row in `expected` fails.
 
 import assert from 'node:assert/strict';
@@ -26,11 +26,11 @@ import type { AuthenticatedRoute } from './route.js';
 interface Expectation {
   readonly kinds: readonly CredentialKind[];
   /**
-   * What another organization's key of an allowed kind gets: the same rejection as for a missing id, or a response
+   * What a key of an allowed kind from another organization gets: the same rejection as for a missing id, or a response
    * about its own records.
    */
   readonly foreign: 'missing' | 'own';
-  /** Set if the recorded example can't be used, because the body has to name the victim's records. */
+  /** Set if the recorded example can't be used because the body has to name the victim's records. */
   readonly body?: (victim: Victim) => unknown;
 }
 
@@ -298,7 +298,7 @@ async function addVictim(name: string): Promise<Victim> {
     return placed.as(orderSchema);
   };
   const orders = [await order(makers[0]), await order(makers[1])] as const;
-  // Only one workshop is asked.
+  // Only one workshop is asked for quotes.
   await send('PATCH', '/v1/organization', { key: apiKey, body: { workshops: [makers[0]] } });
   const inquiry = await post('/v1/inquiries', { ...inquiryOf(name), model });
   await send('PATCH', '/v1/organization', { key: apiKey, body: { workshops: null } });
@@ -343,7 +343,7 @@ async function addKey(
   return key;
 }
 
-/** The sender: with which key, if any, and whether as a bearer token or in a session. */
+/** The sender: the key, if there is one, and whether it's sent as a bearer token or in a session. */
 interface Caller {
   readonly name: string;
   readonly kind: CredentialKind | 'none';
@@ -408,13 +408,13 @@ function requestOf(route: AuthenticatedRoute, { body: bodyOf }: Expectation, of:
   return { path, headers, ...(route.body && route.method !== 'GET' ? { body: body ?? {} } : {}) };
 }
 
-/** Words that only occur in the victim's own records. For orders and inquiries, those of one workshop or both. */
+/** Words that only occur in the victim's own records. For orders and inquiries, the words of one workshop or both. */
 function traces({ organization, ids, orders }: Victim, of: readonly Order[] = orders): readonly string[] {
   const { orders: _, models: __, pieces: ___, inquiries, ...rest } = ids;
   const written = of.flatMap(({ id, quote, shipping }) => {
     return [id, `${orderCode(id).slice(0, 5)}-`, quote, shipping!.name!, shipping!.email!];
   });
-  // The inquiry asked the workshop of the first order.
+  // The inquiry was sent to the first order's workshop.
   const inquiry = of.includes(orders[0]) ? [inquiries!] : [];
   return [organization, ...Object.values(rest), ...inquiry, ...written];
 }
@@ -469,7 +469,7 @@ it('an API key may do what its scopes name, and nothing else', async () => {
     );
     const [only] = await withSession({ name: scope, kind: 'api', key: await keyWith([scope], mode) });
     const callers = await withSession({ name: `all but ${scope}`, kind: 'api', key: without });
-    // No other scope opens a route either: the key without this one has all of them.
+    // No other scope opens a route, either: the key without this scope has all others.
     for (const route of table.filter((each) => each.access.includes('api') && each.scope === scope)) {
       const asking = requestOf(route, expected[nameOf(route)]!, victim);
       for (const caller of callers) {
@@ -497,7 +497,7 @@ it('no one can do more than their role, and someone with read-only access change
         route.access.includes(role === 'workshop' ? 'workshop' : 'api') &&
         (route.scope === 'any' || roleFacts[role].scopes.includes(route.scope)) &&
         (role !== 'read_only' || route.method === 'GET' || route.isRead === true);
-      // What an owner or the staff may do is tried with keys.
+      // What owners and staff may do is tested with keys.
       if (isAllowed && route.method !== 'GET') continue;
       const { status, text } = await send(route.method, asking.path, { ...asking, cookie });
       const where = `${nameOf(route)} by ${role}: ${status} ${text.slice(0, 200)}`;
@@ -592,7 +592,7 @@ it('the page on scopes lists every route as the table has it', () => {
   assert.equal(page, written, 'Write it with WRITE_DOCS=1.');
 });
 
-/** A row for each route: who may use it, by scope, and whether it's limited to the key's world. */
+/** A row for each route: who may use it, by scope, and whether it's limited to the key's mode. */
 function scopeTable(): string {
   const isApart = (path: string) =>
     /^\/v1\/(quotes|inquiries|orders|order-|pieces|placed|webhook|statistics|checkout|test-clock)/.test(path);
@@ -622,8 +622,8 @@ it('another organization learns nothing and changes nothing, whatever kind of ke
   ] as const satisfies readonly Caller[];
   const liveCallers = await withSession({ name: 'a live API key', kind: 'api', key: other.liveKey });
   const had = await snapshot(victim);
-  // A PUT creates the other organization's own model or workshop with the same name: what was missing before exists
-  // afterwards.
+  // A PUT creates the other organization's own model or workshop with the same name, so what was missing before exists
+  // afterward.
   const isCreation = ({ method, path }: AuthenticatedRoute) => Number(method === 'PUT' && /:(id|slug)$/.test(path));
   const putLast = table.toSorted((one, two) => isCreation(one) - isCreation(two));
   for (const route of putLast) {
@@ -718,8 +718,9 @@ it("a workshop's stream of all orders only has its own, and ends when its key is
 });
 
 /**
- * No query, and each of its parameters with the victim's values. A record of the victim in the path is missing whatever
- * the query names, so one value shows it. A session reads the query as its key does.
+ * First without a query, then with each parameter set to the victim's values. If a record of the victim is in the path,
+ * it's missing no matter what the query names, so one value is enough. A session reads the query the same way as its
+ * key does.
  */
 function queriesOf(
   { method, path, query = {} }: AuthenticatedRoute,
@@ -742,18 +743,18 @@ async function snapshot({ ids, apiKey, liveKey }: Victim): Promise<readonly stri
     ...['/v1/organization', '/v1/orders', '/v1/webhook-endpoints', '/v1/models', '/v1/audit'],
   ];
   const texts: string[] = [];
-  // Deliveries are being tried meanwhile.
+  // Deliveries are retried in the meantime.
   for (const path of paths.filter((each) => !each.includes('deliveries')))
     texts.push((await send('GET', path, { key: path === '/v1/people' ? liveKey : apiKey })).text);
   return texts;
 }
 
-/** Without the lists of keys and people and the audit log, which tests add to. */
+/** Leaves out the lists of keys and people, and the audit log, because tests add to them. */
 function withoutAudit(texts: readonly string[]): readonly string[] {
   return texts.filter((text) => !/"object":"(issued_key|audit_entry|person)"/.test(text));
 }
 
-/** The access token of an order in the other organization. */
+/** The access token for an order in the other organization. */
 async function placedWithToken(): Promise<{ readonly placed: string }> {
   const { data } = (await send('POST', '/v1/quotes', { key: other.licenseKey, body: asked(other.models[0]!) })).as(
     quoteListSchema,

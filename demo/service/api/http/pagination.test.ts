@@ -22,7 +22,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       service = await startTestService({
         databaseUrl: database === 'PostgreSQL' ? await postgres!.createDatabase() : undefined,
       });
-      // Only live orders have mails.
+      // Only live orders have emails.
       key = await service.addKey({ kind: 'api', mode: 'live' });
       for (const url of ['https://a.example/x', 'https://b.example/x', 'https://c.example/x']) {
         const body = { url };
@@ -61,7 +61,8 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
         for (let next: string | null = ''; next !== null; ) {
           const page: Listed = await list(path, `limit=1${next && `&after=${next}`}`);
           read.push(...page.data.map(({ id }) => id));
-          // As if the item were deleted before the next page is read: no item has this id, and it's before all of its time.
+          // Simulates that the item is deleted before the next page is read: no item has this id, and it sorts before
+          // all items with its time.
           next = page.next;
           const gone = next?.replace(/_.*/, `_${page.data[0]!.id}!`);
           if (gone) assert.deepEqual((await list(path, `limit=1&after=${gone}`)).data, page.data);
@@ -72,7 +73,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
         );
         for (const wrong of ['none', '2026-11-21', '2026-11-21T10:00:00.000Z', "2026-11-21T10:00:00.000Z_'"]) {
           const { status } = await request(service, 'GET', `${path}?after=${encodeURIComponent(wrong)}`, { key });
-          // A time with any text as its ID is a place in the list.
+          // A time with any text as its id is a position in the list.
           assert.equal(status, wrong.endsWith("'") ? 200 : 422, wrong);
         }
       });

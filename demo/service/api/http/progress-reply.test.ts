@@ -98,7 +98,7 @@ it('work stops when no one waits for it', async () => {
     built += 1;
     return model.evaluate({});
   };
-  // Far more than a machine builds before the second report.
+  // Far more than a machine can build before the second report.
   const orders = Array.from({ length: 100_000 }, (_, index) => ({ id: `ord_${index}`, quantity: 1, build }));
   const { port1, port2 } = new MessageChannel();
   const reports: WorkProgress[] = [];

@@ -9,7 +9,7 @@ import { mountSmallDisk } from '../../testing/small-disk.js';
 
 let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
 
-/** A service that runs the check again for every `ask` after this. */
+/** A service that runs a new check for every later `ask`. */
 async function start() {
   const service = await startTestService({ models: ['hallway-shelf'], clock: () => nowMs });
   const ask = async () => {
@@ -123,7 +123,7 @@ it('on a full disk, writes get a 503, nothing acknowledged is lost, and the serv
     await place();
     disk.fill();
     assert.equal(await ready(), 503);
-    // There may still be room for a few more in the log.
+    // There may still be space for a few more in the log.
     let refused = await place();
     for (let i = 0; i < 300 && refused.status === 201; i += 1) refused = await place();
     assert.equal(refused.status, 503);

@@ -1,4 +1,4 @@
-// What most handlers return: a status, headers and a complete body. It becomes one Response at the end, with all its
+// What most handlers return: a status, headers, and a complete body. It becomes one Response at the end, with all its
 // headers, because changing a Response's headers, or reading its body to compress it, costs more than a database
 // insert.
 

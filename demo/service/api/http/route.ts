@@ -1,4 +1,4 @@
-// A route as a table row: method, path, allowed credentials, body, query and responses are data. Routing, the `Allow`
+// A route as a table row: method, path, allowed credentials, body, query, and responses are data. Routing, the `Allow`
 // header, the checks before the handler and the OpenAPI document are all derived from it.
 
 import type { Readable } from 'node:stream';

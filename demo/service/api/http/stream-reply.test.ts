@@ -18,7 +18,7 @@ it('a client that disconnects doesn’t interrupt what’s being made', async ()
   await reader.cancel();
   assert.equal((await pending).done, true);
   assert.equal(isCanceled, true);
-  // By now, the read that was pending in the inner stream is settled too.
+  // By now, the inner stream's pending read has settled, too.
   await othersHadTheirTurn();
   assert.deepEqual(failures, []);
 });

@@ -72,7 +72,7 @@ it('the fixed fields of the interface are required as the schemas have them', ()
     const named = ({ $ref }: { $ref: string }) =>
       document.components.schemas[$ref.slice('#/components/schemas/'.length)];
     const found = named(schema) as { anyOf?: { $ref: string }[]; required: string[]; additionalProperties: boolean };
-    // Several products have a body of their own, beside the interface's.
+    // Requests for several products have their own type of body, next to the interface's.
     return found.anyOf ? (named(found.anyOf[0]!) as typeof found) : found;
   };
   assert.deepEqual(schemaOf('/v1/quotes').required, ['model', 'configuration', 'quantity']);
@@ -135,7 +135,7 @@ it('the examples are what the service answers: the same fields, of the same type
   }
 });
 
-/** Replaces the texts and numbers in a value with their types. */
+/** Replaces the strings and numbers in a value with their types. */
 function formOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(formOf);
   if (typeof value !== 'object' || value === null) return typeof value;

@@ -13,7 +13,7 @@ import { orderOf, request, startTestService, type TestService } from '../../test
 
 let service: TestService;
 let shop: Awaited<ReturnType<TestService['addOrganization']>>;
-/** Reads the audit log too, since a test key doesn't see what live keys did. */
+/** Also reads the audit log, since a test key doesn't see what live keys did. */
 let liveKey: string;
 
 before(async () => {
@@ -25,8 +25,8 @@ before(async () => {
 after(() => service.close());
 
 /**
- * These change nothing that the log covers, or their results appear in a list of their own. Refunds are in
- * payments.test.ts and VAT numbers in taxes.test.ts, because they need a payment and a buyer with a number.
+ * These change nothing that the log covers, or their results appear in their own list. Refunds are in payments.test.ts
+ * and VAT numbers in taxes.test.ts, because they need a payment and a buyer with a number.
  */
 const elsewhere = [
   'POST /v1/quotes',
@@ -54,7 +54,7 @@ const elsewhere = [
 
 interface Step {
   readonly route: string;
-  /** Replaces `:id` or `:slug`: a text, or an id from an earlier response. */
+  /** Replaces `:id` or `:slug`: a string, or an id from an earlier response. */
   readonly id?: (answers: ReadonlyMap<string, { readonly id: string }>) => string | undefined;
   readonly query?: string;
   readonly body?: unknown;
@@ -79,7 +79,7 @@ const offer = {
   ...{ ready_by: inDays(30), valid_until: inDays(7) },
 };
 
-/** Run one at a time, because each depends on those before it. */
+/** Run one at a time, because each depends on the ones before it. */
 const steps: readonly Step[] = [
   { route: 'POST /v1/keys', body: { kind: 'license', mode: 'test' }, action: 'key.issued' },
   { route: 'PATCH /v1/keys/:id', id: key, body: { label: 'Till' }, action: 'key.changed' },
@@ -234,7 +234,7 @@ it('each change leaves an entry with who, when and what, without secrets or pers
   const secrets: string[] = [];
   for (const { route, id, query = '', body, csv, action } of steps) {
     const [method = '', path = ''] = route.split(' ');
-    // The revision to publish again is the one that was published.
+    // The revision to publish again is the one that has just been published.
     const revision = answers.get('PUT /v1/models/:id')?.revision;
     const isDecision = route.endsWith('-proposal');
     const { proposed_at } = answers.get('PUT /v1/workshops/:slug/proposal') ?? {};

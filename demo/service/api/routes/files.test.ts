@@ -48,7 +48,7 @@ const list = async (query = '', key = service.shop.apiKey) =>
   (await request(service, 'GET', `/v1/files${query}`, { key })).as(storedFilePageSchema);
 const remove = (id: string, key = service.shop.apiKey) => request(service, 'DELETE', `/v1/files/${id}`, { key });
 
-/** `board` with another id, a texture and a knob. */
+/** `board` with a different id, a texture, and a knob. */
 function documentWith(id: string, texture: string | undefined, src?: string): Record<string, unknown> {
   const { materials, parts, ...rest } = boardDocument({ id }) as { materials: object[]; parts: object[] };
   const knob = { id: 'knob', kind: 'asset', src, size: [100, 30, 20], at: [0, 100, 0] };
@@ -132,7 +132,7 @@ for (const [name, prefix] of [
 }
 
 const jpeg = (...parts: readonly number[]) => new Uint8Array([0xff, 0xd8, 0xff, ...parts]);
-/** A picture whose header is right and whose pixels are junk. */
+/** A picture with a correct header and junk pixels. */
 function withoutPixels(png: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const at = Buffer.from(png).indexOf('IDAT', undefined, 'latin1') + 4;
   return png.map((byte, index) => (index >= at && index < png.length - 16 ? byte ^ 0xa5 : byte));
@@ -233,7 +233,7 @@ it('a document may name them; they can’t be deleted while it is on sale', asyn
   assert.equal((await remove(oak.id)).status, 204);
   assert.equal((await fetch(service.url + oak.path)).status, 404);
   assert.equal((await remove(oak.id)).status, 404);
-  // It can't be put back on sale without its texture. Uploaded again, the texture has the same address.
+  // The model can't be put back on sale without its texture. If the texture is uploaded again, it has the same address.
   const { revision } = JSON.parse(published.text);
   const back = () =>
     request(service, 'POST', '/v1/models/own/publish', { key: service.shop.apiKey, body: { revision } });
@@ -307,7 +307,7 @@ it('a document that names what is missing, of another organization, or of the wr
   assert.deepEqual(await issuesOf('../assets/gone-0123456789abcdef0123456789abcdef.png'), [`unknown_file ${texture}`]);
   assert.deepEqual(await issuesOf('https://x.example/oak.png'), [`foreign_host ${texture}`]);
   assert.equal((await request(service, 'GET', '/v1/models/kind', { key: service.shop.apiKey })).status, 404);
-  // A define or a text with that name isn't a file.
+  // A definition or text with that name isn't a file.
   const named = { ...documentWith('kind', oak.address), define: { src: 'width / 2', texture: 'depth' } };
   assert.equal((await publish(named)).status, 201);
 });

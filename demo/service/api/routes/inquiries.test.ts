@@ -60,7 +60,7 @@ async function ask(change: object = {}, headers: Record<string, string> = {}): P
 const answer = (id: string, path: 'offer' | 'decline', body: unknown, key = live.api) =>
   request(service, 'POST', `/v1/inquiries/${id}/${path}`, { key, body });
 
-/** Reads it as the customer's page does. */
+/** Reads the inquiry as the customer's page does. */
 const read = ({ id, access_token: key }: Inquiry) =>
   request(service, 'GET', `/v1/inquiries/${id}`, { key: key!, headers: { origin } });
 
@@ -121,7 +121,7 @@ it('tells the customer that the request arrived, and the shop what a workshop an
   assert.match(partOf(declined!.source, 'text/plain'), /No saw\./);
   const received = partOf(mails.find(isReceipt)!.source, 'text/plain');
   assert.ok(received.includes(`#configurator-order-board=${inquiry.id}~`), received);
-  // Anyone can have it sent to any address, so it repeats nothing that was typed.
+  // Anyone can have this email sent to any address, so it doesn't repeat anything that was typed.
   assert.doesNotMatch(received, /Ada|parts/);
 });
 
@@ -157,7 +157,7 @@ it('a request for a sample goes to the shop only, which sends it once', async ()
     mails.map((mail) => isAddressed(mail) || isReceipt(mail)),
     [true, true, true],
   );
-  // Anyone can have it sent to any address, so it repeats nothing that was typed.
+  // Anyone can have this email sent to any address, so it doesn't repeat anything that was typed.
   const receipt = partOf(mails.find(isReceipt)!.source, 'text/plain');
   assert.doesNotMatch(receipt, /Ada|Hof|80331|München|parts/);
   const toShop = mails.find(({ to }) => to === 'shop@shop.example')!;
@@ -171,7 +171,7 @@ it('a receipt repeats no lettering, in words or in the picture, and the shop’s
   await request(service, 'PUT', '/v1/models/lettered', { key: live.api, body: { document } });
   const typed = 'Your account is locked: evil.example';
   const { id } = await ask({ model: 'lettered', configuration: { word: typed } });
-  // Also that of a second product.
+  // Nor anything that was typed for a second product.
   const { model: _, configuration: __, quantity, ...terms } = asked;
   const items = [
     { model: 'board', configuration: {}, quantity },
@@ -246,7 +246,7 @@ it('the shop sets how many samples it sends and their price, which the customer 
   assert.deepEqual(await issues({ materials: [...all, 'birch-plywood'], price: { ...price, amount: 750 } }), [
     '/materials too_many',
   ]);
-  // Free, and asked for twice.
+  // Free, and requested twice.
   const free = await ask({ ...sampleOfBoard, materials: ['two', 'two'] });
   assert.deepEqual([free.materials?.map(({ id }) => id), free.price], [['two'], undefined]);
   const paid = await ask({ ...sampleOfBoard, materials: all, price: { ...price, amount: 500 } });
@@ -254,7 +254,7 @@ it('the shop sets how many samples it sends and their price, which the customer 
   const receipt = (await mailsAbout(paid.id)).find(isReceipt)!.source;
   assert.match(partOf(receipt, 'text/plain'), /Material: Eiche one, Eiche two und Eiche three\s+Gesamt: 5,00\s€/);
   assert.deepEqual(await issues({ materials: ['one'], discount_code: 'NONE' }), ['/discount_code unexpected']);
-  // Ordering costs money, so pages that can't order get the free ones only.
+  // Ordering costs money, so pages that can't order only get the free samples.
   const orderable = (license_orders: boolean) =>
     request(service, 'PATCH', '/v1/organization', { key: live.api, body: { license_orders } });
   assert.equal((await orderable(false)).status, 200);
@@ -376,7 +376,7 @@ it('a workshop sees and answers requests sent to it, without the contact, unless
     makers.map(({ slug, tax_percent }) => [slug, tax_percent]),
     [['kolb-und-tochter', 19]],
   );
-  // Another workshop's no leaves it to the rest.
+  // If another workshop declines, the others can still answer.
   assert.equal((await answer(inquiry.id, 'decline', { reason: 'No.' }, other!)).status, 200);
   const { workshop: _, ...own } = offered();
   assert.equal((await answer(inquiry.id, 'offer', { ...own, workshop: 'moebelwerk-lindau' }, one!)).status, 422);
@@ -431,7 +431,7 @@ it('names every field that is wrong, and no page but the shop’s gets links', a
   assert.deepEqual(await pointers({ ship_to: { country: 'DE', postcode: '1' } }), ['/ship_to/postcode']);
   assert.deepEqual(await pointers({ kind: 'sample' }), ['/materials', '/address']);
   const { address } = sampleOfBoard;
-  // The board offers no samples.
+  // The board model has no samples.
   assert.deepEqual(await pointers({ kind: 'sample', materials: ['birch-plywood'], address }), ['/materials/0']);
   assert.deepEqual(await pointers({ address }), ['/address']);
   const blank = { line1: ' ', city: 'München' };
@@ -561,7 +561,7 @@ it('one offer for several products is ordered with all of them', async () => {
   const items = [
     { model: 'board', configuration: {}, quantity: 1 },
     { model: 'plank', configuration: {}, quantity: 3 },
-    // So many that an email would fill the queue with all at once.
+    // So many that an email with all of them would fill the queue.
     ...Array.from({ length: 10 }, (_, at) => ({
       model: 'plank',
       configuration: { width: 900 + 10 * at },

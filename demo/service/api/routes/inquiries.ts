@@ -73,7 +73,7 @@ const answerableInquirySchema = z.extend(listedInquirySchema, {
   makers: z.array(
     z.looseObject({ slug: z.string(), name: z.string(), currency: z.string(), tax_percent: z.optional(z.number()) }),
   ),
-  /** The discount that an offer gets now; missing if the request has no code, or it can't be used any more. */
+  /** The discount that an offer gets now; missing if the request has no code, or the code can't be used anymore. */
   discount: z.optional(
     z.pick(discountSchema, { code: true, percent: true, amount: true, minimum: true, includes_delivery: true }),
   ),
@@ -466,7 +466,9 @@ async function answered({ context, credential }: AuthenticatedContext, inquiry: 
   };
 }
 
-/** What an offer's price needs of a discount. Its uses and dates are the shop's business, not the workshops'. */
+/**
+ * The part of a discount that an offer's price needs. Its uses and dates are the shop's business, not the workshops'.
+ */
 function discountOnOffer(discount: DiscountRecord): AnswerableInquiry['discount'] {
   const { code, percent, amount, minimum, includes_delivery } = discountResource(discount);
   return {
@@ -477,7 +479,7 @@ function discountOnOffer(discount: DiscountRecord): AnswerableInquiry['discount'
   };
 }
 
-/** The discount of the request's code; undefined if it has none, or it can't be used any more. */
+/** The discount for the request's code; undefined if the request has no code, or the code can't be used anymore. */
 async function usableDiscount(
   { store, clock }: ServiceContext,
   { organizationId, mode, discountCode }: InquiryRecord,

@@ -1,5 +1,5 @@
-// An organization's keys: lists, issues, changes and revokes them. A secret key is only shown once, in the
-// response that issues it.
+// An organization's keys: list, issue, change, and revoke them. A secret key is only shown once, in the response that
+// issues it.
 
 import {
   issuedKeySchema,

@@ -62,7 +62,7 @@ it('a test goes to the shop’s own saved address, in its own words, with its lo
   assert.match(html, /Two &lt;b&gt;/);
   assert.match(html, /href="https:\/\/shop\.example\/terms"/);
   assert.match(partOf(source, 'text/plain'), /This is a test/);
-  // What's left out is ours, again.
+  // Fields that are left out use our wording again.
   const reset = await send('PATCH', '/v1/mail-settings', { texts: {}, logo: null });
   assert.deepEqual([reset.json.texts, reset.json.logo, reset.json.address], [{}, null, 'me@shop.example']);
 });

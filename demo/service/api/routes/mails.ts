@@ -34,7 +34,7 @@ const settingsUpdateSchema = z.strictObject({
   address: z.optional(z.nullable(z.string().check(z.maxLength(254)))),
   /** The language of emails to the shop and its workshops. */
   language: z.optional(z.enum(mailLanguages)),
-  /** The name of an uploaded PNG, JPEG or WebP file. */
+  /** The name of an uploaded PNG, JPEG, or WebP file. */
   logo: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   /** The address of the shop's terms. */
   terms: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),

@@ -233,7 +233,7 @@ it('neither HEAD nor a client that disconnects before reading subscribes', async
     await new Promise((resolve) => socket.write(sent, resolve));
     socket.resetAndDestroy();
   }
-  // A stream opened after all of them has seen them open and close.
+  // Once this stream is open, the service has seen all the others open and close.
   const stream = await open(id, key);
   await stream.next();
   await waitUntil('only one watches', () => service.context.orderEvents.size === before + 1);
@@ -352,8 +352,8 @@ it('a client hears of each move of any order once, of those too that happen whil
       if (seen.length === 3) aborter.abort();
     }
   })();
-  // Cuts the connection after the id that the stream starts with, and before an event. What happens until the next
-  // connection isn't lost.
+  // Cuts the connection after the stream's initial id and before the first event. Events that happen before the next
+  // connection aren't lost.
   await waitUntil('the stream has begun', () => hasStarted);
   line.abort();
   await waitUntil('the stream is closed', () => service.context.orderEvents.size === 0);

@@ -198,7 +198,7 @@ function openStream(key: string, headers: Readonly<Record<string, string>> = {})
   });
   const messages = read(opened);
   return {
-    /** Reads this many events; fewer at the end. */
+    /** Reads this many events, or fewer at the end. */
     take: async (count: number) => {
       const taken: { readonly id: string; readonly event: { readonly order: string; readonly status: string } }[] = [];
       while (taken.length < count) {

@@ -63,7 +63,7 @@ it('a question is unread until the shop reads it, and the answer until the custo
 
 it('mails each side what the other wrote, as plain text, the customer in their language', async () => {
   const { id, token } = await place();
-  // Starting the thread that describes products takes longest.
+  // Starting the thread that describes products takes the longest.
   await request(service, 'GET', `/v1/orders/${id}/product`, { key });
   await send(id, token, 'In the <b>evening</b>?');
   await send(id, key, 'Yes, after six.');

@@ -142,7 +142,7 @@ export function orderFileName(
 }
 
 /**
- * The part of an order that a key can see. A workshop delivers the order, so it sees the name, the address and the
+ * The part of an order that a key can see. A workshop delivers the order, so it sees the name, the address, and the
  * phone number for the carrier. It sees neither the email address, since only the shop writes to the customer, nor the
  * VAT number, which only invoices need.
  */

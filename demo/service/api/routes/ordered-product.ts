@@ -1,4 +1,4 @@
-// The product of an order, an inquiry or a request for quotes: described in words, as a picture, and as 3D files,
+// The product of an order, an inquiry, or a request for quotes: described in words, as a picture, and as 3D files,
 // always in the requested revision.
 
 import { modelSchema, orderedProductSchema } from '@parametric/api-client';

@@ -406,7 +406,7 @@ it('orders are listed newest first, page by page, by status and by age', async (
   const since = new Date(nowMs).toISOString();
   const ids: string[] = [];
   for (let i = 0; i < 5; i += 1) {
-    // Both of two orders with the same time must be listed.
+    // If two orders have the same time, both must be listed.
     if (i % 2 === 0) nowMs += 1_000;
     ids.push((await placeOrder(service)).id);
   }

@@ -39,21 +39,24 @@ const secret = z.optional(z.nullable(z.string().check(z.maxLength(300))));
 
 /** The body of `PATCH /v1/checkout-settings`. null removes a value. */
 const settingsUpdateSchema = z.strictObject({
-  /** How customers pay. `payment_link` needs a key and a webhook secret of Stripe, and `shopify` needs a store and an app. */
+  /**
+   * How customers pay. `payment_link` needs a key and a webhook secret from Stripe, and `shopify` needs a store and an
+   * app.
+   */
   checkout: z.optional(z.enum(checkoutKinds)),
-  /** The share of the total that's paid right after ordering, in percent; null for all of it. */
+  /** The percentage of the total to pay right after ordering; null for the full amount. */
   deposit_percent: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(99)))),
-  /** A restricted key of Stripe. It's stored encrypted, and never shown again. */
+  /** Stripe's restricted key. It's stored encrypted, and never shown again. */
   key: secret,
-  /** The signing secret of Stripe's webhook that sends events to `events_url`. Stored as the key is. */
+  /** The signing secret for the Stripe webhook that sends events to `events_url`. Also stored encrypted. */
   webhook_secret: secret,
   shopify: z.optional(
     z.strictObject({
-      /** The store's address, `example.myshopify.com`. */
+      /** The store's address: `example.myshopify.com`. */
       store: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
-      /** The client ID of an app of yours that's installed in the store. */
+      /** The client ID of your app, which must be installed in the store. */
       client_id: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(100)))),
-      /** The app's client secret. Stored as the key is. */
+      /** The app's client secret. Also stored encrypted. */
       client_secret: secret,
     }),
   ),
@@ -72,10 +75,10 @@ const checkoutSettingsSchema = z.looseObject({
     store: z.nullable(z.string()),
     client_id: z.nullable(z.string()),
     client_secret_ending: z.nullable(z.string()),
-    /** What customers can pay in there, as of the last check. Quotes in other currencies are paid by invoice. */
+    /** The currencies that customers could pay in at the last check. Quotes in other currencies are paid by invoice. */
     currencies: z.array(z.string()),
   }),
-  /** Where Stripe sends its events. Shopify's are set up by the service. */
+  /** Where Stripe sends its events. The service itself sets up Shopify's. */
   events_url: z.string(),
   /** The available ways to pay. */
   kinds: z.array(z.looseObject({ checkout: z.string(), name: z.string(), is_online: z.boolean() })),
@@ -88,14 +91,14 @@ const checkoutCheckSchema = z.looseObject({
     z.looseObject({
       title: z.string(),
       ok: z.boolean(),
-      /** What's wrong, and what to do. */
+      /** The problem, and how to fix it. */
       detail: z.optional(z.string()),
     }),
   ),
 });
 export type CheckoutCheck = z.infer<typeof checkoutCheckSchema>;
 
-/** How long a payment page waits for the words of what was chosen. */
+/** How long a payment page waits for the description of the customer's choices. */
 const CHOICES_MS = 3_000;
 const EVENTS_PATH = '/v1/checkout-events/:organization/:mode';
 /** Events are a few kilobytes. */
@@ -277,7 +280,7 @@ async function checkSettings(call: AuthenticatedContext): Promise<Reply> {
 
 /**
  * @returns undefined if the account is incomplete
- * @throws {ProblemError} 422 if the account can't be used, 503 if the provider can't be asked
+ * @throws {ProblemError} 422 if the account can't be used, 503 if the provider can't be reached
  */
 async function checkAccount(
   call: AuthenticatedContext,
@@ -292,7 +295,7 @@ async function checkAccount(
   return checked;
 }
 
-/** @throws {ProblemError} 503 if the provider can't be asked */
+/** @throws {ProblemError} 503 if the provider can't be reached */
 async function askProvider(
   call: AuthenticatedContext,
   checkout: CheckoutRecord,
@@ -339,8 +342,8 @@ async function openPayment(call: AuthenticatedContext): Promise<Reply> {
 }
 
 /**
- * What the customer chose for each product, for providers that show it. Being able to pay matters more, so it's left out
- * if the threads are busy.
+ * What the customer chose for each product, for providers that show it. It's left out if the threads are busy, because
+ * being able to pay matters more.
  */
 async function choicesOf(
   { context, request }: AuthenticatedContext,
@@ -382,7 +385,7 @@ async function refund(call: AuthenticatedContext): Promise<Reply> {
   }
   const token = createHash('sha256').update(`${id} ${idempotencyKey}`).digest('hex').slice(0, 32);
   try {
-    // The provider checks the amount. Checking it here would reject the retry of a refund that succeeded.
+    // The provider checks the amount. A check here would reject retries of a refund that succeeded.
     const refunded = await context.payments.refund(payment, amount, { token, by: actorOf(credential) });
     context.wakeWorker();
     return jsonReply(200, { object: 'payment', order: order.id, ...paymentFields(refunded, price, true) });

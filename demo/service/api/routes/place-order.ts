@@ -218,8 +218,8 @@ async function checkDay({ context }: AuthenticatedContext, { organizationId, mod
 }
 
 /**
- * Keeps one address, customer or provider from using up all the orders that the shop accepts in a day. Orders that fail
- * don't count.
+ * Keeps any one address, customer, or provider from using up all the orders that the shop accepts in a day. Orders that
+ * fail don't count.
  * @throws {ProblemError} 429
  */
 async function placeOfDay(

@@ -18,7 +18,7 @@ before(async () => {
 after(() => service.close());
 
 const { slug: _, ...demo } = workshops[0]!;
-/** A list with every step but a minimum. */
+/** A list with every step except a minimum. */
 const list = {
   ...demo,
   boards: 'whole_sheets',
@@ -87,7 +87,7 @@ it('an order’s price adds up to the quoted cent, with the workshop’s own ste
   );
   assert.ok(material!.terms[1]!.counted < 0, 'offcuts are credited');
   assert.equal(cutting!.times, 2 + 2 * 0.9);
-  // 6 minutes a panel.
+  // 6 minutes per panel.
   assert.equal(built.hours, Math.round(((6 * 3.8) / 60) * 100) / 100);
   const shares = built.lines.reduce((sum, { share_percent: share }) => sum + share, 0);
   assert.ok(Math.abs(shares - 100) < 1, `${shares} %`);

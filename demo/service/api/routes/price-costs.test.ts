@@ -68,7 +68,7 @@ it('quoted is shown beside actual, per order and summed, with what the hour woul
     sum!.terms.find(({ term }) => term === 'labour'),
     { term: 'labour', orders: 2, quoted: 2 * labour, actual: 2 * labour + 2_800 },
   );
-  // An hour an order, and €14 more an order.
+  // An hour per order, and €14 more per order.
   assert.equal(built.hours, 1);
   assert.deepEqual(
     sum!.lessons.find(({ about }) => about === 'hour'),

@@ -7,7 +7,7 @@ import { orderOf, request, startTestService, type TestService } from '../../test
 import type { PriceEffect, PriceProposal } from './price-proposals.js';
 
 let service: TestService;
-/** The shop's key, and its workshop's. */
+/** The shop's key, and the key of its workshop. */
 let shop: string;
 let maker: string;
 let keyFor: OwnWorkshop['keyFor'];
@@ -60,7 +60,7 @@ it('a workshop’s changes are a draft until the shop approves them', async () =
   assert.deepEqual([seen.status, seen.note, seen.changes], ['approved', 'Thanks', proposal.changes]);
   const [after] = await quote();
   assert.ok(after!.price.total.amount > before!.price.total.amount);
-  // The quote from before keeps its price.
+  // The earlier quote keeps its price.
   const order = (await send('POST', '/v1/orders', shop, orderOf(before!))).as(orderSchema);
   assert.deepEqual(order.total, before!.price.total);
   assert.equal(JSON.parse((await send('GET', '/v1/workshops', shop)).text).data[0].proposed_at, undefined);

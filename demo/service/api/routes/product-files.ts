@@ -101,7 +101,7 @@ async function getFile(
   const input = { name, organizationId, record, configuration: readConfiguration(searchParams), view };
   const caching = cacheHeaders(call, fileVersion(input).slice(0, 16), cachingOf(name, searchParams));
   if (isNotModified(call, caching.etag)) return { status: 304, headers: caching, body: null };
-  // Pages from any origin may show the file, and read its size and how long it took to make.
+  // Pages from any origin may show the file, read its size, and see how long it took to make.
   const ownHeaders = { ...headers, 'cross-origin-resource-policy': 'cross-origin', 'timing-allow-origin': '*' };
   const fileHeaders = { ...ownHeaders, ...caching };
   const isKept = name === 'picture.svg' && Object.keys(input.configuration).length === 0;

@@ -1,4 +1,4 @@
-// One request, one quote and one order for several products, from the request to the workshop's files.
+// One request, one quote, and one order for several products, from the request to the workshop's files.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -14,7 +14,7 @@ after(() => postgres?.close());
 
 const postcodeOf = (outcome: TestOutcome) => Object.entries(testPostcodes).find(([, each]) => each === outcome)![0];
 
-/** A database on a server whose time zone isn't the service's. */
+/** A database on a server whose time zone differs from the service's. */
 async function eastOfUtc(): Promise<string> {
   const url = await postgres!.createDatabase();
   return `${url}${url.includes('?') ? '&' : '?'}options=-c%20TimeZone=Asia/Tokyo`;

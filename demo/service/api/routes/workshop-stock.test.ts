@@ -77,7 +77,7 @@ it('a workshop writes its own stock, but sets no prices, and sees no other works
   assert.equal((await call('PUT', stockPath, { ...body, items: [{ ...sheet, price: 9000 }] })).status, 200);
   const counted = { ...body, items: [{ ...sheet, price: 9000, count: 4, note: 'Rack 2' }] };
   assert.equal((await call('PUT', stockPath, counted, workshopKey)).status, 200);
-  // Two suppliers' boards have their own prices.
+  // Two suppliers' boards have different prices.
   const [cheap, dear] = [1000, 1200].map((price) => ({ ...sheet, price }));
   const stocked = (...items: unknown[]) => ({ ...body, items });
   assert.equal((await call('PUT', stockPath, stocked(cheap, dear))).status, 200);
@@ -209,7 +209,7 @@ it('a cut marks the pieces of its orders, and undoing it puts back what it took'
   assert.notDeepEqual(await stockItems(), [sheet]);
   assert.equal((await call('DELETE', `/v1/orders/${second}/cut`, undefined, workshopKey)).status, 204);
   assert.deepEqual(await stockItems(), [sheet]);
-  // Its own piece was marked by hand before.
+  // One of its own pieces had already been marked by hand.
   assert.deepEqual(
     [await progressOf(first), await progressOf(second)],
     [

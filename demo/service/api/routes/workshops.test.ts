@@ -306,7 +306,7 @@ describe('Who sells at the estimate', () => {
     await only(apiKey, ['ours']);
     const { data } = await offersOf(apiKey, { document: pricedBoard(), quantity: 3 });
     const [{ price, lead_time_days, workshop }] = data as [(typeof data)[number]];
-    // 3 × 80.00 including tax, and 55.00 for delivery without.
+    // 3 × 80.00 including tax, and 55.00 without tax for delivery.
     assert.equal(price.total.amount, 3 * 8000 + Math.round(5500 * 1.19));
     assert.deepEqual(
       price.lines.map(({ kind, amount }) => [kind, amount.amount]),

@@ -198,7 +198,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual([sum(quote, 'discount'), sum(quote, 'tax')], [-10_000, Math.round(95_000 * 0.21)]);
       assert.equal((await place(quote)).discount?.code, 'ASKED');
       assert.equal(await usesOf(discount), 1);
-      // It's used up by now, so the second offer has none.
+      // The code is used up by now, so the second offer has no discount.
       const late = await answer(second);
       assert.deepEqual([late.shown, sum(late.quote, 'discount')], [undefined, 0]);
     });

@@ -153,6 +153,6 @@ export interface InquiryStore {
   erasePersonalData(organizationId: string, id: string, options: AnswerOptions): Promise<InquiryRecord | undefined>;
   /** How many of the organization's inquiries of a kind are waiting for an answer. */
   countOpen(organizationId: string, mode: KeyMode, kind: InquiryRecord['kind']): Promise<number>;
-  /** Deletes inquiries that ended before this time, with their emails. @returns how many */
+  /** Deletes inquiries that ended before this time, with their emails. @returns the number of deleted inquiries */
   deleteBefore(before: string): Promise<number>;
 }

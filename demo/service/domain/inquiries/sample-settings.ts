@@ -10,7 +10,7 @@ export const sampleSettingsSchema = z.strictObject({
   at_most: count,
   /** How many of those are free. */
   free: count,
-  /** What each of the others costs, with tax; missing if all are free. */
+  /** The price of each further sample, with tax; missing if all are free. */
   price: z.optional(z.strictObject({ amount: z.int().check(z.minimum(1), z.maximum(1e11)), currency: currencySchema })),
 });
 
@@ -18,13 +18,13 @@ export type SampleSettings = Readonly<z.infer<typeof sampleSettingsSchema>>;
 
 export const defaultSamples: SampleSettings = { at_most: 5, free: 5 };
 
-/** What a page can request. If it can't order, it gets the free samples only. */
+/** The samples that a page can request. If it can't order, it can only request the free ones. */
 export function samplesFor({ mayOrder }: { readonly mayOrder: boolean }, settings = defaultSamples): SampleSettings {
   const { at_most, free, price } = settings;
   return mayOrder || !price ? settings : { at_most: Math.min(at_most, free), free };
 }
 
-/** What samples cost together, with tax; undefined if they're free. */
+/** The total price of the samples, with tax; undefined if they're free. */
 export function priceOfSamples({ free, price }: SampleSettings, samples: number): Money | undefined {
   const charged = Math.max(0, samples - free);
   return price && charged > 0 ? { ...price, amount: price.amount * charged } : undefined;

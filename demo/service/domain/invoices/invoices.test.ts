@@ -268,7 +268,7 @@ describe('an invoice as PDF', () => {
           assert.ok(text.includes(word), `${language}: ${word}`);
         }
       }
-      // The words of an Arabic paper are drawn as joined forms, so only its figures can be read.
+      // Words on an Arabic invoice are drawn as joined forms, so only the figures can be read.
       if (language === 'ar') for (const part of ['600.00', '114.00', '714.00']) assert.ok(text.includes(part), part);
       for (const part of ['2026-00012', 'Tann & Holm GmbH', 'DE123456789', 'Łucja Großmann', 'DE02 1203']) {
         assert.ok(text.includes(part), `${language}: ${part}`);

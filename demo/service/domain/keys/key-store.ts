@@ -42,7 +42,7 @@ export interface KeyFilter {
   readonly kind?: KeyKind | undefined;
   readonly isRevoked?: boolean | undefined;
   readonly mode?: KeyMode | undefined;
-  /** Text that's part of the key's label or ending, or of one of its origins, models or workshops. */
+  /** Text that's part of the key's label or ending, or of one of its origins, models, or workshops. */
   readonly search?: string | undefined;
 }
 

@@ -17,6 +17,6 @@ export interface LinkStore {
   get(id: string): Promise<LinkRecord | undefined>;
   /** How many links an organization has. */
   count(organizationId: string): Promise<number>;
-  /** Deletes links that expired before this time. @returns how many */
+  /** Deletes links that expired before this time. @returns the number of deleted links */
   deleteBefore(before: string): Promise<number>;
 }

@@ -59,7 +59,7 @@ export interface MailView {
   readonly consoleUrl?: string | undefined;
   /** The customer's page with the request and its offer. */
   readonly requestUrl?: string | undefined;
-  /** What the customer, the shop or the workshop wrote: plain text. */
+  /** What the customer, the shop, or the workshop wrote, as plain text. */
   readonly note?: string | undefined;
   readonly validUntil?: string | undefined;
   /** The invoices and credit notes that are attached. */
@@ -86,7 +86,7 @@ interface Content {
   readonly address: readonly string[];
   readonly links: readonly Row[];
   readonly notes: readonly string[];
-  /** Whether the first link is always a button, whatever its label. */
+  /** Whether the first link is always a button, regardless of its label. */
   readonly isLed?: boolean;
 }
 

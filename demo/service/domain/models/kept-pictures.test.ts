@@ -37,7 +37,7 @@ const nameOf = (view: (typeof viewsAhead)[number], { id, revision }: ModelRecord
   ...{ model: id, revision, view: nameOfView(view), drawing: DRAWING_VERSION },
 });
 
-/** How many of the views that are drawn ahead are in the store. */
+/** How many of the views that are drawn in advance are in the store. */
 async function countOf(store: Store, organizationId: string, id: string): Promise<number> {
   const record = await store.models.get(organizationId, id);
   const found = await Promise.all(viewsAhead.map((view) => store.pictures.find(organizationId, nameOf(view, record!))));
@@ -88,7 +88,7 @@ it('the pictures of all models are drawn ahead and outlive the process', async (
   }
 });
 
-// Every database gets the same pictures, so drawing them again only takes time.
+// The pictures are the same with every database, so drawing them again would only take time.
 it('pictures outlive the process on PostgreSQL too', { skip: unlessPostgres() }, async () => {
   const server = await startPostgres();
   const databaseUrl = await server.createDatabase();
@@ -282,7 +282,7 @@ describe('what can go wrong', () => {
     try {
       assert.equal(await ask(first, 1), true);
       disk.fill();
-      // There may still be room for a few pictures in the log.
+      // There may still be space for a few pictures in the log.
       let aspect = 1.05;
       while (aspect < 4 && (await ask(first, aspect))) aspect += 0.05;
       assert.ok(aspect < 4);

@@ -1,4 +1,4 @@
-// The part of the store for models, their revisions and their pictures.
+// The part of the store for models, their revisions, and their pictures.
 
 import type { fileTypes } from '@parametric/api-client';
 import type { Actor } from '../records/audit-store.js';

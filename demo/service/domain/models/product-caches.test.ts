@@ -30,7 +30,7 @@ const wall = recordOf(wallDocument);
 
 function createCache() {
   const [models, modelsOfThread] = [new CompiledModelCache(), new CompiledModelCache()];
-  /** How often something was computed on the thread that serves requests. */
+  /** How many times something was computed on the thread that serves requests. */
   const counted = { computed: 0 };
   const { get } = models;
   models.get = (...asked) => {
@@ -87,7 +87,7 @@ describe('The bill of a product', () => {
     const first = await ask('a', wall, { count: 1200 });
     assert.equal('product' in first && first.product.partCount, 1200);
     assert.equal(inThread.length, 1);
-    // Expects as many parts as before until the thread has counted them.
+    // Assumes the previous number of parts until the thread has counted them.
     await ask('a', wall, { count: 2 });
     assert.equal(inThread.length, 2);
     await ask('a', wall, { count: 3 });

@@ -98,7 +98,7 @@ type Rows = readonly (readonly [key: string, row: MaterialRow])[];
  * published.
  */
 export class ProductMaterialCache {
-  /** The rows, by organization, model and revision. */
+  /** The rows, by organization, model, and revision. */
   readonly #rows = new LruCache<Rows>(MAX_KEPT, MAX_KEPT_LENGTH);
 
   async get(name: string, read: () => Promise<ModelRecord | undefined>): Promise<Rows> {

@@ -2,10 +2,10 @@
 
 import type { PlacedPart, Product } from '@parametric/configurator-element/model';
 
-/** Linear red, green and blue, multiplied by opacity, then opacity; each from 0 to 1. */
+/** Linear red, green, and blue, each multiplied by opacity, and then opacity. All are from 0 to 1. */
 export type TextureColor = readonly [red: number, green: number, blue: number, opacity: number];
 
-/** @param pixels red, green, blue and opacity of each pixel, in sRGB; at least one pixel */
+/** @param pixels the red, green, blue, and opacity of each pixel, in sRGB; at least one pixel */
 export function meanColor(pixels: Uint8Array | Uint8ClampedArray): TextureColor {
   const sums: [number, number, number, number] = [0, 0, 0, 0];
   for (let at = 0; at < pixels.length; at += 4) {

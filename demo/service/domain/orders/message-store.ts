@@ -15,7 +15,7 @@ export interface MessageRecord {
   readonly readAt: string | undefined;
 }
 
-/** More than anyone reads. */
+/** The maximum per order, which is more than anyone reads. */
 export const MAX_MESSAGES = 200;
 
 export interface MessageStore {

@@ -16,7 +16,7 @@ export interface NoteRecord {
   readonly createdAt: string;
 }
 
-/** More than anyone reads. */
+/** The maximum per order, which is more than anyone reads. */
 export const MAX_NOTES = 200;
 
 export interface NoteStore {

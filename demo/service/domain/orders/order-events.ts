@@ -17,7 +17,7 @@ export interface SubscriptionLimits {
   readonly ofOrder: number;
   /** The limit per organization, for streams of all its orders. They're used by people at work and by servers. */
   readonly ofOrganization: number;
-  /** The limit per address. An office or a shop behind one address has fewer. */
+  /** The limit per address. Offices and shops that share one address have fewer. */
   readonly ofAddress: number;
   /** The limit for all streams. Each is a connection, and takes about 10 kB. */
   readonly total: number;

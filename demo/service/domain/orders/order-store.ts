@@ -78,7 +78,7 @@ export interface OrderStore {
    * Accepts the quote if it's open and hasn't expired, cancels the other quotes for the same request, and writes the
    * order, its first event, the claim, and the deliveries to the organization's endpoints. Does all of this or nothing.
    * @param more.isOfSharedWorkshop the workshop is shared, so no organization can remove it or use its slug
-   * @param more.isOfferByHand the quote answers a request, so it keeps its discount, whatever became of the code
+   * @param more.isOfferByHand the quote answers an inquiry, so it keeps its discount even if the code has ended since
    * @param more.payment what's paid online; undefined if the order is paid by invoice
    */
   place(
@@ -147,13 +147,15 @@ export interface OrderStore {
   timeOfLicenseOrder(organizationId: string, mode: KeyMode, since: string, count: number): Promise<string | undefined>;
   /** Erases the recipient, tracking, reasons, and the quote request's destination. Keeps the order. */
   erasePersonalData(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
-  /** Erases the personal data of every order that reached its last status before `before`. @returns how many orders */
+  /**
+   * Erases the personal data of every order that reached its last status before `before`. @returns the number of orders
+   */
   erasePersonalDataBefore(before: string): Promise<number>;
 }
 
 export interface QuoteStore {
   /**
-   * Stores the request, its quotes and the claim, and counts the request if `count` is given. Stores everything, or
+   * Stores the request, its quotes, and the claim, and counts the request if `count` is given. Stores everything, or
    * nothing if the model was retired or deleted.
    */
   save(

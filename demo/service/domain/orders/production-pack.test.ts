@@ -33,7 +33,7 @@ function unzip(archive: Buffer): Record<string, string> {
     const name = archive.toString('utf8', entry + 46, entry + 46 + nameLength);
     const local = archive.readUInt32LE(entry + 42);
     const content = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
-    // A character for each byte keeps what isn't text comparable.
+    // One character per byte, so that content that isn't text can be compared, too.
     const encoding = name.endsWith('.pdf') ? 'latin1' : 'utf8';
     files[name] = inflateRawSync(archive.subarray(content, content + packedLength)).toString(encoding);
     entry += 46 + nameLength;
@@ -143,7 +143,7 @@ json.dump([{i.filename: pack.read(i).decode(encoding(i)) for i in pack.infolist(
   }
 });
 
-/** A German list's rows, each as values by column. */
+/** The rows of a German list, each as values by column. */
 function rowsOf(csv: string): Record<string, string>[] {
   const [headings, ...rows] = csv
     .replace(/^\uFEFF/, '')

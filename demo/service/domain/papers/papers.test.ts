@@ -55,7 +55,7 @@ function templateOf(id: string) {
   return modelOf(id, 'console/src/products/templates');
 }
 
-/** A paper of the sideboard's is drawn once for all tests. */
+/** Each of the sideboard's papers is drawn once for all tests. */
 function pdfOf(name: PaperName, choices: Partial<PaperRequest> = {}, model = sideboard): Promise<Buffer> {
   if (model !== sideboard) return drawPdf(name, choices, model);
   const key = JSON.stringify([name, choices]);
@@ -76,7 +76,7 @@ async function drawPdf(name: PaperName, choices: Partial<PaperRequest>, model: t
   return Buffer.concat(chunks);
 }
 
-/** Runs an independent reader on a PDF. Undefined, after skipping the test, where it isn't installed. */
+/** Runs an independent reader on a PDF. If none is installed, skips the test and returns undefined. */
 function read(context: TestContext, program: string, pdf: Buffer, args: readonly string[] = []): string | undefined {
   if (spawnSync(program, ['-v']).error) {
     context.skip(`no ${program} here (Debian: apt-get install poppler-utils)`);
@@ -98,7 +98,7 @@ const piecesIn = (model: typeof sideboard) =>
   piecesOfOrder(order.id, model.evaluate(model.settle({}).configuration), QUANTITY);
 const ids = piecesIn(sideboard).pieces.map(({ id }) => id);
 
-/** The piece ids among a text's words, in order of the bill. */
+/** The piece ids in some text, in the order of the bill. */
 function idsIn(text: string): string[] {
   const found = text.split(/\s+/).filter((word) => ids.includes(word));
   return found.sort((a, b) => ids.indexOf(a) - ids.indexOf(b));
@@ -148,7 +148,7 @@ it('orders that are cut together have one set of labels, in the order in which t
   const labelled = text.split(/\s+/).filter((word) => cut.includes(word));
   assert.deepEqual(labelled.toSorted(), cut.toSorted());
   const sheets = labelled.map((id) => places.get(id)!).filter(({ on }) => on === 'sheet');
-  // A page of labels is read column by column, so a sheet's own order is tested below.
+  // A page of labels is read column by column, so the order within a sheet is tested below.
   const pages = text.split('\f').map((page) => page.split(/\s+/).flatMap((word) => places.get(word)?.number ?? []));
   const ends = pages.filter((page) => page.length > 0).map((page) => [Math.min(...page), Math.max(...page)]);
   for (const [index, [low]] of ends.slice(1).entries()) assert.ok(low! >= ends[index]![1]!, `page ${index + 2}`);
@@ -322,7 +322,7 @@ it('each different part has a drawing, with the place of each of its holes', asy
   }
 });
 
-/** A paper's text with plain spaces. Undefined, after skipping the test, where no reader is installed. */
+/** A paper's text with plain spaces. If no reader is installed, skips the test and returns undefined. */
 async function drawingsOf(
   context: TestContext,
   model: typeof sideboard,
@@ -342,7 +342,7 @@ it('drawings of metal parts have walls, mitres, holes, cutouts and bends', async
   assert.match(text, /Bend 1 · 90° · R 3 · up\n0 \/ 12.3 → 180 \/ 12.3/);
 });
 
-/** Profiles of steel, and a lid of plywood that's bent at slots. */
+/** Steel profiles, and a plywood lid that's bent along slots. */
 function profilesModel() {
   const bar = (id: string, length: number, profile: unknown) => {
     return { id, kind: 'extrude', material: 'steel', axis: 'z', length, profile };
@@ -463,7 +463,7 @@ it('assembly places every part once, and uses all hardware', () => {
         hardware.filter(({ bag }) => bag.letter === letter).map(({ quantity }) => quantity * times),
       );
       const sum = used.reduce((sum, one) => sum + one, 0);
-      // Each step has whole grams of glue.
+      // Each step uses whole grams of glue, so the sum may be larger.
       const isGlue = row.name.startsWith('Wood glue D3, in grams');
       assert.ok(isGlue ? sum >= row.quantity : sum === row.quantity, `${id}: ${row.name}: ${sum}`);
     }
@@ -495,7 +495,7 @@ it('slides are in bags once, counted in pairs', () => {
   }
 });
 
-/** The product's steps, without those of its subassemblies: what each adds, by id or subassembly. */
+/** The product's steps, without those of its subassemblies: what each step adds, by id or subassembly. */
 function stepsFor(model: typeof sideboard, values: Parameters<typeof sideboard.settle>[0] = {}) {
   const product = model.evaluate(model.settle(values).configuration);
   const steps = assemblySteps(piecesOfOrder(order.id, product, 1), model.document, 'en');
@@ -580,7 +580,7 @@ it('a unit’s shelves come before its door, and its drawn feet with the unit', 
   assert.deepEqual(unit[1]!.added, ['Door']);
   const feet = steps.flatMap(({ of, hardware }) => (hardware.has('Adjustable foot') ? [of] : []));
   assert.deepEqual(feet, ['Unit (1)', 'Unit (2)', 'Unit (3)', 'Unit (4)']);
-  // Hardware in a group is for the step that makes the group.
+  // Hardware in a group belongs to the step that makes the group.
   const pulls = steps.flatMap(({ of, hardware }) => (hardware.has('Cup pull screw 3.5 × 16') ? [of] : []));
   assert.deepEqual(pulls, ['Drawer', 'Drawer']);
 });

@@ -1,5 +1,5 @@
-// How an organization's customers pay: by invoice, or online right after ordering. Test and live orders each have their
-// own settings, because the providers' accounts do.
+// How an organization's customers pay: by invoice, or online right after ordering. Test and live orders have separate
+// settings, because the providers have separate accounts for them.
 
 import type { Money, ProblemIssue } from '@parametric/api-client';
 import type { KeyMode, ProviderName } from '../records/records.js';
@@ -8,7 +8,7 @@ import { depositOf, toStripeAmount } from './stripe-amounts.js';
 
 interface CheckoutFacts {
   readonly name: string;
-  /** Who takes the payment. Undefined if the customer doesn't pay online. */
+  /** The payment provider. Undefined if customers don't pay online. */
   readonly provider?: ProviderName;
 }
 
@@ -40,7 +40,7 @@ export interface CheckoutRecord {
   readonly clientId: string | undefined;
   readonly clientSecret: string | undefined;
   readonly clientSecretEnding: string | undefined;
-  /** What customers can pay in, as Shopify said when the settings were last checked. */
+  /** The currencies that customers could pay in when the settings were last checked with Shopify. */
   readonly currencies: readonly string[] | undefined;
 }
 
@@ -60,7 +60,7 @@ export function secretOwner({ organizationId, mode }: Pick<CheckoutRecord, 'orga
 
 /**
  * The shop's account with a provider.
- * @returns undefined if the settings lack a part of it
+ * @returns undefined if part of it is missing from the settings
  * @throws if a secret can't be decrypted
  */
 export function accountOf(
@@ -77,8 +77,8 @@ export function accountOf(
 }
 
 /**
- * What a customer pays online right after ordering, from the quote's total.
- * @returns undefined if the order is paid by invoice, which includes amounts that the provider can't charge exactly
+ * Calculates from the quote's total what a customer pays online right after ordering.
+ * @returns undefined if the order is paid by invoice, for example because the provider can't charge the amount exactly
  */
 export function amountNow(
   { kind, deposit, currencies }: Pick<CheckoutRecord, 'kind' | 'deposit' | 'currencies'>,
@@ -90,12 +90,14 @@ export function amountNow(
   return amount && isChargeable(provider, amount) ? amount : undefined;
 }
 
-/** Whether the provider can charge or refund exactly this. */
+/** Whether the provider can charge or refund exactly this amount. */
 export function isChargeable(provider: ProviderName, amount: Money): boolean {
   return provider === 'stripe' ? toStripeAmount(amount) !== undefined : amount.amount > 0;
 }
 
-/** The address of a store, however it's typed: `Example.myshopify.com`, `https://admin.shopify.com/store/example`. */
+/**
+ * A store's address in a uniform format. Accepts `Example.myshopify.com` and `https://admin.shopify.com/store/example`.
+ */
 export function storeAddress(typed: string): string {
   const text = typed
     .trim()
@@ -112,7 +114,7 @@ export function isStoreAddress(text: string): boolean {
 
 const WORLDS = { live: 'live', test: 'test' } as const;
 
-/** Secrets and addresses as typed. */
+/** Secrets and addresses as the person typed them. */
 export interface TypedAccount {
   readonly key?: string | null | undefined;
   readonly webhookSecret?: string | null | undefined;
@@ -124,7 +126,7 @@ type AccountFields = Pick<
   'kind' | 'mode' | 'key' | 'webhookSecret' | 'store' | 'clientId' | 'clientSecret'
 >;
 
-/** What's wrong with the settings, by JSON pointer. */
+/** The issues in the settings, by JSON pointer. */
 export function checkoutIssues(checkout: AccountFields, typed: TypedAccount): readonly ProblemIssue[] {
   const { provider } = checkoutFacts[checkout.kind];
   return [...typedIssues(checkout, typed), ...(provider ? missingIssues(checkout, provider) : [])];

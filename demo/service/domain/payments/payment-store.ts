@@ -6,9 +6,9 @@ import type { Actor } from '../records/audit-store.js';
 import type { KeyMode, PaymentRecord } from '../records/records.js';
 import type { CheckoutRecord } from './checkout.js';
 
-/** What an order that's paid online needs when it's placed. */
+/** What's needed to place an order that's paid online. */
 export interface NewPayment extends Pick<PaymentRecord, 'id' | 'provider' | 'amount'> {
-  /** Whether the customer's first try fails, which test orders can force. */
+  /** Whether the customer's first attempt fails, which test orders can force. */
   readonly isRefused?: boolean | undefined;
 }
 

@@ -24,15 +24,15 @@ const words: Readonly<Record<MailLanguage, { readonly order: string; readonly de
 
 const MAX_NAME = 250;
 
-/** What of a payment request follows from the order. */
+/** The part of a payment request that's derived from the order. */
 type OrderPart = Pick<
   CheckoutRequest,
   'name' | 'description' | 'lines' | 'delivery' | 'tax' | 'order' | 'quote' | 'country' | 'recipient' | 'language'
 >;
 
 /**
- * The payment page's texts and lines: `2 × Hallway shelf`, `Deposit · Order 3F2A-90C1`.
- * @param options.models of the order's products
+ * The payment page's text and lines: `2 × Hallway shelf`, `Deposit · Order 3F2A-90C1`.
+ * @param options.models the models of the order's products
  * @param options.choices what the customer chose for each product
  */
 export function paymentWords(
@@ -56,7 +56,7 @@ export function paymentWords(
     const record = models[index];
     return { name: record ? textIn(record.name, language) : model, quantity, choices: choices[index] ?? [] };
   });
-  // The provider's names have a limit.
+  // The provider limits names to this length.
   const name = products
     .map(({ name: product, quantity }) => `${quantity} × ${product}`)
     .join(', ')

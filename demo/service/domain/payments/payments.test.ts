@@ -119,7 +119,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const order = await paid();
       const early = await placeOrder(service);
       await open(early);
-      // Nothing is paid yet, whatever the event says.
+      // Nothing has been paid yet, no matter what the event says.
       await deliver({ ...sessionOf(early), payment_status: 'paid', status: 'complete' });
       for (let times = 0; times < 3; times += 1) await deliver(sessionOf(order));
       await deliver({ ...sessionOf(order), status: 'expired' });
@@ -374,7 +374,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await cancel(seen);
       await until(seen, 'failed');
       assert.deepEqual([sessionOf(seen).status, (await open(seen)).url], ['expired', undefined]);
-      // Paid in the moment in which it's canceled.
+      // Paid at the moment when it's canceled.
       const late = await placeOrder(service);
       await open(late);
       stripe.pay(sessionOf(late).id);
@@ -432,7 +432,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const order = await paid();
       const record = (await service.store.payments.ofOrder(order.id))!;
       const now = new Date().toISOString();
-      // Another process claims it, asks for the refund, and is killed before it can record that.
+      // Another process claims the payment, requests the refund, and is killed before it can record that.
       await service.store.payments.wake(service.shop.id, 'test', { order: order.id }, now);
       await service.store.payments.claim(now, new Date(Date.now() + 500).toISOString(), 100);
       await cancelWithoutWorker(order, record.reference!);

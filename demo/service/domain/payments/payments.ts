@@ -22,7 +22,7 @@ import {
 
 /** How long to wait after a payment page expires before checking it, in case the event about it was lost. */
 const AFTER_END_MS = 60_000;
-/** How often to check a page that doesn't expire, for the same reason. */
+/** How often to check a page that doesn't expire, in case the event about it was lost. */
 const OPEN_MS = 6 * 3_600_000;
 /** How often to check a payment that takes days. */
 const PROCESSING_MS = 3_600_000;
@@ -67,7 +67,7 @@ export class Payments {
   }
 
   /**
-   * Settles the order's payment. If it isn't paid yet, it gets a page where it can be paid.
+   * Settles the order's payment. If the order isn't paid yet, opens a page where it can be paid.
    * @throws {PaymentError}
    */
   async open(order: OrderRecord, request: Omit<CheckoutRequest, 'amount'>): Promise<PaymentRecord | undefined> {
@@ -89,8 +89,8 @@ export class Payments {
   async #openPage(payment: PaymentRecord, request: CheckoutRequest): Promise<PaymentRecord | undefined> {
     const { store, clock } = this.#options;
     const pages = payment.pages + 1;
-    // If the process ends before the page is stored, the same request gets the same page again.
-    // The lines follow from the order, and may lack what was chosen.
+    // If the process ends before the page is stored, the same request gets the same page again. The lines aren't part
+    // of the digest, since they depend on the order, and may lack the customer's choices.
     const { lines: _, ...named } = request;
     const digest = createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, 16);
     const page = await this.#tryOpen(payment, request, `${payment.id}.${pages}.${digest}`);
@@ -101,7 +101,7 @@ export class Payments {
     return saved;
   }
 
-  /** @throws {PaymentError} and tells the shop on the order's page why no one can pay */
+  /** @throws {PaymentError} and saves the reason, so that the shop sees it on the order's page */
   async #tryOpen(payment: PaymentRecord, request: CheckoutRequest, token: string): Promise<Checkout> {
     const { store, clock } = this.#options;
     try {
@@ -114,10 +114,10 @@ export class Payments {
     }
   }
 
-  /** Two requests at once may have opened a page each. Only the stored one may be paid. */
+  /** Two simultaneous requests may each have opened a page. Only the stored one may be paid. */
   async #endUnused(payment: PaymentRecord, page: Checkout): Promise<void> {
     const stored = await this.#options.store.payments.ofOrder(payment.orderId);
-    // Without a stored page, the next try gets this one again.
+    // Without a stored page, the next attempt gets this one again.
     if (stored?.session === undefined || stored.session === page.id) return;
     await this.provider(payment.provider).end(await this.#accountOf(payment), page.id);
   }
@@ -239,7 +239,10 @@ export class Payments {
   }
 }
 
-/** Whether there's nothing to ask the provider: it has no page yet, or is final unless the provider reports a change. */
+/**
+ * Whether there's nothing to ask the provider. That's the case if there's no page yet, or if the payment is final
+ * unless the provider reports a change.
+ */
 function isDone({ status, session }: PaymentRecord, order: OrderRecord): boolean {
   const isLost = isLostOrderStatus(order.status);
   if (session === undefined && !isLost) return true;

@@ -9,25 +9,25 @@ export interface PaymentAccount {
   readonly mode: KeyMode;
   /** Stripe's restricted key, or the client secret of the shop's app in Shopify. */
   readonly key: string;
-  /** Shopify's: `example.myshopify.com`. */
+  /** Only for Shopify: `example.myshopify.com`. */
   readonly store?: string;
-  /** Shopify's: the app's client ID. */
+  /** Only for Shopify: the app's client ID. */
   readonly clientId?: string;
 }
 
-/** One thing that was looked at in a shop's account. */
+/** One check of a shop's account. */
 export interface AccountCheck {
   /** `Shopify accepts the app` */
   readonly title: string;
-  /** What's wrong, and what to do. Undefined if all is well. */
+  /** The problem, and how to fix it. Undefined if the check passed. */
   readonly problem?: string | undefined;
-  /** The JSON pointer of the setting that it's about. */
+  /** The JSON pointer of the setting that the check is about. */
   readonly pointer: string;
 }
 
 export interface CheckedAccount {
   readonly checks: readonly AccountCheck[];
-  /** What customers can pay in, if that depends on the account. */
+  /** The currencies that customers can pay in, if they depend on the account. */
   readonly currencies?: readonly string[] | undefined;
 }
 
@@ -46,22 +46,22 @@ export interface Checkout {
   readonly state: CheckoutState;
   /** The page's address, as long as the page can be used. */
   readonly url: string | undefined;
-  /** Undefined if it can always be used. */
+  /** Undefined if the page never expires. */
   readonly expiresAt: string | undefined;
   readonly amount: Money | undefined;
-  /** The provider's id of the payment, which a refund needs. */
+  /** The provider's id for the payment, which a refund needs. */
   readonly reference: string | undefined;
-  /** Why it was refused, or why what was paid doesn't count. */
+  /** Why the payment was refused, or why the amount paid doesn't count. */
   readonly problem?: string | undefined;
 }
 
-/** A line of what's paid for. */
+/** A line on the payment page. */
 export interface PaidLine {
   readonly name: string;
   readonly quantity: number;
   /** With tax, in minor units. */
   readonly amount: number;
-  /** What the customer chose, as label and value. */
+  /** What the customer chose, as labels and values. */
   readonly choices: readonly (readonly [label: string, value: string])[];
 }
 
@@ -70,16 +70,19 @@ export interface CheckoutRequest {
   readonly order: string;
   readonly quote: string;
   readonly amount: Money;
-  /** What the customer reads next to the amount. */
+  /** The name that the customer reads next to the amount. */
   readonly name: string;
   readonly description: string;
-  /** What's paid for, for providers that show each product. With the delivery, the lines add up to the amount. */
+  /**
+   * What the customer pays for, for providers that show each product. Together with delivery, the lines add up to the
+   * amount.
+   */
   readonly lines: readonly PaidLine[];
-  /** With tax, in minor units; 0 if it's free or isn't paid now. */
+  /** With tax, in minor units. 0 if delivery is free or isn't paid now. */
   readonly delivery: { readonly name: string; readonly amount: number };
   /** The tax in the amount, in minor units. */
   readonly tax: number;
-  /** Where the customer returns to, paid or not, if the provider's page can send them. */
+  /** Where the customer returns, whether or not they've paid, if the provider's page can send them there. */
   readonly returnUrl: string;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
@@ -103,10 +106,10 @@ export interface PaymentEvent {
   readonly order?: string;
 }
 
-/** What an event is checked with. */
+/** What's needed to verify an event. */
 export interface EventContext {
   readonly secret: string;
-  /** Of the address that the event was sent to. */
+  /** The mode of the address that the event was sent to. */
   readonly mode: KeyMode;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -115,11 +118,11 @@ export interface EventContext {
 export interface PaymentProvider {
   readonly name: string;
   /**
-   * Whether the account can do what the service needs. May set up the provider's events.
-   * @throws {PaymentError} if the provider can't be asked
+   * Checks that the account can do what the service needs. May also set up the provider's events.
+   * @throws {PaymentError} if the provider can't be reached
    */
   check(account: PaymentAccount, eventsUrl: string): Promise<CheckedAccount>;
-  /** @param token equal tokens give the same page */
+  /** @param token calls with the same token return the same page */
   open(account: PaymentAccount, request: CheckoutRequest, token: string): Promise<Checkout>;
   find(account: PaymentAccount, id: string): Promise<Checkout>;
   /** Makes an open page unusable. */
@@ -130,9 +133,12 @@ export interface PaymentProvider {
    * @param amount defaults to everything that hasn't been refunded yet
    */
   refund(account: PaymentAccount, reference: string, token: string, amount?: Money): Promise<void>;
-  /** A payment's refunds, also those that weren't made by the service. The latest is first. */
+  /** A payment's refunds, including those that the service didn't make. Newest first. */
   refunds(account: PaymentAccount, reference: string): Promise<readonly Refund[]>;
-  /** @returns undefined if the event is about nothing that the service knows; @throws {PaymentError} if it isn't the provider's */
+  /**
+   * @returns undefined if the service doesn't know what the event is about; @throws {PaymentError} if the event isn't
+   * from the provider
+   */
   readEvent(body: Uint8Array, headers: Headers, context: EventContext): PaymentEvent | undefined;
 }
 

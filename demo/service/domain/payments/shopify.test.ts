@@ -73,7 +73,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       request(service, 'POST', `/v1/orders/${order.id}/refunds`, {
         ...{ key, body: { amount: { amount, currency: 'EUR' } }, headers: { 'idempotency-key': idempotencyKey } },
       });
-    /** Runs with a change of the store, and undoes it. */
+    /** Runs with a change to the store, and undoes the change. */
     const withStore = async (change: Partial<ShopifyDouble['store']>, run: () => Promise<void>) => {
       const before = { ...shopify.store };
       Object.assign(shopify.store, change);

@@ -27,20 +27,22 @@ const VERSION = '2026-10';
 const TIMEOUT_MS = 20_000;
 const MAX_TOKENS = 1_000;
 
-/** To make, find and delete draft orders; to read what was paid and refund it. */
+/** To create, find, and delete draft orders, to read payments, and to refund them. */
 const SCOPES = ['write_draft_orders', 'write_orders'];
-/** The events, and what the service reads of each: customers' data stays in Shopify. */
+/** The events, with the fields of each that the service reads. Customers' data stays in Shopify. */
 const TOPICS: Readonly<Record<string, readonly string[]>> = {
   ORDERS_PAID: ['id', 'note_attributes'],
   ORDERS_CANCELLED: ['id', 'note_attributes'],
   REFUNDS_CREATE: ['id', 'order_id'],
 };
 
-/** The draft order's attribute with our order's id. Shopify copies it to its order, and so to events. */
+/** The draft order's attribute with our order's id. Shopify copies it to the order, and from there to events. */
 const ORDER_ATTRIBUTE = 'Order';
-/** Shopify's limits. */
+/** Shopify's length limits. */
 const [MAX_NAME, MAX_ATTRIBUTE] = [250, 250];
-/** How many of the latest draft orders to look through, because Shopify's search finds new ones only after a while. */
+/**
+ * How many of the latest draft orders to look through, because new ones only appear in Shopify's search after a while.
+ */
 const LATEST = 50;
 
 const MONEY = 'presentmentMoney { amount currencyCode }';
@@ -95,7 +97,10 @@ interface UserErrors {
   readonly userErrors: readonly { readonly message: string }[];
 }
 
-/** @param url `https://{store}`, or the address of a double on this machine, with `{store}` for the store's address */
+/**
+ * @param url `https://{store}`, or the address of a stand-in on this machine. `{store}` is replaced by the store's
+ * address.
+ */
 export function shopifyProvider(url: string): PaymentProvider {
   const api = new AdminApi(url);
   return {
@@ -109,7 +114,7 @@ export function shopifyProvider(url: string): PaymentProvider {
     },
     find: async (account, id) => {
       const draft = await findDraft(api, account, id);
-      // The shop may have deleted it.
+      // The shop may have deleted the draft order.
       return draft ? checkoutOf(account, draft) : { ...noCheckout, id, state: 'expired' };
     },
     end: (account, id) => deleteDraft(api, account, id),
@@ -122,7 +127,10 @@ export function shopifyProvider(url: string): PaymentProvider {
 
 const noCheckout = { url: undefined, expiresAt: undefined, amount: undefined, reference: undefined };
 
-/** Asks the Admin API of shops' stores. Their apps' tokens are valid for a day, and asked for again when they aren't. */
+/**
+ * Calls the Admin API of shops' stores. Their apps' tokens are valid for a day. A new one is requested if a token isn't
+ * valid anymore.
+ */
 class AdminApi {
   readonly #url: string;
   readonly #tokens = new LruCache<string>(MAX_TOKENS);
@@ -292,7 +300,7 @@ async function checkEvents(api: AdminApi, account: PaymentAccount, uri: string):
   }
 }
 
-/** The draft order that an earlier request made, whose answer was lost. */
+/** The draft order that an earlier request created, if the response to that request was lost. */
 async function findByTag(api: AdminApi, account: PaymentAccount, tag: string): Promise<DraftOrder | undefined> {
   const { found, latest } = await api.ask<Record<'found' | 'latest', { readonly nodes: readonly Tagged[] }>>(
     account,
@@ -342,8 +350,9 @@ async function checkTotal(
 }
 
 /**
- * Whether Shopify's own tax settings come to the quote's total, and to its tax except for cents by rounding each line.
- * Then the order in Shopify has its tax. Otherwise, it's exempt there: its prices are the quote's, with tax.
+ * Whether Shopify's own tax settings give the quote's total, and also its tax, apart from cents because each line is
+ * rounded. If so, the order in Shopify has Shopify's tax. Otherwise, it's tax-exempt there, and its prices are the
+ * quote's, with tax.
  */
 async function chargesSameTax(
   api: AdminApi,
@@ -386,7 +395,7 @@ function draftInput(request: CheckoutRequest, tag: string) {
     acceptAutomaticDiscounts: false,
     allowDiscountCodesInCheckout: false,
     lineItems: lines.map((line) => lineInput(line, price)),
-    // Even if it's free: without a shipping line, Shopify would add its own rates.
+    // Sent even if delivery is free, because without a shipping line, Shopify would add its own rates.
     shippingLine: { title: delivery.name, priceWithCurrency: price(delivery.amount) },
     customAttributes: [
       { key: ORDER_ATTRIBUTE, value: order },
@@ -397,7 +406,8 @@ function draftInput(request: CheckoutRequest, tag: string) {
 }
 
 function lineInput(line: PaidLine, price: (units: number) => object) {
-  // Shopify multiplies a price with the quantity. If that can't come to the amount, it's one line.
+  // Shopify multiplies a price by the quantity. If no unit price gives the exact amount, the line has a quantity of 1,
+  // with the real quantity in its name.
   const isEven = line.amount % line.quantity === 0;
   const quantity = isEven ? line.quantity : 1;
   const title = isEven ? line.name : `${line.quantity} × ${line.name}`;
@@ -428,7 +438,7 @@ async function findDraft(api: AdminApi, account: PaymentAccount, id: string): Pr
   return (await api.ask<{ draftOrder: DraftOrder | null }>(account, query, { id })).draftOrder;
 }
 
-/** Does nothing if it's already deleted. */
+/** Does nothing if the draft order has already been deleted. */
 async function deleteDraft(api: AdminApi, account: PaymentAccount, id: string): Promise<void> {
   const { draftOrderDelete } = await api.ask<{ draftOrderDelete: UserErrors }>(
     account,
@@ -496,7 +506,8 @@ const UNREADABLE =
   'Shopify doesn’t show this order. Apps see the last 60 days only, unless they have the scope read_all_orders. Refund it in Shopify, or add the scope to the app.';
 
 /**
- * Refunds once for each token: a refund's note has the token, and Shopify refuses a second one with the same key.
+ * Refunds once for each token: a refund's note contains the token, and Shopify refuses a second refund with the same
+ * key.
  * @throws {PaymentError}
  */
 async function refundOnce(
@@ -538,7 +549,9 @@ interface Refundable {
   readonly left: Money;
 }
 
-/** The order's payments, and what's left of each. A customer can pay by several means, such as a card and a gift card. */
+/**
+ * The order's payments, and the amount left of each. Customers can combine ways to pay, such as a card and a gift card.
+ */
 function refundable(transactions: readonly Transaction[]): readonly Refundable[] {
   return transactions
     .filter(({ kind, status }) => ['SALE', 'CAPTURE'].includes(kind) && status === 'SUCCESS')
@@ -597,13 +610,13 @@ function uuidOf(token: string): string {
 
 interface EventBody {
   readonly admin_graphql_api_id?: string;
-  /** Of a refund. */
+  /** Only for refunds. */
   readonly order_id?: number;
   readonly note_attributes?: readonly { readonly name: string; readonly value: string }[];
 }
 
 /**
- * Events may come twice or late: they only make the service look at a payment, so their ids aren't kept.
+ * Events may arrive twice or late. They only make the service check a payment, so their ids aren't stored.
  * https://shopify.dev/docs/apps/build/webhooks/verify-deliveries
  */
 function readEvent(body: Uint8Array, headers: Headers, { secret, mode }: EventContext): PaymentEvent | undefined {

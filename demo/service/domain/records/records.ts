@@ -269,7 +269,7 @@ export interface OrderWithHistory {
  */
 export type StoredPaymentStatus = 'open' | 'paid' | 'refunded' | 'failed';
 
-/** Who takes online payments. */
+/** The providers of online payments. */
 export type ProviderName = 'stripe' | 'shopify';
 
 export interface PaymentRecord {
@@ -278,7 +278,7 @@ export interface PaymentRecord {
   readonly orderId: string;
   /** The order's mode. */
   readonly mode: KeyMode;
-  /** Stays, even if the shop changes how new orders are paid. */
+  /** Stays the same even if the shop changes how new orders are paid. */
   readonly provider: ProviderName;
   readonly status: StoredPaymentStatus;
   /** The order's total, or a deposit. */

@@ -10,7 +10,7 @@ import { startWebhookReceiver } from '../../testing/receiver.js';
 import { request, startTestService, type TestService } from '../../testing/service.js';
 import { deleteExpired } from './retention.js';
 
-/** Unique to this person, so that its bytes can be found anywhere. Digits alone would occur in ids by chance. */
+/** Unique to this person, so that the bytes can be found anywhere. Digits alone could occur in ids by chance. */
 const traces = ['Zerline Quoss', 'Xylofonweg', 'Hinterhaus Q', 'Qwuppstadt', 'Qwuppland', 'zq@quoss.example'];
 const everything = [...traces, '0049-555-0199', 'ZE3 9JU', 'ZQ-TRACK-7', 'track.quoss.example'];
 
@@ -44,10 +44,10 @@ async function shipOrders(service: TestService, count: number): Promise<Order[]>
   return orders;
 }
 
-/** Which of the texts occur in the bytes of any file in the folder. */
+/** Which of these strings occur in the bytes of any file in the folder. */
 async function found(folder: string, texts: readonly string[] = everything): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  // The service may still be writing its releases, which hold no data of anybody.
+  // The service may still be writing its releases, which contain nobody's data.
   const names = entries
     .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('releases'))
     .map(({ parentPath, name }) => join(parentPath, name));

@@ -6,7 +6,7 @@ import { migrations } from '../../store/migrations.js';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, new URL('../../', import.meta.url))), 'utf8');
 
-/** The columns by table, as the migrations leave them. */
+/** The columns by table, after all migrations. */
 function tables(): ReadonlyMap<string, readonly string[]> {
   const sql = migrations.map(({ postgres }) => postgres).join('');
   const created = [...sql.matchAll(/^create table (\w+) \(\n(.*?)\n\)/gms)];
@@ -23,7 +23,7 @@ function tables(): ReadonlyMap<string, readonly string[]> {
   );
 }
 
-/** The page's section about a table: from the heading that names it to the next heading. */
+/** The page's section about a table, from the heading that names it to the next heading. */
 function sectionOf(page: string, table: string): string | undefined {
   return page.split(/^### /m).find((section) => section.split('\n')[0]!.includes(`\`${table}\``));
 }

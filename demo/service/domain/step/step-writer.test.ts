@@ -29,7 +29,7 @@ const corners = [
   [400, 500, 300],
 ];
 
-/** Each with how many solids it is, and the radii of its round surfaces. */
+/** Each part with its number of solids and the radii of its round surfaces. */
 const parts: readonly (readonly [string, object, number, readonly number[]])[] = [
   ['a board', board, 1, []],
   [
@@ -135,7 +135,7 @@ const parts: readonly (readonly [string, object, number, readonly number[]])[] =
       ],
     },
     1,
-    // The one of 8 mm meets the one in the end.
+    // The hole of 8 mm meets the one in the end.
     [4, 4, 5, 6, 30],
   ],
   [
@@ -203,7 +203,7 @@ describe('a STEP file', () => {
     it(`has the volume, solids and round surfaces of ${name}`, async () => {
       const product = productOf(part);
       const files = await writer.open(product, { name: 'Thing' });
-      // A part's own file has the same solid, and the first shows that it's written like the product's.
+      // A part's own file has the same solid. Checking the first part shows that it's written like the product.
       const own = name === parts[0]![0] ? [...files.parts()].map((file) => file.text) : [];
       for (const text of [files.product(), ...own]) {
         const read = reader.read(text);

@@ -1,4 +1,4 @@
-// The tax of a sale, from the request for quotes to the invoice, on both databases.
+// The tax on a sale, from the request for quotes to the invoice, on both databases.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -52,7 +52,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const body = { ...('items' in more ? {} : product), ship_to: places[to], ...more };
       return request(service, 'POST', '/v1/quotes', { key: service.shop.apiKey, body });
     };
-    /** The Danish workshop’s quote, or the first where it doesn’t deliver. */
+    /** The Danish workshop’s quote, or the first quote if that workshop doesn’t deliver there. */
     const ask = async (to: keyof typeof places, more: object = {}) => {
       const { data } = (await send(to, more)).as(quoteListSchema);
       return data.find(({ workshop }) => workshop.country === 'DK') ?? data[0]!;
@@ -298,7 +298,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     /** The text of an order's invoice in German, with its lines joined. */
     async function invoiceOf({ id }: Order): Promise<string> {
       const key = service.shop.apiKey;
-      // Some workshops invoice when they ship.
+      // Some workshops send the invoice when they ship.
       for (const status of ['confirmed', 'in_production', 'shipped']) {
         const moved = await request(service, 'PATCH', `/v1/orders/${id}`, { key, body: { status } });
         assert.equal(moved.status, 200, moved.text);

@@ -36,7 +36,7 @@ async function untilFinished(): Promise<WebhookDelivery> {
 
 it('a receiver is found at whichever of its addresses answers', async (test) => {
   await receiver.close();
-  // Most development servers listen like this where localhost resolves to an IPv6 address first.
+  // Most development servers listen on this address if localhost resolves to an IPv6 address first.
   receiver = await startWebhookReceiver('::1').catch(() => startWebhookReceiver());
   if (!receiver.url.includes('[::1]')) return test.skip('this machine has no IPv6');
   await client.webhookEndpoints.create({ url: receiver.url.replace('[::1]', 'localhost') });

@@ -196,9 +196,9 @@ it('what was being sent when the service was killed is sent at the next start', 
   receiver.reply = () => new Promise(() => undefined);
   await placeOrder(killed);
   await receiver.until(1);
-  // As a killed process leaves it: claimed, with a lease that hasn't expired.
+  // The state that a killed process leaves behind: claimed, with a lease that hasn't expired.
   const folder = `${killed.dataDir}-copy`;
-  // Without the releases, which the service still writes and would write again.
+  // Leaves out the releases, which the service is still writing and would write again.
   await cp(killed.dataDir, folder, { recursive: true, filter: (path) => !path.endsWith('releases') });
   context.after(() => rm(folder, { recursive: true, force: true }));
   await killed.close();

@@ -89,7 +89,7 @@ it('every mistake is named by its row and column, and nothing is read', () => {
     '7 hours: “1.234” has too many decimal places. Enter at most 2.',
     '8 material: “1,2,3” isn’t an amount. Enter one such as 12.50.',
   ]);
-  // Yen have no decimals, so neither has the example.
+  // Yen have no decimal places, so the example doesn't either.
   assert.deepEqual(read('order,material\nBBBB-0002,much'), [
     '2 material: “much” isn’t an amount. Enter one such as 12.',
   ]);

@@ -1,4 +1,4 @@
-// The estimates of the products on sale, beside what customers are quoted.
+// The estimates of the products for sale, next to the quotes that customers get.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
@@ -26,7 +26,7 @@ for (const model of models.values()) {
   });
 }
 
-/** The offer's total, and without delivery, both with tax; EUR. */
+/** The offer's total, with and without delivery, both including tax; in EUR. */
 function euros({ price: { total, lines } }: Offer): { readonly total: number; readonly goods: number } {
   const [delivery, tax] = ['shipping', 'tax'].map((kind) => lines.find((line) => line.kind === kind)!.amount.amount);
   const net = total.amount - tax!;

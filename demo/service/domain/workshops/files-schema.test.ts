@@ -13,7 +13,7 @@ it('lists are as spreadsheets expect them in the workshop’s country, unless it
   assert.deepEqual(style('CH'), ['de', ';', '.', true]);
   assert.deepEqual(style('US'), ['en', ',', '.', true]);
   assert.deepEqual(style('PL'), ['pl', ';', ',', true]);
-  // Lists aren't in Czech, but numbers are as in Czechia.
+  // Lists aren't in Czech, but they use Czech number formats.
   assert.deepEqual(style('CZ'), ['en', ';', ',', true]);
   assert.deepEqual(style('AE'), ['ar', ',', '.', true]);
   assert.deepEqual(style('DE', { language: 'en', separator: 'tab', decimal: 'point', encoding: 'utf-8' }), [

@@ -1,4 +1,4 @@
-// What each workshop charges for each product on sale, in its default configuration and in each preset, to the minor
+// What each workshop charges for each product for sale, in its default configuration and in each preset, to the minor
 // unit. A changed price shows up as a change to golden-offers.json. To rewrite that file, run the test with
 // `UPDATE_GOLDEN=1`.
 
@@ -20,8 +20,8 @@ it('the products on sale cost what they cost, at every workshop, to the minor un
 });
 
 /**
- * By product, preset, quantity and destination: each workshop's total or its reasons to decline, in the workshops'
- * order.
+ * By product, preset, quantity, and destination: each workshop's total or its reasons to decline, in the order of the
+ * workshops.
  */
 function goldenOffers(): Readonly<Record<string, string>> {
   const golden: Record<string, string> = {};

@@ -55,7 +55,7 @@ const destinations = [
 ];
 const currencies = ['EUR', 'CHF', 'DKK', 'GBP', 'JPY', 'KWD', 'USD', 'XAU'];
 
-/** Drawn and answered once for all tests. */
+/** Generated and answered once for all tests. */
 const requests = drawRequests(400);
 const answers = requests.map((request) => billedOffers(request));
 
@@ -408,7 +408,7 @@ const plywood = {
   sheet: [2500, 1250],
 };
 
-/** What each workshop asks for a board with something cut into it, in minor units. */
+/** What each workshop charges for a board with this cut into it, in minor units. */
 function pricesOf(more: Readonly<Record<string, unknown>>): readonly number[] {
   const model = compileModel({
     format: 'parametric-model/1',

@@ -1,4 +1,4 @@
-// Workshops can make what each template starts with: a first product that no one can quote for would be a dead end.
+// Workshops can make the initial product of each template, because a first product without quotes would be a dead end.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

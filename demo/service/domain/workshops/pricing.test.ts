@@ -29,7 +29,7 @@ it('without breaks every piece costs the same', () => {
   assert.equal(gradedQuantity(1000, []), 1000);
 });
 
-/** Two boards with a groove each, holes of two sizes, a contour, two tapes and engraved text. */
+/** Two boards with a groove each, holes in two sizes, a contour, two tapes, and engraved text. */
 const product = compileModel({
   format: 'parametric-model/1',
   id: 'box',
@@ -87,7 +87,7 @@ function build({ rates, ...change }: Change, quantity = 1, speed: Speed = 'stand
   return { built: buildPrice(workshop, requirements, speed), price: calculatePrice(workshop, requirements, speed) };
 }
 
-/** The amounts of the lines besides the board and the tax. */
+/** The amounts of all lines except the board and the tax. */
 function extra(change: Change, quantity = 1, speed: Speed = 'standard') {
   const lines = build(change, quantity, speed).built.lines.slice(1, -1);
   return Object.fromEntries(lines.map(({ kind, amount }) => [kind, amount]));
@@ -190,7 +190,7 @@ it('delivery costs by distance, and by weight or volume', () => {
   assert.equal(shipped(heavy, [far, far + 1], 'assembled'), 1000 + 2 * 100 * 10);
   assert.equal(shipped(heavy, [far - 1, far + 1], 'assembled'), 1000 + 2 * 100 * 100);
   assert.equal(shipped(heavy, [1, 2], 'assembled'), 1000 + 2 * 100 * 100, 'beyond the last band');
-  // 200 kg a cubic meter; a flat pack has a third of air.
+  // 200 kg per cubic meter. A flat pack has 1.35 times the boards' volume.
   const bulky = { mass: 1, outerVolume: 2, solidVolume: 0.5 };
   assert.equal(shipped(bulky, [far], 'assembled'), 1000 + 2 * 2 * 200 * 10);
   assert.equal(shipped(bulky, [far], 'flat-packed'), 1000 + 2 * 0.5 * 1.35 * 200 * 10);
@@ -227,7 +227,7 @@ it('panels, sawing, grooves, other parts and setup cost what the list says, the 
     setup: { order: 10_000, row: 7 },
   };
   const lines = amountsOf(more, { rates, quantity_breaks: [{ from: 2, percent_off: 50 }] }, { quantity: 3 });
-  // The discount of 50% applies to the second and third product: 1 + 0.5 + 0.5 = 2.
+  // The discount of 50% applies to the second and third products: 1 + 0.5 + 0.5 = 2.
   assert.deepEqual(lines.slice(1, -1), [
     ['cutting', 2 * (2 * 1 + 4 * 100 + 7 * 100)],
     ['assembly', 2 * (2 * 1000 + 5 * 10)],
@@ -371,7 +371,7 @@ it('days on which a workshop is closed are added to the lead time', () => {
       .lead_time_days;
   assert.equal(leadTime({}, '2027-01-01'), 5);
   assert.equal(leadTime({ closed }), 5, 'no day is known');
-  // From Friday: Monday, Tuesday, Friday, Monday, Tuesday.
+  // Starting on a Friday: Monday, Tuesday, Friday, Monday, Tuesday.
   assert.equal(leadTime({ closed }, '2027-01-01'), 11);
   assert.equal(leadTime({ closed: { weekdays: ['sunday'] } }, '2027-01-04'), 5);
 });

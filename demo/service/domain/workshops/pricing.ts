@@ -205,7 +205,7 @@ function solidLine(
   return lineOf({ kind: 'material', label, values }, [{ what: name, ...term }]);
 }
 
-/** Hardware, at the price list's or the document's prices. `isConvertible` must have been checked. */
+/** Hardware, at the prices in the price list or the document. `isConvertible` must have been checked. */
 function hardwareLine(rates: Rates, { quantity, hardwareCount, products }: Requirements, currency: string): BuiltLine {
   const priced = products.map(({ needs: { bought }, quantity: counted }) => {
     return { counted, count: bought.count, ...(bought.amount === 0 ? NOTHING : inCurrency(bought, currency)!) };

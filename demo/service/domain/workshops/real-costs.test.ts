@@ -57,7 +57,7 @@ it('hours worked say what an hour earned', () => {
 });
 
 it('the lesson on material says how much its prices, or the waste of boards, were off', () => {
-  // Boards without waste are €400.
+  // Boards without waste cost €400.
   const found = lessons(record({ material: 54_000 }));
   assert.deepEqual(
     [found.material, found.waste],

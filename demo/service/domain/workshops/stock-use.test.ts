@@ -27,7 +27,7 @@ function stockOf(items: readonly StockItem[], cutting: WorkshopStock['cutting'] 
   return { cutting, items };
 }
 
-/** `count` boards of birch plywood, 12 mm. */
+/** `count` boards of birch plywood, 12 mm thick. */
 function boards(size: readonly [number, number], count: number, material: object = {}): Product {
   return compileModel({
     format: 'parametric-model/1',
@@ -242,7 +242,7 @@ it('20 random batches in a row lose and double no piece, and the stock stays who
     stock = stockAfter(stock, use, keepsOffcuts);
     const undone = stockBefore(stock, use, keepsOffcuts);
     assert.deepEqual('stock' in undone && inOrder(undone.stock), inOrder(before), `batch ${batch}`);
-    // A shop throws out what's been lying about for too long.
+    // A shop throws out what has been lying around for too long.
     if (stock.items.length > 40) stock = { ...stock, items: stock.items.slice(-40) };
     assert.ok(stockSchema.safeParse(stock).success, `batch ${batch}`);
     assert.ok(stock.items.every((item, at) => !stock.items.slice(0, at).some((other) => sameItem(item, other))));

@@ -53,7 +53,7 @@ it('the offcuts that cutting keeps are credited, also next to panels', () => {
     cutting: { kerf: 0, trim: 0, useful_offcut: [600, 300] },
     items: [{ type: 'sheet', kind: 'plywood/birch', thickness: 12, length: 2500, width: 1220 }],
   };
-  // One panel along the sheet and one across leave a corner that no strip beyond both has.
+  // One panel along the sheet and one across it leave a corner that no strip beyond both contains.
   const product = board(['i == 0 ? 2400 : 400', 12, 'i == 0 ? 300 : 900'], 2);
   const nest = nestBatch(piecesOf([{ id: 'order', product, quantity: 1, bill: billOfMaterials(product) }]), {
     ...cuttingOptions(cuttingSource(sheetPriced, stock), { isEndless: true }),
@@ -107,7 +107,7 @@ function requestOf(product: Product, quantity: number, workshop = sheetPriced) {
   return requirementsOf({ products: [{ needs: needsOf(product, billOfMaterials(product)), quantity }], sheets });
 }
 
-/** What boards cost in the price, in minor units. */
+/** The price of the boards, in minor units. */
 function boardsOf(workshop: PriceListProfile, request: ReturnType<typeof requestOf>): number {
   const lines = buildPrice(workshop, request).lines.filter(({ values }) => values.thickness_mm !== undefined);
   return lines.reduce((sum, { amount }) => sum + amount, 0);

@@ -40,7 +40,7 @@ const heldMaterialSchema = z.strictObject({
    * document's.
    */
   sheet: z.optional(z.tuple([positive, positive])),
-  /** The price per liter (dm³) of a turned, bent, or milled part. For a milled block, its blank counts. */
+  /** The price per liter (dm³) of a turned, bent, or milled part. A milled block is charged by its blank's volume. */
   litre: z.optional(prices),
   /** The price by weight, based on the density in the document, or else the kind's. */
   kilogram: z.optional(prices),

@@ -1,4 +1,5 @@
-// A deploy, as experienced by a page loaded before it: builds in a folder, and the real service next to them.
+// A deployment, as experienced by a page that was loaded before it: builds in a folder, and the real service next to
+// them.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -22,7 +23,7 @@ describe('a deploy', () => {
   let build: BuildFolders;
   let service: TestService;
   let nowMs = Date.parse('2026-11-21T10:00:00Z');
-  /** How far file times are moved forward, since builds within one second must be distinguishable. */
+  /** How far file times are moved forward, since builds within the same second must be distinguishable. */
   let builds = 0;
 
   beforeEach(async () => {
@@ -36,7 +37,7 @@ describe('a deploy', () => {
     await rm(place, { recursive: true });
   });
 
-  /** Like the builds: each empties its folder, and writes pinned.json last. @returns the version */
+  /** Writes files as the builds do: each empties its folder, and writes pinned.json last. @returns the version */
   async function deploy(name: string, { isWhole = true } = {}): Promise<string> {
     for (const folder of Object.values(build)) {
       await rm(folder, { recursive: true, force: true });
@@ -62,7 +63,7 @@ describe('a deploy', () => {
     return version;
   }
 
-  /** Deploys and waits until the service serves the release: it checks the disk once a second. */
+  /** Deploys, and waits until the service serves the release. It checks the disk once a second. */
   async function deployed(name: string): Promise<string> {
     const version = await deploy(name);
     await waitUntil(`release ${name} is served`, async () => {

@@ -37,7 +37,7 @@ export interface Secrets {
   isCurrent(text: string): boolean;
 }
 
-/** The key file doesn't contain the key that a text was encrypted with. */
+/** Thrown if the key file doesn't contain the key that the data was encrypted with. */
 export class WrongKeyError extends Error {
   override readonly name = 'WrongKeyError';
 

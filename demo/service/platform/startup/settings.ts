@@ -31,7 +31,7 @@ export interface Settings {
    * How many of the operator's own proxies are in front of the service. The outermost one sees the client's address.
    */
   readonly trustedProxies: number;
-  /** The address at which customers reach the service, if a proxy is in front of it. */
+  /** The address at which customers reach the service, if there's a proxy in front of it. */
   readonly serviceUrl: string | undefined;
   /**
    * Whether this is the demo, with two organizations that sell its models, and workshops that quote for all of them.
@@ -68,9 +68,9 @@ export interface WorkSettings {
 export interface PaymentSettings {
   /** The URL of Stripe's API. */
   readonly stripeUrl: string;
-  /** Where a store's API in Shopify is, with `{store}` for the store's address. */
+  /** The URL of a Shopify store's API, with `{store}` for the store's address. */
   readonly shopifyUrl: string;
-  /** The delays between the attempts to settle a payment. There is one more attempt than delays. */
+  /** The delays between the attempts to settle a payment. There's one more attempt than there are delays. */
   readonly retryDelaysMs: readonly number[];
 }
 
@@ -204,7 +204,7 @@ function readMail({ SMTP_URL, MAIL_FROM }: Environment): MailServer | undefined 
 }
 
 /**
- * Tests have doubles of Stripe and Shopify on this machine. Secrets must never be sent anywhere else.
+ * For tests, stand-ins for Stripe and Shopify can run on this machine. Secrets must never be sent anywhere else.
  * @throws {StartupError}
  */
 function readPayments({ STRIPE_URL, SHOPIFY_URL }: Environment): PaymentSettings {

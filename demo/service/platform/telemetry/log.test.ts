@@ -23,7 +23,7 @@ it('every request is one line: its id, its route and not its path, status, code 
     const missing = await request(service, 'GET', '/v1/models/secret-project', { key });
     const nowhere = await request(service, 'GET', '/Ada/Example/Street?name=Ada');
     await request(service, 'GET', '/healthz');
-    // Sweeps have lines of their own.
+    // Sweeps have their own lines.
     const requests = lines.filter(({ msg }) => msg === 'request');
     const line = (index: number) => {
       const { time: _, pid: __, hostname: ___, ms, ...rest } = requests[index]!;
@@ -72,7 +72,7 @@ it('the whole way of an order leaves no key, token, secret, name, address, or wh
     await receiver.until(2);
     await request(service, 'GET', `/v1/orders/${order.id}/production-pack`, { key: apiKey });
     await request(service, 'POST', `/v1/orders/${order.id}/erase-personal-data`, { key: apiKey });
-    // An unauthorized request, and one that fails internally.
+    // An unauthorized request, and one that causes an internal error.
     await request(service, 'GET', '/v1/orders', { key: 'pcsk_test_wrong-key-wrong-key-wrong-key-wrong-key-wrong' });
     service.context.store.orders.list = async () => {
       throw new Error(`near ${apiKey}: ${recipient.email}`, { cause: new Error(`of ${token}`) });

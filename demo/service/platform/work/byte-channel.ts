@@ -1,5 +1,5 @@
 // Sends bytes from a worker thread to a request's response while they're being produced. The thread may be ahead of the
-// reader by a limited number of bytes, and learns when the reader has gone.
+// reader by a limited number of bytes, and learns when the reader has disconnected.
 
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';

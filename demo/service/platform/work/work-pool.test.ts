@@ -19,7 +19,7 @@ const record = modelRecord(JSON.stringify(boardDocument()));
 let service: TestService;
 
 before(async () => {
-  // Limits memory, because filling more may take a thread longer than a job's time limit.
+  // Limits memory, because filling more might take a thread longer than a job's time limit.
   service = await startTestService({ pool: { thread, queue, limitsMs: { product_file: 5_000 }, memoryLimitMb: 64 } });
 });
 
@@ -31,7 +31,7 @@ const inputOf = (configuration: Readonly<Record<string, unknown>>) =>
 const picture = (configuration: object, key = service.shop.licenseKey) =>
   request(service, 'GET', `/v1/models/board/picture.svg?configuration=${JSON.stringify(configuration)}`, { key });
 
-/** A job that runs until it is released. */
+/** A job that runs until the test releases it. */
 function hold(
   pool: WorkPool<ServiceJobs>,
   owner = { organizationId: 'org_1', client: 'holder' },

@@ -16,7 +16,7 @@ it('a request for quotes and an order rebuild none of their queries', async (con
   const compile = context.mock.method(DefaultQueryCompiler.prototype, 'compileQuery');
   await order();
   const built = compile.mock.calls.map(({ result }) => String(result?.sql));
-  // The workers may look for deliveries, emails and payments at any time.
+  // The workers may look for deliveries, emails, and payments at any time.
   assert.deepEqual(
     built.filter((text) => !/(?:from|update) "?(?:webhook_deliveries|mails|payments)\b/.test(text)),
     [],

@@ -31,14 +31,14 @@ it('claiming reads one delivery of each endpoint that waits, those that are bein
   assert.deepEqual(
     [...reads].toSorted(),
     [
-      // From the first endpoint on, finds the next one with a waiting delivery, and its longest due delivery.
+      // Starting from the first endpoint, finds the next one with a waiting delivery, and its longest due delivery.
       'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_queue',
       'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_queue (endpoint_id=? AND due_at>?)',
       'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_queue (endpoint_id>?)',
-      // What's being sent, and what a process that has ended was sending.
+      // Deliveries that are being sent, and those that a process was sending when it ended.
       'SEARCH delivery USING COVERING INDEX webhook_deliveries_leased (leased_until>?)',
       'SEARCH webhook_deliveries USING INDEX webhook_deliveries_leased (leased_until<?)',
-      // What's claimed.
+      // Deliveries that are claimed.
       'SEARCH webhook_deliveries USING INDEX webhook_deliveries_queue (endpoint_id=? AND due_at<?)',
     ].toSorted(),
   );

@@ -73,8 +73,8 @@ const toRecord = recordReader<DiscountRecord>({
 });
 
 /**
- * @param more.isPromised whether the order gets the discount although its code has ended or is used up
- * @returns whether the quote's code has a use left, which the order then has
+ * @param more.isPromised whether the order gets the discount even if the code has ended or is used up
+ * @returns whether the quote's code had a use left, which is now the order's
  */
 export async function useDiscount(
   transaction: Transaction<Tables>,

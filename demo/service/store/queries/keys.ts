@@ -1,4 +1,4 @@
-// Queries for organizations, their settings and keys, and console sessions.
+// Queries for organizations, their settings, their keys, and console sessions.
 
 import type { Kysely, Transaction } from 'kysely';
 import type {

@@ -25,7 +25,7 @@ it('a page of the list reads the orders that it shows, and looks for them in an 
   const stepsFor = (filter: Parameters<typeof list>[1]) => stepsOf(() => list('org', filter, { limit: 20 }));
   const shown = ['SEARCH orders USING INDEX sqlite_autoindex_orders_1 (id=?)', 'LIST SUBQUERY'];
   const listed = 'SEARCH orders USING COVERING INDEX orders_listed (organization_id=?)';
-  // Only the page is sorted, not the list: its index is already in order.
+  // Only the page is sorted, not the list, because the list's index is already in order.
   const sorted = 'USE TEMP B-TREE FOR ORDER BY';
   // Read once per page: the organization's orders for several products, one of which may be the model.
   const several = [
@@ -74,8 +74,8 @@ it('orders are searched by a word that few have, and where many have all words, 
     const rows = await list('org_0', { search: readOrderSearch(text)!, ...filter }, { limit: 2 });
     return rows!.map(({ order }) => order.id);
   };
-  // Searches for words that 1,500 orders have, for one that few have with another one, for one that none has, and for a
-  // number or a word.
+  // Searches for words that 1,500 orders have, for a word that few have combined with another one, for a word that no
+  // order has, and for a number or a word.
   assert.deepEqual(await found('ada na'), ['ord_10002998', 'ord_10002996', 'ord_10002994']);
   assert.deepEqual(await found('ada na', { status: 'received' }), ['ord_10002900', 'ord_10002800', 'ord_10002700']);
   assert.deepEqual(await found('ada name12'), ['ord_10001298', 'ord_10001296', 'ord_10001294']);
