@@ -1,6 +1,19 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import type { SampleTerms } from '@parametric/api-client';
-import { all, appears, forget, get, has, openShop, press, type Shop, textOf, type } from '../testing/ordering.js';
+import {
+  all,
+  appears,
+  forget,
+  get,
+  has,
+  openShop,
+  press,
+  reload,
+  type Shop,
+  storageText,
+  textOf,
+  type,
+} from '../testing/ordering.js';
 import { problem } from '../testing/service.js';
 
 const form = '.sample-request';
@@ -133,6 +146,65 @@ describe('a request for a sample', () => {
     const posts = shop.service.posts('/v1/inquiries');
     expect(posts.map(({ body }) => (body as { configuration: unknown }).configuration)).to.deep.equal([{}, {}]);
     expect(new Set(posts.map(({ headers }) => headers.get('idempotency-key'))).size).to.equal(1);
+  });
+
+  it('asks once if the page is reloaded before the answer arrives, and twice if it’s wanted twice', async () => {
+    const before = await openRequest();
+    await fillInAll(before);
+    before.service.once('POST', '/v1/inquiries', () => Promise.reject(new TypeError('Failed to fetch')));
+    await press(before, send);
+    await appears(before, `${form} .problem`, 'can’t reach the shop');
+    const shop = await reload(before);
+    for (const isFirst of [true, false]) {
+      await askFor(shop);
+      if (isFirst) await fillInAll(shop);
+      await press(shop, send);
+      await appears(shop, form, 'We’ve received your request');
+      expect(storageText()).not.to.contain('Ada');
+    }
+    const keys = shop.service.posts('/v1/inquiries').map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).to.have.length(3);
+    expect(keys[1]).to.equal(keys[0]);
+    expect(keys[2]).not.to.equal(keys[0]);
+  });
+
+  it('says that it’s sent to someone who closed and reopened it meanwhile', async () => {
+    const shop = await openRequest();
+    await fillInAll(shop);
+    let answer = () => {};
+    shop.service.once('POST', '/v1/inquiries', (asked) => {
+      return new Promise((resolve) => (answer = () => resolve(shop.service.answer(asked))));
+    });
+    await press(shop, send);
+    await press(shop, `${form} [aria-label=Close]`);
+    await waitUntil(() => !has(shop, `${form}[open]`));
+    await askFor(shop, birch);
+    expect(get(shop, send).ariaBusy).to.equal('true');
+    expect(chosenIn(shop)).to.deep.equal(['oak']);
+    answer();
+    await appears(shop, form, 'We’ve received your request');
+    await askFor(shop, birch);
+    expect(chosenIn(shop)).to.deep.equal(['birch']);
+  });
+
+  it('says how many the shop sends now if it sends fewer than before', async () => {
+    const shop = await openRequest();
+    choice(shop, 'birch').click();
+    await fillInAll(shop);
+    const errors = [{ pointer: '/materials', code: 'too_many', detail: 'Choose at most 1.' }];
+    shop.service.once('POST', '/v1/inquiries', () => problem(422, 'invalid_request', { errors }));
+    shop.service.samples = { at_most: 1, free: 1 };
+    await press(shop, send);
+    await appears(shop, `${form} .problem`, 'Choose one material.');
+    expect(storageText()).not.to.contain('Ada');
+    choice(shop, 'birch').click();
+    await waitUntil(() => choice(shop, 'birch').disabled);
+    // The page knows the earlier terms only.
+    await press(shop, `${form} [aria-label=Close]`);
+    await askFor(shop);
+    expect(textOf(shop, `${form} p`)).to.contain('Choose one material.');
+    await press(shop, send);
+    await appears(shop, form, 'We’ve received your request');
   });
 
   it('closes, and can be opened for another material with what was typed and chosen', async () => {

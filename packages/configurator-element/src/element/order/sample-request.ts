@@ -13,11 +13,12 @@ import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
 import { readFilledIn } from '../quotes/address-fields.js';
 import { formatMoney } from '../quotes/format.js';
-import { refusalOf } from '../quotes/ordering-problem.js';
+import { isUncertain, refusalOf } from '../quotes/ordering-problem.js';
 import { keyedQuoteRequest } from '../quotes/quote-store.js';
 import { icon } from '../shared/icons.js';
 import { formatMessage } from '../shared/messages/index.js';
 import type { SampleMaterial } from '../shared/sample-material.js';
+import { readStored, type StoredRecord, tab, writeStored } from '../shared/storage.js';
 import { dialogFrame } from '../shared/styles/dialog.js';
 import { conditionLinks } from './accepted-terms.js';
 import { Recipient } from './order-draft.js';
@@ -84,7 +85,8 @@ const SCOPE = 'sample-';
 
 /**
  * From `open` to `closed`: the form is `filling`, then `sending`, then `sent`; a failure leads back to `filling` with a
- * problem. What was typed stays for the next request.
+ * problem. What was typed stays for the next request. Closing the dialog while it's `sending` changes nothing: reopened,
+ * it says what became of the request.
  */
 export class SampleRequest {
   readonly machine: OrderingMachine;
@@ -97,8 +99,10 @@ export class SampleRequest {
   terms: SampleTerms = { object: 'sample_terms', at_most: 1, free: 1 };
   /** Why it couldn't be sent: a sentence. */
   problem = '';
-  /** The same for each attempt to send the same request. */
-  #attempt: { readonly text: string; readonly key: string } | undefined;
+  /** What `open` got last. A refusal reads newer terms. */
+  #given: SampleTerms | undefined;
+  /** What was sent without an answer, and its key. It's the same for each attempt, also after a reload of this tab. */
+  #attempt: StoredRecord | undefined;
 
   constructor(machine: OrderingMachine) {
     this.machine = machine;
@@ -106,18 +110,23 @@ export class SampleRequest {
 
   /** Adds a material to those that were chosen before. @param choices all that have samples */
   async open(material: SampleMaterial, choices: readonly SampleMaterial[], terms: SampleTerms): Promise<void> {
-    const { host, draft } = this.machine;
-    this.choices = choices;
-    this.terms = terms;
-    const offered = [...this.chosen].filter((id) => choices.some((choice) => choice.id === id));
-    this.chosen = new Set([...new Set([material.id, ...offered])].slice(0, terms.at_most));
-    this.state = 'filling';
-    this.problem = '';
-    if (Object.values(this.recipient.texts).every((text) => text === '')) this.recipient.restore(draft.recipient.texts);
+    const { host } = this.machine;
+    if (this.state !== 'sending') this.#fill(material, choices, terms);
     host.requestUpdate();
     await host.updateComplete;
     const dialog = host.renderRoot.querySelector<HTMLDialogElement>('.sample-request');
     if (dialog && !dialog.open) dialog.showModal();
+  }
+
+  #fill(material: SampleMaterial, choices: readonly SampleMaterial[], terms: SampleTerms): void {
+    const { draft } = this.machine;
+    this.choices = choices;
+    if (terms !== this.#given) this.terms = this.#given = terms;
+    const offered = [...this.chosen].filter((id) => choices.some((choice) => choice.id === id));
+    this.chosen = new Set([...new Set([material.id, ...offered])].slice(0, this.terms.at_most));
+    this.state = 'filling';
+    this.problem = '';
+    if (Object.values(this.recipient.texts).every((text) => text === '')) this.recipient.restore(draft.recipient.texts);
   }
 
   toggle(id: string): void {
@@ -135,6 +144,7 @@ export class SampleRequest {
   }
 
   closed(): void {
+    if (this.state === 'sending') return;
     this.state = 'closed';
     this.recipient.problems = {};
     this.machine.host.requestUpdate();
@@ -181,24 +191,44 @@ export class SampleRequest {
     const { host } = this.machine;
     if (!host.client) return;
     const text = JSON.stringify(request);
-    if (this.#attempt?.text !== text) this.#attempt = { text, key: crypto.randomUUID() };
+    const kept = this.#attempt ?? readStored(tab, this.#attemptKey);
+    const attempt = kept?.text === text ? kept : { text, key: crypto.randomUUID() };
+    this.#keep(attempt);
     this.state = 'sending';
     host.requestUpdate();
     let isSent = false;
     try {
-      await host.client.inquiries.create(request, { idempotencyKey: this.#attempt.key });
+      await host.client.inquiries.create(request, { idempotencyKey: String(attempt.key) });
       isSent = true;
       this.chosen = new Set();
+      this.#keep(undefined);
     } catch (error) {
-      const hasNewPrice = error instanceof ApiError && error.errors.some(({ code }) => code === 'price_changed');
-      if (hasNewPrice) this.terms = await host.client.inquiries.sampleTerms().catch(() => this.terms);
-      this.problem = hasNewPrice
-        ? host.messages.samplePriceChanged
-        : (refusalOf(error, host.messages, 'askFailed') ?? host.messages.askUnreachable);
+      if (error instanceof ApiError && !isUncertain(error)) this.#keep(undefined);
+      this.problem = await this.#problemOf(error);
       report(host, failureOf(error, host));
     }
-    // Someone may have closed the dialog meanwhile.
-    if (this.state === 'sending') this.state = isSent ? 'sent' : 'filling';
+    this.state = isSent ? 'sent' : 'filling';
+  }
+
+  /** If the shop's terms have changed, it reads them again. */
+  async #problemOf(error: unknown): Promise<string> {
+    const { client, messages } = this.machine.host;
+    const has = (wanted: string) => error instanceof ApiError && error.errors.some(({ code }) => code === wanted);
+    const [isTooMany, isOtherPrice] = [has('too_many'), has('price_changed')];
+    if (isTooMany || isOtherPrice) this.terms = (await client?.inquiries.sampleTerms().catch(() => {})) ?? this.terms;
+    const { at_most } = this.terms;
+    if (isTooMany && at_most > 0) return formatMessage(messages, 'samplesUpTo', { count: at_most });
+    if (isOtherPrice) return messages.samplePriceChanged;
+    return refusalOf(error, messages, 'askFailed') ?? messages.askUnreachable;
+  }
+
+  get #attemptKey(): string {
+    return ['parametric-configurator sample', ...this.machine.host.storageScope.parts].join(' ');
+  }
+
+  #keep(attempt: StoredRecord | undefined): void {
+    this.#attempt = attempt;
+    writeStored(tab, this.#attemptKey, attempt);
   }
 }
 

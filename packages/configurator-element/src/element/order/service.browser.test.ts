@@ -15,7 +15,7 @@ import {
   type,
 } from '../testing/mount.js';
 import { forget } from '../testing/ordering.js';
-import { Service } from '../testing/service.js';
+import { problem, Service } from '../testing/service.js';
 
 const attributes = {
   'license-key': 'pclk_test_0123456789abcdef',
@@ -72,6 +72,36 @@ describe('<parametric-configurator> with a service', () => {
       else await waitUntil(() => find(element, '.request-sample'), 'no button', slow);
       element.remove();
     }
+  });
+
+  it('offers samples once the shop answers, and another shop’s from then on', async () => {
+    const materials = shelfDocument.materials.map((material) => ({ ...material, sample: true }));
+    const answer = () =>
+      Response.json({ id: 'test-shelf', name: 'Shelf', revision: 'r7', document: { ...shelfDocument, materials } });
+    const slow = { timeout: 15_000 };
+    service.once('GET', path, answer);
+    service.once('GET', '/v1/samples', () => problem(403, 'key_not_permitted'));
+    const element = await mount(attributes);
+    await waitUntil(() => service.askedFor('/v1/samples') === 1, 'not asked', slow);
+    for (let frame = 0; frame < 5; frame++) {
+      element.requestUpdate();
+      await nextFrame();
+    }
+    expect(service.askedFor('/v1/samples')).to.equal(1);
+    const { now } = Date;
+    Date.now = () => now() + 60_000;
+    try {
+      element.requestUpdate();
+      await waitUntil(() => find(element, '.request-sample'), 'no button', slow);
+    } finally {
+      Date.now = now;
+    }
+    service.samples = { at_most: 0, free: 0 };
+    service.once('GET', path, answer);
+    element.licenseKey = 'pclk_test_fedcba9876543210';
+    await waitUntil(() => service.askedFor('/v1/samples') === 3, 'not asked again', slow);
+    await waitUntil(() => !find(element, '.request-sample'), 'still offered', slow);
+    element.remove();
   });
 
   it('fetches the model with its key, and is accessible', async () => {

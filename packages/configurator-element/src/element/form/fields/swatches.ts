@@ -2,7 +2,7 @@
 // use, while the page is idle, and shows it large on hover, keyboard focus and long press, with its finish, its price
 // and a request for a sample if the document offers one. It's a separate chunk; until it's loaded, samples are plain.
 
-import type { SampleTerms } from '@parametric/api-client';
+import type { PageClient, SampleTerms } from '@parametric/api-client';
 import { html, nothing, type ReactiveController, render } from 'lit';
 import { BoardPainter, type BoardPicture, faceRowsOf } from '../../../exchange/finishes/board-picture.js';
 import type { Band, Finish, Material } from '../../../model/document/model-document.js';
@@ -40,6 +40,8 @@ const LEAVE_MS = 220;
 /** How long a finger presses, and how far it may move; ms and pixels. */
 const PRESS_MS = 450;
 const PRESS_SLOP = 10;
+/** How long to wait before asking for the samples' terms again after a failure; ms. */
+const ASK_AGAIN_MS = 30_000;
 
 /** The distance from a sample to its card, and from the card to the window's edge; pixels. */
 const GAP = 6;
@@ -82,7 +84,8 @@ export class Swatches implements ReactiveController {
   #isPainting = false;
   /** How many samples the shop sends; undefined until it's known. */
   #terms: SampleTerms | undefined;
-  #isAskingTerms = false;
+  /** The client that was asked for them, and when to ask it again. */
+  #asked: { readonly client: PageClient; again: number } | undefined;
   /** The sample that the card shows. */
   #sample: Sample | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -162,11 +165,18 @@ export class Swatches implements ReactiveController {
     const isWanted = this.#session.parameters.some(
       (state) => state.type === 'material' && state.options.some(({ material }) => material.sample),
     );
-    if (this.#isAskingTerms || !client || !isWanted) return;
-    this.#isAskingTerms = true;
-    // Without an answer, the page offers no samples.
-    this.#terms = await client.inquiries.sampleTerms().catch(() => undefined);
-    this.#host.requestUpdate();
+    if (client !== this.#asked?.client) this.#terms = this.#asked = undefined;
+    if (!client || !isWanted || (this.#asked && Date.now() < this.#asked.again)) return;
+    const asked = { client, again: Number.POSITIVE_INFINITY };
+    this.#asked = asked;
+    try {
+      const terms = await client.inquiries.sampleTerms();
+      if (this.#asked === asked) this.#terms = terms;
+      this.#host.requestUpdate();
+    } catch {
+      // Without an answer, the page offers no samples.
+      asked.again = Date.now() + ASK_AGAIN_MS;
+    }
   }
 
   /**
