@@ -1,5 +1,5 @@
 // The demo's data for the first start: two organizations with their models and keys. The keys are written to a file
-// next to the database, and read from it at later starts.
+// next to the database, and later starts read them from it.
 
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

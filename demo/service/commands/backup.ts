@@ -93,8 +93,8 @@ function copyDatabase(from: string, to: string): void {
 }
 
 /**
- * Restores a backup into the data folder, which must not contain any of the service's files, and into the PostgreSQL
- * database, if there is one, which must be empty.
+ * Restores a backup to the data folder, which must not contain any of the service's files. If there's a PostgreSQL
+ * database, which must be empty, restores the records there.
  * @throws {StartupError}
  */
 export async function restore(settings: Settings, from: string): Promise<string[]> {
@@ -166,7 +166,7 @@ function alone<Result>(folder: string, run: () => Result): Result {
   }
 }
 
-/** Makes the file readable only by its owner, and flushes it before the folder gets its name. */
+/** Makes the file readable only by its owner, and flushes it to disk before the folder gets its name. */
 function settle(file: string): void {
   chmodSync(file, 0o600);
   const handle = openSync(file, 'r+');

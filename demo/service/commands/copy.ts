@@ -107,7 +107,7 @@ async function readTable(client: Client, database: Database.Database, table: str
 
 function connect(url: string): Client {
   const client = new Client(connectionOf(url));
-  // A connection that drops also fails the statement that waits for it.
+  // If a connection drops, the statement that's waiting for it fails, too.
   client.on('error', () => undefined);
   return client;
 }

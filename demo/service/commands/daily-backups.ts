@@ -53,7 +53,7 @@ export const backupsCommands: Readonly<Record<string, Command>> = {
 
 export interface BackupRound {
   readonly settings: Settings;
-  /** Where the backups are; created if it doesn't exist. */
+  /** The folder for backups, which is created if it doesn't exist. */
   readonly folder: string;
   /**
    * How many days a backup is kept. The newest seven are always kept, as are all those since the last one that was

@@ -65,7 +65,7 @@ export abstract class QueueWorker<Claimed> {
     this.#running ??= this.#run();
   }
 
-  /** Looks for what's due now instead of at the next poll. */
+  /** Looks for due entries now instead of at the next poll. */
   wake(): void {
     this.#isAwake = true;
     this.#endSleep?.();

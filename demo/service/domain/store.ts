@@ -89,7 +89,7 @@ export interface IdempotencyStore {
 
 /** The last sweep of expired records. */
 export interface SweepRecord {
-  /** The time of the last sweep whose clock was trusted. A sweep that's long after it is held. */
+  /** The time of the last sweep whose clock was trusted. A sweep long after this time deletes nothing. */
   readonly at: string;
   /** Why nothing was deleted; undefined if expired records were deleted. */
   readonly held?: string | undefined;

@@ -73,7 +73,7 @@ export interface NetworkAllowance extends Allowance {
 export class NetworkShares {
   readonly #limiters: Readonly<Record<Level, RateLimiter>>;
 
-  /** @param limiters count each level's subjects */
+  /** @param limiters the limiter for each level */
   constructor(limiters: Readonly<Record<Level, RateLimiter>>) {
     this.#limiters = limiters;
   }
@@ -96,7 +96,7 @@ export class NetworkShares {
     return { ...tightest!, ofProvider: widest!.limit.count - widest!.remaining };
   }
 
-  /** Takes back a request at `now` that had no effect. */
+  /** Undoes the count of a request at `now` that had no effect. */
   async release(organization: string, address: string, now: number): Promise<void> {
     await this.#release(organization, address, now, LEVELS);
   }

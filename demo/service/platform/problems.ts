@@ -7,9 +7,9 @@ export type ServiceProblemCode = (typeof problemCodes)[number];
 
 export interface ProblemDetails {
   readonly errors?: readonly ProblemIssue[] | undefined;
-  /** The order's id, with `quote_already_ordered`. */
+  /** The order's id, for `quote_already_ordered`. */
   readonly order?: string | undefined;
-  /** The order's status, with `order_changed`. */
+  /** The order's status, for `order_changed`. */
   readonly orderStatus?: string | undefined;
   /** The currently published revision. Only for `model_revision_changed` and `precondition_failed`. */
   readonly modelRevision?: string | undefined;
@@ -37,7 +37,8 @@ export class ProblemError extends Error {
 }
 
 /**
- * The message is the same for a record that doesn't exist and for one in another organization, so it reveals nothing.
+ * The message is the same for a record that doesn't exist and for one in another organization, so it doesn't reveal
+ * anything.
  */
 export function notFound(
   kind:

@@ -45,7 +45,9 @@ export interface RateLimits {
   readonly files: RateLimit;
   /** Files that an organization uploads, per key and address. */
   readonly uploads: RateLimit;
-  /** Requests that read a lot for a small response, per key: statistics, and filtered and searched orders. */
+  /**
+   * Requests that read a lot for a small response, per key: statistics, and lists of orders with filters or a search.
+   */
   readonly reports: RateLimit;
   /** Lists that are downloaded as whole files, per key. */
   readonly exports: RateLimit;
@@ -79,7 +81,7 @@ export const defaultRateLimits: RateLimits = {
 /** Above this many subjects, those without recent requests are removed. */
 const MAX_SUBJECTS = 50_000;
 
-/** The remainder of a subject's limit. */
+/** What's left of a subject's limit. */
 export interface Allowance {
   readonly allowed: boolean;
   readonly limit: RateLimit;
@@ -96,7 +98,7 @@ export interface RateLimiter {
    * requests count.
    */
   take(subject: string, now: number, weight?: number): Allowance | Promise<Allowance>;
-  /** Takes back a request at `now` that had no effect. */
+  /** Undoes the count of a request at `now` that had no effect. */
   release(subject: string, now: number): void | Promise<void>;
 }
 

@@ -39,7 +39,7 @@ export interface RateLimitStore {
     now: number,
     weight: number,
   ): Promise<{ readonly allowed: boolean; readonly used: number; readonly next: number }>;
-  /** Takes back one counted request at `now`. */
+  /** Undoes the count of one request at `now`. */
   release(subject: string, now: number): Promise<void>;
   /** Deletes entries that no longer count. */
   deleteBefore(now: number): Promise<void>;

@@ -1,4 +1,5 @@
-// An error that keeps the service from starting and that an operator can fix. Its message says how in one sentence.
+// An error that keeps the service from starting, and that an operator can fix. Its message is a sentence that explains
+// how.
 
 export class StartupError extends Error {
   override readonly name = 'CannotStartError';

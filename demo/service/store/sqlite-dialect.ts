@@ -40,7 +40,7 @@ class Connection implements SqliteDatabase {
   readonly #prepared = new LruCache<Database.Statement>(MAX_STATEMENTS);
   /** Whether Kysely has begun a transaction. */
   #isBegun = false;
-  /** The statements with which Kysely begins and ends transactions. */
+  /** The statements that Kysely uses to begin and end transactions. */
   readonly #transactions: ReadonlyMap<string, Statement>;
 
   constructor(database: Database.Database, checkFile = () => {}) {

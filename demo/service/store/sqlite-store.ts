@@ -55,7 +55,7 @@ export async function openSqliteStore(file: string, now: string, lockTimeoutMs =
 
 /** A connection's page cache, so that frequent reads don't access the file: 16 MiB. */
 const CACHE_KIB = 16 * 1024;
-/** Writes nothing to a file that's damaged or belongs to another program. */
+/** Checks the file first, so that nothing is written to a file that's damaged or belongs to another program. */
 export function prepareFile(database: Database.Database, file: string): void {
   // The file will contain people's addresses. SQLite gives its log the same permissions. For an existing file, the
   // operator has chosen them.

@@ -1,4 +1,4 @@
-// What people do with their own account: ask for a link, sign in, confirm that it's them, and manage their passkeys and
+// What people do with their own account: request a link, sign in, confirm their identity, and manage their passkeys and
 // sessions. A key can't do any of this.
 
 import * as z from 'zod/mini';

@@ -110,7 +110,7 @@ async function personToSignIn(call: RequestContext, wanted: PersonSignIn) {
   const now = timestamp(context.clock());
   if (person.joinedAt === undefined) await store.people.join(person, { by: actorOfPerson(person), now });
   const keys = await store.keys.licenseKeys(person.organizationId);
-  // A shop that isn't live yet has only test data.
+  // A shop that isn't live yet only has test data.
   const isLive = keys.some(({ mode }) => mode === 'live');
   const device = deviceOf(request.headers.get('user-agent'));
   return { personId: person.id, mode: isLive ? ('live' as const) : ('test' as const), device };

@@ -9,7 +9,7 @@ import type { RequestContext } from '../http/route.js';
 export const sessionSchema = z.looseObject({
   id: z.string(),
   object: z.literal('console_session'),
-  /** The browser and the system, such as "Firefox on Linux". */
+  /** The browser and the operating system, such as "Firefox on Linux". */
   device: z.string(),
   /** Whether this request uses the session. */
   is_own: z.boolean(),
@@ -67,7 +67,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** "Firefox on Linux", so that people recognize their sessions. The header itself isn't stored. */
+/** Such as "Firefox on Linux", so that people recognize their sessions. The header itself isn't stored. */
 export function deviceOf(userAgent: string | null): string {
   const named = (names: readonly (readonly [string, string])[]) =>
     names.find(([mark]) => userAgent?.includes(mark))?.[1];

@@ -37,7 +37,7 @@ export async function startSession(
     timestamp(now + (isRemembered ? lifetimes.rememberedSession : lifetimes.session)),
   ];
   const hash = hashToken(token);
-  // A remembered session counts as used until it expires, so it never times out because it's unused.
+  // A remembered session counts as used until it expires, so it can't end earlier because it's unused.
   const usedAt = isRemembered ? expiresAt : createdAt;
   const confirmedAt = of.personId === undefined ? undefined : createdAt;
   await store.consoleSessions.add({ ...of, hash, createdAt, usedAt, expiresAt, confirmedAt });
@@ -77,7 +77,9 @@ export async function createSignIn({ consoleSessions }: Store, keyId: string, no
   return token;
 }
 
-/** @returns the id of the key that the address was printed for; undefined if it has been used or has expired */
+/**
+ * @returns the id of the key that the address was printed for; undefined if the address has been used or has expired
+ */
 export async function takeSignIn({ store, clock }: ServiceContext, token: string): Promise<string | undefined> {
   return TOKEN.test(token) ? store.consoleSessions.takeSignIn(hashToken(token), timestamp(clock())) : undefined;
 }

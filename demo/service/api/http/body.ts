@@ -109,7 +109,7 @@ function checkValue(value: unknown, path: readonly string[] = []): void {
   }
 }
 
-/** Databases don't accept a NUL character or half a surrogate pair. */
+/** Databases don't accept a NUL character or half of a surrogate pair. */
 function checkText(text: string, path: readonly string[]): void {
   if (!text.includes('\0') && !/\p{Surrogate}/u.test(text)) return;
   const detail = 'Contains an invalid character: NUL or half of a surrogate pair.';

@@ -56,7 +56,7 @@ export class Connections {
 
   #accept(socket: Socket): void {
     this.#accepted += 1;
-    // Runs after the server's own listener, which makes the socket flow.
+    // Runs after the server's own listener, which starts reading from the socket.
     if (!this.#readsNew) queueMicrotask(() => socket.pause());
     this.#rest(socket);
     socket.once('close', () => {

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import type { IdempotencyClaim, KeyKind, ReplayResult } from '../../domain/records/records.js';
 import { ProblemError } from '../../platform/problems.js';
 
-/** The lengths of 128 bits: 22 characters in base64url, 32 in hexadecimal. */
+/** The lengths of 128 bits: 22 characters in base64url, and 32 in hexadecimal. */
 const MIN_CHARACTERS = 22;
 /** Rejects counters and repeated words. Only one in 10¹⁰ keys with 128 random bits has fewer distinct characters. */
 const MIN_DIFFERENT_CHARACTERS = 6;

@@ -50,7 +50,7 @@ import { buildAll, hasItems, linesFrom, productsOf, takeQuotes, termIssues } fro
 import { countRecipient } from './recipients.js';
 import { checkShopPage } from './shop-page.js';
 
-/** How long an inquiry waits for an answer, and the longest time for which an offer is valid. */
+/** How long an inquiry waits for an answer, and the maximum time for which an offer is valid. */
 const VALIDITY_DAYS = 30;
 /**
  * License keys are public. Once this many inquiries of a kind are open, the shop has to answer some before it can
@@ -68,7 +68,9 @@ const listedInquirySchema = z.extend(inquirySchema, {
 });
 export type ListedInquiry = z.infer<typeof listedInquirySchema>;
 
-/** For keys that can answer: the workshops that can make the product, with what their prices need. */
+/**
+ * For keys that can answer: the workshops that can make the product, with the currency and tax rate of their offers.
+ */
 const answerableInquirySchema = z.extend(listedInquirySchema, {
   makers: z.array(
     z.looseObject({ slug: z.string(), name: z.string(), currency: z.string(), tax_percent: z.optional(z.number()) }),

@@ -38,7 +38,7 @@ const settingsUpdateSchema = z.strictObject({
   logo: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   /** The address of the shop's terms. */
   terms: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
-  /** The address of its privacy policy, linked beside the order button of the service's own page. */
+  /** The address of its privacy policy, which the service's own page links to next to the order button. */
   privacy: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
   /** The address of its page about withdrawal, which is linked there, too. */
   withdrawal: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
@@ -51,7 +51,7 @@ const settingsUpdateSchema = z.strictObject({
 
 const mailSettingsSchema = z.looseObject({
   object: z.literal('mail_settings'),
-  /** The sender's address; null if the service has no mail server, and sends nothing. */
+  /** The sender's address; null if the service has no mail server, and therefore sends nothing. */
   sender: z.nullable(z.string()),
   address: z.nullable(z.string()),
   language: z.enum(mailLanguages),

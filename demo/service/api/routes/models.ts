@@ -1,4 +1,4 @@
-// Models: lists and reads them, and stores new revisions.
+// Models: list and read them, and store new revisions.
 
 import { createHash } from 'node:crypto';
 import { modelPageSchema, modelSchema, modelStatuses } from '@parametric/api-client';
@@ -145,7 +145,7 @@ function statusOf(retiredAt: string | undefined): (typeof modelStatuses)[number]
   return retiredAt === undefined ? 'published' : 'retired';
 }
 
-/** A hash of the document, so that a changed document is a new revision. */
+/** A hash of the document, so that every changed document becomes a new revision. */
 export function revisionOf(document: string): string {
   return digest(document).slice(0, 16);
 }
@@ -225,7 +225,7 @@ async function readDocument(
   return modelRecord(text, await call.context.work.run('check_model', text, jobOptions(call)));
 }
 
-/** The document is sent as the text that's stored. */
+/** The document is sent exactly as stored. */
 export function toJson({
   id,
   name,

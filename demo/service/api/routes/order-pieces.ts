@@ -20,7 +20,7 @@ import { authorizeOrder, findTogetherInQuery, modelsOf, togetherQuery } from './
 
 /** How old an offline mark may be when it's sent. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
-/** How many pieces one request can name. */
+/** How many pieces one request can list. */
 const MAX_NAMED = 2_000;
 
 const millimetres = z.number();

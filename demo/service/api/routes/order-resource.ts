@@ -31,7 +31,8 @@ const TOKEN_LIFETIME_MS = 90 * DAY_MS;
 export async function authorizeOrder(call: AuthenticatedContext): Promise<OrderWithHistory> {
   const { context, credential, params } = call;
   const id = params.id!;
-  // The token is checked before any query: the response to a wrong token must not reveal whether the order exists.
+  // The token is checked before any query, because the response to a wrong token must not reveal whether the order
+  // exists.
   if (credential.kind === 'token' && !context.secrets.isAccessToken(id, credential.token)) throw invalidToken();
   if (!isId('ord', id)) throw notFound('order');
   if (credential.kind !== 'token') {
@@ -78,7 +79,7 @@ export async function findOrdered(call: AuthenticatedContext): Promise<OrderedMo
   return itemOf(call, await findAllOrdered(call));
 }
 
-/** The query of a route for one of several products. */
+/** The query for routes about one of several products. */
 export const itemQuery = { item: 'The product’s number in the order or request. Defaults to 1.' };
 
 /** @throws {ProblemError} 422 */
@@ -130,7 +131,7 @@ export function findTogetherInQuery(call: AuthenticatedContext): Promise<readonl
 /** How many of an order's products a file name includes. */
 const MOST_NAMED = 3;
 
-/** A file name's parts for these orders, for `attachment`: `['Küchenzeile', '3F2A-90C1']`. */
+/** The parts of these orders' file name, for `attachment`: `['Küchenzeile', '3F2A-90C1']`. */
 export function orderFileName(
   orders: readonly { readonly order: Pick<OrderRecord, 'id'>; readonly record: Pick<ModelRecord, 'name'> }[],
   language: string,

@@ -1,4 +1,4 @@
-// What orders actually cost their workshop, imported as CSV and compared with their quotes.
+// Orders' actual costs to their workshop, imported as CSV and compared with their quotes.
 
 import { moneySchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';

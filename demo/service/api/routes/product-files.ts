@@ -1,5 +1,5 @@
 // A configuration as a file: an SVG picture for emails and pages without scripts, and GLB and USDZ files for AR viewers
-// and other programs. These clients send no Authorization header, so the license key may be in the URL.
+// and other programs. These clients don't send an Authorization header, so the license key may be in the URL.
 
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';

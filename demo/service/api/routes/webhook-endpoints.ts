@@ -294,7 +294,7 @@ async function findEndpoint({ context, credential, params }: AuthenticatedContex
   return endpoint;
 }
 
-/** A host name without a DNS record is accepted: it may get one later, and each attempt checks it again. */
+/** A host name without a DNS record is accepted, because it may get one later, and each attempt checks it again. */
 async function checkTargetUrl(text: string, allowLoopback: boolean): Promise<string> {
   try {
     const url = parseTarget(text, allowLoopback);

@@ -235,9 +235,9 @@ const MAX_MODELS = 200;
 /** How many materials are searched across all models. */
 const MAX_LOOKED_AT = 20_000;
 const MAX_LISTED = 2_000;
-/** How many models are listed for each material. */
+/** The maximum number of models listed for each material. */
 const MAX_NAMED = 20;
-/** After this many materials, which take a few milliseconds, other requests get their turn. */
+/** After this many materials, which take a few milliseconds, other requests get a turn. */
 const SLICE = 100;
 
 const productMaterialsSchema = z.looseObject({

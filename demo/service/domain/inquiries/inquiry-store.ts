@@ -15,7 +15,7 @@ import type {
   ReplayResult,
 } from '../records/records.js';
 
-/** The customer, who gets the answer. */
+/** The customer, who receives the answer. */
 export interface InquiryContact {
   readonly name: string;
   readonly email: string;

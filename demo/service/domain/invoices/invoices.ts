@@ -8,7 +8,7 @@ import { findWorkshop } from '../workshops/asked-workshops.js';
 import type { WorkshopProfile, WorkshopStore } from '../workshops/workshop.js';
 import type { SellerDetails } from './seller-schema.js';
 
-/** What a document contains besides its order, as of its issue date. */
+/** What a document contains besides its order, as of the date of issue. */
 export interface InvoiceDetails {
   readonly seller: SellerDetails;
   /** When the order was shipped, or the day on which the workshop expects to finish it. */
@@ -144,7 +144,7 @@ export function isInvoiced(status: OrderRecord['status'], from: Invoicing['from'
  * The amount to credit: everything if the order has ended, otherwise what was refunded.
  * @param refunded in minor units
  * @param issued the order's documents
- * @returns in minor units; 0 without an invoice
+ * @returns the amount in minor units; 0 without an invoice
  */
 export function amountToCredit(
   { status, total }: Pick<OrderRecord, 'status' | 'total'>,

@@ -52,7 +52,7 @@ type SheetResult = ReadonlyMap<string, readonly SheetUse[]>;
 export interface ServiceJobs {
   readonly product_file: { readonly input: FileInput; readonly result: FileResult };
   readonly product_bill: { readonly input: BillInput; readonly result: BillResult };
-  /** Builds the bill of a document that hasn't been checked yet. */
+  /** Builds the bill for a document that hasn't been checked yet. */
   readonly draft_bill: { readonly input: BillInput; readonly result: BillResult };
   /** Lays out an order's parts for the workshops that charge whole sheets. */
   readonly whole_sheets: { readonly input: SheetInput; readonly result: SheetResult };
@@ -87,7 +87,10 @@ export interface Job<Name extends JobName> {
   readonly input: JobInput<Name>;
 }
 
-/** A thread caches fewer compiled models than the service, since each thread has its own. */
+/**
+ * The maximum number of compiled models that a thread caches. That's fewer than in the main thread, since each thread
+ * has its own cache.
+ */
 const MAX_MODELS = 32;
 /** Drafts change with every keystroke. The same draft is only requested again with another configuration. */
 const MAX_DRAFTS = 4;

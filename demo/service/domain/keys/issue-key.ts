@@ -1,5 +1,5 @@
 // Issues and changes keys, for the API and the commands. The result lists every invalid field. Nothing is stored unless
-// everything is valid.
+// all fields are valid.
 
 import type { ProblemIssue } from '@parametric/api-client';
 import { sellerIssues } from '../invoices/seller-schema.js';

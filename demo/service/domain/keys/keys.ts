@@ -1,4 +1,4 @@
-// License keys, API keys and workshops' keys: their format and creation. Only the hash of a secret key is stored.
+// License keys, API keys, and workshops' keys: their format and creation. Only the hash of a secret key is stored.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { createOrderedId, isId } from '../../platform/ids.js';

@@ -17,7 +17,7 @@ export function parseOriginPattern(text: string): OriginPattern {
   const [scheme = '', rest = ''] = text.split('://', 2);
   const anySubdomain = rest.startsWith('*.');
   const url = parseOrigin(`${scheme}://${anySubdomain ? rest.slice(2) : rest}`);
-  // A pattern needs a domain with a dot: "*.com" would allow every shop.
+  // A pattern needs a domain with a dot, because "*.com" would allow every shop.
   if (!url || (anySubdomain && !url.hostname.includes('.'))) {
     throw new TypeError(
       `"${text}" isn't an origin. Use a scheme, a host, and an optional port, such as https://shop.example, ` +
@@ -34,7 +34,7 @@ export function normalizeOrigin(text: string): string {
 
 /** @param origin the request's `Origin` header */
 export function isOriginAllowed(origin: string, patterns: readonly string[], mode: KeyMode): boolean {
-  // The origin of a page opened from disk.
+  // The origin of a page that was opened from disk.
   if (origin === 'null') return mode === 'test';
   const url = parseOrigin(origin);
   if (!url) return false;

@@ -37,7 +37,7 @@ export interface MailSubject
   /** The total refunded so far. */
   readonly refunded?: Money | undefined;
   readonly readyBy?: string | undefined;
-  /** The shop's pages that were linked beside the order button. */
+  /** The shop's pages that were linked next to the order button. */
   readonly acceptedPages?: readonly string[] | undefined;
 }
 
@@ -50,12 +50,12 @@ export interface MailView {
   readonly shop: { readonly name: string; readonly mail: MailSettings };
   readonly order: MailSubject;
   readonly product: MailProduct;
-  /** All products with their quantities, if there are several; `product` is the first. */
+  /** All products with their quantities, if there are several. `product` is the first of them. */
   readonly products?: readonly (MailProduct & Pick<OrderRecord, 'quantity'>)[] | undefined;
   /** The indexes of the products whose pictures the email shows. */
   readonly pictured: readonly number[];
   readonly hasLogo: boolean;
-  /** The page in the console, for emails to the shop and the workshop. */
+  /** The order's page in the console, for emails to the shop and the workshop. */
   readonly consoleUrl?: string | undefined;
   /** The customer's page with the request and its offer. */
   readonly requestUrl?: string | undefined;

@@ -5,8 +5,8 @@ import type { KeyMode, PageQuery, PageRows } from '../records/records.js';
 import type { MailKind } from './mail-kinds.js';
 
 /**
- * `failed`: the recipient's server refused it, or the last attempt failed. `not_sent`: the service has no mail server,
- * the order is a test, or there's no address.
+ * `failed`: the recipient's server refused the email, or the last attempt failed. `not_sent`: the service has no mail
+ * server, the order is a test, or there's no address.
  */
 export const mailStatuses = ['pending', 'sent', 'failed', 'not_sent'] as const;
 export type MailStatus = (typeof mailStatuses)[number];
@@ -39,7 +39,7 @@ export interface MailRecord {
 /** An email that a worker has claimed until the lease expires. */
 export interface ClaimedMail {
   readonly mail: MailRecord;
-  /** Proves that no other worker has since claimed the email. */
+  /** Proves that no other worker has claimed the email since. */
   readonly lease: string;
 }
 

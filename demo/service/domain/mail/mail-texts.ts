@@ -12,7 +12,7 @@ interface Labels {
   readonly request: string;
   readonly quantity: string;
   readonly total: string;
-  /** Shown before the tax rate: the tax is included in the amount above. */
+  /** Shown before the tax rate. The amount above it includes the tax. */
   readonly vat: string;
   readonly refunded: string;
   readonly workshop: string;

@@ -28,7 +28,7 @@ const MAX_IN_FLIGHT = 4;
 export interface MailWorkerOptions {
   readonly store: Pick<Store, 'mails' | 'workshops'>;
   readonly views: MailViews;
-  /** Undefined if the service has no mail server. Then each email is listed as not sent. */
+  /** Undefined if the service has no mail server. In that case, each email is listed as not sent. */
   readonly server: MailServer | undefined;
   readonly send: MailSender | undefined;
   readonly clock: Clock;

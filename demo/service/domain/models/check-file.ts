@@ -11,7 +11,7 @@ export type FileCheck =
   /** One sentence names the file and the problem, and another says what to do. */
   | { readonly outcome: 'invalid'; readonly detail: string };
 
-/** The longest side in pixels that phones can show. */
+/** The maximum length of a side that phones can show, in pixels. */
 const MAX_SIDE = 4096;
 const MAX_NAME = 40;
 /** The number of hexadecimal digits from the digest in a file's address: enough to rule out collisions. */

@@ -60,7 +60,7 @@ export class KeptPictures {
     this.#options = options;
   }
 
-  /** @returns the SVG, compressed by Brotli; undefined if it has to be drawn first */
+  /** @returns the SVG, compressed with Brotli; undefined if it has to be drawn first */
   async find(organizationId: string, record: ModelRecord, view: PictureView | undefined): Promise<Picture | undefined> {
     const name = nameOfView(view);
     const key = keyOf(organizationId, record, name);

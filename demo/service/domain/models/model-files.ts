@@ -94,7 +94,7 @@ export class ModelFiles {
   }
 }
 
-/** A placeholder: relative URLs resolve to this origin. */
+/** A placeholder origin for resolving relative URLs. */
 const OWN_ORIGIN = 'https://here.invalid';
 
 /**

@@ -61,7 +61,7 @@ export interface ModelStore {
   publications(organizationId: string, id: string, page: PageQuery<string>): Promise<PageRows<PublicationRecord>>;
   /** Takes the model off sale, but keeps its revisions. @returns whether it was on sale */
   retire(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
-  /** Deletes a retired model with all its revisions, unless quotes were given for any of them. */
+  /** Deletes a retired model with all its revisions, unless there are quotes for any of them. */
   delete(
     organizationId: string,
     id: string,

@@ -73,7 +73,7 @@ export class ProductFileCache {
   }
 
   /**
-   * Requests for the same file share one job. It's removed from the queue when the last of them is aborted.
+   * Requests for the same file share a job, which is removed from the queue when the last of these requests is aborted.
    * @throws {ProblemError} 503
    */
   make(input: FileInput, options: JobOptions): Promise<MadeFile> {

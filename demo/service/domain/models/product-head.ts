@@ -65,7 +65,7 @@ export function headHtml(head: ProductHead): string {
   return lines.join('\n');
 }
 
-/** "100 × 120 × 32 cm, about €695. A shelf for the hallway, made to measure." */
+/** A description such as "100 × 120 × 32 cm, about €695. A shelf for the hallway, made to measure." */
 function describe({ name, description, language, data }: ProductHead): string {
   const facts = data ? [sizeOf(data, language), priceOf(data, language)].join(', ') : name;
   return description === undefined ? facts : `${facts}. ${description}`;

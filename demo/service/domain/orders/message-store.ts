@@ -11,7 +11,7 @@ export interface MessageRecord {
   /** Plain text. */
   readonly body: string;
   readonly createdAt: string;
-  /** When the other side first read it. */
+  /** When the other side first read the message. */
   readonly readAt: string | undefined;
 }
 

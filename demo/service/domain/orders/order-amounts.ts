@@ -64,14 +64,14 @@ export function taxIn(part: Money, { total, lines }: Price): Money {
   return { ...part, amount: Math.round(share) };
 }
 
-/** @returns an amount in a language's format, with all digits of its minor unit, such as `€1,234.50` */
+/** @returns the amount in the language's format, with all decimal places, such as `€1,234.50` */
 export function moneyIn({ amount, currency }: Money, language: string): string {
   const digits = minorUnitDigits(currency);
   const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return new Intl.NumberFormat(language, { style: 'currency', currency, ...fraction }).format(amount / 10 ** digits);
 }
 
-/** @returns a tax rate in a language's format, such as `8.1%` for 8.1 */
+/** @returns the tax rate in the language's format, such as `8.1%` for 8.1 */
 export function percentIn(percent: number, language: string): string {
   return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100);
 }

@@ -1,6 +1,6 @@
-// Notifies subscribers of an order, or of all an organization's orders, when a status changes. They're notified
+// Notifies subscribers to an order, or to all of an organization's orders, when a status changes. They're notified
 // immediately if this process, or another one on the same PostgreSQL database, made the change. In addition, one query
-// polls for all subscribers; it doesn't run while there are none.
+// polls for all subscribers. It doesn't run while there are none.
 
 import type { Clock } from '../../platform/clock.js';
 import type { Sharing } from '../../platform/sharing.js';
@@ -80,7 +80,7 @@ export class OrderSubscription extends Subscription {
   }
 }
 
-/** A subscription to all orders of an organization. */
+/** A subscription to all of an organization's orders. */
 export class OrganizationSubscription extends Subscription {
   /** The time of the most recent event that was read. */
   lastChange: string;

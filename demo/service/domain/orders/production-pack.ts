@@ -207,7 +207,9 @@ async function* stepFiles(
   }
 }
 
-/** Shifts the time, because fflate writes local time and the same order must give the same bytes in every time zone. */
+/**
+ * Shifts the time, because fflate writes local time, but the same order must give the same bytes in every time zone.
+ */
 function inLocalTime(time: Date): Date {
   return new Date(
     time.getUTCFullYear(),

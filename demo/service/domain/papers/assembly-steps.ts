@@ -159,7 +159,7 @@ function partsAddition(added: readonly PlacedPart[], { loose }: Context): Additi
   return { added, inserted: [], bottom: bottomOf(added), isLoose: added.every(({ id }) => loose.has(id)) };
 }
 
-/** @param group identical subassemblies; those in the first assembly are put in place */
+/** @param group identical subassemblies. Those in the first assembly are put in place. */
 function insertion(first: Assembly, group: readonly Assembly[], { product }: Context): Addition {
   const own = group.filter((child) => first.children.get(child.path) === child);
   const added = own.flatMap(allParts);

@@ -20,7 +20,7 @@ import { sawnOrder } from './saw-cuts.js';
 
 /** Label sheets as sold, and a single label for a roll printer; mm. */
 const layouts = {
-  /** Avery L7173 and others: 2 × 5 labels of 99.1 × 57. */
+  /** Avery L7173 and others: 2 × 5 labels of 99.1 × 57 mm. */
   a4: { page: [210, 297], label: [99.1, 57], columns: 2, rows: 5, first: [4.65, 6], pitch: [101.6, 57] },
   /** Avery 5163 and others: 2 × 5 labels of 4 × 2 inches. */
   letter: {

@@ -123,7 +123,7 @@ export class OrderPaper {
   }
 
   date(time: string): string {
-    // A medium date in Arabic consists of three numbers, whose order depends on the text around them.
+    // A medium date in Arabic consists of three numbers, whose order depends on the surrounding text.
     const dateStyle = this.paper.isRightToLeft ? 'long' : 'medium';
     return new Intl.DateTimeFormat(this.#tag, { dateStyle, timeZone: 'UTC' }).format(new Date(time));
   }
@@ -137,7 +137,7 @@ export class OrderPaper {
     return section === undefined ? this.lengths(size) : this.barSize(section, size[0]!);
   }
 
-  /** A section and a length: `ø 30 × 1,5 × 2000`. */
+  /** A section with a length: `ø 30 × 1,5 × 2000`. */
   barSize(section: string, length: number): string {
     const words = section.replace('dia', 'ø').replaceAll('x', '×').replaceAll(' ', '\u00a0');
     return isolated(`${this.withDecimals(words)}\u00a0×\u00a0${this.num(length)}`);

@@ -74,7 +74,7 @@ export async function writePaper(
 
 type Pdf = AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined>;
 
-/** A product in a batch that's cut together. */
+/** A product in a batch of orders that are cut together. */
 export interface PackedPapers extends Required<BatchOrder> {
   readonly order: Omit<PaperOrder, 'productName' | 'recipient'>;
   readonly model: Model;

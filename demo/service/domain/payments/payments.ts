@@ -117,7 +117,7 @@ export class Payments {
   /** Two simultaneous requests may each have opened a page. Only the stored one may be paid. */
   async #endUnused(payment: PaymentRecord, page: Checkout): Promise<void> {
     const stored = await this.#options.store.payments.ofOrder(payment.orderId);
-    // Without a stored page, the next attempt gets this one again.
+    // If no page is stored, the next attempt gets this page again.
     if (stored?.session === undefined || stored.session === page.id) return;
     await this.provider(payment.provider).end(await this.#accountOf(payment), page.id);
   }

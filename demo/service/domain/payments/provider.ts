@@ -150,7 +150,7 @@ export interface PaymentProvider {
  */
 export type PaymentErrorKind = 'unavailable' | 'key' | 'refused' | 'signature';
 
-/** The message is for the shop, without secrets. */
+/** The message is meant for the shop, and contains no secrets. */
 export class PaymentError extends Error {
   override readonly name = 'PaymentError';
   readonly kind: PaymentErrorKind;

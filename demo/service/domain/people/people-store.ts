@@ -78,7 +78,7 @@ export interface PeopleStore {
   /** Oldest first. */
   list(organizationId: string): Promise<readonly PersonRecord[]>;
   get(id: string, organizationId?: string): Promise<PersonRecord | undefined>;
-  /** The people with this address, one per organization. */
+  /** The people with this email address, one per organization. */
   withEmail(email: string): Promise<readonly PersonRecord[]>;
   add(person: PersonRecord, by: ChangedBy): Promise<'added' | 'exists' | 'too_many' | 'unknown_workshop'>;
   /**

@@ -121,7 +121,7 @@ export interface ProductLines extends ProductLine {
   readonly items?: readonly ProductLine[] | undefined;
 }
 
-/** All products of a request or an order. */
+/** All products in a request or an order. */
 export function linesOf({
   model,
   modelRevision,
@@ -136,13 +136,13 @@ export function linesOf({
 export interface QuoteRequestRecord extends ProductLines {
   readonly id: string;
   readonly organizationId: string;
-  /** The key that made the request, and its mode. */
+  /** The key that sent the request, and its mode. */
   readonly keyId: string;
   readonly mode: KeyMode;
   /** A pseudonym for the network that a page's request came from; undefined for a server's request. */
   readonly source?: string | undefined;
   readonly shipTo: Destination | undefined;
-  /** The buyer's VAT or tax number, as given. */
+  /** The buyer's VAT or tax number, as entered. */
   readonly vatNumber?: string | undefined;
   /** The id of the discount that applies to the quotes. */
   readonly discountId?: string | undefined;
@@ -195,7 +195,7 @@ export interface QuoteWithRequest {
   readonly quote: QuoteRecord;
 }
 
-/** The recipient's personal data, which is always erased as a whole. */
+/** The recipient's personal data. It's always erased as a whole. */
 export type Recipient = Readonly<Partial<Record<AddressField, string | undefined>>> & {
   readonly postcode: string;
   readonly vat_number?: string | undefined;

@@ -46,7 +46,7 @@ export function dueStatuses(order: DatedOrder, now: number): readonly KnownOrder
 /** The part of the store that the test clock changes. */
 export interface SandboxStore {
   /**
-   * Makes the organization's test quotes and unfinished test orders older, with their histories and ready dates.
+   * Makes the organization's test quotes and unfinished test orders older, including their histories and ready dates.
    * @returns the orders' ids, oldest first
    */
   advance(organizationId: string, days: number, now: string): Promise<readonly string[]>;

@@ -29,7 +29,7 @@ export interface StepPartFile extends StepFile {
   readonly path: string;
 }
 
-/** Thrown if a product is too large for STEP files. The requester sees the message. */
+/** Thrown if a product is too large for STEP files. The message is shown to the requester. */
 export class TooLargeForStepError extends Error {
   override readonly name = 'TooLargeForStepError';
 }

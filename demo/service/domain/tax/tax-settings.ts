@@ -10,9 +10,9 @@ const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.rege
 const number = line.check(z.regex(/^[^,]*[\p{L}\p{N}][^,]*$/u));
 
 export const taxSettingsSchema = z.strictObject({
-  /** Whether an order's tax is rounded once, or for each product and the delivery. */
+  /** Whether an order's tax is rounded once, or separately for each product and for delivery. */
   rounding: z.enum(['total', 'line']),
-  /** Whether prices of exports include the destination's tax (`taxed`) or none (`untaxed`). */
+  /** Whether prices of exports include the destination's tax (`taxed`) or no tax (`untaxed`). */
   exports: z.enum(['taxed', 'untaxed']),
   /** Buyers who don't pay tax, identified by their VAT or tax number, with the reason, such as a resale certificate. */
   exempt: z.array(z.strictObject({ number, reason: line })).check(z.maxLength(1_000)),

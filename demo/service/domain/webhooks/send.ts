@@ -267,7 +267,7 @@ export async function resolveTarget(url: URL, allowLoopback: boolean): Promise<r
 }
 
 /**
- * Asks DNS directly. The operating system's lookups run in a pool of four threads, so four names whose servers don't
+ * Queries DNS directly. The operating system's lookups run in a pool of four threads, so four names whose servers don't
  * respond would block all others.
  */
 async function resolveName(name: string): Promise<readonly string[]> {

@@ -67,7 +67,7 @@ export interface DeliveryFilter {
 export interface ClaimedDelivery {
   readonly delivery: DeliveryRecord;
   readonly endpoint: EndpointRecord;
-  /** Proves that no other worker has since claimed the delivery. */
+  /** Proves that no other worker has claimed the delivery since. */
   readonly lease: string;
 }
 

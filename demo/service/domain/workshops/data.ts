@@ -10,12 +10,12 @@ import { noTaxLine } from '../tax/no-tax-line.js';
 import type { BoardMaterial } from './material-identity.js';
 import type { GeoLocation, WorkshopProfile } from './workshop-schema.js';
 
-/** @throws {z.core.$ZodError} that names the faulty position, so that the service doesn't start */
+/** @throws {z.core.$ZodError} that names the faulty field, which keeps the service from starting */
 export function readData<Value>(file: string, schema: z.ZodMiniType<Value>): Value {
   return schema.parse(JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')));
 }
 
-/** A table's own value, so that keys such as `constructor` aren't found. */
+/** A table's own value, so that inherited keys such as `constructor` aren't found. */
 export function ownValue<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }

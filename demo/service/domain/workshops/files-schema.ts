@@ -66,7 +66,7 @@ const listFormatSchema = z.strictObject({
   language: z.optional(z.enum(listLanguages)),
   separator: z.optional(z.enum(['comma', 'semicolon', 'tab'])),
   decimal: z.optional(z.enum(['point', 'comma'])),
-  /** Whether a byte order mark tells a spreadsheet that it's UTF-8. */
+  /** Whether the file starts with a byte order mark, which tells a spreadsheet that it's UTF-8. */
   encoding: z.optional(z.enum(['utf-8-bom', 'utf-8'])),
   ...columnFields,
 });

@@ -5,7 +5,7 @@ import { kindName, type Names, surfaceName } from './data.js';
 import { type BoardMaterial, fitsKind, identityOf, type MaterialIdentity, memoized } from './material-identity.js';
 import type { HeldMaterial, WorkshopProfile } from './workshop.js';
 
-/** Real boards differ from their nominal thickness by up to this; mm. */
+/** How much real boards can differ from their nominal thickness; mm. */
 const TOLERANCE_MM = 0.25;
 
 /** The material that a product needs: a board with its thickness in mm, or a solid. */
@@ -82,7 +82,7 @@ export interface HeldByWorkshops {
   readonly workshops: readonly string[];
 }
 
-/** Sorted by kind, then boards before solids, then thinnest first. */
+/** Sorted by kind, then by form, with boards before solids, and then by thickness. */
 export function heldMaterials(workshops: readonly WorkshopProfile[]): readonly HeldByWorkshops[] {
   const found = new Map<string, { readonly row: HeldMaterial; readonly slugs: string[] }>();
   for (const workshop of workshops) {

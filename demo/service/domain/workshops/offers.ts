@@ -170,7 +170,7 @@ function workshopSummary(profile: WorkshopProfile, { shipTo }: Requirements): Wo
 const PARCEL_MASS = 30;
 const PARCEL_LENGTH = 2000;
 
-/** The workshop's smallest delivery method that fits the whole order, or its largest one if none fits. */
+/** The workshop's smallest delivery method that fits the whole order, or its largest if none fits. */
 function deliveryOf({ delivers }: WorkshopProfile, requirements: Requirements): Delivery {
   // A single board isn't a flat pack, because there's nothing to assemble.
   const isInPieces = requirements.products.some(({ needs }) => needs.panelCount > 1);

@@ -19,9 +19,9 @@ const PACKING_FACTOR = 1.35;
 
 export type Speed = 'standard' | 'express';
 
-/** A line of the price as the workshop sees it. */
+/** A line in the price as the workshop sees it. */
 export interface BuiltLine {
-  /** `margin` isn't shown to customers: it's part of their other lines. */
+  /** `margin` isn't shown to customers, because it's part of their other lines. */
   readonly kind: PriceLineKind | 'margin';
   readonly label: string;
   /** The figures in the line's label. */
@@ -96,7 +96,7 @@ function shareMargin(lines: readonly BuiltLine[]): readonly (BuiltLine & { reado
   return withShare.filter(isShown);
 }
 
-/** A line from its terms, rounded once. */
+/** Makes a line from its terms, and rounds it once. */
 function lineOf(
   { kind, label, values }: Pick<BuiltLine, 'kind' | 'label' | 'values'>,
   terms: readonly PriceTerm[],
@@ -238,7 +238,7 @@ export function isConvertible(
   return bought.amount === 0 || inCurrency(bought, currencyOf(workshop, requirements)) !== undefined;
 }
 
-/** The amount in minor units, not rounded, and the date of the rates if it was converted. */
+/** The unrounded amount in minor units, and the date of the exchange rates if it was converted. */
 function inCurrency({ amount, currency }: ProductNeeds['bought'], wanted: string) {
   const minor = amount * 10 ** minorUnitDigits(currency ?? wanted);
   if (currency === undefined || currency === wanted) return { total: minor, rates_of: undefined };

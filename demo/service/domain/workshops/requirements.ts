@@ -33,7 +33,7 @@ export interface OfferRequest {
   readonly currency?: string | undefined;
   /** The workshops whose prices have no tax: see `taxOf`. */
   readonly untaxed?: ReadonlySet<string> | undefined;
-  /** The sheets that the order is cut from, for each workshop that charges whole sheets, by slug. */
+  /** For each workshop that charges whole sheets, by slug, the sheets that the order is cut from. */
   readonly sheets?: ReadonlyMap<string, readonly SheetUse[]> | undefined;
   /** The day of the request, such as `2027-01-31`. Lead times skip the days on which workshops are closed. */
   readonly today?: string | undefined;
@@ -73,7 +73,7 @@ export interface ProductNeeds {
   readonly holeCount: number;
   /** The number of holes by diameter; mm. */
   readonly holes: readonly { readonly diameter: number; readonly count: number }[];
-  /** The distance that cutters run along grooves and rebates and around pockets; meters. */
+  /** The distance that cutters travel along grooves and rebates and around pockets; meters. */
   readonly recessLength: number;
   /** The length of the contours that a router follows, including those around and inside flat sheets; meters. */
   readonly contourLength: number;
@@ -108,7 +108,7 @@ export type NeededPanel = NeededPart & Pick<PanelRow, 'length' | 'width' | 'thic
 export type NeededItem = NeededPart & { readonly kind: ItemRow['kind'] | 'board' };
 
 export interface NeededEdge {
-  /** The band's id and, if it has one, its article number. */
+  /** The band's id, and its article number if it has one. */
   readonly tapes: readonly string[];
   readonly name: string | undefined;
   readonly length: number;
@@ -279,7 +279,7 @@ function holesOf(
   return [...counts].map(([diameter, count]) => ({ diameter, count })).sort((a, b) => a.diameter - b.diameter);
 }
 
-/** The length of an engraved line of text in meters; 0 for raised letters and anything else. */
+/** The length of an engraved line of text in meters; 0 for raised letters and everything else. */
 function engravedLengthOf({ part }: ItemRow): number {
   if (part?.kind !== 'text' || part.depth >= 0) return 0;
   const isOnSide = part.on.face.endsWith('x');

@@ -17,7 +17,7 @@ export interface CuttingSource {
 type SheetItem = Extract<StockItem, { readonly type: 'sheet' }>;
 type BarItem = Extract<StockItem, { readonly type: 'bar' }>;
 
-/** Real boards differ from their nominal thickness by up to this; mm. */
+/** How much real boards can differ from their nominal thickness; mm. */
 const TOLERANCE_MM = 0.25;
 
 /** A workshop's fields that determine how it cuts. */

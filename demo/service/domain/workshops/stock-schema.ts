@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 const size = z.number().check(z.positive(), z.maximum(100_000));
 const line = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** In the minor unit of the workshop's currency. */
+/** A price in the minor unit of the workshop's currency. */
 const price = z.int().check(z.minimum(0), z.maximum(10_000_000_000));
 
 const common = {
@@ -67,7 +67,7 @@ const coilItem = z.strictObject({
 export const stockTypes = ['sheet', 'bar', 'coil'] as const;
 const itemSchema = z.discriminatedUnion('type', [sheetItem, barItem, coilItem]);
 
-/** How a workshop cuts; millimeters. Defaults come from its price list, or else from the document. */
+/** How a workshop cuts, in millimeters. Defaults come from its price list, or else from the document. */
 export const cuttingSchema = z.strictObject({
   /** The tool that cuts boards. Defaults to a saw. */
   tool: z.optional(z.enum(['saw', 'router'])),

@@ -10,7 +10,7 @@ export interface PriceTerm {
   readonly unit: string;
   /** In minor units; may be fractional. */
   readonly unitPrice: number;
-  /** The minutes that are counted, for work that's charged by time. */
+  /** The counted minutes, for work that's charged by time. */
   readonly minutes?: number;
 }
 

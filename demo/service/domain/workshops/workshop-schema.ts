@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { sellerSchema } from '../invoices/seller-schema.js';
 import { filesSchema } from './files-schema.js';
 
-/** The highest amount in minor units: one hundred million rupiah, whose minor unit has two digits. */
+/** The maximum amount in minor units: one hundred million rupiah, since the rupiah has two decimal places. */
 const MAX_AMOUNT = 10_000_000_000;
 
 const positive = z.number().check(z.positive(), z.maximum(1_000_000));
@@ -33,7 +33,7 @@ const heldMaterialSchema = z.strictObject({
   surface: z.optional(surface),
   /** A board's thickness in mm: a single value, or the two ends of a range. Prices aren't interpolated. */
   thickness: z.optional(z.union([positive, z.tuple([positive, positive])])),
-  /** The price per square meter of board; `offcut_percent` is added for waste. */
+  /** The price per square meter of board, without waste. `offcut_percent` is added for that. */
   square_metre: z.optional(prices),
   /**
    * The length and width of the sheets that the workshop buys, if it charges whole sheets; mm. Defaults to the
@@ -47,7 +47,7 @@ const heldMaterialSchema = z.strictObject({
 });
 
 const deliveryRatesSchema = z.strictObject({
-  /** The price for one product while the destination is unknown. */
+  /** The price for one product if the destination is unknown. */
   flat: amount,
   /** Per shipment. */
   start: amount,
@@ -68,7 +68,7 @@ const ratesSchema = z.strictObject({
    * Per meter of edge, by tape: the id or article number that the document has for the band. Other tapes cost `edging`.
    */
   tapes: z.optional(z.array(z.strictObject({ tape: line, metre: amount })).check(z.maxLength(200))),
-  /** For drilling and fitting: per panel, per other part, per hole. */
+  /** For drilling and fitting: per panel, per other part, and per hole. */
   assembly: z.strictObject({ panel: amount, item: amount, hole: amount }),
   /** Per hole, by diameter, smallest first. Larger holes cost `assembly.hole`. */
   holes: z.optional(z.array(z.strictObject({ up_to_mm: positive, hole: amount })).check(z.maxLength(20))),
@@ -124,7 +124,7 @@ const sheetsSchema = z.strictObject({
   turns_up_to: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
 });
 
-/** A second offer that's faster and more expensive. */
+/** A second offer, which is faster but more expensive. */
 const expressSchema = z.strictObject({
   /** Added to the price without delivery. */
   surcharge_percent: z.number().check(z.minimum(0), z.maximum(500)),
@@ -205,7 +205,7 @@ export const priceListSchema = z.strictObject({
   /** The maximum number of panels in an order. */
   capacity: count,
   panels_a_day: count,
-  /** How much of each sheet is waste, as a percentage of the panels' area. */
+  /** The waste that's charged for each sheet, as a percentage of the panels' area. */
   offcut_percent: z.number().check(z.minimum(0), z.maximum(500)),
   /**
    * How boards are charged: by area with `offcut_percent` (the default), or by the whole sheets that an order is cut
@@ -232,7 +232,7 @@ export const estimateSchema = z.strictObject({
   /** The maximum number of products in an order, and how many the workshop makes per day. */
   capacity: count,
   products_a_day: count,
-  /** The price of delivery without tax, per order and per product. */
+  /** The price of delivery, without tax: per order, and per product. */
   delivery: z.strictObject({ order: amount, product: amount }),
 });
 

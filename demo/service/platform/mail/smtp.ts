@@ -21,7 +21,7 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
   readonly pictures: readonly { readonly cid: string; readonly name: string; readonly content: Buffer }[];
-  /** PDF files. */
+  /** The attachments, which are PDF files. */
   readonly files?: readonly { readonly name: string; readonly content: Buffer }[];
 }
 

@@ -1,7 +1,7 @@
 // The releases that the service serves to pages: the current build, and the files of earlier builds, which are still
 // requested by open pages, caches, and pinned tags. A release is written to the folder before any page can request it,
-// so that machines that share the folder have each other's files. If it can't be written, the release is served anyway,
-// because a shop without its configurator would be worse. Writing is retried an hour later.
+// so that machines that share the folder can serve each other's files. If it can't be written, the release is served
+// anyway, because a shop without its configurator would be worse. Writing is retried an hour later.
 
 import { fileURLToPath } from 'node:url';
 import { type Clock, DAY_MS, timestamp } from '../clock.js';

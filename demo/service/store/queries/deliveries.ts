@@ -67,8 +67,8 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
     list: async (organizationId, { endpointId, status, mode }, page) => {
       let own = db.selectFrom('webhook_endpoints').select('id').where('organization_id', '=', organizationId);
       if (mode !== undefined) own = own.where('mode', '=', mode);
-      // Pending and failed deliveries are rare compared with successful ones. Without this hint, the database would go
-      // through all of them by age.
+      // Pending and failed deliveries are rare compared with successful ones. Without this hint, the database would
+      // scan all deliveries by age.
       const isRare = status === 'pending' || status === 'failed';
       const all = db.selectFrom('webhook_deliveries').selectAll();
       let query = isRare ? all : all.where('organization_id', '=', organizationId);

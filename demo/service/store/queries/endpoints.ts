@@ -266,7 +266,7 @@ async function changeInParts(
 
 const BATCH = 500;
 
-/** The state of a delivery that isn't sent because its endpoint is disabled. It's kept and can be replayed. */
+/** The state of a delivery that isn't sent because its endpoint is disabled. It's stored, and can be replayed. */
 export function setAside(now: string) {
   return { status: 'failed', detail: 'The endpoint was disabled.', finished_at: now, due_at: null } as const;
 }

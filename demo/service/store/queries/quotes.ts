@@ -214,8 +214,8 @@ async function deleteClaims(db: Kysely<Tables>, organizationId: string, before: 
 }
 
 /**
- * Deletes quote requests without an order, in batches. Also reads requests with an order, but keeps them. @returns the
- * number of deleted requests
+ * Deletes quote requests without an order, in batches. It has to read requests with an order, too, but keeps them.
+ * @returns the number of deleted requests
  */
 async function deleteUnordered(
   db: Kysely<Tables>,
@@ -269,7 +269,8 @@ const PRICES_A_TURN = 10;
 type Prices = Pick<QuotedOffer, 'price' | 'nets'>;
 
 /**
- * Each quote's price. Takes a new turn of the event loop after every few, so that requests don't wait for a long list.
+ * Each quote's price. Takes a new turn of the event loop after every few quotes, so that requests don't have to wait
+ * for a long list.
  */
 export async function pricesOf(db: Kysely<Tables>, quoteIds: readonly string[]): Promise<ReadonlyMap<string, Prices>> {
   const rows = await selectAnswers(db).where('quotes.id', 'in', quoteIds).execute();

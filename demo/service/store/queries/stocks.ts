@@ -1,4 +1,4 @@
-// Queries for workshops' stocks and the orders that have been cut from them.
+// Queries for workshops' stocks, and for the orders that have been cut from them.
 
 import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
