@@ -103,7 +103,7 @@ it('requests each file from the server once, including shared ones', async () =>
   await configurator.find("[part~='dialog']");
   await page.waitForNetworkIdle();
   const files = new Set(asked.map(({ file }) => file));
-  for (const part of ['scene-', 'ordering-', 'interaction-controller-', 'form-help-', 'sharing-', 'en-tools-'])
+  for (const part of ['scene-', 'ordering-', 'interaction-controller-', 'form-help-', 'sharing-dialogs-', 'en-tools-'])
     assert.equal([...files].filter((file) => new RegExp(`^${part}[\\w-]{8}\\.js`).test(file)).length, 1, part);
   for (const file of files) {
     const own = asked.filter((each) => each.file === file);

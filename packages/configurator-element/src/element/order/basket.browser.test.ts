@@ -269,7 +269,7 @@ describe('the basket', () => {
     // It's wherever the basket is, until a product of another page is asked for.
     shop.host.remove();
     const elsewhere = await openShop(shop.service, { basket: true, model: 'test-cupboard' });
-    await appears(elsewhere, '.inquiry', 'An offer for your request');
+    await appears(elsewhere, '.inquiry', 'Your offer');
     elsewhere.host.remove();
     const without = await openShop(shop.service, { model: 'test-cupboard' });
     await without.host.updateComplete;
