@@ -1,4 +1,4 @@
-// The buyer's VAT number, and whether someone of the shop has checked it.
+// The buyer's VAT number, and whether someone at the shop has checked it.
 
 import type { Order } from '@parametric/api-client';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
@@ -37,7 +37,7 @@ export class OrderVatNumber extends LitElement {
       ${
         this.mayMark
           ? html`<button type="button" class="button small" aria-disabled=${this.isBusy} @click=${() => this.#mark(!mark)}>
-              ${mark ? 'Undo the check' : 'Mark as checked'}
+              ${mark ? 'Mark as not checked' : 'Mark as checked'}
             </button>`
           : nothing
       }

@@ -33,7 +33,7 @@ export function renderSamplesForm(
         email, send them, and select “Mark as sent” under Requests.
       </p>
       ${countField('at_most', 'Samples per request', '0 if you don’t send any, 20 at most.')}
-      ${countField('free', 'Free samples per request', 'Each further one costs the price below.')}
+      ${countField('free', 'Free samples per request', 'Each additional sample costs the price below.')}
       ${textField({
         ...{
           id: 'samples-price',

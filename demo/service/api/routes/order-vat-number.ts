@@ -17,7 +17,7 @@ export const orderVatNumberRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'orders:write',
     summary:
-      'Marks the buyer’s VAT number as checked, for example in VIES, or takes the mark back. The order says who did and when. Price and tax stay.',
+      'Marks the buyer’s VAT number as checked, for example in VIES, or removes the mark. The order shows who marked it and when. Its price and tax don’t change.',
     body: vatNumberUpdateSchema,
     responses: { 200: { schema: orderSchema } },
     handle: markVatNumber,

@@ -92,7 +92,7 @@ export interface OrdersResource {
    */
   correctAddress(id: string, address: AddressUpdate, options?: RequestOptions): Promise<Order>;
   /**
-   * API keys only. Marks the buyer's VAT number as checked, for example in VIES, or takes the mark back.
+   * API keys only. Marks the buyer's VAT number as checked, for example in VIES, or removes the mark.
    * @example
    * const { shipping } = await client.orders.markVatNumber(id, { checked: true });
    * console.log(shipping.vat_number_checked?.at);

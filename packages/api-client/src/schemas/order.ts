@@ -22,7 +22,7 @@ export const shippingSchema = z.looseObject({
   ...mapAddressFields(() => z.optional(z.string())),
   /** The buyer's VAT or tax number, from the quote request. Only its format is checked. */
   vat_number: z.optional(z.string()),
-  /** When someone of the shop marked the number as checked, for example in VIES, and who. Missing until then. */
+  /** When someone at the shop marked the number as checked, for example in VIES, and who. Missing until then. */
   vat_number_checked: z.optional(z.looseObject({ at: timestampSchema, by: z.string() })),
 });
 

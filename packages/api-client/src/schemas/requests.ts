@@ -69,7 +69,7 @@ export const shippingRequestSchema = z.strictObject({
 
 /** `PATCH /v1/orders/{id}/vat-number`. */
 export const vatNumberUpdateSchema = z.strictObject({
-  /** Whether someone of the shop has checked the buyer's VAT number, for example in VIES. */
+  /** Whether someone at the shop has checked the buyer's VAT number, for example in VIES. */
   checked: z.boolean(),
 });
 

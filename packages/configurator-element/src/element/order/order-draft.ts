@@ -15,9 +15,9 @@ import {
   type ShippingRequest,
 } from '@parametric/api-client/page';
 import type { Configuration } from '../../model/evaluate/product.js';
+import { type BuyerDetails, readBuyerDetails } from '../quotes/buyer-details.js';
 import { addressRulesOf } from '../quotes/countries.js';
 import { type FieldProblems, missingField } from '../quotes/ordering-problem.js';
-import { type PriceDetails, readPriceDetails } from '../quotes/price-details.js';
 import type { QuoteAnswer } from '../quotes/quote-store.js';
 import { type KEPT_ORDER_VERSION, type OrderingStep, plainValues } from '../session/kept-order.js';
 import { isRecord } from '../shared/storage.js';
@@ -144,7 +144,7 @@ export interface StoredDraft {
   /** The texts as typed; empty once the order is placed. */
   readonly texts: Readonly<Partial<Record<AddressField, string>>>;
   readonly answer?: QuoteAnswer | undefined;
-  readonly terms?: PriceDetails;
+  readonly terms?: BuyerDetails;
   readonly chosen?: ChosenQuote | undefined;
   readonly isSent: boolean;
   readonly unreadable?: UnreadableOrder | undefined;
@@ -170,7 +170,7 @@ export function readStoredDraft(kept: Readonly<Record<string, unknown>> | undefi
       ? Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === 'string'))
       : {},
     answer: readAnswer(kept.answer),
-    terms: readPriceDetails(kept.terms),
+    terms: readBuyerDetails(kept.terms),
     chosen: readChosen(kept.chosen),
     isSent: isSent === true,
     unreadable: readUnreadable(kept.unreadable),

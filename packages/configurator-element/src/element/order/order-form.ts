@@ -13,7 +13,7 @@ import { conditionLinks } from './accepted-terms.js';
 import type { LazyProducts } from './lazy-products.js';
 import type { ChosenQuote } from './order-draft.js';
 import type { OrderingMachine } from './ordering-machine.js';
-import { type LazyPriceDetails, renderPriceDetails } from './placed-step.js';
+import { type LazyBuyerDetails, renderBuyerDetails } from './placed-step.js';
 import { renderAddressField, renderPostalAddress } from './postal-address.js';
 import {
   renderHeading,
@@ -28,7 +28,7 @@ import {
 export function renderOrderStep(
   machine: OrderingMachine,
   chosen: ChosenQuote,
-  { products, priceDetails }: { readonly products: LazyProducts; readonly priceDetails: LazyPriceDetails },
+  { products, buyerDetails }: { readonly products: LazyProducts; readonly buyerDetails: LazyBuyerDetails },
 ): TemplateResult {
   const { host, state, notice } = machine;
   const { messages } = host;
@@ -41,7 +41,7 @@ export function renderOrderStep(
     ${renderHeading(messages.orderHeading)} ${isOutcome ? nothing : renderNotice(machine)}
     <div class="order-step">
       ${renderQuoteSummary(chosen.quote, machine, products)}
-      ${renderForm(machine, chosen, { isOutcome, priceDetails })}
+      ${renderForm(machine, chosen, { isOutcome, buyerDetails })}
     </div>
   `;
 }
@@ -49,7 +49,7 @@ export function renderOrderStep(
 function renderForm(
   machine: OrderingMachine,
   chosen: ChosenQuote,
-  { isOutcome, priceDetails }: { readonly isOutcome: boolean; readonly priceDetails: LazyPriceDetails },
+  { isOutcome, buyerDetails }: { readonly isOutcome: boolean; readonly buyerDetails: LazyBuyerDetails },
 ): TemplateResult {
   const { host, problem, quoteState, isKept } = machine;
   const { recipient } = machine.draft;
@@ -74,7 +74,7 @@ function renderForm(
         ${addressFieldsAt('contact').map((name) => renderAddressField(name, recipient, host))}
       </fieldset>
       <div class="submit-area">
-        ${canRequestAgain(machine) ? renderPriceDetails(priceDetails) : nothing}
+        ${canRequestAgain(machine) ? renderBuyerDetails(buyerDetails) : nothing}
         ${renderTotal({ ...quote, ...quote.price }, host)} ${renderExtraCosts(quote.price.lines, messages)}
         <p class="small">${messages.madeToMeasure} ${messages.checkBeforeOrder}</p>
         <p>${invoiceWords(quote, language, messages)} ${mailWords(mails, messages)}</p>

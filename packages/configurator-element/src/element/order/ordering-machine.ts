@@ -6,12 +6,12 @@ import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
 import type { StepTabs } from '../form/form-steps.js';
 import { isOfBasket, keyedBasketRequest } from '../quotes/basket.js';
+import type { BuyerDetails } from '../quotes/buyer-details.js';
 import { countryName } from '../quotes/countries.js';
 import { Destination } from '../quotes/destination.js';
 import { commaList, formatMoney, shortNumber, shownTotal } from '../quotes/format.js';
 import type { OrderingProblem, RequestProblems } from '../quotes/ordering-problem.js';
 import { FocusManager } from '../quotes/page-focus.js';
-import type { PriceDetails } from '../quotes/price-details.js';
 import {
   FIRST_INVALID,
   KEY_OF_OTHERS,
@@ -180,7 +180,7 @@ export class OrderingMachine {
   }
 
   /** Requests quotes for what the buyer applied. They asked for its price, so they needn't accept it. */
-  async applyDetails(details: PriceDetails): Promise<void> {
+  async applyDetails(details: BuyerDetails): Promise<void> {
     const { quotes } = this;
     [quotes.details, quotes.refusedDetails] = [details, {}];
     quotes.cancelOutdated();

@@ -25,23 +25,23 @@ import { OrderingController } from './ordering-controller.js';
 import { type FormSteps, OrderingMachine } from './ordering-machine.js';
 import {
   type LazyBasket,
+  type LazyBuyerDetails,
   type LazyInquiry,
   type LazyOrderPage,
   type LazyPayment,
-  type LazyPriceDetails,
   type LazySample,
   type LazyThread,
   lazyBasket,
+  lazyBuyerDetails,
   lazyChosenProducts,
   lazyInquiry,
   lazyOrderPage,
   lazyPayment,
-  lazyPriceDetails,
   lazySample,
   lazyThread,
   type MoreMessages,
+  renderBuyerDetails,
   renderPlacedStep,
-  renderPriceDetails,
 } from './placed-step.js';
 import {
   renderEarlierOrder,
@@ -76,7 +76,7 @@ export function createOrdering(
   const lazy = {
     page: lazyOrderPage(machine),
     basket: lazyBasket(machine, language),
-    priceDetails: lazyPriceDetails(machine, language),
+    buyerDetails: lazyBuyerDetails(machine, language),
     products: lazyChosenProducts(machine),
     inquiry: lazyInquiry(machine, language),
     payment: lazyPayment(machine),
@@ -111,7 +111,7 @@ function hasPlaced({ step, tracking, draft }: OrderingMachine): boolean {
 interface LazyParts {
   readonly page: LazyOrderPage;
   readonly basket: LazyBasket;
-  readonly priceDetails: LazyPriceDetails;
+  readonly buyerDetails: LazyBuyerDetails;
   readonly products: LazyProducts;
   readonly inquiry: LazyInquiry;
   readonly payment: LazyPayment;
@@ -122,17 +122,17 @@ interface LazyParts {
 /** Empty without a service. */
 function renderOrdering(
   machine: OrderingMachine,
-  { basket, priceDetails, products, inquiry, sample, ...placed }: LazyParts,
+  { basket, buyerDetails, products, inquiry, sample, ...placed }: LazyParts,
   step = machine.step,
 ): TemplateResult {
   if (!machine.host.client) return html``;
   const { chosen } = machine.draft;
   const steps: Readonly<Record<OrderingStep, () => TemplateResult>> = {
-    quotes: () => renderQuotesStep(machine, { inquiry, basket, priceDetails }),
+    quotes: () => renderQuotesStep(machine, { inquiry, basket, buyerDetails }),
     order: () =>
       chosen
-        ? renderOrderStep(machine, chosen, { products, priceDetails })
-        : renderQuotesStep(machine, { inquiry, basket, priceDetails }),
+        ? renderOrderStep(machine, chosen, { products, buyerDetails })
+        : renderQuotesStep(machine, { inquiry, basket, buyerDetails }),
     placed: () => html`${renderPlacedStep(machine, placed)} ${basket.feature?.render() ?? nothing}`,
   };
   return html`
@@ -146,14 +146,14 @@ function renderOrdering(
 
 function renderQuotesStep(
   machine: OrderingMachine,
-  { inquiry, basket, priceDetails }: Pick<LazyParts, 'inquiry' | 'basket' | 'priceDetails'>,
+  { inquiry, basket, buyerDetails }: Pick<LazyParts, 'inquiry' | 'basket' | 'buyerDetails'>,
 ): TemplateResult {
   const { quotes, host } = machine;
   return html`
     ${renderHeading(host.messages.quotesHeading)}
     ${renderNotice(machine)} ${renderEarlier(machine)} ${renderPending(machine)}
     ${basket.feature?.render() ?? nothing} ${renderDestination(machine)}
-    ${quotes.answer ? renderPriceDetails(priceDetails) : nothing}
+    ${quotes.answer ? renderBuyerDetails(buyerDetails) : nothing}
     ${quotes.problem ? renderProblem(quotes.problem, machine) : nothing}
     ${renderQuotesState(machine)} ${renderAnswer(machine, inquiry.feature?.hasOffer() ?? false)}
     ${inquiry.feature?.render() ?? nothing}

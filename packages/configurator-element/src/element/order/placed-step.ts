@@ -136,18 +136,18 @@ export function lazyBasket(machine: OrderingMachine, language: MoreMessages) {
   });
 }
 
-export type LazyPriceDetails = ReturnType<typeof lazyPriceDetails>;
+export type LazyBuyerDetails = ReturnType<typeof lazyBuyerDetails>;
 
 /** The buyer's discount code and VAT number, once there are quotes. Without them, prices are as for consumers. */
-export function lazyPriceDetails(machine: OrderingMachine, language: MoreMessages) {
+export function lazyBuyerDetails(machine: OrderingMachine, language: MoreMessages) {
   const { host, quotes } = machine;
   return new LazyFeature(host, {
-    load: () => import('./price-details-view.js'),
+    load: () => import('./buyer-details-view.js'),
     prepare: ({ loadTalkMessages }) => language.extend(loadTalkMessages),
-    styles: ({ priceDetailsStyles }) => priceDetailsStyles,
-    create: ({ PriceDetailsController, renderPriceDetails }) => {
-      const controller = new PriceDetailsController(machine);
-      return { render: () => renderPriceDetails(controller) };
+    styles: ({ buyerDetailsStyles }) => buyerDetailsStyles,
+    create: ({ BuyerDetailsController, renderBuyerDetails }) => {
+      const controller = new BuyerDetailsController(machine);
+      return { render: () => renderBuyerDetails(controller) };
     },
     isWanted: () => machine.step !== 'placed' && quotes.answer !== undefined && host.client !== undefined,
     waitsForIdle: () => true,
@@ -156,7 +156,7 @@ export function lazyPriceDetails(machine: OrderingMachine, language: MoreMessage
 }
 
 /** Until they're here, their place is kept, so that the quotes below don't move. */
-export function renderPriceDetails({ feature, hasFailed }: LazyPriceDetails): TemplateResult | typeof nothing {
+export function renderBuyerDetails({ feature, hasFailed }: LazyBuyerDetails): TemplateResult | typeof nothing {
   return feature?.render() ?? (hasFailed ? nothing : html`<div class="details-awaited"></div>`);
 }
 

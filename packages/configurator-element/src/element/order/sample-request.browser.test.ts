@@ -77,7 +77,7 @@ describe('a request for a sample', () => {
 
   it('is for as many materials as the shop allows, and for at least one', async () => {
     const shop = await openRequest();
-    expect(textOf(shop, `${form} p`)).to.contain('Choose up to 2 materials. They’re free.');
+    expect(textOf(shop, `${form} p`)).to.contain('Choose up to 2 materials. Samples are free.');
     await expect(shop.host).to.be.accessible();
     choice(shop, 'birch').click();
     await waitUntil(() => choice(shop, 'ash').disabled);
@@ -101,7 +101,7 @@ describe('a request for a sample', () => {
   it('costs what the shop says, and has the words of an order with obligation to pay', async () => {
     const shop = await openRequest({ terms: 'https://shop.test/terms' });
     await askFor(shop, birch, { ...free, free: 1, price });
-    expect(textOf(shop, `${form} p`)).to.contain('The first one is free, each further one costs €2.50.');
+    expect(textOf(shop, `${form} p`)).to.contain('The first sample is free. Each additional one costs €2.50.');
     expect(chosenIn(shop)).to.deep.equal(['oak', 'birch']);
     expect(textOf(shop, `${form} .costs`)).to.equal('Total €2.50');
     expect(textOf(shop, send)).to.equal('Buy now');

@@ -14,12 +14,12 @@ import { failureOf } from '../diagnostics/service-failure.js';
 import type { Configurator } from '../shared/configurator.js';
 import { emit } from '../shared/events.js';
 import { type Basket, keyedBasketRequest } from './basket.js';
+import { BUYER_DETAILS, type BuyerDetails, refusedDetailsOf, withBuyerDetails } from './buyer-details.js';
 import { countryName } from './countries.js';
 import { isAbroad } from './declined.js';
 import type { Destination } from './destination.js';
 import { type OrderingProblem, quotesProblems, type RequestProblems } from './ordering-problem.js';
 import type { FocusManager } from './page-focus.js';
-import { PRICE_DETAILS, type PriceDetails, refusedDetailsOf, withPriceDetails } from './price-details.js';
 import type { QuotedProduct } from './quoted-product.js';
 
 export interface QuoteAnswer {
@@ -50,10 +50,10 @@ export class QuoteStore {
   /** The key of the request that the page last prevented. */
   preventedKey: string | undefined;
   /** What the buyer has applied to the quotes, and what of it the service refused. */
-  details: PriceDetails = {};
+  details: BuyerDetails = {};
   refusedDetails: ReturnType<typeof refusedDetailsOf> = {};
   /** What's typed and not applied. */
-  typedDetails: PriceDetails = {};
+  typedDetails: BuyerDetails = {};
   /** Resolves when the last request is answered, has failed or is outdated. */
   running: Promise<QuoteAnswer | undefined> | undefined;
   readonly #host: Configurator;
@@ -85,7 +85,7 @@ export class QuoteStore {
 
   /** The request for what's shown. */
   get keyed(): KeyedRequest {
-    return withPriceDetails(this.keyedProducts, this.details);
+    return withBuyerDetails(this.keyedProducts, this.details);
   }
 
   /** The same without what the buyer applied. */
@@ -98,7 +98,7 @@ export class QuoteStore {
 
   /** Whether the buyer typed something that the service refused. Emptied, or corrected and applied, it's fine. */
   get hasRefusedDetail(): boolean {
-    return PRICE_DETAILS.some((detail) => this.refusedDetails[detail] && this.typedDetails[detail]?.trim());
+    return BUYER_DETAILS.some((detail) => this.refusedDetails[detail] && this.typedDetails[detail]?.trim());
   }
 
   clearDetails(): void {

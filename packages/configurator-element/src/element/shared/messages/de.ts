@@ -488,11 +488,11 @@ export const talk: TalkTranslation = {
   samplePriceChanged:
     'Der Preis der Muster hat sich geändert. Bitte prüfen Sie ihn und senden Sie die Anfrage noch einmal.',
   samplesUpTo: { one: 'Wählen Sie ein Material.', other: 'Wählen Sie bis zu {count} Materialien.' },
-  samplesFree: 'Sie sind kostenlos.',
+  samplesFree: 'Die Muster sind kostenlos.',
   samplesCost: 'Ein Muster kostet {price}.',
   samplesThenCost: {
-    one: 'Das erste ist kostenlos, jedes weitere kostet {price}.',
-    other: 'Die ersten {count} sind kostenlos, jedes weitere kostet {price}.',
+    one: 'Das erste Muster ist kostenlos, jedes weitere kostet {price}.',
+    other: 'Die ersten {count} Muster sind kostenlos, jedes weitere kostet {price}.',
   },
   samplesInvoice: 'Inklusive Steuer und Versand. Die Rechnung liegt den Mustern bei.',
   askedHeading: 'Ihre Anfrage',
@@ -518,7 +518,7 @@ export const talk: TalkTranslation = {
   threadHere: 'Die Antwort erscheint hier.',
   threadFailed: 'Wir konnten Ihre Nachricht nicht senden: {detail}',
   threadUnreachable: 'Wir konnten Ihre Nachricht nicht senden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
-  priceDetails: 'Rabattcode oder USt-IdNr.',
+  buyerDetails: 'Rabattcode oder USt-IdNr.',
   discountCode: 'Rabattcode',
   discountHint: 'Wird vom Nettopreis abgezogen.',
   discountApplied: 'Ihr Rabatt ist im Preis berücksichtigt.',

@@ -1,17 +1,17 @@
-// What a buyer says about the price besides the destination. The service answers it with other quotes.
+// The buyer's discount code and VAT number. The service answers them with other quotes.
 
 import { ApiError } from '@parametric/api-client/page';
 import { type FieldProblem, refusedField } from './ordering-problem.js';
 
-export const PRICE_DETAILS = ['discount_code', 'vat_number'] as const;
-export type PriceDetail = (typeof PRICE_DETAILS)[number];
+export const BUYER_DETAILS = ['discount_code', 'vat_number'] as const;
+export type BuyerDetail = (typeof BUYER_DETAILS)[number];
 /** The details as applied to the quotes. */
-export type PriceDetails = Readonly<Partial<Record<PriceDetail, string>>>;
+export type BuyerDetails = Readonly<Partial<Record<BuyerDetail, string>>>;
 
 /** A keyed request with the buyer's details in both. */
-export function withPriceDetails<Keyed extends { readonly key: string; readonly request: object | undefined }>(
+export function withBuyerDetails<Keyed extends { readonly key: string; readonly request: object | undefined }>(
   keyed: Keyed,
-  details: PriceDetails,
+  details: BuyerDetails,
 ): Keyed {
   if (Object.keys(details).length === 0) return keyed;
   const key = JSON.stringify([...JSON.parse(keyed.key), details]);
@@ -19,19 +19,19 @@ export function withPriceDetails<Keyed extends { readonly key: string; readonly 
 }
 
 /** The details that the service refuses, with what to say at their fields. */
-export function refusedDetailsOf(error: unknown, language: string): Partial<Record<PriceDetail, FieldProblem>> {
+export function refusedDetailsOf(error: unknown, language: string): Partial<Record<BuyerDetail, FieldProblem>> {
   if (!(error instanceof ApiError)) return {};
   const refused = error.errors.flatMap((issue) => {
-    const detail = PRICE_DETAILS.find((each) => issue.pointer === `/${each}`);
+    const detail = BUYER_DETAILS.find((each) => issue.pointer === `/${each}`);
     return detail ? [[detail, refusedField(issue, language)] as const] : [];
   });
   return Object.fromEntries(refused);
 }
 
 /** @returns the details of a stored draft */
-export function readPriceDetails(kept: unknown): PriceDetails {
+export function readBuyerDetails(kept: unknown): BuyerDetails {
   const texts = typeof kept === 'object' && kept !== null ? (kept as Readonly<Record<string, unknown>>) : {};
   return Object.fromEntries(
-    PRICE_DETAILS.flatMap((detail) => (typeof texts[detail] === 'string' ? [[detail, texts[detail]]] : [])),
+    BUYER_DETAILS.flatMap((detail) => (typeof texts[detail] === 'string' ? [[detail, texts[detail]]] : [])),
   );
 }

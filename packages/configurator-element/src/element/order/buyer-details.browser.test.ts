@@ -14,7 +14,7 @@ import {
   type,
 } from '../testing/ordering.js';
 
-const terms = '.price-details';
+const terms = '.buyer-details';
 const vatTerm = `${terms} .detail:has(.vat-number)`;
 const activeIn = (shop: Shop) => (shop.host.renderRoot as ShadowRoot).activeElement;
 const total = '.submit-area .order-total strong';
@@ -205,7 +205,11 @@ describe('a discount code', () => {
     const errors = [{ pointer: '/discount_code', code: 'discount_minimum', detail: 'Too little.', limits }];
     shop.service.once('POST', '/v1/quotes', () => problem(422, 'invalid_request', { errors }));
     await type(shop, 'discount-code', 'BIG');
-    await appears(shop, `${terms} .message`, 'products for at least €500.00, before tax and delivery');
+    await appears(
+      shop,
+      `${terms} .message`,
+      'Spend at least €500.00 on products, before tax and delivery, to use this code',
+    );
   });
 
   it('that’s used up when the order is placed is taken out, and the new price has to be accepted', async () => {

@@ -4,7 +4,7 @@
 import type { PriceLine } from '@parametric/api-client';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { fieldId, renderTextField } from '../quotes/address-fields.js';
-import { PRICE_DETAILS, type PriceDetail } from '../quotes/price-details.js';
+import { BUYER_DETAILS, type BuyerDetail } from '../quotes/buyer-details.js';
 import { isVat, renderSums } from '../quotes/price-lines.js';
 import { icon } from '../shared/icons.js';
 import type { MessageKey } from '../shared/messages/index.js';
@@ -12,14 +12,14 @@ import type { OrderingMachine } from './ordering-machine.js';
 
 export { loadTalkMessages } from '../shared/messages/talk.js';
 
-export const priceDetailsStyles = css`
-  .price-details > :not(summary) {
+export const buyerDetailsStyles = css`
+  .buyer-details > :not(summary) {
     display: grid;
     gap: 12px;
     margin-block-start: 12px;
   }
 
-  .price-details .detail {
+  .buyer-details .detail {
     display: grid;
     grid-template-columns: minmax(0, 16em) auto;
     align-items: end;
@@ -27,21 +27,21 @@ export const priceDetailsStyles = css`
     gap: 8px;
   }
 
-  .price-details .detail > .text-field {
+  .buyer-details .detail > .text-field {
     display: contents;
   }
 
-  .price-details .detail :is(.label, .message, .detail-note) {
+  .buyer-details .detail :is(.label, .message, .detail-note) {
     grid-column: 1 / -1;
   }
 
-  .price-details .detail .button {
+  .buyer-details .detail .button {
     grid-row: 2;
     grid-column: 2;
     justify-self: start;
   }
 
-  .price-details .detail-note {
+  .buyer-details .detail-note {
     margin: 0;
   }
 `;
@@ -52,12 +52,12 @@ interface DetailFacts {
   readonly maxLength: number;
 }
 
-const facts: Readonly<Record<PriceDetail, DetailFacts>> = {
+const facts: Readonly<Record<BuyerDetail, DetailFacts>> = {
   discount_code: { label: 'discountCode', hint: 'discountHint', maxLength: 40 },
   vat_number: { label: 'vatNumber', hint: 'vatHint', maxLength: 30 },
 };
 
-export class PriceDetailsController {
+export class BuyerDetailsController {
   readonly machine: OrderingMachine;
   /** Whether it has been opened for the buyer, to show what's applied or refused. It's never closed for them. */
   isOpened = false;
@@ -68,12 +68,12 @@ export class PriceDetailsController {
     this.machine = machine;
   }
 
-  textOf(detail: PriceDetail): string {
+  textOf(detail: BuyerDetail): string {
     const { typedDetails, details } = this.machine.quotes;
     return typedDetails[detail] ?? details[detail] ?? '';
   }
 
-  type(detail: PriceDetail, text: string): void {
+  type(detail: BuyerDetail, text: string): void {
     const { quotes, host } = this.machine;
     quotes.typedDetails = { ...quotes.typedDetails, [detail]: text };
     quotes.refusedDetails = without(quotes.refusedDetails, detail);
@@ -81,7 +81,7 @@ export class PriceDetailsController {
   }
 
   /** Asks for quotes with what's typed. Blank text removes it. A refused text stays in its field. */
-  async apply(detail: PriceDetail, text = this.textOf(detail)): Promise<void> {
+  async apply(detail: BuyerDetail, text = this.textOf(detail)): Promise<void> {
     const { quotes } = this.machine;
     const applied = text.trim();
     if (applied === (quotes.details[detail] ?? '') || quotes.refusedDetails[detail]) return;
@@ -95,27 +95,27 @@ export class PriceDetailsController {
   }
 }
 
-function without<Value>(values: Readonly<Partial<Record<PriceDetail, Value>>>, detail: PriceDetail) {
+function without<Value>(values: Readonly<Partial<Record<BuyerDetail, Value>>>, detail: BuyerDetail) {
   const { [detail]: _, ...others } = values;
   return others;
 }
 
-export function renderPriceDetails(controller: PriceDetailsController): TemplateResult {
+export function renderBuyerDetails(controller: BuyerDetailsController): TemplateResult {
   const { quotes, draft, host } = controller.machine;
-  controller.isOpened ||= PRICE_DETAILS.some((detail) => quotes.details[detail] ?? quotes.refusedDetails[detail]);
+  controller.isOpened ||= BUYER_DETAILS.some((detail) => quotes.details[detail] ?? quotes.refusedDetails[detail]);
   const isApplied = Object.keys(quotes.details).length > 0;
   return html`
-    <details class="disclosure price-details" ?open=${controller.isOpened}>
-      <summary>${icon('chevron')}${host.messages.priceDetails}</summary>
+    <details class="disclosure buyer-details" ?open=${controller.isOpened}>
+      <summary>${icon('chevron')}${host.messages.buyerDetails}</summary>
       <div>
-        ${PRICE_DETAILS.map((detail) => renderDetail(detail, controller))}
+        ${BUYER_DETAILS.map((detail) => renderDetail(detail, controller))}
         ${isApplied && draft.chosen ? renderSums(draft.chosen.quote.price.lines, controller.machine.words) : nothing}
       </div>
     </details>
   `;
 }
 
-function renderDetail(detail: PriceDetail, controller: PriceDetailsController): TemplateResult {
+function renderDetail(detail: BuyerDetail, controller: BuyerDetailsController): TemplateResult {
   const { quotes, host } = controller.machine;
   const { messages } = host;
   const { label, hint, maxLength } = facts[detail];
@@ -156,7 +156,7 @@ function renderDetail(detail: PriceDetail, controller: PriceDetailsController): 
 }
 
 /** What the applied text does to the form's quote, or to all quotes. Undefined until they've come. */
-function noteOf(detail: PriceDetail, { machine: { quotes, draft } }: PriceDetailsController): MessageKey | undefined {
+function noteOf(detail: BuyerDetail, { machine: { quotes, draft } }: BuyerDetailsController): MessageKey | undefined {
   const { key, list } = quotes.answer ?? {};
   if ((draft.chosen?.key ?? key) !== quotes.keyed.key) return undefined;
   const shown = draft.chosen ? [draft.chosen.quote] : (list?.data ?? []);
