@@ -511,6 +511,7 @@ create table payments (
   amount text not null,
   pages integer not null,
   session text,
+  store text,
   url text,
   expires_at text,
   reference text,

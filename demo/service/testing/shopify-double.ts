@@ -74,12 +74,15 @@ interface DoubleOrder {
   tip: number;
   readonly transactions: DoubleTransaction[];
   readonly refunds: { readonly id: string; readonly note: string | null; readonly transactions: DoubleTransaction[] }[];
+  readonly tags: readonly string[];
   readonly attributes: DraftInput['customAttributes'];
 }
 
 export interface ShopifyDouble {
   readonly url: string;
   readonly drafts: DoubleDraft[];
+  /** Orders whose draft orders were deleted while the customer paid. */
+  readonly withoutDraft: DoubleOrder[];
   readonly subscriptions: { readonly topic: string; readonly uri: string }[];
   /** Operations, by the name of their first field, such as `draftOrderCreate`. */
   readonly requests: string[];
@@ -94,6 +97,8 @@ export interface ShopifyDouble {
     rounding: number;
     /** Whether the search finds draft orders. New ones take it a while. */
     isIndexed: boolean;
+    /** Whether customers pay while their draft orders are being deleted. */
+    payDuringDelete: boolean;
     /** Whether events may be sent to http addresses, which only journey tests on this machine need. */
     allowsHttp: boolean;
   };
@@ -130,6 +135,7 @@ const schema = readFileSync(new URL('shopify-admin.graphql', import.meta.url), '
 
 export async function startShopifyDouble(): Promise<ShopifyDouble> {
   const drafts: DoubleDraft[] = [];
+  const withoutDraft: DoubleOrder[] = [];
   const subscriptions: { readonly topic: string; readonly uri: string }[] = [];
   const requests: string[] = [];
   const tokens = new Set<string>();
@@ -141,7 +147,7 @@ export async function startShopifyDouble(): Promise<ShopifyDouble> {
   };
   const store: ShopifyDouble['store'] = {
     ...{ scopes: ['write_draft_orders', 'write_orders'], isDevelopment: true, currencies: ['EUR', 'CHF'] },
-    ...{ taxesIncluded: true, taxRate: 19, rounding: 0, isIndexed: true, allowsHttp: false },
+    ...{ taxesIncluded: true, taxRate: 19, rounding: 0, isIndexed: true, payDuringDelete: false, allowsHttp: false },
   };
 
   const need = (scope: string) => {
@@ -151,7 +157,8 @@ export async function startShopifyDouble(): Promise<ShopifyDouble> {
     });
   };
   const draftOf = (id: string) => drafts.find((draft) => draft.id === id);
-  const orderOf = (id: string) => drafts.find(({ order }) => order?.id === id)?.order ?? undefined;
+  const orderOf = (id: string) =>
+    [...drafts.map(({ order }) => order), ...withoutDraft].find((order) => order?.id === id) ?? undefined;
   const shownDraft = (draft: DoubleDraft) => {
     const money = bag(draft.input.presentmentCurrencyCode);
     const { order } = draft;
@@ -170,6 +177,7 @@ export async function startShopifyDouble(): Promise<ShopifyDouble> {
     };
     return {
       ...order,
+      customAttributes: order.attributes,
       totalReceivedSet: money(order.received),
       totalTipReceivedSet: money(order.tip),
       transactions: order.transactions.map(shown),
@@ -277,12 +285,22 @@ export async function startShopifyDouble(): Promise<ShopifyDouble> {
       drafts.push(draft);
       return { ...errorsOf([]), draftOrder: shownDraft(draft) };
     },
+    orderCancel: ({ orderId }: { readonly orderId: string }) => {
+      need('write_orders');
+      const order = orderOf(orderId);
+      const message = !order ? 'Order not found' : order.cancelledAt === null ? undefined : 'Cannot cancel this order';
+      if (message !== undefined) return { orderCancelUserErrors: [{ message }] };
+      order!.cancelledAt = new Date().toISOString();
+      return { orderCancelUserErrors: [] };
+    },
     draftOrderDelete: ({ input: { id } }: { readonly input: { readonly id: string } }) => {
       need('write_draft_orders');
       const draft = draftOf(id);
       if (!draft) return errorsOf(['Draft order does not exist']);
-      if (draft.status === 'COMPLETED') return errorsOf(['A completed draft order can’t be deleted.']);
+      if (store.payDuringDelete) double.pay(id);
+      else if (draft.status === 'COMPLETED') return errorsOf(['A completed draft order can’t be deleted.']);
       drafts.splice(drafts.indexOf(draft), 1);
+      if (draft.order) withoutDraft.push(draft.order);
       return { ...errorsOf([]), deletedId: id };
     },
     order: ({ id }: { readonly id: string }) => {
@@ -371,7 +389,7 @@ export async function startShopifyDouble(): Promise<ShopifyDouble> {
 
   const double: ShopifyDouble = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ drafts, subscriptions, requests, store, fault: undefined },
+    ...{ drafts, withoutDraft, subscriptions, requests, store, fault: undefined },
     pay: (id, { pending = false, tip = 0, parts = 1, more = 0 } = {}) => {
       const draft = draftOf(id)!;
       if (draft.status !== 'OPEN') throw new Error('This draft order is already paid.');
@@ -383,7 +401,13 @@ export async function startShopifyDouble(): Promise<ShopifyDouble> {
       draft.order = {
         ...{ id: orderId, number: last, currency: draft.input.presentmentCurrencyCode, test: store.isDevelopment },
         ...{ cancelledAt: null, displayFinancialStatus: pending ? 'PENDING' : 'PAID' },
-        ...{ received: pending ? 0 : received, tip, refunds: [], attributes: draft.input.customAttributes },
+        ...{
+          received: pending ? 0 : received,
+          tip,
+          refunds: [],
+          tags: draft.tags,
+          attributes: draft.input.customAttributes,
+        },
         transactions: amounts.map((amount) => ({
           ...{ id: nextId('OrderTransaction'), kind: 'SALE', status: pending ? 'PENDING' : 'SUCCESS' },
           ...{ gateway: 'bogus', amount, parent: undefined },

@@ -86,8 +86,14 @@ export function amountNow(
 ): Money | undefined {
   const { provider } = checkoutFacts[kind];
   if (!provider || (provider === 'shopify' && !currencies?.includes(total.currency))) return undefined;
-  const amount = deposit === undefined ? total : depositOf(total, deposit);
+  const amount = deposit === undefined ? total : (provider === 'stripe' ? depositOf : shareOf)(total, deposit);
   return amount && isChargeable(provider, amount) ? amount : undefined;
+}
+
+/** @returns a deposit, rounded to the currency's minor unit; undefined if there's none below the total */
+function shareOf({ amount, currency }: Money, percent: number): Money | undefined {
+  const share = Math.max(1, Math.round((amount * percent) / 100));
+  return share < amount ? { amount: share, currency } : undefined;
 }
 
 /** Whether the provider can charge or refund exactly this amount. */

@@ -5,6 +5,7 @@
 import type { Actor } from '../records/audit-store.js';
 import type { KeyMode, PaymentRecord } from '../records/records.js';
 import type { CheckoutRecord } from './checkout.js';
+import type { PaymentEvent } from './provider.js';
 
 /** What's needed to place an order that's paid online. */
 export interface NewPayment extends Pick<PaymentRecord, 'id' | 'provider' | 'amount'> {
@@ -55,13 +56,8 @@ export interface PaymentStore {
     dueAt: string | undefined,
     context: { readonly now: string; readonly refund?: RefundNote | undefined },
   ): Promise<PaymentRecord | undefined>;
-  /** Makes a payment due now. @returns whether the payment exists */
-  wake(
-    organizationId: string,
-    mode: KeyMode,
-    by: { readonly session?: string | undefined; readonly reference?: string | undefined; readonly order?: string },
-    now: string,
-  ): Promise<boolean>;
+  /** Makes a payment due now, for what the event says was paid. @returns whether the payment exists */
+  wake(organizationId: string, mode: KeyMode, by: Omit<PaymentEvent, 'mode'>, now: string): Promise<boolean>;
   /** Ends all leases. Only allowed if no other process uses the database. */
   releaseAll(): Promise<void>;
   /** Makes payments due that were postponed while the clock was ahead, before it was set back. */

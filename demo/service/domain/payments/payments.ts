@@ -22,10 +22,12 @@ import {
 
 /** How long to wait after a payment page expires before checking it, in case the event about it was lost. */
 const AFTER_END_MS = 60_000;
-/** How often to check a page that doesn't expire, in case the event about it was lost. */
+/** How long to wait before checking a page that doesn't expire, in case the event about it was lost. */
 const OPEN_MS = 6 * 3_600_000;
-/** How often to check a payment that takes days. */
+/** How long to wait before checking a payment that takes days. */
 const PROCESSING_MS = 3_600_000;
+/** The part of a payment's age to wait, if that's longer: about 30 checks in a year. */
+const PART_OF_AGE = 1 / 4;
 /** How many times a change is retried if something else has changed the payment in the meantime. */
 const MAX_TRIES = 5;
 
@@ -93,19 +95,22 @@ export class Payments {
     // of the digest, since they depend on the order, and may lack the customer's choices.
     const { lines: _, ...named } = request;
     const digest = createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, 16);
-    const page = await this.#tryOpen(payment, request, `${payment.id}.${pages}.${digest}`);
-    const opened = { ...payment, pages, session: page.id, url: page.url, expiresAt: page.expiresAt, detail: undefined };
+    const { page, account } = await this.#tryOpen(payment, request, `${payment.id}.${pages}.${digest}`);
+    const { id: session, url, expiresAt } = page;
+    const opened = { ...payment, pages, session, store: account.store, url, expiresAt, detail: undefined };
     const now = clock();
-    const saved = await store.payments.save(changed(opened, 'open', now), afterEnd(page, now), { now: timestamp(now) });
+    const dueAt = afterEnd(page, payment, now);
+    const saved = await store.payments.save(changed(opened, 'open', now), dueAt, { now: timestamp(now) });
     if (!saved) await this.#endUnused(payment, page);
     return saved;
   }
 
   /** @throws {PaymentError} and saves the reason, so that the shop sees it on the order's page */
-  async #tryOpen(payment: PaymentRecord, request: CheckoutRequest, token: string): Promise<Checkout> {
+  async #tryOpen(payment: PaymentRecord, request: CheckoutRequest, token: string) {
     const { store, clock } = this.#options;
     try {
-      return await this.provider(payment.provider).open(await this.#accountOf(payment), request, token);
+      const account = await this.#accountOf(payment);
+      return { page: await this.provider(payment.provider).open(account, request, token), account };
     } catch (error) {
       if (error instanceof PaymentError && error.kind !== 'unavailable') {
         await store.payments.save({ ...payment, detail: error.message }, undefined, { now: timestamp(clock()) });
@@ -157,7 +162,8 @@ export class Payments {
       case 'refunded':
         return this.#readRefunds(payment);
       case 'failed':
-        return { payment };
+        // An event may say that it was paid after all.
+        return payment.session === undefined ? { payment } : this.#settleOpen(payment, isLost);
     }
   }
 
@@ -167,16 +173,20 @@ export class Payments {
     if (!payment.session) return { payment: isLost ? ended() : payment };
     const provider = this.provider(payment.provider);
     const account = await this.#accountOf(payment);
-    const page = await provider.find(account, payment.session);
+    const page = await provider.find(account, payment.session, payment.orderId);
     switch (page.state) {
       case 'open':
         if (!isLost && isExact(page, payment)) {
-          return { payment: { ...payment, url: page.url }, dueAt: afterEnd(page, now) };
+          return { payment: { ...payment, url: page.url }, dueAt: afterEnd(page, payment, now) };
         }
         await provider.end(account, page.id);
         return { payment: isLost ? ended() : withoutPage(payment) };
       case 'processing':
-        return { payment: { ...payment, url: undefined }, dueAt: timestamp(now + PROCESSING_MS) };
+        if (isLost && page.cancelable) await provider.end(account, page.cancelable);
+        return {
+          payment: changed({ ...payment, url: undefined }, 'open', now),
+          dueAt: nextCheck(payment, now, PROCESSING_MS),
+        };
       case 'paid':
         return this.#settlePaid(payment, page, isLost);
       case 'refused': {
@@ -200,7 +210,7 @@ export class Payments {
     }
     const paid = `The provider says that ${amount?.amount} ${amount?.currency} was paid. Compare the amount with the order.`;
     const refunded = reference === undefined ? 0 : sumOf(await this.#refundsOf(received));
-    return { payment: { ...received, refunded, detail: problem ?? paid } };
+    return { payment: changed({ ...received, refunded, detail: problem ?? paid }, 'open', now) };
   }
 
   async #refundRest(payment: PaymentRecord): Promise<Settled> {
@@ -224,7 +234,8 @@ export class Payments {
   }
 
   /** @throws {PaymentError} */
-  async #accountOf({ organizationId, mode, provider }: PaymentRecord): Promise<PaymentAccount> {
+  async #accountOf(payment: PaymentRecord): Promise<PaymentAccount> {
+    const { organizationId, mode, provider, session, reference } = payment;
     const { store, secrets } = this.#options;
     const { name } = this.provider(provider);
     const checkout = await store.checkouts.get(organizationId, mode);
@@ -235,6 +246,12 @@ export class Payments {
       throw new PaymentError('key', `The secret for ${name} can’t be decrypted. Enter it again.`);
     }
     if (!account) throw new PaymentError('key', `The settings for ${name} are incomplete. Enter them again.`);
+    if ((session ?? reference) !== undefined && account.store !== payment.store) {
+      throw new PaymentError(
+        'key',
+        `This payment is in ${payment.store}. Connect that store again to check or refund it.`,
+      );
+    }
     return account;
   }
 }
@@ -246,7 +263,7 @@ export class Payments {
 function isDone({ status, session }: PaymentRecord, order: OrderRecord): boolean {
   const isLost = isLostOrderStatus(order.status);
   if (session === undefined && !isLost) return true;
-  return status === 'refunded' || (status === 'failed' && isLost) || (status === 'paid' && !isLost);
+  return status === 'refunded' || (status === 'failed' && session === undefined) || (status === 'paid' && !isLost);
 }
 
 /** The payment, updated with its refunds. */
@@ -269,8 +286,13 @@ function withoutPage(payment: PaymentRecord): PaymentRecord {
   return { ...payment, session: undefined, url: undefined, expiresAt: undefined };
 }
 
-function afterEnd({ expiresAt }: Checkout, now: number): string {
-  return timestamp(expiresAt === undefined ? now + OPEN_MS : Date.parse(expiresAt) + AFTER_END_MS);
+function afterEnd({ expiresAt }: Checkout, payment: PaymentRecord, now: number): string {
+  return expiresAt === undefined ? nextCheck(payment, now, OPEN_MS) : timestamp(Date.parse(expiresAt) + AFTER_END_MS);
+}
+
+/** When to check a payment again that no event may be about. The older it is, the later. */
+export function nextCheck({ createdAt }: Pick<PaymentRecord, 'createdAt'>, now: number, least: number): string {
+  return timestamp(now + Math.max(least, (now - Date.parse(createdAt)) * PART_OF_AGE));
 }
 
 /** Whether the page is about the amount to be paid. */

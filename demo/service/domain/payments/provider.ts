@@ -53,6 +53,8 @@ export interface Checkout {
   readonly reference: string | undefined;
   /** Why the payment was refused, or why the amount paid doesn't count. */
   readonly problem?: string | undefined;
+  /** What `end` cancels while it's `processing`, if that's possible. */
+  readonly cancelable?: string;
 }
 
 /** A line on the payment page. */
@@ -104,6 +106,8 @@ export interface PaymentEvent {
   readonly session?: string | undefined;
   readonly reference?: string | undefined;
   readonly order?: string;
+  /** What was paid for the order, for `find`. It may not be the page that the service knows. */
+  readonly paid?: string | undefined;
 }
 
 /** What's needed to verify an event. */
@@ -124,8 +128,9 @@ export interface PaymentProvider {
   check(account: PaymentAccount, eventsUrl: string): Promise<CheckedAccount>;
   /** @param token calls with the same token return the same page */
   open(account: PaymentAccount, request: CheckoutRequest, token: string): Promise<Checkout>;
-  find(account: PaymentAccount, id: string): Promise<Checkout>;
-  /** Makes an open page unusable. */
+  /** @param order the order's id, which what was paid must name */
+  find(account: PaymentAccount, id: string, order: string): Promise<Checkout>;
+  /** Makes an open page unusable, or cancels a payment that's being processed. */
   end(account: PaymentAccount, id: string): Promise<void>;
   /**
    * Refunds a payment.

@@ -6,7 +6,8 @@ import { startPostgres } from '../../testing/postgres.js';
 import { type PlacedOrder, placeOrder, request, startTestService, type TestService } from '../../testing/service.js';
 import { type ShopifyDouble, shopifyApp, startShopifyDouble } from '../../testing/shopify-double.js';
 import { waitUntil } from '../../testing/wait-until.js';
-import { storeAddress } from './checkout.js';
+import { amountNow, storeAddress } from './checkout.js';
+import { nextCheck } from './payments.js';
 
 const RETURN = 'https://shop.example/shelf';
 const contact = { name: 'Ada Example', email: 'ada@example.com' };
@@ -265,6 +266,55 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.match((await read(voided)).payment!.detail!, /voided or canceled in Shopify/);
     });
 
+    it('canceling cancels the order of a transfer that hasn’t arrived', async () => {
+      const order = await placed();
+      shopify.pay(draftOf(order).id, { pending: true });
+      await open(order);
+      await cancel(order);
+      await waitUntil('the cancellation', async () => draftOf(order).order!.cancelledAt !== null);
+      await deliver(shopify.event('orders/cancelled', draftOf(order).order!));
+      await until(order, 'failed');
+      assert.match((await read(order)).payment!.detail!, /canceled in Shopify/);
+    });
+
+    it('refunds what a customer pays while the order is being canceled', async () => {
+      const order = await placed();
+      await withStore({ payDuringDelete: true }, async () => {
+        await cancel(order);
+        await until(order, 'failed');
+      });
+      const late = shopify.withoutDraft.at(-1)!;
+      // Other orders of the store, whose attributes their customers wrote, change nothing.
+      const other = draftOf(await paid()).order!;
+      Object.assign(other, { tags: [], attributes: late.attributes });
+      await deliver(shopify.event('orders/paid', other));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      assert.deepEqual([await statusOf(order), other.refunds.length], ['failed', 0]);
+      await deliver(shopify.event('orders/paid', late));
+      await until(order, 'refunded');
+      assert.equal(late.refunds[0]!.transactions[0]!.amount, order.total.amount);
+    });
+
+    it('a payment in a store that was replaced isn’t taken again in the new one', async () => {
+      const [order, done] = [await placed(), await paid()];
+      const options = {
+        now: new Date().toISOString(),
+        by: { kind: 'command', name: 'test' },
+        isAllowed: () => true,
+      } as const;
+      const use = (store: string) => service.store.checkouts.change(service.shop.id, 'test', { store }, options);
+      await use('other.myshopify.com');
+      assert.equal((await openOf(order)).problem().code, 'payment_refused');
+      assert.match(
+        (await refund(done, 100)).problem().detail!,
+        /in example\.myshopify\.com\. Connect that store again/,
+      );
+      await use(shopifyApp.store);
+      assert.deepEqual([(await open(order)).url, draftsOf(order).length], [draftOf(order).invoiceUrl, 1]);
+      await cancel(done);
+      await until(done, 'refunded');
+    });
+
     it('a tip is the shop’s, and another total than the quote’s isn’t a payment', async () => {
       const tipped = await placed();
       shopify.pay(draftOf(tipped).id, { tip: 300 });
@@ -383,6 +433,22 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     });
   });
 }
+
+it('checks a payment less often the older it is', () => {
+  const createdAt = '2026-01-01T00:00:00.000Z';
+  const hours = (age: number) => {
+    const now = Date.parse(createdAt) + age * 3_600_000;
+    return (Date.parse(nextCheck({ createdAt }, now, 3_600_000)) - now) / 3_600_000;
+  };
+  assert.deepEqual([0, 4, 24, 720].map(hours), [1, 1, 6, 180]);
+});
+
+it('a deposit in Shopify is rounded as its currency is, also if Stripe lacks it', () => {
+  const shopify = { kind: 'shopify', deposit: 30, currencies: ['UGX', 'HUF', 'KWD'] } as const;
+  const deposits = shopify.currencies.map((currency) => amountNow(shopify, { amount: 12_345, currency })?.amount);
+  assert.deepEqual(deposits, [3_704, 3_704, 3_704]);
+  assert.equal(amountNow(shopify, { amount: 1, currency: 'HUF' }), undefined);
+});
 
 it('understands a store’s address as people copy it', () => {
   const typed = [

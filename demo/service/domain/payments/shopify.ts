@@ -38,6 +38,8 @@ const TOPICS: Readonly<Record<string, readonly string[]>> = {
 
 /** The draft order's attribute with our order's id. Shopify copies it to the order, and from there to events. */
 const ORDER_ATTRIBUTE = 'Order';
+/** A tag of all draft orders. Shopify copies it to the order, too. */
+const TAG = 'parametric';
 /** Shopify's length limits. */
 const [MAX_NAME, MAX_ATTRIBUTE] = [250, 250];
 /**
@@ -112,12 +114,13 @@ export function shopifyProvider(url: string): PaymentProvider {
       if (draft.status !== 'COMPLETED') await checkTotal(api, account, draft, request.amount);
       return checkoutOf(account, draft);
     },
-    find: async (account, id) => {
+    find: async (account, id, orderId) => {
+      if (isOrder(id)) return findOrder(api, account, id, orderId);
       const draft = await findDraft(api, account, id);
       // The shop may have deleted the draft order.
       return draft ? checkoutOf(account, draft) : { ...noCheckout, id, state: 'expired' };
     },
-    end: (account, id) => deleteDraft(api, account, id),
+    end: (account, id) => (isOrder(id) ? cancelOrder : deleteDraft)(api, account, id),
     refund: (account, reference, token, amount) => refundOnce(api, account, { reference, token, amount }),
     refunds: async (account, reference) =>
       (await readOrder(api, account, reference)).refunds.map(refundOf).toReversed(),
@@ -388,7 +391,7 @@ function draftInput(request: CheckoutRequest, tag: string) {
     currencyCode: amount.currency,
   });
   return {
-    tags: ['parametric', tag],
+    tags: [TAG, tag],
     note: description,
     ...(recipient?.email ? { email: recipient.email } : {}),
     presentmentCurrencyCode: amount.currency,
@@ -438,6 +441,46 @@ async function findDraft(api: AdminApi, account: PaymentAccount, id: string): Pr
   return (await api.ask<{ draftOrder: DraftOrder | null }>(account, query, { id })).draftOrder;
 }
 
+function isOrder(id: string): boolean {
+  return id.startsWith('gid://shopify/Order/');
+}
+
+/**
+ * An order that an event is about. Customers can add attributes to other orders of the store, but not the tag.
+ * @returns an expired page if it isn't for our order
+ */
+async function findOrder(api: AdminApi, account: PaymentAccount, id: string, orderId: string): Promise<Checkout> {
+  const { order } = await api.ask<{ order: FoundOrder | null }>(
+    account,
+    `query ($id: ID!) { order(id: $id) { ${ORDER} tags customAttributes { key value } } }`,
+    { id },
+  );
+  if (!order) throw new PaymentError('refused', UNREADABLE);
+  const isOurs =
+    order.tags.includes(TAG) &&
+    order.customAttributes.some(({ key, value }) => key === ORDER_ATTRIBUTE && value === orderId);
+  return isOurs ? checkoutOfOrder(account, id, order) : { ...noCheckout, id, state: 'expired' };
+}
+
+interface FoundOrder extends ShopifyOrder {
+  readonly tags: readonly string[];
+  readonly customAttributes: readonly { readonly key: string; readonly value: string | null }[];
+}
+
+/** Cancels an order that isn't paid yet. Shopify does so a moment later, and refunds the part that was paid. */
+async function cancelOrder(api: AdminApi, account: PaymentAccount, orderId: string): Promise<void> {
+  const { orderCancel } = await api.ask<{ orderCancel: { readonly orderCancelUserErrors: UserErrors['userErrors'] } }>(
+    account,
+    `mutation ($orderId: ID!, $refundMethod: OrderCancelRefundMethodInput) {
+      orderCancel(orderId: $orderId, reason: OTHER, restock: true, notifyCustomer: false, refundMethod: $refundMethod) {
+        orderCancelUserErrors { message }
+      }
+    }`,
+    { orderId, refundMethod: { originalPaymentMethodsRefund: true } },
+  );
+  checkUserErrors({ userErrors: orderCancel.orderCancelUserErrors });
+}
+
 /** Does nothing if the draft order has already been deleted. */
 async function deleteDraft(api: AdminApi, account: PaymentAccount, id: string): Promise<void> {
   const { draftOrderDelete } = await api.ask<{ draftOrderDelete: UserErrors }>(
@@ -455,11 +498,16 @@ function checkoutOf(account: PaymentAccount, { id, status, invoiceUrl, totalPric
     if (invoiceUrl === null) throw new PaymentError('unavailable', 'Shopify is still preparing the page.');
     return { ...noCheckout, id, state: 'open', url: invoiceUrl, amount: moneyOf(totalPriceSet) };
   }
+  return checkoutOfOrder(account, id, order);
+}
+
+/** @param id of the page: a draft order, or the order itself */
+function checkoutOfOrder(account: PaymentAccount, id: string, order: ShopifyOrder): Checkout {
   const [received, tip] = [moneyOf(order.totalReceivedSet), moneyOf(order.totalTipReceivedSet)];
   const state = stateOf(order);
   const isOtherWorld = state === 'paid' && order.test !== (account.mode === 'test');
   return {
-    ...{ id, state, url: undefined, expiresAt: undefined, reference: order.id },
+    ...{ id, state, url: undefined, expiresAt: undefined, reference: order.id, cancelable: order.id },
     amount: { ...received, amount: received.amount - tip.amount },
     problem: isOtherWorld ? WRONG_WORLD[account.mode] : REFUSALS[state],
   };
@@ -609,7 +657,7 @@ function uuidOf(token: string): string {
 }
 
 interface EventBody {
-  readonly admin_graphql_api_id?: string;
+  readonly id: number;
   /** Only for refunds. */
   readonly order_id?: number;
   readonly note_attributes?: readonly { readonly name: string; readonly value: string }[];
@@ -625,8 +673,10 @@ function readEvent(body: Uint8Array, headers: Headers, { secret, mode }: EventCo
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
     throw new PaymentError('signature', 'The signature isn’t by this app’s client secret.');
   }
-  const { order_id: refunded, note_attributes: attributes } = JSON.parse(Buffer.from(body).toString()) as EventBody;
+  const { id, order_id: refunded, note_attributes: attributes } = JSON.parse(Buffer.from(body).toString()) as EventBody;
   if (refunded !== undefined) return { mode, reference: `gid://shopify/Order/${refunded}` };
   const order = attributes?.find(({ name }) => name === ORDER_ATTRIBUTE)?.value;
-  return order === undefined ? undefined : { mode, order };
+  if (order === undefined) return undefined;
+  const isPaid = headers.get('x-shopify-topic') === 'orders/paid';
+  return { mode, order, ...(isPaid ? { paid: `gid://shopify/Order/${id}` } : {}) };
 }

@@ -287,6 +287,8 @@ export interface PaymentRecord {
   readonly pages: number;
   /** The provider's id for the latest payment page, until the page expires. */
   readonly session: string | undefined;
+  /** The store in Shopify that the page is in: `example.myshopify.com`. */
+  readonly store: string | undefined;
   /** The page's address, as long as the page can be used. */
   readonly url: string | undefined;
   readonly expiresAt: string | undefined;

@@ -125,12 +125,17 @@ export function paymentQueries(db: Kysely<Tables>): PaymentStore {
         }
         return saved;
       }),
-    wake: async (organizationId, mode, { session, reference, order }, now) => {
+    wake: async (organizationId, mode, { session, reference, order, paid }, now) => {
       let query = db
         .updateTable('payments')
         .set(({ eb }) => woken(eb('version', '+', 1), now))
         .where('organization_id', '=', organizationId)
         .where('mode', '=', mode);
+      if (paid !== undefined) {
+        query = query.set(({ eb, ref }) => ({
+          session: eb.case().when('status', 'in', ['open', 'failed']).then(paid).else(ref('session')).end(),
+        }));
+      }
       if (session !== undefined) query = query.where('session', '=', session);
       if (reference !== undefined) query = query.where('reference', '=', reference);
       if (order !== undefined) query = query.where('order_id', '=', order);
@@ -178,7 +183,7 @@ export async function writePayment(
       session: undefined,
       url: undefined,
     },
-    ...{ expiresAt: undefined, reference: undefined, refunded: 0, failedRefunds: 0, failures: 0 },
+    ...{ store: undefined, expiresAt: undefined, reference: undefined, refunded: 0, failedRefunds: 0, failures: 0 },
     ...{ detail: isRefused ? REFUSED : undefined, createdAt, changedAt: createdAt, version: 1 },
   };
   await insertRows(transaction, 'payments', [{ ...toRow(payment), due_at: null, leased_until: null }]);
