@@ -438,6 +438,7 @@ create table inquiries (
   declines text,
   items text,
   vat_number text,
+  accepted text,
   discount_code text
 );
 create index inquiries_by_age on inquiries (organization_id, created_at, id);

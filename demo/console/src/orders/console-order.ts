@@ -24,6 +24,7 @@ import type { OrderNotes } from './order-notes.js';
 import './order-notes.js';
 import './order-papers.js';
 import './order-payment.js';
+import { renderAccepted } from './accepted-terms.js';
 import './order-product.js';
 import { otherItems } from './ordered-items.js';
 import './order-shipping.js';
@@ -363,14 +364,4 @@ export class ConsoleOrder extends ConsoleView {
       // Keep the page as it is. The next event or poll updates it.
     }
   }
-}
-
-/** What the customer accepted by ordering, in their language. */
-function renderAccepted({ text, links, language, hash, at }: NonNullable<Order['accepted']>): TemplateResult {
-  return html`<details>
-    <summary>Accepted by the customer</summary>
-    <p lang=${language}>${text}</p>
-    <ul>${links.map(({ label, url }) => html`<li><a href=${url} target="_blank" rel="noopener" lang=${language}>${label}</a></li>`)}</ul>
-    <p class="small muted">${formatTime(at)} · version <code title=${hash}>${hash.slice(0, 8)}</code></p>
-  </details>`;
 }

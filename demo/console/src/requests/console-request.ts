@@ -6,6 +6,7 @@ import type { AnswerableInquiry } from '@parametric/service/contract';
 import { shortNumber } from '@parametric/service/order-number';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { renderAccepted } from '../orders/accepted-terms.js';
 import { addressLines, day, itemsInWords, mailTo, money } from '../orders/order-format.js';
 import '../orders/order-product.js';
 import { otherItems } from '../orders/ordered-items.js';
@@ -87,7 +88,15 @@ export class ConsoleRequest extends ConsoleView {
     `;
   }
 
-  #renderSamples({ materials = [], price, product, ship_to, address, contact }: AnswerableInquiry): TemplateResult {
+  #renderSamples({
+    materials = [],
+    price,
+    product,
+    ship_to,
+    address,
+    contact,
+    accepted,
+  }: AnswerableInquiry): TemplateResult {
     const text = address && ship_to ? addressLines({ ...ship_to, ...address, name: contact?.name }).join('\n') : '';
     return html`<section class="card stack" aria-labelledby="sample">
       <h2 id="sample">Samples</h2>
@@ -101,6 +110,7 @@ export class ConsoleRequest extends ConsoleView {
         <dt>Product</dt>
         <dd><bdi>${product}</bdi></dd>
       </dl>
+      ${accepted ? renderAccepted(accepted) : nothing}
       ${
         text
           ? html`<h3>Send to</h3>

@@ -249,8 +249,16 @@ it('the shop sets how many samples it sends and their price, which the customer 
   // Free, and requested twice.
   const free = await ask({ ...sampleOfBoard, materials: ['two', 'two'] });
   assert.deepEqual([free.materials?.map(({ id }) => id), free.price], [['two'], undefined]);
-  const paid = await ask({ ...sampleOfBoard, materials: all, price: { ...price, amount: 500 } });
-  assert.deepEqual(paid.price, { amount: 500, currency: 'EUR' });
+  const links = [{ label: 'Terms', url: 'https://shop.example/terms' }];
+  const accepted = { language: 'de', text: 'Mit Rechnung.', links };
+  const paid = await ask({ ...sampleOfBoard, materials: all, price: { ...price, amount: 500 }, accepted });
+  assert.deepEqual([paid.price, paid.accepted], [{ amount: 500, currency: 'EUR' }, undefined]);
+  const kept = (await request(service, 'GET', `/v1/inquiries/${paid.id}`, { key: live.api })).as(inquirySchema);
+  const { hash, at, ...words } = kept.accepted!;
+  assert.deepEqual([words, hash.length, at], [accepted, 64, paid.created_at]);
+  assert.deepEqual(await issues({ ...asked, kind: 'offer', materials: undefined, address: undefined, accepted }), [
+    '/accepted unexpected',
+  ]);
   const receipt = (await mailsAbout(paid.id)).find(isReceipt)!.source;
   assert.match(partOf(receipt, 'text/plain'), /Material: Eiche one, Eiche two und Eiche three\s+Gesamt: 5,00\s€/);
   assert.deepEqual(await issues({ materials: ['one'], discount_code: 'NONE' }), ['/discount_code unexpected']);

@@ -46,6 +46,7 @@ import { discountResource, requestedDiscount } from './discounts.js';
 import { itemsResource, lineResource } from './items-resource.js';
 import { checkOriginOfToken, itemOf, sendsMails } from './order-resource.js';
 import { productRoutesOf } from './ordered-product.js';
+import { acceptedTerms } from './place-order.js';
 import { buildAll, hasItems, linesFrom, productsOf, takeQuotes, termIssues } from './quotes.js';
 import { countRecipient } from './recipients.js';
 import { checkShopPage } from './shop-page.js';
@@ -238,6 +239,7 @@ async function save(
       materials: undefined,
       price: undefined,
       address: undefined,
+      accepted: undefined,
       ...sample,
     },
     ...{ vatNumber: body.vat_number, discountCode: discount?.code },
@@ -272,13 +274,14 @@ const LIMITS = {
  * @throws {ProblemError} 422
  */
 function sampleOf(
-  { kind, materials: ids = [], price: seen, address, discount_code: code }: InquiryRequest,
+  { kind, materials: ids = [], price: seen, address, discount_code: code, accepted }: InquiryRequest,
   { document }: ModelRecord,
   settings: SampleSettings,
 ) {
   const issue = (pointer: string, code: string, detail: string) => ({ pointer, code, detail });
   if (kind !== 'sample') {
-    const [field] = Object.entries({ materials: ids[0], price: seen, address }).find(([, value]) => value) ?? [];
+    const [field] =
+      Object.entries({ materials: ids[0], price: seen, address, accepted }).find(([, value]) => value) ?? [];
     if (field === undefined) return undefined;
     const detail = 'Only requests for samples can have this field. Leave it out, or set kind to sample.';
     throw invalidRequest([issue(`/${field}`, 'unexpected', detail)]);
@@ -311,7 +314,7 @@ function sampleOf(
   ];
   if (issues.length > 0) throw invalidRequest(issues);
   const named = materials.map((material) => ({ id: material!.id, name: textIn(material!.name, 'en') }));
-  return { materials: named, price, address };
+  return { materials: named, price, address, accepted: acceptedTerms({ accepted }) };
 }
 
 async function eraseInquiry(call: AuthenticatedContext): Promise<Reply> {
@@ -521,6 +524,7 @@ export function inquiryResource(
     materials,
     price,
     address,
+    accepted,
     shipTo,
     vatNumber,
     discountCode,
@@ -536,6 +540,9 @@ export function inquiryResource(
     ...(materials ? { materials: [...materials] } : {}),
     ...(price ? { price } : {}),
     ...(reader === 'api' && address ? { address } : {}),
+    ...(reader === 'api' && accepted
+      ? { accepted: { ...accepted, at: inquiry.createdAt, links: [...accepted.links] } }
+      : {}),
     ...(reader === 'api' && contact ? { contact: { ...contact } } : {}),
     ...(reader === 'api' && vatNumber !== undefined ? { vat_number: vatNumber } : {}),
     ...(isOfStaff && discountCode !== undefined ? { discount_code: discountCode } : {}),

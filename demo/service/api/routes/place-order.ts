@@ -250,7 +250,8 @@ function languageOf({ request }: AuthenticatedContext, { language }: OrderReques
   return language ?? preferredLanguage(request.headers.get('accept-language'));
 }
 
-function acceptedTerms({ accepted }: OrderRequest): AcceptedTerms | undefined {
+/** What's stored of the terms that a customer accepted. */
+export function acceptedTerms({ accepted }: Pick<OrderRequest, 'accepted'>): AcceptedTerms | undefined {
   if (!accepted) return undefined;
   const { language, text, links = [] } = accepted;
   const hash = createHash('sha256').update(JSON.stringify([text, links.map(({ label, url }) => [label, url])]));

@@ -5,6 +5,7 @@ import type { Destination, InquiryRequest, Money, Workshop } from '@parametric/a
 import type { OrderShare } from '../keys/scopes.js';
 import type { Actor } from '../records/audit-store.js';
 import type {
+  AcceptedTerms,
   IdempotencyClaim,
   KeyMode,
   PageQuery,
@@ -55,6 +56,8 @@ export interface InquiryRecord extends ProductLines {
   readonly discountCode: string | undefined;
   /** Where to send samples. */
   readonly address: InquiryRequest['address'];
+  /** What the customer accepted by ordering samples. */
+  readonly accepted: AcceptedTerms | undefined;
   readonly contact: InquiryContact | undefined;
   readonly note: string | undefined;
   readonly currency: string;

@@ -223,6 +223,7 @@ const readRow = recordReader<Omit<InquiryRecord, 'orderId'>>({
     'price',
     'shipTo',
     'address',
+    'accepted',
     'contact',
     'workshops',
     'answer',

@@ -11,8 +11,15 @@ import {
   pageSchema,
   timestampSchema,
 } from './common.js';
+import { acceptedSchema } from './order.js';
 import { productItemSchema, workshopSchema } from './quote.js';
-import { destinationSchema, postalAddressSchema, quoteItemsRequestSchema, quoteRequestSchema } from './requests.js';
+import {
+  acceptedRequestSchema,
+  destinationSchema,
+  postalAddressSchema,
+  quoteItemsRequestSchema,
+  quoteRequestSchema,
+} from './requests.js';
 
 /** What a request is for: an offer, or samples of materials. */
 export const inquiryKinds = ['offer', 'sample'] as const;
@@ -61,6 +68,8 @@ export const inquiryRequestSchema = z.strictObject({
   price: z.optional(moneySchema),
   /** Required for samples: the address in `ship_to`'s country and postcode. Only the shop sees it. */
   address: z.optional(postalAddressSchema),
+  /** For samples that aren't free: the terms, as the customer accepted them. */
+  accepted: z.optional(acceptedRequestSchema),
 });
 
 /** `POST /v1/inquiries` for one offer for several products. */
@@ -119,6 +128,8 @@ export const inquirySchema = z.looseObject({
   materials: z.optional(z.array(z.looseObject({ id: z.string(), name: z.string() }))),
   /** What the samples cost together, with tax; missing if they're free. */
   price: z.optional(moneySchema),
+  /** What the customer accepted by ordering samples, as it was shown; API keys only. */
+  accepted: z.optional(acceptedSchema),
   /** Where to send a sample; API keys only. */
   address: z.optional(
     z.looseObject({

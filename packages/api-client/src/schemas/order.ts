@@ -83,6 +83,16 @@ export const orderStatusChangeSchema = z.looseObject({
   occurred_at: timestampSchema,
 });
 
+/** What a customer accepted with a button, as it was shown. */
+export const acceptedSchema = z.looseObject({
+  language: z.string(),
+  text: z.string(),
+  links: z.array(z.looseObject({ label: z.string(), url: z.string() })),
+  /** SHA-256 of the text and the links, to tell versions apart. */
+  hash: z.string(),
+  at: timestampSchema,
+});
+
 export const orderSchema = z.looseObject({
   id: z.string(),
   object: z.literal('order'),
@@ -120,16 +130,7 @@ export const orderSchema = z.looseObject({
   /** The customer's language, BCP 47; API keys only. */
   language: z.optional(z.string()),
   /** What the customer accepted by ordering, as it was shown; API keys only. */
-  accepted: z.optional(
-    z.looseObject({
-      language: z.string(),
-      text: z.string(),
-      links: z.array(z.looseObject({ label: z.string(), url: z.string() })),
-      /** SHA-256 of the text and the links, to tell versions apart. */
-      hash: z.string(),
-      at: timestampSchema,
-    }),
-  ),
+  accepted: z.optional(acceptedSchema),
   created_at: timestampSchema,
   /**
    * Reads and watches this order without personal data. Only in the response that places the order, and in its replay.

@@ -96,7 +96,7 @@ function addressText({ maxLength, isRequired, type }: AddressFieldFacts) {
 const languageTag = () => z.string().check(z.maxLength(35), z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/));
 
 /** What the customer accepts by ordering. The service stores it with the order as it was shown. */
-const acceptedRequestSchema = z.strictObject({
+export const acceptedRequestSchema = z.strictObject({
   /** BCP 47: the language it was shown in. */
   language: languageTag(),
   /** What was shown beside the button, such as that made-to-measure goods can't be returned. */

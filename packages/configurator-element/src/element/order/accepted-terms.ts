@@ -14,8 +14,10 @@ export function conditionLinks(host: Configurator): readonly { readonly label: s
   });
 }
 
-/** As it's shown now, so that the service can store it with the order. */
-export function acceptedTerms(host: Configurator): OrderRequest['accepted'] {
-  const { language, messages } = host;
-  return { language, text: messages.madeToMeasure, links: [...conditionLinks(host)] };
+/** As it's shown now, so that the service can store it with the order. @param text the words beside the button */
+export function acceptedTerms(
+  host: Configurator,
+  text: string = host.messages.madeToMeasure,
+): OrderRequest['accepted'] {
+  return { language: host.language, text, links: [...conditionLinks(host)] };
 }

@@ -1,5 +1,5 @@
 import { expect, waitUntil } from '@open-wc/testing';
-import type { SampleTerms } from '@parametric/api-client';
+import type { InquiryRequest, SampleTerms } from '@parametric/api-client';
 import {
   all,
   appears,
@@ -107,6 +107,9 @@ describe('a request for a sample', () => {
     expect(textOf(shop, send)).to.equal('Buy now');
     expect(get<HTMLAnchorElement>(shop, `${form} a`).href).to.equal('https://shop.test/terms');
     await expect(shop.host).to.be.accessible();
+    const links = all(shop, `${form} .small a`).map((link) => {
+      return { label: link.textContent, url: (link as HTMLAnchorElement).href };
+    });
     await fillInAll(shop);
     // The shop changes the price meanwhile.
     const errors = [{ pointer: '/price', code: 'price_changed', detail: 'Changed.' }];
@@ -121,6 +124,12 @@ describe('a request for a sample', () => {
       price,
       { amount: 500, currency: 'EUR' },
     ]);
+    const { accepted } = shop.service.posts('/v1/inquiries')[1]!.body as InquiryRequest;
+    expect(accepted).to.deep.equal({
+      language: shop.host.language,
+      text: shop.host.messages.samplesInvoice,
+      links,
+    });
   });
 
   it('can’t change its materials while it’s being sent', async () => {

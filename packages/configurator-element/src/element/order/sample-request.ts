@@ -20,7 +20,7 @@ import { formatMessage } from '../shared/messages/index.js';
 import type { SampleMaterial } from '../shared/sample-material.js';
 import { readStored, type StoredRecord, tab, writeStored } from '../shared/storage.js';
 import { dialogFrame } from '../shared/styles/dialog.js';
-import { conditionLinks } from './accepted-terms.js';
+import { acceptedTerms, conditionLinks } from './accepted-terms.js';
 import { Recipient } from './order-draft.js';
 import type { OrderingMachine } from './ordering-machine.js';
 import { renderAddressField, renderPostalAddress } from './postal-address.js';
@@ -178,7 +178,7 @@ export class SampleRequest {
       ...request,
       kind: 'sample',
       materials: [...this.chosen],
-      ...(this.price ? { price: this.price } : {}),
+      ...(this.price ? { price: this.price, accepted: acceptedTerms(host, host.messages.samplesInvoice) } : {}),
       address: { line1, ...(line2 ? { line2 } : {}), city, ...(region ? { region } : {}) },
       ship_to: request.ship_to,
       contact: { name, email },
