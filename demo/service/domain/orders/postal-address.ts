@@ -3,7 +3,7 @@
 import { type Destination, type ProblemIssue, readPostcode } from '@parametric/api-client';
 import countries from 'i18n-iso-countries';
 
-/** @param pointer JSON pointer to the object that contains both: `/ship_to` */
+/** @param pointer the JSON pointer to the object with the country and postcode: `/ship_to` */
 export function destinationIssues({ country, postcode }: Destination, pointer: string): ProblemIssue[] {
   if (!countries.isValid(country)) {
     const detail = `"${country}" isn't an ISO 3166-1 country. Use two capital letters, such as DE.`;

@@ -353,8 +353,8 @@ async function checkTotal(
 }
 
 /**
- * Whether Shopify's own tax settings give the quote's total, and also its tax, apart from cents because each line is
- * rounded. If so, the order in Shopify has Shopify's tax. Otherwise, it's tax-exempt there, and its prices are the
+ * Whether Shopify's own tax settings give the quote's total, and also its tax, except for a few cents from rounding
+ * each line. If so, the order in Shopify has Shopify's tax. Otherwise, it's tax-exempt there, and its prices are the
  * quote's, with tax.
  */
 async function chargesSameTax(

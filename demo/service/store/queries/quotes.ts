@@ -205,7 +205,7 @@ async function deleteClaims(db: Kysely<Tables>, organizationId: string, before: 
       selectFrom('keys')
         .select('id')
         .where('organization_id', '=', organizationId)
-        // People request quotes in the console.
+        // People can also request quotes, in the console.
         .unionAll(selectFrom('people').select('id').where('organization_id', '=', organizationId)),
     )
     .where('route', '=', QUOTES_ROUTE)
