@@ -39,17 +39,6 @@ function cartText(total: Money): string {
   return line.textContent.replace('1 × ', '');
 }
 
-/** The total as Shopify's section writes it into a cart line. */
-function shopifyText(total: Money): string {
-  const section = readFileSync(new URL('shopify/sections/configurator.liquid', recipes), 'utf8');
-  const table = /^ *const exceptions = [^;]*;\n *const digitsOf = .*$/m.exec(section)?.[0];
-  const template = /^ *Total: (`.*`),$/m.exec(section)?.[1];
-  assert.ok(table && template, 'the section writes a total');
-  return runInNewContext(`const { amount, currency } = total;${table};const digits = digitsOf(currency);${template}`, {
-    total,
-  });
-}
-
 it('what an estimate says is charged, and written, in every currency', () => {
   assert.ok(currencies.length > 150);
   for (const currency of [...currencies, 'CLF', 'UYW']) {
@@ -61,7 +50,6 @@ it('what an estimate says is charged, and written, in every currency', () => {
       console: money(total),
       'price list': writeMoney(total.amount, currency, 'en-US'),
       cart: cartText(total),
-      Shopify: shopifyText(total),
     };
     for (const [where, text] of Object.entries(written)) assert.equal(numberIn(text), exact, `${where}: ${text}`);
     assert.equal(readMoney('250000', currency, 'en-US'), total.amount, `typed into a price list, ${currency}`);

@@ -109,19 +109,19 @@ describe('what’s wrong with a style', () => {
     assert.deepEqual(issue('hole', '{face}{tool}'), [
       '/layers/0/name: Add a tool for “hole” without a diameter. {tool} stands for its name.',
     ]);
-    assert.deepEqual(issue('outline', 'A/B'), ['/layers/0/name: “A/B” has “/”, which DXF doesn’t take.']);
+    assert.deepEqual(issue('outline', 'A/B'), ['/layers/0/name: “A/B” has “/”, which DXF doesn’t allow.']);
     assert.deepEqual(issue('hole', 'D{depth}'), [
       '/layers/0/name: Add {face} or {back}. Without it, work on the back looks like work on the front.',
     ]);
     assert.deepEqual(issue('outline', ' '), ['/layers/0/name: Enter a name.']);
     assert.deepEqual(issue('hole', '{face} {depth}', { version: 'AC1009' }), [
-      '/layers/0/name: “BACK 12_25” has a blank, which R12 doesn’t take.',
+      '/layers/0/name: “BACK 12_25” has a space, which R12 doesn’t allow.',
     ]);
     assert.match(
       issue('hole', '{back}DRILL_ALL_THE_WAY_{diameter}_{depth}', { version: 'AC1009' })[0]!,
       /33 characters. R12 takes 31/,
     );
-    assert.match(dxfStyleIssues({ preset: 'thermwood', version: 'AC1009' })[0]!.detail, /R12 doesn’t take/);
+    assert.match(dxfStyleIssues({ preset: 'thermwood', version: 'AC1009' })[0]!.detail, /R12 doesn’t allow/);
     assert.deepEqual(
       dxfStyleIssues({
         layers: [
