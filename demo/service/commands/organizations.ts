@@ -8,7 +8,7 @@ import { createSignIn, signInAddress, signInKeyOf } from '../api/console/session
 import { changeKey, changeOrganization, issueKey } from '../domain/keys/issue-key.js';
 import type { OrganizationChange } from '../domain/keys/key-store.js';
 import type { NewKey } from '../domain/keys/keys.js';
-import { lifetimes } from '../domain/keys/lifetimes.js';
+import { durationWords, lifetimes } from '../domain/keys/lifetimes.js';
 import { allScopes, type Scope, scopesOf } from '../domain/keys/scopes.js';
 import { MAX_PEOPLE, type PersonRecord } from '../domain/people/people-store.js';
 import { roleFacts } from '../domain/people/roles.js';
@@ -191,8 +191,7 @@ function shownModels(models: readonly string[] | undefined): string {
 export const consoleCommands: Readonly<Record<string, Command>> = {
   'console sign-in': {
     arguments: 'ORG|KEY',
-    summary:
-      'prints a URL that signs in to the console once within 15 minutes, with the given API key or the one with the most permissions',
+    summary: `prints a URL that signs in to the console once within ${durationWords(lifetimes.signInLink)}, with the given API key or the one with the most permissions`,
     run: withStore(async (store, [id = ''], _, settings) => {
       const key = id.startsWith('key_') ? await findKeyById(store, id) : undefined;
       const { id: organizationId } = await findOrganization(store, key?.organizationId ?? id);
@@ -206,7 +205,7 @@ export const consoleCommands: Readonly<Record<string, Command>> = {
       }
       const token = await createSignIn(store, found.id, Date.now());
       const url = readServiceUrl(process.env) ?? `http://localhost:${settings.port}`;
-      return [signInAddress(url, token), '  signs in once, within 15 minutes'];
+      return [signInAddress(url, token), `  signs in once, within ${durationWords(lifetimes.signInLink)}`];
     }),
   },
   'console invite': {

@@ -3,6 +3,7 @@
 /** Milliseconds since 1970. */
 export type Clock = () => number;
 
+export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
 /** RFC 3339 in UTC with milliseconds, so that times sort as text. */

@@ -4,6 +4,7 @@
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { ApiError } from '@parametric/api-client/page';
 import type { AnswerableInquiry } from '@parametric/service/contract';
+import { discountAmount } from '@parametric/service/discount-amount';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { money } from '../orders/order-format.js';
@@ -140,23 +141,23 @@ export class RequestAnswer extends LitElement {
     if (percent === undefined) return 'We don’t have a tax rate for this destination. Set one for the workshop.';
     const [product, delivery] = amounts;
     if (product === undefined || delivery === undefined) return 'For the whole order, before tax. We add the tax.';
-    const off = this.#discountOn(product, delivery);
-    const net = product + delivery - off;
+    const discount = this.#discountOn(product, delivery);
+    const net = product + delivery - discount;
     const total = money({ amount: net + Math.round((net * percent) / 100), currency });
     const code = this.inquiry.discount?.code;
     if (code === undefined) return `The customer pays ${total}, with ${percent}% tax.`;
-    const words = off > 0 ? `with ${money({ amount: off, currency })} off` : 'which doesn’t apply to this price';
+    const words =
+      discount > 0 ? `with ${money({ amount: discount, currency })} off` : 'which doesn’t apply to this price';
     return `The customer pays ${total}, with ${percent}% tax. Discount code ${code}, ${words}.`;
   }
 
-  /** What the request's code takes off, in minor units, as the service does when it gets the offer. */
-  #discountOn(product: number, delivery: number): number {
-    const { percent, amount, minimum, includes_delivery: isAll } = this.inquiry.discount ?? {};
-    const { currency } = this.#maker!;
-    if ([amount, minimum].some((each) => each && each.currency !== currency) || product < (minimum?.amount ?? 0))
-      return 0;
-    const base = isAll ? product + delivery : product;
-    return Math.min(amount?.amount ?? Math.round((base * (percent ?? 0)) / 100), base);
+  /** What the request's code subtracts, in minor units. */
+  #discountOn(goods: number, delivery: number): number {
+    const { discount } = this.inquiry;
+    if (!discount) return 0;
+    const { includes_delivery: includesDelivery, ...terms } = discount;
+    const price = { currency: this.#maker!.currency, goods, delivery };
+    return discountAmount({ ...terms, includesDelivery: includesDelivery === true }, price) ?? 0;
   }
 
   readonly #offer = async (event: Event) => {

@@ -2,9 +2,8 @@
 // sessions. A key can't do any of this.
 
 import * as z from 'zod/mini';
-import type { PersonRecord } from '../../domain/people/people-store.js';
+import { durationWords, lifetimes } from '../../domain/keys/lifetimes.js';
 import { timestamp } from '../../platform/clock.js';
-import { createId } from '../../platform/ids.js';
 import { notFound, ProblemError } from '../../platform/problems.js';
 import { takeAllowance } from '../../platform/rate-limits.js';
 import { readBody } from '../http/body.js';
@@ -12,7 +11,7 @@ import { wrongSecret } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { PublicRoute, RequestContext } from '../http/route.js';
 import { personEmail, personName, readAddress } from '../routes/people.js';
-import { byPerson, done, empty, json, noStore, type OwnRoute, requirePerson } from './own-routes.js';
+import { type AccountRoute, byPerson, done, empty, noStore, requirePerson, undocumentedJson } from './account-route.js';
 import { passkeyRoutes } from './passkey-routes.js';
 import { challengeOptions, signedChallengeSchema, verifySignature } from './passkeys.js';
 import { NO_SERVER, sendLink, takeMailAllowance, takeTicket } from './people.js';
@@ -39,7 +38,7 @@ const sessionUpdateSchema = z.strictObject({
   name: z.optional(z.nullable(personName)),
 });
 
-const ownRoutes: readonly OwnRoute[] = [
+const routes: readonly AccountRoute[] = [
   {
     method: 'POST',
     path: '/console/sign-in-links',
@@ -52,7 +51,7 @@ const ownRoutes: readonly OwnRoute[] = [
     method: 'POST',
     path: '/console/sign-in-challenges',
     summary: 'What the browser needs to sign in with a passkey.',
-    responses: json,
+    responses: { 200: undocumentedJson },
     handle: async (call) => {
       await takeAllowance(call.context.limiters.signIns, 'sign-ins', {
         subject: `challenge ${call.address}`,
@@ -74,7 +73,7 @@ const ownRoutes: readonly OwnRoute[] = [
     method: 'POST',
     path: '/console/confirm-challenges',
     summary: 'What the browser needs to confirm the person’s identity with a passkey.',
-    responses: json,
+    responses: { 200: undocumentedJson },
     handle: async (call) => jsonReply(200, await challengeOptions(call, (await requirePerson(call)).found), noStore),
   },
   {
@@ -97,7 +96,7 @@ const ownRoutes: readonly OwnRoute[] = [
     method: 'GET',
     path: '/console/sessions',
     summary: 'The signed-in person’s sessions.',
-    responses: json,
+    responses: { 200: undocumentedJson },
     handle: async (call) => {
       const { found, person } = await requirePerson(call);
       const data = await sessionsOf(call, person.id, found.session.hash);
@@ -120,7 +119,7 @@ const ownRoutes: readonly OwnRoute[] = [
   },
 ];
 
-export const accountRoutes: readonly PublicRoute[] = ownRoutes.map((route) => ({
+export const accountRoutes: readonly PublicRoute[] = routes.map((route) => ({
   ...route,
   access: 'public',
   handle: async (call) => {
@@ -186,8 +185,7 @@ async function confirm(call: RequestContext): Promise<Reply> {
   return done;
 }
 
-const WRONG_CONFIRMATION =
-  'This link was already used, is older than 15 minutes, or is for another browser. Request a new one.';
+const WRONG_CONFIRMATION = `This link was already used, is older than ${durationWords(lifetimes.signInLink)}, or is for another browser. Request a new one.`;
 export const WRONG_PASSKEY = 'We couldn’t verify this passkey. Try again, or sign in with an email link.';
 
 async function changeSession(call: RequestContext): Promise<Reply> {
@@ -197,36 +195,4 @@ async function changeSession(call: RequestContext): Promise<Reply> {
   if (mode !== undefined) await store.consoleSessions.change(found.session.hash, { mode });
   if (name !== undefined) await store.people.change(person, { name: name ?? undefined }, byPerson(call, person));
   return done;
-}
-
-export const ownerSchema = z.strictObject({
-  owner: z.string().check(z.regex(TOKEN)),
-  organization: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-  email: personEmail,
-  name: z.optional(personName),
-});
-
-/**
- * Creates the first organization and its owner, who uses the link that the service printed at its first start.
- * @throws {ProblemError} 401, 422
- */
-export async function createOwner(call: RequestContext, wanted: z.infer<typeof ownerSchema>): Promise<PersonRecord> {
-  const { context, address } = call;
-  const { store } = context;
-  const email = readAddress(wanted.email);
-  const isFirst = (await store.keys.organizations()).length === 0;
-  if (!isFirst || !(await takeTicket(call, wanted.owner, 'owner'))) {
-    const detail = 'This link was already used or is older than a day. Start the service again for a new one.';
-    throw await wrongSecret(context, address, detail);
-  }
-  const now = timestamp(context.clock());
-  const organization = { id: createId('org'), name: wanted.organization, licenseOrders: true };
-  const id = createId('per');
-  const person: PersonRecord = {
-    ...{ id, organizationId: organization.id, email, name: wanted.name, role: 'owner', createdAt: now },
-  };
-  const by = byPerson(call, person);
-  await store.keys.addOrganization(organization, now, by.by);
-  await store.people.add(person, by);
-  return person;
 }

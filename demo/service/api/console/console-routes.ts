@@ -3,7 +3,7 @@
 
 import * as z from 'zod/mini';
 
-import { lifetimes } from '../../domain/keys/lifetimes.js';
+import { durationWords, lifetimes } from '../../domain/keys/lifetimes.js';
 import { scopesOf } from '../../domain/keys/scopes.js';
 import { actorOfPerson, type PersonRecord } from '../../domain/people/people-store.js';
 import { timestamp } from '../../platform/clock.js';
@@ -14,7 +14,8 @@ import { findKey, wrongSecret } from '../http/credentials.js';
 import { respondWithFile } from '../http/file-reply.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { PublicRoute, RequestContext } from '../http/route.js';
-import { accountRoutes, createOwner, ownerSchema, WRONG_PASSKEY } from './account-routes.js';
+import { accountRoutes, WRONG_PASSKEY } from './account-routes.js';
+import { createOwner, ownerSchema } from './first-owner.js';
 import { signedChallengeSchema, verifySignature } from './passkeys.js';
 import { takeTicket } from './people.js';
 import { deviceOf } from './person-sessions.js';
@@ -145,7 +146,7 @@ async function keyToSignIn(call: RequestContext, wanted: KeySignIn): Promise<str
     throw await wrongSecret(
       context,
       address,
-      'This sign-in address was already used or is older than 15 minutes. Print a new one, or sign in with a key.',
+      `This sign-in address was already used or is older than ${durationWords(lifetimes.signInLink)}. Print a new one, or sign in with a key.`,
     );
   }
   const key = await findKey(context, wanted.key.trim());

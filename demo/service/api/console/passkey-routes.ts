@@ -7,7 +7,7 @@ import { readBody } from '../http/body.js';
 import { wrongSecret } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { RequestContext } from '../http/route.js';
-import { byPerson, done, empty, json, noStore, type OwnRoute, requirePerson } from './own-routes.js';
+import { type AccountRoute, byPerson, done, empty, noStore, requirePerson, undocumentedJson } from './account-route.js';
 import { newPasskeySchema, registrationOptions, verifyNewPasskey } from './passkeys.js';
 import { requireFresh } from './sessions.js';
 
@@ -15,12 +15,12 @@ const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 const passkeyRequestSchema = z.strictObject({ name: passkeyName, passkey: newPasskeySchema });
 const passkeyUpdateSchema = z.strictObject({ name: passkeyName });
 
-export const passkeyRoutes: readonly OwnRoute[] = [
+export const passkeyRoutes: readonly AccountRoute[] = [
   {
     method: 'GET',
     path: '/console/passkeys',
     summary: 'The person’s passkeys.',
-    responses: json,
+    responses: { 200: undocumentedJson },
     handle: async (call) => {
       const { person } = await requirePerson(call);
       const passkeys = await call.context.store.people.passkeys(person.id);
@@ -31,7 +31,7 @@ export const passkeyRoutes: readonly OwnRoute[] = [
     method: 'POST',
     path: '/console/passkey-challenges',
     summary: 'What the browser needs to create a passkey.',
-    responses: json,
+    responses: { 200: undocumentedJson },
     handle: async (call) => {
       const { found, person } = await requirePerson(call);
       requireFresh(call.context, found);
@@ -43,7 +43,7 @@ export const passkeyRoutes: readonly OwnRoute[] = [
     path: '/console/passkeys',
     summary: 'Adds a passkey.',
     body: passkeyRequestSchema,
-    responses: { 201: { nothing: true } },
+    responses: { 201: undocumentedJson },
     handle: addPasskey,
   },
   {

@@ -3,16 +3,15 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { ConsoleSessionRecord, FoundConsoleSession } from '../../domain/keys/key-store.js';
-import { lifetimes } from '../../domain/keys/lifetimes.js';
+import { durationWords, lifetimes } from '../../domain/keys/lifetimes.js';
 import { scopesOf } from '../../domain/keys/scopes.js';
 import type { KeyKind, KeyRecord } from '../../domain/records/records.js';
 import type { Store } from '../../domain/store.js';
-import { timestamp } from '../../platform/clock.js';
+import { MINUTE_MS, timestamp } from '../../platform/clock.js';
 import { ProblemError } from '../../platform/problems.js';
 import type { ServiceContext } from '../http/context.js';
 import type { RequestContext } from '../http/route.js';
 
-const MINUTE_MS = 60_000;
 const TOKEN_BYTES = 32;
 
 /** The kinds of keys that can sign in. A session can do everything its key can. */
@@ -32,10 +31,8 @@ export async function startSession(
 ) {
   const token = createToken();
   const now = clock();
-  const [createdAt, expiresAt] = [
-    timestamp(now),
-    timestamp(now + (isRemembered ? lifetimes.rememberedSession : lifetimes.session)),
-  ];
+  const createdAt = timestamp(now);
+  const expiresAt = timestamp(now + (isRemembered ? lifetimes.rememberedSession : lifetimes.session));
   const hash = hashToken(token);
   // A remembered session counts as used until it expires, so it can't end earlier because it's unused.
   const usedAt = isRemembered ? expiresAt : createdAt;
@@ -154,7 +151,7 @@ export function requireFresh({ clock }: Pick<ServiceContext, 'clock'>, found: Co
   if (found.person === undefined || clock() < freshUntil(found)) return;
   throw new ProblemError(
     'fresh_sign_in_needed',
-    'This changes secrets, payments, or people. Confirm that it’s you, and try again within 10 minutes.',
+    `This changes secrets, payments, or people. Confirm that it’s you, and try again within ${durationWords(lifetimes.confirmation)}.`,
   );
 }
 

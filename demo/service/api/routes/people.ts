@@ -3,6 +3,7 @@
 
 import { pageSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
+import { durationWords, lifetimes } from '../../domain/keys/lifetimes.js';
 import { scopesOf } from '../../domain/keys/scopes.js';
 import { type ChangedBy, MAX_PEOPLE, type PersonRecord } from '../../domain/people/people-store.js';
 import { mayGive, type Role, roleFacts, roles } from '../../domain/people/roles.js';
@@ -98,8 +99,7 @@ export const peopleRoutes: readonly AuthenticatedRoute[] = [
     scope: 'people:write',
     needsLive: true,
     needsFresh: true,
-    summary:
-      'Invites someone by email. The link works once, for 7 days. You can’t give a role that allows more than your own.',
+    summary: `Invites someone by email. The link works once, for ${durationWords(lifetimes.invitation)}. You can’t give a role that allows more than your own.`,
     body: invitationSchema,
     problems: ['rate_limited', 'origin_not_allowed'],
     responses: { 201: { schema: personSchema } },

@@ -3,6 +3,7 @@
 import type { Money, Price, PriceLine, ProblemIssue } from '@parametric/api-client';
 import { goodsOf } from '../workshops/goods-of.js';
 import { shareOut } from '../workshops/share-out.js';
+import { discountAmount } from './discount-amount.js';
 import type { DiscountRecord } from './discount-store.js';
 
 interface Priced {
@@ -16,20 +17,19 @@ interface Priced {
  * @returns undefined if the price is in another currency, or below the minimum
  */
 export function discounted<Offer extends Priced>(offer: Offer, discount: DiscountRecord): Offer | undefined {
-  const { code, percent, amount, minimum, includesDelivery } = discount;
+  const { code, percent, includesDelivery } = discount;
   const { price, nets } = offer;
   const { currency } = price.total;
   const goods = goodsOf(price.lines.map(({ kind, amount: money }) => ({ kind, amount: money.amount })));
-  const isOtherCurrency = [amount, minimum].some((money) => money && money.currency !== currency);
-  if (isOtherCurrency || goods < (minimum?.amount ?? 0)) return undefined;
   const delivery = includesDelivery ? (price.lines.find(({ kind }) => kind === 'shipping')?.amount.amount ?? 0) : 0;
+  const amount = discountAmount(discount, { currency, goods, delivery });
+  if (amount === undefined) return undefined;
   const base = goods + delivery;
-  const off = percent === undefined ? Math.min(amount!.amount, base) : Math.round((base * percent) / 100);
-  const offGoods = base === 0 ? 0 : Math.round((off * goods) / base);
+  const goodsAmount = base === 0 ? 0 : Math.round((amount * goods) / base);
   const shares =
     nets &&
     shareOut(
-      offGoods,
+      goodsAmount,
       nets.map((net) => net.amount),
     );
   const line: PriceLine = {
@@ -39,13 +39,13 @@ export function discounted<Offer extends Priced>(offer: Offer, discount: Discoun
       code,
       ...(percent === undefined ? {} : { percent }),
       ...(shares ? { shares } : {}),
-      ...(delivery > 0 ? { delivery: off - offGoods } : {}),
+      ...(delivery > 0 ? { delivery: amount - goodsAmount } : {}),
     },
-    amount: { amount: -off, currency },
+    amount: { amount: -amount, currency },
   };
   const at = price.lines.findIndex(({ kind }) => kind === 'shipping' || kind === 'tax');
   const lines = price.lines.toSpliced(at < 0 ? price.lines.length : at, 0, line);
-  const total = { currency, amount: price.total.amount - off };
+  const total = { currency, amount: price.total.amount - amount };
   const left = nets?.map((net, index) => ({ ...net, amount: net.amount - shares![index]! }));
   return { ...offer, price: { ...price, lines, total }, ...(left ? { nets: left } : {}) };
 }

@@ -1,6 +1,9 @@
-import { DAY_MS } from '../../platform/clock.js';
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.js';
 
-/** How long people stay signed in to the console, and how long links to it work, in milliseconds. */
+/**
+ * How long people stay signed in to the console, and how long links to it work, in milliseconds. The texts of mails
+ * (people-mails.ts) and the console's pages repeat them.
+ */
 export const lifetimes = {
   /** How long a session lasts even if it's in use. */
   session: 7 * DAY_MS,
@@ -9,10 +12,17 @@ export const lifetimes = {
   /** How long a session lasts, used or not, if the person asks to stay signed in. */
   rememberedSession: 90 * DAY_MS,
   /** How recently someone must have signed in or confirmed their identity, for actions that require it. */
-  confirmation: 10 * 60_000,
+  confirmation: 10 * MINUTE_MS,
   /** How long links to sign in and to confirm work, and printed addresses. */
-  signInLink: 15 * 60_000,
+  signInLink: 15 * MINUTE_MS,
+  /** How long links in invitations work. */
   invitation: 7 * DAY_MS,
   /** How long the link that a first start prints works. */
   ownerLink: DAY_MS,
 } as const;
+
+/** A lifetime in words, such as `15 minutes` or `1 day`. */
+export function durationWords(ms: number): string {
+  const [count, unit] = ms % DAY_MS === 0 ? [ms / DAY_MS, 'day'] : [ms / MINUTE_MS, 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

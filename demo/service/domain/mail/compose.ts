@@ -293,9 +293,9 @@ function addressLines({ kind, language, order: { country, recipient } }: MailVie
   const of = (place: AddressFieldFacts['place']) => addressFieldsAt(place).map((field) => recipient[field]);
   const { postcode, email, phone } = recipient;
   const contact = { customer: [], workshop: [phone], shop: [phone, email] }[readerOf(kind)];
-  const land = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(country);
+  const countryName = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(country);
   const place = [postcode, ...of('city')].filter(Boolean).join(' ');
-  const lines = [...of('above'), place, ...of('below'), land, ...contact];
+  const lines = [...of('above'), place, ...of('below'), countryName, ...contact];
   return lines.filter((line): line is string => Boolean(line?.trim())).map(oneLine);
 }
 

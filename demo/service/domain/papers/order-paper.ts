@@ -267,7 +267,7 @@ export function isolated(text: string): string {
 export function addressLines(recipient: Recipient, country: string, language: PaperLanguage): readonly string[] {
   const of = (place: AddressFieldFacts['place']) => addressFieldsAt(place).map((field) => recipient[field]);
   const place = [recipient.postcode, ...of('city')].filter(Boolean).join(' ');
-  const land = new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
-  const lines = [...of('above'), place, ...of('below'), land].filter((line): line is string => Boolean(line));
+  const countryName = new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
+  const lines = [...of('above'), place, ...of('below'), countryName].filter((line): line is string => Boolean(line));
   return lines.map((line) => (/\p{Script=Arabic}/u.test(line) ? line : isolated(line)));
 }

@@ -1,5 +1,5 @@
-// The share of light that boards close to a place leave to it, from a few rays past their boxes. The irradiance volume
-// doesn't have it: an overhang is smaller than its cells.
+// How much ambient light nearby boards let through to a point, from five rays past their boxes. The irradiance volume's
+// cells are larger than an overhang. Boxes are listed by cubes of space, so that a point only tests those near it.
 
 import { BoundingBox } from '../geometry/bounding-box.js';
 import { add, cross, normalize } from '../geometry/vector.js';
@@ -10,7 +10,7 @@ import { isUpright, type Occluder } from '../view/occluders.js';
 /** A ray starts this far in front of a surface, to miss what touches it; mm. */
 const START = 0.5;
 
-/** The directions of ambient light: straight out, and around at the angle where as much comes from. */
+/** One ray along the normal and four at 53° to it, each for a fifth of the light: the cosine and sine of that angle. */
 const [ALONG, ASIDE] = [0.6, 0.8];
 
 export class NearShade {
@@ -89,7 +89,7 @@ export class NearShade {
         from = Math.max(from, Math.min(a, b));
         to = Math.min(to, Math.max(a, b));
       }
-      // A ray that starts in the box is from its own round part.
+      // A ray that starts inside this box is from a round part in it.
       if (from > 0 && from < to) return true;
     }
     return false;
@@ -99,6 +99,7 @@ export class NearShade {
 /** The least x, y and z, then the largest; mm. */
 type Box = readonly [number, number, number, number, number, number];
 
+/** Unique for cubes from -4096 to 4095 along each axis. */
 function keyOf(x: number, y: number, z: number): number {
   return (x * 8192 + y) * 8192 + z;
 }

@@ -1,4 +1,4 @@
-// Shared by the routes for people's own accounts.
+// What the routes for people's own accounts share.
 
 import { actorOfPerson, type PersonRecord } from '../../domain/people/people-store.js';
 import { timestamp } from '../../platform/clock.js';
@@ -10,11 +10,11 @@ import { type ConsoleSession, requireSession } from './sessions.js';
 export const noStore = { 'cache-control': 'no-store' };
 export const done: Reply = { status: 204, headers: noStore, body: null };
 export const empty = { 204: { nothing: true } } as const;
-/** JSON that only the console reads. */
-export const json = { 200: { nothing: true } } as const;
+/** The body is JSON that only the console reads, so the API description leaves it out. */
+export const undocumentedJson = { nothing: true } as const;
 
 /** A route that only the service's own pages may use. */
-export type OwnRoute = Pick<PublicRoute, 'method' | 'path' | 'summary' | 'body'> & {
+export type AccountRoute = Pick<PublicRoute, 'method' | 'path' | 'summary' | 'body'> & {
   readonly responses: PublicRoute['responses'];
   readonly handle: (call: RequestContext) => Promise<Reply>;
 };

@@ -1,0 +1,32 @@
+import type { Money } from '@parametric/api-client';
+
+/** Prices without tax, in minor units. */
+interface DiscountedPrice {
+  readonly currency: string;
+  /** The products. */
+  readonly goods: number;
+  readonly delivery: number;
+}
+
+export interface DiscountTerms {
+  /** From 1 to 100. Without a percentage, the discount has an amount. */
+  readonly percent?: number | undefined;
+  readonly amount?: Money | undefined;
+  /** The minimum net price of the products. */
+  readonly minimum?: Money | undefined;
+  readonly includesDelivery: boolean;
+}
+
+/**
+ * What a discount subtracts from a price, in minor units. The service and the console's preview of an offer share it.
+ * @returns undefined if the price is in another currency, or below the minimum
+ */
+export function discountAmount(
+  { percent, amount, minimum, includesDelivery }: DiscountTerms,
+  { currency, goods, delivery }: DiscountedPrice,
+): number | undefined {
+  const isOtherCurrency = [amount, minimum].some((money) => money && money.currency !== currency);
+  if (isOtherCurrency || goods < (minimum?.amount ?? 0)) return undefined;
+  const base = goods + (includesDelivery ? delivery : 0);
+  return percent === undefined ? Math.min(amount?.amount ?? 0, base) : Math.round((base * percent) / 100);
+}
