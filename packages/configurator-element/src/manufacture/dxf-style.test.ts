@@ -119,7 +119,7 @@ describe('what’s wrong with a style', () => {
     ]);
     assert.match(
       issue('hole', '{back}DRILL_ALL_THE_WAY_{diameter}_{depth}', { version: 'AC1009' })[0]!,
-      /33 characters. R12 takes 31/,
+      /33 characters. R12 allows 31/,
     );
     assert.match(dxfStyleIssues({ preset: 'thermwood', version: 'AC1009' })[0]!.detail, /R12 doesn’t allow/);
     assert.deepEqual(
