@@ -38,7 +38,7 @@ interface Failure {
  * The version of the code that draws pictures. Pictures from other versions are redrawn. A test fails when this has to
  * be raised.
  */
-export const DRAWING_VERSION = 11;
+export const DRAWING_VERSION = 12;
 
 type FileSource = Pick<OrganizationFiles, 'hardwareOf' | 'textureColorsOf'>;
 

@@ -121,6 +121,9 @@ const keyWords: Words = {
   configuration: ['values', 'config', 'parameters', 'settings'],
   parameters: ['inputs', 'params', 'properties', 'fields'],
   color: ['colour'],
+  light: ['lamp', 'emissive', 'emission', 'glow', 'pointLight'],
+  lumens: ['lumen', 'lm', 'flux', 'power', 'intensity', 'brightness', 'watts'],
+  kelvin: ['temperature', 'colorTemperature', 'cct', 'k', 'warmth'],
   bom: ['billOfMaterials'],
 };
 

@@ -8,6 +8,7 @@ import type { PanelPart, PlacedPart, Vector } from '../model/evaluate/product.js
 import { type Typeface, textColor } from '../typeface/index.js';
 import { linearOf, multiply, type Rgb } from '../view/color.js';
 import { FACE_FROM, laminateCore, PLIES_LIGHTNESS } from '../view/finish-appearance.js';
+import { lightColor } from '../view/part-light.js';
 import { type Camera, pointsOnPicture } from './camera.js';
 import { doubleArea } from './convex-outline.js';
 import { facetFill, type Gradients, middleFill, roundFill, type Shading } from './facet-fill.js';
@@ -56,7 +57,8 @@ export function* paint(
     const visible = unhidden.filter(({ loop }) => doubleArea(points, loop) >= 2 * SMALLEST);
     if (visible.length === 0) continue;
     const part = parts[projected.part]!;
-    const { color } = part;
+    const { light } = part;
+    const color = light ? lightColor(light) : part.color;
     const pathOf = paths.from(layer * SUBLAYERS);
     if (part.kind === 'text') {
       const written = textColor(part);
@@ -64,11 +66,16 @@ export function* paint(
       if (textOutlinesOf) paintText(part, textOutlinesOf(part), fill, camera, pathOf);
       continue;
     }
-    if (isGlass(part)) {
+    if (!light && isGlass(part)) {
       paintGlass(projected, visible, shadeOf(color, 1), camera, pathOf);
       continue;
     }
-    const shadingIn = (shown: string): Shading => ({ color: shown, lightAt: lighting.on, camera, gradients });
+    const shadingIn = (shown: string): Shading => ({
+      color: shown,
+      lightAt: light ? () => 1 : lighting.on,
+      camera,
+      gradients,
+    });
     const shading = shadingIn(color);
     const edges = part.kind === 'panel' ? panelEdges(part, shadingIn) : undefined;
     const shadingOf = (facet: Facet) => edges?.shadingOf(projected.solid, facet) ?? shading;

@@ -121,7 +121,7 @@ export class MeshLibrary {
 
   #materialOf(source: PbrMaterial, isOccluded: boolean): Material {
     return once(this.#materials, JSON.stringify([source, isOccluded]), () => {
-      const { name, color, opacity, roughness, metalness, texture } = source;
+      const { name, color, opacity, roughness, metalness, emission, texture } = source;
       const headroom = texture?.headroom ?? 1;
       const [red = 0, green = 0, blue = 0] = color.map((share) => shorten(Math.min(1, share * headroom)));
       const material = this.#document
@@ -130,6 +130,7 @@ export class MeshLibrary {
         .setRoughnessFactor(shorten(roughness))
         .setMetallicFactor(shorten(metalness));
       if (opacity < 1) material.setAlphaMode('BLEND');
+      if (emission) material.setEmissiveFactor([...emission].map(shorten) as [number, number, number]);
       if (texture) this.#setTexture(material, texture);
       if (isOccluded) this.#setOcclusion(material, texture ? 1 : 0);
       return material;

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { getBounds } from '@gltf-transform/core';
+import { type GLTF, getBounds } from '@gltf-transform/core';
 import { validateBytes } from 'gltf-validator';
 import { bare, bytesOf, wedge, wedgeNode } from '../mesh/hardware/testing/files.js';
 import { toTriangleMesh as formTriangles, productGeometries } from '../mesh/index.js';
 import type { Product } from '../model/evaluate/product.js';
 import { compileModel, type Model } from '../model/index.js';
+import { box, documentOf } from '../model/testing/documents.js';
 import { loadTypeface } from '../typeface/index.js';
 import { AssetError, FileTooLargeError, FinishTextures, productGlb } from './index.js';
 import { SHADED_SHOWROOM_DIGEST, SHOWROOM_DIGEST } from './testing/digest.js';
@@ -180,6 +181,24 @@ describe('productGlb', () => {
     const hinge = door.getWorldTranslation();
     assert.ok(Math.abs(min[0] - (hinge[0] + Math.cos((110 * Math.PI) / 180) * 0.43)) < 0.01);
     assert.ok(Math.abs(max[2] - (hinge[2] + Math.sin((110 * Math.PI) / 180) * 0.43)) < 0.01);
+  });
+
+  it('has a point light in the middle of each part that gives light, and the part shines', async () => {
+    const part = { id: 'bulb', kind: 'box', size: [60, 80, 60], light: { lumens: 800, kelvin: 2700 } };
+    const glb = await glbOf(compileModel(documentOf({ parts: [box({ repeat: { i: 2 } }), part] })).evaluate({}));
+    await assertValid(glb, 'a bulb');
+    const length = new DataView(glb.buffer, glb.byteOffset).getUint32(12, true);
+    const json = JSON.parse(new TextDecoder().decode(glb.subarray(20, 20 + length))) as GLTF.IGLTF;
+    assert.deepEqual(json.extensionsUsed, ['KHR_lights_punctual']);
+    const { lights } = json.extensions!.KHR_lights_punctual as { readonly lights: readonly Record<string, unknown>[] };
+    const [{ type, intensity, color }] = lights as [{ type: string; intensity: number; color: number[] }];
+    assert.equal(type, 'point');
+    assert.ok(Math.abs(intensity * 4 * Math.PI - 800) < 1e-4);
+    assert.ok(color[0]! > color[1]! && color[1]! > color[2]!, `${color}`);
+    const node = json.nodes!.find(({ name }) => name === 'bulb/light')!;
+    assert.deepEqual(node.translation, [0.03, 0.04, 0.03]);
+    assert.deepEqual(node.extensions, { KHR_lights_punctual: { light: 0 } });
+    assert.equal(json.materials!.filter(({ emissiveFactor }) => emissiveFactor).length, 1);
   });
 
   it('moves nothing unless it is asked to', async () => {

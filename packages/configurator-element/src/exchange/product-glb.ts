@@ -2,12 +2,14 @@
 // process it. The same product gives the same bytes in browsers and Node.
 
 import { Document, VertexLayout, WebIO } from '@gltf-transform/core';
+import { scale } from '../geometry/vector-math.js';
 import { productGeometries } from '../mesh/index.js';
 import type { PartList, Product } from '../model/evaluate/product.js';
 import { loadTypeface } from '../typeface/index.js';
 import { AssetCopies } from './asset-copies.js';
 import { coveredSidesOf } from './covered-sides.js';
 import { FinishTextures } from './finishes/index.js';
+import { LightsExtension } from './lights.js';
 import { MeshLibrary } from './mesh-library.js';
 import { NodeTree, offsetInMetres } from './node-tree.js';
 import { OcclusionMap } from './occlusion-map.js';
@@ -43,11 +45,12 @@ const CUTS_OF_MANY = 16;
 const PARTS_BETWEEN_PAUSES = 64;
 
 /**
- * Writes a product as a binary glTF 2.0 file without extensions, in meters, with y up and the front toward +z, centered
+ * Writes a product as a binary glTF 2.0 file, in meters, with y up and the front toward +z, centered
  * on the ground. The node `product` has the product's own axes and contains a node for each group and part, named by
  * its path (`drawer[1]/front`). If a product has more than a hundred different text parts, they aren't engraved, and
  * each letter has a node inside its text's node (`number/2`). Wood, plywood, fabric and stone have true-scale pattern
- * textures. Ambient occlusion is another texture.
+ * textures. Ambient occlusion is another texture. A part that gives light has a point light (KHR_lights_punctual) inside
+ * its node, in `light`; there are no other extensions.
  * @throws {AssetError} if a hardware file can't be read
  * @throws {FileTooLargeError} if the shapes take more than `maxBytes`
  * @example
@@ -96,10 +99,13 @@ export async function productGlb(product: Product, options: GlbOptions = {}): Pr
       continue;
     }
     const mesh = library.meshOf(part);
-    if (mesh) tree.addPart(part, partMotions).setMesh(mesh);
+    if (!mesh) continue;
+    const node = tree.addPart(part, partMotions).setMesh(mesh);
+    const { light, size } = part;
+    if (light) document.createExtension(LightsExtension).add(tree.addWithin(node, 'light', scale(size, 0.5)), light);
   }
   tree.animate(library);
-  return new WebIO().setVertexLayout(VertexLayout.SEPARATE).writeBinary(document);
+  return new WebIO().registerExtensions([LightsExtension]).setVertexLayout(VertexLayout.SEPARATE).writeBinary(document);
 }
 
 /** The hardware files that the product's parts refer to and that the caller passed. */

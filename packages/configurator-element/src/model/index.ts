@@ -48,6 +48,7 @@ export type {
   PartBase,
   PartColumns,
   PartKind,
+  PartLight,
   PartList,
   PlacedItem,
   PlacedPart,

@@ -12,6 +12,7 @@ import {
   settleAnew,
 } from './core-model.js';
 import type { ModelDocument } from './document/model-document.js';
+import { checkLights } from './evaluate/check-lights.js';
 import { contourMath } from './evaluate/contours.js';
 import { evaluate } from './evaluate/evaluate.js';
 import type { Product } from './evaluate/product.js';
@@ -91,6 +92,12 @@ class DocumentModel extends CoreModel implements Model {
     this.attachContours(contourMath);
   }
 
+  override evaluate(configuration?: ConfigurationInput, options?: LanguageOption): Product {
+    const product = super.evaluate(configuration, options);
+    checkLights(product, this.compiled.parts);
+    return product;
+  }
+
   validate(input: unknown, { language = 'en' }: LanguageOption = {}): Validation {
     const run = this.knownRun(input);
     const given = run ? {} : entriesOf(input);
@@ -101,7 +108,7 @@ class DocumentModel extends CoreModel implements Model {
       issues: issuesFrom(() => {
         const settledRun = run ?? settleAnew(this.compiled, given);
         const issues = validateSettled(this.compiled, settledRun, language, suggest);
-        if (issues.length === 0) evaluate(this.compiled, settledRun, language);
+        if (issues.length === 0) checkLights(evaluate(this.compiled, settledRun, language), this.compiled.parts);
         return issues;
       }),
     };

@@ -1,13 +1,14 @@
 // A product with its ground and light, shared by the scene in the page and the AR session.
 
-import { GLSL3, Mesh, PlaneGeometry, RawShaderMaterial, type Scene, type WebGLRenderer } from 'three';
+import { GLSL3, Mesh, PlaneGeometry, RawShaderMaterial, type Scene, Vector3, Vector4, type WebGLRenderer } from 'three';
 import type { Bounds, Product } from '../model/evaluate/product.js';
+import { lampOf, lightRgb } from '../view/part-light.js';
 import type { Mount } from '../view/setting.js';
 import type { ColorScheme } from '../view/stage-colors.js';
 import { AmbientOcclusion, type AmbientOcclusionUniforms } from './ambient-occlusion.js';
 import type { FileOptions } from './hardware/hardware-files.js';
 import { KeyLight } from './key-light.js';
-import type { LightingUniforms } from './pbr-material.js';
+import { DEVELOPED_SHADER, LAMP_SHADER, type LampUniforms, type LightingUniforms } from './pbr-material.js';
 import { ProductInstances } from './product-instances.js';
 import type { HasTime } from './render-loop.js';
 
@@ -23,10 +24,12 @@ export class LitProduct {
       this.#keyLight.invalidate();
       files.onLoad();
     };
-    this.ground = new Ground(this.#ambientOcclusion.uniforms);
+    const lamp: LampUniforms = { lampAt: { value: new Vector4() }, lampRgb: { value: new Vector3() } };
+    this.ground = new Ground({ ...this.#ambientOcclusion.uniforms, ...lamp });
     this.lighting = {
       ...this.#ambientOcclusion.uniforms,
       ...this.#keyLight.uniforms,
+      ...lamp,
       rimLight: this.ground.rimLight,
     };
     this.#instances = new ProductInstances(this.lighting, { ...files, onLoad });
@@ -46,6 +49,7 @@ export class LitProduct {
   /** @param inPlace whether parts haven't moved since the last product, so that light and shadows are kept */
   show(product: Product, inPlace: boolean): void {
     this.#instances.show(product);
+    this.#light(product);
     if (inPlace) return;
     this.#ambientOcclusion.update(product);
     this.#keyLight.fitTo(product.bounds);
@@ -58,6 +62,7 @@ export class LitProduct {
    */
   *showing(product: Product): Generator<void, void> {
     this.#instances.show(product);
+    this.#light(product);
     yield;
     this.#keyLight.fitTo(product.bounds);
     this.ground.fitTo(product.bounds);
@@ -95,6 +100,15 @@ export class LitProduct {
     this.#keyLight.renderShadowMap(renderer, scene);
   }
 
+  /** Switches the product's own lamp on, or off if it has none. */
+  #light(product: Product): void {
+    const lamp = lampOf(product);
+    this.lighting.lampAt.value.w = (lamp?.light.lumens ?? 0) / (4 * Math.PI * STUDIO_LUX);
+    if (!lamp) return;
+    this.lighting.lampAt.value.set(...lamp.at, this.lighting.lampAt.value.w);
+    this.lighting.lampRgb.value.set(...lightRgb(lamp.light));
+  }
+
   dispose(): void {
     this.#instances.dispose();
     this.ground.dispose();
@@ -102,6 +116,9 @@ export class LitProduct {
     this.#keyLight.dispose();
   }
 }
+
+/** The studio's light, compared to a lamp's; lx. */
+const STUDIO_LUX = 400;
 
 // The transparent ground that receives the product's shadow, so that the product appears to stand on the page's own
 // background.
@@ -147,13 +164,27 @@ uniform float depth;
 in vec2 vFloor, vMiddle;
 in vec3 vClip, vGround;
 out vec4 fragColor;
+${LAMP_SHADER}
 ${MOVING_FLOOR_LIGHT}
+#ifdef PHOTO
+${DEVELOPED_SHADER}
+#endif
 void main() {
   // Fades out toward the edges of the canvas, because the page beyond them has no shadow.
   vec2 edge = smoothstep(0.88, 1.0, abs(vClip.xy) / vClip.z);
   fragColor = vec4(vec3(0.0), depth * (1.0 - floorLit()) * (1.0 - edge.x) * (1.0 - edge.y));
   // Noise prevents a visible ring where the shadow ends.
   fragColor.a += (fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584)))) - 0.5) / 255.0 * smoothstep(0.0, 0.02, fragColor.a);
+  if (lampAt.w > 0.0) {
+    vec4 pool = lampPool(vGround, vec3(0.0, 1.0, 0.0));
+    vec2 end = max(smoothstep(0.4, 1.0, abs(vMiddle)), smoothstep(0.3, 1.0, abs(vClip.xy) / vClip.z));
+    pool.a *= (1.0 - end.x) * (1.0 - end.y);
+    fragColor.a = mix(fragColor.a, 1.0, pool.a);
+    fragColor.rgb = pool.rgb * pool.a / max(fragColor.a, 0.001);
+#ifdef PHOTO
+    fragColor.rgb = developed(fragColor.rgb);
+#endif
+  }
 }
 `;
 
@@ -163,9 +194,9 @@ export class Ground {
   readonly glow = { value: GLOW.light };
   readonly rimLight = { value: RIM_LIGHT.light };
 
-  constructor({ floorLight, floorOrigin, floorExtent }: AmbientOcclusionUniforms) {
+  constructor({ floorLight, floorOrigin, floorExtent, lampAt, lampRgb }: AmbientOcclusionUniforms & LampUniforms) {
     const material = new RawShaderMaterial({
-      uniforms: { floorLight, floorOrigin, floorExtent, depth: this.#depth },
+      uniforms: { floorLight, floorOrigin, floorExtent, lampAt, lampRgb, depth: this.#depth },
       glslVersion: GLSL3,
       vertexShader: VERTEX_SHADER,
       fragmentShader: FRAGMENT_SHADER,

@@ -2,7 +2,7 @@
 // LIGHTING_SHADER, and lets a finish set color and roughness at each point. three.js's MeshStandardMaterial would
 // take several times as long, mostly for features that products don't need.
 
-import { GLSL3, type IUniform, RawShaderMaterial } from 'three';
+import { GLSL3, type IUniform, RawShaderMaterial, type Vector3, type Vector4 } from 'three';
 import { LUMINANCE } from '../view/finish-appearance.js';
 import { IRRADIANCE_SCALE } from '../view/irradiance-volume.js';
 import { AMBIENT_LEVEL, BOUNCE, FILL, KEY_LIGHT_LEVEL } from '../view/light-sweep.js';
@@ -10,7 +10,15 @@ import type { AmbientOcclusionUniforms } from './ambient-occlusion.js';
 import { INSTANCE_SHADER, QUATERNION_SHADER } from './instance-attributes.js';
 import { type KeyLightUniforms, SHADOW_MAP_SIZE } from './key-light.js';
 
-export interface LightingUniforms extends AmbientOcclusionUniforms, KeyLightUniforms {
+/** The light of the product's own lamp (see view/part-light.ts). */
+export interface LampUniforms {
+  /** Its position (mm), and its level at a meter, where 1 is the studio's; 0 without a lamp. */
+  readonly lampAt: IUniform<Vector4>;
+  /** Its color; linear. */
+  readonly lampRgb: IUniform<Vector3>;
+}
+
+export interface LightingUniforms extends AmbientOcclusionUniforms, KeyLightUniforms, LampUniforms {
   /** The level of the lamps above and at the sides for dark surfaces. */
   readonly rimLight: IUniform<number>;
 }
@@ -162,6 +170,40 @@ float shareOf(highp sampler2DShadow map, mat4 toMap, float size, vec3 place, vec
 }
 `;
 
+/** GLSL. `lampLight` is the lamp's light on a surface. `lampPool` is the same, as a color and an opacity to paint it. */
+export const LAMP_SHADER = /* glsl */ `
+uniform vec4 lampAt;
+uniform vec3 lampRgb;
+
+// How much of the lamp's light comes through from behind, as through a lampshade.
+float thin = 0.0;
+
+// It has no shadows. Near the lamp, its light is limited, because the lamp has a size.
+vec3 lampLight(vec3 place, vec3 normal) {
+  vec3 to = 0.001 * (lampAt.xyz - place);
+  float away = dot(to, to) + 0.01;
+  float facing = dot(normal, to) * inversesqrt(away);
+  float level = lampAt.w * max(facing, -thin * facing) / away;
+  return lampRgb * level / (1.0 + 0.4 * level);
+}
+
+vec4 lampPool(vec3 place, vec3 normal) {
+  return vec4(pow(lampRgb, vec3(0.4545)), 0.55 * (1.0 - exp(-1.5 * lampLight(place, normal).r)));
+}
+`;
+
+/** GLSL for passes of a photograph. */
+export const DEVELOPED_SHADER = /* glsl */ `
+// The color that the photograph's development turns into this one.
+vec3 developed(vec3 srgb) {
+  vec3 c = mix(srgb / 12.92, pow((srgb + 0.055) / 1.055, vec3(2.4)), step(0.04045, srgb));
+  float least = min(c.r, min(c.g, c.b));
+  c += least < 0.04 ? sqrt(least / 6.25) - least : 0.04;
+  float peak = max(c.r, max(c.g, c.b));
+  return peak < 0.76 ? c : c / peak * (0.52 + 0.0576 / (1.0 - min(peak, 0.97)));
+}
+`;
+
 /**
  * GLSL. `shade(place, normal, color, roughness, metalness)` returns the light from a surface to the camera, and in `w`
  * the luminance of its reflected part. Positions and normals are in the product's axes.
@@ -216,6 +258,7 @@ vec3 reflection(vec3 ray, float roughness, float rim) {
 }
 
 ${MOVING_LIGHT}
+${LAMP_SHADER}
 vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness) {
   vec3 view = normalize(cameraPosition - place);
   vec3 ray = reflect(-view, normal);
@@ -229,6 +272,7 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
   // Together with the warm key light, the light on a front is white.
   vec3 tint = mix(vec3(1.01, 1.0, 0.985), vec3(0.975, 1.0, 1.035), 0.5 + 0.5 * normal.y);
   vec3 arrived = soft * tint * ${AMBIENT_LEVEL.toFixed(3)} + ${vec3(KEY_LIGHT_LEVEL)} * (facing * shareOf(shadowMap, shadowMatrix, shadowTexel, place - toKeyLight * sunk, normal));
+  if (lampAt.w > 0.0) arrived += lampLight(place, normal);
   // Schlick's approximation. A rough surface reflects less at its rim.
   vec3 f0 = mix(vec3(0.04), color, metalness);
   float slant = 1.0 - max(dot(normal, view), 0.0);

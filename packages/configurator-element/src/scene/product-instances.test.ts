@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { InterleavedBufferAttribute, Mesh } from 'three';
+import { type InterleavedBufferAttribute, type Mesh, Vector3, Vector4 } from 'three';
 import { compileModel, type Product } from '../model/index.js';
 import { materials } from '../testing/product-of.js';
 import { present, unchanged } from '../view/presentation/present.js';
@@ -112,7 +112,8 @@ describe('ProductInstances', () => {
 
 function createView(): ProductInstances {
   const files = { addressOf: (address: string) => address, onLoad: () => {}, onWarning: () => {} };
-  const lighting = { ...new AmbientOcclusion().uniforms, ...new KeyLight().uniforms, rimLight: { value: 1 } };
+  const lamp = { lampAt: { value: new Vector4() }, lampRgb: { value: new Vector3() } };
+  const lighting = { ...new AmbientOcclusion().uniforms, ...new KeyLight().uniforms, ...lamp, rimLight: { value: 1 } };
   return new ProductInstances(lighting, files);
 }
 

@@ -26,6 +26,7 @@ import type {
 import { partKinds } from '../model/parts/index.js';
 import { textColor } from '../typeface/index.js';
 import { TypefaceLoader } from '../typeface-loader.js';
+import { lightColor } from '../view/part-light.js';
 import { DIMMED } from '../view/presentation/dimmed.js';
 import { bandBits, writeBands } from './edge-bands.js';
 import { FinishMaterials } from './finishes/finish-materials.js';
@@ -102,6 +103,12 @@ export class ProductInstances {
     const own = geometries.of(part);
     if (!own) return;
     const geometry = beveledByShader(part, own);
+    if (part.light && part.material !== DIMMED) {
+      const { source } = geometry;
+      const batch = this.#batchOf(`glow ${source.key}`, source, () => this.#finishes.glowing());
+      batch.add({ ...part, color: lightColor(part.light) }, geometry);
+      return;
+    }
     const shown = part.kind === 'text' ? { ...part, color: textColor(part) } : part;
     this.#batchIn(part.material, geometry.source).add(shown, geometry, bands);
   }
@@ -208,13 +215,13 @@ export interface PanelRange {
  */
 export function panelRangesOf(
   parts: PartList,
-  { count, kind, material, attributes }: PartColumns,
+  { count, kind, material, attributes, lights }: PartColumns,
   engraved: ReadonlySet<PlacedPart>,
   batchOf: (part: PlacedPart) => InstanceBatch,
 ): readonly PanelRange[] {
   const ranges: PanelRange[] = [];
   const batches = new Map<number, InstanceBatch>();
-  const isPlain = (row: number) => kind[row] === panelKind && attributes[4 * row + 3] === 0;
+  const isPlain = (row: number) => kind[row] === panelKind && attributes[4 * row + 3] === 0 && !lights[row];
   for (let row = 0; row < count; ) {
     const first = row;
     const own = material[first]!;

@@ -14,7 +14,7 @@ import {
   until,
 } from './testing/mount.js';
 import { complaintsDuring } from './testing/page-counters.js';
-import { material, panel, productOf, shelf } from './testing/products.js';
+import { leg, material, panel, productOf, shelf } from './testing/products.js';
 import { press } from './testing/user-input.js';
 
 const size = { width: 240, height: 180 };
@@ -123,6 +123,34 @@ describe('ProductScene: the setting', function () {
     const [floor] = cornerOf(await pictureOf(scene, size));
     expect(floor, 'no boards in a cut-out').to.equal(0);
   });
+
+  for (const photograph of ['never', 'always'] as const) {
+    const picture = photograph === 'always' ? 'photograph' : 'frame';
+    it(`is brighter and warmer near a lamp, as is a studio's floor, in a ${picture}`, async () => {
+      for (const [setting, y] of [
+        ['wall', 0.3],
+        ['room', 0.3],
+        ['studio', 0.8],
+      ] as const) {
+        const levels = [];
+        for (const light of [undefined, { lumens: 800, kelvin: 2700 }]) {
+          const { scene, draw, container } = mount({ ...small, photograph });
+          void scene.setSetting(setting);
+          scene.setColorScheme('dark');
+          const bulb = leg('bulb', [0, 0, 0], 120, 120, material('glass', '#ffffff'));
+          await draw(productOf([light ? { ...bulb, light } : bulb]));
+          const { data } = await pictureOf(scene, { ...small, background: '#262629' });
+          const at = 4 * (Math.round(y * small.height) * small.width + Math.round(0.3 * small.width));
+          levels.push([data[at]!, data[at + 1]!, data[at + 2]!] as const);
+          container.hidden = true;
+        }
+        const [before, after] = levels;
+        expect(after![0], `${setting} ${levels.join(' → ')}`).to.be.above(before![0] + 15);
+        const warmth = ([red, , blue]: readonly [number, number, number]) => red - blue;
+        expect(warmth(after!), `${setting} ${levels.join(' → ')}`).to.be.above(warmth(before!) + 5);
+      }
+    });
+  }
 
   it('keeps the camera in front of the wall', async () => {
     const { scene, draw } = mount(size);

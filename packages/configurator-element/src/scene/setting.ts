@@ -7,7 +7,7 @@ import { IRRADIANCE_SCALE, REFLECTED } from '../view/irradiance-volume.js';
 import { AMBIENT_LEVEL, KEY_LIGHT_DIRECTION, KEY_LIGHT_LEVEL } from '../view/light-sweep.js';
 import { BOARDS, HANGING_HEIGHT, type Mount, PAINTS, type Setting, SKIRTING, WALL_GAP } from '../view/setting.js';
 import type { LitProduct } from './lit-product.js';
-import { LIGHTING_SHADER, SCREEN_SHADER } from './pbr-material.js';
+import { DEVELOPED_SHADER, LIGHTING_SHADER, SCREEN_SHADER } from './pbr-material.js';
 
 const VERTEX_SHADER = /* glsl */ `
 precision highp float;
@@ -78,6 +78,12 @@ vec4 dimmed(vec4 surface, float light) {
   return over(surface, vec3(0.0), 1.0 - pow(clamp(light, 0.0, 1.0), 0.4545));
 }
 
+vec4 withLamp(vec4 surface, vec3 place, vec3 normal) {
+  if (lampAt.w == 0.0) return surface;
+  vec4 pool = lampPool(place, normal);
+  return over(surface, pool.rgb, pool.a);
+}
+
 // Twice the share of light that a box with the product's depth hides from a point on the wall.
 float hiddenBeside(vec2 place) {
   float away = length(max(max(productMin.xy - place, place - productMax.xy), 0.0));
@@ -128,8 +134,8 @@ vec4 wallAt(vec3 place, float height) {
   // Behind a cutout, light reflected by the board's back falls on the wall.
   light += 0.3 * pow(max(1.0 - light, 0.0), 3.0);
   // The wall is darker around the light, but not at the wall's end, so that the end isn't visible.
-  light *= (1.0 - 0.16 * exp(-height / 220.0)) * (1.0 - 0.06 * smoothstep(0.2, 1.6, far) * (1.0 - smoothstep(3.0, 12.0, far)));
-  return dimmed(over(vec4(0.0), vec3(1.0), glow * exp(-1.6 * far * far)), light);
+  light *= (1.0 - 0.16 * exp(-height / 220.0)) * (1.0 - (lampAt.w > 0.0 ? 0.14 : 0.06) * smoothstep(0.2, 1.6, far) * (1.0 - smoothstep(3.0, 12.0, far)));
+  return withLamp(dimmed(over(vec4(0.0), vec3(1.0), glow * exp(-1.6 * far * far)), light), place, vec3(0.0, 0.0, 1.0));
 }
 
 vec4 floorAt(vec3 place, vec2 across, float fromWall) {
@@ -159,6 +165,7 @@ vec4 floorAt(vec3 place, vec2 across, float fromWall) {
   float open = texture(floorLight, (place.xz - floorOrigin) / floorExtent).r;
   float light = below > 0.0 ? 1.0 : mix(open, key, ${keyShare(1)});
   surface = dimmed(surface, light * (1.0 - 0.22 * exp(-fromWall / 220.0)));
+  surface = withLamp(surface, place, vec3(0.0, 1.0, 0.0));
   // In the distance, haze hides the floor and its horizon.
   return surface * (1.0 - smoothstep(2.5, 7.0, length(away) / size));
 }
@@ -169,15 +176,7 @@ float above(float height) {
 }
 
 #ifdef PHOTO
-// The color that the photograph's development turns into this one.
-vec3 developed(vec3 srgb) {
-  vec3 c = mix(srgb / 12.92, pow((srgb + 0.055) / 1.055, vec3(2.4)), step(0.04045, srgb));
-  float least = min(c.r, min(c.g, c.b));
-  c += least < 0.04 ? sqrt(least / 6.25) - least : 0.04;
-  float peak = max(c.r, max(c.g, c.b));
-  return peak < 0.76 ? c : c / peak * (0.52 + 0.0576 / (1.0 - min(peak, 0.97)));
-}
-#endif
+${DEVELOPED_SHADER}#endif
 
 void main() {
   vec3 corner = productMin - vec3(0.0, below, behind);

@@ -43,6 +43,11 @@ const part = {
   bom: 'Set to false for scenery, which workshops do not make and totals leave out.',
 };
 
+const solid = {
+  ...part,
+  light: 'The light that the part gives, as a bulb does: it shines in pictures.',
+};
+
 const joint = {
   parts:
     'Two ids, or lists of ids: each instance of the first is joined to each instance of the second that it touches.',
@@ -260,7 +265,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   'part-panel': {
     about: 'A board cut from a sheet. Its thickness is its size along "normal".',
     keys: {
-      ...part,
+      ...solid,
       size: '[x, y, z] in mm, each above 0.',
       normal: 'The axis of the thickness.',
       grain: 'The axis that the grain follows, if the material has a grain.',
@@ -276,7 +281,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   'part-box': {
     about: 'A solid block.',
     keys: {
-      ...part,
+      ...solid,
       size: '[x, y, z] in mm, each above 0.',
       radius: 'The radius of the edges in mm, at most half of the shortest side.',
     },
@@ -284,7 +289,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   'part-cylinder': {
     about: 'A rod, a leg, a knob, or a cone.',
     keys: {
-      ...part,
+      ...solid,
       diameter: 'The diameter at the start of the axis, in mm.',
       length: 'The length along the axis, in mm.',
       axis: 'The axis that the cylinder runs along.',
@@ -295,7 +300,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   'part-extrude': {
     about: 'A molding, a plate, or a bracket: a profile extruded along an axis.',
     keys: {
-      ...part,
+      ...solid,
       profile: 'The profile to extrude.',
       length: 'The length along the axis, in mm.',
       axis: PROFILE_AXIS,
@@ -305,7 +310,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   'part-revolve': {
     about: 'A turned part: a profile rotated around an axis.',
     keys: {
-      ...part,
+      ...solid,
       profile: 'The profile to rotate: x is the distance from the axis, 0 or more, and y runs along the axis.',
       axis: 'The axis to rotate around.',
       angle: 'The angle to rotate by, in degrees, right-handed. Default: 360.',
@@ -315,7 +320,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   'part-tube': {
     about: 'A bent bar, such as a frame or a rail.',
     keys: {
-      ...part,
+      ...solid,
       path: 'The corners of its center line: two or more points, [x, y, z] in mm from "at". For points that repeat, { "repeat": { "i": n }, "points": […] }.',
       diameter: 'The outer diameter, in mm.',
       wall: 'The thickness of the wall, in mm. Without it, the bar is solid.',
@@ -325,7 +330,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   'part-sheet': {
     about: 'A folded sheet: a base, and flanges along its edges. Lengths are measured on the outside.',
     keys: {
-      ...part,
+      ...solid,
       size: '[x, y, z] in mm of the base, on the outside of its bends. Its size along "normal" is the thickness.',
       normal: 'The axis of the thickness of the base. The + side faces upward.',
       at: '[x, y, z] in mm: the position of the smallest corner of the base, before rotation. Default: the origin.',
@@ -411,6 +416,13 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   'part-group': {
     about: 'Parts that are placed, turned, repeated, hidden, moved, and exploded together, such as a drawer.',
     keys: { ...part, parts: 'The parts in the group, in a frame whose origin is its "at".' },
+  },
+  light: {
+    about: 'Light from the middle of the part, equally in all directions.',
+    keys: {
+      lumens: 'How much light, in lumens, from 1 to 20,000: 800 for a common bulb.',
+      kelvin: 'Its color temperature, in kelvin, from 1,500 to 10,000: 2700 for warm white.',
+    },
   },
   motion: { keys: { kind: 'How it opens.' } },
   'motion-hinge': {

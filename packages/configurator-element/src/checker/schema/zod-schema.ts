@@ -34,7 +34,7 @@ import { joint } from '../../model/joints/joint-definition.js';
 import { hole } from '../../model/parts/hole.js';
 import { machiningOperation } from '../../model/parts/machining/index.js';
 import { edge, grainMatch } from '../../model/parts/panel.js';
-import { motion } from '../../model/parts/part-kind.js';
+import { light, motion } from '../../model/parts/part-kind.js';
 import { pathPiece, polygonCorner, profile } from '../../model/parts/profile.js';
 import { flange, flangeOfFlange, livingHinge, relief, sheetHole } from '../../model/parts/sheet.js';
 import { pathPoint } from '../../model/parts/tube.js';
@@ -124,6 +124,7 @@ const objects = {
   relief,
   edge,
   grainMatch,
+  light,
   material,
   band,
   rule,

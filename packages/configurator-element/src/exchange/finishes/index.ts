@@ -9,12 +9,21 @@ import type { PlacedPart, Vector } from '../../model/evaluate/product.js';
 import { textColor } from '../../typeface/index.js';
 import { EDGE_BAND_DEPTH, FACE_FROM } from '../../view/finish-appearance.js';
 import { writeFinishAttributes } from '../../view/finish-attributes.js';
+import { lightRgb } from '../../view/part-light.js';
 import { once } from '../once.js';
 import { fabricFinish } from './fabric.js';
 import { glassFinish } from './glass.js';
 import { laminateFinish } from './laminate.js';
 import { metalFinish } from './metal.js';
-import { axisOf, type BakedFinish, type FinishedPart, type PartMaterials, type PbrMaterial } from './part-materials.js';
+import {
+  axisOf,
+  type BakedFinish,
+  baseMaterial,
+  type FinishedPart,
+  type PartMaterials,
+  type PbrMaterial,
+  singleMaterial,
+} from './part-materials.js';
 import { plywoodFinish } from './plywood.js';
 import { stoneFinish } from './stone.js';
 import { woodFinish } from './wood.js';
@@ -38,6 +47,7 @@ const bakedFinishes: Readonly<Record<Finish, BakedFinish>> = {
  */
 export function partMaterialsOf(part: PlacedPart, cuts = Infinity): PartMaterials {
   const finished = finishedPart(part, cuts);
+  if (part.light) return singleMaterial({ ...baseMaterial(finished), emission: lightRgb(part.light) });
   const own = bakedFinishes[finished.finish](finished);
   return part.kind === 'panel' && part.bands ? withBands(own, part.bands, finished) : own;
 }

@@ -16,6 +16,8 @@ export interface PbrMaterial {
   readonly opacity: number;
   readonly roughness: number;
   readonly metalness: number;
+  /** The color that it shines in; absent if it doesn't. */
+  readonly emission?: Rgb;
   readonly texture?: FinishTexture;
 }
 

@@ -10,6 +10,7 @@ import type {
   PanelPart,
   PartBase,
   PartColumns,
+  PartLight,
   PlacedItem,
   PlacedPart,
   PlacedWeld,
@@ -69,6 +70,7 @@ export class PartColumnsBuilder implements PartColumns {
   readonly details: (PartDetails | undefined)[] = [];
   readonly explode: (Vector | undefined)[] = [];
   readonly motions: (readonly Motion[] | undefined)[] = [];
+  readonly lights: (PartLight | undefined)[] = [];
   /** The results of the document's joints, computed on first use; undefined without joints. */
   joined: (() => Joined) | undefined;
   banding: Banding | undefined;

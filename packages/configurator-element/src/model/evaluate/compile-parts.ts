@@ -222,8 +222,10 @@ class PartsCompiler {
 
 const ORIGIN = [0, 0, 0] as const;
 
-/** Compiles where a part is placed and how it moves. */
-function compilePlacing({ at, rotate, pivot, explode, motion }: Part, fields: FieldCompiler) {
+/** Compiles where a part is placed, how it moves, and the light that it gives. */
+function compilePlacing(part: Part, fields: FieldCompiler) {
+  const { at, rotate, pivot, explode, motion } = part;
+  const light = 'light' in part ? part.light : undefined;
   const corner = fields.vector(at ?? ORIGIN, '/at');
   return {
     at: corner,
@@ -231,6 +233,12 @@ function compilePlacing({ at, rotate, pivot, explode, motion }: Part, fields: Fi
     pivot: pivot ? fields.vector(pivot, '/pivot') : corner,
     explode: explode && fields.vector(explode, '/explode'),
     motion: motion && compileMotion(motion, fields),
+    light:
+      light &&
+      ([
+        fields.positive(light.lumens, '/light/lumens', 'lumens'),
+        fields.positive(light.kelvin, '/light/kelvin', 'kelvin'),
+      ] as const),
   };
 }
 

@@ -43,6 +43,7 @@ function makePart(columns: PartColumnsBuilder, row: number, context: PartContext
   const { id, name, bom, partKind, path, instances } = definitions[columns.definition[row]!]!;
   const explode = columns.explode[row];
   const motions = columns.motions[row];
+  const light = columns.lights[row];
   const mitres = columns.joined?.().mitres.get(row);
   const matrix: number[] = [];
   writePartMatrix(columns, row, matrix, 0);
@@ -58,6 +59,7 @@ function makePart(columns: PartColumnsBuilder, row: number, context: PartContext
     bom,
     ...(explode?.some((distance) => distance !== 0) ? { explode } : {}),
     ...(motions ? { motions } : {}),
+    ...(light ? { light } : {}),
     ...(partKind.read?.(columns, row) ?? columns.details[row]!.properties!),
     ...('shared' in instances ? instances.shared : {}),
     ...(mitres ? { mitres } : {}),

@@ -69,6 +69,8 @@ export interface PartProgram {
   readonly pivot: VectorRegisters;
   readonly explode: VectorRegisters | undefined;
   readonly motion: MotionProgram | undefined;
+  /** The registers of its lumens and its kelvin. */
+  readonly light: readonly [lumens: number, kelvin: number] | undefined;
   /** Index into the materials; −1 if the part has none. */
   readonly material: number;
   /** 0xrrggbb; undefined if the color is the material's. */

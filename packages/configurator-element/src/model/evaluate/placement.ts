@@ -23,7 +23,7 @@ import type {
   MotionProgram,
   PartProgram,
 } from './part-program.js';
-import type { Bounds, Motion, Vector } from './product.js';
+import type { Bounds, Motion, PartLight, Vector } from './product.js';
 import type { VectorizedInstances, VectorizedProgram } from './vectorized.js';
 
 const ORIGIN: Vector = [0, 0, 0];
@@ -134,6 +134,7 @@ export class Placement {
     if (explode) columns.explode[row] = explode;
     if (motions.length > 0) columns.motions[row] = motions;
     if (details) columns.details[row] = details;
+    if (part.light) columns.lights[row] = this.#lightOf(part.light);
     if (part.carriesParts) this.#carriers.set(part, { frame, size });
     part.counters.forEach((register, position) => {
       columns.counters[columns.counterCount * row + position] = this.#runtime.registers[register]!;
@@ -201,6 +202,11 @@ export class Placement {
     if (kind === 'slide') return { kind, path, by };
     const hinge: Vector = [matrix[9]! + by[0], matrix[10]! + by[1], matrix[11]! + by[2]];
     return { kind, path, origin: hinge, axis: turned(matrix, axis), angle: this.#runtime.registers[angle]! };
+  }
+
+  #lightOf(registers: readonly number[]): PartLight {
+    const [lumens, kelvin] = this.#values(registers);
+    return { lumens: lumens!, kelvin: kelvin! };
   }
 
   #boxOf({ bom }: PartProgram): BoundingBox {

@@ -43,6 +43,16 @@ export interface PartBase {
   readonly explode?: Vector;
   /** The motions that open the part: those of its groups, outermost first, then its own. */
   readonly motions?: readonly Motion[];
+  /** The light that the part gives; absent if it gives none. */
+  readonly light?: PartLight;
+}
+
+/** The light that a part such as a bulb gives, from its middle, equally in all directions. */
+export interface PartLight {
+  /** The luminous flux; lm. */
+  readonly lumens: number;
+  /** The correlated color temperature: 2,700 is warm, 6,500 is daylight; K. */
+  readonly kelvin: number;
 }
 
 /**
@@ -458,6 +468,8 @@ export interface PartColumns {
   readonly explode: readonly (Vector | undefined)[];
   /** `PartBase.motions` for each row; undefined if the part doesn't open. */
   readonly motions: readonly (readonly Motion[] | undefined)[];
+  /** `PartBase.light` for each row; undefined if the part gives none. */
+  readonly lights: readonly (PartLight | undefined)[];
   /**
    * Four per row, specific to the kind and padded with 0. An axis is 0 for x, 1 for y, 2 for z. panel: axis of its
    * thickness, axis of its grain (−1 for none), banded sides (−x 1, +x 2, −y 4, +y 8, −z 16, +z 32), 0 if the document

@@ -59,9 +59,9 @@ export function compileVectorized(parts: readonly PartProgram[], program: Linked
 }
 
 function vectorize(part: PartProgram, program: LinkedProgram): VectorizedProgram | undefined {
-  const { instances, condition, loops, depth, body, rotate, explode, motion } = part;
+  const { instances, condition, loops, depth, body, rotate, explode, motion, light } = part;
   if (typeof instances === 'function' || instances.details || condition || loops.length === 0) return undefined;
-  if (!part.isUniform || rotate || explode || motion) return undefined;
+  if (!part.isUniform || rotate || explode || motion || light) return undefined;
   const names = loops.map(({ register }) => register);
   const groups = new Groups(names);
   for (const { from, to } of body.sections.slice(depth - loops.length + 1)) {

@@ -7,7 +7,7 @@ import { extrude } from './extrude.js';
 import { group } from './group.js';
 import { item } from './item.js';
 import { panel } from './panel.js';
-import { commonPartFields, type PartKindRow } from './part-kind.js';
+import { commonPartFields, type PartKindRow, solidFields } from './part-kind.js';
 import { revolve } from './revolve.js';
 import { sheet } from './sheet.js';
 import { text } from './text.js';
@@ -19,13 +19,13 @@ type Kind = keyof typeof rows;
 
 /** The keys of each kind in a document. model-document.ts adds `group`, whose `parts` may be of any kind. */
 export const partFields = {
-  panel: { ...commonPartFields, ...panel.fields },
-  box: { ...commonPartFields, ...box.fields },
-  cylinder: { ...commonPartFields, ...cylinder.fields },
-  extrude: { ...commonPartFields, ...extrude.fields },
-  revolve: { ...commonPartFields, ...revolve.fields },
-  tube: { ...commonPartFields, ...tube.fields },
-  sheet: { ...commonPartFields, ...sheet.fields },
+  panel: { ...solidFields, ...panel.fields },
+  box: { ...solidFields, ...box.fields },
+  cylinder: { ...solidFields, ...cylinder.fields },
+  extrude: { ...solidFields, ...extrude.fields },
+  revolve: { ...solidFields, ...revolve.fields },
+  tube: { ...solidFields, ...tube.fields },
+  sheet: { ...solidFields, ...sheet.fields },
   text: { ...commonPartFields, ...text.fields },
   asset: { ...commonPartFields, ...asset.fields },
   item: { ...commonPartFields, ...item.fields },

@@ -2,7 +2,7 @@
 // columns. Each kind is a file in this folder, listed in index.ts.
 
 import { axis, boolean, expression, namedExpressions, string, text, vector } from '../document/fields.js';
-import { type FieldSchemas, type Fields, optional, type ValueOf, variants } from '../document/schema.js';
+import { type FieldSchemas, type Fields, fields, optional, type ValueOf, variants } from '../document/schema.js';
 import type { FieldCompiler } from '../evaluate/field-compiler.js';
 import type { InstanceProgram, InstanceReader } from '../evaluate/part-program.js';
 
@@ -10,6 +10,8 @@ export const motion = variants('kind', {
   hinge: { axis, at: vector, angle: expression },
   slide: { by: vector },
 });
+
+export const light = fields({ lumens: expression, kelvin: expression });
 
 /** The keys that every kind has. */
 export const commonPartFields = {
@@ -27,6 +29,9 @@ export const commonPartFields = {
   motion: optional(motion),
   bom: optional(boolean),
 };
+
+/** The keys of kinds with a solid shape. */
+export const solidFields = { ...commonPartFields, light: optional(light) };
 
 export interface PartKindRow extends InstanceReader {
   /** @param definition the part in the document, already checked against its kind's fields */

@@ -42,6 +42,8 @@ export const shaderFinishes: Readonly<Record<Finish, ShaderFinish>> = {
   stone: stoneFinish,
 };
 
+const GLOW = 'fragColor = vec4(toTarget(1.5 * vColor), 1.0); return;';
+
 /** The materials of one scene. */
 export class FinishMaterials {
   /** See `writeBands`. */
@@ -100,6 +102,15 @@ export class FinishMaterials {
     const transparency = { transparent: true, fragment: `opacity = ${opacity.toFixed(2)};` };
     const created = createPbrMaterial(this.#lighting, { roughness, metalness, ...(opacity < 1 ? transparency : {}) });
     this.#byKey.set(key, created);
+    return created;
+  }
+
+  /** The material for a part that gives light, which shines in its color. */
+  glowing(): RawShaderMaterial {
+    const existing = this.#byKey.get('glow');
+    if (existing) return existing;
+    const created = createPbrMaterial(this.#lighting, { roughness: 1, metalness: 0, fragment: GLOW });
+    this.#byKey.set('glow', created);
     return created;
   }
 

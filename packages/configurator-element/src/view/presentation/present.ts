@@ -198,6 +198,7 @@ function copyOf(columns: PartColumns, room: number): PartColumnsBuilder {
   copy.kind.set(columns.kind.subarray(0, count));
   copy.explode.push(...columns.explode);
   copy.motions.push(...columns.motions);
+  copy.lights.push(...columns.lights);
   copy.banding = columns.banding;
   return copy;
 }
@@ -218,12 +219,13 @@ function columnsFrom(parts: readonly PlacedPart[], room: number): PartColumnsBui
 /** @returns the part's row */
 function addPart(columns: PartColumnsBuilder, part: PlacedPart): number {
   const row = columns.claim(1);
-  const { at, size, matrix: m, explode, motions } = part;
+  const { at, size, matrix: m, explode, motions, light } = part;
   columns.at.set(at, 3 * row);
   columns.size.set(size, 3 * row);
   columns.origin.set([m[12]!, m[13]!, m[14]!], 3 * row);
   if (explode) columns.explode[row] = explode;
   if (motions) columns.motions[row] = motions;
+  if (light) columns.lights[row] = light;
   // The board may have holes or an outline, so don't mark it as a plain rectangle.
   if (part.kind === 'panel') columns.attributes[4 * row + 3] = 1;
   columns.color[row] = colorNumber(part.color);

@@ -1,0 +1,46 @@
+// The light that parts give, such as bulbs: its color and its place.
+
+import { transformPoint } from '../geometry/matrix.js';
+import { mix, scale } from '../geometry/vector-math.js';
+import type { PartLight, Product, Vector } from '../model/evaluate/product.js';
+import { encodeSrgb, type Rgb } from './color.js';
+
+/** The color of a light, as a camera sees it whose white is halfway to daylight; linear. */
+export function lightRgb({ kelvin }: PartLight): Rgb {
+  // A fit to black bodies (T. Helland), relative to red up to 6,600 K.
+  const t = kelvin / 100;
+  const green = t < 66 ? 0.39 * Math.log(t) - 0.632 : 1;
+  const blue = t < 66 ? 0.543 * Math.log(Math.max(t - 10, 3.3)) - 1.196 : 1;
+  const red = t < 66 ? 1 : 1.29 * (t - 60) ** -0.133;
+  const [r, g, b] = [red, green, blue].map((share) => ((1 + share) / 2) ** 2.2) as [number, number, number];
+  return [r, g, b];
+}
+
+/** `#rrggbb` */
+export function lightColor(light: PartLight): string {
+  return `#${lightRgb(light)
+    .map((channel) => encodeSrgb(channel).toString(16).padStart(2, '0'))
+    .join('')}`;
+}
+
+/** A point that light comes from, in the product's axes. */
+export interface Lamp {
+  /** mm */
+  readonly at: Vector;
+  readonly light: PartLight;
+}
+
+/** The product's light as a single lamp, in the middle of its lights. Undefined if no part gives light. */
+export function lampOf({ parts }: Product): Lamp | undefined {
+  const { columns } = parts;
+  const lit = columns ? columns.lights.flatMap((light, row) => (light ? [parts[row]!] : [])) : [...parts];
+  let [at, lumens, kelvin]: [Vector, number, number] = [[0, 0, 0], 0, 0];
+  for (const { light, matrix, size } of lit) {
+    if (!light) continue;
+    lumens += light.lumens;
+    const share = light.lumens / lumens;
+    at = mix(at, transformPoint(matrix, scale(size, 0.5)), share);
+    kelvin += (light.kelvin - kelvin) * share;
+  }
+  return lumens > 0 ? { at, light: { lumens, kelvin } } : undefined;
+}
