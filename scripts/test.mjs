@@ -34,17 +34,8 @@ const stages = {
   e2e: {
     title: 'Journeys (browser and service)',
     run: runJourneys,
-    needs: 'build',
   },
 };
-/**
- * Two lanes run at the same time, and the stages of a lane one after the other, because pages wait for frames, timers and
- * services a third of the time.
- */
-const lanes = [
-  ['check', 'build', 'packages', 'node'],
-  ['browser', 'e2e'],
-];
 
 /** If more files fail than this, a slow process or browser isn't the reason. */
 const MAX_FILES_RUN_AGAIN = 5;
@@ -78,27 +69,16 @@ if (unknown) {
 const total = { passed: 0, failed: 0, skipped: 0 };
 const folder = mkdtempSync(join(tmpdir(), 'parametric-tests-'));
 const isInstalled = await attempt({ title: 'Dependencies', run: installDependencies });
-if (isInstalled) await runStages();
+for (const [name, stage] of Object.entries(stages)) {
+  if (!isInstalled) break;
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`\n── ${stage.title}`);
+  await attempt({ ...stage, run: () => stage.run(join(folder, `${name}.json`)) });
+}
 rmSync(folder, { recursive: true, force: true });
 console.log(`\n${format(total)}`);
 // This also fails for NaN, in case a stage doesn't return a number.
 process.exitCode = total.failed === 0 ? 0 : 1;
-
-async function runStages() {
-  const ends = {};
-  for (const lane of lanes) {
-    let before;
-    for (const name of lane.filter((each) => wanted.length === 0 || wanted.includes(each))) {
-      const stage = stages[name];
-      ends[name] = Promise.all([before, ends[stage.needs]]).then(() => {
-        console.log(`\n── ${stage.title}`);
-        return attempt({ ...stage, run: () => stage.run(join(folder, `${name}.json`)) });
-      });
-      before = ends[name];
-    }
-  }
-  await Promise.all(Object.values(ends));
-}
 
 /** Runs a stage and adds its counts. A stage that couldn't run at all counts as one failure. */
 async function attempt({ title, run: runStage }) {
@@ -142,10 +122,11 @@ async function runPackageChecks(countsFile) {
 
 /**
  * @param options.groups how many processes the files run in
- * @param options.atOnce how many of them run at a time. Node's default leaves a core free.
+ * @param options.atOnce how many of them run at a time. One more than there are cores, because most tests wait now and
+ *   then. Node's default leaves a core free.
  * @param options.pattern matches the names of the tests to run; by default all of them
  */
-async function runNode(files, countsFile, { groups = 12, atOnce = cores, env = {}, pattern } = {}) {
+async function runNode(files, countsFile, { groups = 12, atOnce = cores + 1, env = {}, pattern } = {}) {
   // List the files one by one, because for a folder Node 20 runs no tests and reports success.
   if (files.length === 0) throw new Error('No test file was found.');
   const bundle = await bundleOnce();
@@ -293,8 +274,8 @@ async function runBrowser(files, countsFile) {
 }
 
 /**
- * Runs files with a failed test again, without the stage's other files, because a software-rendered page or a service
- * may be too slow next to them. Files that only pass then are listed. Fix a test that's listed often.
+ * Runs files with a failed test again, alone, because a software-rendered page or a service may be too slow next to
+ * everything else. Files that only pass then are listed. Fix a test that's listed often.
  * @param {(files?: readonly string[]) => Promise<FileCounts>} runFiles runs all files, or the given ones
  */
 async function runTwice(runFiles) {
