@@ -125,7 +125,8 @@ export async function startTestService({
     settings,
     models,
     shopOrigins: ['https://shop.example'],
-    pool,
+    // A thread compiles its modules from source here, which counts and can take most of a job's usual limit.
+    pool: { jobLimitMs: 120_000, limitsMs: {}, ...pool },
     log,
     build,
     ...(clock ? { clock } : {}),

@@ -45,6 +45,7 @@ step('sees the product in 3D, and types a width', async (webkit) => {
 
 step('sees the chosen swatch framed, and no other', async (webkit) => {
   await webkit.press('.tab:nth-of-type(2)');
+  await webkit.until(`root.querySelector('.tab:nth-of-type(2)').ariaSelected === 'true'`);
   await webkit.press('input[name="field-material"][value="oak"]');
   await webkit.until(`${CONFIGURATION}.material === 'oak'`);
   // The frame of the last one fades.

@@ -64,9 +64,12 @@ export async function openWebKit(): Promise<WebKitPage | undefined> {
     }
   };
   const find = async (selector: string) => {
-    await until(`root?.querySelector(${JSON.stringify(selector)})`);
-    const found = await run<Record<string, string>>(`return root.querySelector(${JSON.stringify(selector)})`);
-    return found[ELEMENT];
+    for (;;) {
+      await until(`root?.querySelector(${JSON.stringify(selector)})`);
+      // Meanwhile, it may have been rendered again.
+      const found = await run<Record<string, string> | null>(`return root.querySelector(${JSON.stringify(selector)})`);
+      if (found) return found[ELEMENT];
+    }
   };
   return {
     open: async (url) => void (await session.send('url', { url })),
@@ -78,9 +81,8 @@ export async function openWebKit(): Promise<WebKitPage | undefined> {
       await find(selector);
       // At the edge of the window, the bar may be over it.
       await run(
-        `root.querySelector(${JSON.stringify(selector)}).scrollIntoView({ block: 'center', behavior: 'instant' })`,
+        `root.querySelector(${JSON.stringify(selector)})?.scrollIntoView({ block: 'center', behavior: 'instant' })`,
       );
-      // Meanwhile, it may have been rendered again.
       await session.send(`element/${await find(selector)}/click`, {});
     },
     pressAt: async (x, y) => {
