@@ -4,7 +4,7 @@ import type { BodySchema } from './plain-checks.js';
 import * as plainOrders from './plain-order-schemas.js';
 import * as plain from './plain-schemas.js';
 import { moneySchema } from './schemas/common.js';
-import { inquiryPageSchema, inquirySchema } from './schemas/inquiry.js';
+import { inquiryPageSchema, inquirySchema, sampleTermsSchema } from './schemas/inquiry.js';
 import { linkSchema } from './schemas/link.js';
 import { messageListSchema } from './schemas/message.js';
 import { modelPageSchema, modelSchema } from './schemas/model.js';
@@ -150,6 +150,12 @@ const cases: readonly (readonly [name: string, plain: BodySchema<unknown>, zod: 
     { object: 'payment', order: 'or_1', ...order.payment, url: 'https://pay.example' },
   ],
   ['an event', plainOrders.plainOrderEvent, orderEventSchema, event],
+  [
+    'sample terms',
+    plainOrders.plainSampleTerms,
+    sampleTermsSchema,
+    { object: 'sample_terms', at_most: 5, free: 3, price: money },
+  ],
   [
     'a problem',
     plain.plainProblem,

@@ -509,7 +509,15 @@ export const interactionStyles = css`
 
   /* Nothing can be pressed on paper, where the stage would be too narrow for the tools. */
   @media print {
-    .product :is(.top, .hint, .corner, .toolbar, .view-tools, .sliders, .show-all, .handle, .joint) {
+    .product .top,
+    .product .hint,
+    .product .corner,
+    .product .toolbar,
+    .product .view-tools,
+    .product .sliders,
+    .product .show-all,
+    .product .handle,
+    .product .joint {
       display: none !important;
     }
   }
