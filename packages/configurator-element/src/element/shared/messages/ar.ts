@@ -482,7 +482,7 @@ export const ordering: OrderingTranslation<'zero' | 'one' | 'two' | 'few' | 'man
   goToOption: 'الانتقال إلى الخيار',
 };
 
-export const talk: TalkTranslation = {
+export const talk: TalkTranslation<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'> = {
   askHeading: 'اطلب عرض سعر',
   askHint: 'أرسل إلينا تصميمك. قد تتمكن ورشة من صنعه رغم ذلك، مثلًا على أجزاء أو من مادة أخرى.',
   askNote: 'هل هناك ما يجب أن نعرفه؟',

@@ -478,7 +478,7 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   goToOption: 'Przejdź do opcji',
 };
 
-export const talk: TalkTranslation = {
+export const talk: TalkTranslation<'one' | 'few' | 'many' | 'other'> = {
   askHeading: 'Prośba o ofertę',
   askHint:
     'Proszę przesłać nam projekt. Być może warsztat jednak go wykona, na przykład w częściach lub z innego materiału.',
