@@ -298,7 +298,7 @@ async function addVictim(name: string): Promise<Victim> {
     return placed.as(orderSchema);
   };
   const orders = [await order(makers[0]), await order(makers[1])] as const;
-  // Only one workshop is asked for quotes.
+  // Quotes are requested from one workshop only.
   await send('PATCH', '/v1/organization', { key: apiKey, body: { workshops: [makers[0]] } });
   const inquiry = await post('/v1/inquiries', { ...inquiryOf(name), model });
   await send('PATCH', '/v1/organization', { key: apiKey, body: { workshops: null } });

@@ -266,7 +266,7 @@ describe('the basket', () => {
     shop = await reload(shop, { basket: true });
     await appears(shop, '.inquiry', 'Your offer');
     expect(textOf(shop, '.inquiry')).to.match(/1 ×\S? Test shelf.*900.*1 ×\S? Test shelf.*1200/);
-    // It's wherever the basket is, until a product of another page is asked for.
+    // Every page with the basket shows the answer. Pages without it don't.
     shop.host.remove();
     const elsewhere = await openShop(shop.service, { basket: true, model: 'test-cupboard' });
     await appears(elsewhere, '.inquiry', 'Your offer');

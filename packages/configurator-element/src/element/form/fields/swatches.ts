@@ -84,7 +84,7 @@ export class Swatches implements ReactiveController {
   #isPainting = false;
   /** How many samples the shop sends; undefined until it's known. */
   #terms: SampleTerms | undefined;
-  /** The client that was asked for them, and when to ask it again. */
+  /** The client that the terms were requested from, and when to request them again. */
   #asked: { readonly client: PageClient; again: number } | undefined;
   /** The sample that the card shows. */
   #sample: Sample | undefined;
