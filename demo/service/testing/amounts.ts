@@ -5,8 +5,8 @@ import { calculateEstimatePrice } from '../domain/workshops/estimate-price.js';
 import { needsOf, requirementsOf } from '../domain/workshops/requirements.js';
 import type { EstimateProfile } from '../domain/workshops/workshop.js';
 
+export { decimalAmount } from '../domain/orders/order-amounts.js';
 export { approximate } from '../domain/workshops/data.js';
-export { csvAmount } from '../platform/csv.js';
 
 /** A workshop's total if it sells at the estimate, without tax and delivery. */
 export function estimatedTotal(estimate: number, currency: string): Money {

@@ -7,7 +7,7 @@ import { it } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import type { Money } from '@parametric/api-client';
 import { formatMoney } from '@parametric/configurator-element/internal/money-format';
-import { approximate, csvAmount, estimatedTotal } from '@parametric/service/testing/amounts';
+import { approximate, decimalAmount, estimatedTotal } from '@parametric/service/testing/amounts';
 import { money } from '../orders/order-format.js';
 import { readMoney, writeMoney } from './format.js';
 
@@ -43,7 +43,7 @@ it('what an estimate says is charged, and written, in every currency', () => {
   assert.ok(currencies.length > 150);
   for (const currency of [...currencies, 'CLF', 'UYW']) {
     const total = quoted(currency);
-    const exact = csvAmount(total);
+    const exact = decimalAmount(total);
     assert.equal(Number(exact), estimated, `orders.csv, ${currency}`);
     const written = {
       element: formatMoney(total, 'en-US'),

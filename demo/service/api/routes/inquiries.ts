@@ -26,6 +26,7 @@ import { endOf, offerFor, taxPercentFor } from '../../domain/inquiries/offer-pri
 import { priceOfSamples, type SampleSettings, samplesFor } from '../../domain/inquiries/sample-settings.js';
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
 import { asOneProduct, productNames } from '../../domain/models/product-names.js';
+import { isSameMoney } from '../../domain/orders/order-amounts.js';
 import { type ActiveKey, type IdempotencyClaim, linesOf, type ModelRecord } from '../../domain/records/records.js';
 import type { Buyer } from '../../domain/tax/shop-tax.js';
 import { askedWorkshops, workshopsOf } from '../../domain/workshops/asked-workshops.js';
@@ -300,7 +301,7 @@ function sampleOf(
     ...(materials.length > at_most
       ? [issue('/materials', 'too_many', at_most === 0 ? 'The shop sends no samples.' : `Choose at most ${at_most}.`)]
       : []),
-    ...(price?.amount === seen?.amount && price?.currency === seen?.currency
+    ...(isSameMoney(price, seen)
       ? []
       : [
           issue(

@@ -1,8 +1,8 @@
 // The products of a request or an order, in the format of responses.
 
 import type { Money, ProductItem, Quote } from '@parametric/api-client';
+import { decimalAmount } from '../../domain/orders/order-amounts.js';
 import { linesOf, type ProductLine, type ProductLines } from '../../domain/records/records.js';
-import { csvAmount } from '../../platform/csv.js';
 
 export function lineResource({ model, modelRevision, configuration, quantity }: ProductLine): ProductItem {
   return { model, model_revision: modelRevision, configuration, quantity };
@@ -24,7 +24,7 @@ export function itemsResource(record: ProductLines, nets?: readonly Money[]): Pi
 export function itemsText({ items = [] }: Pick<Quote, 'items'>): string {
   return items
     .map(({ quantity, model, configuration, net }) =>
-      [quantity, model, JSON.stringify(configuration), ...(net ? [csvAmount(net)] : [])].join(' '),
+      [quantity, model, JSON.stringify(configuration), ...(net ? [decimalAmount(net)] : [])].join(' '),
     )
     .join('\n');
 }

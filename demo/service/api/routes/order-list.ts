@@ -10,13 +10,12 @@ import {
 } from '@parametric/api-client';
 import { asOneProduct, productNames } from '../../domain/models/product-names.js';
 import type { NoteRecord } from '../../domain/orders/note-store.js';
-import { amountsOf, discountIn, taxIn } from '../../domain/orders/order-amounts.js';
+import { amountsOf, decimalAmount, discountIn, taxIn } from '../../domain/orders/order-amounts.js';
 import { shortNumber } from '../../domain/orders/order-number.js';
 import type { OrderFilter } from '../../domain/orders/order-store.js';
 import { readOrderSearch } from '../../domain/orders/search-terms.js';
 import { linesOf, type OrderWithHistory, type PaymentRecord } from '../../domain/records/records.js';
 import { DAY_MS } from '../../platform/clock.js';
-import { csvAmount } from '../../platform/csv.js';
 import { invalidQuery } from '../../platform/problems.js';
 import { type Credential, keyOf, orderShareOf } from '../http/credentials.js';
 import { csvReply } from '../http/csv-reply.js';
@@ -183,15 +182,15 @@ const columns: readonly Column[] = [
   ['model_revision', ({ order }) => order.modelRevision],
   ['configuration', ({ order }) => JSON.stringify(order.configuration)],
   ['quantity', ({ quantity }) => quantity],
-  ['net', ({ price }) => csvAmount(amountsOf(price).net)],
+  ['net', ({ price }) => decimalAmount(amountsOf(price).net)],
   ['tax_percent', ({ price }) => amountsOf(price).tax?.percent ?? ''],
-  ['tax', ({ price }) => csvAmount(taxIn(price.total, price))],
-  ['total', ({ order }) => csvAmount(order.total)],
+  ['tax', ({ price }) => decimalAmount(taxIn(price.total, price))],
+  ['total', ({ order }) => decimalAmount(order.total)],
   ['currency', ({ order }) => order.total.currency],
   ['payment', ({ payment }) => payment?.status ?? 'none'],
-  ['payment_amount', ({ payment }) => (payment ? csvAmount(payment.amount) : '')],
-  ['refunded', ({ payment }) => (payment?.refunded ? csvAmount(refundedOf(payment)) : '')],
-  ['refunded_tax', ({ payment, price }) => (payment?.refunded ? csvAmount(taxIn(refundedOf(payment), price)) : '')],
+  ['payment_amount', ({ payment }) => (payment ? decimalAmount(payment.amount) : '')],
+  ['refunded', ({ payment }) => (payment?.refunded ? decimalAmount(refundedOf(payment)) : '')],
+  ['refunded_tax', ({ payment, price }) => (payment?.refunded ? decimalAmount(taxIn(refundedOf(payment), price)) : '')],
   ['workshop', ({ order }) => order.workshop.name],
   ['ready_by', ({ order }) => order.readyBy ?? ''],
   ...addressColumns('above'),
@@ -207,7 +206,7 @@ const columns: readonly Column[] = [
   ['accepted_language', ({ order }) => order.accepted?.language ?? ''],
   ['accepted_hash', ({ order }) => order.accepted?.hash ?? ''],
   ['discount_code', ({ price }) => discountIn(price)?.code ?? ''],
-  ['discount', ({ price }) => (discountIn(price) ? csvAmount(discountIn(price)!.amount) : '')],
+  ['discount', ({ price }) => (discountIn(price) ? decimalAmount(discountIn(price)!.amount) : '')],
   ['tax_treatment', ({ price }) => amountsOf(price).tax?.treatment ?? ''],
   ['vat_number', ({ order }) => order.recipient?.vat_number ?? ''],
   ['vat_number_checked', ({ order }) => order.recipient?.vat_number_checked?.at ?? ''],

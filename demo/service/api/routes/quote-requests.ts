@@ -4,10 +4,10 @@ import { type QuotedRequest, quotedRequestPageSchema, quotedRequestSchema } from
 import { linkName, writeLinkText } from '@parametric/configurator-element/model';
 import { isInShare, shareOfKey } from '../../domain/keys/scopes.js';
 import { asOneProduct, productNames } from '../../domain/models/product-names.js';
+import { decimalAmount } from '../../domain/orders/order-amounts.js';
 import type { QuoteRequestFilter, RequestedQuotes } from '../../domain/orders/order-store.js';
 import { type ActiveKey, linesOf, type QuoteRecord } from '../../domain/records/records.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
-import { csvAmount } from '../../platform/csv.js';
 import { isId } from '../../platform/ids.js';
 import { notFound } from '../../platform/problems.js';
 import { keyOf } from '../http/credentials.js';
@@ -158,7 +158,7 @@ const columns: readonly (readonly [heading: string, valueOf: (request: CsvReques
   ['country', ({ ship_to }) => ship_to?.country ?? ''],
   ['postcode', ({ ship_to }) => ship_to?.postcode ?? ''],
   ['quotes', ({ quotes }) => quotes.length],
-  ['cheapest', ({ quotes: [first] }) => (first ? csvAmount(first.total) : '')],
+  ['cheapest', ({ quotes: [first] }) => (first ? decimalAmount(first.total) : '')],
   ['currency', ({ quotes: [first] }) => first?.total.currency ?? ''],
   ['workshop', ({ quotes: [first] }) => first?.workshop.name ?? ''],
   ['declined', ({ declined }) => declined.length],

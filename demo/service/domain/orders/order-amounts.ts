@@ -64,6 +64,17 @@ export function taxIn(part: Money, { total, lines }: Price): Money {
   return { ...part, amount: Math.round(share) };
 }
 
+/** The amount in major units, with all decimal places and a decimal point, as programs read it: `129.90`. */
+export function decimalAmount({ amount, currency }: Money): string {
+  const digits = minorUnitDigits(currency);
+  return (amount / 10 ** digits).toFixed(digits);
+}
+
+/** Whether both are the same amount in one currency, or both are undefined. */
+export function isSameMoney(one: Money | undefined, other: Money | undefined): boolean {
+  return one?.amount === other?.amount && one?.currency === other?.currency;
+}
+
 /** @returns the amount in the language's format, with all decimal places, such as `€1,234.50` */
 export function moneyIn({ amount, currency }: Money, language: string): string {
   const digits = minorUnitDigits(currency);

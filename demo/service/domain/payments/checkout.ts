@@ -118,8 +118,6 @@ export function isStoreAddress(text: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,62}\.myshopify\.com$/.test(text);
 }
 
-const WORLDS = { live: 'live', test: 'test' } as const;
-
 /** Secrets and addresses as the person typed them. */
 export interface TypedAccount {
   readonly key?: string | null | undefined;
@@ -139,7 +137,7 @@ export function checkoutIssues(checkout: AccountFields, typed: TypedAccount): re
 }
 
 function typedIssues({ mode }: AccountFields, { key, webhookSecret, store }: TypedAccount): readonly ProblemIssue[] {
-  const prefix = `rk_${WORLDS[mode]}_`;
+  const prefix = `rk_${mode}_`;
   const malformed = (pointer: string, detail: string) => ({ pointer, code: 'malformed_key', detail });
   return [
     ...(key && !new RegExp(`^${prefix}\\w{8,}$`).test(key) ? [malformed('/key', keyAdvice(key, prefix))] : []),

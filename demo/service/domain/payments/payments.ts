@@ -6,6 +6,7 @@ import { isLostOrderStatus, type Money } from '@parametric/api-client';
 import type { Clock } from '../../platform/clock.js';
 import { timestamp } from '../../platform/clock.js';
 import type { Secrets } from '../../platform/secrets/secrets.js';
+import { isSameMoney } from '../orders/order-amounts.js';
 import type { Actor } from '../records/audit-store.js';
 import type { OrderRecord, PaymentRecord, ProviderName } from '../records/records.js';
 import type { Store } from '../store.js';
@@ -297,7 +298,7 @@ export function nextCheck({ createdAt }: Pick<PaymentRecord, 'createdAt'>, now: 
 
 /** Whether the page is about the amount to be paid. */
 function isExact({ amount }: Checkout, { amount: due }: PaymentRecord): boolean {
-  return amount?.amount === due.amount && amount.currency === due.currency;
+  return isSameMoney(amount, due);
 }
 
 function sumOf(refunds: readonly Refund[]): number {

@@ -6,6 +6,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type Money, minorUnitDigits } from '@parametric/api-client';
 import { LruCache } from '../../platform/lru-cache.js';
 import { withoutSecrets } from '../../platform/telemetry/log.js';
+import { decimalAmount, isSameMoney } from '../orders/order-amounts.js';
 import type { Recipient } from '../records/records.js';
 import { isStoreAddress } from './checkout.js';
 import {
@@ -40,8 +41,8 @@ const TOPICS: Readonly<Record<string, readonly string[]>> = {
 const ORDER_ATTRIBUTE = 'Order';
 /** A tag of all draft orders. Shopify copies it to the order, too. */
 const TAG = 'parametric';
-/** Shopify's length limits. */
-const [MAX_NAME, MAX_ATTRIBUTE] = [250, 250];
+/** Shopify's limit for the length of names and attributes. */
+const MAX_TEXT = 250;
 /**
  * How many of the latest draft orders to look through, because new ones only appear in Shopify's search after a while.
  */
@@ -248,7 +249,7 @@ async function checkAccount(api: AdminApi, account: PaymentAccount, eventsUrl: s
     {
       title: account.mode === 'test' ? 'It’s a development store' : 'It isn’t a development store',
       pointer: '/shopify/store',
-      problem: shop.plan.partnerDevelopment === (account.mode === 'test') ? undefined : WORLD_PROBLEMS[account.mode],
+      problem: shop.plan.partnerDevelopment === (account.mode === 'test') ? undefined : MODE_PROBLEMS[account.mode],
     },
   ];
   if (missing.length === 0) checks.push(await checkEvents(api, account, eventsUrl));
@@ -266,7 +267,7 @@ interface Shop {
 const SHOP =
   '{ shop { enabledPresentmentCurrencies plan { partnerDevelopment } } currentAppInstallation { accessScopes { handle } } }';
 
-const WORLD_PROBLEMS = {
+const MODE_PROBLEMS = {
   test: 'Test orders must not be paid with real money. Connect a development store.',
   live: 'Payments in a development store aren’t real. Connect your store with a paid plan.',
 };
@@ -343,9 +344,9 @@ async function checkTotal(
   amount: Money,
 ): Promise<void> {
   const charged = moneyOf(totalPriceSet);
-  if (isEqual(charged, amount)) return;
+  if (isSameMoney(charged, amount)) return;
   await deleteDraft(api, account, id);
-  const [would, quoted] = [charged, amount].map((money) => `${toDecimal(money)} ${money.currency}`);
+  const [would, quoted] = [charged, amount].map((money) => `${decimalAmount(money)} ${money.currency}`);
   throw new PaymentError(
     'refused',
     `Shopify would charge ${would} instead of the quote’s ${quoted}. In Shopify, check the currency’s rounding under Settings → Markets.`,
@@ -380,14 +381,14 @@ async function chargesSameTax(
   );
   checkUserErrors(draftOrderCalculate);
   const { totalPriceSet, totalTaxSet } = draftOrderCalculate.calculatedDraftOrder!;
-  const off = Math.abs(moneyOf(totalTaxSet).amount - request.tax);
-  return isEqual(moneyOf(totalPriceSet), request.amount) && off <= request.lines.length;
+  const difference = Math.abs(moneyOf(totalTaxSet).amount - request.tax);
+  return isSameMoney(moneyOf(totalPriceSet), request.amount) && difference <= request.lines.length;
 }
 
 function draftInput(request: CheckoutRequest, tag: string) {
   const { amount, description, order, quote, lines, delivery, recipient, country } = request;
   const price = (units: number) => ({
-    amount: toDecimal({ amount: units, currency: amount.currency }),
+    amount: decimalAmount({ amount: units, currency: amount.currency }),
     currencyCode: amount.currency,
   });
   return {
@@ -415,14 +416,14 @@ function lineInput(line: PaidLine, price: (units: number) => object) {
   const quantity = isEven ? line.quantity : 1;
   const title = isEven ? line.name : `${line.quantity} × ${line.name}`;
   return {
-    title: title.slice(0, MAX_NAME),
+    title: title.slice(0, MAX_TEXT),
     quantity,
     originalUnitPriceWithCurrency: price(line.amount / quantity),
     requiresShipping: true,
     taxable: true,
     customAttributes: line.choices.map(([key, value]) => ({
-      key: key.slice(0, MAX_ATTRIBUTE),
-      value: value.slice(0, MAX_ATTRIBUTE),
+      key: key.slice(0, MAX_TEXT),
+      value: value.slice(0, MAX_TEXT),
     })),
   };
 }
@@ -505,22 +506,20 @@ function checkoutOf(account: PaymentAccount, { id, status, invoiceUrl, totalPric
 function checkoutOfOrder(account: PaymentAccount, id: string, order: ShopifyOrder): Checkout {
   const [received, tip] = [moneyOf(order.totalReceivedSet), moneyOf(order.totalTipReceivedSet)];
   const state = stateOf(order);
-  const isOtherWorld = state === 'paid' && order.test !== (account.mode === 'test');
+  const isWrongMode = state === 'paid' && order.test !== (account.mode === 'test');
   return {
     ...{ id, state, url: undefined, expiresAt: undefined, reference: order.id, cancelable: order.id },
     amount: { ...received, amount: received.amount - tip.amount },
-    problem: isOtherWorld ? WRONG_WORLD[account.mode] : REFUSALS[state],
+    problem: isWrongMode ? WRONG_MODE[account.mode] : state === 'refused' ? REFUSED : undefined,
   };
 }
 
-const WRONG_WORLD = {
+const WRONG_MODE = {
   test: 'Shopify says that this wasn’t a test payment. Cancel the order to refund it.',
   live: 'This was a test payment in Shopify. No money was paid.',
 };
 
-const REFUSALS: Partial<Readonly<Record<CheckoutState, string>>> = {
-  refused: 'The payment was voided or canceled in Shopify.',
-};
+const REFUSED = 'The payment was voided or canceled in Shopify.';
 
 const STATES: Readonly<Record<string, CheckoutState>> = {
   PAID: 'paid',
@@ -576,7 +575,10 @@ async function refundOnce(
   const wanted = amount?.amount ?? left;
   const { currency } = payments[0]!.left;
   if (wanted > left) {
-    throw new PaymentError('refused', `Only ${toDecimal({ amount: left, currency })} ${currency} is left to refund.`);
+    throw new PaymentError(
+      'refused',
+      `Only ${decimalAmount({ amount: left, currency })} ${currency} is left to refund.`,
+    );
   }
   const { refundCreate } = await api.ask<{ refundCreate: UserErrors }>(
     account,
@@ -584,7 +586,7 @@ async function refundOnce(
       refundCreate(input: $input) @idempotent(key: $key) { refund { id } userErrors { message } }
     }`,
     {
-      input: { orderId: reference, currency, note, transactions: shareOut(payments, wanted, reference) },
+      input: { orderId: reference, currency, note, transactions: refundTransactions(payments, wanted, reference) },
       key: uuidOf(token),
     },
   );
@@ -614,13 +616,13 @@ function refundable(transactions: readonly Transaction[]): readonly Refundable[]
     });
 }
 
-function shareOut(payments: readonly Refundable[], wanted: number, orderId: string) {
+function refundTransactions(payments: readonly Refundable[], wanted: number, orderId: string) {
   let rest = wanted;
   return payments.flatMap(({ id, gateway, left: { amount, currency } }) => {
     const part = Math.min(rest, amount);
     rest -= part;
     if (part === 0) return [];
-    return [{ orderId, parentId: id, kind: 'REFUND', gateway, amount: toDecimal({ amount: part, currency }) }];
+    return [{ orderId, parentId: id, kind: 'REFUND', gateway, amount: decimalAmount({ amount: part, currency }) }];
   });
 }
 
@@ -637,15 +639,6 @@ function refundOf(refund: RefundedOrder['refunds'][number]): Refund {
 
 function moneyOf({ presentmentMoney: { amount, currencyCode } }: ShopifyMoney): Money {
   return { amount: Math.round(Number(amount) * 10 ** minorUnitDigits(currencyCode)), currency: currencyCode };
-}
-
-function toDecimal({ amount, currency }: Money): string {
-  const digits = minorUnitDigits(currency);
-  return (amount / 10 ** digits).toFixed(digits);
-}
-
-function isEqual(a: Money, b: Money): boolean {
-  return a.amount === b.amount && a.currency === b.currency;
 }
 
 function digestOf(text: string, length: number): string {
