@@ -22,7 +22,7 @@ import { installModelContext, type ModelContextDouble, removeModelContext } from
 const names = ({ tools }: ModelContextDouble) => [...tools.keys()].sort();
 const own = (prefix: string) => ['price_options', 'read_options', 'set_options'].map((name) => `${prefix}_${name}`);
 
-describe('the tools for the customer’s agent', () => {
+describe('tools for the customer’s agent', () => {
   let context: ModelContextDouble;
 
   beforeEach(() => {
@@ -37,7 +37,7 @@ describe('the tools for the customer’s agent', () => {
     return element;
   }
 
-  it('are registered once the product is shown, and withdrawn when the element leaves the page', async () => {
+  it('are registered when the product is shown, and removed when the element leaves the page', async () => {
     const element = await mountRegistered();
     expect(names(context)).to.deep.equal(own('test-shelf'));
     const place = element.parentElement!;
@@ -47,7 +47,7 @@ describe('the tools for the customer’s agent', () => {
     await waitUntil(() => context.tools.size === 3, 'not registered again');
   });
 
-  it('change the product as the customer does: the page hears of it, sees what was corrected, and it can be undone', async () => {
+  it('change the product as a customer would: with an event, visible corrections and undo', async () => {
     const element = await mountRegistered();
     const changes = listen(element, 'configurator-change');
     const answer = await context.call('test-shelf_set_options', {
@@ -65,7 +65,7 @@ describe('the tools for the customer’s agent', () => {
     expect(element.value).to.include({ width: 1000, material: 'oak' });
   });
 
-  it('read what the customer has chosen meanwhile', async () => {
+  it('read what the customer has since chosen', async () => {
     const element = await mountRegistered();
     await element.setConfiguration({ width: 700 });
     const { options } = await context.call('test-shelf_read_options');
@@ -81,7 +81,7 @@ describe('the tools for the customer’s agent', () => {
     expect(element.value.width).to.equal(1000);
   });
 
-  it('have names of their own for a second element of the same product', async () => {
+  it('have unique names for a second element with the same product', async () => {
     const first = await mountRegistered();
     const second = await mountRegistered();
     expect(names(context)).to.deep.equal([...own('test-shelf'), ...own('test-shelf-2')].sort());
@@ -89,7 +89,7 @@ describe('the tools for the customer’s agent', () => {
     expect([first.value.width, second.value.width]).to.deep.equal([1000, 700]);
   });
 
-  it('are registered again for another product, and for another language', async () => {
+  it('are registered again for another product or language', async () => {
     const element = await mountRegistered();
     element.modelDocument = { ...shelfDocument, id: 'other-shelf' };
     await waitUntil(() => context.tools.has('other-shelf_read_options'), 'not registered again');
@@ -102,7 +102,7 @@ describe('the tools for the customer’s agent', () => {
     expect(names(context)).to.deep.equal(own('other-shelf'));
   });
 
-  it('aren’t registered with agent="off", and are withdrawn when it’s set', async () => {
+  it('aren’t registered with agent="off", and are removed when it’s set', async () => {
     const off = await mount({ agent: 'off' });
     const on = await mountRegistered();
     expect(off.agent).to.equal('off');
@@ -112,7 +112,7 @@ describe('the tools for the customer’s agent', () => {
     expect(names(context)).to.deep.equal([]);
   });
 
-  it('say nothing where the page’s permissions policy forbids tools', async () => {
+  it('log nothing if the page’s permissions policy forbids tools', async () => {
     context.isAllowed = false;
     const lines = await hush('warn', async () => {
       await mount();
@@ -122,7 +122,7 @@ describe('the tools for the customer’s agent', () => {
     expect(names(context)).to.deep.equal([]);
   });
 
-  it('are also registered in early versions, which throw and have no signal', async () => {
+  it('are also registered in early versions of WebMCP, which throw errors and don’t support signals', async () => {
     removeModelContext();
     const early = installModelContext(navigator);
     const { tools } = early;
@@ -138,7 +138,7 @@ describe('the tools for the customer’s agent', () => {
   });
 });
 
-describe('the agent’s tools for quotes', () => {
+describe('tools for quotes', () => {
   beforeEach(forget);
 
   async function call(shop: Shop, name: string, input: object): Promise<Record<string, unknown>> {
@@ -146,7 +146,7 @@ describe('the agent’s tools for quotes', () => {
     return JSON.parse(JSON.stringify(await tool.execute(input)));
   }
 
-  it('get quotes for the customer’s place and show them', async () => {
+  it('get quotes for the customer’s destination and show them', async () => {
     const shop = await openShop();
     const { quotes } = await call(shop, 'get_quotes', { country: 'DE', postcode: '10115' });
     expect(quotes).to.have.length(3);
@@ -155,14 +155,14 @@ describe('the agent’s tools for quotes', () => {
     await appears(shop, '.quotes.current');
   });
 
-  it('say why there are no quotes, and not who declined', async () => {
+  it('say why there are no quotes, but not who declined', async () => {
     const shop = await openShop();
     Object.assign(shop.service, { offers: [] });
     const { quotes, reasons, ...others } = await call(shop, 'get_quotes', { country: 'DE', postcode: '10115' });
     expect([quotes, reasons, others]).to.deep.equal([[], ['We do not deliver to Germany (DE).'], {}]);
   });
 
-  it('say what’s wrong with a place, and leave the customer’s own', async () => {
+  it('say what’s wrong with a destination, and keep the customer’s own', async () => {
     const shop = await openShop();
     shop.host.ordering.destination.postcode = '80331';
     const errorOf = async (input: object) => (await call(shop, 'get_quotes', input)).error;
@@ -171,14 +171,14 @@ describe('the agent’s tools for quotes', () => {
     expect(shop.host.ordering.destination.postcode).to.equal('80331');
   });
 
-  it('say that a product with errors can’t be quoted, and which tool helps', async () => {
+  it('say that a product with errors can’t be quoted, and name the tool that helps', async () => {
     const shop = await openShop();
     shop.host.hasErrors = true;
     const { error } = await call(shop, 'get_quotes', { country: 'DE', postcode: '10115' });
     expect(error).to.include('read_options');
   });
 
-  it('open the order form, and leave the order to a person', async () => {
+  it('open the order form, and leave placing the order to a person', async () => {
     const shop = await openShop();
     const { quotes } = await call(shop, 'get_quotes', { country: 'DE', postcode: '10115' });
     const answer = await call(shop, 'open_order_form', { quote: (quotes as { quote: string }[])[1]!.quote });
@@ -188,7 +188,7 @@ describe('the agent’s tools for quotes', () => {
     expect(orderTools(async () => shop.host.feature, 'shelf')).to.have.length(2);
   });
 
-  it('name the quotes there are if one doesn’t exist, or the tool that gets some', async () => {
+  it('list the available quotes if one doesn’t exist, or name the tool that gets some', async () => {
     const shop = await openShop();
     expect((await call(shop, 'open_order_form', { quote: 'q' })).error).to.include('Call get_quotes first');
     await getQuotes(shop);
@@ -196,7 +196,7 @@ describe('the agent’s tools for quotes', () => {
     expect((await call(shop, 'open_order_form', { quote: 'q' })).error).to.include(id);
   });
 
-  it('keep what the customer has typed into the form when they get quotes again', async () => {
+  it('keep what the customer has typed into the form when quotes are requested again', async () => {
     const shop = await openShop();
     await openForm(shop);
     await fillIn(shop, { name: 'Ada' });
@@ -220,7 +220,7 @@ describe('the agent’s tools for quotes', () => {
     expect(shop.service.posts('/v1/quotes')).to.have.length(2);
   });
 
-  it('wait for the form’s quote while it’s being renewed', async () => {
+  it('wait for the form’s quote while it’s being refreshed', async () => {
     const shop = await openShop();
     await openForm(shop);
     const earlier = shop.host.ordering.draft.chosen!.quote.id;
@@ -237,7 +237,7 @@ describe('the agent’s tools for quotes', () => {
     expect(has(shop, '.order-form')).to.equal(false);
   });
 
-  it('say that an order is being sent, that its outcome isn’t known yet, or that it’s shown', async () => {
+  it('say that an order is being sent, that its outcome isn’t known yet, or that it’s on the page', async () => {
     const shop = await openShop();
     await openForm(shop);
     await fillIn(shop);
@@ -253,7 +253,7 @@ describe('the agent’s tools for quotes', () => {
     expect(await errorOf()).to.include('start another one');
   });
 
-  it('leave the form, its quote and the customer’s place as they were if there are no quotes', async () => {
+  it('leave the form, its quote and the customer’s destination unchanged if there are no quotes', async () => {
     const shop = await openShop();
     await openForm(shop);
     const { ordering } = shop.host;
@@ -270,7 +270,7 @@ describe('the agent’s tools for quotes', () => {
     expect([ordering.quoteState, ordering.quotes.problem]).to.deep.equal(['current', undefined]);
   });
 
-  it('leave the form open if the wanted quote is for an earlier product', async () => {
+  it('leave the form open if the requested quote is for an earlier product', async () => {
     const shop = await openShop();
     await openForm(shop);
     const { quote } = shop.host.ordering.draft.chosen!;
@@ -280,7 +280,7 @@ describe('the agent’s tools for quotes', () => {
     expect(shop.host.ordering.draft.chosen!.quote).to.equal(quote);
   });
 
-  it('leave the press to a person where the page takes the quote', async () => {
+  it('leave pressing the button to a person if the page handles the quote itself', async () => {
     const shop = await openShop(undefined, { checkout: 'event' });
     const taken = listen(shop.host, 'configurator-before-order');
     const { quotes } = await call(shop, 'get_quotes', { country: 'DE', postcode: '10115' });

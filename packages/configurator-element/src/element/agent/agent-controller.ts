@@ -1,5 +1,5 @@
-// Offers the configurator to the customer's agent as WebMCP tools, and withdraws them when the element leaves the page or
-// shows another product. This module is a separate chunk, loaded only by browsers with WebMCP.
+// Offers the configurator to the customer's agent as WebMCP tools. Removes them when the element leaves the page or
+// shows another product. This module is a separate chunk, loaded only in browsers with WebMCP.
 
 import type { ReactiveController } from 'lit';
 import type { Ordering } from '../order/ordering.js';
@@ -12,14 +12,14 @@ import { orderTools } from './agent-quotes.js';
 import { type AgentShop, productTools } from './agent-tools.js';
 import { type ModelContext, type ModelContextTool, modelContext } from './model-context.js';
 
-/** How many elements of one product a page may have. */
+/** The maximum number of elements with the same product on a page. */
 const MAX_NAMES = 50;
 
 export class AgentController implements ReactiveController {
   readonly #host: Configurator;
   readonly #session: Session;
   readonly #ordering: Pick<LazyFeature<unknown, Ordering>, 'request'>;
-  /** What the registered tools apply to. */
+  /** What the tools are registered for: the model, the language, and whether there's a service. */
   #registered: readonly unknown[] = [];
   #registration = new AbortController();
 
@@ -68,7 +68,7 @@ export class AgentController implements ReactiveController {
       const tools = this.#tools(shop, count === 1 ? prefix : `${prefix}-${count}`);
       const problem = await registerAll(context, tools, signal);
       if (problem?.name === 'InvalidStateError') continue;
-      // A page that doesn't allow tools has decided so.
+      // The page doesn't allow tools, which is its decision to make.
       const isExpected = !problem || problem.name === 'NotAllowedError' || signal.aborted;
       if (!isExpected) warn(`No tools for agents: ${problem.message}`);
       return;
@@ -101,14 +101,14 @@ export class AgentController implements ReactiveController {
 }
 
 /**
- * The code that finds a way around an unavailable value is in the form's chunk. If it can't be loaded, a later update
- * tries again.
+ * Loads the search for changes that make an unavailable value available, which is in the form's chunk. If loading
+ * fails, a later update tries again.
  */
 function loadSearch() {
   return import('../form/form-help.js').catch(() => undefined);
 }
 
-/** Registers all of the tools or none. */
+/** Registers either all tools or none. */
 async function registerAll(
   context: ModelContext,
   tools: readonly ModelContextTool[],
@@ -119,7 +119,7 @@ async function registerAll(
   const { signal } = attempt;
   const register = async (tool: ModelContextTool) => {
     const registered = context.registerTool(tool, { signal });
-    // Early versions return nothing, and don't know the signal.
+    // Early versions return nothing and ignore the signal.
     if (!registered) signal.addEventListener('abort', () => context.unregisterTool?.(tool.name));
     await registered;
   };

@@ -29,7 +29,7 @@ export interface AgentProduct {
   readonly suggest: typeof suggest;
 }
 
-/** The changes that an agent asks for. */
+/** The changes an agent asks for. */
 export interface Wish {
   readonly values: Configuration;
   /** Starts from the defaults and this preset. */
@@ -37,7 +37,7 @@ export interface Wish {
   readonly quantity?: number | undefined;
 }
 
-/** A value that the product can't have, and what it has instead. */
+/** A value the product can't have, and the one it has instead. */
 export interface Correction {
   readonly key: string;
   readonly wanted: unknown;
@@ -53,7 +53,7 @@ export interface Patch {
   readonly fromDefaults: boolean;
 }
 
-/** The product that the requested changes would lead to. */
+/** The product after the requested changes. */
 export interface Outcome {
   readonly configuration: Configuration;
   readonly corrected: readonly Correction[];
@@ -75,14 +75,14 @@ export function patchOf({ model }: AgentProduct, { values, preset }: Wish): Patc
   return { values: { ...configuration, ...values }, fromDefaults: configuration !== undefined };
 }
 
-/** @throws ModelError if it can't be built */
+/** @throws ModelError if the product can't be built */
 export function outcomeOf(product: AgentProduct, wish: Wish): Outcome {
   const { model, chosen, language } = product;
   const { values, fromDefaults } = patchOf(product, wish);
   const before = model.settle(chosen).configuration;
   const settled = model.settle(fromDefaults ? values : { ...chosen, ...values });
   const evaluated = model.evaluate(settled, { language });
-  // A correction of an earlier value is reported only the first time, and never if the option is just hidden.
+  // Report a correction of an earlier value only the first time, and never if the option is merely hidden.
   const isNew = ({ key, reason, to }: Adjustment) => key in values || (reason !== 'hidden' && before[key] !== to);
   return {
     configuration: settled.configuration,
@@ -101,7 +101,7 @@ export function priceOf({ currency, language, quantity }: AgentProduct, { estima
   return { amount, currency: estimate.currency, text: `about ${text}`, quantity: wanted, each };
 }
 
-/** Each value that settling changed, why, and what would allow it. */
+/** Each value that settling changed, the reason, and what would allow the requested value. */
 function correctionsOf(
   { model, language, suggest }: AgentProduct,
   settled: Settled,
@@ -206,7 +206,7 @@ function describeOption(state: ParameterState, whyNot: (state: ParameterState, v
   };
 }
 
-/** The current limits, and the options that they depend on. */
+/** The current limits, and the options they depend on. */
 function limitsOf({ min, max, step, minBecause = [], maxBecause = [] }: NumberState | IntegerState) {
   const because = [...new Set([...minBecause, ...maxBecause])];
   return { min, max, step, ...(because.length > 0 ? { limitedBy: because } : {}) };
@@ -230,7 +230,7 @@ function withFix({ reason, fix }: Correction): string {
   return fix ? `${reason} This would allow it: ${JSON.stringify(fix)}` : reason;
 }
 
-/** A value that isn't the current one. A hidden parameter's current value needs no permission. */
+/** A value other than the current one, because a hidden parameter's current value is always allowed. */
 function otherValue(state: ParameterState): ConfigurationValue {
   if (state.type === 'boolean') return !state.value;
   if ('min' in state) return state.value === state.max ? state.min : state.max;

@@ -54,7 +54,7 @@ async function getQuotes({ machine, quoting }: Ordering, input: unknown): Promis
   const { data, declined } = await requestQuotes(machine, shipTo);
   leaveForm(machine);
   if (data.length > 0) return { quotes: data.map((quote) => describeQuote(quote, data, quoting, host.language)) };
-  // Customers see the reasons without the workshops' names, so agents do too.
+  // Customers see the reasons without the workshops' names. Agents get the same.
   return { quotes: [], reasons: [...new Set(declined.map(({ detail, reason }) => detail ?? reason))] };
 }
 
@@ -78,7 +78,7 @@ type Machine = Ordering['machine'];
 
 const ORDER_SHOWN = 'The page shows an order. The customer can start another one there, and then you can continue.';
 
-/** Why there can't be other quotes now. */
+/** Why new quotes can't be requested now. */
 const OBSTACLES: Readonly<Partial<Record<OrderingStateName, string>>> = {
   sending: "The customer's order is being sent. Wait until the page shows whether it was placed.",
   asking:
@@ -99,7 +99,7 @@ interface Place {
 
 /**
  * Requests quotes for a destination. The order form stays open meanwhile.
- * @throws AgentError if there are none. The customer's own destination and quotes are then shown again.
+ * @throws AgentError if there are no quotes. The customer's own destination and quotes are then shown again.
  */
 async function requestQuotes(machine: Machine, place: Place): Promise<QuoteList> {
   const { destination, quotes } = machine;
@@ -110,7 +110,7 @@ async function requestQuotes(machine: Machine, place: Place): Promise<QuoteList>
   const { answer } = quotes;
   const failure = failureOf(machine);
   if (answer && failure === undefined) return answer.list;
-  // The customer may have entered another destination in the meantime.
+  // The customer may have entered another destination in the meantime. If so, keep it.
   if (!isSame(own, place) && isSame(destination, place)) {
     destination.set(own);
     if (machine.quoteState === 'current') quotes.problem = problem;
@@ -122,7 +122,7 @@ function isSame({ country, postcode }: Place, other: Place): boolean {
   return country === other.country && postcode === other.postcode;
 }
 
-/** Why there are no quotes for what the page shows; undefined if there are. */
+/** Why there are no quotes for the product on the page; undefined if there are. */
 function failureOf(machine: Machine): string | undefined {
   const { host, destination, quotes, state } = machine;
   if (OBSTACLES[state]) return OBSTACLES[state];
@@ -135,7 +135,7 @@ function failureOf(machine: Machine): string | undefined {
   return 'The product or the destination changed while workshops were quoting. Call get_quotes again.';
 }
 
-/** Leaves the order form, which keeps what was typed. */
+/** Leaves the order form without losing what was typed. */
 function leaveForm(machine: Machine): void {
   if (machine.step === 'order') machine.back();
 }
@@ -174,7 +174,7 @@ async function openOrder({ machine }: Ordering, input: unknown): Promise<object>
     throw new AgentError('The quotes are no longer valid for what the page shows. Call get_quotes again.');
   }
   leaveForm(machine);
-  // The page may order right away when it gets the quote, so a person has to press.
+  // The page may order as soon as it receives the quote, so a person has to press the button.
   if (host.checkout === 'event') {
     quotes.showsMore = true;
     machine.focus.focus(`[data-workshop="${CSS.escape(quote.workshop.slug)}"] [part~='choose-button']`);

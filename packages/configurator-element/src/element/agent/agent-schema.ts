@@ -1,5 +1,5 @@
-// The values that an agent may pass, as a JSON Schema made from the model's parameters, and the same checks in sentences.
-// Limits that depend on other options aren't in the schema. The evaluator applies them.
+// The values an agent may pass, as a JSON Schema derived from the model's parameters, and the same checks with messages
+// in sentences. The schema doesn't include limits that depend on other options. The evaluator applies those.
 
 import type { CoreModel } from '../../model/core-model.js';
 import type { ParameterState } from '../../model/index.js';
@@ -8,7 +8,7 @@ import type { JsonSchema } from './model-context.js';
 interface Value {
   readonly schema: JsonSchema;
   accepts(value: unknown): boolean;
-  /** What it must be, as the end of a sentence: `a number, in mm`. */
+  /** The expected value, worded as the end of a sentence: `a number, in mm`. */
   readonly expected: string;
 }
 
@@ -49,7 +49,7 @@ export function namedValues(values: unknown, states: readonly ParameterState[]):
   );
 }
 
-/** What's wrong with the values, and what would be right; undefined if nothing is. */
+/** What's wrong with the values, and what would be valid; undefined if nothing is wrong. */
 export function valuesProblem(values: unknown, states: readonly ParameterState[]): string | undefined {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
     return 'values must be an object, such as {"width": 1200}.';

@@ -12,8 +12,8 @@ const shelf = () => new TestShop(shelfDocument);
 
 const docs = readFileSync(new URL('../../../docs/agents.md', import.meta.url), 'utf8');
 
-describe('the tools for an agent', () => {
-  it('read the options with their limits, and what limits them', async () => {
+describe('tools for an agent', () => {
+  it('list the options with their limits and what sets those limits', async () => {
     const { options, price } = await shelf().call('read_options');
     assert.deepEqual(options[0], {
       key: 'width',
@@ -30,7 +30,7 @@ describe('the tools for an agent', () => {
     assert.equal(price?.text, 'about €120');
   });
 
-  it('say why an option isn’t available, and what would make it so', async () => {
+  it('say why an option isn’t available, and what would make it available', async () => {
     const shop = shelf();
     await shop.call('set_options', { values: { width: 1400 } });
     const { options, notOffered: wide } = await shop.call('read_options');
@@ -44,7 +44,7 @@ describe('the tools for an agent', () => {
     assert.equal(wide[0]?.reason, '"footHeight" can\'t be chosen with feet = "none".', 'steel isn’t available either');
   });
 
-  it('set several values at once, also one that only another of them allows', async () => {
+  it('set several values at once, even one that only another makes possible', async () => {
     const shop = shelf();
     const answer = await shop.call('set_options', { values: { footHeight: 150, feet: 'steel' }, quantity: 3 });
     assert.deepEqual(answer.corrected, []);
@@ -70,7 +70,7 @@ describe('the tools for an agent', () => {
     assert.equal(values.width, 1500);
   });
 
-  it('change nothing if anything of a call can’t be understood, and say what would be right', async () => {
+  it('change nothing if part of a call can’t be understood, and say what would be valid', async () => {
     const shop = shelf();
     const errorOf = async (input: object) => (await shop.call('set_options', input)).error;
     assert.match(
@@ -93,13 +93,13 @@ describe('the tools for an agent', () => {
     assert.deepEqual([shop.chosen, shop.quantity], [{}, 1]);
   });
 
-  it('take choices by their names too, in any case', async () => {
+  it('also accept choices by their labels, in upper or lower case', async () => {
     const shop = shelf();
     await shop.call('set_options', { values: { material: ' BIRCH' } });
     assert.equal(shop.chosen.material, 'birch');
   });
 
-  it('report a correction once, not with each later call', async () => {
+  it('report a correction once, not again with each later call', async () => {
     const shop = shelf();
     const first = await shop.call('set_options', { values: { width: 9000 } });
     assert.equal(first.corrected.length, 1);
@@ -107,7 +107,7 @@ describe('the tools for an agent', () => {
     assert.deepEqual(corrected, []);
   });
 
-  it('keep what was chosen before', async () => {
+  it('keep earlier choices', async () => {
     const shop = shelf();
     await shop.call('set_options', { values: { width: 600 } });
     const { values, price } = await shop.call('set_options', { values: { height: 1000 } });
@@ -125,7 +125,7 @@ describe('the tools for an agent', () => {
     assert.deepEqual(shop.chosen, { ...configuration, material: 'birch' });
   });
 
-  it('price alternatives without changing anything, each on its own', async () => {
+  it('price each alternative separately, without changing anything', async () => {
     const shop = shelf();
     const { alternatives } = await shop.call('price_options', {
       alternatives: [{ values: { width: 600 } }, { values: { width: 'wide' } }, { quantity: 2 }],
@@ -139,37 +139,37 @@ describe('the tools for an agent', () => {
     assert.match((await shop.call('price_options', { alternatives: [] })).error!, /a list of 1 to 20/);
   });
 
-  it('name what blocks an order, and what solves it', async () => {
+  it('say what blocks an order, and what fixes it', async () => {
     const rules = [{ require: 'width <= 900', level: 'error', message: 'Too wide to carry.', keys: ['width'] }];
     const shop = new TestShop({ ...shelfDocument, rules });
     const { problems } = await shop.call('read_options');
     assert.deepEqual(problems, [{ blocksOrder: true, message: 'Too wide to carry.', fixes: [{ width: 900 }] }]);
   });
 
-  it('have no price in another currency than the shop’s', async () => {
+  it('have no price in a currency other than the shop’s', async () => {
     const shop = new TestShop({ ...shelfDocument, estimate: { currency: 'CHF', amount: 5 } });
     assert.equal((await shop.call('read_options')).price, null);
   });
 
-  it('change nothing where the page doesn’t allow it', async () => {
+  it('change nothing if the page doesn’t allow it', async () => {
     const shop = shelf();
     shop.obstacle = 'Not now.';
     assert.deepEqual(await shop.call('set_options', { values: { width: 600 } }), { error: 'Not now.' });
     assert.deepEqual(shop.chosen, {});
   });
 
-  it('are named without searching for what would allow unavailable choices', () => {
+  it('can be listed without searching for what would make choices available', () => {
     const product = { ...shelf().product, suggest: () => assert.fail('It searched.') };
     const [first] = productTools({ product, apply: () => {}, obstacle: undefined }, 'x');
     assert.match(first!.description, /"Test shelf"/);
   });
 
-  it('are all in the documentation', () => {
+  it('are all documented', () => {
     const tools = [...productTools(shelf(), 'x'), ...orderTools(async () => undefined, 'x')];
     for (const { name } of tools) assert.ok(docs.includes(`| \`${name.slice(2)}\``), name);
   });
 
-  it('have schemas of the model’s parameters, with the limits that hold in every configuration', () => {
+  it('have schemas for the model’s parameters, with the limits that apply to every configuration', () => {
     const { inputSchema } = shelf().tool('set_options');
     const validate = new Ajv2020({ strict: true }).compile(inputSchema);
     assert.ok(validate({ values: { width: 1200, material: 'birch', back: false }, preset: 'tall', quantity: 2 }));

@@ -1,5 +1,5 @@
-// The tools for reading, pricing and changing a product. They're plain functions of a product and what an agent passes,
-// so they also run without a page. An answer with `error` says what to do instead, and nothing has changed.
+// The tools for reading, pricing and changing a product. They're plain functions of a product and the agent's input, so
+// they also run without a page. An answer with `error` says what to do instead; nothing has changed then.
 
 import type { Configuration } from '../../model/evaluate/product.js';
 import { ModelError, textIn } from '../../model/index.js';
@@ -10,15 +10,15 @@ import type { JsonSchema, ModelContextTool } from './model-context.js';
 
 /** What the tools act on. */
 export interface AgentShop {
-  /** The product at the time of a call. */
+  /** The product at the time of the call. */
   readonly product: AgentProduct;
-  /** Shows other values in the page, as if the customer had chosen them. */
+  /** Shows the new values on the page, as if the customer had chosen them. */
   apply(patch: Patch, quantity: number): void;
   /** Why nothing can be changed now; undefined if it can. */
   readonly obstacle: string | undefined;
 }
 
-/** How many alternatives one call may price. */
+/** The maximum number of alternatives one call may price. */
 const MAX_ALTERNATIVES = 20;
 
 /** An error in a call: what's wrong, and what to do instead. */
@@ -26,7 +26,7 @@ export class AgentError extends Error {
   override readonly name = 'AgentError';
 }
 
-/** @param prefix makes the names unique in the page: `hallway-shelf` */
+/** @param prefix makes the names unique on the page: `hallway-shelf` */
 export function productTools(shop: AgentShop, prefix: string): readonly ModelContextTool[] {
   const { model, language } = shop.product;
   const name = textIn(model.document.name, language);
@@ -113,7 +113,7 @@ function readAlternatives(input: unknown): readonly unknown[] {
   );
 }
 
-/** @throws AgentError if any of it can't be understood, so that either all of it is applied or nothing */
+/** @throws AgentError if any part can't be understood, so that either all of it is applied or none */
 function readWish(input: unknown, { model, chosen, language }: AgentProduct): Wish {
   const { values: given = {}, preset, quantity, ...others } = (input ?? {}) as Readonly<Record<string, unknown>>;
   const [other] = Object.keys(others);
@@ -141,7 +141,7 @@ function readWish(input: unknown, { model, chosen, language }: AgentProduct): Wi
   };
 }
 
-/** Turns an expected error into an answer, because not every browser hands an error's message to the agent. */
+/** Converts an expected error to an answer, because not every browser passes an error's message to the agent. */
 export function answering(work: (input: unknown) => object | Promise<object>): ModelContextTool['execute'] {
   return async (input) => {
     try {

@@ -1,16 +1,16 @@
 // The parts of WebMCP that the element uses: https://webmachinelearning.github.io/webmcp/. The types of
-// `@mcp-b/webmcp-types` would bring an MCP server along as a dependency, so these few are declared here.
+// `@mcp-b/webmcp-types` would add an MCP server as a dependency, so the few needed are declared here.
 
 /** A tool that a page offers to the customer's agent. */
 export interface ModelContextTool {
-  /** At most 128 letters, digits, `_`, `-` and `.`, and unique in the page. */
+  /** At most 128 letters, digits, `_`, `-` and `.`, and unique on the page. */
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonSchema;
   readonly annotations?: {
-    /** Whether it changes nothing. */
+    /** Whether the tool changes nothing. */
     readonly readOnlyHint?: boolean;
-    /** Whether its answer contains text that others wrote. */
+    /** Whether the answer contains text written by others. */
     readonly untrustedContentHint?: boolean;
   };
   readonly execute: (input: unknown) => Promise<object>;

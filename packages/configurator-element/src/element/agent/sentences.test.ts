@@ -1,8 +1,8 @@
-// The calls that a language model made for 50 sentences of customers. They're replayed, so a change of a tool, the
-// evaluator or a demo product that spoils one is noticed. The same author wrote what's expected: this shows that the tools
-// are enough, not how well another model uses them.
+// The calls a language model made for 50 customer sentences. The tests replay them, to notice when a change to a tool,
+// the evaluator or a demo product breaks one. The expectations were written by the same author, so this shows that the
+// tools are sufficient, not how well another model uses them.
 //
-// `blind-sentences.json`: calls written from `read_options` alone. They may pass choices by label.
+// `blind-sentences.json`: calls written from the output of `read_options` alone. They may pass choices by label.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -18,24 +18,24 @@ interface Sentence {
   /** The calls after `read_options`. */
   readonly calls: readonly { readonly tool: string; readonly input: object }[];
   readonly expect: {
-    /** Exact values, or what a number may be. */
+    /** Exact values, or a range for a number. */
     readonly values: Readonly<Record<string, ConfigurationValue | { readonly min?: number; readonly max?: number }>>;
-    /** Other options that the sentence leaves to the agent. */
+    /** Other options the sentence leaves to the agent. */
     readonly may?: readonly string[];
     readonly quantity?: number;
-    /** The estimate, in euros. */
+    /** The maximum estimate, in euros. */
     readonly below?: number;
   };
 }
 
-/** What the schema says, and the tools don't insist on. */
+/** Schema keywords that the tools don't enforce. */
 const lenient: ReadonlySet<string> = new Set(['maximum', 'enum']);
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 const sentences: readonly Sentence[] = read('testing/sentences.json');
 const blind: readonly Sentence[] = read('testing/blind-sentences.json');
 
-describe('the tools let an agent do what customers say', () => {
+describe('tools let an agent do what customers ask for', () => {
   it('has 50 sentences', () => assert.equal(sentences.length, 50));
 
   for (const { model, sentence, calls, expect } of [...sentences, ...blind]) {
@@ -45,7 +45,7 @@ describe('the tools let an agent do what customers say', () => {
       for (const { tool, input } of calls) {
         const { inputSchema } = shop.tool(tool);
         const validate = new Ajv2020().compile(inputSchema);
-        // A width beyond the schema's limits is still a question that a customer asks, and choices have names.
+        // A customer may ask for a width beyond the schema's limits, or name choices by label.
         const unfit = validate(input) ? [] : validate.errors!.filter(({ keyword }) => !lenient.has(keyword));
         assert.deepEqual(unfit, []);
         const answer = await shop.call(tool, input);

@@ -11,7 +11,7 @@ const misspelt = {
   parts: [{ id: 'left', kind: 'box', size: ['widht', 'height', 300], material: 'material' }],
 };
 
-/** Mounts an element that fails, and returns the lines written to the console. */
+/** Mounts an element that fails. Returns the element, the lines written to the console and the error events. */
 async function fail(attributes: Readonly<Record<string, string>>, document?: unknown) {
   let element!: Awaited<ReturnType<typeof mount>>;
   const heard: CustomEvent[] = [];
@@ -29,8 +29,8 @@ async function fail(attributes: Readonly<Record<string, string>>, document?: unk
 
 const service = { 'license-key': 'pclk_test_0123456789abcdef', model: 'no-such-model', 'base-url': location.origin };
 
-describe('what can’t be shown', () => {
-  it('is a quiet sentence to the customer, accessible, and one line to the owner', async () => {
+describe('a product that can’t be shown', () => {
+  it('shows the customer a short, accessible sentence, and logs one line for the owner', async () => {
     const { element, lines, events } = await fail(service);
     expect(textOf(element, "[part='failure']")).to.include('isn’t available right now');
     expect(lines).to.have.length(1);
@@ -40,7 +40,7 @@ describe('what can’t be shown', () => {
     await expectAccessible(element);
   });
 
-  it('gives way to the fallback of the shop', async () => {
+  it('shows the shop’s own fallback instead', async () => {
     const { element } = await fail(service);
     const own = document.createElement('p');
     own.slot = 'fallback';
@@ -50,7 +50,7 @@ describe('what can’t be shown', () => {
     expect(find(element, "[part='failure']")!.checkVisibility()).to.equal(false);
   });
 
-  it('says what’s wrong in a page’s own document, and where', async () => {
+  it('shows what’s wrong in the page’s own document, and where', async () => {
     const { element, events } = await fail({}, misspelt);
     expect(textOf(element, "[part='issues']")).to.include('/parts/0/size/0');
     expect(textOf(element, "[part='issues']")).to.include('widht');
@@ -58,7 +58,7 @@ describe('what can’t be shown', () => {
     expect(events[0]!.detail.issues[0].pointer).to.equal('/parts/0/size/0');
   });
 
-  it('returns once the document is fixed', async () => {
+  it('is shown once the document is fixed', async () => {
     const { element } = await fail({}, misspelt);
     element.modelDocument = shelfDocument;
     await element.updateComplete;
@@ -67,7 +67,7 @@ describe('what can’t be shown', () => {
     expect(find(element, '.picture svg')).to.exist;
   });
 
-  it('gives the scene back when a good document is followed by a bad one', async () => {
+  it('removes the scene when a valid document is replaced by an invalid one', async () => {
     const element = await mount();
     await next(element, 'configurator-picture');
     await hush('error', async () => {
@@ -78,10 +78,10 @@ describe('what can’t be shown', () => {
     expect(element.value).to.deep.equal({});
   });
 
-  describe('because nothing was given to show,', () => {
+  describe('without anything to show', () => {
     const { setTimeout: later } = window;
 
-    // Skips the three seconds that a framework gets.
+    // Skips the three seconds that frameworks get to set the document.
     const hurry = () => {
       window.setTimeout = ((run: () => void, ms?: number) => later(run, ms === 3000 ? 0 : ms)) as typeof setTimeout;
     };
@@ -92,7 +92,7 @@ describe('what can’t be shown', () => {
       window.setTimeout = later;
     });
 
-    it('is said to both, and is over when something is given', async () => {
+    it('is reported to customer and owner, until there is a document', async () => {
       const { element, events } = await fail({ 'license-key': '' });
       expect(events[0]!.detail.code).to.equal('nothing_to_show');
       expect(textOf(element, "[part='failure']")).to.include('isn’t available right now');
@@ -102,13 +102,13 @@ describe('what can’t be shown', () => {
     });
 
     for (const attribute of ['model-document', 'modeldocument']) {
-      it(`names the property where a framework has written ${attribute}`, async () => {
+      it(`names the property if a framework has set the attribute ${attribute}`, async () => {
         const { lines } = await fail({ 'license-key': '', [attribute]: '[object Object]' });
         expect(lines[0]).to.include('Set the modelDocument property instead of an attribute');
       });
     }
 
-    it('is said where a document was given once and taken away', async () => {
+    it('is reported after the document is removed', async () => {
       window.setTimeout = later;
       const element = await mount();
       hurry();
@@ -120,7 +120,7 @@ describe('what can’t be shown', () => {
       expect(lines[0]).to.include('nothing_to_show');
     });
 
-    it('is not, where the document was given before the element was defined', async () => {
+    it('isn’t reported if the document was set before the element was defined', async () => {
       const early = document.createElement('parametric-early') as ParametricConfigurator;
       early.modelDocument = shelfDocument;
       document.body.append(early);
@@ -143,7 +143,7 @@ describe('what can’t be shown', () => {
     });
   }
 
-  describe('because somebody on the way answers, or nobody,', () => {
+  describe('without a response from the service', () => {
     const { fetch, setTimeout: later } = window;
     const known = { ...service, model: 'test-shelf', 'base-url': 'https://service.test' };
     const page = () =>
@@ -158,7 +158,7 @@ describe('what can’t be shown', () => {
     });
 
     for (const status of [200, 403, 404]) {
-      it(`says what came as ${status}, and is over once the line is another`, async () => {
+      it(`quotes a ${status} response from a captive portal, and recovers on another network`, async () => {
         let answer = () => new Response(page().body, { status, headers: page().headers });
         window.fetch = async () => answer();
         const { element, lines } = await fail({ ...known, debug: '' });
@@ -175,7 +175,7 @@ describe('what can’t be shown', () => {
       });
     }
 
-    it('reads the answer that has come, and asks once more where it says that trying again may help', async () => {
+    it('retries if the response says that trying again may help', async () => {
       let asked = 0;
       window.fetch = async () => {
         asked += 1;
@@ -199,7 +199,7 @@ describe('what can’t be shown', () => {
       expect(caches).to.deep.equal([undefined, 'reload']);
     });
 
-    it('gives up after the time limit, says so once, and shows a document that arrives later', async () => {
+    it('gives up after the time limit, logs it once, and shows a document that arrives later', async () => {
       window.setTimeout = ((run: () => void, ms?: number) => later(run, ms === 8000 ? 0 : ms)) as typeof setTimeout;
       let answer = (_response: Response) => {};
       window.fetch = () =>
@@ -227,7 +227,7 @@ describe('what can’t be shown', () => {
     },
   };
   for (const [name, replacement] of Object.entries(replacements)) {
-    it(`names ${name} of arrays where a script of the page has replaced it, and blames no document`, () => {
+    it(`names Array.prototype.${name} if a script has replaced it, and doesn’t blame the document`, () => {
       const own = Array.prototype[name as 'map'];
       Object.assign(Array.prototype, { [name]: replacement });
       const { code, cause, issues } = failureFrom(new ModelError([]));
@@ -237,7 +237,7 @@ describe('what can’t be shown', () => {
     });
   }
 
-  it('has a sentence and a code where a page breaks what rendering needs', async () => {
+  it('has a message and a code if the page breaks something that rendering needs', async () => {
     const { createElement } = Document.prototype;
     const { NumberFormat } = Intl;
     const lines = await hush('error', async () => {
@@ -265,12 +265,12 @@ describe('what can’t be shown', () => {
     expect(lines.join()).to.include('No figures here.');
   });
 
-  it('refuses a secret key before it is sent', async () => {
+  it('rejects a secret key before sending it', async () => {
     const { lines } = await fail({ ...service, 'license-key': 'pcsk_test_0123456789abcdef' });
     expect(lines[0]).to.include('secret_key_in_browser');
   });
 
-  it('settles a waiting setConfiguration', async () => {
+  it('settles a pending setConfiguration', async () => {
     await hush('error', async () => {
       const element = await mount(service);
       await element.setConfiguration({ width: 600 });
@@ -278,7 +278,7 @@ describe('what can’t be shown', () => {
     });
   });
 
-  it('shows nothing and says nothing while it is given nothing', async () => {
+  it('shows and logs nothing at first without a document', async () => {
     const lines = await hush('error', async () => {
       const element = await mount({}, undefined);
       const errors = listen(element, 'configurator-error');
@@ -288,7 +288,7 @@ describe('what can’t be shown', () => {
     expect(lines).to.have.length(0);
   });
 
-  it('says of a file that did not come at once what somebody waits for, and the rest only where the page stays', async () => {
+  it('reports a file immediately if someone’s waiting for it, and otherwise only if the page stays open', async () => {
     const target = Object.assign(new EventTarget(), { model: 'test-shelf', baseUrl: '' });
     const errors = listen(target, 'configurator-error');
     const { setTimeout: later } = window;

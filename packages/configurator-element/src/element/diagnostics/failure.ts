@@ -1,4 +1,4 @@
-// A failure as the shop's owner or the document's author sees it: a stable code, the cause and the fix. Customers don't
+// A failure as seen by the shop's owner or the document's author: a stable code, the cause and the fix. Customers don't
 // see it.
 
 import { hasMessages, ModelError, type ModelIssue } from '../../model/document/errors.js';
@@ -7,7 +7,7 @@ import { emit } from '../shared/events.js';
 import { LoadError } from '../shared/lazy-feature.js';
 
 export interface Failure {
-  /** The service's code if it sent one, otherwise the element's or client's. */
+  /** The service's code if it sent one, otherwise the element's or the client's. */
   readonly code: string;
   readonly cause: string;
   readonly fix: string;
@@ -17,7 +17,7 @@ export interface Failure {
   readonly isTemporary: boolean;
 }
 
-/** What the failure was about. */
+/** The model and address that the failure is about. */
 export interface FailureContext {
   readonly model: string;
   readonly baseUrl: string;
@@ -62,7 +62,7 @@ export function failureFrom(error: unknown): Failure {
   return failure('internal', cause, 'Report this message to the element’s maintainers');
 }
 
-/** Built-in methods that old libraries, such as prototype.js, replace, and whether they still work. */
+/** Built-in methods that old libraries such as prototype.js replace, each with a check that it works. */
 const builtIns: Readonly<Record<string, () => boolean>> = {
   'Array.prototype.reduce': () => [1, 2].reduce((sum, value) => sum + value, 0) === 3,
   'Array.prototype.includes': () => [1].includes(1),
@@ -73,7 +73,7 @@ const builtIns: Readonly<Record<string, () => boolean>> = {
   'Array.from': () => Array.from(new Set([1]), (value) => value + 1)[0] === 2,
 };
 
-/** The first one that doesn't work. It can make a valid document seem invalid. */
+/** The first built-in that doesn't work. A broken one can make a valid document seem invalid. */
 function replacedMethod(): string | undefined {
   for (const name in builtIns) {
     try {
@@ -85,7 +85,7 @@ function replacedMethod(): string | undefined {
   return undefined;
 }
 
-/** @param code the client's own code; this function is also used if the client couldn't be loaded */
+/** @param code the client's own code; also used if the client couldn't be loaded */
 export function unanswered(code: 'connection_failed' | 'timeout', { model, baseUrl }: FailureContext): Failure {
   const [cause, fix] =
     code === 'timeout'
@@ -100,7 +100,7 @@ export function unanswered(code: 'connection_failed' | 'timeout', { model, baseU
   return { ...failure(code, cause, fix), isTemporary: true };
 }
 
-/** Reports a failure with one console line, which links to the service's error reference, and one event. */
+/** Reports a failure with one event and one console line, which links to the service's error reference. */
 export function report(target: EventTarget & { readonly baseUrl?: string }, failure: Failure): void {
   const { code, requestId, issues } = failure;
   const message = messageOf(failure);
@@ -122,22 +122,22 @@ export function reportLoadFailure(
 }
 
 /**
- * Reports a file that couldn't be loaded, unless the person is leaving the page, because some browsers then abort all
- * fetches.
+ * Reports a file that couldn't be loaded. Waits first, because some browsers abort all fetches when someone leaves the
+ * page.
  */
 export function tellOfLoad(cause: unknown, tell: () => void): void {
   if (cause instanceof LoadError) setTimeout(tell, LEAVING_MS);
   else tell();
 }
 
-/** The cause and the fix as sentences, without the fix if the service's own sentence includes it. */
+/** The cause and the fix as sentences. Omits the fix if the service's own sentence includes it. */
 export function messageOf({ cause, fix }: Failure): string {
   return [cause, fix].filter(Boolean).map(sentence).join(' ');
 }
 
 /**
- * Reports a failure with its reasons as text, which the embed build has in a separate file. A file that couldn't be
- * loaded is reported later, as by `tellOfLoad`.
+ * Reports a failure with its reasons as text, which the embed build keeps in a separate file. If a file couldn't be
+ * loaded, reports that later, like `tellOfLoad`.
  * @param document the document that can't be compiled, or can't be built with the configuration
  */
 export function inWords(
@@ -157,7 +157,7 @@ export function inWords(
   import('../../model/explain.js')
     .then(({ explain }) => explain(document, configuration))
     .then((issues) => (issues.length > 0 ? modelFailure(issues, true) : failure))
-    // Without the texts, use only the places and codes.
+    // If the texts can't be loaded, report only the pointers and codes.
     .catch(() => failure)
     .then(tell);
 }

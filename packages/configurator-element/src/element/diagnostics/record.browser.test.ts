@@ -11,8 +11,8 @@ class RecordHost extends LitElement {
 }
 customElements.define('record-host', RecordHost);
 
-describe('what is kept for the checklist', () => {
-  it('says why there is no scene until there is one after all', async () => {
+describe('the record for the checklist', () => {
+  it('says why there’s no scene until there is one', async () => {
     const host = new RecordHost();
     document.body.append(host);
     await hush('warn', async () => host.record.noteSceneProblem(new Error('scene-1.js did not come')));

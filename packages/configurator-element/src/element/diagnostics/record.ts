@@ -1,4 +1,4 @@
-// Records events for the `debug` checklist. Recording starts immediately, because the checklist loads later.
+// Records events for the `debug` checklist. Recording starts right away, because the checklist loads later.
 
 import type { ReactiveController } from 'lit';
 import type { Configurator } from '../shared/configurator.js';
@@ -50,7 +50,7 @@ export class DebugRecord implements ReactiveController {
 
   noteSceneProblem(cause: unknown): void {
     this.sceneProblem = cause instanceof Error ? cause.message : String(cause);
-    // The warning is logged later, when there may be a 3D view after all.
+    // Log the warning later, because the 3D view may load in the meantime.
     tellOfLoad(cause, () => this.sceneProblem && warn(`The 3D view isn’t available. ${this.sceneProblem}`));
   }
 

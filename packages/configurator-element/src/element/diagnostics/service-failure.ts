@@ -1,4 +1,4 @@
-// Explains the service's response, or a missing response, as a failure for the shop's owner. Loaded with the client
+// Turns the service's response, or a missing response, into a failure for the shop's owner. Loaded with the client
 // after a request fails.
 
 import { ApiError, ConnectionError, NotFoundError, OriginError, TimeoutError } from '@parametric/api-client/page';
@@ -16,8 +16,8 @@ function serviceFailure(error: ApiError, context: FailureContext): Failure {
 }
 
 /**
- * Whether the response is from something in between, such as a hotel network. If so, it says nothing about the key, the
- * origin or the model.
+ * Whether the response came from something in between, such as a hotel network. If so, it says nothing about the key,
+ * the origin or the model.
  */
 function isForeign({ status, problem, errors }: ApiError): boolean {
   return status > 0 && problem === undefined && errors.length === 0;
@@ -30,7 +30,7 @@ function fixFor(error: ApiError, context: FailureContext): string {
     return `Check the model "${model}": it must exist, be for sale, and belong to the license key’s organization`;
   }
   if (error instanceof ConnectionError) return unanswered('connection_failed', context).fix;
-  // The service's own sentence may already say it.
+  // The service's own message may already say it.
   if (error instanceof OriginError) {
     return /allowed origins/.test(error.message) ? '' : `Add ${location.origin} to the license key’s allowed origins`;
   }

@@ -1,4 +1,4 @@
-// The choices next to the view: the product's name, its presets, the parameters, and the quantity.
+// The choices next to the view: the product's name, presets, parameters and quantity.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ConfigurationValue } from '../../model/evaluate/product.js';
@@ -45,7 +45,7 @@ export function renderChoices(choices: Choices): TemplateResult {
   `;
 }
 
-/** Offers to start over. It stays until it's pressed, so that nothing moves under a finger. */
+/** Offers to start over. Stays until pressed, so that nothing moves under a finger. */
 function renderContinued({ host, session }: Choices): TemplateResult {
   const { designRestored, startOver } = host.messages;
   const close = () => {
@@ -76,8 +76,8 @@ function renderPresets(presets: readonly PresetState[], context: FieldContext, {
 }
 
 /**
- * Scrolls a focused button fully into its row. Browsers don't do that for one that's half visible. It's only for the
- * keyboard: with touch, another button would be under the finger when the press ends.
+ * Scrolls a focused button fully into view in its row, because browsers leave a half-visible one as it is. Only for the
+ * keyboard: on touch screens, scrolling would put another button under the finger before the press ends.
  */
 function showWhole({ currentTarget }: FocusEvent): void {
   const button = currentTarget as HTMLElement;
@@ -104,9 +104,7 @@ class QuantityContext extends FieldContext {
   }
 }
 
-/**
- * The quantity field, an integer. It's separate from the parameters, because it changes the order, not the product.
- */
+/** The quantity field, an integer. It's separate from the parameters because it changes the order, not the product. */
 function renderQuantity({ host, session, typing }: Choices): TemplateResult {
   const { quantity, messages } = host;
   const label = messages.quantity;

@@ -19,7 +19,7 @@ export class FormControl implements ReactiveController {
   readonly #host: Configurator;
   readonly #internals: ElementInternals;
   readonly #session: Session;
-  /** The form's current value. */
+  /** The form value as of the last update. */
   #state: string | undefined;
   #restored: string | undefined;
 
@@ -30,13 +30,13 @@ export class FormControl implements ReactiveController {
     host.addController(this);
   }
 
-  /** Goes back to the attribute's quantity and the configuration that the page requests. */
+  /** Restores the attribute's quantity and the page's configuration. */
   reset(): void {
     this.#host.quantity = readQuantity(Number(this.#host.getAttribute('quantity') ?? 1));
     this.#session.applyHistory('reset');
   }
 
-  /** Restores the browser's state once its model is loaded. Another model's state is dropped. */
+  /** Restores the state saved by the browser once its model is loaded. Discards another model's state. */
   restore(state: unknown): void {
     this.#restored = typeof state === 'string' ? state : undefined;
     this.#host.requestUpdate();
@@ -73,7 +73,7 @@ export class FormControl implements ReactiveController {
     }
   }
 
-  /** Without a model, the form gets no value. */
+  /** Without a model, the element has no form value. */
   #updateValue(): void {
     const { quantity } = this.#host;
     const { loaded, configuration } = this.#session;
@@ -86,8 +86,8 @@ export class FormControl implements ReactiveController {
   }
 
   /**
-   * Sets the message that the form shows at its field. Without a name, the element isn't a field in the surrounding
-   * form, which may wrap the whole page, and must not block it.
+   * Sets the message that the browser shows at the invalid field. Without a name, the element isn't part of the
+   * surrounding form, which may wrap the whole page, and must not block it.
    */
   #updateValidity(): void {
     const { loaded, hasErrors } = this.#session;

@@ -1,4 +1,4 @@
-// The part of the form that's needed once someone uses it. It reads typed numbers and text, explains rejected values
+// The part of the form that's needed once someone uses it. It parses typed numbers and text, explains rejected values
 // with suggestions, and computes the options' effects. It's a separate chunk.
 
 import { html, nothing, type TemplateResult } from 'lit';
@@ -25,7 +25,7 @@ export function createFormHelp(host: Configurator, session: Session): FormHelp {
   return { commitText, renderRejectedDraft, limitsOf, renderUnavailable, renderFix };
 }
 
-/** Reads text that was typed before a reload and couldn't be read then. */
+/** Parses text that was typed before a reload and couldn't be parsed then. */
 async function readKeptTexts({ updateComplete, renderRoot }: Configurator): Promise<void> {
   await updateComplete;
   for (const input of renderRoot.querySelectorAll<HTMLInputElement>(".form input[aria-invalid='true']")) {
@@ -102,13 +102,13 @@ function renderFix(fix: ValueFix, at: ParameterState, context: FieldContext): Te
   return html`<button type="button" class="button" @click=${() => context.choose(key, fix.value)}>${text}</button>`;
 }
 
-// Reads a typed number. Unambiguous text is accepted. Anything else stays as typed, with the reason and a suggestion.
+// Parses a typed number. Unambiguous text is accepted. Anything else stays as typed, with the reason and a suggestion.
 // Used by the form, the quantity and the dimensions in the picture.
 
-/** How many characters of unreadable text to repeat in the message. */
+/** The maximum number of characters of unreadable text repeated in the message. */
 const REPEATED_LENGTH = 40;
 
-/** In mm, and at most half a step. Inches are rounded, so a value at a bound may appear to be slightly outside it. */
+/** At most half a step, in mm. Inches are rounded, so a typed bound may seem to be slightly out of bounds. */
 const SLACK = 0.8;
 
 /** Sets the parameter to typed text. If that isn't possible, the text stays as a draft. */
@@ -125,14 +125,16 @@ function renderRejectedDraft(draft: string, state: TypedState, context: FieldCon
 function commitNumber(text: string, state: NumericState, context: FieldContext): void {
   const { meanings } = read(text, state, context);
   const [first, ...others] = meanings.filter((meaning) => isAllowed(meaning, state));
-  // The most likely meaning in the person's language must be the accepted one. For "1.200" in English, only the other
-  // meaning may be within the bounds.
+  // The accepted meaning must be the most likely one in the person's language. With "1.200" in English, only the less
+  // likely meaning may be within the bounds.
   const isClear = first !== undefined && first === meanings[0] && others.length === 0;
   context.draft(state.key, text);
   if (isClear) context.chooseTyped(state.key, clamp(first.value, state));
 }
 
-/** Explains why typed text was rejected: how it was read, what would be understood, and the nearest accepted value. */
+/**
+ * Explains why typed text was rejected: how it was understood, examples of valid text, and the nearest accepted value.
+ */
 function renderRejectedNumber(draft: string, state: NumericState, context: FieldContext): TemplateResult {
   const reading = read(draft, state, context);
   const [meaning, ...others] = reading.meanings;
@@ -140,7 +142,7 @@ function renderRejectedNumber(draft: string, state: NumericState, context: Field
   if (others.length > 0 && reading.meanings.some((one) => isAllowed(one, state)))
     return renderQuestion(draft, reading.meanings, state, context);
   const { messages } = context;
-  // The product couldn't be built with the last requested value.
+  // The product couldn't be built with the last value.
   const cannotBuild = context.session.notice?.intro === 'cannotBuild';
   const isPossible = isAllowed(meaning, state);
   const why = isPossible ? (cannotBuild ? messages.cannotBuild : undefined) : limitsOf(state, meaning.value, context);
@@ -163,8 +165,8 @@ function renderRejectedNumber(draft: string, state: NumericState, context: Field
 }
 
 /**
- * If someone types 1'200 for a value between 40 and 240 cm, they mean millimeters. The suggestion says so, and is left
- * out if it's the bound, which is suggested anyway.
+ * Someone who types 1'200 for a value between 40 and 240 cm means millimeters. Returns that meaning, unless it's the
+ * bound, which is suggested anyway.
  */
 function millimetresMeant(draft: string, state: NumericState, context: FieldContext): readonly Meaning[] {
   if (context.notation.unit !== 'cm') return [];
@@ -177,7 +179,7 @@ function millimetresMeant(draft: string, state: NumericState, context: FieldCont
     }));
 }
 
-/** Offers both meanings, the possible one first, and says that the other isn't possible. */
+/** Offers both meanings with the possible one first, and says that the other isn't possible. */
 function renderQuestion(draft: string, meanings: readonly Meaning[], state: NumericState, context: FieldContext) {
   const possible = meanings.filter((meaning) => isAllowed(meaning, state));
   const [impossible] = meanings.filter((meaning) => !possible.includes(meaning));
@@ -270,7 +272,7 @@ const patterns: Readonly<Record<string, (text: string) => boolean>> = {
 
 const patternMessages = { letters: 'wrongLetters', digits: 'wrongDigits', url: 'wrongUrl' } as const;
 
-/** Looked up when they're needed: text may have been typed before the messages were loaded. */
+/** A function, because text may be typed before the messages have loaded. */
 type Problem = (messages: Messages) => string;
 
 function problemOf(text: string, state: TextState, { session }: FieldContext): Problem | undefined {

@@ -13,7 +13,7 @@ const attributes = {
 };
 const fieldCount = 7;
 
-describe('What is rendered first', () => {
+describe('the form’s first rendering', () => {
   const { fetch } = globalThis;
   let service: Service;
 
@@ -32,7 +32,7 @@ describe('What is rendered first', () => {
     document.querySelector('parametric-configurator')?.remove();
   });
 
-  it('is rendered in pieces, each below what is there, in tasks of their own', async () => {
+  it('adds pieces from top to bottom, each in its own task', async () => {
     const { element, stages } = open();
     await whole(element);
     const fields = stages.map((stage) => stage.fields);
@@ -42,7 +42,7 @@ describe('What is rendered first', () => {
     expect(new Set(stages.map(({ task }) => task)).size).to.equal(stages.length);
   });
 
-  it('is whole once an update is complete', async () => {
+  it('is complete when updateComplete resolves', async () => {
     const element = document.createElement('parametric-configurator');
     element.modelDocument = shelfDocument;
     document.body.append(element);
@@ -51,7 +51,7 @@ describe('What is rendered first', () => {
     expect(find(element, '.foot')).to.exist;
   });
 
-  it('shows the last of two documents that the page sets at once', async () => {
+  it('shows the last of two documents set in a row', async () => {
     const element = document.createElement('parametric-configurator');
     element.modelDocument = shelfDocument;
     document.body.append(element);
@@ -82,7 +82,7 @@ describe('What is rendered first', () => {
     ['arrived', 1],
     ['been compiled', 2],
   ] as const) {
-    it(`is not begun with a model that has ${piece} when the page asks for another`, async function () {
+    it(`doesn’t start with a model that has ${piece} when the page sets another`, async function () {
       if (typeof Scheduler === 'undefined') this.skip();
       const { yield: original } = Scheduler.prototype;
       let pauses = 0;
@@ -104,7 +104,7 @@ describe('What is rendered first', () => {
     });
   }
 
-  it('goes on where the element is moved or taken away between the pieces', async () => {
+  it('continues if the element is moved or removed between pieces', async () => {
     const { element } = open();
     await begun(element);
     const place = document.body.appendChild(document.createElement('div'));
@@ -128,7 +128,7 @@ describe('What is rendered first', () => {
       if (!hasWebGL2()) this.skip();
     });
 
-    it('is nothing of quotes, and all of it after', async () => {
+    it('doesn’t load the code for quotes until after the first frame', async () => {
       const shaders = holdShaders();
       const { element } = open();
       try {
@@ -143,7 +143,7 @@ describe('What is rendered first', () => {
       expect(element.client).to.exist;
     });
 
-    it('waits no longer than for so long', async () => {
+    it('stops waiting after a time limit', async () => {
       const { setTimeout: later } = window;
       window.setTimeout = ((run: () => void, ms?: number) => later(run, ms === 9000 ? 0 : ms)) as typeof setTimeout;
       const shaders = holdShaders();
@@ -157,7 +157,7 @@ describe('What is rendered first', () => {
       }
     });
 
-    it('is the order that this tab was at', async () => {
+    it('loads quotes right away if this tab was ordering', async () => {
       const scope = [attributes['base-url'], attributes['license-key'], attributes.model];
       const kept = { version: 1, id: 'one', step: 'quotes', configuration: { width: 1200 }, quantity: 2, search: '' };
       sessionStorage.setItem(
@@ -187,7 +187,7 @@ describe('What is rendered first', () => {
       }
     });
 
-    it('may lose its context, and is told of once it is drawn', async () => {
+    it('allows the context to be lost, and reports the frame once it’s drawn', async () => {
       const shaders = holdShaders();
       const { element } = open();
       const told = listen(element, 'configurator-ready');
@@ -207,7 +207,7 @@ describe('What is rendered first', () => {
   });
 });
 
-/** @returns what each update rendered, and in which task */
+/** @returns the element, and what each update rendered in which task */
 function open() {
   const element = document.createElement('parametric-configurator');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);

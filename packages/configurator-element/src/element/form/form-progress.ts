@@ -23,7 +23,7 @@ export class FormProgress implements ReactiveController {
     host.addController(this);
   }
 
-  /** Whether this update completes the form, so that the content below it can be rendered too. */
+  /** Whether this update completes the form. If so, the content below it can be rendered too. */
   get isWhole(): boolean {
     return this.isOver || (this.limit > 0 && this.limit >= this.#count);
   }
@@ -33,7 +33,7 @@ export class FormProgress implements ReactiveController {
     return this.limit === Number.POSITIVE_INFINITY;
   }
 
-  /** Whether there's a model with messages in its language. A shown form stays while another language loads. */
+  /** Whether the model and its messages are loaded. A complete form stays while another language loads. */
   get isReady(): boolean {
     return this.#session.loaded !== undefined && (this.#language.isLoaded || this.isOver);
   }

@@ -5,7 +5,7 @@ import { waitUntil } from '../testing/listen.js';
 import { click, expectAccessible, field, find, get, hush, mount, mountAgain, textOf, type } from '../testing/mount.js';
 import type { FormSteps } from './form-steps.js';
 
-/** The shelf with a folded number and, alone in its group, a folded text. */
+/** The shelf with two folded parameters: a number, and a text that's alone in its group. */
 const foldedDocument = {
   ...shelfDocument,
   parameters: shelfDocument.parameters.map((parameter) => ({
@@ -15,7 +15,7 @@ const foldedDocument = {
   })),
 };
 
-/** The shelf with a warning at a number of the first step and one of the second. */
+/** The shelf with a warning that involves a number of the first step and one of the second. */
 const tippingDocument = {
   ...shelfDocument,
   rules: [
@@ -36,7 +36,7 @@ async function withTabs(element: ParametricConfigurator): Promise<ParametricConf
 
 const tabs = (element: ParametricConfigurator) => [...element.renderRoot.querySelectorAll<HTMLElement>('[role=tab]')];
 
-/** The legends of the groups that people see. */
+/** The legends of the visible groups. */
 const shown = (element: ParametricConfigurator) =>
   [...element.renderRoot.querySelectorAll<HTMLElement>('.form-step')]
     .filter((step) => step.querySelector('.field')!.checkVisibility())
@@ -67,7 +67,7 @@ async function swipe(
   await element.updateComplete;
 }
 
-describe('the form in steps', () => {
+describe('a form in steps', () => {
   afterEach(() => history.replaceState(null, '', location.pathname + location.search));
 
   it('shows one group at a time, with a tab for each', async () => {
@@ -86,7 +86,7 @@ describe('the form in steps', () => {
     await expectAccessible(element);
   });
 
-  it('is what people see of a product with more than eight options, unless the page wants otherwise', async () => {
+  it('is the default for a product with more than eight options', async () => {
     const [width] = shelfDocument.parameters;
     const more = ['a', 'b', 'c'].map((key) => ({ ...width, key, label: key, max: 1000, group: 'More' }));
     const long = { ...shelfDocument, parameters: [...shelfDocument.parameters.slice(0, 6), ...more] };
@@ -100,14 +100,14 @@ describe('the form in steps', () => {
     expect(shown(await mount())).to.have.length(4);
   });
 
-  it('warns about another word in the attribute', async () => {
+  it('warns about an invalid attribute value', async () => {
     const lines = await hush('warn', async () => {
       await mount({ groups: 'pages' });
     });
     expect(lines.join()).to.include('groups="pages" isn’t one of auto, steps, all');
   });
 
-  it('is one Tab stop, and the arrow keys, Home and End go through it', async () => {
+  it('has one Tab stop, and the arrow keys, Home and End switch tabs', async () => {
     const element = await mountSteps();
     const stops = () => tabs(element).filter(({ tabIndex }) => tabIndex === 0);
     expect(stops().map(({ textContent }) => textContent)).to.deep.equal(['Size']);
@@ -126,7 +126,7 @@ describe('the form in steps', () => {
     }
   });
 
-  it('goes the other way in right-to-left text', async () => {
+  it('reverses arrow keys and swipes in right-to-left text', async () => {
     const element = await mountSteps({ lang: 'ar' });
     element.dir = 'rtl';
     tabs(element)[0]!.focus();
@@ -136,7 +136,7 @@ describe('the form in steps', () => {
     expect(tabs(element).findIndex((one) => one.ariaSelected === 'true')).to.equal(0);
   });
 
-  it('goes on by a swipe, but not by a movement down or on a slider', async () => {
+  it('changes steps on a swipe, but not on a short one or on a slider', async () => {
     const element = await mountSteps();
     await swipe(element, -80, `${field('width')} .slider`);
     expect(chosen(element)).to.equal('Size');
@@ -149,7 +149,7 @@ describe('the form in steps', () => {
     expect(chosen(element)).to.equal('Size');
   });
 
-  it('goes on by a button, which leads to the next tab', async () => {
+  it('has a button for the next step', async () => {
     const element = await mountSteps();
     expect(textOf(element, '.next-step')).to.equal('Next: Layout');
     await click(element, '.next-step');
@@ -160,7 +160,7 @@ describe('the form in steps', () => {
     expect(find(element, '.next-step')).to.equal(null);
   });
 
-  it('stays at its step after a reload', async () => {
+  it('keeps its step after a reload', async () => {
     const element = await mountSteps();
     tabs(element)[1]!.click();
     await element.updateComplete;
@@ -170,7 +170,7 @@ describe('the form in steps', () => {
     expect(shown(again)).to.deep.equal(['Layout']);
   });
 
-  it('says on a tab that something is wrong there, and leads people to it when they order', async () => {
+  it('marks a tab with a problem, and opens it when someone orders', async () => {
     const element = await mountSteps({ name: 'shelf' });
     await type(element, `${field('width')} .stepper-input`, '5 km');
     tabs(element)[3]!.click();
@@ -185,7 +185,7 @@ describe('the form in steps', () => {
     expect(textOf(element, '.tabs [role=status]')).to.equal('');
   });
 
-  it('shows a warning in the step that people see', async () => {
+  it('shows a warning in the open step', async () => {
     const element = await mountSteps({}, tippingDocument);
     tabs(element)[1]!.click();
     await element.setConfiguration({ shelves: 5 });
@@ -203,7 +203,7 @@ describe('the form in steps', () => {
     expect(textOf(element, `${field('height')} .notice`)).to.equal('It can tip.');
   });
 
-  it('leaves the focus in the page’s own field when a script checks the form', async () => {
+  it('leaves the focus in the page’s own field when a script validates the form', async () => {
     const element = await mountSteps({ name: 'shelf' });
     await type(element, `${field('width')} .stepper-input`, '5 km');
     tabs(element)[3]!.click();
@@ -222,7 +222,7 @@ describe('the form in steps', () => {
     await waitUntil(() => focused(element) === get(element, '#field-width'));
   });
 
-  it('leads to a problem when people ask for quotes or order, but not from other forms', async () => {
+  it('shows the problem when someone requests quotes or orders, but not on other submits', async () => {
     const element = await mountSteps();
     await type(element, `${field('width')} .stepper-input`, '5 km');
     tabs(element)[3]!.click();
@@ -242,7 +242,7 @@ describe('the form in steps', () => {
     expect(shown(element)).to.deep.equal(['Size']);
   });
 
-  it('loses nothing when the page shows all groups and back', async () => {
+  it('keeps text, focus and step when switching to all groups and back', async () => {
     const element = await mountSteps({}, foldedDocument);
     await type(element, `${field('width')} .stepper-input`, '90 cm');
     tabs(element)[1]!.click();
@@ -261,7 +261,7 @@ describe('the form in steps', () => {
     expect(element.value.width).to.equal(900);
   });
 
-  it('shows the step in which the browser finds a text', async () => {
+  it('opens the step in which the browser’s search finds text', async () => {
     const element = await mountSteps();
     const step = get(element, '#step-material');
     expect(step.getAttribute('hidden')).to.equal('until-found');
@@ -270,7 +270,7 @@ describe('the form in steps', () => {
     expect(chosen(element)).to.equal('Material');
   });
 
-  it('goes to the option that a link of the page names', async () => {
+  it('opens the option that a link on the page names', async () => {
     const element = await mountSteps({}, foldedDocument);
     tabs(element)[2]!.click();
     await element.updateComplete;
@@ -279,7 +279,7 @@ describe('the form in steps', () => {
     expect(chosen(element)).to.equal('Size');
   });
 
-  it('goes to it again when people follow the same link again', async () => {
+  it('opens it again when the same link is followed again', async () => {
     const element = await mountSteps();
     const link = document.createElement('a');
     link.href = '#configurator-option-shelves';
@@ -293,13 +293,13 @@ describe('the form in steps', () => {
     }
   });
 
-  it('goes to it in a form that shows everything', async () => {
+  it('also opens it in a form that shows all groups', async () => {
     const element = await mount();
     location.hash = '#configurator-option-shelves';
     await waitUntil(() => focused(element) === get(element, '#field-shelves'));
   });
 
-  it('reserves the rows of the tabs until their code is loaded', async () => {
+  it('reserves space for the tabs until their code is loaded', async () => {
     const element = await mountSteps({ style: 'inline-size: 260px' });
     const height = get(element, '.tabs').getBoundingClientRect().height;
     expect(tabs(element)[0]!.getBoundingClientRect().top).to.be.below(
@@ -312,7 +312,7 @@ describe('the form in steps', () => {
     expect(get(element, '.tabs').getBoundingClientRect().height).to.equal(height);
   });
 
-  it('shows everything if the code for the tabs never arrives', async () => {
+  it('shows all groups if the code for the tabs can’t be loaded', async () => {
     const element = await mountSteps();
     stepsOf(element).hasFailed = true;
     element.requestUpdate();
@@ -325,7 +325,7 @@ describe('rare options', () => {
   const folded = (key: string) => `details:has(${field(key)})`;
   const summary = (element: ParametricConfigurator, key: string) => textOf(element, `${folded(key)} > summary`);
 
-  it('are folded at the end of their group, with their values', async () => {
+  it('are folded at the end of their group, with their values as the summary', async () => {
     const element = await mount({}, foldedDocument);
     expect(get<HTMLDetailsElement>(element, folded('height')).open).to.equal(false);
     expect(summary(element, 'height')).to.equal('Height: 120 cm');
@@ -336,7 +336,7 @@ describe('rare options', () => {
     await expectAccessible(element);
   });
 
-  it('open for a problem, and stay open when it is solved', async () => {
+  it('open for a problem, and stay open when it’s solved', async () => {
     const element = await mount({}, foldedDocument);
     await type(element, `${field('height')} .stepper-input`, '9 m');
     expect(get<HTMLDetailsElement>(element, folded('height')).open).to.equal(true);
@@ -357,7 +357,7 @@ describe('rare options', () => {
     expect(details.open).to.equal(false);
   });
 
-  it('have their names until the code for their values is loaded, and are not folded without it', async () => {
+  it('show their names until the code for their values is loaded, and aren’t folded without it', async () => {
     const element = await mount({}, foldedDocument);
     const steps = stepsOf(element);
     steps.tabs = undefined;
@@ -371,7 +371,7 @@ describe('rare options', () => {
     expect(get(element, '#field-height').checkVisibility()).to.equal(true);
   });
 
-  it('are open in a step that has nothing else', async () => {
+  it('are open in a step that contains nothing else', async () => {
     const element = await mountSteps({}, foldedDocument);
     tabs(element)
       .find(({ textContent }) => textContent === 'Extras')!

@@ -1,5 +1,5 @@
-// Which groups of the form are shown: all, or one at a time as a step. The tabs are in step-tabs.ts, which loads later.
-// All fields are rendered either way, so that searching and printing the page find them.
+// Decides which groups of the form are shown: all, or one at a time as steps. The tabs are in step-tabs.ts, which loads
+// later. All fields are rendered in either case, so that search and print include them.
 
 import type { TemplateResult } from 'lit';
 import type { ParameterState } from '../../model/index.js';
@@ -8,22 +8,22 @@ import type { Configurator } from '../shared/configurator.js';
 import { readStored, tab } from '../shared/storage.js';
 import type { FieldContext } from './fields/context.js';
 
-/** A product with fewer options shows all of them. */
+/** Products with fewer options show all of them at once. */
 const MANY_OPTIONS = 9;
 
 export interface Group {
-  /** The key of its first parameter, which may be hidden. */
+  /** The key of the group's first parameter, which may be hidden. */
   readonly id: string;
   /** In the current language; empty for parameters without a group. */
   readonly heading: string;
-  /** The visible ones. */
+  /** The visible parameters. */
   readonly members: readonly ParameterState[];
   /** The parameters to render; all by default. */
   readonly rendered?: readonly ParameterState[];
 }
 
 /**
- * The groups in the order of their first members. Members of a group are shown together wherever they are in the
+ * The groups in the order of their first members. Members of a group are shown together, wherever they are in the
  * document.
  */
 export function groupsOf(parameters: readonly ParameterState[]): Group[] {
@@ -42,16 +42,16 @@ export interface StepTabs {
   renderNext(groups: readonly Group[], shown: Group, context: FieldContext): unknown;
   /** `Edge: 2 mm oak` */
   describeValue(state: ParameterState, context: FieldContext): string;
-  /** Leads to the first option that can't be ordered, wherever it is. */
+  /** Opens the first option that keeps the product from being ordered, wherever it is. */
   showProblem(): void;
 }
 
 export class FormSteps {
   /** The first parameter of the chosen step. */
   chosen: string | undefined;
-  /** Undefined until they're loaded. */
+  /** Undefined until loaded. */
   tabs: StepTabs | undefined;
-  /** Without its tabs, only one step could be reached. */
+  /** Whether the tabs couldn't be loaded. Without them, only one step could be reached. */
   hasFailed = false;
   readonly #host: Configurator;
   readonly #session: Session;

@@ -4,7 +4,7 @@ import type { Messages } from '../shared/messages/index.js';
 
 /**
  * Sentences with a button that dismisses them.
- * @param action a button before that one
+ * @param action a button before the dismiss button
  */
 export function renderNotice(
   texts: readonly string[],

@@ -1,5 +1,5 @@
-// Styles for the options of a choice, material or color. The input is visually hidden, for keyboards and screen
-// readers. People see its label.
+// Styles for the options of a choice, material or color. The input is visually hidden but usable by keyboard and screen
+// readers; its label is what people see.
 
 import { css } from 'lit';
 

@@ -12,13 +12,13 @@ function descriptionOf(element: Awaited<ReturnType<typeof mount>>, selector: str
 }
 
 describe('the form', () => {
-  it('has the groups of the document, in order', async () => {
+  it('has the document’s groups, in order', async () => {
     const element = await mount();
     const legends = [...element.renderRoot.querySelectorAll('legend')].map((legend) => legend.textContent?.trim());
     expect(legends).to.deep.equal(['Size', 'Layout', 'Material', 'Options']);
   });
 
-  it('shows the headings of the groups in its language', async () => {
+  it('shows the groups’ headings in its language', async () => {
     const element = await mount({ lang: 'de' });
     const legends = () =>
       [...element.renderRoot.querySelectorAll('legend')].map((legend) => legend.textContent?.trim());
@@ -26,7 +26,7 @@ describe('the form', () => {
     expect(legends()).to.deep.equal(['Maße', 'Aufteilung', 'Material', 'Optionen']);
   });
 
-  it('keeps words of 200 letters within it, however wide it is and wherever they begin', async () => {
+  it('doesn’t overflow on words of 200 letters, at any width', async () => {
     for (const word of ['Abcdefghij'.repeat(20), 'درج'.repeat(66)]) {
       const [width, ...others] = shelfDocument.parameters;
       const texts = {
@@ -48,7 +48,7 @@ describe('the form', () => {
     }
   });
 
-  it('stays, and keeps the focus, while another language comes', async () => {
+  it('stays, with its focus, while another language loads', async () => {
     const element = await mount();
     const input = get<HTMLInputElement>(element, exact('width'));
     input.focus();
@@ -60,7 +60,7 @@ describe('the form', () => {
     expect((element.renderRoot as ShadowRoot).activeElement).to.equal(input);
   });
 
-  it('shows a parameter when it becomes visible, and keeps what was chosen while it was not', async () => {
+  it('shows a parameter when it becomes visible, with the value chosen before', async () => {
     const element = await mount();
     expect(find(element, field('footHeight'))).to.equal(null);
     await element.setConfiguration({ feet: 'steel', footHeight: 150 });
@@ -89,7 +89,7 @@ describe('the form', () => {
       ['٦٠ سم', 600],
       ['６０', 600],
     ] as const) {
-      it(`takes "${text}"`, async () => {
+      it(`accepts "${text}"`, async () => {
         const element = await mount();
         await type(element, exact('width'), text);
         expect(element.value.width).to.equal(width);
@@ -97,7 +97,7 @@ describe('the form', () => {
       });
     }
 
-    it('out of range stays as typed, with the limits, who set them, and the nearest value in one click', async () => {
+    it('out of range stays as typed, with its limits, their cause, and a button for the nearest value', async () => {
       const element = await mount({ configuration: '{"material": "birch"}' });
       await type(element, exact('width'), '200 cm');
       const input = get<HTMLInputElement>(element, exact('width'));
@@ -114,7 +114,7 @@ describe('the form', () => {
       expect(element.hasErrors).to.equal(false);
     });
 
-    it('out of range is announced, and described to who comes to the field', async () => {
+    it('out of range is announced, and described when the field gets the focus', async () => {
       const element = await mount();
       const announced = get(element, `${field('width')} [role='status']`);
       expect(announced.textContent!.trim()).to.equal('');
@@ -124,7 +124,7 @@ describe('the form', () => {
       expect(descriptionOf(element, exact('width'))).to.include('Width must be between 40 cm and 200 cm');
     });
 
-    it('leaves the focus in the field when the offered value is taken', async () => {
+    it('keeps the focus in the field when a suggestion is accepted', async () => {
       const element = await mount();
       await type(element, exact('width'), '900 cm');
       const fix = get(element, `${field('width')} .message button`);
@@ -136,7 +136,7 @@ describe('the form', () => {
       expect((element.renderRoot as ShadowRoot).activeElement).to.equal(get(element, exact('width')));
     });
 
-    it('that was typed and not taken stays when something else is undone', async () => {
+    it('that was rejected stays when something else is undone', async () => {
       const element = await mount();
       await slide(element, 'height', 1000);
       await type(element, exact('width'), '900 cm');
@@ -149,7 +149,7 @@ describe('the form', () => {
       expect(get<HTMLInputElement>(element, exact('width')).value).to.equal('100');
     });
 
-    it('is undone by key where one is at the choices, and not at the quantity', async () => {
+    it('is undone by Ctrl+Z in an option, but not in the quantity', async () => {
       const element = await mount();
       await waitUntil(() => find(element, '.view-tools'));
       await slide(element, 'height', 1000);
@@ -166,7 +166,7 @@ describe('the form', () => {
       expect(element.value.height).to.equal(1200);
     });
 
-    it('that was typed and not taken is forgotten with its field', async () => {
+    it('that was rejected is discarded when its field disappears', async () => {
       const element = await mount({ configuration: '{"feet": "steel"}' });
       await type(element, exact('footHeight'), '9 m');
       expect(element.hasErrors).to.equal(true);
@@ -174,7 +174,7 @@ describe('the form', () => {
       expect(element.hasErrors).to.equal(false);
     });
 
-    it('that is none stays as typed, and says how to write one', async () => {
+    it('that can’t be parsed stays as typed, with examples', async () => {
       const element = await mount();
       await type(element, exact('width'), 'wide');
       expect(get<HTMLInputElement>(element, exact('width')).value).to.equal('wide');
@@ -188,7 +188,7 @@ describe('the form', () => {
       ['de', '1,200 mm', 1200, '„1,200 mm“ kann zweierlei bedeuten. Was meinen Sie?', '1.200\u00a0mm'],
       ['en-GB', '1,200 m', 1200, '“1,200 m” could mean two things. Which did you mean?', '1.2\u00a0m'],
     ] as const) {
-      it(`that can be read in two ways is asked about: "${text}" in ${lang}`, async () => {
+      it(`asks which of two meanings is meant: "${text}" in ${lang}`, async () => {
         const element = await mount({ lang });
         await waitUntil(() => find(element, exact('width')) !== null);
         await type(element, exact('width'), text);
@@ -209,7 +209,7 @@ describe('the form', () => {
       });
     }
 
-    it('between two steps is taken at the nearest, and that is told; sixteenths of an inch are not', async () => {
+    it('between two steps is rounded with a notice, but sixteenths of an inch without one', async () => {
       const element = await mount();
       await type(element, exact('width'), '1004 mm');
       expect(element.value.width).to.equal(1000);
@@ -219,7 +219,7 @@ describe('the form', () => {
       expect(find(element, '.notice')).to.equal(null);
     });
 
-    it('that can be read in two ways has what is possible first, says which one is not, and does not offer it', async () => {
+    it('with two meanings lists the possible one first, and disables the impossible one', async () => {
       const element = await mount();
       await type(element, exact('width'), '1.200 mm');
       const buttons = [...element.renderRoot.querySelectorAll<HTMLButtonElement>(`${field('width')} .message button`)];
@@ -238,7 +238,7 @@ describe('the form', () => {
       ['en-GB', '2000', ['Use 200\u00a0cm']],
       ['en-GB', '1200 cm', ['Use 200\u00a0cm']],
     ] as const) {
-      it(`without a unit that only fits in millimeters is offered so first: "${text}" in ${lang}`, async () => {
+      it(`without a unit is offered in millimeters first if only that fits: "${text}" in ${lang}`, async () => {
         const element = await mount({ lang });
         await waitUntil(() => find(element, exact('width')) !== null);
         await type(element, exact('width'), text);
@@ -252,7 +252,7 @@ describe('the form', () => {
       });
     }
 
-    it('in an unknown unit names it, and gives examples in the language and the unit', async () => {
+    it('in an unknown unit shows that unit, and examples in the page’s units', async () => {
       const element = await mount({ units: 'mm' });
       await type(element, exact('width'), '60 parsecs');
       expect(textOf(element, `${field('width')} .message.error`)).to.equal(
@@ -260,7 +260,7 @@ describe('the form', () => {
       );
     });
 
-    it('that is longer than any number is kept whole', async () => {
+    it('keeps text longer than any number', async () => {
       const element = await mount();
       const text = 'the width of the wall between the door and the window';
       expect(get<HTMLInputElement>(element, exact('width')).maxLength).to.equal(-1);
@@ -268,7 +268,7 @@ describe('the form', () => {
       expect(get<HTMLInputElement>(element, exact('width')).value).to.equal(text);
     });
 
-    it('is not taken away from who types it by a render for another reason', async () => {
+    it('isn’t overwritten by an update while someone is typing', async () => {
       const element = await mount();
       const input = get<HTMLInputElement>(element, exact('width'));
       input.focus();
@@ -283,9 +283,9 @@ describe('the form', () => {
       expect(element.value.width).to.equal(1750);
     });
 
-    it('is read once what reads it is here, and is neither taken nor refused before', async () => {
+    it('is parsed once the parser is loaded, and neither accepted nor rejected before', async () => {
       const { requestIdleCallback } = window;
-      // It's fetched when something is typed, and not before.
+      // Load the parser only when something is typed.
       window.requestIdleCallback = () => 0;
       try {
         const element = await mount();
@@ -303,7 +303,7 @@ describe('the form', () => {
       }
     });
 
-    it('takes nothing away of what is typed there while what stood before is read', async () => {
+    it('keeps what’s typed while earlier text is being parsed', async () => {
       const { requestIdleCallback } = window;
       window.requestIdleCallback = () => 0;
       try {
@@ -327,7 +327,7 @@ describe('the form', () => {
       }
     });
 
-    it('is given up by Escape', async () => {
+    it('is reset with Escape', async () => {
       const element = await mount();
       await type(element, exact('width'), '999 cm');
       get(element, exact('width')).dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
@@ -335,7 +335,7 @@ describe('the form', () => {
       expect(get<HTMLInputElement>(element, exact('width')).value).to.equal('100');
     });
 
-    it('is stepped by its buttons and by arrow keys, and not beyond its limits', async () => {
+    it('changes with its buttons and the arrow keys, within its limits', async () => {
       const element = await mount();
       await click(element, "button[aria-label='Increase Width']");
       expect(element.value.width).to.equal(1010);
@@ -345,7 +345,7 @@ describe('the form', () => {
       expect(get<HTMLButtonElement>(element, "button[aria-label='Increase Width']").disabled).to.equal(true);
     });
 
-    it('has a warning about two parameters once, and an error at both', async () => {
+    it('shows a warning about two parameters once, and an error at both', async () => {
       const shown = async (level: string) => {
         const rule = { require: 'height <= width', level, message: 'It is tall.', keys: ['height', 'width'] };
         const element = await mount({}, { ...shelfDocument, presets: [], rules: [rule] });
@@ -357,7 +357,7 @@ describe('the form', () => {
       expect(await shown('error')).to.equal(2);
     });
 
-    it('is stepped by the document’s own step if that is more than a millimeter', async () => {
+    it('changes by the document’s own step if that’s more than a millimeter', async () => {
       const parameters = shelfDocument.parameters.map((one) =>
         one.key === 'width' ? { ...one, step: 5 } : one.key === 'height' ? { ...one, step: 1 } : one,
       );
@@ -368,7 +368,7 @@ describe('the form', () => {
       expect(element.value.height).to.equal(1210);
     });
 
-    it('in fine steps is stepped, shown and typed by them', async () => {
+    it('with fine steps can be changed, shown and typed in those steps', async () => {
       const fine = { min: 0.2, max: 0.6, step: 0.05, default: 0.2 };
       const [width, ...others] = shelfDocument.parameters;
       const parameters = [width, { key: 'gap', type: 'number', unit: 'mm', label: 'Gap', ...fine }, ...others];
@@ -389,7 +389,7 @@ describe('the form', () => {
       expect(get<HTMLInputElement>(element, exact('gap')).value).to.equal('0.022');
     });
 
-    it('has a slider that says its value with the unit', async () => {
+    it('has a slider that includes the unit in its value text', async () => {
       const element = await mount();
       await slide(element, 'width', 750);
       const slider = get<HTMLInputElement>(element, `${field('width')} .slider`);
@@ -397,7 +397,7 @@ describe('the form', () => {
       expect(get<HTMLInputElement>(element, exact('width')).value).to.equal('75');
     });
 
-    it('has a slider that stays within limits which another parameter moves', async () => {
+    it('has a slider that follows limits set by another parameter', async () => {
       const element = await mount({ configuration: '{"width": 1800}' });
       await click(element, `${field('material')} input[value='birch'], ${field('material')} label:nth-child(2) input`);
       expect(element.value).to.deep.include({ material: 'birch', width: 1500 });
@@ -420,13 +420,13 @@ describe('the form', () => {
   });
 
   describe('a choice', () => {
-    it('shows what is out as disabled', async () => {
+    it('shows unavailable options as disabled', async () => {
       const element = await mount({ configuration: '{"width": 1500}' });
       const options = [...element.renderRoot.querySelectorAll<HTMLInputElement>(`${field('feet')} input`)];
       expect(options.map(({ disabled }) => disabled)).to.deep.equal([false, true]);
     });
 
-    it('is made by its label', async () => {
+    it('is selected by its label', async () => {
       const element = await mount();
       await click(element, `${field('feet')} label:nth-child(2)`);
       expect(element.value.feet).to.equal('steel');
@@ -434,7 +434,7 @@ describe('the form', () => {
   });
 
   describe('a material', () => {
-    it('is a sample with its name', async () => {
+    it('is shown as a sample with its name', async () => {
       const element = await mount();
       const names = [...element.renderRoot.querySelectorAll(`${field('material')} .swatch`)].map((swatch) =>
         swatch.textContent?.trim(),
@@ -444,8 +444,8 @@ describe('the form', () => {
     });
   });
 
-  describe('a yes or no', () => {
-    it('is a switch', async () => {
+  describe('a boolean', () => {
+    it('is shown as a switch', async () => {
       const element = await mount();
       const input = get<HTMLInputElement>(element, `${field('back')} input`);
       expect(input.getAttribute('role')).to.equal('switch');
@@ -455,7 +455,7 @@ describe('the form', () => {
   });
 
   describe('a text', () => {
-    it('is taken while it is typed, as one step back', async () => {
+    it('is accepted while it’s typed, as one step for undo', async () => {
       const element = await mount();
       const input = get<HTMLInputElement>(element, `${field('engraving')} input`);
       for (const text of ['A', 'An', 'Ann']) {
@@ -473,7 +473,7 @@ describe('the form', () => {
       ['de', 'Diese Zeichen können wir nicht fertigen: 漢 字. Bitte andere verwenden.'],
       ['ar', 'لا يمكننا صنع هذه الأحرف: \u2068漢 字\u2069. يُرجى استخدام أحرف أخرى.'],
     ] as const) {
-      it(`with letters that can't be made stays as typed and names them in ${lang}`, async () => {
+      it(`with letters that can’t be made stays as typed, and the message names them in ${lang}`, async () => {
         const on = { part: shelfDocument.parts[0]!.id, face: '+y' };
         const letters = { id: 'letters', kind: 'text', text: 'engraving', height: 20, depth: 1, on };
         const element = await mount({ lang }, { ...shelfDocument, parts: [...shelfDocument.parts, letters] });
@@ -502,7 +502,7 @@ describe('the form', () => {
       }
     });
 
-    it('that is an optional address may be emptied', async () => {
+    it('that’s an optional address may be cleared', async () => {
       const link = { key: 'link', type: 'text', label: 'Link', pattern: 'url', maxLength: 40, default: '' };
       const element = await mount({}, { ...shelfDocument, parameters: [...shelfDocument.parameters, link] });
       await type(element, `${field('link')} input`, 'https://example.org');
@@ -511,7 +511,7 @@ describe('the form', () => {
       expect(find(element, `${field('link')} .message.error`)).to.equal(null);
     });
 
-    it('that is too long stays as typed and says so', async () => {
+    it('that’s too long stays as typed, with a message', async () => {
       const element = await mount();
       await type(element, `${field('engraving')} input`, 'far too long a text');
       expect(element.value.engraving).to.equal('');

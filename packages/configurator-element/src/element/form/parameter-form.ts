@@ -1,4 +1,4 @@
-// The model's form: its parameters in groups, each with the field for its type.
+// The model's form: its parameters in groups, with a field for each type.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -30,7 +30,7 @@ const renderers: Renderers = {
 
 /**
  * @param textLanguage the language of labels and options, if known
- * @param limit how many fields to render, see FormProgress
+ * @param limit how many fields to render; see FormProgress
  */
 export function renderForm(
   parameters: readonly ParameterState[],
@@ -69,14 +69,14 @@ export function renderForm(
   `;
 }
 
-/** The tabs' names, hidden: they reserve the rows that the tabs will need. */
+/** Invisible tabs with the groups' names, which reserve the rows that the tabs will need. */
 function renderTabSpace(groups: readonly Group[], { messages }: FieldContext): TemplateResult {
   return html`<div class="tab-row">${groups.map(({ heading }) => html`<span class="tab">${heading || messages.options}</span>`)}</div>`;
 }
 
 /**
- * Rare parameters are folded at the end, with their values as the summary, or their names until that code is loaded. If
- * it can't be loaded, nothing could open them to show a problem, so they aren't folded.
+ * Rare parameters are folded at the end. The summary shows their values, or their names until the code for the values
+ * is loaded. If it can't be loaded, nothing could unfold them to show a problem, so they aren't folded.
  */
 function renderFields({ members, rendered = members }: Group, { tabs, hasFailed }: FormSteps, context: FieldContext) {
   const folded = hasFailed ? [] : members.filter((state) => state.folded);
@@ -99,7 +99,10 @@ function renderFields({ members, rendered = members }: Group, { tabs, hasFailed 
   `;
 }
 
-/** All messages of a field describe its input; later ones, such as a refusal or a failed rule, are announced too. */
+/**
+ * All of a field's messages describe its input. Those that appear later, such as a rejection or a failed rule, are also
+ * announced.
+ */
 function renderField(state: ParameterState, context: FieldContext): TemplateResult {
   const render = renderers[state.type] as (state: ParameterState, context: FieldContext) => TemplateResult;
   return html`
@@ -141,7 +144,7 @@ function isRedundantHeading({ heading, members }: Group, groups: number, { messa
   return (!heading && groups === 1) || (others.length === 0 && only?.label === (heading || messages.options));
 }
 
-/** The groups of the first `limit` fields, with these fields only. */
+/** The groups that contain the first `limit` fields, with only these fields. */
 function firstOf(groups: readonly Group[], limit: number): readonly Group[] {
   let left = limit;
   return groups
@@ -153,7 +156,7 @@ function firstOf(groups: readonly Group[], limit: number): readonly Group[] {
     .filter(({ rendered }) => rendered.length > 0);
 }
 
-// The field for text to engrave or print. Its help checks it against the document's limits during typing.
+// The field for text to engrave or print. FormHelp checks it against the document's limits while it's typed.
 
 export function renderText(state: TextState, context: FieldContext): TemplateResult {
   const { key, label, value } = state;

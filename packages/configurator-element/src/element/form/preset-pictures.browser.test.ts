@@ -6,7 +6,7 @@ import { find, get, mount, slide } from '../testing/mount.js';
 describe('a preset', () => {
   refuseWebGLInEachTest();
 
-  it('has its own picture, drawn again for another document', async () => {
+  it('has its own picture, which is redrawn for another document', async () => {
     const element = await mount();
     await waitUntil(() => find(element, '.preset .thumb > svg path') !== null);
     const picture = get(element, '.preset .thumb > svg');
@@ -19,7 +19,7 @@ describe('a preset', () => {
     });
   });
 
-  it('is selected as long as the design is just that', async () => {
+  it('is selected as long as the design matches it', async () => {
     const element = await mount();
     const card = get<HTMLButtonElement>(element, '.preset');
     expect(card.getAttribute('aria-pressed')).to.equal('false');

@@ -1,4 +1,4 @@
-// Draws the presets' pictures, one after the other, while the page is idle. With them, the presets become one Tab stop.
+// Draws the presets' pictures one at a time while the page is idle. With pictures, the presets are a single Tab stop.
 
 import type { ReactiveController } from 'lit';
 import type { CoreModel } from '../../model/core-model.js';
@@ -10,16 +10,16 @@ import { whenIdle } from '../shared/lazy-feature.js';
 import { RovingFocus } from '../shared/roving-focus.js';
 import { Drawer } from '../stage/drawer.js';
 
-/** Width divided by height, as in the styles of `.preset > .thumb`. */
+/** Width divided by height; must match the `.preset > .thumb` styles. */
 const ASPECT = 4 / 3;
 
 export class PresetPictures implements ReactiveController {
   readonly #host: Configurator;
   readonly #session: Session;
   readonly #drawer = new Drawer(() => this.#begin());
-  /** The model that's being drawn. */
+  /** The model being drawn. */
   #model: CoreModel | undefined;
-  /** Changes when the drawing starts again. */
+  /** Replaced whenever the drawing restarts. */
   #run = {};
 
   constructor(host: Configurator, session: Session) {

@@ -1,4 +1,4 @@
-// The price bar, which stays in view: the price with the quotes button, and above it a notice of what a change has
+// The price bar, which stays in view: the price and the quotes button, and above them a notice of what a change has
 // adjusted.
 
 import { html, nothing, type TemplateResult } from 'lit';
@@ -13,25 +13,25 @@ import { renderNotice } from './notice.js';
 export interface Footer {
   readonly host: Configurator;
   readonly session: Session;
-  /** Leads to a placed order, while the price is for another product. */
+  /** A link to a placed order, while the price is for another product. */
   readonly order: TemplateResult | undefined;
   /** The price from quotes or an order, which replaces the estimate. */
   readonly price: TemplateResult | undefined;
-  /** The button that leads to quotes and order; undefined without a service or if that step is already in view. */
+  /** The button that leads to quotes and ordering; undefined without a service or if that step is already in view. */
   readonly next: { readonly label: string; readonly go: () => void } | undefined;
   /** Whether that step's code is loading. */
   readonly isLoading: boolean;
 }
 
 export function renderFooter(footer: Footer): TemplateResult {
-  // Next to a form or an order, the footer ends where they end, and doesn't cover the page's lower edge.
+  // Next to a form or an order, the footer scrolls with them and doesn't cover the page's lower edge.
   const isOverPage = footer.session.orderingStep === 'quotes';
   return html`<div class=${isOverPage ? 'foot' : 'foot in-page'}>${renderChangeNotice(footer.session)} ${renderPriceBar(footer)}</div>`;
 }
 
 /**
- * The live region is always rendered, because a screen reader announces only changes within an existing one. It also
- * says what the notice above the options shows.
+ * The live region is always rendered, because screen readers announce only changes within an existing one. It also
+ * announces the notice above the options.
  */
 function renderChangeNotice(session: Session): TemplateResult {
   const { notice, format, parameters } = session;
@@ -105,7 +105,7 @@ function summaryLine({ name, product, parameters, format, loaded }: Session): st
 
 interface States {
   readonly now: readonly ParameterState[];
-  /** The previous revision's parameters, to name those that the model no longer has. */
+  /** The previous revision's parameters, used to name those the model no longer has. */
   readonly earlier: readonly ParameterState[];
 }
 

@@ -1,6 +1,6 @@
-// The form's groups as steps: tabs above them, a button for the next step, and swiping on touch screens. Also shows a
-// hidden or folded option: one with a problem when someone orders, one that the page's address names, and one that the
-// browser finds in the page.
+// The form's groups as steps: tabs above them, a button for the next step, and swiping on touch screens. Also opens a
+// hidden or folded option if it has a problem when someone orders, if the page's URL names it, or if the browser's
+// search finds it.
 
 import { css, html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import type { ParameterState } from '../../model/index.js';
@@ -17,10 +17,10 @@ import { type FormSteps, type Group, groupsOf, type StepTabs, stepKey } from './
 
 export { loadToolMessages } from '../shared/messages/tools.js';
 
-/** A link to an option of the page's configurator: `#configurator-option-width`. */
+/** A link on the page to an option of its configurator: `#configurator-option-width`. */
 const OPTION_LINK = /^#configurator-option-(\w+)$/;
 
-/** A finger that moves less than this, in pixels, doesn't swipe. */
+/** The shortest swipe, in pixels. */
 const LEAST_SWIPE = 48;
 
 export class StepTabsController implements ReactiveController, StepTabs {
@@ -31,7 +31,7 @@ export class StepTabsController implements ReactiveController, StepTabs {
   #listeners: AbortController | undefined;
   /** The folded options that need attention. */
   readonly #noted = new Set<string>();
-  /** Where a finger went down on a step. */
+  /** Where a finger touched a step. */
   #touch: { readonly id: number; readonly x: number; readonly y: number } | undefined;
 
   constructor(host: Configurator, session: Session, typing: TypedTexts, steps: FormSteps) {
@@ -50,7 +50,7 @@ export class StepTabsController implements ReactiveController, StepTabs {
     const listen = (target: EventTarget, name: string, onEvent: (event: Event) => void) =>
       target.addEventListener(name, onEvent, { signal });
     listen(window, 'hashchange', () => this.#followLink());
-    // Following the same link again doesn't change the address.
+    // Following the same link again doesn't change the URL.
     listen(document, 'click', (event) => {
       const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
       if (link?.href === location.href) this.#followLink();
@@ -82,13 +82,13 @@ export class StepTabsController implements ReactiveController, StepTabs {
         step,
         isStepped ? { role: 'tabpanel', 'aria-labelledby': `tab-${id}` } : { role: null, 'aria-labelledby': null },
       );
-      // The tab has the group's name.
+      // The tab already has the group's name.
       mark(step.firstElementChild!, { role: isStepped ? 'none' : null });
       this.#unfold(step.querySelector('details.folded'), members, isStepped, context);
     }
   }
 
-  /** Opens folded options that newly need attention, and those that are alone in a step. A person closes them. */
+  /** Opens folded options that newly need attention, and those that are alone in a step. Only a person closes them. */
   #unfold(
     details: HTMLDetailsElement | null,
     members: Group['members'],
@@ -166,7 +166,7 @@ export class StepTabsController implements ReactiveController, StepTabs {
     scrollIntoSight(button);
   }
 
-  /** Shows an option, wherever it is. */
+  /** Shows an option, whatever its step. */
   async #reveal(key: string, takesFocus = true): Promise<void> {
     const group = this.#groups.find(({ members }) => members.some((state) => state.key === key));
     if (!group) return;
@@ -181,7 +181,10 @@ export class StepTabsController implements ReactiveController, StepTabs {
     scrollIntoSight(field);
   }
 
-  /** A form that a script merely checks keeps the focus where the person is typing. */
+  /**
+   * Whether a person is submitting the form. If a script merely validates it, the focus stays where the person is
+   * typing.
+   */
   get #isSubmitting(): boolean {
     let active = document.activeElement;
     while (active?.shadowRoot?.activeElement && active !== this.#host) active = active.shadowRoot.activeElement;
@@ -200,7 +203,7 @@ export class StepTabsController implements ReactiveController, StepTabs {
     const context = new FieldContext(this.#session, this.#typing);
     const wrong = this.#groups.flatMap(({ members }) => members).find(({ key }) => hasError(key, context));
     if (!wrong) return;
-    // The form that was submitted moves the focus in its own update.
+    // The submitted form moves the focus in its own update.
     await this.#host.updateComplete;
     await this.#reveal(wrong.key, takesFocus);
   }
@@ -235,7 +238,7 @@ export class StepTabsController implements ReactiveController, StepTabs {
   }
 }
 
-/** @param attributes null removes one */
+/** @param attributes null removes an attribute */
 function mark(element: Element, attributes: Readonly<Record<string, string | null>>): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null) element.removeAttribute(name);
@@ -248,7 +251,7 @@ function hasError(key: string, context: FieldContext): boolean {
   return context.isRejected(key) || context.problemsOf(key).some(({ level }) => level === 'error');
 }
 
-/** Whether a parameter has a rejected text, or shows a failed rule. */
+/** Whether a parameter has rejected text or shows a failed rule. */
 function needsAttention(key: string, context: FieldContext): boolean {
   return context.isRejected(key) || context.problemsOf(key).length > 0;
 }

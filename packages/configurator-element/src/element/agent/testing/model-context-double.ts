@@ -1,4 +1,4 @@
-// A browser's `document.modelContext`, with the steps of the WebMCP draft. Only for tests.
+// A double for a browser's `document.modelContext` that follows the WebMCP draft. Only for tests.
 
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ModelContext, ModelContextTool } from '../model-context.js';
@@ -6,7 +6,7 @@ import type { Answer } from './test-shop.js';
 
 export class ModelContextDouble extends EventTarget implements ModelContext {
   readonly tools = new Map<string, ModelContextTool>();
-  /** How often each name was registered. */
+  /** How many times each name was registered. */
   readonly registrations: string[] = [];
   /** Whether the page's permissions policy allows tools. */
   isAllowed = true;
@@ -23,7 +23,9 @@ export class ModelContextDouble extends EventTarget implements ModelContext {
     this.registrations.push(name);
   }
 
-  /** Calls it as an agent does: the input has passed through JSON and fits the schema, and so has the answer. */
+  /**
+   * Calls a tool as an agent does: validates the input against the schema, and passes input and answer through JSON.
+   */
   async call(name: string, input: object = {}): Promise<Answer> {
     const tool = this.tools.get(name);
     if (!tool) throw new Error(`There is no ${name}, but ${[...this.tools.keys()].join(', ')}.`);
@@ -34,7 +36,7 @@ export class ModelContextDouble extends EventTarget implements ModelContext {
   }
 }
 
-/** Puts one into the document, as browsers with WebMCP have it, and takes it out again. */
+/** Adds a double to the document, like a browser with WebMCP. `removeModelContext` removes it. */
 export function installModelContext(at: Document | Navigator = document): ModelContextDouble {
   const double = new ModelContextDouble();
   Object.defineProperty(at, 'modelContext', { value: double, configurable: true });

@@ -1,4 +1,4 @@
-// A product without a page, for the tools. Only for tests.
+// A product without a page, for testing the tools. Only for tests.
 
 import { allExtras } from '../../../model/all-extras.js';
 import { type CoreModel, compileCoreModel } from '../../../model/core-model.js';
@@ -54,7 +54,7 @@ export class TestShop implements AgentShop {
     this.quantity = quantity;
   }
 
-  /** @param name without the prefix */
+  /** @param name the tool's name without the prefix */
   tool(name: string): ModelContextTool {
     const found = productTools(this, this.#model.id).find((one) => one.name === `${this.#model.id}_${name}`);
     if (!found) throw new Error(`There is no ${name}.`);

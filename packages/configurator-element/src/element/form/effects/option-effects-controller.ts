@@ -1,5 +1,5 @@
-// Decides when to compute the options' effects: in the page's idle time, one evaluation at a time, once nothing has
-// changed for a moment and no button or key is held down. Each configuration's results are cached.
+// Decides when to compute the options' effects: in idle time, one evaluation at a time, once nothing has changed for a
+// moment and no button or key is held down. The results are cached by configuration.
 
 import type { ReactiveController } from 'lit';
 import type { CoreModel } from '../../../model/core-model.js';
@@ -15,13 +15,13 @@ import { fill } from '../../shared/messages/index.js';
 /** How long to wait after the last change, in ms. */
 const PAUSE_MS = 150;
 
-/** Idle periods shorter than this are left for other work; ms. */
+/** Idle periods shorter than this are left for other work, in ms. */
 const MIN_IDLE_MS = 4;
 
 /** How long to wait for an idle period before starting anyway, in ms. */
 const LONGEST_WAIT_MS = 300;
 
-/** Smaller amounts are shown to the cent. */
+/** Amounts below this are shown to the cent. */
 const LEAST_ROUNDED = 10;
 
 /** How many configurations' effects are cached. */
@@ -33,10 +33,10 @@ export class OptionEffectsController implements ReactiveController {
   readonly #known = new Map<string, EffectValues>();
   #model: CoreModel | undefined;
   #configuration: Configuration | undefined;
-  /** An estimate that depends on contours is available only once their code has loaded. */
+  /** Whether there's an estimate. If it depends on contours, there's one only once their code has loaded. */
   #hasEstimate = false;
   #values: EffectValues | undefined;
-  /** Currency, language and quantity of the cached text. If one of them changes, the text is recreated. */
+  /** The currency, language and quantity of the cached text, which is rebuilt if one of them changes. */
   #wording = '';
   #isHeld = false;
   #cancel: () => void = () => {};
@@ -139,8 +139,8 @@ export class OptionEffectsController implements ReactiveController {
   }
 
   /**
-   * The presets' prices, and what each option adds or saves, multiplied by the quantity like the price next to them.
-   * Nothing is said of a parameter whose options all cost the same.
+   * The presets' prices, and what each option adds or saves, multiplied by the quantity like the price next to them. A
+   * parameter whose options all cost the same gets no text.
    */
   #texts(
     { differences }: EffectValues,
@@ -181,18 +181,18 @@ function whenIdle(work: (hasTime: () => boolean) => void): () => void {
   return () => cancelIdleCallback(request);
 }
 
-// Tries each option that isn't chosen, to find the estimate with it or what makes it unavailable. It yields after each
-// option, so that the caller can stop.
+// Tries each option that isn't chosen, to find the estimate with that option or what makes it unavailable. Yields after
+// each option so that the caller can stop.
 
 export interface EffectValues {
-  /** What an option adds to one product's estimate, in the currency's major unit, by `optionId`. */
+  /** What each option adds to one product's estimate, in the currency's major unit, by `optionId`. */
   readonly differences: ReadonlyMap<string, number>;
   readonly obstacles: ReadonlyMap<string, Obstacle>;
 }
 
 /**
  * @param chosen the chosen values; all others follow their defaults, which may depend on the option
- * @param now the product's current estimate; without one there are no differences
+ * @param now the product's current estimate; without it there are no differences
  */
 export function* optionEffects(
   model: CoreModel,
@@ -203,7 +203,7 @@ export function* optionEffects(
   yield;
   const differences = new Map<string, number>();
   const obstacles = new Map<string, Obstacle>();
-  // A switch shows what it costs when it's on, whether it's on or off.
+  // A switch shows what turning it on costs, whether it's on or off.
   const compare = (id: string, configuration: Configuration, isOff = false) => {
     const then = now === undefined ? undefined : estimateOf(model, configuration);
     if (now !== undefined && then !== undefined) differences.set(id, isOff ? now - then : then - now);

@@ -19,7 +19,7 @@ const priced = {
 
 const option = (key: string, value: string) => `label:has([name='field-${key}'][value='${value}'])`;
 
-describe('what options come to', () => {
+describe('an option’s effect on the price', () => {
   async function open(document: object = priced): Promise<ParametricConfigurator> {
     const element = await mount({}, document);
     await workedOut(element);
@@ -31,12 +31,12 @@ describe('what options come to', () => {
     await element.updateComplete;
   }
 
-  it('is said beside each that is not chosen, and of presets', async () => {
+  it('is shown at each option that isn’t chosen, and at presets', async () => {
     const element = await open();
     expect(textOf(element, `${option('material', 'birch')}`)).to.equal('Birch saves €20');
     expect(textOf(element, option('material', 'oak'))).to.equal('Oak');
     expect(textOf(element, option('feet', 'steel'))).to.equal('Steel +€12');
-    // What being on costs, whether it's on or off.
+    // What turning it on costs, whether it's on or off.
     const back = () => textOf(element, `${field('back')} .difference:not(.outdated)`);
     expect(back()).to.equal('+€25');
     get<HTMLInputElement>(element, `${field('back')} input`).click();
@@ -46,13 +46,13 @@ describe('what options come to', () => {
     expect(textOf(element, '.preset')).to.equal('Tall €145');
   });
 
-  it('is of all pieces, as the price is', async () => {
+  it('is multiplied by the quantity, like the price', async () => {
     const element = await open();
     element.quantity = 3;
     await waitUntil(() => textOf(element, option('feet', 'steel')) === 'Steel +€37');
   });
 
-  it('is included where the price stays and another option changes it', async () => {
+  it('is “included” if an option costs nothing but another one does', async () => {
     const wood = { value: 'wood', label: 'Wood' };
     const parameters = shelfDocument.parameters.map((one) =>
       one.key === 'feet' && 'options' in one ? { ...one, options: [...one.options, wood] } : one,
@@ -63,7 +63,7 @@ describe('what options come to', () => {
     expect(textOf(element, option('feet', 'wood'))).to.equal('Wood included');
   });
 
-  it('is nothing where no option changes the price, where there is none, and where the shop has another currency', async () => {
+  it('isn’t shown if no option changes the price, without a price, or if the shop’s currency differs', async () => {
     const element = await open({ ...priced, estimate: { currency: 'EUR', amount: '1 + width * 0' } });
     expect(element.renderRoot.querySelectorAll('.form .difference')).to.have.length(0);
     element.currency = 'USD';
@@ -76,7 +76,7 @@ describe('what options come to', () => {
     expect(find(other, '.difference')).to.equal(null);
   });
 
-  it('comes once the estimate does, which may read contours whose code loads later', async () => {
+  it('is shown once the estimate is available, which may need contours whose code loads later', async () => {
     const estimate = { currency: 'EUR', amount: 'surface * 10 + width / 10' };
     const model = compileCoreModel({ ...shelfDocument, estimate }, allExtras);
     const configuration = {
@@ -104,7 +104,7 @@ describe('what options come to', () => {
     await waitUntil(() => configuration.effects!.differences.size > 0);
   });
 
-  it('keeps its place while it’s recalculated, and is hidden', async () => {
+  it('is hidden while it’s recalculated, and keeps its space', async () => {
     const element = await open();
     const height = () => get(element, '.choices-column').getBoundingClientRect().height;
     const before = height();
@@ -115,12 +115,12 @@ describe('what options come to', () => {
     expect(height()).to.equal(before);
   });
 
-  it('is not worked out while a slider is held', async () => {
+  it('isn’t computed while a slider is held', async () => {
     const element = await open();
     const slider = get(element, `${field('width')} .slider`);
     slider.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
     await slide(element, 'width', 1100);
-    // Longer than it takes if nothing is held down.
+    // Longer than the effects take when nothing is held down.
     for (let frames = 0; frames < 60; frames++) await nextFrame();
     expect(find(element, '.difference:not(.outdated)')).to.equal(null);
     window.dispatchEvent(new PointerEvent('pointerup'));
@@ -128,7 +128,7 @@ describe('what options come to', () => {
     expect(textOf(element, '.preset')).to.equal('Tall €145');
   });
 
-  it('says why an option is not available, and makes room for it in one press', async () => {
+  it('says why an option isn’t available, and makes it available in one press', async () => {
     const element = await open();
     await slide(element, 'width', 1500);
     await waitUntil(() => find(element, `${field('feet')} .unavailable`));
@@ -146,7 +146,7 @@ describe('what options come to', () => {
     expect(element.value).to.deep.include({ feet: 'none', width: 1500 });
   });
 
-  it('comes with the fixes of a rule at each of its fields, and the focus stays in the field with the fix', async () => {
+  it('includes a rule’s fixes at each of its fields, and a fix leaves the focus in its field', async () => {
     const rules = [{ ...shelfDocument.rules[0], require: "back || feet == 'steel'", keys: ['back', 'engraving'] }];
     const element = await open({ ...priced, rules });
     await click(element, `${field('back')} input`);

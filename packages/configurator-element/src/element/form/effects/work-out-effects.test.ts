@@ -48,8 +48,8 @@ function effectsOf(
 const rounded = ({ differences }: EffectValues) =>
   Object.fromEntries([...differences].map(([id, amount]) => [id, Number(amount.toFixed(2))]));
 
-describe('the effects of options', () => {
-  it('are the change to the estimate for each option not chosen, each preset offered, and each switch being on', () => {
+describe('optionEffects', () => {
+  it('returns how each other option, available preset and switched-on boolean changes the estimate', () => {
     assert.deepEqual(rounded(effectsOf(documentWith(), {})), {
       [optionId('feet', 'wood')]: 0,
       [optionId('feet', 'steel')]: 12.4,
@@ -59,14 +59,14 @@ describe('the effects of options', () => {
     });
   });
 
-  it('take in what else an option would change', () => {
+  it('includes other changes that an option would cause', () => {
     const narrow = { ...width, max: "feet == 'wood' ? 800 : 3000" };
     const always = { ...feet, options: feet.options.map(({ if: _, ...option }) => option) };
     const effects = effectsOf(documentWith({ parameters: [narrow, always, back] }), {});
     assert.equal(rounded(effects)[optionId('feet', 'wood')], -20);
   });
 
-  it('say what is in the way of an option, and the nearest value that makes room', () => {
+  it('says what makes an option unavailable, and the nearest value that allows it', () => {
     const { obstacles } = effectsOf(documentWith(), { width: 1800 });
     assert.deepEqual(
       [...obstacles],
@@ -74,19 +74,19 @@ describe('the effects of options', () => {
     );
   });
 
-  it('say so too where nothing makes room', () => {
+  it('says so too if no value allows the option', () => {
     const never = { ...feet, options: [...feet.options.slice(0, 2), { ...feet.options[2], if: 'width < 50' }] };
     const { obstacles } = effectsOf(documentWith({ parameters: [width, never, back] }), {});
     assert.deepEqual(obstacles.get(optionId('feet', 'steel')), { because: ['width'], fix: undefined });
   });
 
-  it('are no prices without an estimate, nor of what can’t be built', () => {
+  it('returns no differences without an estimate, or for a product that can’t be built', () => {
     assert.equal(effectsOf(documentWith({ estimate: undefined }), {}).differences.size, 0);
     const parts = [box({ size: ["feet == 'wood' ? 0 : width", 20, 30] })];
     assert.ok(!effectsOf(documentWith({ parts }), {}).differences.has(optionId('feet', 'wood')));
   });
 
-  it('evaluate nothing but what they compare with the product that is there', () => {
+  it('evaluates only the configurations it compares with the current one', () => {
     const evaluationsOf = (document: object) => {
       const model = compileCoreModel(document);
       const now = model.evaluate({}).estimate?.amount;
@@ -98,7 +98,7 @@ describe('the effects of options', () => {
     assert.equal(evaluationsOf(documentWith({ estimate: undefined })), 0);
   });
 
-  it('can be stopped between any two', () => {
+  it('can be stopped between any two evaluations', () => {
     assert.equal(effectsOf(documentWith(), {}).steps, 1 + 5);
   });
 });

@@ -1,5 +1,5 @@
 // The field for a choice: segments for a few short options, otherwise a list. Unavailable options are disabled. Also
-// the field for a boolean: a switch. Both show how an option changes the price.
+// the field for a boolean, a switch. Both show how an option changes the price.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -61,8 +61,8 @@ function renderList({ key, label, value, options }: ChoiceState, context: FieldC
 }
 
 /**
- * How an option changes the price, next to the option's name. Its space is reserved while it's being computed, so that
- * options don't move under the pointer.
+ * How an option changes the price, next to the option's name. Space is reserved for it while it's being computed, so
+ * that options don't move under the pointer.
  */
 export function renderDifference(
   key: string,
@@ -74,7 +74,7 @@ export function renderDifference(
   return html`<span class=${context.isOutdated ? 'difference outdated' : 'difference'}><bdi .textContent=${text}></bdi></span>`;
 }
 
-/** The label with the difference, for lists, because their options are plain text. */
+/** The label and the difference as plain text, for options of a list. */
 export function labelWithDifference(label: string, difference: string | undefined): string {
   return difference === undefined ? label : `${label} (${difference})`;
 }
@@ -93,8 +93,8 @@ export function renderBoolean({ key, label, value }: BooleanState, context: Fiel
   `;
 }
 
-// The field for a material or color: samples with their names. A sample shows the color until swatches.ts paints the
-// material. Its color is an SVG attribute, because no content security policy blocks that.
+// The field for a material or color: samples with their names. A sample shows a flat color until swatches.ts paints the
+// material. The color is an SVG attribute, because no content security policy blocks those.
 
 export interface SwatchOption {
   readonly value: string;
@@ -144,7 +144,7 @@ function renderSwatch(color: string): TemplateResult {
   `;
 }
 
-/** The field for a color: one of the document's, or any color. */
+/** The field for a color: one of the document's colors, or any color. */
 export function renderColor(state: ColorState, context: FieldContext): TemplateResult {
   const { key, label, value, options } = state;
   if (options) return renderSwatches({ key, label, value, options }, context);

@@ -1,5 +1,5 @@
-// What a field reads from the session, and how it changes the session. A field is a function of a parameter's state and
-// this context.
+// What a field reads from the session, and how it changes it. A field is a function of a parameter's state and this
+// context.
 
 import type { nothing, TemplateResult } from 'lit';
 import type { ConfigurationValue, RuleResult } from '../../../model/evaluate/product.js';
@@ -12,10 +12,10 @@ import type { Messages } from '../../shared/messages/index.js';
 
 export type NumericState = NumberState | IntegerState;
 
-/** What people can type into. */
+/** The parameters whose values can be typed. */
 export type TypedState = NumericState | TextState;
 
-/** The part of the form that's loaded later. It reads what people type and explains why it's rejected. */
+/** The part of the form that's loaded later. It parses typed text and explains why it's rejected. */
 export interface FormHelp {
   /** Sets the parameter to typed text. If that isn't possible, the text stays as a draft. */
   commitText(text: string, state: TypedState, context: FieldContext): void;
@@ -32,7 +32,7 @@ export interface FormHelp {
 /** A failed rule, shown at a field. */
 export interface RuleProblem extends Pick<RuleResult, 'level' | 'message'> {
   /**
-   * The nearest value for this field that satisfies the rule, or if there's none, values for the rule's other fields.
+   * The nearest value for this field that satisfies the rule. If there isn't one, values for the rule's other fields.
    */
   readonly fixes: readonly ValueFix[];
 }
@@ -58,23 +58,24 @@ export class FieldContext {
   }
 
   /**
-   * The person has chosen a value. Values with the same gesture, such as one drag of a slider, are one step for undo.
+   * Sets a parameter to a chosen value. Values with the same gesture, such as one drag of a slider, are one step for
+   * undo.
    */
   choose(key: string, value: ConfigurationValue, gesture?: string): void {
     this.session.choose({ [key]: value }, { gesture });
   }
 
-  /** Typed text was parsed as this value. */
+  /** Sets a parameter to the value that typed text was parsed as. */
   chooseTyped(key: string, value: ConfigurationValue): void {
     this.session.choose({ [key]: value }, { isTyped: true });
   }
 
-  /** The person typed text. */
+  /** Handles typed text. */
   type(text: string, state: TypedState): void {
     this.typing.read(state.key, text, (help) => help.commitText(text, state, this));
   }
 
-  /** Keeps rejected text; undefined drops it. */
+  /** Keeps rejected text as a draft; undefined discards it. */
   draft(key: string, text: string | undefined): void {
     this.session.draft(key, text);
   }
@@ -84,7 +85,7 @@ export class FieldContext {
     return this.session.drafts.get(key);
   }
 
-  /** Whether typed text can't be accepted. */
+  /** Whether typed text was rejected. */
   isRejected(key: string): boolean {
     return this.session.drafts.has(key) && !this.typing.isBeingRead(key);
   }
@@ -94,7 +95,10 @@ export class FieldContext {
     return this.#find(key)?.label ?? key;
   }
 
-  /** A parameter's failed rules. A warning is shown once, at the first of its parameters, in the shown step if possible. */
+  /**
+   * A parameter's failed rules. A warning is shown only once: at the first of its parameters, in the current step if
+   * possible.
+   */
   problemsOf(key: string): readonly RuleProblem[] {
     const { product, configuration, parameters } = this.session;
     return (product?.rules ?? []).flatMap(({ holds, keys, level, message }, rule) => {
@@ -107,14 +111,12 @@ export class FieldContext {
     });
   }
 
-  /** Whether there is a price that options could change. */
+  /** Whether there's a price that options could change. */
   get hasPrice(): boolean {
     return this.session.estimateOf() !== undefined;
   }
 
-  /**
-   * Whether the options' effects belong to another configuration. They keep their places until there are new ones.
-   */
+  /** Whether the options' effects are for another configuration. They keep their space until new ones are computed. */
   get isOutdated(): boolean {
     const { effects, value } = this.session.configuration;
     return effects.configuration !== value;
@@ -145,8 +147,8 @@ export function messageId(key: string): string {
   return `field-${key}-message`;
 }
 
-// Text typed into number fields before the code that reads it was loaded. It's a draft until it's read, as soon as
-// possible, unless the field has changed in the meantime.
+// Text typed into number fields before the code that parses it has loaded. It's a draft until then, and is discarded if
+// the field has changed in the meantime.
 
 interface Waiting {
   readonly text: string;
@@ -154,9 +156,9 @@ interface Waiting {
 }
 
 export class TypedTexts {
-  /** Undefined until it's loaded. */
+  /** Undefined until loaded. */
   help: FormHelp | undefined;
-  /** Whether the help couldn't be loaded and someone has typed text that needs it. */
+  /** Whether the help couldn't be loaded although someone has typed text that needs it. */
   hasFailed = false;
   /** Loads the help, then passes it to `provide`. */
   loader: Pick<LazyFeature<unknown, unknown>, 'request'> | undefined;
@@ -167,7 +169,7 @@ export class TypedTexts {
     this.#session = session;
   }
 
-  /** Reads text as soon as the help is loaded. Until then, it's a draft. */
+  /** Parses text as soon as the help is loaded. Until then, it's a draft. */
   read(key: string, text: string, take: (help: FormHelp) => void): void {
     if (this.help) {
       take(this.help);
@@ -178,13 +180,13 @@ export class TypedTexts {
     this.retry();
   }
 
-  /** Loads the help again. */
+  /** Tries to load the help again. */
   retry(): void {
     this.hasFailed = false;
     void this.loader?.request('form');
   }
 
-  /** Whether typed text is waiting to be read. */
+  /** Whether typed text is waiting to be parsed. */
   isBeingRead(key: string): boolean {
     const waiting = this.#waiting.get(key);
     return !this.hasFailed && waiting !== undefined && waiting.text === this.#session.drafts.get(key);

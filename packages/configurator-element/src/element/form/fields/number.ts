@@ -15,12 +15,10 @@ import { fill } from '../../shared/messages/index.js';
 import { type FieldContext, fieldId, messageId, type NumericState, type TypedState } from './context.js';
 import { renderStepper } from './stepper.js';
 
-/**
- * A visible step of the + and − buttons for a length in steps of a millimeter or less: one centimeter or half an inch.
- */
+/** The + and − buttons' step for a length whose own step is a millimeter or less: one centimeter or half an inch. */
 const lengthStep = { cm: 10, mm: 10, in: 12.7 } as const;
 
-/** If a range has fewer visible steps than this, the buttons use the document's own step. */
+/** If a range has fewer of these steps than this, the buttons use the document's own step. */
 const FEW_BUTTON_STEPS = 20;
 
 /** With this many steps or fewer, the slider's ends have no labels. */
@@ -56,7 +54,10 @@ export function renderNumber(state: NumericState, context: FieldContext): Templa
   `;
 }
 
-/** Explains why typed text was rejected. If the explanation couldn't be loaded, it says so and offers to try again. */
+/**
+ * Explains why typed text was rejected. If the code that explains it couldn't be loaded, says so and offers to try
+ * again.
+ */
 export function renderRejected(
   draft: string,
   state: TypedState,

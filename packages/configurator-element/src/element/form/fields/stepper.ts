@@ -1,5 +1,5 @@
 // An exact value between − and + buttons. It can be typed in many notations, or changed with the buttons and arrow
-// keys. Typed text stays as it is until it's accepted.
+// keys. Typed text stays as typed until it's accepted.
 
 import { type ElementPart, html, noChange, nothing, type TemplateResult } from 'lit';
 import { Directive, directive } from 'lit/directive.js';
@@ -10,7 +10,7 @@ export interface Stepper {
   readonly text: string;
   readonly unit?: string | undefined;
   readonly invalid: boolean;
-  /** Whether typed text is waiting to be read. */
+  /** Whether typed text is waiting to be parsed. */
   readonly busy: boolean;
   /** The id of the element that explains the value. */
   readonly describedBy: string;
@@ -26,10 +26,10 @@ export interface Stepper {
 }
 
 /**
- * Sets an input's text unless someone is typing there. The element renders for many reasons (arriving quotes, a painted
- * drawing), and none of them may replace half a word. Typed text counts when the input fires `change`. Text that
- * differs from what was last shown comes from elsewhere and is always shown, unless it was typed here earlier and could
- * be read only now. This is an element directive, so it's written among a tag's attributes.
+ * Sets an input's text unless someone is typing there. The element renders for many reasons (new quotes, a finished
+ * drawing), and none of them may overwrite half a word. Typed text counts when the input fires `change`. Text that
+ * differs from the text last shown comes from elsewhere and is always shown, unless it's the delayed result of text
+ * typed here earlier. This is an element directive, so it's written among a tag's attributes.
  */
 class UnlessTyping extends Directive {
   #shown: string | undefined;
@@ -47,7 +47,7 @@ class UnlessTyping extends Directive {
     if (text !== this.#shown && !isRead) this.#typing = false;
     this.#shown = text;
     this.#busy = busy;
-    // The default value tells the undo keys whether the text was typed or accepted.
+    // The undo keys compare the value with the default value to see whether the text has been accepted.
     input.defaultValue = text;
     if (!this.#typing && input.value !== text) input.value = text;
     return noChange;
@@ -91,12 +91,12 @@ const stepKeys: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
 
 function onKey(event: KeyboardEvent, { text, invalid, onStep, onCancel }: Stepper): void {
   const direction = stepKeys[event.key];
-  // Unless there's something to restore, leave Escape to the page, where it may close a dialog.
+  // Unless there's something to restore, leave Escape to the page, which may close a dialog with it.
   const input = event.target as HTMLInputElement;
   const typed = invalid || input.value !== text;
   if (direction === undefined && !(event.key === 'Escape' && typed)) return;
   event.preventDefault();
-  // The text was rejected, so nothing else would restore it.
+  // The text was rejected, so no update would restore the previous one.
   input.value = text;
   if (direction === undefined) onCancel();
   else onStep(direction);

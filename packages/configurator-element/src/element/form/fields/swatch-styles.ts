@@ -1,4 +1,4 @@
-// Styles for the painted samples, and for the card that shows one large.
+// Styles for the painted samples, and for the card that shows an enlarged one.
 
 import { css } from 'lit';
 

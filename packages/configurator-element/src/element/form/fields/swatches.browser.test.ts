@@ -28,10 +28,10 @@ function point(element: ParametricConfigurator, selector: string, type: string, 
   target.dispatchEvent(new PointerEvent(type, place));
 }
 
-describe('samples of materials', () => {
+describe('material samples', () => {
   refuseWebGLInEachTest();
 
-  it('are painted with the grain, each as its own', async () => {
+  it('are painted with their grain, each one differently', async () => {
     const element = await painted();
     const canvases = [oak, birch].map((each) => get<HTMLCanvasElement>(element, `${each} canvas`));
     for (const canvas of canvases) expect(colorsIn(canvas)).to.be.greaterThan(200);
@@ -40,7 +40,7 @@ describe('samples of materials', () => {
     expect(get(element, `${oak} canvas`).getBoundingClientRect().height).to.equal(48);
   });
 
-  it('are shown large under the pointer, with finish, thickness and price, and go with it', async () => {
+  it('are enlarged on hover, with finish, thickness and price, until the pointer leaves', async () => {
     const element = await painted();
     point(element, birch, 'pointerover');
     await waitUntil(() => find(element, card));
@@ -53,21 +53,21 @@ describe('samples of materials', () => {
     await waitUntil(() => !find(element, card));
   });
 
-  it('are no longer shown large once the pointer leaves the card or the element for the page', async () => {
+  it('close when the pointer leaves the card or the element', async () => {
     const element = await painted();
     const leave = (target: Element) => target.dispatchEvent(new PointerEvent('pointerleave', { pointerType: 'mouse' }));
     point(element, birch, 'pointerover');
     await waitUntil(() => find(element, card));
     leave(get(element, card));
     await waitUntil(() => !find(element, card));
-    // Before the pointer has rested long enough.
+    // Before the pointer has rested long enough to show the card.
     point(element, birch, 'pointerover');
     leave(element);
     await aTimeout(500);
     expect(find(element, card)).to.equal(null);
   });
 
-  it('are painted large once, however often the element updates', async () => {
+  it('are painted large only once, however often the element updates', async () => {
     const element = await painted();
     const { putImageData } = CanvasRenderingContext2D.prototype;
     let count = 0;
@@ -94,7 +94,7 @@ describe('samples of materials', () => {
     }
   });
 
-  it('are shown large while the keyboard is on them, until Escape', async () => {
+  it('are enlarged on keyboard focus, until Escape is pressed', async () => {
     const element = await painted();
     await sendKeys({ press: 'Tab' });
     get(element, `${oak} input`).focus();
@@ -107,7 +107,7 @@ describe('samples of materials', () => {
     expect(element.value.material).to.equal('birch');
   });
 
-  it('are shown large by a long press, which chooses nothing', async () => {
+  it('are enlarged by a long press, which doesn’t select them', async () => {
     const element = await painted();
     point(element, birch, 'pointerdown', 'touch');
     await waitUntil(() => find(element, card));
@@ -118,7 +118,7 @@ describe('samples of materials', () => {
     expect(element.value.material).to.equal('birch');
   });
 
-  it('offer no request without a service', async () => {
+  it('can’t be requested without a service', async () => {
     const materials = shelfDocument.materials.map((material) => ({ ...material, sample: true }));
     const element = await painted({ ...shelfDocument, materials });
     get(element, `${field('material')} .look`).click();

@@ -1,6 +1,7 @@
-// Samples that look like the board. Paints each material's sample from the numbers that the scene and the exported files
-// use, while the page is idle, and shows it large on hover, keyboard focus and long press, with its finish, its price
-// and a request for a sample if the document offers one. It's a separate chunk; until it's loaded, samples are plain.
+// Samples that look like the real board. While the page is idle, paints each material's sample from the same figures as
+// the scene and the exported files. On hover, keyboard focus or long press, shows a sample enlarged with its finish and
+// price, and a button to request a physical sample if the shop sends any. A separate chunk: until it's loaded, samples
+// are plain colors.
 
 import type { PageClient, SampleTerms } from '@parametric/api-client';
 import { html, nothing, type ReactiveController, render } from 'lit';
@@ -19,31 +20,34 @@ import type { SampleMaterial } from '../../shared/sample-material.js';
 export { loadToolMessages } from '../../shared/messages/tools.js';
 export { swatchStyles } from './swatch-styles.js';
 
-/** Pixels of the pictures. The small one shows a board of about 11 by 4 cm, the large one of about 18 by 12 cm. */
+/**
+ * The pictures' sizes in pixels. The small one shows about 11 by 4 cm of the board, the large one about 18 by 12 cm.
+ */
 const SMALL = { width: 240, height: 96, scale: 0.45 } as const;
 const LARGE = { width: 560, height: 360, scale: 0.32 } as const;
 
-/** Stone's veins are far apart. */
+/** Stone is painted at this factor, because its veins are far apart. */
 const STONE_FACTOR = 2.2;
 
-/** The width of the picture of a surface; mm. */
+/** The width of the picture of a surface, in mm. */
 const TEXTURE_MM = 1000;
 
 /** How many large pictures to keep, at 0.8 MB each. */
 const KEPT = 6;
 
 /**
- * How long the pointer rests before a sample is shown large, and how long it may take from the sample to the card; ms.
+ * How long the pointer rests on a sample before the card opens, and how long it may take to get from the sample to the
+ * card, in ms.
  */
 const REST_MS = 320;
 const LEAVE_MS = 220;
-/** How long a finger presses, and how far it may move; ms and pixels. */
+/** How long a finger presses, in ms, and how far it may move, in pixels. */
 const PRESS_MS = 450;
 const PRESS_SLOP = 10;
-/** How long to wait before asking for the samples' terms again after a failure; ms. */
+/** How long to wait before requesting the samples' terms again after a failure, in ms. */
 const ASK_AGAIN_MS = 30_000;
 
-/** The distance from a sample to its card, and from the card to the window's edge; pixels. */
+/** The distance from a sample to its card, and from the card to the window's edge, in pixels. */
 const GAP = 6;
 const EDGE = 8;
 
@@ -63,7 +67,7 @@ interface Sample {
   readonly label: HTMLElement;
 }
 
-/** Called with the material whose sample the person wants, all that have samples, and their terms. */
+/** Called with the material whose sample was requested, all materials with samples, and their terms. */
 type OnSample = (material: SampleMaterial, all: readonly SampleMaterial[], terms: SampleTerms) => void;
 
 export class Swatches implements ReactiveController {
@@ -82,7 +86,7 @@ export class Swatches implements ReactiveController {
   readonly #card = document.createElement('div');
   #listening: AbortController | undefined;
   #isPainting = false;
-  /** How many samples the shop sends; undefined until it's known. */
+  /** The shop's terms for samples; undefined until loaded. */
   #terms: SampleTerms | undefined;
   /** The client that the terms were requested from, and when to request them again. */
   #asked: { readonly client: PageClient; again: number } | undefined;
@@ -90,10 +94,10 @@ export class Swatches implements ReactiveController {
   #sample: Sample | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #press: { readonly x: number; readonly y: number } | undefined;
-  /** Whether the press was long, so that its click doesn't choose. */
+  /** Whether the press was long, so that its click doesn't select the option. */
   #wasLong = false;
 
-  /** @param onSample the person wants a sample of the material */
+  /** @param onSample called when someone requests a material's sample */
   constructor(host: Configurator, session: Session, onSample: OnSample) {
     this.#host = host;
     this.#session = session;
@@ -130,7 +134,8 @@ export class Swatches implements ReactiveController {
       if (this.#sample && !event.composedPath().includes(this.#card)) this.#hide();
     };
     addEventListener('pointerdown', away, { signal, capture: true });
-    // The card is over the page, so the pointer can leave it, or a sample at the edge, without entering the element.
+    // The card overlays the page, so the pointer can leave the card, or a sample at the edge, without entering the
+    // element.
     const leave = ({ pointerType }: PointerEvent) => {
       if (pointerType !== 'mouse') return;
       if (this.#sample) this.#wait(() => this.#hide(), LEAVE_MS);
@@ -174,14 +179,14 @@ export class Swatches implements ReactiveController {
       if (this.#asked === asked) this.#terms = terms;
       this.#host.requestUpdate();
     } catch {
-      // Without an answer, the page offers no samples.
+      // Without a response, the page offers no samples.
       asked.again = Date.now() + ASK_AGAIN_MS;
     }
   }
 
   /**
-   * Adds a button to each group of materials that has samples. It's next to the chosen material's name, so that nothing
-   * moves when it appears.
+   * Adds a button to each group of materials that has samples, next to the chosen material's name so that nothing moves
+   * when it appears.
    */
   #offerSamples(): void {
     for (const line of this.#host.renderRoot.querySelectorAll<HTMLElement>('.line:has(> .look)')) {
@@ -215,7 +220,7 @@ export class Swatches implements ReactiveController {
     return this.#allSamples((state) => state.key === key);
   }
 
-  /** Each material once. */
+  /** All materials with samples, without duplicates. */
   #allSamples(isWanted: (state: { readonly key: string }) => boolean): readonly SampleMaterial[] {
     if (!this.#terms?.at_most) return [];
     const samples = this.#session.parameters.flatMap((state) =>
@@ -235,7 +240,7 @@ export class Swatches implements ReactiveController {
       );
   }
 
-  /** Paints the samples that aren't painted yet, one after the other. */
+  /** Paints the samples that aren't painted yet, one at a time. */
   async #paintAll(): Promise<void> {
     if (this.#isPainting) return;
     this.#isPainting = true;
@@ -281,7 +286,7 @@ export class Swatches implements ReactiveController {
     return canvas;
   }
 
-  /** Covers the face with the document's picture of the surface. If it can't be loaded, the finish stays. */
+  /** Covers the face with the document's picture of the surface. If it can't be loaded, the painted finish stays. */
   async #cover(context: CanvasRenderingContext2D, picture: BoardPicture, address: string): Promise<void> {
     const image = Object.assign(new Image(), {
       crossOrigin: 'anonymous',
@@ -367,7 +372,8 @@ export class Swatches implements ReactiveController {
 
   #left({ relatedTarget }: FocusEvent): void {
     if (!this.#sample || (relatedTarget instanceof Node && this.#card.contains(relatedTarget))) return;
-    // Once the focus is elsewhere, because hiding a popover that has the focus returns it to the sample: a trap for Tab.
+    // Wait until the focus is elsewhere. Hiding a popover that has the focus returns it to the sample, which would trap
+    // Tab.
     if (!(relatedTarget instanceof Element) || !relatedTarget.closest('.swatch')) this.#wait(() => this.#hide(), 0);
   }
 
@@ -388,7 +394,7 @@ export class Swatches implements ReactiveController {
     clearTimeout(this.#timer);
     const sample = this.#sampleOf(label);
     if (!sample) return;
-    // Next in the Tab order, so that its button follows the samples.
+    // Next in tab order, so that its button follows the samples.
     label.closest('[data-key]')?.querySelector(':scope > .messages')?.before(this.#card);
     this.#sample = sample;
     this.#renderCard(sample);
@@ -406,7 +412,10 @@ export class Swatches implements ReactiveController {
     this.#card.remove();
   }
 
-  /** Above the sample if there's room, otherwise below it; gone once the sample is scrolled away. */
+  /**
+   * Places the card above the sample if there's room, otherwise below it. Hides it once the sample is scrolled out of
+   * view.
+   */
   #place(label: HTMLElement): void {
     const { left, right, top, bottom } = (label.querySelector('.sample') ?? label).getBoundingClientRect();
     const { offsetWidth, offsetHeight, style } = this.#card;

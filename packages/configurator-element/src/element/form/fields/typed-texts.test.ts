@@ -17,8 +17,8 @@ function typing() {
 
 const help = {} as FormHelp;
 
-describe('what is typed before it can be read', () => {
-  it('is a draft that asks for what reads it, and is taken once that is here', () => {
+describe('text typed before its parser has loaded', () => {
+  it('is a draft that loads the parser, and is parsed after that', () => {
     const { typed, drafts, taken, type, requests } = typing();
     type('width', '120 cm');
     assert.deepEqual([...drafts], [['width', '120 cm']]);
@@ -28,7 +28,7 @@ describe('what is typed before it can be read', () => {
     assert.equal(typed.isBeingRead('width'), false);
   });
 
-  it('is requested again each time, so that it recovers from a failure', () => {
+  it('requests the parser again each time, to recover from failures', () => {
     const { type, requests, typed, taken } = typing();
     type('width', '120');
     type('width', '130');
@@ -37,7 +37,7 @@ describe('what is typed before it can be read', () => {
     assert.deepEqual(taken, ['width 130']);
   });
 
-  it('is rejected if the code that reads it couldn’t load, until that is requested again', () => {
+  it('is rejected if the parser couldn’t load, until it’s requested again', () => {
     const { typed, taken, type, requests } = typing();
     type('width', '120');
     typed.hasFailed = true;
@@ -49,7 +49,7 @@ describe('what is typed before it can be read', () => {
     assert.deepEqual([taken, typed.hasFailed], [['width 120'], false]);
   });
 
-  it('is left alone where something else was chosen or typed in the meantime', () => {
+  it('is discarded if something else was chosen or typed in the meantime', () => {
     const { typed, drafts, taken, type } = typing();
     type('width', '120');
     type('depth', '40');
@@ -59,7 +59,7 @@ describe('what is typed before it can be read', () => {
     assert.deepEqual(taken, []);
   });
 
-  it('is taken at once from then on', () => {
+  it('is parsed immediately from then on', () => {
     const { typed, drafts, taken, type, requests } = typing();
     typed.provide(help);
     type('width', '120');
