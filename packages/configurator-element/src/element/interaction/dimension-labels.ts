@@ -1,5 +1,5 @@
 // The dimensions over the picture: lines with a halo and upright labels. A label is a button if its parameter can be
-// edited in place. They are rendered with every frame.
+// edited in place. Rendered with every frame.
 
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
@@ -20,7 +20,7 @@ export interface ShownLabel extends DimensionLabel {
   /** The parameter that the label edits; undefined if it isn't editable. */
   readonly state: NumericState | undefined;
   readonly text: string;
-  /** Undefined if there's no free place. The label is then shown only while focused. */
+  /** Undefined if there's no room for the label. It's then shown only while focused. */
   readonly placed: PlacedLabel | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface DimensionLabelsView {
   /** Whether a dimension is being edited right now, rather than at the last render. */
   readonly isEdited: (id: string) => boolean;
   readonly onEdit: (id: string) => void;
-  /** With `keepsFocus`, the focus returns to the label. Otherwise the person has moved on. */
+  /** With `keepsFocus`, the focus returns to the label. Without it, the focus is already elsewhere. */
   readonly onDone: (how: { readonly keepsFocus: boolean }) => void;
 }
 
@@ -77,7 +77,7 @@ function renderLabel(label: ShownLabel, view: DimensionLabelsView): TemplateResu
 class EditorContext extends FieldContext {
   readonly #onTyped: () => void;
 
-  /** @param onTyped a typed value was accepted */
+  /** @param onTyped called when a typed value has been accepted */
   constructor({ session, typing }: FieldContext, onTyped: () => void) {
     super(session, typing);
     this.#onTyped = onTyped;
@@ -89,7 +89,7 @@ class EditorContext extends FieldContext {
   }
 }
 
-/** The editor's message isn't announced, because the parameter's field in the form announces the same one. */
+/** The editor's message isn't announced, because the parameter's field in the form announces it. */
 function renderEditor(
   label: ShownLabel,
   state: NumericState,
@@ -122,20 +122,20 @@ function renderEditor(
 function onKey(
   event: KeyboardEvent,
   state: NumericState,
-  /** @param isAllTyped whether the text is still the same. If not, the editor stays open. */
+  /** @param isAllTyped whether the text is still the same; if not, the editor stays open */
   committing: (isAllTyped?: () => boolean) => FieldContext,
   onDone: DimensionLabelsView['onDone'],
 ): void {
   if (event.key !== 'Enter' && event.key !== 'Escape') return;
   event.preventDefault();
-  // The key must only end the edit.
+  // Keep the key from doing anything but end the edit.
   event.stopPropagation();
   if (event.key === 'Enter') {
     const input = event.target as HTMLInputElement;
     const { value } = input;
     // The code that parses the text may still be loading.
     const fields = committing(() => input.value === value);
-    // Don't parse an unchanged text: inches rounded to sixteenths would become a different length.
+    // Don't parse unchanged text. Inches rounded to sixteenths would become a different length.
     if (value === input.defaultValue && fields.draftOf(state.key) === undefined) onDone({ keepsFocus: true });
     else fields.type(value, state);
     return;
@@ -153,7 +153,7 @@ function editorWithin({ x, y }: ScreenPoint, { width, height }: Projection): Scr
   };
 }
 
-/** Moving on accepts the typed text. A rejected text stays as a draft, also in the form. */
+/** Leaving the editor accepts the typed text. Rejected text stays as a draft, also in the form. */
 function onFocusOut(event: FocusEvent, { id }: ShownLabel, state: NumericState, view: DimensionLabelsView): void {
   const { fields, isEdited, onDone } = view;
   const editor = event.currentTarget as HTMLElement;

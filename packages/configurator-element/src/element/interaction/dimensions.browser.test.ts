@@ -19,12 +19,12 @@ import {
 } from '../testing/interaction.js';
 import { expectAccessible, field, find, get, listen, mount, textOf, type } from '../testing/mount.js';
 
-describe('<parametric-configurator>, measured and resized in the view', function () {
+describe('measuring and resizing in the view', function () {
   // Software rendering is slow.
   this.timeout(60_000);
 
   describe('the dimensions', () => {
-    it('are shown by a button, with values in the chosen unit', async function () {
+    it('are shown with a button, in the chosen unit', async function () {
       const element = await mountLive(this);
       expect(find(element, '.dimension')).to.equal(null);
       toggleDimensions(element);
@@ -35,7 +35,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       expect(find(element, '.dimension')).to.equal(null);
     });
 
-    it('take what is typed, in any unit, and give the focus back', async function () {
+    it('accept typed values in any unit, and return the focus', async function () {
       const element = await mountLive(this);
       toggleDimensions(element);
       const heard = listen(element, 'configurator-change');
@@ -52,7 +52,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       ['he', false],
       ['en-GB', false],
     ] as const) {
-      it(`have the unit behind the number while one is typed, on the ${isBehindLeft ? 'left' : 'right'} (${language})`, async () => {
+      it(`have the unit after the number while it’s edited, on the ${isBehindLeft ? 'left' : 'right'} (${language})`, async () => {
         const element = await mount(
           { units: 'cm', lang: language, dir: language === 'en-GB' ? 'ltr' : 'rtl' },
           cupboardDocument,
@@ -70,7 +70,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       });
     }
 
-    it('say which bound was met and offer the nearest value', async function () {
+    it('say which bound was exceeded, and suggest the nearest value', async function () {
       const element = await mountLive(this);
       toggleDimensions(element);
       await typeDimension(element, 'Height', '2m');
@@ -86,7 +86,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       expect(find(element, '.dimension-editor')).to.equal(null);
     });
 
-    it('ask what is meant by what can be read in two ways', async () => {
+    it('ask what an ambiguous number means', async () => {
       await withoutWebGL(async () => {
         const element = await mount({ units: 'cm' }, cupboardDocument);
         await until(() => find(element, '.view-tools') !== null);
@@ -102,7 +102,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       });
     });
 
-    it('leave a length as it is that is not typed at, where it is shown rounded', async () => {
+    it('keep a length that’s shown rounded if its text isn’t changed', async () => {
       const [width, ...others] = cupboardDocument.parameters;
       const parameters = [{ ...width, step: 1, default: 801 }, ...others];
       await withoutWebGL(async () => {
@@ -118,7 +118,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       });
     });
 
-    it('leave everything as it was on Escape', async function () {
+    it('discard the edit on Escape', async function () {
       const element = await mountLive(this);
       toggleDimensions(element);
       await typeDimension(element, 'Height', '2m');
@@ -130,7 +130,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       expect(element.hasErrors).to.equal(false);
     });
 
-    it('are typed at in the drawing where there is no WebGL', async () => {
+    it('can be edited in the drawing without WebGL', async () => {
       await withoutWebGL(async () => {
         const element = await mount({ units: 'cm' }, cupboardDocument);
         await until(() => find(element, '.view-tools') !== null);
@@ -142,7 +142,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       });
     });
 
-    it('are typed at on a drawn side where there is no WebGL, and follow the side and the product', async () => {
+    it('can be edited in a side view without WebGL, and follow the side and the product', async () => {
       await withoutWebGL(async () => {
         const element = await mount({ units: 'cm' }, cupboardDocument);
         await until(() => find(element, '.view-tools') !== null);
@@ -167,7 +167,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       });
     });
 
-    it('stand on a drawn side at the lines that they measure', async () => {
+    it('are placed at the lines they measure in a side view', async () => {
       await withoutWebGL(async () => {
         const element = await mount({ units: 'cm' }, cupboardDocument);
         await until(() => find(element, '.view-tools') !== null);
@@ -182,7 +182,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       });
     });
 
-    it('cover neither a handle nor the tools from any side', async function () {
+    it('don’t cover a handle or the tools from any side', async function () {
       const element = await mountLive(this);
       toggleDimensions(element);
       for (const view of ['Front', 'Side', 'Top', 'Angled']) {
@@ -199,7 +199,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       }
     });
 
-    it('give way to tools that become larger, as with the letters of the page', async function () {
+    it('make room for tools that grow with the page’s font size', async function () {
       const element = await mountLive(this);
       get(element, '.view-switch').click();
       toggleDimensions(element);
@@ -214,7 +214,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       await until(() => covered() === 0);
     });
 
-    it('show the label and a handle of the parameter that has the focus in the form', async function () {
+    it('show the label and a handle of the parameter that’s focused in the form', async function () {
       const element = await mountLive(this);
       const stage = get(element, '.stage');
       stage.style.width = stage.style.height = '120px';
@@ -244,7 +244,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
   });
 
   describe('the handles', () => {
-    it('make the product wider as far as the pointer goes, in steps, in one step of undo', async function () {
+    it('resize the product to the pointer’s position, as one step for undo', async function () {
       const element = await mountLive(this);
       const handle = handleOf(element, 'Width');
       const changes = listen(element, 'configurator-change');
@@ -257,7 +257,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       expect(element.value.width).to.equal(800);
     });
 
-    it('go as far as the pointer on a page that is scaled', async function () {
+    it('follow the pointer on a scaled page', async function () {
       const plain = await mountLive(this);
       await drag(plain, handleOf(plain, 'Width'), [60, 0]);
       const { width } = plain.value;
@@ -268,9 +268,9 @@ describe('<parametric-configurator>, measured and resized in the view', function
       expect(scaled.value.width).to.equal(width);
     });
 
-    it('stop at a bound and say why', async function () {
+    it('stop at a bound, and say why', async function () {
       const element = await mountLive(this);
-      // The reason is in the code that reads what is typed.
+      // The reason is rendered by the code that parses typed text.
       await type(element, `${field('width')} .stepper-input`, '80');
       const handle = handleOf(element, 'Height');
       const held = drag(element, handle, [0, -200], [0, -400]);
@@ -283,7 +283,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       expect(find(element, '.handle-value')).to.equal(null);
     });
 
-    it('keep the other side where it is in the picture while they are dragged', async function () {
+    it('keep the opposite side in place while they’re dragged', async function () {
       const element = await mountLive(this);
       toggleDimensions(element);
       await still(element);
@@ -299,7 +299,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       expect(Math.hypot(after!.x - left!.x, after!.y - left!.y)).to.be.lessThan(1);
     });
 
-    it('are hidden where the picture ends before them, and come whole into it with the focus', async function () {
+    it('are hidden outside the picture, and scroll fully into view when focused', async function () {
       const element = await mountLive(this);
       const stage = get(element, '.stage');
       stage.style.width = '390px';
@@ -308,7 +308,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       for (let times = 0; times < 8; times++) keydown(get(element, '.scene canvas'), '+');
       await still(element);
       const picture = get(element, '.overlay').getBoundingClientRect();
-      // Round, regardless of its arrows' direction.
+      // Checked as a circle, so that the arrows' direction doesn't matter.
       const isWhole = (handle: HTMLElement) => {
         const { x, y } = middle(handle);
         const reach = handle.querySelector<HTMLElement>('.handle-icon')!.offsetWidth / 2;
@@ -327,7 +327,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       expect(get(element, '.overlay').scrollLeft).to.equal(0);
     });
 
-    it('are not covered by their value, at the top of the picture either', async function () {
+    it('aren’t covered by their value, even at the top of the picture', async function () {
       const element = await mountLive(this);
       const handle = handleOf(element, 'Height');
       const { x, y } = middle(handle);
@@ -343,7 +343,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       send(handle, 'lostpointercapture', { x, y });
     });
 
-    it('are sliders for keys', async function () {
+    it('are sliders for the keyboard', async function () {
       const element = await mountLive(this);
       const handle = handleOf(element, 'Width');
       expect(handle.getAttribute('aria-valuenow')).to.equal('800');

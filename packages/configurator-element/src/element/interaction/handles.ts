@@ -1,4 +1,4 @@
-// The handles on the product's sides, for resizing it by dragging. For keyboards and screen readers, each is a slider.
+// The handles on the product's sides for resizing it by dragging. For keyboards and screen readers, each is a slider.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
@@ -23,7 +23,7 @@ export interface PlacedHandle {
   /** The parameter that the handle changes. */
   readonly state: NumericState;
   readonly position: ScreenPoint;
-  /** False if there's no free place. The handle is then shown only while focused. */
+  /** False if there's no room for the handle. It's then shown only while focused. */
   readonly isPlaced: boolean;
 }
 
@@ -35,8 +35,8 @@ export interface HandlesView {
 }
 
 /**
- * How far beyond a bound the pointer must be for the reason to appear. Otherwise it would flash at the end of every
- * drag.
+ * How far beyond a bound the pointer must be for the reason to appear. Without this, the reason would flash at the end
+ * of every drag.
  */
 const BEYOND_BOUND_MM = 10;
 
@@ -78,7 +78,7 @@ function renderHandle(placed: PlacedHandle, isFirst: boolean, view: HandlesView)
   `;
 }
 
-/** The value during a drag, and why it stops. */
+/** The value during a drag, and the reason if it has reached a bound. */
 function renderDraggedValue({ state, position }: PlacedHandle, wanted: number, view: HandlesView): TemplateResult {
   const { fields, projection } = view;
   const { help } = fields.typing;
@@ -107,7 +107,7 @@ function onKey(event: KeyboardEvent, state: NumericState, { dragging }: HandlesV
   if (dragging.press(event.key, state)) event.preventDefault();
 }
 
-/** In the coordinates of the overlay; pixels. */
+/** In the overlay's coordinates, in pixels. */
 function pointOf(event: PointerEvent): ScreenPoint {
   return localPointsOf((event.currentTarget as HTMLElement).parentElement!)({ x: event.clientX, y: event.clientY });
 }
@@ -119,8 +119,8 @@ function rotationOf({ point, direction: [x, y, z] }: Handle, projection: Project
   return (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
 }
 
-// Dragging a handle. The pointer changes the parameter along the handle's direction in the picture, and the camera only
-// moves to keep the opposite side in place.
+// Dragging a handle. The pointer changes the parameter along the handle's direction in the picture. The camera moves
+// only to keep the opposite side in place.
 
 interface DraggedHandle {
   /** The parameter's key. */
@@ -132,7 +132,7 @@ interface DraggedHandle {
 
 interface Drag extends DraggedHandle {
   readonly handle: Handle;
-  /** The projection at the start of the drag. */
+  /** The projection when the drag started. */
   readonly projection: Projection;
   readonly value: number;
   /** The pointer's initial position on the handle's line, in mm. */
@@ -191,7 +191,7 @@ export class HandleDragging {
     session.choose({ [key]: clamp(wanted, state) }, { gesture: gestureName(key) });
     const end = this.#otherEnd(key, handle);
     if (end) {
-      // Show the dragged product first, because the camera follows it.
+      // Show the resized product first, because the camera depends on it.
       if (session.shown) stage.show(session.shown, { inPlace: false });
       stage.scene?.panCamera(subtract(end, anchor));
     }
@@ -209,7 +209,7 @@ export class HandleDragging {
   /** @returns whether the key was handled */
   press(key: string, rendered: NumericState): boolean {
     const session = this.#session;
-    // Key presses can be faster than frames, so the rendered value may be outdated.
+    // Keys can repeat faster than frames are rendered, so the rendered value may be outdated.
     const state = lengthOf(session, rendered.key) ?? rendered;
     const ends: Readonly<Record<string, number>> = { Home: state.min, End: state.max };
     if (!(key in stepKeys) && !(key in ends)) return false;

@@ -34,7 +34,7 @@ import { PresentationState } from './presentation-state.js';
 
 export { loadToolMessages } from '../shared/messages/tools.js';
 
-/** How much larger than the product the picture is, to make room for dimensions or the sliders below. */
+/** How much larger than the product the picture is, to make room for the dimensions or the sliders below. */
 const PADDING_BESIDE = 1.16;
 
 export class InteractionController implements ReactiveController {
@@ -121,12 +121,12 @@ export class InteractionController implements ReactiveController {
     const { signal } = this.#connection;
     const onKey = (event: Event) => chooseHistoryByKey(event as KeyboardEvent, this.#session, renderRoot);
     renderRoot.addEventListener('keydown', onKey, { signal });
-    // The scene checks the display's density whenever it draws.
+    // The scene checks the display's pixel density whenever it draws.
     watchDensity(() => this.#stage.scene?.redraw(), signal);
   }
 
   hostUpdated(): void {
-    // An update requested before the element left the page can run afterwards.
+    // An update requested before the element left the page may run afterward.
     this.#pointer.watch(this.#host.isConnected ? this.#stage.element : undefined);
     this.presentation.applyExploded();
     this.presentation.applyProps();
@@ -136,7 +136,7 @@ export class InteractionController implements ReactiveController {
     this.render();
   }
 
-  /** Scrolls to the view's tools when they open below the window, or under the price. */
+  /** Scrolls to the view's tools if they open below the window or under the price bar. */
   #showTools(): void {
     const { showsTools } = this.#stage;
     const tools = this.#host.renderRoot.querySelectorAll<HTMLElement>(':is(.view-tools, .toolbar) button');
@@ -156,7 +156,7 @@ export class InteractionController implements ReactiveController {
     this.presentation.finish();
   }
 
-  /** Highlights parts, or all parts in groups; undefined highlights none. */
+  /** Highlights a part, or all parts of a group; undefined highlights none. */
   highlight(path: string | readonly string[] | undefined): void {
     const wanted = new Set(typeof path === 'string' ? [path] : path);
     const parts = [...(this.#session.product?.parts ?? [])];
@@ -165,7 +165,7 @@ export class InteractionController implements ReactiveController {
   }
 
   /**
-   * Continues with an edited version of the page's own document, after the versions that were given before.
+   * Shows an edited version of the page's own document, after any earlier versions.
    * @returns and throws the same as `editDocument`
    */
   edit(document: unknown, adopt: () => void): Promise<boolean> {
@@ -174,7 +174,7 @@ export class InteractionController implements ReactiveController {
     return edited;
   }
 
-  /** Someone opened or closed the parts list. */
+  /** Opens or closes the parts list for the person. */
   toggleParts(isOpen: boolean): void {
     // Opening the list also removes the message that it couldn't be loaded.
     void this.#parts.toggle(isOpen).then(() => this.#host.requestUpdate());
@@ -183,7 +183,7 @@ export class InteractionController implements ReactiveController {
   /** Renders the overlay for the current picture, and the parts list. */
   render(): void {
     this.#isStale = true;
-    // Removing the focused element calls this method again, during rendering.
+    // Removing the focused element calls this method again while it's rendering.
     if (this.#isRendering) return;
     this.#isRendering = true;
     try {
@@ -212,7 +212,7 @@ export class InteractionController implements ReactiveController {
     const { language } = format.notation;
     const hasHistory = Object.values(this.#session.history).some(Boolean);
     const obstaclesKey = [width, height, element.className, isIsolated, joints.length > 0, language, hasHistory].join();
-    // Render again if the overlay itself is an obstacle or is wider than assumed.
+    // Render again if one of the overlay's own controls is an obstacle, or a label is wider than assumed.
     if (this.#overlay.measurements.read(element, obstaclesKey)) this.#isStale = true;
   }
 
@@ -252,7 +252,7 @@ export class InteractionController implements ReactiveController {
     (await this.#photo.request('photo'))?.open();
   }
 
-  // Showing the dimensions ends an explosion and isolation.
+  // Showing the dimensions ends an exploded or isolated view.
   #toggleDimensions(): void {
     if (this.#isWhole || !this.#overlay.showsDimensions) this.#overlay.toggleDimensions();
     if (!this.presentation.isTogether) this.presentation.chooseExploded(0);
@@ -309,7 +309,7 @@ export class InteractionController implements ReactiveController {
     emit(this.#host, 'configurator-press', { path, name: this.#session.partName(path) });
   }
 
-  // Undo the first press of a double press, which opened or closed a joint.
+  // Undo the first press of a double press if it opened or closed a joint.
   #pressTwice(hit: Hit | undefined): void {
     if (this.#toggled !== undefined) this.presentation.toggleJoint(this.#toggled);
     this.#toggled = undefined;
@@ -323,7 +323,7 @@ export class InteractionController implements ReactiveController {
   }
 }
 
-/** Scrolls an element focused with Tab out from under the page's sticky parts. */
+/** Scrolls an element focused with Tab out from under the page's sticky elements. */
 function scrollFocusIntoSight(event: Event): void {
   const { key, target } = event as KeyboardEvent;
   // The overlay is visible whenever the picture is, and nothing covers a dialog.

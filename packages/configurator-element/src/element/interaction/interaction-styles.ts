@@ -1,5 +1,5 @@
-// Styles for the overlay on the picture, of which only the controls receive pointer events; for side views and full
-// screen; and for the tools' words on devices without a mouse.
+// Styles for the overlay on the picture, where only the controls receive pointer events; for side views and full
+// screen; and for the tools' labels on devices without a mouse.
 
 import { css } from 'lit';
 

@@ -36,17 +36,17 @@ function labelsOf(element: Element, selector: string): (string | null)[] {
 
 const focused = (element: Element) => (element.renderRoot as ShadowRoot).activeElement?.getAttribute('aria-label');
 
-describe('<parametric-configurator>, buttons on the joints', function () {
+describe('buttons on the joints', function () {
   this.timeout(20_000);
 
-  it('are all there where they are few, in one tab stop', () =>
+  it('are all rendered if there are few, as one Tab stop', () =>
     withLockers(4, async (element) => {
       const labels = ['Open Door 1', 'Open Door 2', 'Open Door 3', 'Open Door 4'];
       expect(labelsOf(element, '.joint')).to.deep.equal(labels);
       expect(labelsOf(element, ".joint[tabindex='0']")).to.deep.equal(['Open Door 1']);
     }));
 
-  it('are one tab stop where they are many, and the arrow keys reach each', () =>
+  it('are one Tab stop if there are many, and the arrow keys reach each of them', () =>
     withLockers(40, async (element) => {
       const tabStop = () => get(element, ".joint[tabindex='0']");
       expect(labelsOf(element, ".joint[tabindex='0']")).to.deep.equal(['Open Door 1']);
@@ -56,7 +56,7 @@ describe('<parametric-configurator>, buttons on the joints', function () {
       keydown(tabStop(), 'ArrowRight');
       keydown(tabStop(), 'ArrowDown');
       expect(focused(element)).to.equal('Open Door 3');
-      // On touch screens, a screen reader moves to the next element.
+      // On touch screens, a screen reader moves to the next element, so the neighbors are rendered too.
       expect(labelsOf(element, '.joint')).to.deep.equal(['Open Door 2', 'Open Door 3', 'Open Door 4']);
       keydown(tabStop(), 'End');
       keydown(tabStop(), 'ArrowDown');
@@ -69,7 +69,7 @@ describe('<parametric-configurator>, buttons on the joints', function () {
       await expectAccessible(element);
     }));
 
-  it('go on from where a screen reader has put the focus', () =>
+  it('continue from the button that a screen reader has focused', () =>
     withLockers(40, async (element) => {
       get(element, ".joint[aria-label='Open Door 2']").focus();
       expect(labelsOf(element, ".joint[tabindex='0']")).to.deep.equal(['Open Door 2']);

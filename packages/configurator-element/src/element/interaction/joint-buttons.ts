@@ -1,5 +1,5 @@
-// A button on each joint, for people without a pointer. With a pointer, they press the door itself. A button is visible
-// while focused.
+// A button on each joint, for people who don't use a pointer. With a pointer, they press the door itself. A button is
+// visible only while focused.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
@@ -21,8 +21,8 @@ export interface JointsView {
 }
 
 /**
- * With more buttons than this, only the tab stop and its neighbors are rendered. Rendering all 2,000 buttons of a wall
- * of lockers at first took 105 ms of processor time in one task.
+ * With more buttons than this, only the Tab stop and its neighbors are rendered. Rendering all 2,000 buttons of a wall
+ * of lockers took 105 ms in one task.
  */
 const MAX_RENDERED = 30;
 
@@ -39,13 +39,13 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
 export class JointButtons {
   readonly #root: ParentNode;
   readonly #onMove: () => void;
-  /** The path of the joint that's the tab stop. */
+  /** The path of the joint whose button is the Tab stop. */
   #current: string | undefined;
   #named:
     | { readonly joints: readonly Joint[]; readonly messages: Messages; readonly names: readonly string[] }
     | undefined;
 
-  /** @param onMove renders the overlay immediately, because the tab stop has moved */
+  /** @param onMove called when the Tab stop has moved, to render the overlay immediately */
   constructor(root: ParentNode, onMove: () => void) {
     this.#root = root;
     this.#onMove = onMove;
@@ -56,7 +56,7 @@ export class JointButtons {
     if (joints.length === 0) return nothing;
     if (joints.length === 1) return this.#renderButtons(view, 0, 1, 0);
     const current = this.#indexOf(joints);
-    // Render the neighbors too, because on touch screens a screen reader moves to the next and previous element.
+    // Render the neighbors too: on touch screens, a screen reader moves to the next or previous element.
     const [start, end] =
       joints.length <= MAX_RENDERED
         ? [0, joints.length]
@@ -102,7 +102,7 @@ export class JointButtons {
     this.#onMove();
   }
 
-  /** The tab stop's index; 0 if its joint no longer exists. */
+  /** The Tab stop's index; 0 if its joint no longer exists. */
   #indexOf(joints: readonly Joint[]): number {
     return Math.max(
       joints.findIndex(({ path }) => path === this.#current),

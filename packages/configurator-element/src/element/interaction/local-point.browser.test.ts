@@ -11,7 +11,7 @@ const styles: Readonly<Record<string, string>> = {
 };
 
 for (const [name, style] of Object.entries(styles)) {
-  it(`a point of an element is found in ${name}`, async () => {
+  it(`localPointsOf maps a point in ${name}`, async () => {
     const place = await fixture<HTMLElement>(html`<div style="width: 500px; padding: 20px; ${style}"></div>`);
     const element = document.createElement('div');
     element.style.cssText = 'position: relative; width: 400px; height: 300px';

@@ -1,8 +1,8 @@
-// Maps points of the window to an element's own pixels, through its page's transforms, zoom and perspective.
+// Maps points in the window to an element's own pixels, through the page's transforms, zoom and perspective.
 
 import type { ScreenPoint } from '../../view/overlay-layout.js';
 
-/** The positions in the window of the element's corners, from the upper left one clockwise. */
+/** The positions of the element's corners in the window, clockwise from the top left. */
 function cornersOf(element: HTMLElement): readonly DOMRect[] {
   const places = [
     { top: '0', left: '0' },
@@ -22,10 +22,10 @@ function cornersOf(element: HTMLElement): readonly DOMRect[] {
 }
 
 /**
- * Returns the function that maps points of the window, for as long as neither element nor page moves. It inverts the
- * projection from the element's rectangle to the quadrilateral that it covers (P. Heckbert, Fundamentals of Texture
- * Mapping and Image Warping, 1989).
- * @param element has a position, so that its own absolute children are placed in it
+ * Returns a function that maps points in the window. It's valid until the element or the page moves. It inverts the
+ * projection from the element's rectangle to the quadrilateral it covers (P. Heckbert, Fundamentals of Texture Mapping
+ * and Image Warping, 1989).
+ * @param element must be positioned, so that its absolutely positioned children are placed in it
  */
 export function localPointsOf(element: HTMLElement): (point: ScreenPoint) => ScreenPoint {
   const [p, q, r, s] = cornersOf(element) as [DOMRect, DOMRect, DOMRect, DOMRect];

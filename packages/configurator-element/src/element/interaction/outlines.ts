@@ -1,4 +1,4 @@
-// Outlines of highlighted parts over the picture. They also show parts that are behind others.
+// Outlines of highlighted parts over the picture. They also show parts that are hidden behind others.
 
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { productGeometries, toTriangleMesh } from '../../mesh/index.js';
@@ -10,26 +10,23 @@ import { type ClosedMesh, closedMeshOf, silhouetteOf } from '../../view/silhouet
 
 interface OutlinesView {
   readonly product: Product;
-  /** The parts as they are shown. */
+  /** The parts as shown. */
   readonly shown: PartList;
   readonly paths: ReadonlySet<string>;
-  /**
-   * Whether to fill the outlines. Parts highlighted from a list or a script are filled, because people have to find
-   * them.
-   */
+  /** Whether to fill the outlines. Parts highlighted from a list or a script are filled, to make them easy to find. */
   readonly isFilled: boolean;
   readonly projection: Projection;
 }
 
-/** The maximum number of outlines. People couldn't tell more apart. */
+/** The maximum number of outlines. With more, people couldn't tell them apart. */
 const MAX_OUTLINES = 80;
 
 export class Outlines {
-  /** Meshes by the product's part, because its shape doesn't depend on how it's shown. */
+  /** Meshes by part of the product, because a part's shape doesn't depend on how it's presented. */
   readonly #meshes = new WeakMap<PlacedPart, ClosedMesh>();
   readonly #typefaces: TypefaceLoader;
 
-  /** @param onLoad called when the font is loaded, so engraved text has an outline */
+  /** @param onLoad called when the typeface is loaded, so that engraved text has an outline */
   constructor(onLoad: () => void) {
     this.#typefaces = new TypefaceLoader(onLoad);
   }
@@ -47,7 +44,7 @@ export class Outlines {
     </svg>`;
   }
 
-  /** Undefined if the font of some text isn't loaded yet. */
+  /** Undefined if the typeface of some text isn't loaded yet. */
   #meshOf(part: PlacedPart, parts: PartList): ClosedMesh | undefined {
     const known = this.#meshes.get(part);
     if (known) return known;

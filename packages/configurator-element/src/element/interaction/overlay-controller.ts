@@ -17,7 +17,7 @@ import { type HandleDragging, type HandlesView, lengthOf } from './handles.js';
 import { localPointsOf } from './local-point.js';
 
 interface Options {
-  /** The root that the labels are rendered in. */
+  /** The root in which the labels are rendered. */
   readonly root: ParentNode;
   readonly session: Session;
   readonly typing: TypedTexts;
@@ -33,7 +33,7 @@ export interface OverlayContents {
 }
 
 interface Shown {
-  /** Whether the product isn't exploded and no parts are isolated. */
+  /** Whether the product is shown whole: not exploded, and with no parts isolated. */
   readonly isWhole: boolean;
   /** A side view's dimension lines, which are always shown. */
   readonly drawn: readonly DimensionLine[] | undefined;
@@ -43,13 +43,13 @@ interface Shown {
 const LABEL_HEIGHT = 28;
 
 export class OverlayController {
-  /** Whether the person has turned the dimensions on. */
+  /** Whether the dimensions have been turned on. */
   showsDimensions = false;
   readonly measurements: PageMeasurements;
   readonly #options: Options;
   #lines: readonly DimensionLine[] = [];
   #layout = emptyOverlayLayout;
-  /** The dimension that is being edited. */
+  /** The dimension being edited. */
   #edited: string | undefined;
 
   constructor(options: Options) {
@@ -104,7 +104,7 @@ export class OverlayController {
     return {
       projection,
       fields,
-      // In document order, which is also the tab order, rather than by importance.
+      // In document order, which is also the Tab order, rather than by importance.
       labels: this.#lines.flatMap((line) => {
         const label = labels.find(({ id }) => id === line.id);
         const placed = this.#layout.labels.get(line.id);
@@ -172,34 +172,34 @@ export class OverlayController {
   }
 }
 
-// Measures what the overlay's layout needs from the page: the tools that it must not cover, and label widths. An
-// element that must not be covered has `data-obstacle` in its template. The page is measured only after a change,
-// because measuring forces a layout.
+// Measures what the overlay's layout needs from the page: label widths, and the tools that it must not cover, which
+// have `data-obstacle` in their templates. Measures only after a change, because measuring forces a layout.
 
 /** Assumed character width in pixels, until a similar label has been measured. */
 const CHARACTER_WIDTH = 8;
 const LABEL_PADDING = 20;
 
 export class PageMeasurements {
-  /** In the coordinates of the stage; pixels. */
+  /** In the stage's coordinates, in pixels. */
   obstacles: readonly Rect[] = [];
-  /** Widths in pixels by text pattern, because all digits have the same width. */
+  /** Widths in pixels by text pattern. Texts that differ only in their digits have the same width. */
   readonly #widths = new Map<string, number>();
   #obstaclesKey = '';
   readonly #observed = new Set<Element>();
   readonly #observer: ResizeObserver;
 
-  /** @param onResize the measurements are no longer valid, for example because the font size has changed */
+  /** @param onResize called when the measurements are no longer valid, for example because the font size has changed */
   constructor(onResize: () => void) {
     this.#observer = new ResizeObserver(() => {
       this.#obstaclesKey = '';
       this.#widths.clear();
-      // Rendering may resize a tool again, which the observer would report as an error in this frame.
+      // Wait for the next frame. Rendering may resize a tool again, which the observer would report as an error in this
+      // frame.
       requestAnimationFrame(onResize);
     });
   }
 
-  /** Call this when the element leaves the page. */
+  /** Must be called when the element leaves the page. */
   unobserve(): void {
     this.#observer.disconnect();
     this.#observed.clear();
@@ -212,7 +212,7 @@ export class PageMeasurements {
   }
 
   /**
-   * Call this after rendering the overlay.
+   * Must be called after the overlay has been rendered.
    * @param obstaclesKey changes whenever an obstacle may have moved
    * @returns whether an obstacle or a width has changed
    */

@@ -1,5 +1,5 @@
-// The overlay over the picture: dimensions, handles, outlines, its tools, and buttons on the joints. It's rendered with
-// every frame.
+// The overlay on the picture: dimensions, handles, outlines, tools, and buttons on the joints. Rendered with every
+// frame.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -17,7 +17,7 @@ export interface OverlayView extends OverlayContents, JointsView {
   readonly notation: LengthNotation;
   readonly outlines: TemplateResult | typeof nothing;
   readonly joints: JointButtons;
-  /** Undefined if the dimensions are always shown, without a switch. */
+  /** Undefined if the dimensions are always shown and can't be turned off. */
   readonly showsDimensions: boolean | undefined;
   readonly onDimensions: () => void;
   /** Opens the photo of the room; undefined without a scene. */
@@ -61,8 +61,8 @@ function renderTools(view: OverlayView): TemplateResult {
 }
 
 /**
- * @param word a short label next to the icon, if there's no mouse to show the tooltip
- * @param isOn undefined if it isn't a switch
+ * @param word a short label next to the icon, shown without a mouse, because then there's no tooltip
+ * @param isOn undefined if the tool isn't a toggle
  */
 function renderTool(
   icon: keyof typeof icons,

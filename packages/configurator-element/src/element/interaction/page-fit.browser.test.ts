@@ -7,14 +7,14 @@ import { click, field, find, get, hasWebGL2, mount, untilLive } from '../testing
 
 drawAll();
 
-describe('<parametric-configurator>, in a page', () => {
+describe('<parametric-configurator> on a page', () => {
   afterEach(async () => {
     document.body.style.cssText = '';
     document.documentElement.style.cssText = '';
     scrollTo(0, 0);
   });
 
-  it('keeps the price in view within a wrapper that hides what is too wide', async () => {
+  it('keeps the price in view in a wrapper with hidden horizontal overflow', async () => {
     const wrapper = await fixture<HTMLElement>(html`<div style="overflow-x: hidden"></div>`);
     const element = await mount();
     await until(() => find(element, '.view-tools') !== null);
@@ -26,7 +26,7 @@ describe('<parametric-configurator>, in a page', () => {
     expect(getComputedStyle(wrapper).display).to.equal('flow-root');
   });
 
-  it('leaves a wrapper that scrolls as it is', async () => {
+  it('doesn’t change a wrapper that scrolls', async () => {
     const wrapper = await fixture<HTMLElement>(html`<div style="overflow-x: hidden; height: 300px"></div>`);
     const element = await mount();
     await until(() => find(element, '.view-tools') !== null);
@@ -34,7 +34,7 @@ describe('<parametric-configurator>, in a page', () => {
     expect(wrapper.style.overflowX).to.equal('hidden');
   });
 
-  it('can be scrolled to any place on a page that snaps to its sections', async () => {
+  it('can be scrolled to any position on a page with scroll snapping', async () => {
     const section = html`<div style="height: 100vh; scroll-snap-align: start"></div>`;
     const page = await fixture<HTMLElement>(
       html`<div style="height: 100vh; overflow-y: scroll; scroll-snap-type: y mandatory">${section}<main></main>${section}</div>`,
@@ -50,7 +50,7 @@ describe('<parametric-configurator>, in a page', () => {
     expect(page.scrollTop).to.be.closeTo(wanted, 1);
   });
 
-  it('has nothing sticky on paper', async () => {
+  it('has nothing sticky in print', async () => {
     const element = await mount();
     try {
       await emulateMedia({ media: 'print' });
@@ -61,7 +61,7 @@ describe('<parametric-configurator>, in a page', () => {
     }
   });
 
-  it('sets undo and redo apart from the product that they may cover on a phone', async () => {
+  it('separates undo and redo visually from the product on a phone', async () => {
     const [width, height] = [innerWidth, innerHeight];
     try {
       await setViewport({ width: 390, height: 844 });
@@ -73,7 +73,7 @@ describe('<parametric-configurator>, in a page', () => {
     }
   });
 
-  it('asks for no layout while a slider moves', async () => {
+  it('forces no layout while a slider moves', async () => {
     const element = await mount();
     await until(() => find(element, '.view-tools') !== null);
     const slider = get<HTMLInputElement>(element, `${field('width')} .slider`);
@@ -84,7 +84,7 @@ describe('<parametric-configurator>, in a page', () => {
     Object.defineProperties(scene, { clientWidth: { get: read }, clientHeight: { get: read } });
     slider.checkVisibility = () => Boolean(read());
     for (let step = 0; step < 4; step++) {
-      // The first step enables undo.
+      // The first step enables the undo button.
       if (step === 1) asked = 0;
       slider.stepUp();
       slider.dispatchEvent(new Event('input', { bubbles: true }));
@@ -93,7 +93,7 @@ describe('<parametric-configurator>, in a page', () => {
     expect(asked).to.equal(0);
   });
 
-  it('has no tools on paper, which has no room for them', async () => {
+  it('has no tools in print', async () => {
     const element = await mount();
     await until(() => find(element, '.view-tools') !== null);
     get(element, '.view-switch').click();
@@ -122,7 +122,7 @@ describe('<parametric-configurator>, in a page', () => {
     }
   });
 
-  it('shows in the bar what is chosen, and its price, where a translator has replaced the text', async () => {
+  it('updates choice and price in the bar after a browser’s translation has replaced the text', async () => {
     const element = await mount();
     const price = get(element, '.bar strong');
     price.innerHTML = '<font><font>etwa 120 €</font></font>';
@@ -134,7 +134,7 @@ describe('<parametric-configurator>, in a page', () => {
     expect(price.textContent).to.equal('about €144');
   });
 
-  it('sums up the product in the bar with what the document names', async () => {
+  it('shows the document’s summary in the bar', async () => {
     const { parameters } = shelfDocument;
     const fronts = { key: 'fronts', type: 'material', label: 'Fronts', options: ['birch', 'oak'], default: 'oak' };
     const named = { ...fronts, default: 'birch', follows: 'material.id' };
@@ -148,7 +148,7 @@ describe('<parametric-configurator>, in a page', () => {
     expect(summary()).to.match(/cm · Birch · Yes$/);
   });
 
-  it('draws again on a display of another density', async function () {
+  it('redraws on a display with another pixel density', async function () {
     if (!hasWebGL2()) this.skip();
     const { matchMedia } = window;
     const queries: MediaQueryList[] = [];

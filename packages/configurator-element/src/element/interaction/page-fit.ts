@@ -1,19 +1,20 @@
-// Adapts to what the page around the element does: wrappers that take the sticky picture and price, and a window that
-// moves to a display of another density.
+// Adapts to the surrounding page: wrappers that break the sticky picture and price, and a window that moves to a
+// display with another pixel density.
 
 /**
- * A wrapper that hides what's too wide is a scroll container, so content within it doesn't stick to the window. If the
- * wrapper doesn't scroll, clipping instead of hiding looks the same, and isn't a scroll container.
+ * Fixes `position: sticky` in wrappers with `overflow-x: hidden`. Such a wrapper is a scroll container, so its content
+ * doesn't stick to the window. If the wrapper doesn't scroll, `clip` looks the same and doesn't create a scroll
+ * container.
  */
 export function keepSticky(element: Element): void {
   for (let node = parentOf(element); node; node = parentOf(node)) {
     const { overflowX, overflowY, display } = getComputedStyle(node);
-    // The root's overflow, or the body's if the root has none, belongs to the window.
+    // The root's overflow, or the body's if the root has none, applies to the window.
     if (node === document.documentElement || overflowX !== 'hidden' || overflowY !== 'auto') continue;
     if (node === document.body && getComputedStyle(document.documentElement).overflowX === 'visible') continue;
     if (node.scrollHeight > node.clientHeight) continue;
     node.style.overflowX = 'clip';
-    // Its children's margins and floats must stay within it.
+    // Its children's margins and floats must stay inside.
     if (display === 'block') node.style.display = 'flow-root';
   }
 }
@@ -23,7 +24,7 @@ function parentOf(node: Element): HTMLElement | undefined {
   return parent as HTMLElement | undefined;
 }
 
-/** Calls back whenever the window's pixels have another density, until the signal aborts. */
+/** Calls back whenever the window's pixel density changes, until the signal aborts. */
 export function watchDensity(onChange: () => void, signal: AbortSignal): void {
   if (signal.aborted) return;
   const watch = () => watchDensity(onChange, signal);

@@ -4,7 +4,7 @@ import { mountLiveCupboard } from '../testing/live-cupboard.js';
 import { get, hasWebGL2 } from '../testing/mount.js';
 import { countRequests, idleFrame, stillness } from '../testing/requests.js';
 
-describe('<parametric-configurator>, pointed at', function () {
+describe('pointing at the product', function () {
   // Software rendering is slow.
   this.timeout(60_000);
 
@@ -13,7 +13,7 @@ describe('<parametric-configurator>, pointed at', function () {
     if (!hasWebGL2()) this.skip();
   });
 
-  it('moves the camera to what is pressed twice, which stays closed, and back by a press beside it', async () => {
+  it('moves the camera to a double-pressed part, which stays closed, and back on a press outside', async () => {
     const element = await mountLiveCupboard();
     const wide = await widthOf(element);
     pressTwice(element, 0.5, 0.4);
@@ -23,7 +23,7 @@ describe('<parametric-configurator>, pointed at', function () {
     expect(Math.abs((await widthOf(element)) - wide)).to.be.lessThan(2);
   });
 
-  it('shows how to zoom when the wheel scrolls the page, and not when it zooms', async () => {
+  it('explains how to zoom when the wheel scrolls the page, but not when it zooms', async () => {
     const element = await mountLiveCupboard();
     wheel(element, { ctrlKey: true });
     await idleFrame();
@@ -33,7 +33,7 @@ describe('<parametric-configurator>, pointed at', function () {
     while (!get(element, '.stage').classList.contains('hinted')) await nextFrame();
   });
 
-  it('makes room for the dimensions, and takes it back', async () => {
+  it('makes room for the dimensions, and removes it again', async () => {
     const element = await mountLiveCupboard();
     const wide = await widthOf(element);
     get(element, "[aria-label='Show dimensions']").click();
@@ -42,7 +42,7 @@ describe('<parametric-configurator>, pointed at', function () {
     expect(Math.abs((await widthOf(element)) - wide)).to.be.lessThan(2);
   });
 
-  it('shows the side that was looked at while the context is lost, keeps the buttons for views, and goes on from there', async () => {
+  it('keeps the current side and the view buttons while the context is lost', async () => {
     const element = await mountLiveCupboard();
     const look = async (label: string) => {
       const all = [...element.renderRoot.querySelectorAll<HTMLElement>('.views button')];
@@ -70,7 +70,7 @@ describe('<parametric-configurator>, pointed at', function () {
     expect(await widthOf(element)).to.be.closeTo(wide, 1);
   });
 
-  it('asks for no frame and no idle time once it is still, with everything on', async () => {
+  it('requests no frames or idle time once nothing moves, with everything turned on', async () => {
     const element = await mountLiveCupboard();
     get(element, "[aria-label='Show dimensions']").click();
     await element.openAll();
@@ -82,7 +82,7 @@ describe('<parametric-configurator>, pointed at', function () {
     expect(requests.stop()).to.equal(2 * rounds);
   });
 
-  it('moves at once and draws nothing where nobody can see it', async () => {
+  it('changes immediately and draws nothing while out of view', async () => {
     const element = await mountLiveCupboard();
     element.style.display = 'block';
     element.style.marginTop = '6000px';

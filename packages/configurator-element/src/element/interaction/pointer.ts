@@ -12,7 +12,7 @@ interface Options {
   /** Called at most once per frame; undefined if the pointer isn't over a part. */
   readonly onHover: (hit: Hit | undefined) => void;
   readonly onPress: (hit: Hit | undefined) => void;
-  /** The second press of a double press; `onPress` was called for the first. */
+  /** Called for the second press of a double press; `onPress` was called for the first. */
   readonly onDoublePress: (hit: Hit | undefined) => void;
   /** The wheel scrolled the page instead of zooming. */
   readonly onWheelPassed: () => void;
@@ -20,7 +20,7 @@ interface Options {
   readonly onEscape: () => boolean;
 }
 
-/** If the pointer moves farther than this, in pixels, between down and up, it rotated the product. */
+/** If the pointer moves farther than this between down and up, in pixels, it's a drag that rotates the product. */
 const CLICK_TOLERANCE = 6;
 
 /** Elements over the picture that handle presses themselves. While the pointer is over one, no part is highlighted. */
@@ -82,18 +82,18 @@ export class Pointer {
     (event.detail > 1 ? onDoublePress : onPress)(this.#hitAt(point));
   }
 
-  // The camera's own listener, which decides whether the wheel zooms, runs after this one.
+  // Wait for the camera's own listener, which runs after this one and decides whether the wheel zooms.
   #onWheel(event: WheelEvent): void {
     if (isOnControl(event)) return;
-    // Another part may be under the pointer now, even if the pointer hasn't moved.
+    // A different part may be under the pointer now, even if the pointer hasn't moved.
     this.#hover(undefined);
     setTimeout(() => {
       if (!event.defaultPrevented) this.#options.onWheelPassed();
     });
   }
 
-  // Escape first ends a dialog, typing, the view that captures the wheel, and full screen. After the focus has left the
-  // view, the event's target is the body, and Escape still applies to the product.
+  // Escape first ends a dialog, typing, wheel capture by the view, or full screen. Once the focus has left the view,
+  // the event's target is the body, and Escape still applies to the product.
   #onKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented || document.fullscreenElement) return;
     const path = event.composedPath();
@@ -107,7 +107,7 @@ export class Pointer {
   }
 }
 
-/** In the window. */
+/** In the window's coordinates. */
 function pointOf({ clientX, clientY }: MouseEvent): ScreenPoint {
   return { x: clientX, y: clientY };
 }

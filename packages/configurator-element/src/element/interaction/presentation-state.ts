@@ -1,6 +1,6 @@
 // How the product is presented: open doors, explosion, highlighted and isolated parts, and a person next to it for
-// scale. This survives configuration changes, and is reset with the model. The stage shows each change directly,
-// without an element update.
+// scale. Configuration changes keep it; another model resets it. The stage shows each change directly, without updating
+// the element.
 
 import type { Motion, PartList, PlacedPart, Product } from '../../model/evaluate/product.js';
 import { hasFreeSurface } from '../../view/presentation/free-surfaces.js';
@@ -14,7 +14,7 @@ import type { StageController } from '../stage/stage-controller.js';
 export interface Joint {
   /** The path of the joint's motion. */
   readonly path: string;
-  /** The row of the largest part that it moves. Its button is placed there. */
+  /** The row of the largest part that the joint moves, where its button is placed. */
   readonly row: number;
 }
 
@@ -25,10 +25,10 @@ interface Movable {
 
 const nothingMovable: Movable = { joints: [], isExplodable: false };
 
-/** How long a product must stay the same before everyday objects are placed on it; ms. */
+/** How long a product must stay the same before everyday objects are placed on it, in ms. */
 const SETTLED_MS = 300;
 
-/** The key of the explosion among the transitions; no joint has this path. */
+/** The explosion's key among the transitions; no joint has this path. */
 const EXPLOSION = '';
 
 const none: ReadonlySet<string> = new Set();
@@ -40,7 +40,7 @@ export class PresentationState implements Presenter {
   readonly #transitions: Transitions;
   #current = unchanged;
   #personHeight = PERSON_HEIGHT;
-  /** Undefined until it's loaded. */
+  /** Undefined until loaded. */
   #everydayObjectsOf: ((product: Product) => readonly PlacedPart[]) | undefined;
   #settling: ReturnType<typeof setTimeout> | undefined;
   #placed: { readonly product: Product; readonly hasPlace: boolean } | undefined;
@@ -48,7 +48,7 @@ export class PresentationState implements Presenter {
   #arranged: { readonly product: Product; readonly props: readonly PlacedPart[] } | undefined;
   #hadProps = false;
   #hovered: string | undefined;
-  /** Paths that a row of the parts list or a script highlights. */
+  /** Paths highlighted by a row of the parts list or by a script. */
   #listed = none;
   /** The part last reported to the page. */
   #reported: string | undefined;
@@ -83,7 +83,7 @@ export class PresentationState implements Presenter {
     return this.#presented.result;
   }
 
-  /** Resets everything for another model, which the stage shows afterwards. */
+  /** Resets everything when another model is set. */
   clear(): void {
     this.#transitions.clear();
     this.#hovered = this.#reported = undefined;
@@ -92,7 +92,7 @@ export class PresentationState implements Presenter {
     this.#applied = 0;
   }
 
-  /** Finishes all transitions without showing them. */
+  /** Ends all transitions without showing them. */
   finish(): void {
     this.#transitions.finish();
     this.#current = { ...this.#current, ...this.#posed };
@@ -106,7 +106,7 @@ export class PresentationState implements Presenter {
     return this.#movable.isExplodable;
   }
 
-  /** Whether the joint is open, or opening. */
+  /** Whether the joint is open or opening. */
   isOpen(path: string): boolean {
     return this.#transitions.target(path) === 1;
   }
@@ -150,13 +150,13 @@ export class PresentationState implements Presenter {
     this.explode(exploded);
   }
 
-  /** Someone explodes the product, and the host's `exploded` follows. */
+  /** Explodes the product on someone's request, and updates the host's `exploded`. */
   chooseExploded(fraction: number, how?: { readonly isImmediate: boolean }): void {
     this.#host.exploded = this.#applied = fraction;
     this.explode(fraction, how);
   }
 
-  /** Whether the product isn't exploded or exploding. */
+  /** Whether the product is neither exploded nor exploding. */
   get isTogether(): boolean {
     return this.#current.exploded === 0 && this.exploded === 0;
   }
@@ -166,7 +166,7 @@ export class PresentationState implements Presenter {
     return this.#current.isolated.size > 0;
   }
 
-  /** The person's height, also while no person is shown; mm. */
+  /** The person's height in mm, also while no person is shown. */
   get personHeight(): number {
     return this.#personHeight;
   }
@@ -180,7 +180,7 @@ export class PresentationState implements Presenter {
     this.#change({ person: this.#current.person > 0 ? 0 : this.#personHeight }, { inPlace: false });
   }
 
-  /** Whether everyday objects are wanted. */
+  /** Whether everyday objects should be shown. */
   get hasProps(): boolean {
     return this.#host.props;
   }
@@ -193,7 +193,10 @@ export class PresentationState implements Presenter {
     return this.#placed?.hasPlace === true;
   }
 
-  /** For a kitchen it takes about as long as the rest of a slider's step, so it waits until the product is settled. */
+  /**
+   * Delayed until the product stays the same for a moment, because for a kitchen this takes about as long as the rest
+   * of a slider's step.
+   */
   #decideOnceSettled(): void {
     clearTimeout(this.#settling);
     this.#settling = setTimeout(() => {
@@ -207,7 +210,7 @@ export class PresentationState implements Presenter {
     this.#host.props = !this.#host.props;
   }
 
-  /** Shows the everyday objects of the product, or none, if the host's `props` has changed. */
+  /** Shows or removes the product's everyday objects if the host's `props` has changed. */
   applyProps(): void {
     if (this.#host.props === this.#hadProps) return;
     this.#hadProps = this.#host.props;
@@ -215,7 +218,7 @@ export class PresentationState implements Presenter {
     else this.#change({}, { inPlace: false });
   }
 
-  /** If they can't be loaded, there are none. */
+  /** If they can't be loaded, none are shown. */
   async #loadProps(): Promise<void> {
     try {
       const { everydayObjectsOf } = await import('../../view/presentation/everyday-objects.js');
@@ -239,7 +242,7 @@ export class PresentationState implements Presenter {
     return this.#listed.size > 0;
   }
 
-  /** The pointer is over a part of the picture. */
+  /** Highlights the part under the pointer; undefined if there isn't one. */
   hover(path: string | undefined): void {
     if (path === this.#hovered) return;
     this.#hovered = path;
@@ -310,7 +313,7 @@ function jointsOf({ parts }: Product): readonly Joint[] {
   return [...joints.values()];
 }
 
-/** Whether the document says how its parts move apart. */
+/** Whether the document defines how its parts move apart. */
 function isExplodable({ parts }: Product): boolean {
   const { columns } = parts;
   if (!columns) return [...parts].some(({ explode }) => explode !== undefined);
@@ -326,7 +329,7 @@ function jointToToggle({ motions = [] }: PlacedPart, isOpen: (path: string) => b
   return (motions.find(({ path }) => !isOpen(path)) ?? motions.at(-1))?.path;
 }
 
-// Don't create a part for every row. Only the few movable ones are read.
+// Reads only the few movable parts instead of creating an object for every row.
 function eachMotion(parts: PartList, visit: (motions: readonly Motion[], row: number) => void): void {
   for (let row = 0; row < parts.length; row++) {
     const motions = parts.columns ? parts.columns.motions[row] : parts[row]!.motions;
@@ -347,14 +350,14 @@ interface Transition {
 interface TransitionOptions {
   /** Whether values change immediately, because the product isn't visible or the person prefers reduced motion. */
   readonly jumps: () => boolean;
-  /** Some values have changed. */
+  /** Called when some values have changed. */
   readonly onStep: () => void;
 }
 
 const DURATION_MS = 420;
 
 export class Transitions {
-  /** The current values, without those that are 0. */
+  /** The current values, except those that are 0. */
   readonly values = new Map<string, number>();
   readonly #options: TransitionOptions;
   readonly #running = new Map<string, Transition>();

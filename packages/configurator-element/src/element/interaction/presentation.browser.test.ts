@@ -19,17 +19,17 @@ import {
 import { expectAccessible, find, get, listen, mount } from '../testing/mount.js';
 import { countRequests, idleFrame, stillness } from '../testing/requests.js';
 
-describe('<parametric-configurator>, the product opened and pulled apart', function () {
+describe('opening and exploding the product', function () {
   // Software rendering is slow.
   this.timeout(60_000);
 
-  describe('what opens', () => {
+  describe('a door', () => {
     it('is accessible', async function () {
       const element = await mountLive(this);
       await expectAccessible(element);
     });
 
-    it('opens where it is pressed, and closes again', async function () {
+    it('opens when pressed, and closes again', async function () {
       const element = await mountLive(this);
       press(element, pointOf(element, 'Open Door'));
       await until(() => at(element, 'door/leaf').matrix[0]! < 0.001);
@@ -38,7 +38,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       await until(() => element.shown === element.product);
     });
 
-    it('tells the page which part is pressed', async function () {
+    it('tells the page which part was pressed', async function () {
       const element = await mountLive(this);
       const heard = listen(element, 'configurator-press');
       press(element, pointOf(element, 'Open Door'));
@@ -46,7 +46,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       expect(heard.map(({ detail }) => detail)).to.deep.equal([{ path: 'door/leaf', name: 'Leaf' }]);
     });
 
-    it('opens on Enter, of which its button tells', async function () {
+    it('opens on Enter, and its button says so', async function () {
       const element = await mountLive(this);
       jointButton(element, 'Open Drawer').click();
       await until(() => at(element, 'drawer/front').matrix[14] === 380 + 250);
@@ -71,7 +71,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       expect(at(element, 'drawer/front').matrix[14]).to.equal(630);
     });
 
-    it('does not open by a drag that turns the product', async function () {
+    it('doesn’t open on a drag that rotates the product', async function () {
       const element = await mountLive(this);
       const { x, y } = pointOf(element, 'Open Door');
       press(element, { x, y }, { x: x + 40, y });
@@ -80,7 +80,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       expect(element.shown).to.equal(element.product);
     });
 
-    it('opens all at once, and closes all', async function () {
+    it('can be opened and closed with all others', async function () {
       const element = await mountLive(this);
       const button = get(element, "[aria-label='Open all']");
       button.click();
@@ -90,7 +90,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       await until(() => element.shown === element.product);
     });
 
-    it('opens by method', async function () {
+    it('can be opened by a script', async function () {
       const element = await mountLive(this);
       await element.openAll();
       await until(() => at(element, 'drawer/front').matrix[14] === 630);
@@ -98,7 +98,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       await until(() => element.shown === element.product);
     });
 
-    it('is open when the element returns that left while it opened', async function () {
+    it('is open when the element returns after leaving during the transition', async function () {
       const element = await mountLive(this);
       jointButton(element, 'Open Drawer').click();
       const place = element.parentElement!;
@@ -108,7 +108,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       expect(at(element, 'drawer/front').matrix[14]).to.equal(630);
     });
 
-    it('is closed again with another model', async function () {
+    it('is closed again in another model', async function () {
       const element = await mountLive(this);
       jointButton(element, 'Open Drawer').click();
       await until(() => at(element, 'drawer/front').matrix[14] === 630);
@@ -117,7 +117,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       expect(element.shown).to.equal(element.product);
     });
 
-    it('opens in the drawing where there is no WebGL', async () => {
+    it('opens in the drawing without WebGL', async () => {
       await withoutWebGL(async () => {
         const element = await mount({ units: 'cm' }, cupboardDocument);
         await until(() => find(element, '.view-tools') !== null);
@@ -132,7 +132,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
 
   describe('the tools', () => {
     for (const width of [320, 390, 800, 1280]) {
-      it(`and the hint cover nothing of the product at ${width} pixels`, async function () {
+      it(`and the hint don’t cover the product at ${width} pixels`, async function () {
         const element = await mountLive(this);
         element.style.width = `${width}px`;
         await until(() => Math.abs(get(element, '.scene canvas').clientWidth - get(element, '.scene').clientWidth) < 1);
@@ -147,7 +147,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
         const spots = [0, 1, 2, 3, 4, 5, 6, 7].map((corner) =>
           lens.project([corner & 1 ? max[0] : min[0], corner & 2 ? max[1] : min[1], corner & 4 ? max[2] : min[2]]),
         );
-        // Compared in whole pixels.
+        // Compare whole pixels.
         const [xs, ys] = [spots.map(({ x }) => left + Math.round(x)), spots.map(({ y }) => top + Math.round(y))];
         const expectBeside = (selectors: readonly string[]) => {
           for (const selector of selectors) {
@@ -168,8 +168,8 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
     }
   });
 
-  describe('pulled apart', () => {
-    it('goes as far as the slider, and together again by its button', async function () {
+  describe('an exploded product', () => {
+    it('follows the slider, and is put together by its button', async function () {
       const element = await mountLive(this);
       const tool = get(element, "[aria-label='Exploded view']");
       tool.click();
@@ -186,7 +186,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       expect(find(element, '.explode')).to.equal(null);
     });
 
-    it('goes by property too, and goes no further than 1', async function () {
+    it('can also be set with the property, up to 1', async function () {
       const element = await mountLive(this);
       element.exploded = 7;
       await until(() => at(element, 'left').matrix[12] === -200);
@@ -203,7 +203,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       expect(element.shown?.bounds.max[2]).to.equal(700);
     });
 
-    it('hides the dimensions, which are those of the whole', async function () {
+    it('hides the dimensions, which are those of the whole product', async function () {
       const element = await mountLive(this);
       toggleDimensions(element);
       element.exploded = 1;
@@ -212,7 +212,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       expect(find(element, '.handle')).to.equal(null);
     });
 
-    it('says that they are hidden, and has them back together with the product', async function () {
+    it('says that the dimensions are hidden, and shows them again once it’s together', async function () {
       const element = await mountLive(this);
       const tool = get(element, "[aria-label='Show dimensions']");
       toggleDimensions(element);
@@ -224,7 +224,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       expect(tool.getAttribute('aria-pressed')).to.equal('true');
     });
 
-    it('comes together when somebody asks for the dimensions', async function () {
+    it('is put together when the dimensions are turned on', async function () {
       const element = await mountLive(this);
       const tool = get(element, "[aria-label='Show dimensions']");
       element.exploded = 1;
@@ -235,7 +235,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       expect(tool.getAttribute('aria-pressed')).to.equal('true');
     });
 
-    it('draws frames only while it moves', async function () {
+    it('draws frames only while moving', async function () {
       const element = await mountLive(this);
       element.exploded = 1;
       await until(() => at(element, 'left').matrix[12] === -200);
@@ -248,7 +248,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
   });
 
   describe('for scale', () => {
-    it('puts a person of true size beside it, who is nobody to point at', async function () {
+    it('shows a life-size person next to it who can’t be pointed at', async function () {
       const element = await mountLive(this);
       const person = get(element, "[aria-label^='Show a person for scale (175']");
       person.click();
@@ -271,7 +271,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
   });
 
   describe('with everyday objects', () => {
-    it('has them by its tool, only in the picture, and without them again', async () => {
+    it('shows and hides them with its tool, only in the picture', async () => {
       const element = await mount();
       await until(() => find(element, "[aria-label='Show everyday objects']") !== null);
       const tool = () => get(element, "[aria-label='Show everyday objects']");
@@ -285,7 +285,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       await until(() => element.shown === element.product);
     });
 
-    it('has a tool for them only while the product has a place', async () => {
+    it('has a tool for them only while the product has room', async () => {
       const parts = shelfDocument.parts.map((part) => (part.id === 'shelf' ? { ...part, if: 'back' } : part));
       const element = await mount({}, { ...shelfDocument, parts });
       const has = () => find(element, "[aria-label='Show everyday objects']") !== null;
@@ -296,7 +296,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       await until(has);
     });
 
-    it('has them by its attribute', async () => {
+    it('shows them with the attribute', async () => {
       const element = await mount({ props: '' });
       await until(() => element.shown!.parts.length > element.product!.parts.length + 10);
     });

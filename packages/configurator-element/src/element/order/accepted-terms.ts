@@ -1,4 +1,4 @@
-// What the customer accepts by pressing the order button: the words and links beside it.
+// What the customer accepts by pressing the order button: the text and links next to it.
 
 import type { OrderRequest } from '@parametric/api-client/page';
 import type { Configurator } from '../shared/configurator.js';
@@ -6,7 +6,7 @@ import { safeLink } from '../shared/page-address.js';
 
 const pages = ['terms', 'privacy', 'withdrawal'] as const;
 
-/** The shop's pages, with absolute addresses. */
+/** The shop's legal pages, with absolute URLs. */
 export function conditionLinks(host: Configurator): readonly { readonly label: string; readonly url: string }[] {
   return pages.flatMap((name) => {
     const url = safeLink(host[name]);
@@ -14,7 +14,10 @@ export function conditionLinks(host: Configurator): readonly { readonly label: s
   });
 }
 
-/** As it's shown now, so that the service can store it with the order. @param text the words beside the button */
+/**
+ * The accepted text and links as currently shown, for the service to store with the order. @param text the text next to
+ * the button
+ */
 export function acceptedTerms(
   host: Configurator,
   text: string = host.messages.madeToMeasure,

@@ -18,7 +18,7 @@ describe('the price bar', () => {
   let service: Service;
 
   beforeEach(() => {
-    // An element left by an earlier test writes again when it's removed.
+    // An element left over from an earlier test writes to storage when it's removed.
     localStorage.clear();
     sessionStorage.clear();
     forget();
@@ -63,7 +63,7 @@ describe('the price bar', () => {
   const price = (element: ParametricConfigurator) => textOf(element, '.bar .price');
   const button = '.bar .button';
   const scrollTo = async (element: ParametricConfigurator, selector: string, isShown: () => boolean) => {
-    // Again, because the element may have scrolled to new content in the meantime.
+    // Scroll each time, because the element may have scrolled to new content in the meantime.
     const isShownAfterScrolling = () => {
       get(element, selector).scrollIntoView({ block: 'start' });
       return isShown();
@@ -72,7 +72,7 @@ describe('the price bar', () => {
     await element.updateComplete;
   };
 
-  it('goes from the estimate to the cheapest quote, the chosen one and the order', async () => {
+  it('shows the estimate, then the cheapest quote, the chosen one and the order', async () => {
     const element = await open();
     expect(price(element)).to.equal('Estimate before delivery and tax about €120');
     await getQuotes(element);
@@ -85,7 +85,7 @@ describe('the price bar', () => {
     expect(price(element)).to.match(/^Ordered · \u2068\d{4}\u2069 €520\.00$/);
   });
 
-  it('speaks of the order whose link was opened, until the product is changed', async () => {
+  it('shows an order opened by its link until the product is changed', async () => {
     const first = await open({ width: 1200 });
     await getQuotes(first);
     await click(first, '[data-workshop=south] .action button');
@@ -105,7 +105,7 @@ describe('the price bar', () => {
     await waitUntil(() => price(element).includes('about'), 'the estimate');
   });
 
-  it('shows no quote as current that is for something else', async () => {
+  it('doesn’t show a quote for another configuration as current', async () => {
     const element = await open();
     await getQuotes(element);
     await slide(element, 'width', 1200);
@@ -117,7 +117,7 @@ describe('the price bar', () => {
     expect(price(element)).to.equal('Estimate before delivery and tax about €144');
   });
 
-  it('shows estimates and what options add in the currency of the quotes, with the destination’s tax', async () => {
+  it('shows estimates and price differences in the quotes’ currency, with the destination’s tax', async () => {
     const estimate = { currency: 'EUR', amount: "width / 10 + (feet == 'steel' ? 20 : 0)", taxIncluded: true };
     service.published = { revision: 'r7', document: { ...shelfDocument, estimate } };
     service.rates = { EUR: 1, USD: 1.25 };
@@ -132,7 +132,7 @@ describe('the price bar', () => {
     expect(price(element)).to.equal('Estimate with tax, before delivery about US$150');
   });
 
-  it('forgets the currency and tax of the quotes when the page shows another model', async () => {
+  it('resets the currency and tax when the page shows another model', async () => {
     const estimate = { currency: 'EUR', amount: 'width / 10', taxIncluded: true };
     service.published = { revision: 'r7', document: { ...shelfDocument, estimate } };
     service.rates = { EUR: 1, USD: 1.25 };
@@ -151,7 +151,7 @@ describe('the price bar', () => {
     expect(price(element)).to.equal('Estimate with tax, before delivery about JP¥120');
   });
 
-  it('says nothing of what a quote leaves out', async () => {
+  it('doesn’t mention what a quote doesn’t include', async () => {
     const element = await open();
     service.once('POST', '/v1/quotes', async (asked) => {
       const list = await service.answer(asked).json();
@@ -163,9 +163,9 @@ describe('the price bar', () => {
     expect(price(element)).to.equal('from €399.00');
   });
 
-  it('leads to what comes next, and nowhere for who is there', async () => {
+  it('leads to the next step, unless it’s already in view', async () => {
     const element = await open();
-    // At phone width, quotes are more than a screen below the product's name in a browser of any size.
+    // At phone width, quotes are more than a screen below the product's name, whatever the browser's height.
     element.parentElement!.style.width = '390px';
     await scrollTo(element, '.intro', () => find(element, button) !== null);
     expect(textOf(element, button)).to.equal('Get prices');
@@ -188,7 +188,7 @@ describe('the price bar', () => {
     'more are wanted than were ordered': (element) => Object.assign(element, { quantity: 2 }),
   };
   for (const [where, change] of Object.entries(others)) {
-    it(`is about the next one where ${where}`, async () => {
+    it(`is about the next order if ${where}`, async () => {
       const element = await open();
       await getQuotes(element);
       await click(element, '[data-workshop=south] .action button');
@@ -204,7 +204,7 @@ describe('the price bar', () => {
     });
   }
 
-  it('and the line above the product lead to the order in another tab, which shows the usual product', async () => {
+  it('and the line above the product lead to the order in another tab with the default product', async () => {
     const element = await open();
     await getQuotes(element);
     await click(element, '[data-workshop=south] .action button');
@@ -222,7 +222,7 @@ describe('the price bar', () => {
     }
   });
 
-  it('says where the document has the tax in its estimate', async () => {
+  it('says so if the document’s estimate includes tax', async () => {
     const estimate = { ...shelfDocument.estimate, taxIncluded: true };
     const element = await mount({}, { ...shelfDocument, estimate });
     expect(price(element)).to.equal('Estimate with tax, before delivery about €120');

@@ -1,5 +1,5 @@
-// The basket above the quotes: what's in it, and the button that adds the product. It's a separate chunk, loaded on
-// pages with a basket.
+// The basket above the quotes: its items, and the button that adds the product. It's a separate chunk, loaded on pages
+// with a basket.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
@@ -99,23 +99,23 @@ export const basketStyles = css`
   }
 `;
 
-/** Adds the page's product to the basket, and changes what's in it. */
+/** Adds the page's product to the basket, and changes its items. */
 export class BasketController {
   readonly basket: Basket;
   readonly machine: OrderingMachine;
-  /** The item that this tab removed last, until it changes the basket again. */
+  /** The item last removed in this tab, until the basket changes again. */
   removed: { readonly item: BasketItem; readonly index: number } | undefined;
   readonly #products: LazyProducts;
 
   constructor(basket: Basket, machine: OrderingMachine) {
     this.basket = basket;
     this.machine = machine;
-    // Without them, the lines have neither pictures nor estimates.
+    // Without the loader, the lines have no pictures or estimates.
     this.#products = lazyProducts(machine, 'basket', {
       items: () => basket.items,
       isWanted: () => basket.items.length > 0,
     });
-    // The page was opened to change an item.
+    // Whether the page was opened to edit an item.
     const { id } = readStored(tab, EDITING) ?? {};
     const edited = basket.items.find((item) => item.id === id);
     if (edited?.model !== machine.host.model) return;
@@ -123,7 +123,7 @@ export class BasketController {
     writeStored(tab, EDITING, undefined);
   }
 
-  /** The page's product, as it is now; undefined if it can't be ordered. */
+  /** The page's current product; undefined if it can't be ordered. */
   get #shown(): Omit<BasketItem, 'id'> | undefined {
     const { host, product } = this.machine;
     const { model, revision } = product;
@@ -135,7 +135,7 @@ export class BasketController {
     };
   }
 
-  /** The item as the page shows it; without a picture and an estimate until it's loaded. */
+  /** The item as shown on the page; without a picture and an estimate until it's loaded. */
   lineOf(item: BasketItem): BasketLine {
     const { shown, product, picture } = this.#products.feature?.get(item) ?? {};
     const values = shown && this.machine.product.describe(item.configuration, shown);
@@ -151,7 +151,7 @@ export class BasketController {
     };
   }
 
-  /** Undefined unless each item has an estimate, all in one currency and with the same tax. */
+  /** Undefined unless every item has an estimate, all in the same currency and with the same tax. */
   get estimate(): BasketLine['estimate'] {
     const estimates = this.basket.items.map((item) => this.lineOf(item).estimate);
     const [first] = estimates;
@@ -178,7 +178,7 @@ export class BasketController {
     machine.focus.announce('basketAdded', { name: basket.nameOf(shown) });
   }
 
-  /** Shows an item of this page's product, so that it can be changed. */
+  /** Shows an item of this page's product for editing. */
   edit(item: BasketItem): void {
     const { basket, machine } = this;
     basket.editing = item.id;
@@ -187,7 +187,7 @@ export class BasketController {
     machine.host.requestUpdate();
   }
 
-  /** The page of another product, with the item's configuration. */
+  /** The URL of another product's page, with the item's configuration. */
   pageOf({ page, model, model_revision: revision, configuration }: BasketItem): string | undefined {
     if (!URL.canParse(page)) return undefined;
     const url = new URL(page);
@@ -196,7 +196,7 @@ export class BasketController {
     return url.href;
   }
 
-  /** Remembers in this tab what the next page is to change. */
+  /** Stores in this tab which item the next page should edit. */
   leaveToEdit({ id }: BasketItem): void {
     writeStored(tab, EDITING, { id });
   }
@@ -240,14 +240,14 @@ interface BasketLine {
 
 const EDITING = 'parametric-configurator basket editing';
 
-/** The page's address without a configuration of this model or an order. */
+/** The page's URL without this model's configuration or an order. */
 function withoutLink(href: string, model: string): string {
   const url = new URL(withoutFollowLink(href));
   url.searchParams.delete(linkName(model));
   return url.href;
 }
 
-/** In the price bar, while the basket is off screen. */
+/** Shown in the price bar while the basket is off screen. */
 export function renderBasketLink(controller: BasketController): TemplateResult | undefined {
   const { basket, machine } = controller;
   if (basket.count === 0) return undefined;
@@ -256,7 +256,7 @@ export function renderBasketLink(controller: BasketController): TemplateResult |
   return html`<button type="button" class="order-link" @click=${() => controller.show()}>${messages.basket}: ${count}</button>`;
 }
 
-/** Before anything was put in, only the button is visible. */
+/** An empty basket shows only the button. */
 export function renderBasket(controller: BasketController): TemplateResult {
   const { basket, machine, removed } = controller;
   const { messages, language } = machine.host;
@@ -353,7 +353,7 @@ function renderItem(item: BasketItem, controller: BasketController): TemplateRes
   `;
 }
 
-/** Opens the item's design, here or on its own page. */
+/** A link that opens the item's design, here or on its own page. */
 function renderEdit(item: BasketItem, controller: BasketController): TemplateResult | typeof nothing {
   const { basket, machine } = controller;
   const { messages, model } = machine.host;

@@ -50,13 +50,13 @@ describe('the basket', () => {
     return other;
   }
 
-  it('is only there if the shop wants one', async () => {
+  it('is only shown if the shop enables it', async () => {
     const plain = await openShop();
     await plain.host.updateComplete;
     expect(has(plain, '.basket')).to.equal(false);
   });
 
-  it('has what was added, with its values, on all pages of the shop and after a reload', async () => {
+  it('keeps added items with their values on all the shop’s pages and after a reload', async () => {
     await add(900);
     await add(1200);
     expect(names().length).to.equal(2);
@@ -71,7 +71,7 @@ describe('the basket', () => {
     expect(has(elsewhere, ITEM)).to.equal(false);
   });
 
-  it('counts the same design up, changes quantities within their limits, and removes', async () => {
+  it('increases the quantity of the same design, changes quantities within limits, and removes items', async () => {
     await add(900);
     await add(900);
     expect(names().length).to.equal(1);
@@ -89,7 +89,7 @@ describe('the basket', () => {
     }
   });
 
-  it('shows only its button before anything is in it, and then counts what’s in it', async () => {
+  it('shows only its button while it’s empty, and then the number of items', async () => {
     expect(textOf(shop, '.basket')).to.equal('Basket Add to basket');
     expect(get(shop, '#basket-heading').className).to.equal('hidden-text');
     await add(900);
@@ -121,7 +121,7 @@ describe('the basket', () => {
     expect(has(shop, '.basket-undo')).to.equal(false);
   });
 
-  it('says that it’s full, and keeps Undo, if another tab took a removed product’s place', async () => {
+  it('says that it’s full, and keeps Undo, if another tab has taken a removed product’s place', async () => {
     await add(900);
     const basket = shop.host.ordering.quotes.basket!;
     const { id: _, ...item } = basket.items[0]!;
@@ -138,12 +138,12 @@ describe('the basket', () => {
     expect(basket.items.length).to.equal(19);
   });
 
-  it('shows each product’s picture and estimate, in its own revision', async () => {
+  it('shows each product’s picture and estimate from its own revision', async () => {
     await add(900);
     await add(900);
     await waitUntil(() => all(shop, `${ITEM} .thumbnail svg`).length === 1);
     expect(textOf(shop, `${ITEM} .basket-line strong`)).to.equal('about €216');
-    // A second product, which another page sells.
+    // A second product, sold on another page.
     shop.service.published = { revision: '1', document: { ...shelfDocument, id: 'test-cupboard', estimate } };
     const other = await openOther();
     await add(1200, other);
@@ -164,7 +164,7 @@ describe('the basket', () => {
     expect(has(shop, '.basket-total')).to.equal(false);
   });
 
-  it('gets quotes for everything in it, and orders it once', async () => {
+  it('gets quotes for all its items, and orders them once', async () => {
     const other = await openOther();
     await add(700, other);
     other.host.remove();
@@ -178,7 +178,7 @@ describe('the basket', () => {
       ['test-shelf', 900],
       ['test-shelf', 1200],
     ]);
-    // The page's design doesn't matter now.
+    // The page's own design doesn't matter now.
     shop.host.configure({ width: 500, material: 'oak' });
     await shop.host.updateComplete;
     expect(shop.host.ordering.quoteState).to.equal('current');
@@ -207,7 +207,7 @@ describe('the basket', () => {
     await waitUntil(() => asked().length === 2);
   });
 
-  it('is changed by another tab and another element at once', async () => {
+  it('follows changes in another tab and another element immediately', async () => {
     await add(900);
     const other = await openOther();
     await add(700, other);
@@ -223,7 +223,7 @@ describe('the basket', () => {
     expect(names().length).to.equal(1);
   });
 
-  it('opens an item of this product to change it, and another one on its page', async () => {
+  it('opens an item of this product for editing, and another one on its own page', async () => {
     await add(900);
     const other = await openOther();
     await add(700, other);
@@ -239,7 +239,7 @@ describe('the basket', () => {
     expect(textOf(shop, ITEM)).to.include('Label of width: 950');
   });
 
-  it('requests an offer for everything in it, which is then ordered', async () => {
+  it('requests an offer for all its items, which can then be ordered', async () => {
     await add(900);
     await add(1200);
     shop.service.offers = [];
@@ -266,7 +266,7 @@ describe('the basket', () => {
     shop = await reload(shop, { basket: true });
     await appears(shop, '.inquiry', 'Your offer');
     expect(textOf(shop, '.inquiry')).to.match(/1 ×\S? Test shelf.*900.*1 ×\S? Test shelf.*1200/);
-    // Every page with the basket shows the answer. Pages without it don't.
+    // Every page with the basket shows the answer. Pages without the basket don't.
     shop.host.remove();
     const elsewhere = await openShop(shop.service, { basket: true, model: 'test-cupboard' });
     await appears(elsewhere, '.inquiry', 'Your offer');
@@ -275,7 +275,7 @@ describe('the basket', () => {
     await without.host.updateComplete;
     expect(has(without, '.inquiry')).to.equal(false);
     without.host.remove();
-    // Someone else opens the link on a page that sells something else.
+    // Someone else opens the link on a page that sells another product.
     forget();
     const other = await openShop(shop.service, { basket: true, model: 'test-cupboard' });
     location.hash = `configurator-order-test-shelf=${id}~${token}~service.test`;
@@ -293,7 +293,7 @@ describe('the basket', () => {
     ]);
   });
 
-  it('shows the pictures of all products beside the order form', async () => {
+  it('shows the pictures of all products next to the order form', async () => {
     await add(900);
     await add(1200);
     shop.host.ordering.destination.set({ country: 'DE', postcode: '10115' });

@@ -1,4 +1,4 @@
-// The buyer's discount code and VAT number, and what they do to the price. It's a separate chunk, loaded once there are
+// The buyer's discount code and VAT number, and how they change the price. It's a separate chunk, loaded once there are
 // quotes.
 
 import type { PriceLine } from '@parametric/api-client';
@@ -59,9 +59,9 @@ const facts: Readonly<Record<BuyerDetail, DetailFacts>> = {
 
 export class BuyerDetailsController {
   readonly machine: OrderingMachine;
-  /** Whether it has been opened for the buyer, to show what's applied or refused. It's never closed for them. */
+  /** Whether it was opened automatically to show what's applied or rejected. It's never closed automatically. */
   isOpened = false;
-  /** What the button did when a pointer went down on it: leaving the field has applied its text before the click. */
+  /** What the button was for when it was pressed down. Leaving the field applies its text before the click. */
   pressed: 'apply' | 'remove' = 'apply';
 
   constructor(machine: OrderingMachine) {
@@ -80,7 +80,7 @@ export class BuyerDetailsController {
     host.requestUpdate();
   }
 
-  /** Asks for quotes with what's typed. Blank text removes it. A refused text stays in its field. */
+  /** Requests quotes with what's typed. Blank text removes the detail. Rejected text stays in its field. */
   async apply(detail: BuyerDetail, text = this.textOf(detail)): Promise<void> {
     const { quotes } = this.machine;
     const applied = text.trim();
@@ -125,7 +125,7 @@ function renderDetail(detail: BuyerDetail, controller: BuyerDetailsController): 
   const note = isApplied ? noteOf(detail, controller) : hint;
   const name = detail.replace('_', '-');
   const noteId = `${fieldId(name)}-note`;
-  // In the order form, the key would place the order.
+  // In the order form, Enter would place the order.
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
@@ -155,7 +155,7 @@ function renderDetail(detail: BuyerDetail, controller: BuyerDetailsController): 
   `;
 }
 
-/** What the applied text does to the form's quote, or to all quotes. Undefined until they've come. */
+/** How the applied text changes the form's quote, or all quotes. Undefined until there are quotes. */
 function noteOf(detail: BuyerDetail, { machine: { quotes, draft } }: BuyerDetailsController): MessageKey | undefined {
   const { key, list } = quotes.answer ?? {};
   if ((draft.chosen?.key ?? key) !== quotes.keyed.key) return undefined;
@@ -168,7 +168,7 @@ function noteOf(detail: BuyerDetail, { machine: { quotes, draft } }: BuyerDetail
   return notes.size === 1 ? [...notes][0] : 'vatNoted';
 }
 
-/** What a VAT number does to a quote with this tax. */
+/** How a VAT number changes a quote with this tax. */
 function noteOn(tax: PriceLine | undefined): MessageKey {
   const { treatment, percent, included } = tax?.values ?? {};
   if (treatment === 'reverse_charge') return 'vatReverse';

@@ -25,7 +25,7 @@ describe('a buyer’s VAT number', () => {
   beforeEach(forget);
   after(forget);
 
-  it('changes the price in the order form at once, without a price to accept, and stays after a reload', async () => {
+  it('changes the price in the order form immediately, without asking to accept it, and survives a reload', async () => {
     const shop = await openShop();
     await openForm(shop);
     await waitUntil(() => shop.host.renderRoot.querySelector(terms));
@@ -46,7 +46,7 @@ describe('a buyer’s VAT number', () => {
     expect(JSON.stringify(sessionStorage)).not.to.contain('DE136695976');
   });
 
-  it('that’s refused keeps the quotes as they are, and says why at the field', async () => {
+  it('that’s rejected leaves the quotes unchanged, and says why at the field', async () => {
     const shop = await openShop();
     await openForm(shop);
     await waitUntil(() => shop.host.renderRoot.querySelector(terms));
@@ -64,7 +64,7 @@ describe('a buyer’s VAT number', () => {
     expect(get(shop, "[part~='order-button']").ariaDisabled).to.equal('false');
   });
 
-  it('can be removed, and then prices are a consumer’s again', async () => {
+  it('can be removed, which brings back consumer prices', async () => {
     const shop = await openShop();
     await getQuotes(shop);
     await waitUntil(() => shop.host.renderRoot.querySelector(terms));
@@ -78,7 +78,7 @@ describe('a buyer’s VAT number', () => {
     ).to.deep.equal([undefined, 'DE136695976', undefined]);
   });
 
-  it('that’s refused stays in sight while it’s corrected, and until then nothing is ordered', async () => {
+  it('that’s rejected stays visible and blocks ordering until it’s corrected', async () => {
     const shop = await openShop();
     await openForm(shop);
     await waitUntil(() => shop.host.renderRoot.querySelector(terms));
@@ -102,7 +102,7 @@ describe('a buyer’s VAT number', () => {
     await appears(shop, '[data-order]');
   });
 
-  it('keeps the focus on its button, which removes it once it’s applied', async () => {
+  it('keeps the focus on its button, which removes it after it’s applied', async () => {
     const shop = await openShop();
     await openForm(shop);
     await waitUntil(() => shop.host.renderRoot.querySelector(terms));
@@ -122,7 +122,7 @@ describe('a buyer’s VAT number', () => {
     expect(described).to.include(get(shop, `${vatTerm} .detail-note`).id);
   });
 
-  it('that’s changed while the first is being applied keeps the new text', async () => {
+  it('keeps text that’s changed while an earlier one is being applied', async () => {
     const shop = await openShop();
     await openForm(shop);
     await waitUntil(() => shop.host.renderRoot.querySelector(terms));
@@ -138,7 +138,7 @@ describe('a buyer’s VAT number', () => {
     await waitUntil(() => textOf(shop, total) === '€334.45');
   });
 
-  it('says what it does once the quotes have come, and nothing of a tax that they don’t have', async () => {
+  it('says how it changes the quotes, and doesn’t mention a tax they don’t include', async () => {
     const shop = await openShop();
     await openForm(shop);
     await waitUntil(() => shop.host.renderRoot.querySelector(terms));
@@ -162,7 +162,7 @@ describe('a buyer’s VAT number', () => {
     expect(await say('US sales tax', { percent: 0, included: false })).to.equal(noted);
   });
 
-  it('that was refused is gone from the next order', async () => {
+  it('that was rejected doesn’t appear in the next order', async () => {
     const shop = await openShop();
     await openForm(shop);
     await waitUntil(() => shop.host.renderRoot.querySelector(terms));
@@ -179,7 +179,7 @@ describe('a discount code', () => {
   beforeEach(forget);
   after(forget);
 
-  it('changes the total where it’s typed, and a wrong one changes nothing', async () => {
+  it('changes the total, unless it’s invalid', async () => {
     const shop = await openShop();
     await openForm(shop);
     await waitUntil(() => shop.host.renderRoot.querySelector(terms));
@@ -196,7 +196,7 @@ describe('a discount code', () => {
     await appears(shop, '[data-order]');
   });
 
-  it('says what a code’s minimum is', async () => {
+  it('shows the code’s minimum', async () => {
     const shop = await openShop();
     await openForm(shop);
     await waitUntil(() => shop.host.renderRoot.querySelector(terms));
@@ -212,7 +212,7 @@ describe('a discount code', () => {
     );
   });
 
-  it('that’s used up when the order is placed is taken out, and the new price has to be accepted', async () => {
+  it('that’s used up when the order is placed is removed, and the new price must be accepted', async () => {
     const shop = await openShop();
     await openForm(shop);
     await waitUntil(() => shop.host.renderRoot.querySelector(terms));

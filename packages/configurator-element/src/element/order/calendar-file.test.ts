@@ -11,14 +11,14 @@ const event = {
   now: new Date('2026-11-21T09:30:05.123Z'),
 };
 
-/** Reads the file as a calendar does. */
+/** Parses the file like a calendar app. */
 function read(text: string | undefined) {
   const { events = [] } = convertIcsCalendar(undefined, text ?? '');
   assert.equal(events.length, 1);
   return events[0]!;
 }
 
-it('a calendar reads the day, all of it and no more', () => {
+it('a calendar file describes an all-day event', () => {
   const { uid, start, end, summary, stamp } = read(calendarFile(event));
   assert.equal(uid, 'ord_1');
   assert.equal(summary, 'Your order is ready');
@@ -27,7 +27,7 @@ it('a calendar reads the day, all of it and no more', () => {
   assert.equal(stamp.date.toISOString(), '2026-11-21T09:30:05.000Z');
 });
 
-it('a calendar reads every text as it was written, however long and in whatever script', () => {
+it('a calendar file preserves texts of any length and script', () => {
   const texts = [
     'Tisch, Regal; und \\ mehr\nzweite Zeile',
     'رف من خشب البلوط بعرض متر وثمانين سنتيمترًا، جاهز للتسليم في نهاية الشهر القادم إن شاء الله',
@@ -41,7 +41,7 @@ it('a calendar reads every text as it was written, however long and in whatever 
   }
 });
 
-it('no line has more than 75 octets, and each ends as the format says', () => {
+it('no line has more than 75 octets, and each ends with CRLF', () => {
   const address = `https://shop.example/?${'a'.repeat(300)}#configurator-order-shelf=1`;
   const file = calendarFile({ ...event, title: '🪵é'.repeat(90), address })!;
   assert.ok(file.endsWith('END:VCALENDAR\r\n'));
@@ -50,7 +50,7 @@ it('no line has more than 75 octets, and each ends as the format says', () => {
   assert.equal(read(file).url, address);
 });
 
-it('a time is its day, and what is no day has no file', () => {
+it('a time counts as its date, and there is no file for an invalid date', () => {
   const { start } = read(calendarFile({ ...event, day: '2026-12-04T10:00:00Z' }));
   assert.equal(start.date.toISOString(), '2026-12-04T00:00:00.000Z');
   assert.equal(calendarFile({ ...event, day: 'soon' }), undefined);

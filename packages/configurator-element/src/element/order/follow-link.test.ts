@@ -10,7 +10,7 @@ const link = {
 };
 const page = 'https://shop.example/shelf?size=2&configurator-hallway-shelf=r1~width.600';
 
-it('a link comes back as it was written, with all of it in the fragment', () => {
+it('a link is read as written, and is entirely in the fragment', () => {
   const address = writeFollowLink(page, link);
   assert.ok(address.startsWith(`${page}#configurator-order-hallway-shelf=ord_`), address);
   const url = new URL(address);
@@ -19,19 +19,19 @@ it('a link comes back as it was written, with all of it in the fragment', () => 
   assert.equal(withoutFollowLink(address), page);
 });
 
-it('a model’s name may be in any script', () => {
+it('a model’s id may be in any script', () => {
   const odd = { ...link, model: 'regal=größe & ~ #1' };
   assert.deepEqual(readFollowLink(new URL(writeFollowLink(page, odd)).hash), odd);
 });
 
-it('what the page keeps in its fragment stays', () => {
+it('the page’s own fragment is kept', () => {
   const address = writeFollowLink('https://shop.example/#/shelf/2', link);
   assert.match(address, /#\/shelf\/2&configurator-order-/);
   assert.deepEqual(readFollowLink(new URL(address).hash), link);
   assert.equal(withoutFollowLink(address), 'https://shop.example/#/shelf/2');
 });
 
-it('one link takes the place of another', () => {
+it('a link replaces an earlier one', () => {
   const address = writeFollowLink(writeFollowLink(page, link), { ...link, order: 'ord_2' });
   assert.equal(address.match(/configurator-order-/g)?.length, 1);
   assert.equal(readFollowLink(new URL(address).hash)?.order, 'ord_2');
@@ -44,7 +44,7 @@ it('a fragment without a link has none', () => {
   }
 });
 
-it('a link that was cut or bent can’t be read', () => {
+it('a truncated or altered link can’t be read', () => {
   const whole = new URL(writeFollowLink(page, link)).hash;
   const bent = [
     '#configurator-order-',

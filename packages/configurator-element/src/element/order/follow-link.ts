@@ -1,8 +1,8 @@
 // A link for following an order on any device: the page's URL with the order and its token in the fragment, which
-// browsers don't send to servers or other pages. The token gives access to status, parcel and configuration, but not to
-// personal data.
+// browsers don't send to servers or other pages. The token gives access to the status, parcel and configuration, but
+// not to personal data.
 //
-// `#configurator-order-shelf=ord_1~pcot_1~service.example`. The fragment may also hold other data of the page.
+// `#configurator-order-shelf=ord_1~pcot_1~service.example`. The page may also keep its own data in the fragment.
 
 import type { ReactiveController } from 'lit';
 import type { Configurator } from '../shared/configurator.js';
@@ -13,7 +13,7 @@ export interface FollowLink {
   readonly model: string;
   readonly order: string;
   readonly accessToken: string;
-  /** The host of the service that has the order. No other service may see its token. */
+  /** The host of the service that has the order. The token must not be sent to any other service. */
   readonly service: string;
 }
 
@@ -31,7 +31,7 @@ export function readFollowLink(fragment: string): FollowLink | null | undefined 
       .slice(equals + 1)
       .split('~')
       .map(decodeURIComponent);
-    // Anyone can create a URL like this, and these texts are used in a path and a header.
+    // Anyone can create such a URL, and these texts are used in a path and a header.
     const isReadable = [order, accessToken].every((text) => /^[\w.-]{1,200}$/.test(text)) && model && service;
     return isReadable ? { model, order, accessToken, service } : null;
   } catch {
@@ -39,7 +39,7 @@ export function readFollowLink(fragment: string): FollowLink | null | undefined 
   }
 }
 
-/** The address with the link in its fragment, which replaces an earlier one. */
+/** The URL with the link in its fragment, replacing an earlier one. */
 export function writeFollowLink(address: string, { model, order, accessToken, service }: FollowLink): string {
   const url = new URL(withoutFollowLink(address));
   const value = [order, accessToken, service].map(encodeURIComponent).join('~');
@@ -47,7 +47,7 @@ export function writeFollowLink(address: string, { model, order, accessToken, se
   return url.href;
 }
 
-/** The address without the link, and otherwise unchanged. */
+/** The URL without the link, otherwise unchanged. */
 export function withoutFollowLink(address: string): string {
   const [page = '', ...fragment] = address.split('#');
   const others = partsOf(fragment.join('#')).filter((part) => !part.startsWith(PREFIX));
@@ -59,8 +59,8 @@ function partsOf(fragment: string): readonly string[] {
 }
 
 /**
- * Reads the link to an order from the page's address and removes it. The link names the model and the service, so if
- * the page has several elements, the right one takes it, and no other service gets the token.
+ * Reads an order's link from the page's URL and removes it. The link names the model and the service, so the right
+ * element handles it if the page has several, and no other service gets the token.
  */
 export class FollowLinks implements ReactiveController {
   readonly #host: Configurator;
@@ -89,7 +89,7 @@ export class FollowLinks implements ReactiveController {
     this.#check();
   }
 
-  /** With a basket, a page shows the answer to any request, unless another element on it sells that product. */
+  /** A page with a basket shows the answer to any request, unless another element on the page sells that product. */
   #isOfBasket(link: FollowLink): boolean {
     return this.#host.basket && link.order.startsWith('inq_') && !isForAnother(link, this.#host);
   }
@@ -124,7 +124,7 @@ function serviceOf({ baseUrl }: { readonly baseUrl: string }): string | undefine
   }
 }
 
-/** Whether another element on the page takes the link, now or once it's loaded. */
+/** Whether another element on the page will handle the link, now or once it's loaded. */
 function isForAnother({ model, service }: FollowLink, host: HTMLElement): boolean {
   const others = [...document.querySelectorAll(host.localName)].filter((element) => element !== host);
   return others.some((element) => {
@@ -133,11 +133,11 @@ function isForAnother({ model, service }: FollowLink, host: HTMLElement): boolea
   });
 }
 
-/** Removes the token from the address, because addresses are shown, copied and kept in the history. */
+/** Removes the token from the URL, because URLs are displayed, copied and kept in the history. */
 function takeOut(): void {
   try {
     history.replaceState(history.state, '', withoutFollowLink(location.href));
   } catch {
-    // The page doesn't have its own address.
+    // The page has no URL of its own.
   }
 }

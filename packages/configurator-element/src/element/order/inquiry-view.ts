@@ -1,4 +1,4 @@
-// The form for asking for an offer if no workshop quotes, and the request with its answer. It's a separate chunk.
+// The form for requesting an offer if no workshop quotes, and the request with its answer. It's a separate chunk.
 
 import type { Inquiry } from '@parametric/api-client';
 import { css, html, nothing, type TemplateResult } from 'lit';
@@ -64,7 +64,9 @@ export function renderInquiry(inquiry: InquiryController): TemplateResult | type
   return inquiry.machine.memory.inquiry ? html`${renderAsked(inquiry)} ${form}` : form;
 }
 
-/** Only while the latest request for quotes, for the product as it's shown, got none, and no offer has been requested for it. */
+/**
+ * Only if the latest quote request for the current product returned no quotes, and no offer has been requested for it.
+ */
 function isWanted({ machine: { quotes, quoteState }, page, isAsked }: InquiryController): boolean {
   return quotes.answer?.list.data.length === 0 && quoteState === 'current' && page !== undefined && !isAsked;
 }

@@ -20,7 +20,7 @@ import { Service } from '../testing/service.js';
 
 const send = '[part~=ask-button]';
 
-describe('asking for an offer', () => {
+describe('a request for an offer', () => {
   beforeEach(forget);
   after(forget);
 
@@ -41,7 +41,7 @@ describe('asking for an offer', () => {
     return [...shop.service.inquiries.keys()].at(-1)!;
   }
 
-  it('says what is missing, and sends the design, the destination, the contact and this page', async () => {
+  it('says what’s missing, and sends the design, destination, contact and page URL', async () => {
     const shop = await openAsk();
     await press(shop, send);
     expect(all(shop, '.ask [aria-invalid=true]')).to.have.length(2);
@@ -63,7 +63,7 @@ describe('asking for an offer', () => {
     await expect(shop.host).to.be.accessible();
   });
 
-  it('promises no mail that the service doesn’t send, and shows the link to keep', async () => {
+  it('doesn’t promise mail that the service doesn’t send, and shows a link to keep', async () => {
     const shop = await openAsk();
     expect(textOf(shop, '.ask')).to.contain('You’ll get a link').and.not.to.contain('by email');
     const id = await ask(shop);
@@ -78,7 +78,7 @@ describe('asking for an offer', () => {
     expect(textOf(other, '.inquiry')).to.contain('We’ll email you');
   });
 
-  it('keeps what was typed if the request fails, and repeats it as the same one', async () => {
+  it('keeps what was typed if the request fails, and retries with the same key', async () => {
     const shop = await openAsk();
     shop.service.once('POST', '/v1/inquiries', () => Promise.reject(new TypeError('Failed to fetch')));
     await type(shop, 'ask-name', 'Ada Lovelace');
@@ -91,7 +91,7 @@ describe('asking for an offer', () => {
     expect(new Set(keys).size).to.equal(1);
   });
 
-  it('keeps what is typed when the page reloads, and forgets it once it’s sent', async () => {
+  it('keeps what’s typed across reloads, and deletes it once it’s sent', async () => {
     let shop = await openAsk();
     const note = () => get<HTMLTextAreaElement>(shop, '#ask-note');
     await type(shop, 'ask-name', 'Ada Lovelace');
@@ -108,7 +108,7 @@ describe('asking for an offer', () => {
     expect(storageText()).not.to.match(/Ada|two parts/);
   });
 
-  it('reads the fields that the browser has filled in without an event', async () => {
+  it('reads fields that the browser has filled in without an event', async () => {
     const shop = await openAsk();
     get<HTMLInputElement>(shop, '#ordering-ask-name').value = 'Ada Lovelace';
     get<HTMLInputElement>(shop, '#ordering-ask-email').value = 'ada@example.com';
@@ -116,7 +116,7 @@ describe('asking for an offer', () => {
     await appears(shop, '.inquiry', 'We’ve received your request');
   });
 
-  it('shows the offer on return, opens the form with it, and orders it', async () => {
+  it('shows the offer on return, opens the order form with it, and orders it', async () => {
     let shop = await openAsk();
     const id = await ask(shop);
     expect(textOf(shop, '.ordering')).to.contain('Delivery to this country isn’t available');
@@ -139,7 +139,7 @@ describe('asking for an offer', () => {
     expect(sent!.body).to.deep.include({ quote: shop.service.inquiries.get(id)!.offer!.quote, workshop: 'north' });
   });
 
-  it('asks for another design while the first request waits', async () => {
+  it('can be sent for another design while the first request is pending', async () => {
     const shop = await openAsk();
     await ask(shop);
     expect(has(shop, '.ask')).to.equal(false);

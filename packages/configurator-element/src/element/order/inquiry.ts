@@ -1,6 +1,6 @@
-// A request for an offer: what's typed in its form, sending it, and reading its answer. What's typed is kept for a reload
-// of this tab until it's sent. The request is stored in this browser with its token and without the contact, so that the
-// customer finds the answer on return.
+// A request for an offer: what's typed in its form, sending it, and reading its answer. What's typed is kept across
+// reloads of this tab until it's sent. This browser then stores the request with its token, but without the contact, so
+// that the customer finds the answer when they return.
 
 import {
   ApiError,
@@ -23,7 +23,7 @@ import { type LazyProducts, lazyProducts } from './lazy-products.js';
 import type { OrderingMachine } from './ordering-machine.js';
 import { describeItem, type ItemWords, otherProducts } from './step-parts.js';
 
-/** How often an unanswered request is read again while the page is visible. */
+/** How often a request without an answer is read again while the page is visible. */
 const POLL_MS = 60_000;
 
 /** What's typed in the form. */
@@ -42,14 +42,14 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export class InquiryController implements ReactiveController {
   readonly machine: OrderingMachine;
   texts: InquiryTexts = NOTHING_TYPED;
-  /** Whether the form shows what's missing. */
+  /** Whether the form marks missing fields. */
   isChecked = false;
   isSending = false;
-  /** Why it couldn't be sent: a sentence. */
+  /** Why the request couldn't be sent, as a sentence. */
   problem = '';
-  /** The request with its answer; undefined until it's read. */
+  /** The request with its answer; undefined until loaded. */
   inquiry: Inquiry | undefined;
-  /** Whether the service no longer has it. */
+  /** Whether the service no longer has the request. */
   isLost = false;
   isLinkCopied = false;
   readonly #products: LazyProducts;
@@ -57,7 +57,7 @@ export class InquiryController implements ReactiveController {
   #read: string | undefined;
   #reading = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The same for each attempt to send the same request. */
+  /** Each attempt to send the same request has the same key. */
   #attempt: { readonly text: string; readonly key: string } | undefined;
 
   constructor(machine: OrderingMachine) {
@@ -87,17 +87,17 @@ export class InquiryController implements ReactiveController {
     this.#read = undefined;
   }
 
-  /** The products that the request is for; undefined if that's the page's own. */
+  /** The products the request is for; undefined if it's for the page's own product. */
   get products(): readonly ProductItem[] | undefined {
     return this.inquiry && otherProducts(this.inquiry, this.machine);
   }
 
-  /** Their names with their values. */
+  /** The products' names and values. */
   get lines(): readonly ItemWords[] | undefined {
     return this.products?.map((item) => describeItem(item, this.machine, this.#products.feature));
   }
 
-  /** Undefined where the page has no address that a link could lead to. */
+  /** Undefined if the page has no URL that a link could lead to. */
   get page(): string | undefined {
     return /^https?:$/.test(location.protocol) ? location.href.split('#')[0] : undefined;
   }
@@ -111,7 +111,7 @@ export class InquiryController implements ReactiveController {
     return writeFollowLink(location.href, { model: host.model, order, accessToken, service });
   }
 
-  /** Whether the request is for the shown product. Assumed to be so until the request has been read. */
+  /** Whether the request is for the current product. Assumed to be until the request has been read. */
   get isAsked(): boolean {
     const { memory, host, quotes, destination } = this.machine;
     if (!this.inquiry) return memory.inquiry !== undefined && !this.isLost;
@@ -126,7 +126,7 @@ export class InquiryController implements ReactiveController {
     return keyedQuoteRequest(asked, place).key === keyedQuoteRequest(host, destination).key;
   }
 
-  /** Whether there's an offer for what's shown now. */
+  /** Whether there's an offer for the current product. */
   get hasOffer(): boolean {
     return this.inquiry?.status === 'offered' && this.isAsked;
   }
@@ -213,13 +213,13 @@ export class InquiryController implements ReactiveController {
     try {
       this.machine.openQuote(await host.client.quotes.get(offer.quote));
     } catch (error) {
-      // The offer may have been ordered or may have expired in the meantime. Its status says so.
+      // The offer may have been ordered or may have expired in the meantime. The status tells which.
       report(host, failureOf(error, host));
       await this.#load();
     }
   }
 
-  /** Hides the request, to ask for something else. */
+  /** Removes the request, so that another can be sent. */
   forget(): void {
     this.machine.memory.inquiry = undefined;
     this.#update();
@@ -248,7 +248,7 @@ export class InquiryController implements ReactiveController {
     try {
       const inquiry = await host.client.inquiries.get(id, { accessToken, signal });
       if (!signal.aborted) this.inquiry = inquiry;
-      // A link doesn't say that it's for a basket.
+      // A link doesn't include whether the request is for a basket.
       if (!signal.aborted && inquiry.items && !remembered?.isOfBasket && host.basket) {
         memory.inquiry = { id, accessToken, isOfBasket: true, at: Date.now() };
       }
@@ -261,7 +261,7 @@ export class InquiryController implements ReactiveController {
     this.#update();
   }
 
-  /** Reads it again later while there's no answer. */
+  /** Schedules the next read while there's no answer. */
   #plan(): void {
     if (this.isLost || (this.inquiry && this.inquiry.status !== 'open')) return;
     this.#timer = setTimeout(() => (document.hidden ? this.#plan() : void this.#load()), POLL_MS);

@@ -5,9 +5,9 @@ import type { Item } from './product-loader.js';
 export type LazyProducts = ReturnType<typeof lazyProducts>;
 
 /**
- * Loads and draws a list of products. If its code can't be loaded, they only have what's known without it.
- * @param idPrefix keeps the pictures' ids distinct from others in the element
- * @param items the list as it is now
+ * Loads and draws a list of products. If the code can't be loaded, the products have only what's known without it.
+ * @param idPrefix keeps the pictures' ids unique in the element
+ * @param items returns the current list
  */
 export function lazyProducts(
   machine: OrderingMachine,

@@ -16,12 +16,12 @@ const record = {
   unreadable: { number: 'ord_1', mails: true },
 };
 
-it('a record is read as it was written', () => {
+it('a draft is read as it was written', () => {
   const read = JSON.parse(JSON.stringify(readStoredDraft(JSON.parse(JSON.stringify(record)))));
   assert.deepEqual(read, record);
 });
 
-it('what isn’t a record is ignored', () => {
+it('anything that isn’t a draft is ignored', () => {
   for (const kept of [
     undefined,
     {},
@@ -33,7 +33,7 @@ it('what isn’t a record is ignored', () => {
   }
 });
 
-it('what can’t be read of a record is left out, and the rest is not lost', () => {
+it('unreadable fields of a draft are omitted, and the others are kept', () => {
   const broken = {
     chosen: { key: 'k', expiresAt: 1, quote: { id: 'qte_1' } },
     answer: { key: 'k', list: 7 },
@@ -44,7 +44,7 @@ it('what can’t be read of a record is left out, and the rest is not lost', () 
   assert.deepEqual(read?.configuration, record.configuration);
 });
 
-it('of a configuration only plain values are read', () => {
+it('only primitive values of a configuration are read', () => {
   const read = readStoredDraft({ ...record, configuration: { width: 900, __proto__x: {}, list: [1], none: null } });
   assert.deepEqual(read?.configuration, { width: 900 });
 });

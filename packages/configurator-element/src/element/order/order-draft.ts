@@ -1,5 +1,5 @@
 // The order being prepared in this tab: the chosen quote, the recipient, and the key that ensures it's placed only
-// once. It's stored before it's sent, and read after a reload. Unreadable fields are left out.
+// once. It's stored before it's sent, and restored after a reload. Unreadable fields are omitted.
 
 import {
   type AddressField,
@@ -26,11 +26,11 @@ const REQUIRED_FIELDS = addressFieldNames.filter((field) => addressFields[field]
 
 export interface ChosenQuote {
   readonly quote: Quote;
-  /** The quote request's key. */
+  /** The key of the quote request. */
   readonly key: string;
   /** When it expires on the page's clock, in milliseconds since 1970. */
   readonly expiresAt: number;
-  /** Whether the service sends mail about an order for it, if it has said so. */
+  /** Whether the service sends mail about orders, if known. */
   readonly mails?: boolean | undefined;
   /** The quote whose price the customer last saw. Set until they accept the new price. */
   readonly before?: Quote | undefined;
@@ -40,14 +40,14 @@ export interface ChosenQuote {
 export interface UnreadableOrder {
   readonly number: string | undefined;
   readonly quote: Quote | undefined;
-  /** Whether the service sends mail about it, if it has said so. */
+  /** Whether the service sends mail about the order, if known. */
   readonly mails?: boolean | undefined;
 }
 
 export class OrderDraft {
   /**
-   * Identifies the draft, and is its order's idempotency key, regardless of the quote. A tab that continues another
-   * tab's order has the same key, so the service places only one of them.
+   * Identifies the draft and serves as its order's idempotency key, whatever the quote. A tab that continues another
+   * tab's order uses the same key, so the service places only one of them.
    */
   id = createIdempotencyKey();
   readonly recipient = new Recipient();
@@ -71,7 +71,7 @@ export class OrderDraft {
     this.recipient.problems = {};
   }
 
-  /** Removes everything that was typed. From now on, it's another order. */
+  /** Removes everything that was typed and starts a new order. */
   clear(): void {
     this.close();
     this.recipient.clear();
@@ -81,12 +81,12 @@ export class OrderDraft {
   }
 }
 
-/** The typed recipient. Country and postcode are in the destination, because quotes need them too. */
+/** The recipient as typed. The country and postcode are part of the destination, because quotes need them too. */
 export class Recipient {
   readonly texts: Record<AddressField, string> = emptyTexts();
   problems: FieldProblems = {};
 
-  /** Sets a text and removes its message. */
+  /** Sets a text and clears its error. */
   set(field: AddressField, text: string): void {
     this.texts[field] = text;
     const { [field]: _, ...others } = this.problems;
@@ -118,7 +118,7 @@ export class Recipient {
     return Object.keys(this.problems).length === 0;
   }
 
-  /** The request that orders a quote. Blank fields are left out. */
+  /** The request that orders a quote, without blank fields. */
   request({ id, workshop }: Quote, shipTo: Pick<ShippingRequest, 'country' | 'postcode'>): OrderRequest {
     const texts = Object.entries(this.texts).map(([field, text]) => [field, text.trim()] as const);
     const filled: Partial<Record<AddressField, string>> = Object.fromEntries(texts.filter(([, text]) => text !== ''));
@@ -130,7 +130,7 @@ function emptyTexts(): Record<AddressField, string> {
   return mapAddressFields(() => '');
 }
 
-/** The draft as stored, with the page's state around it. */
+/** The draft as stored, with the state of the page. */
 export interface StoredDraft {
   readonly version: typeof KEPT_ORDER_VERSION;
   readonly id: string;
@@ -148,11 +148,13 @@ export interface StoredDraft {
   readonly chosen?: ChosenQuote | undefined;
   readonly isSent: boolean;
   readonly unreadable?: UnreadableOrder | undefined;
-  /** The ordering's distance from the top of the window, in CSS pixels; undefined if it was out of view. */
+  /**
+   * The distance from the ordering's top edge to the top of the window, in CSS pixels; undefined if it was out of view.
+   */
   readonly top?: number | undefined;
 }
 
-/** @returns undefined if it isn't a draft */
+/** @returns undefined if the record isn't a draft */
 export function readStoredDraft(kept: Readonly<Record<string, unknown>> | undefined): StoredDraft | undefined {
   const { version, id, step, configuration, quantity, search, destination, texts, isSent, top } = kept ?? {};
   const steps: readonly unknown[] = ['quotes', 'order', 'placed'] satisfies OrderingStep[];
@@ -206,7 +208,7 @@ function readMails({ mails }: Readonly<Record<string, unknown>>): boolean | unde
   return typeof mails === 'boolean' ? mails : undefined;
 }
 
-/** @returns undefined if it doesn't match the schema */
+/** @returns undefined if the value doesn't match the schema */
 export function readAs<Value>(schema: BodySchema<Value>, kept: unknown): Value | undefined {
   const result = schema.safeParse(kept);
   return result.success ? result.data : undefined;

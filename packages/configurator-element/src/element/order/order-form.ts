@@ -32,7 +32,7 @@ export function renderOrderStep(
 ): TemplateResult {
   const { host, state, notice } = machine;
   const { messages } = host;
-  // An order's outcome is shown at the button that sent it, even after a reload.
+  // Show the outcome of an order at the button that sent it, even after a reload.
   const isOutcome = notice?.message === 'orderAsking' || notice?.message === 'orderInterrupted';
   return html`
     <button type="button" class="button quiet back" part="button" ?disabled=${state === 'sending'} @click=${() => machine.back()}>
@@ -90,12 +90,12 @@ function renderForm(
   `;
 }
 
-/** Whether the quote can be requested again with other details. An offer that a person made can't be. */
+/** Whether the quote can be requested again with different details. An offer made by a person can't. */
 function canRequestAgain({ quotes, state, draft: { chosen } }: OrderingMachine): boolean {
   return quotes.answer !== undefined && (chosen?.key === quotes.answer.key || state === 'renewing');
 }
 
-/** Why the quote can't be ordered, with a button that helps. */
+/** Why the quote can't be ordered, with a button to fix it. */
 function renderQuoteProblem(machine: OrderingMachine): TemplateResult | typeof nothing {
   const { host, quotes, quoteState } = machine;
   const { messages } = host;
@@ -108,7 +108,7 @@ function renderQuoteProblem(machine: OrderingMachine): TemplateResult | typeof n
   return renderProblemBox(text, { label: messages.getNewQuote, onClick: () => void machine.renew() });
 }
 
-/** The price differs from the one the customer saw, so they must accept it before ordering. */
+/** Asks the customer to accept a price that differs from the one they saw. */
 function renderNewPrice(machine: OrderingMachine): TemplateResult | typeof nothing {
   const { quote, before } = machine.draft.chosen ?? {};
   if (!quote || !before) return nothing;

@@ -17,7 +17,7 @@ const order = {
   created_at: at(0),
 } as const;
 
-it('a status that arrives late is sorted by its time, and isn’t the current one', () => {
+it('a status that arrives late is sorted by time, and doesn’t become the current one', () => {
   const before = { ...order, status: 'shipped', history: [change('received', 0), change('shipped', 30)] };
   const now = mergeOrders(before, { ...order, status: 'confirmed', history: [change('confirmed', 10)] });
   assert.deepEqual(
@@ -27,7 +27,7 @@ it('a status that arrives late is sorted by its time, and isn’t the current on
   assert.equal(now.status, 'shipped');
 });
 
-it('a status that arrives twice is listed once, however its time is written', () => {
+it('a status that arrives twice is listed once, whatever the format of its time', () => {
   const again = { status: 'received', occurred_at: '2026-11-21T10:00:00.000+01:00' };
   assert.deepEqual(mergeHistories([change('received', 0)], [again, again, change('confirmed', 1)]), [
     change('received', 0),
@@ -35,13 +35,13 @@ it('a status that arrives twice is listed once, however its time is written', ()
   ]);
 });
 
-it('a parcel that was known stays known', () => {
+it('a known parcel is kept', () => {
   const tracking = { carrier: 'Parcel', number: '0034' };
   const before = { ...order, status: 'shipped', history: [change('shipped', 3)], tracking };
   assert.deepEqual(mergeOrders(before, { ...order, status: 'shipped', history: [] }).tracking, tracking);
 });
 
-it('a timeline has what has been and what is to come', () => {
+it('a timeline shows past and future statuses', () => {
   const steps = timelineSteps({ status: 'confirmed', history: [change('received', 0), change('confirmed', 1)] });
   assert.deepEqual(
     steps.map(({ status, at: time }) => [status, time]),
@@ -67,7 +67,7 @@ it('a timeline shows an unknown status in its place, a repeated one once, and a 
   assert.deepEqual(steps, ['received', 'in_production', 'on_hold', 'in_production', 'shipped', 'delivered']);
 });
 
-it('a timeline that came to its end has nothing ahead', () => {
+it('a completed timeline has no future statuses', () => {
   for (const last of ['canceled', 'failed', 'delivered']) {
     const steps = timelineSteps({ status: last, history: [change('received', 0), change(last, 9)] });
     assert.deepEqual(
@@ -77,7 +77,7 @@ it('a timeline that came to its end has nothing ahead', () => {
   }
 });
 
-it('a timeline without a history has the status that the order says', () => {
+it('a timeline without a history shows the order’s current status', () => {
   assert.deepEqual(timelineSteps({ status: 'shipped', history: [] }), [
     { status: 'shipped', at: '' },
     { status: 'delivered', at: undefined },

@@ -25,7 +25,7 @@ const SYMBOLS = {
   link: 'm9 15 6-6M11 6l1-1a4.5 4.5 0 0 1 7 6l-2 2M13 18l-1 1a4.5 4.5 0 0 1-7-6l2-2',
 } as const;
 
-/** An order's payment. The page waits for its code, so that nothing in view moves when it comes. */
+/** An order's payment. `awaited` until its code is loaded; the page waits for it, so that nothing visible moves. */
 export type OrderPagePayment = TemplateResult | typeof nothing | 'awaited';
 
 export function renderOrderPage(page: OrderPage, payment: OrderPagePayment): TemplateResult {
@@ -52,8 +52,8 @@ export function renderOrderPage(page: OrderPage, payment: OrderPagePayment): Tem
 }
 
 /**
- * Asks whether to keep an order opened from a link. Otherwise it's kept only while the tab is open. The question is
- * below the number, which is shown before the order is read.
+ * Asks whether to keep an order opened from a link. If not, it's kept only while the tab is open. The question is below
+ * the number, which is shown before the order is loaded.
  */
 function renderKeep({ machine: { tracking, host } }: OrderPage): TemplateResult {
   const { messages } = host;
@@ -69,7 +69,7 @@ function renderKeep({ machine: { tracking, host } }: OrderPage): TemplateResult 
   `;
 }
 
-/** Another order in this browser. */
+/** Another order stored in this browser. */
 function renderOther(other: RememberedOrder, { machine }: OrderPage): TemplateResult {
   const { messages } = machine.host;
   const text = fill(messages.earlierOrder, { status: shortNumber(other.id) });
@@ -137,7 +137,7 @@ function renderNext(order: Order, page: OrderPage): TemplateResult {
   `;
 }
 
-/** Whether a day such as `2026-12-04` is over, on the person's calendar. */
+/** Whether a day such as `2026-12-04` is over in the person's time zone. */
 function isLate(day: string): boolean {
   const now = new Date();
   const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
@@ -233,7 +233,7 @@ function renderItem(page: OrderPage, product: ShownProduct): TemplateResult {
   `;
 }
 
-/** @param product undefined while it's being drawn */
+/** @param product undefined while the product is being drawn */
 function renderPicture(page: OrderPage, product: ShownProduct | undefined): TemplateResult | typeof nothing {
   if (product && !product.picture) return nothing;
   const name = product ? page.nameOf(product) : page.name;

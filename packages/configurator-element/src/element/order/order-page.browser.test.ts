@@ -27,7 +27,10 @@ import { json, problem, Service } from '../testing/service.js';
 
 const copyLink = '[aria-describedby=follow-link-hint]';
 
-/** What the page wrote to the clipboard; undefined if it isn't allowed to. */
+/**
+ * Records what the page writes to the clipboard.
+ * @param allowed whether writing is allowed
+ */
 function clipboard(allowed = true): { readonly texts: string[]; restore(): void } {
   const texts: string[] = [];
   const own = Object.getOwnPropertyDescriptor(navigator, 'clipboard');
@@ -49,7 +52,7 @@ function setFragment(fragment: string): void {
   history.replaceState(history.state, '', `${location.pathname}${location.search}${fragment}`);
 }
 
-/** The link to an order, as its page provides it. */
+/** The link to an order, copied from its page. */
 async function linkOf(shop: Shop): Promise<string> {
   await appears(shop, copyLink);
   const { texts, restore } = clipboard();
@@ -59,12 +62,12 @@ async function linkOf(shop: Shop): Promise<string> {
   return texts[0]!;
 }
 
-describe('the page of an order', () => {
+describe('an order’s page', () => {
   beforeEach(forget);
   afterEach(() => setFragment(''));
   after(forget);
 
-  it('shows the rest of an order that’s paid online only with its payment, which moves nothing then', async () => {
+  it('shows an order that’s paid online only together with its payment, so that nothing moves', async () => {
     let shop = await openShop();
     const number = await placeOrder(shop);
     const order = shop.service.orders.get(number)!;
@@ -83,7 +86,7 @@ describe('the page of an order', () => {
     expect(parts.slice(0, 2)).to.deep.equal(['number', 'order-payment']);
   });
 
-  it('says how much tax the total includes, and how much of the payment was refunded', async () => {
+  it('shows the included tax, and how much was refunded', async () => {
     let shop = await openShop();
     const number = await placeOrder(shop);
     const order = shop.service.orders.get(number)!;
@@ -118,7 +121,7 @@ describe('the page of an order', () => {
     expect(textOf(shop, '.order-status')).not.to.contain('late');
   });
 
-  it('is accessible, and has headings, picture, values and what happens next', async () => {
+  it('is accessible, and has headings, a picture, values and the next step', async () => {
     const shop = await openShop();
     const number = await placeOrder(shop);
     await appears(shop, '.ordered-picture');
@@ -135,7 +138,7 @@ describe('the page of an order', () => {
     expect(has(shop, '.order-next')).to.equal(false);
   });
 
-  it('says thank you until the page is left', async () => {
+  it('says thank you until the customer leaves the page', async () => {
     const shop = await openShop();
     await placeOrder(shop);
     expect(textOf(shop, '.step-heading')).to.equal('Thank you for your order');
@@ -144,7 +147,7 @@ describe('the page of an order', () => {
     expect(textOf(again, '.step-heading')).to.equal('Your order');
   });
 
-  it('has what the page adds to it, below what happens next', async () => {
+  it('has the page’s own content, below the next step', async () => {
     const shop = await openShop();
     const added = document.createElement('p');
     added.slot = 'after-order';
@@ -158,7 +161,7 @@ describe('the page of an order', () => {
     expect(own!.top).to.be.at.least(above!.bottom);
   });
 
-  it('has a number that can be read aloud and copied, and no other', async () => {
+  it('has only one number, which can be read aloud and copied', async () => {
     expect(shortNumber('ord_3f2a90c1aabbccddeeff001122334455')).to.equal('3F2A-90C1');
     const shop = await openShop();
     const number = await placeOrder(shop);
@@ -171,7 +174,7 @@ describe('the page of an order', () => {
     expect(textOf(shop, '[role=status]')).to.equal('Copied');
   });
 
-  it('has its number selected where the page may not copy it', async () => {
+  it('selects the number if the page can’t copy it', async () => {
     const shop = await openShop();
     const number = await placeOrder(shop);
     await appears(shop, '.timeline');
@@ -182,7 +185,7 @@ describe('the page of an order', () => {
     expect(String(getSelection()).trim()).to.equal(shortNumber(number));
   });
 
-  it('hands over the day for a calendar, as long as it is ahead', async () => {
+  it('offers the ready date for a calendar, as long as it’s in the future', async () => {
     const shop = await openShop();
     const number = await placeOrder(shop);
     await appears(shop, '.ready-by');
@@ -203,7 +206,7 @@ describe('the page of an order', () => {
     expect(has(shop, '.ready-by')).to.equal(false);
   });
 
-  it('prints the order alone, and gives the page back when it has printed', async () => {
+  it('prints only the order, and restores the page afterward', async () => {
     const shop = await openShop();
     const neighbour = document.createElement('p');
     document.body.append(neighbour);
@@ -228,8 +231,8 @@ describe('the page of an order', () => {
     neighbour.remove();
   });
 
-  describe('of a product that has another revision now', () => {
-    it('shows the one that was ordered', async () => {
+  describe('for a product with a newer revision', () => {
+    it('shows the ordered revision', async () => {
       const service = new Service();
       const shop = await openShop(service);
       const number = await placeOrder(shop);
@@ -244,7 +247,7 @@ describe('the page of an order', () => {
       expect(has(again, '.ordered-picture svg')).to.equal(true);
     });
 
-    it('has its values all the same where that can’t be had any more', async () => {
+    it('still has its values if the ordered revision is no longer available', async () => {
       const service = new Service();
       const shop = await openShop(service);
       const number = await placeOrder(shop);
@@ -256,7 +259,7 @@ describe('the page of an order', () => {
     });
   });
 
-  it('is there without the product, where that can’t be had any more', async () => {
+  it('is shown without the product if it’s no longer available', async () => {
     const service = new Service();
     const client = createClient({ baseUrl: 'https://service.test', licenseKey: 'pclk_test_1', fetch: service.fetch });
     const { data } = await client.quotes.create({ model: 'test-shelf', configuration: { width: 1000 }, quantity: 1 });
@@ -277,7 +280,7 @@ describe('the page of an order', () => {
         });
         const root = element.renderRoot;
         await waitUntil(() => root.querySelector('.summary-card'), 'the order');
-        // Once the model is known to be gone, the values are shown with their keys.
+        // Once the model is known to be unavailable, the values are shown with their keys.
         await waitUntil(() => plain(root.querySelector('.ordering')).includes('width 1000'), 'its values');
         expect(root.querySelector("[part='failure']")).to.not.equal(null);
         expect(plain(root.querySelector('.ordering'))).to.contain('Received');
@@ -289,7 +292,7 @@ describe('the page of an order', () => {
     }
   });
 
-  it('opened while another order is begun leads back to that one', async () => {
+  it('leads back to an order in progress', async () => {
     const shop = await openShop();
     await placeOrder(shop);
     const link = await linkOf(shop);
@@ -304,8 +307,8 @@ describe('the page of an order', () => {
     expect(get<HTMLInputElement>(shop, field('name')).value).to.equal('Ada');
   });
 
-  describe('opened by a link', () => {
-    it('shows the order in a browser that has not placed it, and asks whether to keep it', async () => {
+  describe('opened from a link', () => {
+    it('shows the order in a browser that hasn’t placed it, and asks whether to keep it', async () => {
       const shop = await openShop();
       const number = await placeOrder(shop);
       const link = await linkOf(shop);
@@ -332,7 +335,7 @@ describe('the page of an order', () => {
       expect(has(other, '.keep-order')).to.equal(false);
     });
 
-    it('moves nothing that is seen already when the order comes', async () => {
+    it('doesn’t move visible content when the order loads', async () => {
       const shop = await openShop();
       const number = await placeOrder(shop);
       const link = await linkOf(shop);
@@ -352,7 +355,7 @@ describe('the page of an order', () => {
       expect(topOf('.keep-order')).to.be.lessThan(topOf('.order-next'));
     });
 
-    it('keeps nothing where nobody says so', async () => {
+    it('keeps nothing by default', async () => {
       const shop = await openShop();
       await placeOrder(shop);
       const link = await linkOf(shop);
@@ -367,7 +370,7 @@ describe('the page of an order', () => {
       expect(has(other, '.destination')).to.equal(true);
     });
 
-    it('takes the place of no other order when it is kept', async () => {
+    it('doesn’t replace another order when it’s kept', async () => {
       const service = new Service();
       const shop = await openShop(service);
       const number = await placeOrder(shop);
@@ -384,7 +387,7 @@ describe('the page of an order', () => {
       await appears(own, '.earlier-order', kept.slice(4));
     });
 
-    it('is said clearly where it leads nowhere', async () => {
+    it('says so if the link leads nowhere', async () => {
       const shop = await openShop();
       await placeOrder(shop);
       const link = await linkOf(shop);
@@ -410,7 +413,7 @@ describe('the page of an order', () => {
       await appears(other, '.order-status', 'is no longer available here');
     });
 
-    it('shows the link where the page may not copy it', async () => {
+    it('shows the link if the page can’t copy it', async () => {
       const shop = await openShop();
       await placeOrder(shop);
       await appears(shop, copyLink);

@@ -1,4 +1,4 @@
-// What an order's page does: draws the product, and saves, copies and prints the order.
+// The actions of an order's page: draws the products, and saves, copies and prints the order.
 
 import type { Order, ProductItem } from '@parametric/api-client';
 import type { ReactiveController } from 'lit';
@@ -12,17 +12,17 @@ import { withoutFollowLink, writeFollowLink } from './follow-link.js';
 import type { OrderingMachine } from './ordering-machine.js';
 import { type LoadedProduct, loadProduct } from './product-loader.js';
 
-/** An order's product, or one of several, in the ordered revision. */
+/** A product of an order, in the ordered revision. */
 export type ShownProduct = Pick<ProductItem, 'model' | 'configuration' | 'quantity'> &
   Pick<LoadedProduct, 'shown' | 'picture'>;
 
 export class OrderPage implements ReactiveController {
   readonly machine: OrderingMachine;
-  /** Undefined while they're being loaded and drawn. */
+  /** Undefined while the products are being loaded and drawn. */
   ordered: readonly ShownProduct[] | undefined;
   /** What was copied last. */
   copied: 'number' | 'link' | undefined;
-  /** If the page can't copy a link, it shows the link so that the person can copy it. */
+  /** The link as text, if the page couldn't copy it, so that the person can. */
   shownLink: string | undefined;
   #key: string | undefined;
   #reading: AbortController | undefined;
@@ -49,7 +49,7 @@ export class OrderPage implements ReactiveController {
     this.#key = undefined;
   }
 
-  /** The products' names, each once. */
+  /** The products' names, without duplicates. */
   get name(): string {
     const { ordered = [] } = this;
     if (ordered.length === 0) return this.machine.tracking.order?.model ?? '';
@@ -60,7 +60,7 @@ export class OrderPage implements ReactiveController {
     return (shown && textIn(shown.document.name, this.machine.host.language)) || model;
   }
 
-  /** The configuration in words. */
+  /** The product's configuration in words. */
   linesOf(product: ShownProduct): readonly ConfigurationLine[] {
     const { shown, configuration } = product;
     return shown ? this.machine.product.describe(configuration, shown) : plainLines(product);
@@ -124,7 +124,7 @@ export class OrderPage implements ReactiveController {
       const idPrefix = `ordered${ordered.length}`;
       ordered.push({ ...item, ...(await loadProduct(item, this.machine, { idPrefix, signal })) });
     }
-    // Otherwise, another order is shown now.
+    // Otherwise, the page shows another order by now.
     if (signal.aborted) return;
     this.ordered = ordered;
     this.#update();
@@ -149,7 +149,7 @@ export class OrderPage implements ReactiveController {
   }
 }
 
-/** The lines without a document: `door_count: 2` becomes `door count`, `2`. */
+/** The lines without a document: `door_count: 2` becomes `door count` and `2`. */
 function plainLines({ configuration }: Pick<Order, 'configuration'>): readonly ConfigurationLine[] {
   return Object.entries(configuration).map(([key, value]) => ({
     label: key.replace(/[_-]/g, ' '),
@@ -157,8 +157,8 @@ function plainLines({ configuration }: Pick<Order, 'configuration'>): readonly C
   }));
 }
 
-// Prints only the order. The rest of the page is hidden only while printing, so that people who print the page another
-// way get all of it.
+// Prints only the order. The rest of the page is hidden only while printing from here, so that people who print the
+// page another way get all of it.
 
 const MARK = 'data-configurator-printed';
 
@@ -181,7 +181,7 @@ export function printOrder(host: HTMLElement): void {
   window.print();
 }
 
-/** Hides everything else, including in shadow roots around the host. @returns a function that shows everything again */
+/** Hides everything else, including in shadow roots around the host. @returns a function that restores everything */
 function isolate(host: HTMLElement): () => void {
   const restores: (() => void)[] = [];
   for (let element: Element | undefined = host; element; ) {
@@ -204,16 +204,16 @@ function isolate(host: HTMLElement): () => void {
 }
 
 // Writes a day as a calendar file (iCalendar, RFC 5545). A library such as ts-ics, which the tests use to read the
-// files, is ten times as large, because it supports recurrence, time zones and alarms.
+// files, is ten times as large, because it also supports recurrence, time zones and alarms.
 
 export interface CalendarDay {
-  /** With the same id, a calendar replaces the event instead of adding another. */
+  /** A calendar replaces an event with the same id instead of adding another. */
   readonly id: string;
-  /** `2026-12-04`. For a time, its date counts, regardless of the time zone. */
+  /** `2026-12-04`. For a time, the date as written counts, regardless of the time zone. */
   readonly day: string;
   readonly title: string;
   readonly description: string;
-  /** The page with the details. */
+  /** The URL of the page with the details. */
   readonly address?: string | undefined;
   /** When the file was created. */
   readonly now: Date;
@@ -258,8 +258,8 @@ function escapeText(text: string): string {
 }
 
 /**
- * Folds a line into lines of at most 75 octets, without splitting a character. Each line after the first starts with a
- * space, which counts.
+ * Folds a line into lines of at most 75 octets, without splitting characters. Each line after the first starts with a
+ * space, which is included in the count.
  */
 function fold(line: string): string {
   const encoder = new TextEncoder();

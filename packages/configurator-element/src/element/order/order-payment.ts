@@ -1,5 +1,5 @@
-// The online payment of a placed order: sends the customer to the payment page, and says what's paid once they're back.
-// It's a separate chunk, which only orders that are paid online load.
+// The online payment for a placed order: sends the customer to the payment page, and shows what's paid once they're
+// back. It's a separate chunk, loaded only for orders that are paid online.
 
 import { isLostOrderStatus, type OrderPayment, type Payment } from '@parametric/api-client/page';
 import { css, html, nothing, type ReactiveController, type TemplateResult } from 'lit';
@@ -13,7 +13,7 @@ import { withoutFollowLink } from './follow-link.js';
 import type { OrderingMachine } from './ordering-machine.js';
 import { renderProblemBox } from './step-parts.js';
 
-/** The tab remembers the order that it went to pay. */
+/** The tab stores the order whose payment page it was left for. */
 const LEFT_FOR = 'parametric-configurator payment';
 
 export const paymentStyles = css`
@@ -43,7 +43,7 @@ export class PaymentController implements ReactiveController {
   readonly machine: OrderingMachine;
   isOpening = false;
   hasFailed = false;
-  /** The payment as the provider has it; undefined until the first response. */
+  /** The provider's state of the payment; undefined until the first response. */
   #payment: OrderPayment | undefined;
   #order: string | undefined;
 
@@ -52,7 +52,7 @@ export class PaymentController implements ReactiveController {
     machine.host.addController(this);
   }
 
-  /** The latest known state. Later changes count: a status, or a refund, which may not change the status. */
+  /** The latest known state. Later changes win: a status, or a refund, which may leave the status unchanged. */
   get payment(): (Payment & Pick<OrderPayment, 'url'>) | undefined {
     const { payment } = this.machine.tracking.order ?? {};
     const own = this.#payment?.order === this.#order ? this.#payment : undefined;
@@ -80,7 +80,7 @@ export class PaymentController implements ReactiveController {
     else if (tracking.justPlaced === order.id) void this.pay();
   }
 
-  /** Sends the customer to the payment page, unless the order is paid by now. */
+  /** Sends the customer to the payment page, unless the order has been paid in the meantime. */
   async pay(): Promise<void> {
     const url = safeLink((await this.#ask())?.url);
     if (!url) return;
@@ -88,7 +88,10 @@ export class PaymentController implements ReactiveController {
     location.assign(url);
   }
 
-  /** Asks the service, which asks the provider: the page may be shown before the provider’s event has arrived. */
+  /**
+   * Asks the service, which asks the provider, because the customer may be back before the provider's event has
+   * arrived.
+   */
   async #return(): Promise<void> {
     writeStored(tab, LEFT_FOR, undefined);
     await this.#ask();
@@ -118,7 +121,7 @@ export class PaymentController implements ReactiveController {
     }
   }
 
-  /** The browser shows the page as it was when the customer left it. */
+  /** The browser restores the page as it was when the customer left. */
   readonly #onShow = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) return;
     this.isOpening = false;
@@ -131,8 +134,8 @@ export class PaymentController implements ReactiveController {
 }
 
 /**
- * This page's URL. The provider doesn't need the order's token, because the browser keeps it. Only a browser that can't
- * store it gets the order's link back.
+ * This page's URL, without the order's token, so that the provider doesn't get it: the browser stores the token. Only a
+ * browser that can't store it gets the order's link back.
  */
 function returnUrl({ tracking }: OrderingMachine): string {
   return tracking.isNotKept ? location.href : withoutFollowLink(location.href);
@@ -165,7 +168,9 @@ export function renderPayment(controller: PaymentController): TemplateResult | t
   `;
 }
 
-/** The service answered without a page, so the customer has paid and their bank is still processing it. */
+/**
+ * If the service's response has no payment page, the customer has paid, and their bank is still processing the payment.
+ */
 function isProcessing(payment: Payment & Pick<OrderPayment, 'url'>): boolean {
   return 'object' in payment && payment.url === undefined;
 }

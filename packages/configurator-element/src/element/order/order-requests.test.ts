@@ -23,7 +23,7 @@ function problem(status: number, code: string, more: object = {}): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/problem+json' } });
 }
 
-it('an order that the service does not have is requested once', async () => {
+it('an order the service doesn’t have is requested once', async () => {
   assert.deepEqual(await ask(() => problem(404, 'not_found')), { found: { order: undefined }, asked: 1 });
 });
 
@@ -32,7 +32,7 @@ for (const [status, code] of [
   [403, 'origin_not_allowed'],
   [422, 'invalid_request'],
 ] as const) {
-  it(`an order that the service refuses to show with ${status} is requested once, and its outcome stays unknown`, async () => {
+  it(`an order the service refuses to show with ${status} is requested once, and its outcome stays unknown`, async () => {
     assert.deepEqual(await ask(() => problem(status, code)), { found: undefined, asked: 1 });
   });
 }
@@ -42,8 +42,8 @@ for (const [what, answer] of [
   ['a fault of the service', () => problem(503, 'unavailable')],
   ['too many requests', () => problem(429, 'rate_limited')],
 ] as const) {
-  it(`after ${what} the order is requested again`, async (context) => {
-    // Waiting for the connection uses events on the window.
+  it(`the order is requested again after ${what}`, async (context) => {
+    // Waiting for the connection uses window events.
     Object.assign(globalThis, { addEventListener: () => {}, removeEventListener: () => {} });
     context.after(() => {
       Reflect.deleteProperty(globalThis, 'addEventListener');
@@ -68,7 +68,7 @@ for (const [what, answer, status] of [
   ['a network in between answers', () => new Response('<h1>Hotel WLAN</h1>', { status: 403 }), 'unanswered'],
   ['the key may not order', () => problem(403, 'key_not_permitted'), 'refused'],
 ] as const) {
-  it(`an order is ${status} where ${what}`, async () => {
+  it(`an order is ${status} if ${what}`, async () => {
     const request = { quote: 'qte_1', workshop: 'north', shipping: { country: 'DE', postcode: '10115' } };
     const outcome = await sendOrder(clientOf(answer).client, request, 'key_1', { language: 'en' });
     assert.equal(outcome.status, status);

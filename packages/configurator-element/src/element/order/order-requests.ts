@@ -1,4 +1,4 @@
-// Sends an order to the service, and finds out what happened to one whose response was lost.
+// Sends an order to the service, and finds out what happened to an order whose response was lost.
 
 import { ApiError, type Order, type OrderRequest, type PageClient, type Quote } from '@parametric/api-client/page';
 import { pause } from '../../pause.js';
@@ -7,7 +7,7 @@ import { isGone, isUncertain, orderProblemsOf, type RequestProblems } from '../q
 /** The outcome of sending an order. */
 export type SendOutcome =
   | { readonly status: 'placed'; readonly order: Order }
-  /** It was placed earlier, and this response has at most its number. */
+  /** The order was placed earlier, and this response contains at most its number. */
   | { readonly status: 'ordered'; readonly number: string | undefined }
   | { readonly status: 'expired' }
   | ({ readonly status: 'unanswered' | 'refused'; readonly error: unknown } & RequestProblems);
@@ -16,7 +16,7 @@ const FIRST_DELAY_MS = 3_000;
 const LONGEST_DELAY_MS = 60_000;
 
 /**
- * @param idempotencyKey all requests with this key are one order
+ * @param idempotencyKey all requests with this key place one order
  * @param terms the customer's language, for emails and messages, and what the customer accepts
  */
 export async function sendOrder(
@@ -42,7 +42,7 @@ export async function sendOrder(
 }
 
 /**
- * Requests the order sent with this key, less and less often, until the service responds.
+ * Requests the order sent with this key, at increasing intervals, until the service responds.
  * @param options.waitsFirst whether the service has just failed to respond
  * @returns the response, with the order if there is one; undefined if the signal was aborted or the service refuses the
  * request, for example because the license key was revoked
@@ -66,7 +66,7 @@ export async function findOrder(
   }
 }
 
-/** Reads a quote that another tab requested. @returns a message if it can't be ordered */
+/** Loads a quote that another tab requested. @returns a message if it can't be ordered */
 export async function readOpenQuote(
   client: PageClient,
   id: string,
@@ -79,7 +79,7 @@ export async function readOpenQuote(
   }
 }
 
-/** Whether the service itself refused, and would do so again. */
+/** Whether the service itself refused the request, and would do so again. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && !isUncertain(error) && error.status !== 429;
 }

@@ -1,6 +1,6 @@
-// Stores orders across reloads. For all tabs: placed orders and the pending order, with only ids and tokens and no
-// personal data. For this tab, while it's open: the pending order with everything that was typed. A browser without
-// storage behaves as on a first visit.
+// Stores orders across reloads. For all tabs, it stores placed orders and the pending order: ids and tokens, but no
+// personal data. For this tab, while it's open, it stores the pending order with everything that was typed. In a
+// browser without storage, every visit is like the first.
 
 import { type Money, plainMoney } from '@parametric/api-client/page';
 import { KEPT_ORDER_VERSION, placedOrderKey, readKeptOrder, tabKey } from '../session/kept-order.js';
@@ -14,9 +14,9 @@ export interface RememberedOrder {
   readonly changedAt: number;
   /** Whether that status is final. */
   readonly isFinal: boolean;
-  /** Whether the order was placed here but is stored only for this tab, because the device has no room. */
+  /** Whether the order was placed here but is stored only for this tab, because local storage is full or blocked. */
   readonly isOwn?: boolean | undefined;
-  /** The id of the draft that it was placed from. Other tabs with the same draft show the order. */
+  /** The id of the draft it was placed from. Other tabs with the same draft then show the order. */
   readonly draft?: string | undefined;
 }
 
@@ -24,13 +24,13 @@ export interface RememberedInquiry {
   readonly id: string;
   readonly accessToken: string;
   readonly isOfBasket: boolean;
-  /** When it was sent or opened here, in milliseconds since 1970. */
+  /** When the request was sent or opened here, in milliseconds since 1970. */
   readonly at: number;
 }
 
 /** What all tabs know about a pending order: ids, but no personal data. */
 export interface SharedOrder {
-  /** The draft's id, which is also the key it's sent with. */
+  /** The draft's id, which is also its order's idempotency key. */
   readonly id: string;
   readonly quote: string;
   /** The workshop's name. */
@@ -38,24 +38,24 @@ export interface SharedOrder {
   readonly total: Money;
   /** On the browser's clock, in milliseconds since 1970. */
   readonly expiresAt: number;
-  /** Whether it may have reached the service. */
+  /** Whether the order may have reached the service. */
   readonly isSent: boolean;
 }
 
 /** An order's token expires this long after its last status. */
 export const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** More orders than anyone looks through. */
+/** More orders than anyone would look through. */
 const MAX_ORDERS = 20;
 
 export class OrderStorage {
   readonly sharedKey: string;
   readonly ordersKey: string;
   readonly #scope: readonly string[];
-  /** For a browser that can't store it. */
+  /** Used if the browser can't store the inquiry. */
   #inquiry: RememberedInquiry | undefined;
   readonly #hasBasket: boolean;
-  /** What this tab last shared, so that it replaces another tab's order only if its own has changed. */
+  /** What this tab last shared. It replaces another tab's order only if its own has changed. */
   #sharedText: string | undefined;
 
   /** @param scope see `StorageScope` */
@@ -64,7 +64,7 @@ export class OrderStorage {
     this.ordersKey = placedOrderKey(scope);
     this.sharedKey = ['parametric-configurator shared', ...scope].join(' ');
     this.#scope = scope;
-    // The entry tells the element that there's an order, so it's removed once all tokens have expired.
+    // The entry tells the element that there's an order, so remove it once all tokens have expired.
     if (this.orders.length === 0) this.#write([]);
   }
 
@@ -94,7 +94,7 @@ export class OrderStorage {
     this.#write(this.orders.filter((stored) => stored.id !== id));
   }
 
-  /** The order that a link led to, while this tab is open. */
+  /** The order opened from a link, while this tab is open. */
   get followed(): RememberedOrder | undefined {
     return readOrder(readStored(tab, this.ordersKey));
   }
@@ -103,7 +103,7 @@ export class OrderStorage {
     writeStored(tab, this.ordersKey, order);
   }
 
-  /** The request for an offer that was last sent or opened in this browser, here or for the basket. */
+  /** The request for an offer that was last sent or opened in this browser, for this product or the basket. */
   get inquiry(): RememberedInquiry | undefined {
     const [own, ofBasket] = this.#inquiryKeys;
     const keys = ofBasket === undefined ? [own] : [own, ofBasket];
@@ -114,7 +114,7 @@ export class OrderStorage {
     );
   }
 
-  /** Undefined forgets it, also for the basket. */
+  /** Undefined removes the inquiry, also for the basket. */
   set inquiry(inquiry: RememberedInquiry | undefined) {
     this.#inquiry = inquiry;
     const [own, ofBasket] = this.#inquiryKeys;
@@ -123,7 +123,10 @@ export class OrderStorage {
     else writeStored(device, own, inquiry);
   }
 
-  /** The page's own, and the one that all pages with the basket have: it's for several models. */
+  /**
+   * The keys of the page's own inquiry, and of the one shared by all pages with the basket, because it's for several
+   * models.
+   */
   get #inquiryKeys(): readonly [own: string, ofBasket?: string] {
     const [baseUrl = '', licenseKey = ''] = this.#scope;
     const own = ['parametric-configurator inquiry', ...this.#scope].join(' ');
@@ -135,20 +138,20 @@ export class OrderStorage {
     return readStoredDraft(readKeptOrder(this.#scope));
   }
 
-  /** @returns false if this browser blocks storage or has no room for it */
+  /** @returns false if this browser blocks storage or its storage is full */
   keep(draft: StoredDraft | undefined): boolean {
     const key = tabKey(this.#scope);
     // Once an order is placed, remove what was typed, even if the storage is full.
     if (draft?.step === 'placed') writeStored(tab, key, undefined);
     if (writeStored(tab, key, draft)) return true;
-    // The quotes take the most room, and can be requested again.
+    // The quotes take up the most space, and can be requested again.
     if (draft && writeStored(tab, key, { ...draft, answer: undefined })) return true;
-    // The stored draft still says that nothing was sent; the entry that all tabs share is correct.
+    // The stored draft still says that nothing was sent. Remove it: the entry shared by all tabs is correct.
     if (draft?.isSent) writeStored(tab, key, undefined);
     return false;
   }
 
-  /** The order that a tab in this browser is preparing; undefined once it's placed or can no longer be placed. */
+  /** The order being prepared in a tab of this browser; undefined once it's placed or can no longer be placed. */
   get shared(): SharedOrder | undefined {
     const kept = readStored(device, this.sharedKey);
     const { version, id, quote, workshop, total, expiresAt, isSent } = kept ?? {};
@@ -193,8 +196,8 @@ export class OrderStorage {
 }
 
 /**
- * Whether the token may still be valid. An order without a final status may have changed since, and only the service
- * knows that.
+ * Whether the token may still be valid. Unless its last known status is final, the order may have changed since, and
+ * only the service knows.
  */
 function mayBeReadable({ isFinal, changedAt }: RememberedOrder): boolean {
   return !isFinal || Date.now() - changedAt <= KEPT_MS;

@@ -14,7 +14,7 @@ import {
 } from '../testing/ordering.js';
 import { messageFrom, Service } from '../testing/service.js';
 
-describe('the thread of an order', () => {
+describe('an order’s message thread', () => {
   beforeEach(forget);
   after(forget);
 
@@ -34,7 +34,7 @@ describe('the thread of an order', () => {
     field.dispatchEvent(new Event('input'));
   }
 
-  it('sends a question as plain text, and promises mail only if it’s sent', async () => {
+  it('sends a question as plain text, and promises mail only if the service sends it', async () => {
     const { shop, id } = await placed();
     expect(textOf(shop, '.thread')).to.contain('The answer will appear here.');
     write(shop, ' In the <b>evening</b>? ');
@@ -62,7 +62,7 @@ describe('the thread of an order', () => {
     expect(has(again, '.thread .new')).to.equal(false);
   });
 
-  it('keeps a message that couldn’t be sent, and repeats it as the same one', async () => {
+  it('keeps a message that couldn’t be sent, and retries it as the same message', async () => {
     const { shop, id } = await placed();
     const path = `/v1/orders/${id}/send-message`;
     shop.service.once('POST', path, () => Promise.reject(new TypeError('Failed to fetch')));
@@ -77,7 +77,7 @@ describe('the thread of an order', () => {
     expect(all(shop, '.thread li')).to.have.length(1);
   });
 
-  it('is left out if the service has no threads', async () => {
+  it('isn’t shown if the service has no threads', async () => {
     const shop = await openShop();
     await placeOrder(shop);
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -1,5 +1,5 @@
-// The thread of a placed order: the customer asks, the shop or the workshop answers. It's a separate chunk. Without it,
-// and with a service that has no threads, the order's page only lacks it.
+// The message thread of a placed order, where the customer asks and the shop or the workshop answers. It's a separate
+// chunk. If it can't be loaded, or the service has no threads, the order's page is shown without it.
 
 import type { Message, MessageList } from '@parametric/api-client/page';
 import { css, html, nothing, type ReactiveController, type TemplateResult } from 'lit';
@@ -82,20 +82,20 @@ export const threadStyles = css`
 
 export class OrderThread implements ReactiveController {
   readonly machine: OrderingMachine;
-  /** Undefined until it's read. */
+  /** Undefined until loaded. */
   list: MessageList | undefined;
-  /** Until the first attempt to read it has ended. */
+  /** True until the first attempt to load the thread has ended. */
   isAwaited = false;
   text = '';
   isSending = false;
-  /** Why the message wasn't sent: a sentence. */
+  /** Why the message wasn't sent, as a sentence. */
   problem = '';
-  /** The numbers of the answers that were unread when they arrived. */
+  /** The numbers of the answers that were unread when they were loaded. */
   fresh: ReadonlySet<number> = new Set();
   #key: string | undefined;
   #reading = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The same for each attempt to send this text. */
+  /** Each attempt to send this text has the same id. */
   #attempt: { readonly text: string; readonly id: string } | undefined;
 
   constructor(machine: OrderingMachine) {
@@ -163,7 +163,7 @@ export class OrderThread implements ReactiveController {
     focus.focus('.thread .problem');
   }
 
-  /** Reads the thread, marks answers as read, and plans to read it again. A failure changes nothing. */
+  /** Loads the thread, marks answers as read, and schedules the next load. A failure changes nothing. */
   async #read(): Promise<void> {
     const { tracking, host } = this.machine;
     const { number, accessToken } = tracking;
@@ -180,7 +180,7 @@ export class OrderThread implements ReactiveController {
       this.#update();
       if (unread.length > 0) await orders.readMessages(number, { accessToken, signal });
     } catch {
-      // It's read again later.
+      // The next load tries again.
     }
     if (signal.aborted) return;
     if (this.isAwaited) {

@@ -27,7 +27,7 @@ function timeline(shop: Shop): string[] {
   return all(shop, '.timeline li').map((item) => item.dataset.status!);
 }
 
-/** What the browser stores about the order. */
+/** What the browser stores for the order. */
 function kept(): Record<string, unknown> | undefined {
   const key = keptOrders()[0];
   return key === undefined ? undefined : JSON.parse(localStorage.getItem(key)!).list[0];
@@ -41,19 +41,19 @@ function web(status: number): Response {
   return new Response('<!doctype html>Log in to this network', { status, headers: { 'content-type': 'text/html' } });
 }
 
-/** Hides or shows the tab, as the browser does. */
+/** Hides or shows the tab, like the browser. */
 function show(isSeen: boolean): void {
   if (isSeen) Reflect.deleteProperty(document, 'hidden');
   else Object.defineProperty(document, 'hidden', { configurable: true, value: true });
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-describe('an order that is followed', () => {
+describe('a tracked order', () => {
   beforeEach(forget);
   afterEach(() => show(true));
   after(forget);
 
-  it('says what the customer accepted: the words beside the button, and the shop’s pages in full', async () => {
+  it('records what the customer accepted: the text next to the button, and the shop’s page URLs', async () => {
     const shop = await openShop();
     await openForm(shop);
     await fillIn(shop);
@@ -70,7 +70,7 @@ describe('an order that is followed', () => {
     for (const { label } of accepted!.links!) expect(shown).to.include(label);
   });
 
-  describe('is kept and asked for again', () => {
+  describe('is kept and requested again', () => {
     const answers: Record<string, () => Response | Promise<Response>> = {
       'where another network answers 403': () => web(403),
       'where another network answers 401': () => web(401),
@@ -95,7 +95,7 @@ describe('an order that is followed', () => {
       });
     }
 
-    it('as soon as the line is back', async () => {
+    it('as soon as the connection is back', async () => {
       let shop = await openShop();
       const number = await placeOrder(shop);
       shop.service.once('GET', `/v1/orders/${number}`, () => web(403));
@@ -106,7 +106,7 @@ describe('an order that is followed', () => {
     });
   });
 
-  it('is forgotten when the service says that there is none, and only then', async () => {
+  it('is removed when the service says it doesn’t exist, and only then', async () => {
     let shop = await openShop();
     const number = await placeOrder(shop);
     shop.service.orders.delete(number);
@@ -117,7 +117,7 @@ describe('an order that is followed', () => {
   });
 
   describe('90 days after its last status', () => {
-    it('is forgotten, where that was final', async () => {
+    it('is removed if that status was final', async () => {
       let shop = await openShop();
       const number = await placeOrder(shop);
       await waitUntil(() => shop.service.watchers(number) === 1);
@@ -133,7 +133,7 @@ describe('an order that is followed', () => {
       expect(keptOrders()).to.have.length(0);
     });
 
-    it('is still there, where it may have had another one since', async () => {
+    it('is kept if it may have changed since', async () => {
       let shop = await openShop();
       const number = await placeOrder(shop);
       keep({ changedAt: Date.now() - 200 * day });
@@ -143,7 +143,7 @@ describe('an order that is followed', () => {
       expect(kept()?.changedAt).to.be.greaterThan(Date.now() - day);
     });
 
-    it('is forgotten, where its token has ended', async () => {
+    it('is removed if its token has expired', async () => {
       let shop = await openShop();
       const number = await placeOrder(shop);
       keep({ changedAt: Date.now() - 91 * day });
@@ -154,7 +154,7 @@ describe('an order that is followed', () => {
     });
   });
 
-  describe('when another one is placed', () => {
+  describe('when another order is placed', () => {
     async function placeTwo(): Promise<{ shop: Shop; first: string; second: string }> {
       const shop = await openShop();
       const first = await placeOrder(shop);
@@ -163,7 +163,7 @@ describe('an order that is followed', () => {
       return { shop, first, second };
     }
 
-    it('is still there: either is shown by a press, and after a reload', async () => {
+    it('is kept: either can be shown, also after a reload', async () => {
       const { shop, first, second } = await placeTwo();
       await appears(shop, '.earlier-order', `You have an order here: ${first.slice(4)}`);
       await press(shop, '.earlier-order button');
@@ -179,7 +179,7 @@ describe('an order that is followed', () => {
       ]);
     });
 
-    it('takes the other’s place when the service has that one no more', async () => {
+    it('replaces the other if the service no longer has that one', async () => {
       const { shop, first, second } = await placeTwo();
       shop.service.orders.delete(second);
       let again = await reload(shop);
@@ -191,7 +191,7 @@ describe('an order that is followed', () => {
     });
   });
 
-  it('moves although its stream is blocked', async () => {
+  it('is updated even if its stream is blocked', async () => {
     const shop = await openShop();
     for (let count = 0; count < 20; count++) {
       shop.service.once('GET', /\/events$/, () => Promise.reject(new TypeError('blocked')));
@@ -201,7 +201,7 @@ describe('an order that is followed', () => {
     await appears(shop, '[aria-current=step]', 'Confirmed');
   });
 
-  it('has no stream while nobody sees the tab, and tells what it missed when it is seen again', async () => {
+  it('closes its stream while the tab is hidden, and reports missed events when it’s visible again', async () => {
     let shop = await openShop();
     const heard = listen(shop.host, 'configurator-order-status');
     const number = await placeOrder(shop);
@@ -223,7 +223,7 @@ describe('an order that is followed', () => {
     await waitUntil(() => shop.service.watchers(number) === 1);
   });
 
-  it('sorts a late status by its time, and doesn’t report it to the page as the current one', async () => {
+  it('sorts a late status by time, and doesn’t report it to the page as the current one', async () => {
     const shop = await openShop();
     const heard = listen(shop.host, 'configurator-order-status');
     const number = await placeOrder(shop);
@@ -241,7 +241,7 @@ describe('an order that is followed', () => {
     expect(heard.map(({ detail }) => detail.event.status)).to.deep.equal(['in_production', 'confirmed']);
   });
 
-  it('has its parcel’s number although the first question for it failed', async () => {
+  it('gets its tracking number even if the first request fails', async () => {
     const shop = await openShop();
     const number = await placeOrder(shop);
     await waitUntil(() => shop.service.watchers(number) === 1);

@@ -1,5 +1,5 @@
-// Tracks a placed order: reads it, and watches it until its status is final. A hidden tab closes its stream, because
-// over HTTP/1.1 a browser opens at most six connections for all tabs together.
+// Tracks a placed order: loads it, and watches it until its status is final. A hidden tab closes its stream, because
+// over HTTP/1.1 a browser allows only six connections for all tabs together.
 
 import {
   ApiError,
@@ -24,22 +24,22 @@ import { KEPT_MS, type OrderStorage, type RememberedOrder } from './order-storag
 
 /**
  * - `reading`: the service hasn't responded yet
- * - `current`: the order is as the service last described it
- * - `unanswered`: the last request got no response about the order, so it's repeated
+ * - `current`: the order is up to date with the service's last response
+ * - `unanswered`: the last request failed, so it's retried
  * - `lost`: the service says that the order no longer exists
  */
 type TrackingState = 'reading' | 'current' | 'unanswered' | 'lost';
 
 const FIRST_DELAY_MS = 5_000;
 const LONGEST_DELAY_MS = 5 * 60_000;
-/** The time between requests for the tracking number, which may be entered long after the parcel was sent. */
+/** The delays between requests for the tracking number, which may be entered long after the parcel was sent. */
 const PARCEL_DELAY_MS = 60_000;
 const LONGEST_PARCEL_DELAY_MS = 30 * 60_000;
 
 export class OrderTracking {
   order: Order | undefined;
   state: TrackingState = 'reading';
-  /** The id of an order that was placed since this page was loaded. */
+  /** The id of an order that was placed since the page loaded. */
   justPlaced: string | undefined;
   readonly #host: Configurator;
   readonly #focus: FocusManager;
@@ -56,7 +56,7 @@ export class OrderTracking {
     this.#remembered = memory.followed ?? memory.order;
   }
 
-  /** The tracked order's number, available before the order is read. */
+  /** The tracked order's number, available before the order is loaded. */
   get number(): string | undefined {
     return this.order?.id ?? this.#remembered?.id;
   }
@@ -66,21 +66,21 @@ export class OrderTracking {
     return this.#remembered?.accessToken;
   }
 
-  /** Whether the order was opened from a link, and this browser doesn't keep it. */
+  /** Whether the order was opened from a link and isn't kept in this browser. */
   get isFollowed(): boolean {
     const { followed } = this.#memory;
     return followed !== undefined && !followed.isOwn && followed.id === this.number && !this.#isKept;
   }
 
-  /** Whether the order was placed here, but this browser has no room to keep it. */
+  /** Whether the order was placed here, but this browser couldn't store it. */
   get isNotKept(): boolean {
     return this.#remembered?.isOwn === true && !this.#isKept;
   }
 
-  /** The other orders that this browser keeps. */
+  /** The other orders kept in this browser. */
   get others(): readonly RememberedOrder[] {
     const { followed, orders } = this.#memory;
-    // There are none while a link's order is shown, because showing another one would lose it.
+    // There are none while an order from a link is shown, because showing another one would lose it.
     return followed ? [] : orders.filter(({ id }) => id !== this.number);
   }
 
@@ -103,7 +103,7 @@ export class OrderTracking {
     memory.followed = hasRoom ? undefined : this.#remembered;
   }
 
-  /** Tracks a link's order until another one is placed or the tab is closed. `resume` watches it. */
+  /** Tracks an order from a link until another one is placed or the tab is closed. `resume` watches it. */
   follow(id: string, accessToken: string): void {
     this.stop();
     if (this.number !== id) this.order = undefined;
@@ -115,25 +115,25 @@ export class OrderTracking {
     memory.followed = isKept ? undefined : this.#remembered;
   }
 
-  /** Keeps a link's order in this browser. */
+  /** Keeps an order from a link in this browser. */
   keep(): void {
     if (this.#remembered) this.#memory.remember(this.#remembered);
     this.dismiss();
   }
 
-  /** Doesn't keep a link's order. It's shown until the person leaves the page. */
+  /** Doesn't keep an order from a link. It's shown until the person leaves the page. */
   dismiss(): void {
     this.#memory.followed = undefined;
     this.#host.requestUpdate();
   }
 
-  /** Reads the order and watches it. */
+  /** Loads the order and watches it. */
   resume(): void {
     const { client } = this.#host;
     if (!client || !this.#remembered || this.#watch || this.state === 'lost' || this.#isFinal) return;
     this.#watch = new AbortController();
     const { signal } = this.#watch;
-    // Read the order immediately when the browser is back online or the page becomes visible.
+    // Load the order immediately when the browser is back online or the page becomes visible.
     window.addEventListener('online', this.readAgain, { signal });
     document.addEventListener('visibilitychange', this.readAgain, { signal });
     if (!document.hidden) void this.#follow(client, this.#remembered, signal);
@@ -145,7 +145,7 @@ export class OrderTracking {
     this.#watch = undefined;
   }
 
-  /** Reads the order now, without waiting for the current delay. */
+  /** Loads the order now, without waiting for the current delay. */
   readonly readAgain = (): void => {
     this.stop();
     if (this.state === 'unanswered') this.state = 'reading';
@@ -161,7 +161,7 @@ export class OrderTracking {
         if (this.#isFinal) return;
         failures = 0;
         for await (const event of client.orders.watch(id, options)) {
-          // The event only has the status, so read the rest of the change.
+          // The event contains only the status, so load the order for the rest.
           if (this.#move(event, signal)) this.#take(await client.orders.get(id, options), signal);
         }
         if (this.#isFinal) return;
@@ -175,7 +175,7 @@ export class OrderTracking {
     }
   }
 
-  /** Takes the order from a response, and reports the events missed since the last one. */
+  /** Applies the order from a response, and reports the events missed since the last one. */
   #take(order: Order, signal: AbortSignal): void {
     if (signal.aborted) return;
     const before = this.order;
@@ -210,7 +210,7 @@ export class OrderTracking {
     emit(this.#host, 'configurator-order-status', { event });
   }
 
-  /** Keeps reading a shipped order until its parcel has a number, because there's no event for entering it. */
+  /** Keeps loading a shipped order until its parcel has a tracking number, because no event announces that. */
   #awaitParcel(): void {
     clearTimeout(this.#parcelTimer);
     const { status, tracking } = this.order ?? {};
@@ -220,7 +220,7 @@ export class OrderTracking {
     this.#parcelTimer = setTimeout(this.readAgain, delayMs);
   }
 
-  /** Stores the new state. If another tab has placed another order by now, that stays the latest. */
+  /** Stores the new state. If another tab has placed another order in the meantime, that one stays the latest. */
   #noteChange(): void {
     const { order } = this;
     if (order && this.#remembered) {
@@ -239,8 +239,8 @@ export class OrderTracking {
   }
 
   /**
-   * Whether the service itself says that the order no longer exists. A rejected token only proves that after it must
-   * have expired. Before that, the service may be misconfigured and find the order again later.
+   * Whether the order definitely no longer exists. A rejected token proves that only once the token must have expired.
+   * Before that, the service may be misconfigured and find the order again later.
    */
   #isOver(error: unknown): boolean {
     if (isGone(error)) return true;
@@ -271,16 +271,16 @@ export const STATUS_MESSAGES: Readonly<
   failed: { name: 'statusFailed', next: 'nextFailed' },
 };
 
-/** A status's name. A newer service's status is shown as words: `on_a_boat` becomes `on a boat`. */
+/** A status's name. An unknown status from a newer service is shown as words: `on_a_boat` becomes `on a boat`. */
 export function statusName(status: OrderStatus, messages: Messages): string {
   const key = Object.entries(STATUS_MESSAGES).find(([known]) => known === status)?.[1].name;
   return key ? messages[key] : status.replaceAll('_', ' ');
 }
 
-// An order's status history, sorted by time. Events can arrive late or twice, and can have statuses from a newer
-// service.
+// An order's status history, sorted by time. Events can arrive late or twice, and can have unknown statuses from a
+// newer service.
 
-/** Merges two histories of one order, earliest event first, without duplicates. */
+/** Merges two histories of the same order, earliest event first, without duplicates. */
 export function mergeHistories(
   one: readonly OrderStatusChange[],
   other: readonly OrderStatusChange[],
@@ -297,7 +297,7 @@ export function hasChange(
   return history.some((change) => change.status === status && Date.parse(change.occurred_at) === time);
 }
 
-/** The later of two responses about an order, with the events of both. */
+/** The later of two responses about an order, with the history of both. */
 export function mergeOrders(before: Order | undefined, now: Order): Order {
   const history = mergeHistories(before?.history ?? [], now.history);
   const tracking = now.tracking ?? before?.tracking;
@@ -311,7 +311,7 @@ export interface TimelineStep {
   readonly at: string | undefined;
 }
 
-/** The past statuses and the usual future ones. Consecutive repeats of a status are one step. */
+/** The past statuses and the usual future ones. Consecutive duplicates are one step. */
 export function timelineSteps({ history, status }: Pick<Order, 'history' | 'status'>): readonly TimelineStep[] {
   const told = history.length > 0 ? history : [{ status, occurred_at: '' }];
   const been = told

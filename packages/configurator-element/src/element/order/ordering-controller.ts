@@ -1,5 +1,5 @@
 // Connects the ordering to the element: starts the state machine when the element enters the page, stops it when the
-// element leaves, and stores its draft.
+// element leaves, and stores the draft.
 
 import type { ReactiveController } from 'lit';
 import { readFilledIn } from '../quotes/address-fields.js';
@@ -11,7 +11,7 @@ import type { Configurator } from '../shared/configurator.js';
 import { OrderStorage } from './order-storage.js';
 import type { OrderingMachine } from './ordering-machine.js';
 
-/** How long a changed product stays the same before its quotes are updated, in ms. */
+/** How long a product must stay unchanged before its quotes are updated, in ms. */
 const UPDATE_DELAY_MS = 1000;
 
 /** The delay between a change and storing it, in ms. */
@@ -24,7 +24,7 @@ export class OrderingController implements ReactiveController {
   #scope: readonly string[] = [];
   #client: Configurator['client'];
   #expiry: ExpiryTimer | undefined;
-  /** What the quotes are about to be updated for. */
+  /** The key of the request that the quotes are about to be updated for. */
   #changedKey: string | undefined;
   #updateTimer: ReturnType<typeof setTimeout> | undefined;
   #keepTimer: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +51,7 @@ export class OrderingController implements ReactiveController {
     const { client, storageScope, language, messages, configuration, renderRoot } = this.#host;
     const { destination, product, quotes, tracking } = this.#machine;
     if (this.#host.basket) quotes.basket ??= new Basket(this.#host);
-    // Rendering would erase them.
+    // Read them first, because rendering would overwrite them.
     if (this.#host.hasUpdated) readFilledIn(renderRoot);
     destination.guess(language);
     if (storageScope.parts !== this.#scope) this.#restart(storageScope.parts);
@@ -62,7 +62,7 @@ export class OrderingController implements ReactiveController {
       tracking.resume();
     }
     quotes.cancelOutdated();
-    // An element that has left the page may still be rendered once, when a file has loaded.
+    // An element that has left the page may be rendered once more when a file has loaded.
     const canResume = this.#host.isConnected && client !== undefined && Object.keys(configuration).length > 0;
     if (!this.#isResumed && canResume) {
       this.#isResumed = true;
@@ -84,7 +84,8 @@ export class OrderingController implements ReactiveController {
     window.removeEventListener('storage', this.#onStorage);
     window.removeEventListener('pagehide', this.#keep);
     document.removeEventListener('visibilitychange', this.#keep);
-    // Moving within the page disconnects and immediately reconnects the element, so stop only if it stays disconnected.
+    // Moving an element within the page disconnects and immediately reconnects it, so stop only if it stays
+    // disconnected.
     queueMicrotask(() => {
       if (!this.#host.isConnected) this.#suspend();
     });
@@ -118,7 +119,7 @@ export class OrderingController implements ReactiveController {
     this.#machine.suspend();
   }
 
-  /** The element's key, service or model has changed, so everything restarts with what's stored for it. */
+  /** Restarts with the stored state, because the element's key, service or model has changed. */
   #restart(scope: readonly string[]): void {
     this.#suspend();
     this.#isInterrupted = false;
@@ -143,11 +144,11 @@ export class OrderingController implements ReactiveController {
   readonly #keep = (): void => {
     clearTimeout(this.#keepTimer);
     this.#keepTimer = undefined;
-    // Until the product is loaded, nothing has been restored yet, so storing would lose the draft.
+    // Nothing has been restored until the product is loaded, so storing now would overwrite the draft.
     if (Object.keys(this.#host.configuration).length > 0) this.#machine.keep();
   };
 
-  /** Another tab has started, continued or placed an order. */
+  /** Called when another tab has started, continued or placed an order. */
   readonly #onStorage = ({ key, storageArea }: StorageEvent): void => {
     const machine = this.#machine;
     const { memory } = machine;
@@ -160,8 +161,8 @@ export class OrderingController implements ReactiveController {
   };
 }
 
-// Scrolls back to the form or order after a reload. The browser restores the scroll position itself, but before the
-// element has its full height. Another tab may also have placed the order in the meantime.
+// Scrolls back to the form or order after a reload. The browser also restores the scroll position, but before the
+// element has its full height. Another tab may have placed the order in the meantime.
 
 /** The delay between scrolling and reading the position, in ms. */
 const DELAY_MS = 200;
@@ -170,10 +171,10 @@ const GESTURES = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
 export class StepScroll implements ReactiveController {
   readonly #machine: OrderingMachine;
-  /** The step that was on screen; undefined once the position is restored. */
+  /** The step to scroll to; undefined once the position is restored. */
   #wanted: OrderingStep | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Aborted when the page no longer needs scrolling. */
+  /** Aborted when scrolling is no longer needed. */
   #wait = new AbortController();
 
   constructor(machine: OrderingMachine) {
@@ -182,7 +183,7 @@ export class StepScroll implements ReactiveController {
   }
 
   hostConnected(): void {
-    // The scrolling element may be a part of the page.
+    // The scroll container may be an element within the page.
     window.addEventListener('scroll', this.#onScroll, { passive: true, capture: true });
   }
 
@@ -197,7 +198,7 @@ export class StepScroll implements ReactiveController {
     window.removeEventListener('scroll', this.#onScroll, { capture: true });
   }
 
-  /** Scrolls to this step as soon as it's rendered. Doesn't scroll if someone uses the page in the meantime. */
+  /** Scrolls to this step as soon as it's rendered, unless someone uses the page in the meantime. */
   restore(step: OrderingStep): void {
     this.#forget();
     this.#wanted = step;
@@ -209,10 +210,10 @@ export class StepScroll implements ReactiveController {
     const section = this.#section;
     if (!section) return;
     const { step, top = 0 } = this.#machine;
-    // Another step has different content, so show its start.
+    // A different step has different content, so show its start.
     const place = step === wanted ? top : Math.max(top, 0);
     scrollBy({ top: section.top - place, behavior: 'instant' });
-    // While a part is still loading, the page may be too short to scroll that far.
+    // The page may still be too short to scroll that far, because a part is loading.
     if (Math.abs((this.#section?.top ?? 0) - place) <= 1) this.#forget();
   }
 
@@ -231,7 +232,8 @@ export class StepScroll implements ReactiveController {
     this.#timer = setTimeout(this.#look, DELAY_MS);
   };
 
-  // Don't read the position when the page is left: by then its layout may have changed, for example for printing.
+  // Don't wait until the page is left to read the position. By then its layout may have changed, for example for
+  // printing.
   readonly #look = (): void => {
     const section = this.#section;
     if (this.#wanted || !this.#machine.host.isConnected) return;

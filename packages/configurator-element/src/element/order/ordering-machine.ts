@@ -1,5 +1,5 @@
-// The ordering, from quotes to a placed order: its states, and the transitions between them. The objects that it calls
-// send requests, store the draft and move the focus. None of them depends on the machine.
+// The ordering process, from quotes to a placed order: its states, and the transitions between them. It calls objects
+// that send requests, store the draft and move the focus. None of them depends on this class.
 
 import type { Order, OrderRequest, PageClient, Quote } from '@parametric/api-client/page';
 import { report } from '../diagnostics/failure.js';
@@ -37,7 +37,7 @@ import { OrderTracking } from './order-tracking.js';
  * - `filling`: the order form is open for the chosen quote
  * - `renewing`: a new quote from the same workshop is being requested for the form
  * - `sending`: the order is being sent to the service
- * - `asking`: the response to the order was lost, and is requested until the service responds
+ * - `asking`: the response to the order was lost, so the order is requested until the service responds
  * - `placed`: a placed order is shown and tracked
  * - `unreadable`: the order was placed, but at most its number is known
  */
@@ -46,7 +46,7 @@ export type OrderingStateName = 'choosing' | 'filling' | 'renewing' | 'sending' 
 /** Whether a quote can be ordered, and if not, why. */
 export type QuoteState = 'current' | 'stale' | 'expired' | 'requesting';
 
-/** What leads to the options, once it's loaded. */
+/** Leads to the option with a problem, once its code is loaded. */
 export interface FormSteps {
   readonly tabs: Pick<StepTabs, 'showProblem'> | undefined;
 }
@@ -62,21 +62,21 @@ const HEADING = '.step-heading';
  * | `filling`    | the person goes back                        | `choosing`                                     |
  * |              | the quote expires, or a new one is wanted   | `renewing`                                     |
  * |              | the order button is pressed                 | `sending`                                      |
- * | `renewing`   | the workshop quotes again, or none answers  | `filling`                                      |
- * |              | the workshop does not quote any more        | `choosing`                                     |
+ * | `renewing`   | the workshop quotes again, or no response   | `filling`                                      |
+ * |              | the workshop no longer quotes               | `choosing`                                     |
  * | `sending`    | the service places the order                | `placed`                                       |
- * |              | the service refuses it                      | `filling`; `renewing` if the quote has expired |
- * |              | the service had placed it before            | `unreadable`                                   |
- * |              | there is no answer                          | `asking`                                       |
+ * |              | the service rejects it                      | `filling`; `renewing` if the quote has expired |
+ * |              | the service has already placed it           | `unreadable`                                   |
+ * |              | there's no response                         | `asking`                                       |
  * | `asking`     | the service has placed the order            | `placed`                                       |
- * |              | it has not                                  | `sending` if the form is unchanged, `filling`  |
+ * |              | the service hasn't                          | `sending` if the form is unchanged, `filling`  |
  * | `unreadable` | the service finds the order by its key      | `placed`                                       |
- * | `placed`     | another order is begun                      | `choosing`                                     |
+ * | `placed`     | another order is started                    | `choosing`                                     |
  * | any          | another tab has placed this draft's order   | `placed`                                       |
  *
  * A draft keeps one idempotency key across new quotes, reloads and other tabs, and the service places at most one order
- * per key, whatever is sent with it. So a tab can send the order again at any time without coordinating with other
- * tabs. When one tab has placed the order, the `storage` event tells the others, which then show it.
+ * per key, whatever the request contains. A tab can therefore resend the order at any time without coordinating with
+ * other tabs. When one tab has placed the order, the others learn about it from the `storage` event and show it.
  */
 export class OrderingMachine {
   readonly host: Configurator;
@@ -89,21 +89,21 @@ export class OrderingMachine {
   tracking: OrderTracking;
   state: OrderingStateName = 'choosing';
   readonly draft = new OrderDraft();
-  /** An order that another tab started and this new tab hasn't continued yet. */
+  /** An order started in another tab that this new tab hasn't continued yet. */
   pending: SharedOrder | undefined;
   /** Why the order wasn't placed. Shown next to the button that sent it. */
   problem: OrderingProblem | undefined;
   /** The message above the step. */
   notice: OrderingProblem | undefined;
-  /** The id of the order whose link was opened. */
+  /** The id of the order opened from a link. */
   linkedOrder: string | undefined;
-  /** The id of the quote handed to the page. */
+  /** The id of the quote passed to the page. */
   handedOver: string | undefined;
   /** Whether a reload would restore what was typed. */
   isKept = true;
   /** Where the ordering is on the screen, for the draft; see `StoredDraft`. */
   top: number | undefined;
-  /** The request that an update couldn't get quotes for. */
+  /** The key of a request that an update couldn't get quotes for. */
   #unanswered: string | undefined;
   #asking = new AbortController();
 
@@ -128,12 +128,12 @@ export class OrderingMachine {
     return { product: this.product, language, messages };
   }
 
-  /** Whether the form's quote can be ordered. Outside the form, whether the shown quotes can be chosen. */
+  /** In the form, whether its quote can be ordered. Elsewhere, whether the shown quotes can be chosen. */
   get quoteState(): QuoteState {
     return this.stateOf(this.step === 'order' ? this.draft.chosen : this.quotes.answer);
   }
 
-  /** Whether these quotes can be ordered for what the page shows. */
+  /** Whether these quotes can be ordered for the product on the page. */
   stateOf(shown: Pick<QuoteAnswer, 'key' | 'expiresAt'> | undefined): QuoteState {
     const { quotes } = this;
     if (quotes.isRequesting) return 'requesting';
@@ -143,8 +143,8 @@ export class OrderingMachine {
   }
 
   /**
-   * The key of the request that would replace outdated quotes without being asked to: undefined if they aren't, if it has
-   * failed or the page prevents it, or if the form's quote isn't from the list.
+   * The key of the request that would automatically replace outdated quotes. Undefined if the quotes aren't outdated,
+   * the request has failed or the page prevents it, or the form's quote isn't from the list.
    */
   get changedKey(): string | undefined {
     const { quotes, draft, state } = this;
@@ -154,14 +154,17 @@ export class OrderingMachine {
     return request && ![shown.key, quotes.preventedKey, this.#unanswered].includes(key) ? key : undefined;
   }
 
-  /** Scrolls to the next thing to do in the ordering. */
+  /** Scrolls to the next thing to do. */
   show(): void {
     this.focus.focus(this.step === 'quotes' && !this.quotes.answer ? '.destination .input' : HEADING);
   }
 
   // From quotes to the form
 
-  /** Requests quotes from the workshops, unless the page prevents it. Waits for the same request if it's running. */
+  /**
+   * Requests quotes from the workshops, unless the page prevents it. If the same request is already running, waits for
+   * it.
+   */
   async requestQuotes(): Promise<void> {
     this.notice = undefined;
     this.quotes.cancelOutdated();
@@ -169,7 +172,7 @@ export class OrderingMachine {
     else await this.quotes.request({ isPressed: true });
   }
 
-  /** Replaces quotes that a change has outdated, and says what changed. */
+  /** Replaces quotes outdated by a change, and says what changed. */
   async updateQuotes(): Promise<void> {
     if (this.quotes.isRequesting) return;
     this.notice = undefined;
@@ -179,7 +182,10 @@ export class OrderingMachine {
     this.#unanswered = this.changedKey === key ? key : undefined;
   }
 
-  /** Requests quotes for what the buyer applied. They asked for its price, so they needn't accept it. */
+  /**
+   * Requests quotes with the details the buyer applied. The customer requested this price, so they don't have to accept
+   * it.
+   */
   async applyDetails(details: BuyerDetails): Promise<void> {
     const { quotes } = this;
     [quotes.details, quotes.refusedDetails] = [details, {}];
@@ -197,7 +203,7 @@ export class OrderingMachine {
     if (changes) this.notify({ message: 'quotesUpdated', values: { changes } });
   }
 
-  /** The values that differ, and the lowest price: `Width 101 cm (was 100 cm) · Lowest price €431.00 (was €412.90)` */
+  /** The changed values and the lowest price: `Width 101 cm (was 100 cm) · Lowest price €431.00 (was €412.90)` */
   #changesOf(before: QuoteAnswer, after: QuoteAnswer): string {
     const { product, host } = this;
     const { messages, language } = host;
@@ -218,7 +224,7 @@ export class OrderingMachine {
     return changes.join(' · ');
   }
 
-  /** Chooses a quote, for the form or the page. If an order was sent, its outcome must be known first. */
+  /** Chooses a quote for the form, or passes it to the page. If an order was sent, finds out its outcome first. */
   async choose(quote: Quote): Promise<void> {
     const { draft } = this;
     const { answer } = this.quotes;
@@ -245,12 +251,12 @@ export class OrderingMachine {
   /**
    * Requests the form's quote again for the current configuration. Keeps what was typed.
    * @param options.keepsForm whether the form stays open, with a message, if the workshop no longer quotes
-   * @param options.acceptsPrice whether the customer asked for the new price, so they needn't accept it
+   * @param options.acceptsPrice whether the customer requested the new price, so that they don't have to accept it
    */
   async renew({ isAutomatic = false, keepsForm = false, acceptsPrice = false } = {}): Promise<void> {
     const { chosen } = this.draft;
     if (!chosen) return;
-    // The page can't request it again: it has another product.
+    // The page can't request this quote again, because it's for another product.
     if (chosen.key === KEY_OF_OTHERS) return this.back();
     this.notice = undefined;
     this.#enter('renewing');
@@ -290,7 +296,7 @@ export class OrderingMachine {
     this.notify(undefined);
   }
 
-  /** Goes back from the form to the quotes. If an order's outcome is unknown, it's still requested. */
+  /** Goes back from the form to the quotes. If an order's outcome is unknown, it's still being requested. */
   back(): void {
     if (this.state === 'sending') return;
     this.draft.close();
@@ -316,7 +322,7 @@ export class OrderingMachine {
     if (this.#isAllowed(chosen.quote)) await this.#send(recipient.request(chosen.quote, shipTo), host.client);
   }
 
-  /** Whether the page allows the order. If not, the page or this form says why. */
+  /** Whether the page allows the order. If not, the page or the form says why. */
   #isAllowed(quote: Quote): boolean {
     const detail: ConfiguratorEventDetails['configurator-before-order'] = { quote };
     if (emit(this.host, 'configurator-before-order', detail)) return true;
@@ -342,7 +348,7 @@ export class OrderingMachine {
       language: host.language,
       accepted: acceptedTerms(host),
     });
-    // The element may show another product by now. Keep the order for when it shows this one again.
+    // The element may show another product by now. If so, keep the order for when it shows this one again.
     if (memory !== this.memory) {
       if (outcome.status === 'placed') new OrderTracking(host, this.focus, memory).start(outcome.order, id);
       return;
@@ -357,7 +363,8 @@ export class OrderingMachine {
   }
 
   /**
-   * Finds out what happened to an order without a response, and repeats it while the customer waits at the same form.
+   * Finds out what happened to an order without a response, and resends it if the customer is still waiting at the
+   * unchanged form.
    */
   async #sendAgain(request: OrderRequest, client: PageClient): Promise<void> {
     const { draft, destination } = this;
@@ -372,12 +379,13 @@ export class OrderingMachine {
 
   /**
    * Requests the order sent with this key until the service responds.
-   * @returns true if the service says that it wasn't placed; false if it was, or something else has started
+   * @returns true if the service says that it wasn't placed; false if it was, or if something else was started in the
+   * meantime
    */
   async #ask(id = this.draft.id, options?: { readonly waitsFirst: boolean }): Promise<boolean> {
     const { client } = this.host;
     if (!client) return false;
-    // An order on screen stays on screen.
+    // If an order is on screen, keep showing it.
     if (this.step !== 'placed') this.#enter('asking');
     this.#asking.abort();
     this.#asking = new AbortController();
@@ -391,7 +399,7 @@ export class OrderingMachine {
     return true;
   }
 
-  /** The sent order never arrived. It isn't sent again, because the customer may no longer want it. */
+  /** The service never received the order. It isn't resent, because the customer may no longer want it. */
   #showInterrupted(): void {
     this.problem = undefined;
     if (this.state !== 'asking') return;
@@ -434,7 +442,10 @@ export class OrderingMachine {
     if (!isKnown) emit(this.host, 'configurator-order', { order });
   }
 
-  /** The service says that the order is placed. Requests it by its key. Another key's order can't be read here. */
+  /**
+   * The service says that the order has been placed. Requests it by its key. An order placed with another key can't be
+   * read here.
+   */
   async #recover(number: string | undefined): Promise<void> {
     if (number !== undefined && this.memory.order?.id === number) return this.showPlacedElsewhere();
     const { quote, mails } = this.draft.chosen ?? {};
@@ -444,14 +455,14 @@ export class OrderingMachine {
     if (await this.#ask()) this.#giveUpReading();
   }
 
-  /** Another key has placed the order, so it can't be read here. */
+  /** The order was placed with another key, so it can't be read here. */
   #giveUpReading(): void {
     const { unreadable } = this.draft;
     this.#clear();
     this.draft.unreadable = unreadable;
   }
 
-  /** Another tab has placed this tab's order. */
+  /** Shows this tab's order after another tab has placed it. */
   showPlacedElsewhere(): void {
     this.#asking.abort();
     this.#clear();
@@ -468,7 +479,7 @@ export class OrderingMachine {
     this.host.requestUpdate();
   }
 
-  /** Shows the placed order, or another one that this browser keeps. */
+  /** Shows the placed order, or another one kept in this browser. */
   showOrder(order?: RememberedOrder): void {
     if (order) this.memory.remember(order);
     if (order) this.trackLatest();
@@ -476,7 +487,7 @@ export class OrderingMachine {
     this.focus.focus(HEADING);
   }
 
-  /** Shows a link's order, or its request for an offer. */
+  /** Opens an order, or a request for an offer, from a link. */
   follow(order: string, accessToken: string): void {
     if (order.startsWith('inq_')) {
       this.memory.inquiry = { id: order, accessToken, isOfBasket: false, at: Date.now() };
@@ -491,7 +502,7 @@ export class OrderingMachine {
     this.tracking.resume();
   }
 
-  /** Goes back from a link's order to the form or the quotes, as they were. */
+  /** Goes back from a link's order to the form or the quotes, as they were before. */
   leaveOrder(): void {
     this.#enter(this.draft.chosen ? 'filling' : 'choosing');
   }
@@ -504,7 +515,7 @@ export class OrderingMachine {
 
   // Reloads and other tabs
 
-  /** Restarts with a different storage, and with what's stored in it. */
+  /** Restarts with another storage and what's stored in it. */
   open(memory: OrderStorage): void {
     this.memory = memory;
     this.#clear();
@@ -528,7 +539,10 @@ export class OrderingMachine {
     else if (step !== 'placed') this.state = 'choosing';
   }
 
-  /** Requests an order sent before a reload, before the element was removed, or by a tab that has since closed. */
+  /**
+   * Requests an order that was sent before a reload, before the element was removed, or by a tab that has since been
+   * closed.
+   */
   async resume(): Promise<void> {
     const { draft, pending } = this;
     if (this.state === 'sending') return;
@@ -560,7 +574,7 @@ export class OrderingMachine {
     if (isSent) this.notify({ message: 'orderInterrupted' });
   }
 
-  /** Opens the form for a quote that isn't in the list: one of another tab, or the answer to a request. */
+  /** Opens the form for a quote that isn't in the list: one from another tab, or the answer to a request. */
   openQuote(quote: Quote, options?: { readonly keepsFocus: boolean }): void {
     const { destination } = this;
     if (quote.ship_to) destination.set(quote.ship_to);
@@ -589,23 +603,20 @@ export class OrderingMachine {
     return keyedQuoteRequest({ model, revision, currency, hasErrors, configuration, quantity }, destination).key;
   }
 
-  /**
-   * Stops everything that would continue without the element. An order being sent continues, because it can't be
-   * undone.
-   */
+  /** Stops everything that would continue without the element, except sending an order, which can't be undone. */
   suspend(): void {
     this.#asking.abort();
     this.quotes.stop();
     this.tracking.stop();
   }
 
-  /** Requests quotes again if they've expired, or couldn't be received because the element left the page. */
+  /** Requests quotes again if they've expired, or if the response was lost because the element left the page. */
   requestAgain(): void {
     if (this.step === 'quotes') void this.quotes.request({ isAutomatic: true });
     else if (this.state === 'filling') void this.renew({ isAutomatic: true });
   }
 
-  /** Stores the draft for a reload, and what other tabs may know about it. */
+  /** Stores the draft for a reload, and shares what other tabs may know about it. */
   keep(): void {
     const isKept = this.memory.keep(this.#stored);
     if (isKept !== this.isKept) this.host.requestUpdate();
@@ -640,7 +651,7 @@ export class OrderingMachine {
 
   // Shared by all steps
 
-  /** Performs the action of a problem's button. */
+  /** Performs the action of the problem's button. */
   async fix({ fix }: OrderingProblem): Promise<void> {
     if (this.step === 'quotes') await this.requestQuotes();
     else if (fix === 'quotes') await this.renew();
@@ -678,7 +689,7 @@ function chosenOf(quote: Quote, { key, expiresAt, list: { mails } }: QuoteAnswer
   return { quote, key, expiresAt, mails };
 }
 
-/** @param message the page's text for the customer; empty if the page shows it elsewhere */
+/** @param message the page's message to the customer; empty if the page shows it elsewhere */
 function stoppedProblem(message: string | undefined): OrderingProblem | undefined {
   if (message === undefined) return { message: 'orderStopped' };
   return message === '' ? undefined : { message: 'orderRefused', values: { detail: message } };

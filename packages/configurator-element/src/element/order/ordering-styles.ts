@@ -1,9 +1,9 @@
-// Styles for the steps from quotes to order. They load with the ordering, and add to the element's styles.
+// Styles for the steps from quotes to order. They're loaded with the ordering code and extend the element's styles.
 
 import { css } from 'lit';
 import { quoteTableStyles } from '../quotes/quote-table-styles.js';
 
-/** Headings, messages and back buttons in every step, and form fields. */
+/** Headings, messages, back buttons and form fields of all steps. */
 const steps = css`
   .ordering {
     display: grid;
@@ -205,7 +205,7 @@ const steps = css`
   }
 `;
 
-/** The form, its summary, and the frame of the placed order. */
+/** The form, its summary, and the frame around a placed order. */
 const form = css`
   .order-step,
   .summary-card,

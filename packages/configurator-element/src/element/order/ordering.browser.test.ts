@@ -52,7 +52,7 @@ describe('ordering', () => {
 
   describe('is accessible', () => {
     for (const scheme of ['light', 'dark'] as const) {
-      it(`at every step, ${scheme}`, async () => {
+      it(`at every step in ${scheme} mode`, async () => {
         const shop = await openShop(new Service(), { scheme });
         if (scheme === 'dark') shop.host.parentElement!.style.cssText = 'background: #161618; color: #eee';
         await expect(shop.host).to.be.accessible();
@@ -78,7 +78,7 @@ describe('ordering', () => {
     }
   });
 
-  it('is not there without a service', async () => {
+  it('isn’t shown without a service', async () => {
     const shop = await openShop();
     shop.host.client = undefined;
     shop.host.requestUpdate();
@@ -86,8 +86,8 @@ describe('ordering', () => {
     expect(has(shop, '.ordering')).to.equal(false);
   });
 
-  describe('where to', () => {
-    it('guesses the country, and names all of them in the page’s language', async () => {
+  describe('the destination', () => {
+    it('guesses the country, and lists all countries in the page’s language', async () => {
       const shop = await openShop();
       expect(get<HTMLSelectElement>(shop, field('country')).value).to.equal('DE');
       await shop.host.speak('de-AT');
@@ -95,7 +95,7 @@ describe('ordering', () => {
       expect(all(shop, 'option')).to.have.length(249);
     });
 
-    it('keeps what a password manager fills in without an event, when rendered again and when sent', async () => {
+    it('keeps text that a password manager fills in without an event, on updates and when sent', async () => {
       const shop = await openShop();
       const fill = (texts: Readonly<Record<string, string>>) => {
         for (const [name, text] of Object.entries(texts)) get<HTMLInputElement>(shop, field(name)).value = text;
@@ -120,7 +120,7 @@ describe('ordering', () => {
       expect(shop.host.ordering.draft.recipient.texts.name, 'what was sent isn’t read again').to.equal('');
     });
 
-    it('keeps a country that is filled in without an event, when rendered again and when sent', async () => {
+    it('keeps a country that’s filled in without an event, on updates and when sent', async () => {
       const service = new Service();
       const shop = await openShop(service);
       const country = get<HTMLSelectElement>(shop, field('country'));
@@ -139,7 +139,7 @@ describe('ordering', () => {
       expect(shop.host.ordering.destination.country, 'when left').to.equal('CH');
     });
 
-    it('guesses from the page until a country is chosen', async () => {
+    it('follows the page’s locale until a country is chosen', async () => {
       const place = document.createElement('ordering-test-host');
       place.language = 'fr-CA';
       place.connect(new Service());
@@ -157,7 +157,7 @@ describe('ordering', () => {
       place.remove();
     });
 
-    it('asks nobody if the postcode isn’t valid in the country, says so at the field and focuses it', async () => {
+    it('requests nothing if the postcode isn’t valid in the country, and says so at the focused field', async () => {
       const shop = await openShop();
       await type(shop, 'postcode', '1011');
       expect(textOf(shop, `${field('postcode')}-message`)).to.equal(
@@ -170,7 +170,7 @@ describe('ordering', () => {
       expect(shop.service.asked).to.deep.equal([]);
     });
 
-    it('does without a postcode where the country has none', async () => {
+    it('omits the postcode for a country without postcodes', async () => {
       const shop = await openShop();
       shop.host.ordering.destination.country = 'HK';
       await shop.host.updateComplete;
@@ -179,14 +179,14 @@ describe('ordering', () => {
       expect(shop.service.asked[0]!.body).to.deep.include({ ship_to: { country: 'HK', postcode: '' } });
     });
 
-    it('sends the postcode in the country’s form', async () => {
+    it('sends the postcode in the country’s format', async () => {
       const shop = await openShop();
       shop.host.ordering.destination.country = 'JP';
       await getQuotes(shop, '1000001');
       expect(shop.service.asked[0]!.body).to.deep.include({ ship_to: { country: 'JP', postcode: '100-0001' } });
     });
 
-    it('shows what the service refuses at the field', async () => {
+    it('shows the service’s errors at the field', async () => {
       const shop = await openShop();
       const errors = [{ pointer: '/ship_to/postcode', code: 'no_such_place', detail: 'No such place.' }];
       shop.service.once('POST', '/v1/quotes', () => problem(422, 'invalid_request', { errors }));
@@ -198,7 +198,7 @@ describe('ordering', () => {
       expect(textOf(shop, `${field('postcode')}-message`)).to.equal('');
     });
 
-    it('is not asked for while the configuration has errors', async () => {
+    it('isn’t requested while the configuration has errors', async () => {
       const shop = await openShop(new Service(), { hasErrors: true });
       await type(shop, 'postcode', '10115');
       await press(shop, quotesButton);
@@ -224,7 +224,7 @@ describe('ordering', () => {
   });
 
   describe('quotes', () => {
-    it('are asked for as configured, with quantity, destination and currency', async () => {
+    it('are requested for the configuration, quantity, destination and currency', async () => {
       const shop = await openShop(new Service(), { quantity: 3, currency: 'EUR' });
       await getQuotes(shop);
       expect(shop.service.asked[0]!.body).to.deep.equal({
@@ -238,7 +238,7 @@ describe('ordering', () => {
       expect(textOf(shop, '[data-workshop=north] .price-total')).to.equal('€1,238.70');
     });
 
-    it('show workshop, distance, total, date, expiry, and what they are made of', async () => {
+    it('show workshop, distance, total, date, expiry and price details', async () => {
       const shop = await openShop();
       await getQuotes(shop);
       const row = get(shop, '[data-workshop=north]');
@@ -254,7 +254,7 @@ describe('ordering', () => {
       expect(textOf(shop, '[data-workshop=north] details')).to.contain('Zuschnitt').and.not.contain('Cutting');
     });
 
-    it('are sorted by price, speed and distance, with what is unknown last', async () => {
+    it('are sorted by price, speed and distance, with unknown values last', async () => {
       const shop = await openShop();
       await getQuotes(shop);
       expect(workshopsOf(shop)).to.deep.equal(['east', 'north', 'south']);
@@ -264,13 +264,13 @@ describe('ordering', () => {
       expect(workshopsOf(shop)).to.deep.equal(['south', 'north', 'east']);
     });
 
-    it('are told to a screen reader', async () => {
+    it('are announced to screen readers', async () => {
       const shop = await openShop();
       await getQuotes(shop);
       expect(textOf(shop, '[role=status]')).to.equal('3 quotes');
     });
 
-    it('are told in no other language than the rest is in by now', async () => {
+    it('are announced in the page’s current language', async () => {
       const shop = await openShop();
       await getQuotes(shop);
       await shop.host.speak('de');
@@ -278,7 +278,7 @@ describe('ordering', () => {
       expect(textOf(shop, '[role=status]')).to.equal('');
     });
 
-    it('tell a screen reader that they are asked for, that they failed, and that they hold no longer', async () => {
+    it('tell screen readers that they’re loading, have failed or are outdated', async () => {
       const shop = await openShop();
       const held = shop.service.hold('POST', '/v1/quotes');
       await type(shop, 'postcode', '10115');
@@ -298,7 +298,7 @@ describe('ordering', () => {
       await appears(shop, '[role=status]', 'You’ve made changes, so we’re updating your quotes');
     });
 
-    it('say that prices of several currencies are not compared', async () => {
+    it('say that prices in different currencies aren’t compared', async () => {
       const service = new Service();
       service.offers = [{ ...service.offers[0]!, currency: 'JPY', amount: 65_000 }, ...service.offers.slice(1)];
       const shop = await openShop(service);
@@ -308,7 +308,7 @@ describe('ordering', () => {
       expect(textOf(shop, '.quotes')).to.contain('Prices aren’t converted');
     });
 
-    it('say how the goods come, about how much it is in the shop’s currency, and who the workshop is', async () => {
+    it('show the delivery, the approximate price in the shop’s currency, and the workshop’s profile', async () => {
       const service = new Service();
       const [north, ...others] = service.offers;
       const about = { en: 'Two brothers by the sea.', de: 'Zwei Brüder am Meer.' };
@@ -337,7 +337,7 @@ describe('ordering', () => {
       await expect(shop.host).to.be.accessible();
     });
 
-    it('are whole without what a service does not say, and without a picture that does not come', async () => {
+    it('are complete without optional data and with a picture that doesn’t load', async () => {
       const service = new Service();
       const [north, ...others] = service.offers;
       service.offers = [{ ...north!, picture: 'https://service.test/v1/assets/none.svg' }, ...others];
@@ -348,7 +348,7 @@ describe('ordering', () => {
       await waitUntil(() => get(shop, '[data-workshop=north] img').hidden, 'the picture leaves no gap');
     });
 
-    it('say in the last hour how many minutes they hold', async () => {
+    it('show the remaining minutes in the last hour', async () => {
       const service = new Service();
       service.quoteLifeMs = 20 * 60_000;
       const shop = await openShop(service);
@@ -358,7 +358,7 @@ describe('ordering', () => {
       await appears(shop, '.submit-area', '20 minutes left');
     });
 
-    it('say nothing of workshops that decline while others quote', async () => {
+    it('don’t mention declined workshops while others quote', async () => {
       const shop = await openShop();
       expect(shop.service.declined).not.to.deep.equal([]);
       await getQuotes(shop);
@@ -367,7 +367,7 @@ describe('ordering', () => {
       expect(has(shop, '.ask')).to.equal(false);
     });
 
-    it('say each reason once when nobody quotes, without saying whose it is', async () => {
+    it('show each reason once if nobody quotes, without the workshop’s name', async () => {
       const service = new Service();
       service.offers = [];
       const [first] = service.declined;
@@ -395,7 +395,7 @@ describe('ordering', () => {
       await appears(shop, '.declined', 'Eine Lieferung in dieses Land ist nicht möglich: Deutschland.');
     });
 
-    it('say that there’s no delivery where that’s the only reason', async () => {
+    it('say that there’s no delivery if that’s the only reason', async () => {
       const service = new Service();
       service.offers = [];
       const shop = await openShop(service);
@@ -406,7 +406,7 @@ describe('ordering', () => {
       expect(textOf(shop, '[role=status]')).to.equal('Delivery to this country isn’t available: Germany.');
     });
 
-    it('say why when nobody qualifies', async () => {
+    it('say why if nobody qualifies', async () => {
       const service = new Service();
       service.offers = [];
       service.declined = [{ ...service.declined[0]!, code: 'currency_not_offered', values: { offered: ['USD'] } }];
@@ -419,7 +419,7 @@ describe('ordering', () => {
       expect(has(shop, '.nobody button'), 'no change of the product helps').to.equal(false);
     });
 
-    it('offer what would help when nobody qualifies, and ask again with one click', async () => {
+    it('suggest changes if nobody qualifies, and request quotes again in one click', async () => {
       const service = new Service();
       const { offers } = service;
       service.offers = [];
@@ -442,7 +442,7 @@ describe('ordering', () => {
       expect(service.posts('/v1/quotes').at(-1)!.body).to.deep.include({ quantity: 40 });
     });
 
-    it('are said to be none after a reload, too', async () => {
+    it('also say that there are none after a reload', async () => {
       const service = new Service();
       service.offers = [];
       const shop = await openShop(service);
@@ -453,7 +453,7 @@ describe('ordering', () => {
       expect(service.posts('/v1/quotes')).to.have.length(1);
     });
 
-    it('offer the nearest size that the machines take', async () => {
+    it('suggest the nearest size that the machines can make', async () => {
       const service = new Service();
       const { offers } = service;
       service.offers = [];
@@ -498,7 +498,7 @@ describe('ordering', () => {
         host.ordering.destination.postcode = '10117';
       },
     })) {
-      it(`are stale at once when the ${what} changes, and one click asks again`, async () => {
+      it(`are outdated as soon as the ${what} changes, and can be requested again in one click`, async () => {
         const shop = await openShop();
         await getQuotes(shop);
         change(shop);
@@ -529,7 +529,7 @@ describe('ordering', () => {
       expect(shop.service.posts('/v1/quotes').at(-1)!.body).to.deep.include({ quantity: 2 });
     });
 
-    it('are updated once, and wait for a press if that fails or the page prevents it', async () => {
+    it('are updated once, and wait for a button press if that fails or the page prevents it', async () => {
       const shop = await openShop();
       await getQuotes(shop);
       shop.service.once('POST', '/v1/quotes', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -544,7 +544,7 @@ describe('ordering', () => {
       expect(shop.service.posts('/v1/quotes')).to.have.length(3);
     });
 
-    it('recommend the first with its reasons, and have the others behind a button', async () => {
+    it('recommend the first with reasons, and show the others with a button', async () => {
       const service = new Service();
       service.offers = service.offers.map((offer, index) => ({ ...offer, distance_km: 100 - index }));
       const shop = await openShop(service);
@@ -563,7 +563,7 @@ describe('ordering', () => {
       await expect(shop.host).to.be.accessible();
     });
 
-    it('recommend none where the reason isn’t known of all', async () => {
+    it('recommend none if the reason isn’t known for all quotes', async () => {
       const shop = await openShop();
       await getQuotes(shop);
       await press(shop, 'input[value=distance]');
@@ -583,7 +583,7 @@ describe('ordering', () => {
       expect(all(shop, '.quote[hidden], .more-offers')).to.have.length(0);
     });
 
-    it('list product, delivery and tax, with the calculation behind a link', async () => {
+    it('list product, delivery and tax, with a link to the calculation', async () => {
       const shop = await openShop();
       await getQuotes(shop);
       const sums = textOf(shop, '.recommended .price-sums > .lines');
@@ -592,7 +592,7 @@ describe('ordering', () => {
       expect(textOf(shop, '.recommended details')).to.contain('How it’s calculated').and.contain('Cutting, 9 panels');
     });
 
-    it('hold again when the change is taken back', async () => {
+    it('are valid again when the change is undone', async () => {
       const shop = await openShop();
       await getQuotes(shop);
       shop.host.configure({ width: 900, material: 'oak' });
@@ -602,7 +602,7 @@ describe('ordering', () => {
       expect(has(shop, '.quotes.current')).to.equal(true);
     });
 
-    it('that come late never replace newer ones', async () => {
+    it('never replace newer ones if they arrive late', async () => {
       const shop = await openShop();
       const first = shop.service.hold('POST', '/v1/quotes');
       await type(shop, 'postcode', '10115');
@@ -621,7 +621,7 @@ describe('ordering', () => {
       expect(textOf(shop, '.price-total')).to.equal('€999.00');
     });
 
-    it('are asked for once, however often the button is pressed', async () => {
+    it('are requested once, however often the button is pressed', async () => {
       const shop = await openShop();
       const held = shop.service.hold('POST', '/v1/quotes');
       await type(shop, 'postcode', '10115');
@@ -632,7 +632,7 @@ describe('ordering', () => {
       expect(shop.service.posts('/v1/quotes')).to.have.length(1);
     });
 
-    it('are asked for once more by themselves when they expire, and then no more', async () => {
+    it('are renewed automatically when they expire, but only once', async () => {
       const service = new Service();
       service.quoteLifeMs = 60;
       const shop = await openShop(service);
@@ -647,7 +647,7 @@ describe('ordering', () => {
       await appears(shop, '.quotes.current');
     });
 
-    it('live by the time that they have, not by the customer’s clock', async () => {
+    it('expire by their remaining time, not by the customer’s clock', async () => {
       const shop = await openShop();
       shop.service.once('POST', '/v1/quotes', async (asked) => {
         const list = await shop.service.answer(asked).json();
@@ -661,7 +661,7 @@ describe('ordering', () => {
       expect(shop.service.posts('/v1/quotes')).to.have.length(1);
     });
 
-    it('can be tried again when no answer came', async () => {
+    it('can be requested again if there was no response', async () => {
       const shop = await openShop();
       shop.service.once('POST', '/v1/quotes', () => Promise.reject(new TypeError('Failed to fetch')));
       await type(shop, 'postcode', '10115');
@@ -671,7 +671,7 @@ describe('ordering', () => {
       await appears(shop, '.quotes.current');
     });
 
-    it('name what the service refuses of the configuration', async () => {
+    it('say which options the service rejects', async () => {
       const shop = await openShop();
       const errors = [{ pointer: '/configuration/width', code: 'max', detail: 'Width is 800 at most.' }];
       shop.service.once('POST', '/v1/quotes', () => problem(422, 'invalid_request', { errors }));
@@ -682,7 +682,7 @@ describe('ordering', () => {
       expect(heard[0]?.detail.code).to.equal('invalid_request');
     });
 
-    it('can be kept from being asked for by the page', async () => {
+    it('can be prevented by the page', async () => {
       const shop = await openShop();
       shop.host.addEventListener('configurator-before-quotes', (event) => event.preventDefault(), { once: true });
       await type(shop, 'postcode', '10115');
@@ -694,8 +694,8 @@ describe('ordering', () => {
     });
   });
 
-  describe('a quote that is chosen', () => {
-    it('goes to the page and no further where the page takes orders', async () => {
+  describe('a chosen quote', () => {
+    it('is passed to the page if the page takes orders', async () => {
       const shop = await openShop(new Service(), { checkout: 'event' });
       const heard = listen(shop.host, 'configurator-before-order');
       await getQuotes(shop);
@@ -705,7 +705,7 @@ describe('ordering', () => {
       expect(textOf(shop, '[data-workshop=south] .action')).to.contain('Chosen');
     });
 
-    it('goes no further where the page that takes orders prevents it', async () => {
+    it('isn’t passed on if the page that takes orders prevents it', async () => {
       const shop = await openShop(new Service(), { checkout: 'event' });
       shop.host.addEventListener('configurator-before-order', (event) => event.preventDefault());
       await getQuotes(shop);
@@ -714,7 +714,7 @@ describe('ordering', () => {
       expect(shop.host.ordering.handedOver).to.equal(undefined);
     });
 
-    it('tells the rest of the element the step, and knows the chosen quote and what it came to', async () => {
+    it('tells the rest of the element the step, the chosen quote and the order', async () => {
       const shop = await openShop();
       const { host } = shop;
       const { ordering: machine } = host;
@@ -746,7 +746,7 @@ describe('ordering', () => {
       expect([host.step, machine.quotes.answer]).to.deep.equal(['quotes', undefined]);
     });
 
-    it('opens the last page: every value in words, quantity, workshop, total', async () => {
+    it('opens the last step with all values in words, quantity, workshop and total', async () => {
       const shop = await openShop();
       await openForm(shop);
       const summary = textOf(shop, '.summary-card');
@@ -758,7 +758,7 @@ describe('ordering', () => {
       expect(focused(shop)).to.equal('ordering-heading');
     });
 
-    it('shows a picture, the total and the date, with the specification folded', async () => {
+    it('shows a picture, the total and the date, with folded specifications', async () => {
       const shop = await openShop(new Service(), { quantity: 2 });
       await openForm(shop);
       expect(plain(get(shop, '.summary-head'))).to.match(/Test shelf \u20682.×\u2069 · North Workshop Ready by: \d/);
@@ -770,7 +770,7 @@ describe('ordering', () => {
       await expect(shop.host).to.be.accessible();
     });
 
-    it('says how it comes, and when it is invoiced and due', async () => {
+    it('shows the delivery, and when it’s invoiced and due', async () => {
       const service = new Service();
       const more = { delivery: { as: 'flat_packed', by: 'parcel' }, invoice: { at: 'dispatch', due_days: 14 } };
       service.offers = service.offers.map((offer) => ({ ...offer, more }));
@@ -786,7 +786,7 @@ describe('ordering', () => {
       [false, 'We don’t send emails about orders. Save your order’s link to check its status.', 'email you'],
       [undefined, 'and send the invoice.', 'email'],
     ] as const) {
-      it(`promises mail only where the service sends it, after a reload too: ${mails}`, async () => {
+      it(`promises mail only if the service sends it, also after a reload: ${mails}`, async () => {
         const service = new Service();
         service.mails = mails;
         let shop = await openShop(service);
@@ -807,7 +807,7 @@ describe('ordering', () => {
       });
     }
 
-    it('links what the shop gives, and nothing that is no address', async () => {
+    it('shows the shop’s links, but no invalid URLs', async () => {
       const shop = await openShop();
       shop.host.withdrawal = 'javascript:alert(1)';
       await openForm(shop);
@@ -816,7 +816,7 @@ describe('ordering', () => {
       expect(links[0]!.href).to.equal(new URL('/terms', location.href).href);
     });
 
-    it('lets autofill do its work', async () => {
+    it('supports autofill', async () => {
       const shop = await openShop();
       await openForm(shop);
       const hints = all(shop, '.order-form .address .input').map((input) => input.getAttribute('autocomplete'));
@@ -838,7 +838,7 @@ describe('ordering', () => {
       return all(shop, '.address:first-of-type .label').map(plain);
     }
 
-    it('asks for an address as the country writes it', async () => {
+    it('has the country’s address format', async () => {
       const shop = await openShop();
       await openForm(shop);
       const { destination } = shop.host.ordering;
@@ -867,7 +867,7 @@ describe('ordering', () => {
       await expect(shop.host).to.be.accessible();
     });
 
-    it('needs a state where mail needs one, and keeps what was typed when the country changes', async () => {
+    it('requires a state if mail needs one, and keeps what was typed when the country changes', async () => {
       const shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
@@ -889,7 +889,7 @@ describe('ordering', () => {
       expect(has(shop, field('region'))).to.equal(false);
     });
 
-    it('says at each field what is missing and goes to the first', async () => {
+    it('says at each field what’s missing, and focuses the first', async () => {
       const shop = await openShop();
       await openForm(shop);
       await press(shop, orderButton);
@@ -904,7 +904,7 @@ describe('ordering', () => {
       expect(shop.service.posts('/v1/orders')).to.deep.equal([]);
     });
 
-    it('places the order with what was typed and nothing that was not', async () => {
+    it('places the order with exactly what was typed', async () => {
       const shop = await openShop();
       const heard = listen(shop.host, 'configurator-order');
       const number = await placeOrder(shop);
@@ -929,7 +929,7 @@ describe('ordering', () => {
       expect(textOf(shop, '[role=status]')).to.equal(`Order placed. Your order number is ${number.slice(4)}.`);
     });
 
-    it('tells the page before an order is sent, and not when a quote is chosen; of a new quote too', async () => {
+    it('notifies the page before sending an order, also for a new quote, but not when a quote is chosen', async () => {
       const shop = await openShop();
       const heard = listen(shop.host, 'configurator-before-order');
       await openForm(shop);
@@ -943,7 +943,7 @@ describe('ordering', () => {
       expect(heard.map(({ detail }) => detail.quote.id)).to.deep.equal(['qte_0002', 'qte_0006']);
     });
 
-    it('stays open when the workshop no longer quotes for a changed product', async () => {
+    it('stays open if the workshop no longer quotes for a changed product', async () => {
       const shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
@@ -960,7 +960,7 @@ describe('ordering', () => {
       ['We are on holiday.', 'We are on holiday.'],
       ['', ''],
     ] as const) {
-      it(`sends nothing where the page prevents it, and says "${said}"`, async () => {
+      it(`sends nothing if the page prevents it, and says "${said}"`, async () => {
         const shop = await openShop();
         await openForm(shop);
         await fillIn(shop);
@@ -982,7 +982,7 @@ describe('ordering', () => {
       });
     }
 
-    it('places one order however often the button is pressed', async () => {
+    it('places one order, however often the button is pressed', async () => {
       const shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
@@ -997,7 +997,7 @@ describe('ordering', () => {
       expect(shop.service.orders.size).to.equal(1);
     });
 
-    it('tries again with the same key when the line drops, also after the service has ordered', async () => {
+    it('retries with the same key if the connection drops, even after the service has placed the order', async () => {
       const shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
@@ -1012,7 +1012,7 @@ describe('ordering', () => {
       expect(shop.service.orders.size).to.equal(1);
     });
 
-    it('shows at their fields what the service refuses, and sends what is corrected with the same key', async () => {
+    it('shows the service’s errors at their fields, and sends corrections with the same key', async () => {
       const shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
@@ -1034,7 +1034,7 @@ describe('ordering', () => {
       expect(keys[1]).to.equal(keys[0]);
     });
 
-    it('asks for a new quote when the destination changes, and keeps what was typed', async () => {
+    it('requests a new quote when the destination changes, and keeps what was typed', async () => {
       const shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
@@ -1049,7 +1049,7 @@ describe('ordering', () => {
       expect(shop.service.posts('/v1/orders')[0]!.body).to.deep.include({ quote: 'qte_0006' });
     });
 
-    it('asks again for a quote that expires, says what it is now, and keeps what was typed', async () => {
+    it('renews an expired quote, shows the new price, and keeps what was typed', async () => {
       const shop = await openShop();
       shop.service.quoteLifeMs = 1500;
       await openForm(shop);
@@ -1067,7 +1067,7 @@ describe('ordering', () => {
       expect(shop.service.posts('/v1/orders')).to.have.length(1);
     });
 
-    it('asks again when the service says that the quote has expired', async () => {
+    it('requests a new quote if the service says that the quote has expired', async () => {
       const shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
@@ -1078,7 +1078,7 @@ describe('ordering', () => {
       await appears(shop, '.timeline');
     });
 
-    it('goes back to the others when the workshop quotes no more', async () => {
+    it('goes back to the quotes if the workshop no longer quotes', async () => {
       const shop = await openShop();
       await openForm(shop);
       shop.service.offers = shop.service.offers.filter(({ slug }) => slug !== 'north');
@@ -1094,7 +1094,7 @@ describe('ordering', () => {
       ['destination_mismatch', 'for a different destination'],
       ['workshop_mismatch', 'no longer available'],
     ] as const) {
-      it(`says it in a sentence when the answer is ${code}, and a new quote is the way out`, async () => {
+      it(`explains ${code} in a sentence, and offers a new quote`, async () => {
         const shop = await openShop();
         await openForm(shop);
         await fillIn(shop);
@@ -1108,7 +1108,7 @@ describe('ordering', () => {
       });
     }
 
-    it('shows the order’s number when the quote is ordered already', async () => {
+    it('shows the order’s number if the quote has already been ordered', async () => {
       const shop = await openShop();
       shop.service.mails = true;
       await openForm(shop);
@@ -1125,7 +1125,7 @@ describe('ordering', () => {
       await waitUntil(() => !storageText().includes(person.name));
     });
 
-    it('tells the owner when the key may not order', async () => {
+    it('tells the owner if the key can’t place orders', async () => {
       const shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
@@ -1138,7 +1138,7 @@ describe('ordering', () => {
   });
 
   describe('after a reload', () => {
-    it('an order is still there and still moves', async () => {
+    it('an order is still shown and still updated', async () => {
       let shop = await openShop();
       const number = await placeOrder(shop);
       shop = await reload(shop);
@@ -1149,7 +1149,7 @@ describe('ordering', () => {
       await appears(shop, '[aria-current=step]', 'Confirmed');
     });
 
-    it('nothing about the person is kept', async () => {
+    it('no personal data is kept', async () => {
       const shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
@@ -1163,7 +1163,7 @@ describe('ordering', () => {
       expect(kept).to.contain('token_of_');
     });
 
-    it('an order that never arrived is as it was, and is placed with the same key when a person says so', async () => {
+    it('an order that never arrived is unchanged, and can be placed with the same key', async () => {
       let shop = await openShop(new Service(), { quantity: 3 });
       await openForm(shop);
       await fillIn(shop);
@@ -1185,7 +1185,7 @@ describe('ordering', () => {
       expect(second!.body).to.deep.equal(first!.body);
     });
 
-    it('an order is still asked for where a network in between answers for the service', async () => {
+    it('an order is still requested if a captive portal responds instead of the service', async () => {
       let shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
@@ -1202,7 +1202,7 @@ describe('ordering', () => {
       expect(shop.service.posts('/v1/orders')).to.have.length(1);
     });
 
-    it('an order that is found to be placed shows its heading to who is at the form, and leaves the focus', async () => {
+    it('an order found to be placed focuses its heading only for someone at the form', async () => {
       const shop = await openShop();
       shop.host.parentElement!.style.padding = '1500px 0';
       await openForm(shop);
@@ -1220,7 +1220,7 @@ describe('ordering', () => {
       shop.host.parentElement!.style.padding = '';
     });
 
-    it('an order that did arrive is not placed again', async () => {
+    it('an order that did arrive isn’t placed again', async () => {
       let shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
@@ -1234,7 +1234,7 @@ describe('ordering', () => {
       expect(shop.host.step).to.equal('placed');
     });
 
-    it('quotes are still there, and a form with what was typed', async () => {
+    it('quotes are kept, and so is a form with what was typed', async () => {
       let shop = await openShop();
       await getQuotes(shop);
       shop = await reload(shop);
@@ -1252,7 +1252,7 @@ describe('ordering', () => {
       expect(shop.service.posts('/v1/quotes')).to.have.length(1);
     });
 
-    it('a quote is not for what is shown where that is another by now', async () => {
+    it('a quote isn’t current if the product is now different', async () => {
       let shop = await openShop();
       await openForm(shop);
       shop = await reload(shop, { configuration: { width: 1100, material: 'oak' } });
@@ -1264,7 +1264,7 @@ describe('ordering', () => {
       ['of another version', '{"version":99,"id":"x","step":"order"}'],
       ['of another shape', '{"version":1,"id":"x","step":"order","destination":{},"chosen":{"quote":7},"attempt":[]}'],
     ] as const) {
-      it(`a record that is ${what} is ignored, and no order is lost`, async () => {
+      it(`a stored draft that is ${what} is ignored, and no order is lost`, async () => {
         let shop = await openShop();
         const number = await placeOrder(shop);
         await press(shop, '.ordering > .button');
@@ -1283,7 +1283,7 @@ describe('ordering', () => {
       });
     }
 
-    it('all works where the browser keeps nothing', async () => {
+    it('everything works if the browser stores nothing', async () => {
       const getItem = Storage.prototype.getItem;
       const setItem = Storage.prototype.setItem;
       const refuse = () => {
@@ -1300,7 +1300,7 @@ describe('ordering', () => {
       }
     });
 
-    it('an order whose tab was closed before its answer is asked for by its key, until number and timeline are there', async () => {
+    it('an order whose tab was closed before the response is requested by its key until it can be shown', async () => {
       const shop = await openShop();
       const { service } = shop;
       await openForm(shop);
@@ -1328,7 +1328,7 @@ describe('ordering', () => {
       expect(service.posts('/v1/orders').length).to.equal(1);
     });
 
-    it('an order that a closed tab sent and nobody got is asked about until the line is back', async () => {
+    it('an order sent by a closed tab that never arrived is requested until the connection is back', async () => {
       const shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
@@ -1345,8 +1345,8 @@ describe('ordering', () => {
       expect(shop.service.orders.size).to.equal(0);
     });
 
-    describe('where the storage is full', () => {
-      /** Compares every character, including text that isn't one of the element's messages. */
+    describe('with full storage', () => {
+      /** Fills the storage to the last character. */
       function fill(storage: Storage): void {
         for (let length = 4 * 1024 * 1024; length >= 1; length = Math.floor(length / 2)) {
           for (let count = 0; ; count += 1) {
@@ -1359,7 +1359,7 @@ describe('ordering', () => {
         }
       }
 
-      it('says that what is typed can’t be kept, and loses nothing of it in the page', async () => {
+      it('says that what’s typed can’t be kept, but keeps it on the page', async () => {
         const shop = await openShop();
         await getQuotes(shop);
         fill(sessionStorage);
@@ -1372,7 +1372,7 @@ describe('ordering', () => {
         await appears(shop, '.timeline');
       });
 
-      it('keeps the form without the quotes, where there is room for no more', async () => {
+      it('keeps the form without the quotes if there’s no room for both', async () => {
         let shop = await openShop();
         shop.service.declined = Array.from({ length: 500 }, (_, index) => ({
           ...shop.service.declined[0]!,
@@ -1388,7 +1388,7 @@ describe('ordering', () => {
         expect(get<HTMLInputElement>(shop, field('name')).value).to.equal(person.name);
       });
 
-      it('finds an order that was sent and cut by its key after a reload', async () => {
+      it('finds an interrupted order by its key after a reload', async () => {
         let shop = await openShop();
         await openForm(shop);
         await fillIn(shop);
@@ -1402,7 +1402,7 @@ describe('ordering', () => {
         expect(shop.service.posts('/v1/orders').length).to.equal(1);
       });
 
-      it('has number and timeline of an order for as long as the tab is open, and says so', async () => {
+      it('keeps an order while the tab is open, and says so', async () => {
         let shop = await openShop();
         await openForm(shop);
         await fillIn(shop);
@@ -1419,7 +1419,7 @@ describe('ordering', () => {
         );
       });
 
-      it('shows an order in the page where nothing can be kept at all', async () => {
+      it('shows an order on the page if nothing can be stored at all', async () => {
         const shop = await openShop();
         await openForm(shop);
         await fillIn(shop);
@@ -1442,8 +1442,8 @@ describe('ordering', () => {
     });
   });
 
-  describe('an earlier order that nobody knows of', () => {
-    it('is placed once, where a quote that is newer is ordered by the same form', async () => {
+  describe('an earlier order with an unknown outcome', () => {
+    it('is placed once if a newer quote is ordered from the same form', async () => {
       const shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
@@ -1460,7 +1460,7 @@ describe('ordering', () => {
       expect(shop.service.orders.size).to.equal(1);
     });
 
-    it('is found out before another quote is ordered', async () => {
+    it('is resolved before another quote is ordered', async () => {
       const shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
@@ -1475,8 +1475,8 @@ describe('ordering', () => {
     });
   });
 
-  describe('an order that is placed', () => {
-    it('moves by itself, each step once, with what came with it', async () => {
+  describe('a placed order', () => {
+    it('updates automatically, once per status, with all its details', async () => {
       const shop = await openShop();
       const heard = listen(shop.host, 'configurator-order-status');
       const number = await placeOrder(shop);
@@ -1507,7 +1507,7 @@ describe('ordering', () => {
       await waitUntil(() => shop.service.watchers(number) === 0);
     });
 
-    it('ends in one word when it is canceled, and shows a status that it does not know', async () => {
+    it('ends with one word when it’s canceled, and shows an unknown status', async () => {
       const shop = await openShop();
       const number = await placeOrder(shop);
       await waitUntil(() => shop.service.watchers(number) === 1);
@@ -1522,7 +1522,7 @@ describe('ordering', () => {
       ]);
     });
 
-    it('is watched as long as the element is in the page', async () => {
+    it('is watched as long as the element is on the page', async () => {
       const shop = await openShop();
       const number = await placeOrder(shop);
       await waitUntil(() => shop.service.watchers(number) === 1);
@@ -1536,7 +1536,7 @@ describe('ordering', () => {
       expect(heard.map(({ detail }) => detail.event.status)).to.deep.equal(['confirmed']);
     });
 
-    it('goes on through a move within the page without a break', async () => {
+    it('is watched without interruption when the element moves within the page', async () => {
       const shop = await openShop();
       const number = await placeOrder(shop);
       await waitUntil(() => shop.service.watchers(number) === 1);
@@ -1549,7 +1549,7 @@ describe('ordering', () => {
       shop.host.remove();
     });
 
-    it('says so when it can’t be read any more, and is forgotten', async () => {
+    it('says so if it no longer exists, and is removed', async () => {
       let shop = await openShop();
       const number = await placeOrder(shop);
       shop.service.orders.delete(number);
@@ -1559,7 +1559,7 @@ describe('ordering', () => {
       expect(has(shop, '.ordering > .button')).to.equal(true);
     });
 
-    it('leaves room for another, and can be looked at again', async () => {
+    it('makes room for another, and can be viewed again', async () => {
       const shop = await openShop();
       const number = await placeOrder(shop);
       await press(shop, '.ordering > .button');
@@ -1578,7 +1578,7 @@ describe('ordering', () => {
     });
   });
 
-  it('keeps an order that was under way when the element left', async () => {
+  it('keeps an order that was being sent when the element left', async () => {
     let shop = await openShop();
     await openForm(shop);
     await fillIn(shop);
@@ -1591,7 +1591,7 @@ describe('ordering', () => {
     await appears(shop, '.timeline');
   });
 
-  it('asks once more for quotes that it could not wait for', async () => {
+  it('requests quotes again if the response was lost when the element left', async () => {
     const shop = await openShop();
     shop.service.hold('POST', '/v1/quotes');
     await type(shop, 'postcode', '10115');
@@ -1603,7 +1603,7 @@ describe('ordering', () => {
     await appears(shop, '.quotes.current');
   });
 
-  it('writes no style attribute, which a strict policy would block', async () => {
+  it('writes no style attributes, which a strict policy would block', async () => {
     const shop = await openShop();
     await openForm(shop);
     expect(has(shop, '.ordering [style]')).to.equal(false);

@@ -1,5 +1,5 @@
-// The panel with the steps from the destination to the delivered order. This module is a separate chunk, loaded when
-// there's a service and the product is shown.
+// The panel with the steps from the destination to the delivered order. This module is a separate chunk, loaded once
+// the product is shown if there's a service.
 
 import type { Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -59,10 +59,10 @@ export { orderingStyles } from './ordering-styles.js';
 
 export { ModelUpdates };
 
-/** The ordering: its state machine and rendering. */
+/** The state machine and its rendering. */
 export type Ordering = ReturnType<typeof createOrdering>;
 
-/** @param language adds the messages of a part that's loaded later */
+/** @param language loads the messages of a part that's loaded later */
 export function createOrdering(
   host: Configurator,
   product: QuotedProduct,
@@ -85,12 +85,12 @@ export function createOrdering(
   };
   return {
     machine,
-    /** For the agent's tools, which are in a chunk of their own. */
+    /** For the agent's tools, which are in their own chunk. */
     quoting: { addressRulesOf, bestAt, COUNTRY_CODES, formatMoney, readTypedPostcode },
     render: () => renderOrdering(machine, lazy),
-    /** The tracked order's line above the product. */
+    /** The line above the product about the tracked order. */
     renderLine: () => renderEarlier(machine),
-    /** The price bar's price, and what leads to the ordering unless it's on screen. */
+    /** The price in the price bar, and the button that leads to the ordering unless it's on screen. */
     price: () => ({
       order: inView.value ? undefined : (renderOrderLink(machine) ?? lazy.basket.feature?.renderLink()),
       price: renderPrice(machine),
@@ -99,7 +99,9 @@ export function createOrdering(
     /** Opens the form for requesting samples of materials. */
     askForSample: async (...asked: Parameters<NonNullable<LazySample['feature']>['open']>) =>
       (await lazy.sample.request())?.open(...asked),
-    /** Renders a placed order if the product itself can't be loaded. Without it, the other steps can't continue. */
+    /**
+     * Renders a placed order if the product itself can't be loaded. The other steps can't continue without the product.
+     */
     renderPlaced: () => (hasPlaced(machine) ? renderOrdering(machine, lazy, 'placed') : html``),
   };
 }
@@ -195,7 +197,7 @@ function renderAnswer(machine: OrderingMachine, hasOffer: boolean): TemplateResu
   if (data.length === 0)
     return html`
       ${
-        // The hints would change the page's product, not the one in the basket.
+        // The suggestions would change the page's product, not one in the basket.
         quoteState === 'stale' || quotes.ofBasket ? nothing : renderNoQuotes(declined, product, words, host, onFixed)
       }
       ${quotes.ofBasket ? renderProblemBox(host.messages.basketNoQuotes) : nothing}
@@ -214,7 +216,7 @@ function renderQuotesState(machine: OrderingMachine): TemplateResult | typeof no
   return text ? renderProblemBox(messages[text]) : nothing;
 }
 
-/** Why the quotes can't be ordered, until they're updated. */
+/** Why the quotes can't be ordered until they're updated. */
 function outdated(machine: OrderingMachine, stale: MessageKey, expired: MessageKey): MessageKey | undefined {
   if (machine.changedKey !== undefined) return 'quotesUpdating';
   if (machine.quoteState === 'stale') return stale;
@@ -232,7 +234,7 @@ function announcementOf(machine: OrderingMachine): string {
   return text ? host.messages[text] : focus.announcement;
 }
 
-/** The placed order, above the product and while another one is being prepared. */
+/** The placed order, shown above the product and while another one is being prepared. */
 function renderEarlier(machine: OrderingMachine): TemplateResult | typeof nothing {
   const { messages } = machine.host;
   const status = trackedStatus(machine);
@@ -246,7 +248,7 @@ function trackedStatus({ host, tracking: { number, order, state } }: OrderingMac
   return order ? statusName(order.status, host.messages) : shortNumber(number);
 }
 
-/** An order that another tab started. */
+/** A notice of an order started in another tab. */
 function renderPending(machine: OrderingMachine): TemplateResult | typeof nothing {
   const { messages, language } = machine.host;
   const { pending } = machine;
@@ -256,20 +258,20 @@ function renderPending(machine: OrderingMachine): TemplateResult | typeof nothin
   return renderEarlierOrder(text, messages.continueOrder, () => void machine.continuePending(pending));
 }
 
-// The price bar once there are quotes: the price of the cheapest quote, the chosen quote or the order, and where its
-// button leads. If that price is for another configuration, the bar shows the estimate instead.
+// The price bar once there are quotes: the price of the cheapest quote, the chosen quote or the order, and its button.
+// If that price is for another configuration, the bar shows the estimate instead.
 
 /** Undefined if the bar shows the estimate. */
 function renderPrice(machine: OrderingMachine): TemplateResult | undefined {
   const { step, quotes, quoteState, draft, handedOver, host } = machine;
   const { messages, language } = host;
   if (step === 'placed') return isOrderShown(machine) ? renderOrdered(machine) : undefined;
-  // The bar is about the page's product.
+  // The bar is only for the page's own product.
   if (quoteState !== 'current' || quotes.ofBasket) return undefined;
   const list = quotes.answer?.list.data ?? [];
   const chosen = draft.chosen?.quote ?? list.find(({ id }) => id === handedOver);
   if (chosen) {
-    // As in the order form, which is about to charge this price.
+    // Show the price to be charged, as in the order form, with the approximate price as a note.
     const about = chosen.approximate && formatAbout(chosen.approximate.total, language);
     return renderLines(
       [chosen.workshop.name, about, wholeness(chosen, messages)],
@@ -285,7 +287,7 @@ function renderPrice(machine: OrderingMachine): TemplateResult | undefined {
   );
 }
 
-/** In the bar while it's about another product than the ordered one. */
+/** Shown in the bar while it's for a product other than the ordered one. */
 function renderOrderLink(machine: OrderingMachine): TemplateResult | undefined {
   const status = machine.step === 'placed' && !isOrderShown(machine) ? trackedStatus(machine) : undefined;
   if (status === undefined) return undefined;
@@ -298,7 +300,7 @@ function renderOrdered({ draft, tracking, host }: OrderingMachine): TemplateResu
   const { unreadable } = draft;
   const number = unreadable ? unreadable.number : tracking.number;
   const total = unreadable ? unreadable.quote?.price.total : tracking.order?.total;
-  // Isolated, because right-to-left text would swap its two halves.
+  // Isolate the number, because right-to-left text would swap its two halves.
   const notes = [messages.ordered, number && `\u2068${shortNumber(number)}\u2069`];
   return renderLines(notes, total && formatMoney(total, language));
 }
@@ -312,17 +314,17 @@ function renderLines(notes: readonly (string | undefined)[], price: string | und
   `;
 }
 
-/** The price that's charged, if it's shown in another currency. */
+/** The price to be charged, if another currency is shown. */
 function chargedOf({ price, approximate }: Quote, language: string): readonly string[] {
   return approximate ? [formatMoney(price.total, language)] : [];
 }
 
-/** Undefined if delivery isn't included, or the service doesn't say whether tax is. */
+/** Undefined if delivery isn't included, or if it's unknown whether tax is. */
 function wholeness({ price: { lines }, ship_to }: Quote, messages: Messages): string | undefined {
   return ship_to && lines.some(({ kind }) => kind === 'shipping') ? wholePriceWords(lines, messages) : undefined;
 }
 
-/** What the bar's button is called, and where it leads. */
+/** The label of the bar's button, and where it leads. */
 function nextStep(machine: OrderingMachine): { readonly label: string; readonly go: () => void } {
   const { step, quotes, quoteState, host } = machine;
   const { messages } = host;
@@ -337,8 +339,8 @@ function nextStep(machine: OrderingMachine): { readonly label: string; readonly 
 }
 
 /**
- * Whether the shown configuration and quantity are the order's; true while the order is being read. Someone who opened
- * the link to an order came for it, until they change the product.
+ * Whether the current configuration and quantity are the order's; true while the order is being loaded. If the order
+ * was opened from a link, true until the product is changed.
  */
 function isOrderShown({ host, tracking, draft, product, linkedOrder }: OrderingMachine): boolean {
   if (linkedOrder !== undefined && linkedOrder === tracking.number && !product.isChanged) return true;

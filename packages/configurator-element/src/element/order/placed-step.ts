@@ -1,4 +1,4 @@
-// The step for a placed order, and the chunks that ordering loads later.
+// The step for a placed order, and the chunks that the ordering loads later.
 
 import type { ProductItem, Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -26,7 +26,7 @@ export function lazyOrderPage(machine: OrderingMachine) {
       return { render: (payment: OrderPagePayment) => renderOrderPage(page, payment) };
     },
     isWanted: () => {
-      // Without a product, the order is all that a page can show.
+      // Without a product, an order is all the page can show.
       const isAlone = machine.tracking.number !== undefined && !product.model;
       return (machine.step === 'placed' || isAlone) && host.client !== undefined;
     },
@@ -40,7 +40,7 @@ export interface MoreMessages {
 
 export type LazyInquiry = ReturnType<typeof lazyInquiry>;
 
-/** Asking for an offer, once no workshop quotes or a request was sent. */
+/** The request for an offer, loaded if no workshop quotes or a request was sent. */
 export function lazyInquiry(machine: OrderingMachine, language: MoreMessages) {
   const { host } = machine;
   return new LazyFeature(host, {
@@ -60,7 +60,7 @@ export function lazyInquiry(machine: OrderingMachine, language: MoreMessages) {
 
 export type LazySample = ReturnType<typeof lazySample>;
 
-/** Requesting a sample of a material. */
+/** The form for requesting a material sample. */
 export function lazySample(machine: OrderingMachine, language: MoreMessages) {
   const { host } = machine;
   return new LazyFeature(host, {
@@ -80,7 +80,7 @@ export function lazySample(machine: OrderingMachine, language: MoreMessages) {
 
 export type LazyThread = ReturnType<typeof lazyThread>;
 
-/** The thread below a placed order. Without it, the order's page only lacks it. */
+/** The message thread of a placed order. If it can't be loaded, the order's page is shown without it. */
 export function lazyThread(machine: OrderingMachine, language: MoreMessages) {
   const { host } = machine;
   return new LazyFeature(host, {
@@ -103,7 +103,7 @@ function hasThread({ step, tracking, host }: OrderingMachine): boolean {
 
 export type LazyPayment = ReturnType<typeof lazyPayment>;
 
-/** The payment on the page of an order that's paid online. */
+/** The payment of an order that's paid online. */
 export function lazyPayment(machine: OrderingMachine) {
   const { host } = machine;
   return new LazyFeature(host, {
@@ -120,7 +120,7 @@ export function lazyPayment(machine: OrderingMachine) {
 
 export type LazyBasket = ReturnType<typeof lazyBasket>;
 
-/** The basket, on pages that have one. */
+/** The basket, loaded on pages that have one. */
 export function lazyBasket(machine: OrderingMachine, language: MoreMessages) {
   const { host, quotes } = machine;
   return new LazyFeature(host, {
@@ -138,7 +138,7 @@ export function lazyBasket(machine: OrderingMachine, language: MoreMessages) {
 
 export type LazyBuyerDetails = ReturnType<typeof lazyBuyerDetails>;
 
-/** The buyer's discount code and VAT number, once there are quotes. Without them, prices are as for consumers. */
+/** The buyer's discount code and VAT number, loaded once there are quotes. Without them, prices are consumer prices. */
 export function lazyBuyerDetails(machine: OrderingMachine, language: MoreMessages) {
   const { host, quotes } = machine;
   return new LazyFeature(host, {
@@ -155,12 +155,12 @@ export function lazyBuyerDetails(machine: OrderingMachine, language: MoreMessage
   });
 }
 
-/** Until they're here, their place is kept, so that the quotes below don't move. */
+/** Reserves space until the fields are loaded, so that the quotes below don't move. */
 export function renderBuyerDetails({ feature, hasFailed }: LazyBuyerDetails): TemplateResult | typeof nothing {
   return feature?.render() ?? (hasFailed ? nothing : html`<div class="details-awaited"></div>`);
 }
 
-/** The products next to the order form. Without their pictures, those places stay empty. */
+/** The products next to the order form. If they can't be loaded, the spaces for their pictures stay empty. */
 export function lazyChosenProducts(machine: OrderingMachine) {
   return lazyProducts(machine, 'chosen', {
     items: () => productsOf(machine.draft.chosen?.quote),
@@ -205,17 +205,21 @@ function paymentOf(machine: OrderingMachine, { feature, hasFailed }: LazyPayment
   return isPaidOnline(machine) && !hasFailed ? 'awaited' : nothing;
 }
 
-/** While the thread is awaited, a reloaded page keeps its height, so that nothing in view moves when it comes. */
+/** While the thread is loading, a reloaded page keeps its height, so that nothing visible moves afterward. */
 function renderThread(machine: OrderingMachine, thread: LazyThread): TemplateResult | typeof nothing {
   if (thread.feature) return thread.feature.render();
   return hasThread(machine) && !thread.hasFailed ? html`<div class="thread-awaited" hidden></div>` : nothing;
 }
 
-/** The button back to what was started before a link was opened, or to another order if there's a product. */
+/**
+ * The button that goes back to what was in progress before a link was opened, or starts another order if there's a
+ * product.
+ */
 function renderWayOn(machine: OrderingMachine): TemplateResult | typeof nothing {
   const { draft, quotes, product, host } = machine;
   const { messages } = host;
-  // While the order's number is being requested by its key, nothing else can start, because that would lose the key.
+  // While the order's number is being requested by its key, nothing else can be started, because that would lose the
+  // key.
   if (!product.model || (draft.unreadable && draft.isSent)) return nothing;
   if (draft.unreadable) return renderWay(messages.startAnother, () => machine.startAnother());
   if (draft.chosen) return renderWay(messages.orderHeading, () => machine.leaveOrder());
@@ -227,7 +231,7 @@ function renderWay(label: string, onClick: () => void): TemplateResult {
   return html`<button type="button" class="button" part="button" @click=${onClick}>${label}</button>`;
 }
 
-/** The page's code is loading or couldn't be loaded. */
+/** Shown while the page's code is loading, or if it couldn't be loaded. */
 function renderPageLoading({ tracking, host }: OrderingMachine, page: LazyOrderPage): TemplateResult {
   const { messages } = host;
   const failed = () =>

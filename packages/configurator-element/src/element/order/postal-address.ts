@@ -1,4 +1,5 @@
-// The fields of a postal address: name, and what the country's addresses have. Orders and requests for samples share it.
+// The fields of a postal address: the name and the parts that the country's addresses have. Used for orders and sample
+// requests.
 
 import { type AddressField, addressFields, addressFieldsAt } from '@parametric/api-client/page';
 import { html, type TemplateResult } from 'lit';
@@ -23,7 +24,7 @@ const LABELS: Readonly<Record<AddressField, MessageKey>> = {
 interface AddressForm {
   readonly host: Configurator;
   readonly destination: Destination;
-  /** Begins the fields' ids, where a page shows them twice. */
+  /** A prefix for the fields' ids, needed if a page shows the fields twice. */
   readonly scope?: string;
 }
 
@@ -40,9 +41,7 @@ export function renderPostalAddress(recipient: Recipient, form: AddressForm): Te
   `;
 }
 
-/**
- * The country's address fields. A field filled in for another country stays visible, because it's sent.
- */
+/** The country's address fields. A field filled in for another country stays visible, because it's sent too. */
 function partsOf({ texts }: Recipient, { rules: { parts }, postcode }: Destination): readonly AddressPart[] {
   const typed: readonly AddressPart[] = [
     ...(texts.region === '' ? [] : (['region'] as const)),

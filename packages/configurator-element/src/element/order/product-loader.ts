@@ -1,5 +1,5 @@
-// Loads and draws the products of the basket, a quote, an offer or an order, one after the other, so that the page stays
-// responsive. It's a separate chunk, because it needs the drawing.
+// Loads and draws the products of the basket, a quote, an offer or an order, one at a time, so that the page stays
+// responsive. It's a separate chunk, because it needs the drawing code.
 
 import type { ProductItem } from '@parametric/api-client';
 import type { ReactiveController } from 'lit';
@@ -12,7 +12,7 @@ import { warn } from '../shared/events.js';
 import { createSvg } from '../stage/create-svg.js';
 import type { OrderingMachine } from './ordering-machine.js';
 
-/** A product in its own revision, drawn and in the customer's language. */
+/** A product in its own revision and the customer's language, with its drawing. */
 export interface LoadedProduct {
   /** Undefined if the revision's document can't be loaded. */
   readonly shown: CoreModel | undefined;
@@ -35,8 +35,8 @@ export class ProductLoader implements ReactiveController {
   #abort = new AbortController();
 
   /**
-   * @param idPrefix keeps the pictures' ids distinct from others in the element
-   * @param items the list as it is now
+   * @param idPrefix keeps the pictures' ids unique in the element
+   * @param items returns the current list
    */
   constructor(machine: OrderingMachine, idPrefix: string, items: () => readonly Item[]) {
     this.#machine = machine;
@@ -57,7 +57,7 @@ export class ProductLoader implements ReactiveController {
     this.#abort = new AbortController();
   }
 
-  /** Undefined until it's loaded. */
+  /** Undefined until loaded. */
   get(item: Item): LoadedProduct | undefined {
     return this.#loaded.get(this.#keyOf(item));
   }
@@ -85,8 +85,8 @@ export class ProductLoader implements ReactiveController {
 }
 
 /**
- * Loads the revision's document, unless the page shows it, and draws the product.
- * @param idPrefix keeps the picture's ids distinct from those of other pictures in the element
+ * Loads the revision's document, unless the page already shows it, and draws the product.
+ * @param idPrefix keeps the picture's ids unique in the element
  */
 export async function loadProduct(
   { model: id, model_revision, configuration }: Item,

@@ -11,7 +11,7 @@ const path = '/v1/models/test-shelf';
 const scope = ['https://service.test', 'pclk_test_1', 'test-shelf'];
 const attributes = { 'license-key': 'pclk_test_1', model: 'test-shelf', 'base-url': 'https://service.test' };
 
-describe('a product that the shop has retired', () => {
+describe('a retired product', () => {
   const { fetch } = globalThis;
   const { lang } = document.documentElement;
   let service: Service;
@@ -41,18 +41,18 @@ describe('a product that the shop has retired', () => {
     return element;
   }
 
-  it('is said to be offered no longer, without a button that tries again', async () => {
+  it('is reported as no longer available, without a retry button', async () => {
     const element = await openRetired();
     expect(textOf(element, "[part='failure']")).to.equal('This product is no longer available.');
     expect(find(element, "[part='failure'] button")).to.equal(null);
     await expectAccessible(element);
-    // There's nothing to retry: the service isn't contacted again when the connection is back.
+    // There's nothing to retry, so the service isn't contacted when the connection is back.
     window.dispatchEvent(new Event('online'));
     await nextFrame();
     expect(service.asked.filter((asked) => asked.path === path)).to.have.length(1);
   });
 
-  it('is told to the owner in one line: code, cause and cure', async () => {
+  it('is reported to the owner in one line with code, cause and fix', async () => {
     await openRetired();
     expect(lines).to.have.length(1);
     expect(lines[0]).to.include('model_retired: The shop does not sell it any more.');
@@ -60,16 +60,16 @@ describe('a product that the shop has retired', () => {
     expect(lines[0]).to.include('https://service.test/docs/errors#model_retired');
   });
 
-  it('is said so in the language of the page', async () => {
+  it('is reported in the page’s language', async () => {
     document.documentElement.lang = 'de';
     const element = await openRetired();
     await waitUntil(() => textOf(element, "[part='failure']") === 'Dieses Produkt ist nicht mehr erhältlich.');
   });
 
-  it('leaves neither its picture nor the sentence where the shop has a fallback', async () => {
+  it('is replaced by the shop’s fallback, without picture or message', async () => {
     const element = await openRetired();
     const [picture, own] = [document.createElement('img'), document.createElement('p')];
-    // As the loader inserts it, before the element's code has loaded.
+    // Inserted like the loader does, before the element's code has loaded.
     [picture.slot, own.slot, own.textContent] = ['picture', 'fallback', 'Look at our other shelves.'];
     picture.src = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"/>';
     element.append(picture, own);
@@ -79,7 +79,7 @@ describe('a product that the shop has retired', () => {
     expect(find(element, "[part='failure']")!.checkVisibility()).to.equal(false);
   });
 
-  describe('shows an order of before', () => {
+  describe('still shows an earlier order', () => {
     let number: string;
 
     beforeEach(async () => {
@@ -101,14 +101,14 @@ describe('a product that the shop has retired', () => {
       return element;
     };
 
-    it('in the tab in which it was placed', shows);
+    it('in the tab that placed it', shows);
 
     it('in another tab', async () => {
       sessionStorage.clear();
       await shows();
     });
 
-    it('in a tab that was at the quotes for another one', async () => {
+    it('in a tab that was showing quotes for another one', async () => {
       const record = { version: 1, id: 'record-1', step: 'quotes', configuration: { width: 1000 }, quantity: 1 };
       const rest = { search: '', destination: { country: 'DE', postcode: '' }, texts: {} };
       sessionStorage.setItem(tabKey(scope), JSON.stringify({ ...record, ...rest }));
@@ -116,7 +116,7 @@ describe('a product that the shop has retired', () => {
       expect(sessionStorage.getItem(tabKey(scope))).to.include('record-1');
     });
 
-    it('as its own revision draws it, which stays readable', async () => {
+    it('drawn from its own revision, which stays available', async () => {
       service.published = { revision: '1', document: shelfDocument };
       const element = await shows();
       await waitUntil(() => find(element, '.ordered-picture svg') !== null);

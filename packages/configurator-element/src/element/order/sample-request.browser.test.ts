@@ -47,11 +47,11 @@ async function fillInAll(shop: Shop): Promise<void> {
   await type(shop, 'sample-city', 'Berlin');
 }
 
-describe('a request for a sample', () => {
+describe('a sample request', () => {
   beforeEach(forget);
   after(forget);
 
-  it('says what is missing, and sends the material and the postal address', async () => {
+  it('says what’s missing, and sends the material and the postal address', async () => {
     const shop = await openRequest();
     await expect(shop.host).to.be.accessible();
     await press(shop, send);
@@ -70,12 +70,12 @@ describe('a request for a sample', () => {
       quantity: 1,
     });
     expect(sent!.headers.get('idempotency-key')).to.match(/[\w-]{22,}/);
-    // It isn't a request for an offer.
+    // It isn't shown as a request for an offer.
     expect(has(shop, '.inquiry')).to.equal(false);
     expect(JSON.stringify(localStorage)).not.to.contain('Ada');
   });
 
-  it('is for as many materials as the shop allows, and for at least one', async () => {
+  it('includes at least one material, and at most as many as the shop allows', async () => {
     const shop = await openRequest();
     expect(textOf(shop, `${form} p`)).to.contain('Choose up to 2 materials. Samples are free.');
     await expect(shop.host).to.be.accessible();
@@ -98,7 +98,7 @@ describe('a request for a sample', () => {
     expect(chosenIn(shop)).to.deep.equal(['oak']);
   });
 
-  it('costs what the shop says, and has the words of an order with obligation to pay', async () => {
+  it('shows the shop’s price, and the wording required for a paid order', async () => {
     const shop = await openRequest({ terms: 'https://shop.test/terms' });
     await askFor(shop, birch, { ...free, free: 1, price });
     expect(textOf(shop, `${form} p`)).to.contain('The first sample is free. Each additional one costs €2.50.');
@@ -111,7 +111,7 @@ describe('a request for a sample', () => {
       return { label: link.textContent, url: (link as HTMLAnchorElement).href };
     });
     await fillInAll(shop);
-    // The shop changes the price meanwhile.
+    // The shop changes the price in the meantime.
     const errors = [{ pointer: '/price', code: 'price_changed', detail: 'Changed.' }];
     shop.service.once('POST', '/v1/inquiries', () => problem(422, 'invalid_request', { errors }));
     shop.service.samples = { at_most: 2, free: 0, price };
@@ -132,7 +132,7 @@ describe('a request for a sample', () => {
     });
   });
 
-  it('can’t change its materials while it’s being sent', async () => {
+  it('keeps its materials fixed while it’s being sent', async () => {
     const shop = await openRequest();
     await fillInAll(shop);
     let fail = (_: Error) => {};
@@ -144,7 +144,7 @@ describe('a request for a sample', () => {
     await waitUntil(() => !choice(shop, 'oak').disabled);
   });
 
-  it('can be sent although the design has errors, and again after a failure', async () => {
+  it('can be sent even if the design has errors, and again after a failure', async () => {
     const shop = await openRequest({ hasErrors: true });
     await fillInAll(shop);
     shop.service.once('POST', '/v1/inquiries', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -157,7 +157,7 @@ describe('a request for a sample', () => {
     expect(new Set(posts.map(({ headers }) => headers.get('idempotency-key'))).size).to.equal(1);
   });
 
-  it('asks once if the page is reloaded before the answer arrives, and twice if it’s wanted twice', async () => {
+  it('is sent once if the page reloads before the response, and twice if it’s submitted twice', async () => {
     const before = await openRequest();
     await fillInAll(before);
     before.service.once('POST', '/v1/inquiries', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -177,7 +177,7 @@ describe('a request for a sample', () => {
     expect(keys[2]).not.to.equal(keys[0]);
   });
 
-  it('says that it’s sent to someone who closed and reopened it meanwhile', async () => {
+  it('shows that it was sent after being closed and reopened', async () => {
     const shop = await openRequest();
     await fillInAll(shop);
     let answer = () => {};
@@ -196,7 +196,7 @@ describe('a request for a sample', () => {
     expect(chosenIn(shop)).to.deep.equal(['birch']);
   });
 
-  it('says how many the shop sends now if it sends fewer than before', async () => {
+  it('shows the new limit if the shop has lowered it', async () => {
     const shop = await openRequest();
     choice(shop, 'birch').click();
     await fillInAll(shop);
@@ -208,7 +208,7 @@ describe('a request for a sample', () => {
     expect(storageText()).not.to.contain('Ada');
     choice(shop, 'birch').click();
     await waitUntil(() => choice(shop, 'birch').disabled);
-    // The page knows the earlier terms only.
+    // The page has only the earlier terms.
     await press(shop, `${form} [aria-label=Close]`);
     await askFor(shop);
     expect(textOf(shop, `${form} p`)).to.contain('Choose one material.');
@@ -216,7 +216,7 @@ describe('a request for a sample', () => {
     await appears(shop, form, 'We’ve received your request');
   });
 
-  it('closes, and can be opened for another material with what was typed and chosen', async () => {
+  it('can be closed and reopened for another material, with what was typed and chosen', async () => {
     const shop = await openRequest();
     await fillInAll(shop);
     await press(shop, `${form} [aria-label=Close]`);

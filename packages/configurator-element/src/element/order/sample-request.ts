@@ -1,4 +1,4 @@
-// The form for requesting samples of materials by post. The request goes to the shop only. It's a separate chunk.
+// The form for requesting material samples by post. The request goes only to the shop. It's a separate chunk.
 
 import {
   ApiError,
@@ -84,31 +84,33 @@ export const sampleStyles = css`
 const SCOPE = 'sample-';
 
 /**
- * From `open` to `closed`: the form is `filling`, then `sending`, then `sent`; a failure leads back to `filling` with a
- * problem. What was typed stays for the next request. Closing the dialog while it's `sending` changes nothing: reopened,
- * it says what became of the request.
+ * The form is `filling`, then `sending`, then `sent`. A failure leads back to `filling` with a problem. What was typed
+ * stays for the next request. Closing the dialog while it's `sending` doesn't cancel the request: reopened, the dialog
+ * shows the outcome.
  */
 export class SampleRequest {
   readonly machine: OrderingMachine;
   readonly recipient = new Recipient();
   state: 'closed' | 'filling' | 'sending' | 'sent' = 'closed';
-  /** Ids of the chosen materials. */
+  /** The ids of the chosen materials. */
   chosen: ReadonlySet<string> = new Set();
   /** The materials that have samples. */
   choices: readonly SampleMaterial[] = [];
   terms: SampleTerms = { object: 'sample_terms', at_most: 1, free: 1 };
-  /** Why it couldn't be sent: a sentence. */
+  /** Why the request couldn't be sent, as a sentence. */
   problem = '';
-  /** What `open` got last. A refusal reads newer terms. */
+  /** The terms last passed to `open`. If they're passed again, newer terms loaded after a rejection are kept. */
   #given: SampleTerms | undefined;
-  /** What was sent without an answer, and its key. It's the same for each attempt, also after a reload of this tab. */
+  /**
+   * A request sent without a response, and its key. Each attempt uses the same key, also after a reload of this tab.
+   */
   #attempt: StoredRecord | undefined;
 
   constructor(machine: OrderingMachine) {
     this.machine = machine;
   }
 
-  /** Adds a material to those that were chosen before. @param choices all that have samples */
+  /** Adds a material to those already chosen. @param choices all materials with samples */
   async open(material: SampleMaterial, choices: readonly SampleMaterial[], terms: SampleTerms): Promise<void> {
     const { host } = this.machine;
     if (this.state !== 'sending') this.#fill(material, choices, terms);
@@ -136,7 +138,7 @@ export class SampleRequest {
     this.machine.host.requestUpdate();
   }
 
-  /** What the chosen samples cost; undefined if they're free. */
+  /** The price of the chosen samples; undefined if they're free. */
   get price(): Money | undefined {
     const { price, free } = this.terms;
     const charged = this.chosen.size - free;
@@ -169,7 +171,7 @@ export class SampleRequest {
   get #request(): InquiryRequest | undefined {
     const { host, destination } = this.machine;
     const { model, revision, configuration, currency, hasErrors } = host;
-    // The product needn't be right for a sample.
+    // A sample can be requested even if the product has errors.
     const asked = { model, revision, configuration: hasErrors ? {} : configuration, quantity: 1, currency };
     const { request } = keyedQuoteRequest({ ...asked, hasErrors: false }, destination);
     if (!request?.ship_to) return undefined;
@@ -210,7 +212,7 @@ export class SampleRequest {
     this.state = isSent ? 'sent' : 'filling';
   }
 
-  /** If the shop's terms have changed, it reads them again. */
+  /** Why the request failed. If the shop's terms have changed, loads them again. */
   async #problemOf(error: unknown): Promise<string> {
     const { client, messages } = this.machine.host;
     const has = (wanted: string) => error instanceof ApiError && error.errors.some(({ code }) => code === wanted);
@@ -250,7 +252,7 @@ function renderChoices(request: SampleRequest): TemplateResult {
   `;
 }
 
-/** How many can be chosen, and what they cost. */
+/** How many samples can be chosen, and what they cost. */
 function termsWords({ terms: { at_most, free, price }, choices, machine: { host } }: SampleRequest): string {
   const { messages, language } = host;
   const cost = price && {
@@ -302,7 +304,7 @@ function renderFields(request: SampleRequest): TemplateResult {
   `;
 }
 
-/** The button; for samples that aren't free, with what an order's has beside it. */
+/** The submit button. If the samples aren't free, with the same text next to it as an order's button. */
 function renderSending({ price, state, machine: { host } }: SampleRequest): TemplateResult {
   const { messages, language } = host;
   const isSending = state === 'sending';

@@ -53,7 +53,7 @@ describe('<parametric-configurator> with a service', () => {
     return { element, load };
   }
 
-  it('offers samples of materials unless the shop sends none', async () => {
+  it('offers material samples unless the shop sends none', async () => {
     const materials = shelfDocument.materials.map((material) => ({ ...material, sample: true }));
     for (const at_most of [0, 3]) {
       service.samples = { at_most, free: 3 };
@@ -74,7 +74,7 @@ describe('<parametric-configurator> with a service', () => {
     }
   });
 
-  it('offers samples once the shop answers, and another shop’s from then on', async () => {
+  it('offers samples once the shop’s terms are loaded, then those of another shop', async () => {
     const materials = shelfDocument.materials.map((material) => ({ ...material, sample: true }));
     const answer = () =>
       Response.json({ id: 'test-shelf', name: 'Shelf', revision: 'r7', document: { ...shelfDocument, materials } });
@@ -111,12 +111,12 @@ describe('<parametric-configurator> with a service', () => {
     await expectAccessible(element);
   });
 
-  it('marks the view of a test key', async () => {
+  it('marks the view if the key is a test key', async () => {
     const { element } = await mountServed();
     expect(textOf(element, '.badge')).to.equal('Test');
   });
 
-  it('asks workshops for what is shown, and leads to the quotes', async () => {
+  it('requests quotes for the current product, and leads to them', async () => {
     const { element } = await mountServed();
     const quotes = next(element, 'configurator-quotes');
     await slide(element, 'width', 600);
@@ -131,7 +131,7 @@ describe('<parametric-configurator> with a service', () => {
     expect((asked!.body as { configuration: object }).configuration).to.deep.equal(element.value);
   });
 
-  it('asks for no quote of what is typed and not taken', async () => {
+  it('doesn’t request quotes with rejected text', async () => {
     const { element } = await mountServed();
     await type(element, `${field('width')} .stepper-input`, '9 m');
     get<HTMLSelectElement>(element, '.destination select').value = 'DE';
@@ -141,7 +141,7 @@ describe('<parametric-configurator> with a service', () => {
     expect(service.posts('/v1/quotes')).to.have.length(0);
   });
 
-  it('loads another model when the attribute says so', async () => {
+  it('loads another model when the attribute changes', async () => {
     const { element } = await mountServed();
     service.once('GET', '/v1/models/other', () =>
       Response.json({
@@ -157,7 +157,7 @@ describe('<parametric-configurator> with a service', () => {
     expect(textOf(element, 'h2')).to.equal('Another shelf');
   });
 
-  it('ends its request when it leaves', async () => {
+  it('aborts its request when it leaves the page', async () => {
     const held = service.hold('GET', path);
     const element = await mount(attributes);
     const errors = listen(element, 'configurator-error');
@@ -168,7 +168,7 @@ describe('<parametric-configurator> with a service', () => {
     expect(element.value).to.deep.equal({});
   });
 
-  it('is tried again by the customer when the service was away', async () => {
+  it('can be retried by the customer after the service was unavailable', async () => {
     let element!: Awaited<ReturnType<typeof mount>>;
     for (let tries = 0; tries < 3; tries++) service.once('GET', path, () => new Response(null, { status: 503 }));
     const lines = await hush('error', async () => {
@@ -183,7 +183,7 @@ describe('<parametric-configurator> with a service', () => {
     expect(textOf(element, 'h2')).to.equal('Test shelf');
   });
 
-  it('names the request of a refusal', async () => {
+  it('includes the request id in a failure', async () => {
     service.once('GET', path, () =>
       Response.json(
         { type: 'about:blank', title: 'Forbidden', status: 403, code: 'origin_not_allowed', request_id: 'req_42' },

@@ -1,4 +1,4 @@
-// Parts shared by several ordering steps: the heading, messages, the order summary, numbers and links.
+// Parts shared by several steps: the heading, messages, the order summary, numbers and links.
 
 import type { Money, OrderTax, PriceLine, ProductItem, Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -37,7 +37,7 @@ export function renderProblemBox(
   `;
 }
 
-/** The option can be in a hidden step, or off screen. */
+/** Leads to the option with a problem, which may be in a hidden step or off screen. */
 export function renderWrongOption({ host: { messages }, formSteps: { tabs } }: OrderingMachine): TemplateResult {
   const action = tabs && { label: messages.goToOption, onClick: () => tabs.showProblem() };
   return renderProblemBox(messages.fixConfigurationFirst, action);
@@ -59,14 +59,14 @@ export function renderEarlierOrder(text: string, label: string, onClick: () => v
   `;
 }
 
-/** What was chosen or ordered, from whom, and for how much. */
+/** What was chosen or ordered, from whom, and at what price. */
 interface OrderSummary extends Pick<Quote, 'delivery' | 'approximate'> {
   readonly values: readonly ConfigurationLine[];
   /** Undefined if there are several products. */
   readonly quantity: number | undefined;
   readonly workshop: { readonly name: string };
   readonly total: Money;
-  /** The tax in the total, if no lines show it. */
+  /** The tax included in the total, if the lines don't show it. */
   readonly tax?: OrderTax | undefined;
   readonly lines?: readonly PriceLine[];
   readonly ready_by?: string;
@@ -113,12 +113,12 @@ export function renderValues(values: readonly ConfigurationLine[]): TemplateResu
 export interface ItemWords {
   /** `2 × Sideboard` */
   readonly label: string;
-  /** Its values. */
+  /** The product's values. */
   readonly value: string;
   readonly picture: SVGElement | undefined;
 }
 
-/** @param loader undefined until its code is loaded. Without the product, the basket knows what it has. */
+/** @param loader undefined until its code is loaded. Without it, the basket's own data is used. */
 export function describeItem(
   item: ProductItem,
   { host, product, quotes }: OrderingMachine,
@@ -139,14 +139,14 @@ function counted(quantity: number, language: string): string {
   return `\u2068${new Intl.NumberFormat(language).format(quantity)}\u00a0×\u2069`;
 }
 
-/** The products of a quote or an offer; undefined if it's for the page's own. */
+/** The products of a quote or an offer; undefined if it's for the page's own product. */
 export function otherProducts({ items, ...own }: ProductItem & Pick<Quote, 'items'>, { host }: OrderingMachine) {
   return items ?? (own.model === host.model ? undefined : [own]);
 }
 
 /**
  * A quote's products, workshop, date and total as a card. The rest is folded.
- * @param products draws them; without it, there are no pictures
+ * @param products draws the products; without it, there are no pictures
  */
 export function renderQuoteSummary(quote: Quote, machine: OrderingMachine, products?: LazyProducts): TemplateResult {
   const { product, words } = machine;
@@ -178,7 +178,7 @@ export function renderQuoteSummary(quote: Quote, machine: OrderingMachine, produ
   `;
 }
 
-/** About how much it is in the customer's currency, and what's charged. */
+/** The approximate total in the customer's currency, and the amount charged. */
 export function renderTotal(
   { total, tax, approximate }: Pick<OrderSummary, 'total' | 'tax' | 'approximate'>,
   { language, messages }: Pick<Words, 'language' | 'messages'>,

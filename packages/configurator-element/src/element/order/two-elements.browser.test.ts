@@ -16,7 +16,7 @@ import {
 import type { OrderingTestHost } from '../testing/ordering-host.js';
 import { Service } from '../testing/service.js';
 
-describe('two elements of one product on one page', () => {
+describe('two elements with the same product on a page', () => {
   beforeEach(forget);
 
   async function openBoth(service: Service, given: Partial<OrderingTestHost>[] = [{}, {}]): Promise<[Shop, Shop]> {
@@ -33,7 +33,7 @@ describe('two elements of one product on one page', () => {
     return get<HTMLInputElement>(shop, '#ordering-name').value;
   }
 
-  it('each come back to their own order after a reload, and one that is placed leaves the other as it is', async () => {
+  it('each restore their own order after a reload, and placing one leaves the other unchanged', async () => {
     let [first, second] = await openBoth(new Service());
     await openForm(first);
     await fillIn(first, { name: 'Ada' });
@@ -51,7 +51,7 @@ describe('two elements of one product on one page', () => {
     expect(textOf(first, '.ordering')).not.to.include(orderIn(second));
   });
 
-  it('are told apart by their ids, wherever they stand', async () => {
+  it('are distinguished by their ids, whatever their position', async () => {
     let [first, second] = await openBoth(new Service(), [{ id: 'left' }, { id: 'right' }]);
     await openForm(first);
     await fillIn(first, { name: 'Ada' });
@@ -60,10 +60,10 @@ describe('two elements of one product on one page', () => {
     expect(has(second, '.order-form')).to.equal(false);
   });
 
-  it('share it with the same element of another tab', async () => {
+  it('share the order with the same element in another tab', async () => {
     const [first, second] = await openBoth(new Service());
     await openForm(second);
-    // Like another tab, it doesn't have this one's session storage.
+    // Like another tab, this one has no session storage.
     second.host.remove();
     first.host.remove();
     await second.host.updateComplete;
@@ -73,7 +73,7 @@ describe('two elements of one product on one page', () => {
     expect(textOf(one, '.ordering')).not.to.include('You’ve started an order');
   });
 
-  it('have a record each in shadow roots of their own, which the page can’t look into', async () => {
+  it('have separate drafts in separate shadow roots, even closed ones', async () => {
     const open = async (service: Service) => [
       await openShop(service, {}, 'closed'),
       await openShop(service, {}, 'open'),
@@ -89,7 +89,7 @@ describe('two elements of one product on one page', () => {
     expect((await open(shops[0]!.service)).map(typedName)).to.deep.equal(['Ada 0', 'Ada 1', 'Ada 2']);
   });
 
-  it('do not take one another’s name when one leaves the page and comes back', async () => {
+  it('keep their names when one leaves the page and returns', async () => {
     const [first, second] = await openBoth(new Service());
     const place = first.host.parentElement!;
     first.host.remove();

@@ -32,7 +32,7 @@ describe('an order in two tabs', () => {
 
   after(forget);
 
-  /** Places this tab's order at the service, like another tab that continues it. */
+  /** Places this tab's order at the service, like another tab that has continued it. */
   async function placeElsewhere(name = person.name, draft = shop.host.ordering.draft.id): Promise<string> {
     const { id, workshop } = shop.host.ordering.draft.chosen!.quote;
     const body = {
@@ -45,7 +45,7 @@ describe('an order in two tabs', () => {
     return answer.id;
   }
 
-  /** Stores what the other tab would have stored by then. */
+  /** Stores what the other tab would have stored. */
   function store(number: string, draft = shop.host.ordering.draft.id): void {
     const { ordersKey } = shop.host.ordering.memory;
     const order = { id: number, accessToken: `token_of_${number}`, changedAt: Date.now(), isFinal: false, draft };
@@ -63,7 +63,7 @@ describe('an order in two tabs', () => {
     expect(shop.service.orders.size).to.equal(1);
   }
 
-  it('is shown as soon as the browser says that the other one has placed it', async () => {
+  it('is shown as soon as a storage event says that the other tab has placed it', async () => {
     const heard = listen(shop.host, 'configurator-order');
     const number = await placeElsewhere();
     store(number);
@@ -73,7 +73,7 @@ describe('an order in two tabs', () => {
     expect(heard, 'the page heard of it in the other tab').to.have.length(0);
   });
 
-  it('is not sent again once the other one has placed it, even if the browser has not said so', async () => {
+  it('isn’t sent again once the other tab has placed it, even without a storage event', async () => {
     const number = await placeElsewhere();
     store(number);
     await press(shop, orderButton);
@@ -85,7 +85,7 @@ describe('an order in two tabs', () => {
     ['with the same address', person.name],
     ['with another address', 'Grace Hopper'],
   ] as const) {
-    it(`is one order where both send it at the same time, ${what}`, async () => {
+    it(`is placed once if both send it at the same time, ${what}`, async () => {
       const number = await placeElsewhere(name);
       await press(shop, orderButton);
       await shows(number);
@@ -93,14 +93,14 @@ describe('an order in two tabs', () => {
     });
   }
 
-  it('is shown after a reload, where the other one has placed it meanwhile', async () => {
+  it('is shown after a reload if the other tab has placed it in the meantime', async () => {
     const number = await placeElsewhere();
     store(number);
     shop = await reload(shop);
     await shows(number);
   });
 
-  it('leaves the form as it is where the other one has placed an order of its own', async () => {
+  it('leaves the form unchanged if the other tab has placed its own order', async () => {
     const number = await placeElsewhere(person.name, 'draft-of-the-other-tab');
     store(number, 'draft-of-the-other-tab');
     tell();
@@ -108,11 +108,11 @@ describe('an order in two tabs', () => {
     expect(get<HTMLInputElement>(shop, field('name')).value).to.equal(person.name);
   });
 
-  it('is continued with the same key, with the product and the quote, and without the address', async () => {
+  it('is continued with the same key, product and quote, but without the address', async () => {
     const { id } = shop.host.ordering.draft;
     shop.host.remove();
     await shop.host.updateComplete;
-    // Another tab doesn't have this one's session storage.
+    // Another tab has its own session storage.
     sessionStorage.clear();
     shop = await openShop(shop.service);
     await appears(shop, '.ordering', 'You’ve started an order');
@@ -128,7 +128,7 @@ describe('an order in two tabs', () => {
     expect(asked!.headers.get('idempotency-key')).to.equal(id);
   });
 
-  it('is not offered to a new tab any more once it is placed', async () => {
+  it('is no longer offered to a new tab once it’s placed', async () => {
     await press(shop, orderButton);
     await appears(shop, '.timeline');
     shop.host.remove();

@@ -1,4 +1,5 @@
-// Styles for the product in a photo of the room. The dialog fills the window, and the photo what's left of it.
+// Styles for the product in a photo of the room. The dialog fills the window, and the photo fills the rest of the
+// dialog.
 
 import { css } from 'lit';
 import { dialogFrame } from '../../shared/styles/dialog.js';

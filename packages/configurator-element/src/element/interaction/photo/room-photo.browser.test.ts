@@ -7,7 +7,7 @@ const tool = "[aria-label='View in your photo']";
 const corner = (number: number) => `[aria-label='Corner ${number} of 4']`;
 const product = '.product-in-photo';
 
-/** A grey photo as a JPEG, with the orientation in its EXIF data. */
+/** A gray JPEG photo with the orientation in its EXIF data. */
 async function photoOf(width: number, height: number, orientation = 1): Promise<File> {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d')!;
@@ -15,7 +15,7 @@ async function photoOf(width: number, height: number, orientation = 1): Promise<
   context.fillRect(0, 0, width, height);
   const blob = await new Promise<Blob>((resolve) => canvas.toBlob((made) => resolve(made!), 'image/jpeg'));
   const bytes = new Uint8Array(await blob.arrayBuffer());
-  // After the start of the image: a segment with one entry, tag 0x0112.
+  // A segment after the start-of-image marker, with one entry: tag 0x0112.
   const tiff = [77, 77, 0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
   const exif = [255, 225, 0, 8 + tiff.length, 69, 120, 105, 102, 0, 0, ...tiff];
   return new File([bytes.slice(0, 2), Uint8Array.from(exif), bytes.slice(2)], 'room.jpg', { type: 'image/jpeg' });
@@ -47,7 +47,7 @@ function button(element: ParametricConfigurator, name: string): HTMLElement {
   return found.find(({ textContent }) => textContent?.trim() === name)!;
 }
 
-/** The picture that someone saves. */
+/** The picture that's saved. */
 async function saved(element: ParametricConfigurator): Promise<ImageBitmap> {
   const { createObjectURL } = URL;
   const { click } = HTMLAnchorElement.prototype;
@@ -67,7 +67,7 @@ async function saved(element: ParametricConfigurator): Promise<ImageBitmap> {
   }
 }
 
-describe('the product in a photo of the room', function () {
+describe('the product in a photo of a room', function () {
   this.timeout(90_000);
 
   it('isn’t offered without WebGL', async () => {
@@ -78,7 +78,7 @@ describe('the product in a photo of the room', function () {
     });
   });
 
-  it('opens with a photo, whose corners move by keyboard, and saves the picture in its size', async function () {
+  it('opens a photo, moves its corners by keyboard, and saves the picture in the photo’s size', async function () {
     const element = await mountLive(this);
     await open(element);
     expect(textOf(element, '.room-photo')).to.contain('never uploaded');
@@ -99,7 +99,7 @@ describe('the product in a photo of the room', function () {
     await waitUntil(() => !find(element, '.room-photo'));
   });
 
-  it('refuses corners that mark no rectangle, and files that aren’t pictures', async function () {
+  it('rejects corners that don’t form a rectangle, and files that aren’t pictures', async function () {
     const element = await mountLive(this);
     await open(element);
     await choose(element, new File(['nothing'], 'room.jpg', { type: 'image/jpeg' }));
@@ -110,7 +110,7 @@ describe('the product in a photo of the room', function () {
     await waitUntil(() => textOf(element, '.room-photo [role=alert]').includes('don’t form a rectangle'));
   });
 
-  it('keeps the touch targets of a sheet far away apart, and its rings at the corners', async function () {
+  it('keeps a distant sheet’s touch targets apart, with their rings at the corners', async function () {
     const element = await mountLive(this);
     await open(element);
     await choose(element, await photoOf(800, 600));
@@ -124,7 +124,7 @@ describe('the product in a photo of the room', function () {
             Math.abs(one.top - other.top) < one.height - 1,
         ),
       );
-    // Towards each other, in steps of 10 pixels of the photo.
+    // Toward each other, in steps of 10 photo pixels.
     for (let i = 0; i < 6; i++) for (const number of [2, 3]) press(element, corner(number), 'ArrowLeft', true);
     for (let i = 0; i < 6; i++) for (const number of [3, 4]) press(element, corner(number), 'ArrowUp', true);
     for (let i = 0; i < 4; i++) for (const number of [1, 4]) press(element, corner(number), 'ArrowRight', true);
@@ -132,12 +132,12 @@ describe('the product in a photo of the room', function () {
     const [first] = boxes();
     const { offsetLeft, offsetTop } = get(element, corner(1));
     const photo = get(element, '.photo').getBoundingClientRect();
-    // The positions in the layout are whole pixels.
+    // Layout positions are whole pixels.
     expect(first!.left - photo.left - offsetLeft).to.be.closeTo(-20, 1);
     expect(first!.top - photo.top - offsetTop).to.be.closeTo(-20, 1);
   });
 
-  it('asks for another size within its range, at the field', async function () {
+  it('shows at the field if a size is out of range', async function () {
     const element = await mountLive(this);
     await open(element);
     await choose(element, await photoOf(800, 600));
@@ -165,7 +165,7 @@ describe('the product in a photo of the room', function () {
     await waitUntil(() => find(element, `${product} canvas`));
   });
 
-  it('leads the focus to each step, and the product is a control', async function () {
+  it('moves the focus to each step, and makes the product a control', async function () {
     const element = await mountLive(this);
     await open(element);
     const root = element.renderRoot as ShadowRoot;
@@ -179,7 +179,7 @@ describe('the product in a photo of the room', function () {
     expect(root.activeElement?.textContent).to.contain('Drag the four points');
   });
 
-  it('a drag that the system cancels moves nothing', async function () {
+  it('undoes a drag that the system cancels', async function () {
     const element = await mountLive(this);
     await open(element);
     await choose(element, await photoOf(800, 600));
@@ -198,7 +198,7 @@ describe('the product in a photo of the room', function () {
     expect([find(element, '.loupe'), handle.getBoundingClientRect().left]).to.deep.equal([null, moved]);
   });
 
-  it('says so when the picture can’t be saved', async function () {
+  it('says so if the picture can’t be saved', async function () {
     const element = await mountLive(this);
     await open(element);
     await choose(element, await photoOf(800, 600));
@@ -213,7 +213,7 @@ describe('the product in a photo of the room', function () {
     await waitUntil(() => textOf(element, '.room-photo [role=alert]') === '');
   });
 
-  it('is the right way up, as the photo’s EXIF data says', async function () {
+  it('rotates the photo according to its EXIF data', async function () {
     const element = await mountLive(this);
     await open(element);
     await choose(element, await photoOf(800, 600, 6));

@@ -1,6 +1,6 @@
-// The product in a photo of the customer's own room. They mark the corners of a sheet of paper, or of any rectangle, on
-// the floor; the camera follows from them. Then they move and turn the product, and save the picture. The photo stays in
-// the browser. It's a separate chunk, loaded when someone opens it.
+// Shows the product in a photo of the customer's own room. The customer marks the corners of a sheet of paper, or of
+// any rectangle, on the floor, from which the camera is computed. They can then move and turn the product, and save the
+// picture. The photo never leaves the browser. A separate chunk, loaded when someone opens it.
 
 import { html, nothing, type ReactiveController, render, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -18,41 +18,44 @@ import { fill, type MessageKey } from '../../shared/messages/index.js';
 
 export { photoStyles } from './photo-styles.js';
 
-/** The longest side of the picture; pixels. */
+/** The picture's longest side, in pixels. */
 const LONGEST_SIDE = 1800;
 
-/** Known rectangles; mm. */
+/** Rectangles of known size, in mm. */
 const SHEETS = { a4: [297, 210], letter: [279.4, 215.9] } as const;
 
-/** The unit's length in mm, and another rectangle's sides in that unit: the range, and what's filled in at first. */
+/** For each unit, its length in mm; and for another rectangle's sides in that unit, the range and initial values. */
 const UNITS = {
   mm: { mm: 1, min: 50, max: 5000, sides: ['600', '400'] },
   cm: { mm: 10, min: 5, max: 500, sides: ['60', '40'] },
   in: { mm: 25.4, min: 2, max: 200, sides: ['24', '16'] },
 } as const;
 
-/** The size of a corner's touch target, and its distance from the corner if another corner is near; pixels. */
+/**
+ * The size of a corner's touch target, and how far it's moved away from its corner if another corner is near, in
+ * pixels.
+ */
 const HANDLE_PX = 44;
 const OUTWARDS_PX = 20;
 
-/** The steps of the arrow keys, for a corner (pixels) and for the product (mm), with and without Shift. */
+/** The arrow keys' steps without and with Shift, for a corner (in pixels) and for the product (in mm). */
 const CORNER_STEPS = [1, 10] as const;
 const MOVE_STEPS = [20, 100] as const;
 
-/** The loupe's side in pixels, and its magnification of the photo. */
+/** The side of the magnifier in pixels, and its magnification of the photo. */
 const LOUPE = 240;
 const LOUPE_ZOOM = 2;
 
 const TURN_STEP = Math.PI / 12;
 
-/** The farthest from the rectangle that the product can be moved; mm. */
+/** How far from the rectangle the product can be moved, in mm. */
 const FARTHEST = 8000;
 
 type Step = 'choose' | 'match' | 'place';
 
 /**
- * From `choose`, where there's no photo yet, to `match`, where its corners are marked, to `place`, where the scene exists.
- * Each step can go back. Closing the dialog removes the scene and keeps the photo, its corners and where the product is.
+ * Goes from `choose`, without a photo, to `match`, where its corners are marked, and to `place`, with the scene. Each
+ * step can go back. Closing the dialog removes the scene, but keeps the photo, its corners and the product's position.
  */
 export class RoomPhoto implements ReactiveController {
   readonly #host: Configurator;
@@ -77,9 +80,9 @@ export class RoomPhoto implements ReactiveController {
   /** Undefined until the product is placed in a new photo. */
   #placement: Placement | undefined;
   #isSaving = false;
-  /** From the pointer to the corner that's being dragged; photo pixels. */
+  /** The offset from the pointer to the dragged corner, in photo pixels. */
   #cornerGrip: PhotoPoint = [0, 0];
-  /** The corner that's being dragged, which a finger would cover. */
+  /** The dragged corner, which the finger covers. */
   #dragged: number | undefined;
 
   constructor(host: Configurator, session: Session) {
@@ -110,7 +113,7 @@ export class RoomPhoto implements ReactiveController {
     this.#focusStep();
   }
 
-  /** The step's text, so that screen readers read it, and Tab leads to the step's first control. */
+  /** Focuses the step's text, so that screen readers read it and Tab leads to the step's first control. */
   #focusStep(): void {
     this.#dialog.querySelector<HTMLElement>('.step')?.focus();
   }
@@ -148,7 +151,7 @@ export class RoomPhoto implements ReactiveController {
     this.#problem = undefined;
     this.#step = step;
     this.#render();
-    // The corners' touch targets depend on the picture's size, which it has now.
+    // The corners' touch targets depend on the picture's size, which is known only now.
     if (step === 'match') this.#render();
     this.#focusStep();
   }
@@ -174,7 +177,7 @@ export class RoomPhoto implements ReactiveController {
           onWarning: warn,
         });
       } catch {
-        // There's no WebGL context left, for example.
+        // For example, no WebGL context is available.
       }
     }
     if (!this.#camera || !this.#scene) {
@@ -190,7 +193,7 @@ export class RoomPhoto implements ReactiveController {
     this.#focusStep();
   }
 
-  /** The other rectangle's sides in mm. If one is out of range, shows that at its field and returns undefined. */
+  /** The other rectangle's sides, in mm. If one is out of range, shows that at its field and returns undefined. */
   #readSides(): readonly [number, number] | undefined {
     const [length, width] = this.#sides.map((text) => this.#readSide(text));
     this.#isChecked = true;
@@ -304,7 +307,7 @@ export class RoomPhoto implements ReactiveController {
     `;
   }
 
-  /** The photo around a corner, enlarged, in the opposite half of the picture. */
+  /** The photo around a corner, magnified, in the opposite half of the picture. */
   #renderLoupe([x, y]: PhotoPoint): TemplateResult {
     const photo = this.#photo!;
     const draw = (element: Element | undefined) => {
@@ -356,8 +359,8 @@ export class RoomPhoto implements ReactiveController {
   }
 
   /**
-   * The distance of a corner's touch target from the corner, so that the targets of a distant sheet don't overlap;
-   * pixels.
+   * How far a corner's touch target is moved away from the corner, in pixels, so that a distant sheet's targets don't
+   * overlap.
    */
   #outwards(index: number): PhotoPoint {
     const [x, y] = this.#corners[index]!;
@@ -436,7 +439,7 @@ export class RoomPhoto implements ReactiveController {
     `;
   }
 
-  /** @param over what to draw over the photo in the same frame */
+  /** @param over what to draw on top of the photo in the same frame */
   #renderPicture(over: TemplateResult): TemplateResult {
     const { width, height } = this.#photo!;
     const shape = (element: Element | undefined) => {
@@ -456,7 +459,7 @@ export class RoomPhoto implements ReactiveController {
     return this.#camera && floorAt(this.#camera, this.#photoPointAt(event), width, height);
   }
 
-  /** From the point where the customer grabbed the product to its center; mm. */
+  /** The offset from the point where the product was grabbed to its center, in mm. */
   #grip: Vector | undefined;
 
   readonly #drag = (event: PointerEvent): void => {
@@ -472,7 +475,7 @@ export class RoomPhoto implements ReactiveController {
   readonly #key = (event: KeyboardEvent): void => {
     const by = arrowOf(event, MOVE_STEPS);
     if (!by || !this.#camera) return;
-    // Right and down in the photo are right and towards the photographer on the floor.
+    // Right and down in the photo are right and toward the photographer on the floor.
     const { axes } = this.#camera;
     const right = unitOf([axes[0][0], axes[2][0]]);
     const { at } = this.#placement!;
@@ -480,7 +483,7 @@ export class RoomPhoto implements ReactiveController {
   };
 }
 
-/** The quarter turn at which the product faces the photographer most. */
+/** The quarter turn at which the product best faces the photographer. */
 function nearestQuarter({ axes, origin }: PhotoCamera): number {
   const towards = [0, 2].map((i) => -axes[i as 0 | 2].reduce((sum, value, row) => sum + value * origin[row]!, 0));
   return Math.round(Math.atan2(towards[0]!, towards[1]!) / (Math.PI / 2)) * (Math.PI / 2);
@@ -507,7 +510,7 @@ function arrowOf(
   return by;
 }
 
-/** Reads a photo the right way up, as its EXIF data says. */
+/** Reads a photo, rotated according to its EXIF data. */
 async function readPhoto(file: File): Promise<HTMLCanvasElement> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const share = Math.min(1, LONGEST_SIDE / Math.max(image.width, image.height));
