@@ -20,6 +20,7 @@ import {
 import type { Answer, RequestContext, Route } from './api/http/route.js';
 import { clientAddress } from './api/http/server.js';
 import { openApiRoute } from './api/openapi/document.js';
+import { checkoutSettingsRoutes } from './api/routes/checkout-settings.js';
 import { discountRoutes } from './api/routes/discounts.js';
 import { embedRoutes } from './api/routes/embed.js';
 import { fileRoutes } from './api/routes/files.js';
@@ -77,6 +78,7 @@ const resources: readonly Route[] = [
   ...webhookEndpointRoutes,
   ...webhookDeliveryRoutes,
   ...mailRoutes,
+  ...checkoutSettingsRoutes,
   ...paymentRoutes,
   ...testClockRoutes,
   ...keysRoutes,

@@ -25,8 +25,8 @@ const connected = {
   },
 };
 const checks = [
-  { title: 'Shopify accepts the app', ok: true },
-  { title: 'The app has the scopes', ok: false, detail: 'The app lacks write_orders.' },
+  { title: 'Sign-in to example.myshopify.com', ok: true },
+  { title: 'App scopes: write_draft_orders and write_orders', ok: false, detail: 'The app lacks write_orders.' },
 ];
 
 describe('payment in Shopify', () => {
@@ -73,7 +73,7 @@ describe('payment in Shopify', () => {
     find('.row button:not(.primary)').click();
     await waitUntil(() => find('.checks'));
     const shown = [...element.renderRoot.querySelectorAll('.checks li')].map((each) => each.textContent);
-    expect(shown[0]).to.contain('OK').and.contain('accepts the app');
+    expect(shown[0]).to.contain('OK').and.contain('Sign-in to');
     expect(shown[1]).to.contain('Fix').and.contain('lacks write_orders.');
   });
 });

@@ -69,11 +69,12 @@ export function accountOf(
   decrypt: (text: string, owner: string) => string,
 ): PaymentAccount | undefined {
   const { mode, store, clientId } = checkout;
-  const secret = provider === 'stripe' ? checkout.key : checkout.clientSecret;
-  if (secret === undefined) return undefined;
-  const key = decrypt(secret, secretOwner(checkout));
-  if (provider === 'stripe') return { mode, key };
-  return store !== undefined && clientId !== undefined ? { mode, key, store, clientId } : undefined;
+  const encrypted = provider === 'stripe' ? checkout.key : checkout.clientSecret;
+  if (encrypted === undefined) return undefined;
+  const secret = decrypt(encrypted, secretOwner(checkout));
+  if (provider === 'stripe') return { provider, mode, key: secret };
+  if (store === undefined || clientId === undefined) return undefined;
+  return { provider, mode, store, clientId, clientSecret: secret };
 }
 
 /**

@@ -6,7 +6,7 @@ import { isLostOrderStatus, type Money } from '@parametric/api-client';
 import type { Clock } from '../../platform/clock.js';
 import { timestamp } from '../../platform/clock.js';
 import type { Secrets } from '../../platform/secrets/secrets.js';
-import { isSameMoney } from '../orders/order-amounts.js';
+import { decimalAmount, isSameMoney } from '../orders/order-amounts.js';
 import type { Actor } from '../records/audit-store.js';
 import type { OrderRecord, PaymentRecord, ProviderName } from '../records/records.js';
 import type { Store } from '../store.js';
@@ -98,7 +98,7 @@ export class Payments {
     const digest = createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, 16);
     const { page, account } = await this.#tryOpen(payment, request, `${payment.id}.${pages}.${digest}`);
     const { id: session, url, expiresAt } = page;
-    const opened = { ...payment, pages, session, store: account.store, url, expiresAt, detail: undefined };
+    const opened = { ...payment, pages, session, store: storeOf(account), url, expiresAt, detail: undefined };
     const now = clock();
     const dueAt = afterEnd(page, payment, now);
     const saved = await store.payments.save(changed(opened, 'open', now), dueAt, { now: timestamp(now) });
@@ -209,9 +209,11 @@ export class Payments {
       const paid = changed({ ...received, amount, detail: undefined }, 'paid', now);
       return { payment: paid, dueAt: isLost ? timestamp(now) : undefined };
     }
-    const paid = `The provider says that ${amount?.amount} ${amount?.currency} was paid. Compare the amount with the order.`;
+    const { name } = this.provider(payment.provider);
+    const paid = amount && `${decimalAmount(amount)} ${amount.currency}`;
+    const detail = `${name} reports a payment of ${paid ?? 'an unknown amount'}. Compare it with the order.`;
     const refunded = reference === undefined ? 0 : sumOf(await this.#refundsOf(received));
-    return { payment: changed({ ...received, refunded, detail: problem ?? paid }, 'open', now) };
+    return { payment: changed({ ...received, refunded, detail: problem ?? detail }, 'open', now) };
   }
 
   async #refundRest(payment: PaymentRecord): Promise<Settled> {
@@ -220,7 +222,7 @@ export class Payments {
       await this.provider(payment.provider).refund(await this.#accountOf(payment), payment.reference!, token);
     } catch (error) {
       // Someone has already refunded the payment at the provider.
-      if (!(error instanceof PaymentError && error.code === 'charge_already_refunded')) throw error;
+      if (!(error instanceof PaymentError && error.kind === 'already_refunded')) throw error;
     }
     return this.#readRefunds(payment);
   }
@@ -247,7 +249,7 @@ export class Payments {
       throw new PaymentError('key', `The secret for ${name} can’t be decrypted. Enter it again.`);
     }
     if (!account) throw new PaymentError('key', `The settings for ${name} are incomplete. Enter them again.`);
-    if ((session ?? reference) !== undefined && account.store !== payment.store) {
+    if ((session ?? reference) !== undefined && storeOf(account) !== payment.store) {
       throw new PaymentError(
         'key',
         `This payment is in ${payment.store}. Connect that store again to check or refund it.`,
@@ -255,6 +257,10 @@ export class Payments {
     }
     return account;
   }
+}
+
+function storeOf(account: PaymentAccount): string | undefined {
+  return account.provider === 'shopify' ? account.store : undefined;
 }
 
 /**

@@ -4,20 +4,29 @@
 import type { Money } from '@parametric/api-client';
 import type { KeyMode, Recipient } from '../records/records.js';
 
-/** A shop's account with a provider. */
-export interface PaymentAccount {
+/** A shop's account with Stripe. */
+export interface StripeAccount {
+  readonly provider: 'stripe';
   readonly mode: KeyMode;
-  /** Stripe's restricted key, or the client secret of the shop's app in Shopify. */
+  /** A restricted key. */
   readonly key: string;
-  /** Only for Shopify: `example.myshopify.com`. */
-  readonly store?: string;
-  /** Only for Shopify: the app's client ID. */
-  readonly clientId?: string;
 }
+
+/** A shop's store in Shopify, and its app there. */
+export interface ShopifyAccount {
+  readonly provider: 'shopify';
+  readonly mode: KeyMode;
+  /** `example.myshopify.com` */
+  readonly store: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export type PaymentAccount = StripeAccount | ShopifyAccount;
 
 /** One check of a shop's account. */
 export interface AccountCheck {
-  /** `Shopify accepts the app` */
+  /** What's checked: `App scopes` */
   readonly title: string;
   /** The problem, and how to fix it. Undefined if the check passed. */
   readonly problem?: string | undefined;
@@ -119,27 +128,27 @@ export interface EventContext {
   readonly now: number;
 }
 
-export interface PaymentProvider {
+export interface PaymentProvider<Account = PaymentAccount> {
   readonly name: string;
   /**
    * Checks that the account can do what the service needs. May also set up the provider's events.
    * @throws {PaymentError} if the provider can't be reached
    */
-  check(account: PaymentAccount, eventsUrl: string): Promise<CheckedAccount>;
+  check(account: Account, eventsUrl: string): Promise<CheckedAccount>;
   /** @param token calls with the same token return the same page */
-  open(account: PaymentAccount, request: CheckoutRequest, token: string): Promise<Checkout>;
+  open(account: Account, request: CheckoutRequest, token: string): Promise<Checkout>;
   /** @param order the order's id, which what was paid must name */
-  find(account: PaymentAccount, id: string, order: string): Promise<Checkout>;
+  find(account: Account, id: string, order: string): Promise<Checkout>;
   /** Makes an open page unusable, or cancels a payment that's being processed. */
-  end(account: PaymentAccount, id: string): Promise<void>;
+  end(account: Account, id: string): Promise<void>;
   /**
    * Refunds a payment.
    * @param token calls with the same token return the same refund
    * @param amount defaults to everything that hasn't been refunded yet
    */
-  refund(account: PaymentAccount, reference: string, token: string, amount?: Money): Promise<void>;
+  refund(account: Account, reference: string, token: string, amount?: Money): Promise<void>;
   /** A payment's refunds, including those that the service didn't make. Newest first. */
-  refunds(account: PaymentAccount, reference: string): Promise<readonly Refund[]>;
+  refunds(account: Account, reference: string): Promise<readonly Refund[]>;
   /**
    * @returns undefined if the service doesn't know what the event is about; @throws {PaymentError} if the event isn't
    * from the provider
@@ -150,21 +159,20 @@ export interface PaymentProvider {
 /**
  * - `unavailable`: no response, or one that says to try again
  * - `key`: the key is wrong, or isn't allowed to do this
+ * - `store`: the store doesn't exist
+ * - `already_refunded`: nothing is left to refund
  * - `refused`: the provider refuses the request permanently
  * - `signature`: an event isn't from the provider, or is too old
  */
-export type PaymentErrorKind = 'unavailable' | 'key' | 'refused' | 'signature';
+export type PaymentErrorKind = 'unavailable' | 'key' | 'store' | 'already_refunded' | 'refused' | 'signature';
 
 /** The message is meant for the shop, and contains no secrets. */
 export class PaymentError extends Error {
   override readonly name = 'PaymentError';
   readonly kind: PaymentErrorKind;
-  /** The provider's code, such as `charge_already_refunded`. */
-  readonly code: string | undefined;
 
-  constructor(kind: PaymentErrorKind, message: string, code?: string) {
+  constructor(kind: PaymentErrorKind, message: string) {
     super(message);
     this.kind = kind;
-    this.code = code;
   }
 }

@@ -1,41 +1,24 @@
-// Payment in a shop's Shopify store: each payment page is the checkout of a draft order at the quote's price. A client
-// for the calls to the Admin API that this needs, and the check of an event's signature. See
+// Payment in a shop's Shopify store: each payment page is the checkout of a draft order at the quote's price. See
 // docs/decisions/2026-11-30-shopify-by-draft-orders.md.
 
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { type Money, minorUnitDigits } from '@parametric/api-client';
-import { LruCache } from '../../platform/lru-cache.js';
-import { withoutSecrets } from '../../platform/telemetry/log.js';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Money } from '@parametric/api-client';
 import { decimalAmount, isSameMoney } from '../orders/order-amounts.js';
 import type { Recipient } from '../records/records.js';
-import { isStoreAddress } from './checkout.js';
 import {
-  type AccountCheck,
   type Checkout,
   type CheckoutRequest,
   type CheckoutState,
   type EventContext,
   type PaidLine,
-  type PaymentAccount,
   PaymentError,
   type PaymentEvent,
   type PaymentProvider,
   type Refund,
+  type ShopifyAccount,
 } from './provider.js';
-
-/** https://shopify.dev/docs/api/usage/versioning */
-const VERSION = '2026-10';
-const TIMEOUT_MS = 20_000;
-const MAX_TOKENS = 1_000;
-
-/** To create, find, and delete draft orders, to read payments, and to refund them. */
-const SCOPES = ['write_draft_orders', 'write_orders'];
-/** The events, with the fields of each that the service reads. Customers' data stays in Shopify. */
-const TOPICS: Readonly<Record<string, readonly string[]>> = {
-  ORDERS_PAID: ['id', 'note_attributes'],
-  ORDERS_CANCELLED: ['id', 'note_attributes'],
-  REFUNDS_CREATE: ['id', 'order_id'],
-};
+import { checkAccount } from './shopify-account.js';
+import { AdminApi, checkUserErrors, digestOf, moneyOf, type ShopifyMoney, type UserErrors } from './shopify-api.js';
 
 /** The draft order's attribute with our order's id. Shopify copies it to the order, and from there to events. */
 const ORDER_ATTRIBUTE = 'Order';
@@ -51,10 +34,6 @@ const LATEST = 50;
 const MONEY = 'presentmentMoney { amount currencyCode }';
 const ORDER = `id test cancelledAt displayFinancialStatus totalReceivedSet { ${MONEY} } totalTipReceivedSet { ${MONEY} }`;
 const DRAFT = `id status invoiceUrl totalPriceSet { ${MONEY} } order { ${ORDER} }`;
-
-interface ShopifyMoney {
-  readonly presentmentMoney: { readonly amount: string; readonly currencyCode: string };
-}
 
 interface ShopifyOrder {
   readonly id: string;
@@ -96,15 +75,11 @@ interface RefundedOrder {
   }[];
 }
 
-interface UserErrors {
-  readonly userErrors: readonly { readonly message: string }[];
-}
-
 /**
  * @param url `https://{store}`, or the address of a stand-in on this machine. `{store}` is replaced by the store's
  * address.
  */
-export function shopifyProvider(url: string): PaymentProvider {
+export function shopifyProvider(url: string): PaymentProvider<ShopifyAccount> {
   const api = new AdminApi(url);
   return {
     name: 'Shopify',
@@ -131,181 +106,8 @@ export function shopifyProvider(url: string): PaymentProvider {
 
 const noCheckout = { url: undefined, expiresAt: undefined, amount: undefined, reference: undefined };
 
-/**
- * Calls the Admin API of shops' stores. Their apps' tokens are valid for a day. A new one is requested if a token isn't
- * valid anymore.
- */
-class AdminApi {
-  readonly #url: string;
-  readonly #tokens = new LruCache<string>(MAX_TOKENS);
-
-  constructor(url: string) {
-    this.#url = url;
-  }
-
-  /** @throws {PaymentError} */
-  async ask<Data>(account: PaymentAccount, query: string, variables: object = {}): Promise<Data> {
-    const name = digestOf(`${account.store} ${account.clientId} ${account.key}`, 64);
-    const known = this.#tokens.get(name);
-    if (known !== undefined) {
-      const response = await this.#send(account, known, { query, variables });
-      if (response.status !== 401) return dataOf<Data>(response);
-    }
-    const token = await this.#signIn(account);
-    this.#tokens.set(name, token);
-    return dataOf<Data>(await this.#send(account, token, { query, variables }));
-  }
-
-  #send(account: PaymentAccount, token: string, body: object): Promise<Answer> {
-    const headers = { 'x-shopify-access-token': token, 'content-type': 'application/json' };
-    return this.#post(account, `/admin/api/${VERSION}/graphql.json`, headers, JSON.stringify(body));
-  }
-
-  /** https://shopify.dev/docs/apps/build/authentication-authorization/client-credentials-grant */
-  async #signIn(account: PaymentAccount): Promise<string> {
-    const { store, clientId = '', key } = account;
-    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: key };
-    const { status, content } = await this.#post(account, '/admin/oauth/access_token', {}, new URLSearchParams(form));
-    const { access_token: token, error } = content as { readonly access_token?: string; readonly error?: string };
-    if (status === 200 && token !== undefined) return token;
-    if (status === 429 || status >= 500) throw new PaymentError('unavailable', 'Shopify didn’t answer.');
-    if (status === 404) throw new PaymentError('key', `Shopify has no store ${store}.`, 'store');
-    const reason = error === undefined ? '' : ` (${withoutSecrets(error)})`;
-    throw new PaymentError(
-      'key',
-      `Shopify doesn’t accept this client ID and secret for ${store}${reason}. Copy them again from the app’s settings, and install the app in this store.`,
-    );
-  }
-
-  async #post(
-    { store = '' }: PaymentAccount,
-    path: string,
-    headers: Readonly<Record<string, string>>,
-    body: string | URLSearchParams,
-  ): Promise<Answer> {
-    if (!isStoreAddress(store)) throw new PaymentError('key', 'The store’s address is incomplete. Enter it again.');
-    const init = { method: 'POST', redirect: 'error', headers, body } as const;
-    try {
-      const address = new URL(this.#url.replace('{store}', store) + path);
-      const response = await fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-      // Shopify's errors aren't always JSON.
-      return { status: response.status, content: await response.json().catch(() => ({})) };
-    } catch {
-      throw new PaymentError('unavailable', 'Shopify didn’t answer.');
-    }
-  }
-}
-
-interface Answer {
-  readonly status: number;
-  readonly content: unknown;
-}
-
-interface GraphQlError {
-  readonly message: string;
-  readonly extensions?: { readonly code?: string };
-}
-
-/** @throws {PaymentError} */
-function dataOf<Data>({ status, content }: Answer): Data {
-  const { data, errors } = content as { readonly data?: Data; readonly errors?: unknown };
-  if (status === 200 && data && !errors) return data;
-  const [first] = Array.isArray(errors) ? (errors as readonly GraphQlError[]) : [];
-  const code = first?.extensions?.code;
-  const isLater = ['THROTTLED', 'INTERNAL_SERVER_ERROR', 'IDEMPOTENCY_CONCURRENT_REQUEST'].includes(code ?? '');
-  if (isLater || status === 429 || status >= 500) throw new PaymentError('unavailable', 'Shopify is busy.');
-  const message = first?.message ?? (typeof errors === 'string' ? errors : `Shopify answered with ${status}.`);
-  const isKey = code === 'ACCESS_DENIED' || [401, 402, 403, 404, 423].includes(status);
-  throw new PaymentError(isKey ? 'key' : 'refused', withoutSecrets(message), code);
-}
-
-/** @throws {PaymentError} */
-function checkUserErrors({ userErrors }: UserErrors): void {
-  if (userErrors.length === 0) return;
-  const sentences = userErrors.map(({ message }) => message.replace(/\.?$/, '.'));
-  throw new PaymentError('refused', `Shopify says: ${sentences.join(' ')}`);
-}
-
-async function checkAccount(api: AdminApi, account: PaymentAccount, eventsUrl: string) {
-  const accepts = { title: `Shopify accepts the app for ${account.store}`, pointer: '/shopify/client_secret' };
-  let found: Shop;
-  try {
-    found = await api.ask<Shop>(account, SHOP);
-  } catch (error) {
-    if (!(error instanceof PaymentError) || error.kind === 'unavailable') throw error;
-    const pointer = error.code === 'store' ? '/shopify/store' : accepts.pointer;
-    return { checks: [{ ...accepts, pointer, problem: error.message }] };
-  }
-  const { shop, currentAppInstallation } = found;
-  const scopes = currentAppInstallation.accessScopes.map(({ handle }) => handle);
-  const missing = SCOPES.filter((scope) => !scopes.includes(scope));
-  const checks: AccountCheck[] = [
-    accepts,
-    {
-      title: `The app has the scopes ${SCOPES.join(' and ')}`,
-      pointer: accepts.pointer,
-      problem: missing.length > 0 ? scopeProblem(missing) : undefined,
-    },
-    {
-      title: account.mode === 'test' ? 'It’s a development store' : 'It isn’t a development store',
-      pointer: '/shopify/store',
-      problem: shop.plan.partnerDevelopment === (account.mode === 'test') ? undefined : MODE_PROBLEMS[account.mode],
-    },
-  ];
-  if (missing.length === 0) checks.push(await checkEvents(api, account, eventsUrl));
-  return { checks, currencies: shop.enabledPresentmentCurrencies.toSorted() };
-}
-
-interface Shop {
-  readonly shop: {
-    readonly enabledPresentmentCurrencies: readonly string[];
-    readonly plan: { readonly partnerDevelopment: boolean };
-  };
-  readonly currentAppInstallation: { readonly accessScopes: readonly { readonly handle: string }[] };
-}
-
-const SHOP =
-  '{ shop { enabledPresentmentCurrencies plan { partnerDevelopment } } currentAppInstallation { accessScopes { handle } } }';
-
-const MODE_PROBLEMS = {
-  test: 'Test orders must not be paid with real money. Connect a development store.',
-  live: 'Payments in a development store aren’t real. Connect your store with a paid plan.',
-};
-
-function scopeProblem(missing: readonly string[]): string {
-  return `The app lacks ${missing.join(' and ')}. In the Dev Dashboard, add the scopes to a new version of the app, release it, and update the app in your store.`;
-}
-
-/** Subscribes to the events that are missing. */
-async function checkEvents(api: AdminApi, account: PaymentAccount, uri: string): Promise<AccountCheck> {
-  const check = { title: `Shopify sends events to ${uri}`, pointer: '/shopify/store' };
-  try {
-    const { webhookSubscriptions } = await api.ask<{ webhookSubscriptions: { nodes: readonly { topic: string }[] } }>(
-      account,
-      'query ($uri: String) { webhookSubscriptions(first: 50, uri: $uri) { nodes { topic } } }',
-      { uri },
-    );
-    const known = webhookSubscriptions.nodes.map(({ topic }) => topic);
-    for (const [topic, includeFields] of Object.entries(TOPICS).filter(([each]) => !known.includes(each))) {
-      const { webhookSubscriptionCreate } = await api.ask<{ webhookSubscriptionCreate: UserErrors }>(
-        account,
-        `mutation ($topic: WebhookSubscriptionTopic!, $webhookSubscription: WebhookSubscriptionInput!) {
-          webhookSubscriptionCreate(topic: $topic, webhookSubscription: $webhookSubscription) { userErrors { message } }
-        }`,
-        { topic, webhookSubscription: { uri, format: 'JSON', includeFields } },
-      );
-      checkUserErrors(webhookSubscriptionCreate);
-    }
-    return check;
-  } catch (error) {
-    if (!(error instanceof PaymentError) || error.kind === 'unavailable') throw error;
-    const advice = uri.startsWith('https:') ? '' : ' Set SERVICE_URL to the service’s public https address.';
-    return { ...check, problem: error.message + advice };
-  }
-}
-
 /** The draft order that an earlier request created, if the response to that request was lost. */
-async function findByTag(api: AdminApi, account: PaymentAccount, tag: string): Promise<DraftOrder | undefined> {
+async function findByTag(api: AdminApi, account: ShopifyAccount, tag: string): Promise<DraftOrder | undefined> {
   const { found, latest } = await api.ask<Record<'found' | 'latest', { readonly nodes: readonly Tagged[] }>>(
     account,
     `query ($query: String) {
@@ -320,7 +122,7 @@ async function findByTag(api: AdminApi, account: PaymentAccount, tag: string): P
 
 async function createDraft(
   api: AdminApi,
-  account: PaymentAccount,
+  account: ShopifyAccount,
   request: CheckoutRequest,
   tag: string,
 ): Promise<DraftOrder> {
@@ -339,7 +141,7 @@ async function createDraft(
 /** @throws {PaymentError} if Shopify would charge another amount; the draft order is deleted then */
 async function checkTotal(
   api: AdminApi,
-  account: PaymentAccount,
+  account: ShopifyAccount,
   { id, totalPriceSet }: DraftOrder,
   amount: Money,
 ): Promise<void> {
@@ -360,7 +162,7 @@ async function checkTotal(
  */
 async function chargesSameTax(
   api: AdminApi,
-  account: PaymentAccount,
+  account: ShopifyAccount,
   request: CheckoutRequest,
   tag: string,
 ): Promise<boolean> {
@@ -437,7 +239,7 @@ function addressInput(recipient: Recipient, countryCode: string) {
   };
 }
 
-async function findDraft(api: AdminApi, account: PaymentAccount, id: string): Promise<DraftOrder | null> {
+async function findDraft(api: AdminApi, account: ShopifyAccount, id: string): Promise<DraftOrder | null> {
   const query = `query ($id: ID!) { draftOrder(id: $id) { ${DRAFT} } }`;
   return (await api.ask<{ draftOrder: DraftOrder | null }>(account, query, { id })).draftOrder;
 }
@@ -450,7 +252,7 @@ function isOrder(id: string): boolean {
  * An order that an event is about. Customers can add attributes to other orders of the store, but not the tag.
  * @returns an expired page if it isn't for our order
  */
-async function findOrder(api: AdminApi, account: PaymentAccount, id: string, orderId: string): Promise<Checkout> {
+async function findOrder(api: AdminApi, account: ShopifyAccount, id: string, orderId: string): Promise<Checkout> {
   const { order } = await api.ask<{ order: FoundOrder | null }>(
     account,
     `query ($id: ID!) { order(id: $id) { ${ORDER} tags customAttributes { key value } } }`,
@@ -469,7 +271,7 @@ interface FoundOrder extends ShopifyOrder {
 }
 
 /** Cancels an order that isn't paid yet. Shopify does so a moment later, and refunds the part that was paid. */
-async function cancelOrder(api: AdminApi, account: PaymentAccount, orderId: string): Promise<void> {
+async function cancelOrder(api: AdminApi, account: ShopifyAccount, orderId: string): Promise<void> {
   const { orderCancel } = await api.ask<{ orderCancel: { readonly orderCancelUserErrors: UserErrors['userErrors'] } }>(
     account,
     `mutation ($orderId: ID!, $refundMethod: OrderCancelRefundMethodInput) {
@@ -483,7 +285,7 @@ async function cancelOrder(api: AdminApi, account: PaymentAccount, orderId: stri
 }
 
 /** Does nothing if the draft order has already been deleted. */
-async function deleteDraft(api: AdminApi, account: PaymentAccount, id: string): Promise<void> {
+async function deleteDraft(api: AdminApi, account: ShopifyAccount, id: string): Promise<void> {
   const { draftOrderDelete } = await api.ask<{ draftOrderDelete: UserErrors }>(
     account,
     'mutation ($id: ID!) { draftOrderDelete(input: { id: $id }) { userErrors { message } } }',
@@ -492,7 +294,7 @@ async function deleteDraft(api: AdminApi, account: PaymentAccount, id: string): 
   if (draftOrderDelete.userErrors.length > 0 && (await findDraft(api, account, id))) checkUserErrors(draftOrderDelete);
 }
 
-function checkoutOf(account: PaymentAccount, { id, status, invoiceUrl, totalPriceSet, order }: DraftOrder): Checkout {
+function checkoutOf(account: ShopifyAccount, { id, status, invoiceUrl, totalPriceSet, order }: DraftOrder): Checkout {
   if (!order) {
     if (status === 'COMPLETED') throw new PaymentError('refused', UNREADABLE);
     // Shopify makes the address a moment after the draft order.
@@ -503,7 +305,7 @@ function checkoutOf(account: PaymentAccount, { id, status, invoiceUrl, totalPric
 }
 
 /** @param id of the page: a draft order, or the order itself */
-function checkoutOfOrder(account: PaymentAccount, id: string, order: ShopifyOrder): Checkout {
+function checkoutOfOrder(account: ShopifyAccount, id: string, order: ShopifyOrder): Checkout {
   const [received, tip] = [moneyOf(order.totalReceivedSet), moneyOf(order.totalTipReceivedSet)];
   const state = stateOf(order);
   const isWrongMode = state === 'paid' && order.test !== (account.mode === 'test');
@@ -534,7 +336,7 @@ function stateOf({ displayFinancialStatus, cancelledAt }: ShopifyOrder): Checkou
 }
 
 /** @throws {PaymentError} */
-async function readOrder(api: AdminApi, account: PaymentAccount, id: string): Promise<RefundedOrder> {
+async function readOrder(api: AdminApi, account: ShopifyAccount, id: string): Promise<RefundedOrder> {
   const { order } = await api.ask<{ order: RefundedOrder | null }>(
     account,
     `query ($id: ID!) {
@@ -559,7 +361,7 @@ const UNREADABLE =
  */
 async function refundOnce(
   api: AdminApi,
-  account: PaymentAccount,
+  account: ShopifyAccount,
   {
     reference,
     token,
@@ -571,7 +373,7 @@ async function refundOnce(
   if (order.refunds.some((refund) => refund.note === note && !isFailed(refund))) return;
   const payments = refundable(order.transactions);
   const left = payments.reduce((sum, payment) => sum + payment.left.amount, 0);
-  if (left === 0) throw new PaymentError('refused', 'All of it has been refunded.', 'charge_already_refunded');
+  if (left === 0) throw new PaymentError('already_refunded', 'All of it has been refunded.');
   const wanted = amount?.amount ?? left;
   const { currency } = payments[0]!.left;
   if (wanted > left) {
@@ -635,14 +437,6 @@ function refundOf(refund: RefundedOrder['refunds'][number]): Refund {
   const failed = isFailed(refund);
   const detail = failed ? 'Shopify couldn’t refund the payment. Its order page says why.' : undefined;
   return { amount: moneyOf(refund.totalRefundedSet), isFailed: failed, detail };
-}
-
-function moneyOf({ presentmentMoney: { amount, currencyCode } }: ShopifyMoney): Money {
-  return { amount: Math.round(Number(amount) * 10 ** minorUnitDigits(currencyCode)), currency: currencyCode };
-}
-
-function digestOf(text: string, length: number): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, length);
 }
 
 function uuidOf(token: string): string {

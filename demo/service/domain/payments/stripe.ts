@@ -9,11 +9,11 @@ import {
   type CheckoutRequest,
   type CheckoutState,
   type EventContext,
-  type PaymentAccount,
   PaymentError,
   type PaymentEvent,
   type PaymentProvider,
   type Refund,
+  type StripeAccount,
 } from './provider.js';
 import { fromStripeAmount, toStripeAmount } from './stripe-amounts.js';
 
@@ -60,13 +60,13 @@ interface Call {
 const EXPANDED = '?expand[]=payment_intent';
 
 /** @param url https://api.stripe.com, or a stand-in on this machine */
-export function stripeProvider(url: string): PaymentProvider {
-  const call = <Answer>({ key }: PaymentAccount, request: Call) => send<Answer>(url, key, request);
+export function stripeProvider(url: string): PaymentProvider<StripeAccount> {
+  const call = <Answer>({ key }: StripeAccount, request: Call) => send<Answer>(url, key, request);
   const sessionPath = (id: string) => `/v1/checkout/sessions/${encodeURIComponent(id)}`;
   return {
     name: 'Stripe',
     check: async (account) => {
-      const check = { title: 'Stripe accepts the key', pointer: '/key' };
+      const check = { title: 'Restricted key', pointer: '/key' };
       try {
         await call(account, { method: 'GET', path: '/v1/checkout/sessions?limit=1' });
         return { checks: [check] };
@@ -176,10 +176,11 @@ async function send<Answer>(url: string, key: string, { method, path, form, toke
   }
   if (response.ok) return answer as Answer;
   const { code, message = `Stripe returned ${response.status}.` } = answer.error ?? {};
-  throw new PaymentError(kindOf(response.status), withoutSecrets(message), code);
+  throw new PaymentError(kindOf(response.status, code), withoutSecrets(message));
 }
 
-function kindOf(status: number): PaymentError['kind'] {
+function kindOf(status: number, code: string | undefined): PaymentError['kind'] {
+  if (code === 'charge_already_refunded') return 'already_refunded';
   if (status === 401 || status === 403) return 'key';
   // 409: another request with the same token is still running.
   return status === 409 || status === 429 || status >= 500 ? 'unavailable' : 'refused';

@@ -1,0 +1,261 @@
+// The settings for how customers pay, and the check of the shop's account with a payment provider.
+
+import * as z from 'zod/mini';
+import {
+  accountOf,
+  type CheckoutRecord,
+  checkoutFacts,
+  checkoutIssues,
+  checkoutKinds,
+  secretOwner,
+  storeAddress,
+} from '../../domain/payments/checkout.js';
+import type { CheckoutChange } from '../../domain/payments/payment-store.js';
+import { type CheckedAccount, PaymentError } from '../../domain/payments/provider.js';
+import type { ProviderName } from '../../domain/records/records.js';
+import { timestamp } from '../../platform/clock.js';
+import { invalidRequest, ProblemError } from '../../platform/problems.js';
+import { readBody } from '../http/body.js';
+import { actorOf, keyOf } from '../http/credentials.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import { type AuthenticatedContext, type RequestContext, type Route, takeReport } from '../http/route.js';
+
+const secret = z.optional(z.nullable(z.string().check(z.maxLength(300))));
+
+/** The body of `PATCH /v1/checkout-settings`. null removes a value. */
+const settingsUpdateSchema = z.strictObject({
+  /**
+   * How customers pay. `payment_link` needs a key and a webhook secret from Stripe, and `shopify` needs a store and an
+   * app.
+   */
+  checkout: z.optional(z.enum(checkoutKinds)),
+  /** The percentage of the total to pay right after ordering; null for the full amount. */
+  deposit_percent: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(99)))),
+  /** Stripe's restricted key. It's stored encrypted, and never shown again. */
+  key: secret,
+  /** The signing secret for the Stripe webhook that sends events to `events_url`. Also stored encrypted. */
+  webhook_secret: secret,
+  shopify: z.optional(
+    z.strictObject({
+      /** The store's address: `example.myshopify.com`. */
+      store: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+      /** The client ID of your app, which must be installed in the store. */
+      client_id: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(100)))),
+      /** The app's client secret. Also stored encrypted. */
+      client_secret: secret,
+    }),
+  ),
+});
+
+const checkoutSettingsSchema = z.looseObject({
+  object: z.literal('checkout_settings'),
+  /** Whether these settings are for live or test orders, depending on the key. */
+  mode: z.enum(['live', 'test']),
+  checkout: z.enum(checkoutKinds),
+  deposit_percent: z.nullable(z.int()),
+  /** The key's last characters; null without a key. */
+  key_ending: z.nullable(z.string()),
+  webhook_secret_ending: z.nullable(z.string()),
+  shopify: z.looseObject({
+    store: z.nullable(z.string()),
+    client_id: z.nullable(z.string()),
+    client_secret_ending: z.nullable(z.string()),
+    /** The currencies that customers could pay in at the last check. Quotes in other currencies are paid by invoice. */
+    currencies: z.array(z.string()),
+  }),
+  /** Where Stripe sends its events. The service itself sets up Shopify's. */
+  events_url: z.string(),
+  /** The available ways to pay. */
+  kinds: z.array(z.looseObject({ checkout: z.string(), name: z.string(), is_online: z.boolean() })),
+});
+export type CheckoutSettings = z.infer<typeof checkoutSettingsSchema>;
+
+const checkoutCheckSchema = z.looseObject({
+  object: z.literal('checkout_check'),
+  checks: z.array(
+    z.looseObject({
+      title: z.string(),
+      ok: z.boolean(),
+      /** The problem, and how to fix it. */
+      detail: z.optional(z.string()),
+    }),
+  ),
+});
+export type CheckoutCheck = z.infer<typeof checkoutCheckSchema>;
+
+export const EVENTS_PATH = '/v1/checkout-events/:organization/:mode';
+
+export const checkoutSettingsRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/v1/checkout-settings',
+    access: ['api'],
+    scope: 'settings:read',
+    summary: 'How customers pay, for orders of this key’s mode.',
+    responses: { 200: { schema: checkoutSettingsSchema } },
+    handle: getSettings,
+  },
+  {
+    method: 'PATCH',
+    path: '/v1/checkout-settings',
+    access: ['api'],
+    scope: 'settings:write',
+    needsFresh: true,
+    summary: 'Changes how customers pay. New secrets are tested before they’re stored.',
+    body: settingsUpdateSchema,
+    problems: ['unavailable'],
+    responses: { 200: { schema: checkoutSettingsSchema } },
+    handle: updateSettings,
+  },
+  {
+    method: 'POST',
+    path: '/v1/checkout-settings/check',
+    access: ['api'],
+    scope: 'settings:write',
+    summary:
+      'Checks the connection to the payment provider in use, point by point. For Shopify, it also sets up events and reads the currencies.',
+    problems: ['unavailable'],
+    responses: { 200: { schema: checkoutCheckSchema } },
+    handle: checkSettings,
+  },
+];
+
+function eventsUrl({ context, url }: RequestContext, checkout: CheckoutRecord, provider: ProviderName): string {
+  const path = EVENTS_PATH.replace(':organization', checkout.organizationId).replace(':mode', checkout.mode);
+  const more = provider === 'stripe' ? '' : `/${provider}`;
+  return new URL(path + more, context.settings.serviceUrl ?? url.origin).href;
+}
+
+function settingsResource(call: RequestContext, checkout: CheckoutRecord): CheckoutSettings {
+  const { mode, kind, deposit, keyEnding, webhookSecretEnding, clientSecretEnding } = checkout;
+  return {
+    ...{ object: 'checkout_settings', mode, checkout: kind, deposit_percent: deposit ?? null },
+    key_ending: keyEnding ?? null,
+    webhook_secret_ending: webhookSecretEnding ?? null,
+    shopify: {
+      store: checkout.store ?? null,
+      client_id: checkout.clientId ?? null,
+      client_secret_ending: clientSecretEnding ?? null,
+      currencies: [...(checkout.currencies ?? [])],
+    },
+    events_url: eventsUrl(call, checkout, 'stripe'),
+    kinds: checkoutKinds.map((each) => {
+      const { name, provider } = checkoutFacts[each];
+      return { checkout: each, name, is_online: provider !== undefined };
+    }),
+  };
+}
+
+async function getSettings(call: AuthenticatedContext): Promise<Reply> {
+  const { organizationId, mode } = keyOf(call.credential);
+  return jsonReply(200, settingsResource(call, await call.context.store.checkouts.get(organizationId, mode)));
+}
+
+async function updateSettings(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential } = call;
+  const body = await readBody(call, settingsUpdateSchema);
+  const { organizationId, mode } = keyOf(credential);
+  const { store, client_id: clientId, client_secret: clientSecret } = body.shopify ?? {};
+  const typed = {
+    key: body.key,
+    webhookSecret: body.webhook_secret,
+    store: store == null ? store : storeAddress(store),
+  };
+  const owner = secretOwner({ organizationId, mode });
+  const secretOf = (text: string | null | undefined) => (text ? context.secrets.encrypt(text, owner) : undefined);
+  let change: CheckoutChange = {
+    ...(body.checkout === undefined ? {} : { kind: body.checkout }),
+    ...(body.deposit_percent === undefined ? {} : { deposit: body.deposit_percent ?? undefined }),
+    ...(body.key === undefined ? {} : { key: secretOf(body.key), keyEnding: endingOf(body.key) }),
+    ...(body.webhook_secret === undefined
+      ? {}
+      : { webhookSecret: secretOf(body.webhook_secret), webhookSecretEnding: endingOf(body.webhook_secret) }),
+    ...(store === undefined ? {} : { store: typed.store ?? undefined }),
+    ...(clientId === undefined ? {} : { clientId: clientId ?? undefined }),
+    ...(clientSecret === undefined
+      ? {}
+      : { clientSecret: secretOf(clientSecret), clientSecretEnding: endingOf(clientSecret) }),
+  };
+  const issuesOf = (changed: CheckoutRecord) => checkoutIssues(changed, typed);
+  const changed = { ...(await context.store.checkouts.get(organizationId, mode)), ...change };
+  const refused = issuesOf(changed);
+  if (refused.length > 0) throw invalidRequest(refused);
+  if (body.key) await checkAccount(call, changed, 'stripe');
+  if (body.shopify) change = { ...change, currencies: (await checkAccount(call, changed, 'shopify'))?.currencies };
+  let issues: ReturnType<typeof issuesOf> = [];
+  const isAllowed = (stored: CheckoutRecord) => {
+    issues = issuesOf(stored);
+    return issues.length === 0;
+  };
+  const options = { now: timestamp(context.clock()), by: actorOf(credential), isAllowed };
+  await context.store.checkouts.change(organizationId, mode, change, options);
+  if (issues.length > 0) throw invalidRequest(issues);
+  context.wakeWorker();
+  return jsonReply(200, settingsResource(call, await context.store.checkouts.get(organizationId, mode)));
+}
+
+const endingOf = (secret: string | null) => secret?.slice(-4) || undefined;
+
+async function checkSettings(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential } = call;
+  const { organizationId, mode } = keyOf(credential);
+  const checkout = await context.store.checkouts.get(organizationId, mode);
+  const { provider } = checkoutFacts[checkout.kind];
+  const checked = provider && (await askProvider(call, checkout, provider));
+  if (checked?.currencies) {
+    const options = { now: timestamp(context.clock()), by: actorOf(credential), isAllowed: () => true };
+    await context.store.checkouts.change(organizationId, mode, { currencies: checked.currencies }, options);
+  }
+  const checks = (checked?.checks ?? []).map(({ title, problem }) => {
+    return { title, ok: problem === undefined, ...(problem === undefined ? {} : { detail: problem }) };
+  });
+  return jsonReply(200, { object: 'checkout_check', checks });
+}
+
+/**
+ * @returns undefined if the account is incomplete
+ * @throws {ProblemError} 422 if the account can't be used, 503 if the provider can't be reached
+ */
+async function checkAccount(
+  call: AuthenticatedContext,
+  checkout: CheckoutRecord,
+  provider: ProviderName,
+): Promise<CheckedAccount | undefined> {
+  const checked = await askProvider(call, checkout, provider);
+  const [issue] = (checked?.checks ?? []).flatMap(({ pointer, problem }) =>
+    problem === undefined ? [] : [{ pointer, code: 'key_refused', detail: problem }],
+  );
+  if (issue) throw invalidRequest([issue]);
+  return checked;
+}
+
+/** @throws {ProblemError} 503 if the provider can't be reached */
+async function askProvider(
+  call: AuthenticatedContext,
+  checkout: CheckoutRecord,
+  name: ProviderName,
+): Promise<CheckedAccount | undefined> {
+  const { payments, secrets } = call.context;
+  const account = accountOf(checkout, name, secrets.decrypt);
+  if (!account) return undefined;
+  await takeReport(call);
+  try {
+    return await payments.provider(name).check(account, eventsUrl(call, checkout, name));
+  } catch (error) {
+    throw paymentProblem(error);
+  }
+}
+
+/** The problem to send to the caller. Only the shop learns what's wrong with its settings. */
+export function paymentProblem(error: unknown): unknown {
+  if (!(error instanceof PaymentError)) return error;
+  if (error.kind === 'unavailable') {
+    return new ProblemError('unavailable', `${error.message} Try again in a minute.`, {
+      headers: { 'retry-after': '60' },
+    });
+  }
+  return new ProblemError(
+    'payment_refused',
+    'The payment provider rejected the shop’s request. The shop’s log says why.',
+  );
+}
