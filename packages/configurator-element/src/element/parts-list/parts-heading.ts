@@ -1,4 +1,4 @@
-// The parts list's heading below the form. It's rendered from the start, so that nothing moves when the list arrives.
+// The parts list's heading below the form. It's rendered from the start, so that nothing moves when the list loads.
 
 import { css, html, type TemplateResult } from 'lit';
 import { icon } from '../shared/icons.js';

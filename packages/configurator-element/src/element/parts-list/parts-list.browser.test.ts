@@ -14,12 +14,12 @@ import {
 } from '../testing/interaction.js';
 import { expectAccessible, find, get, listen, textOf } from '../testing/mount.js';
 
-describe('<parametric-configurator>, part by part', function () {
+describe("the product's parts", function () {
   // Software rendering is slow.
   this.timeout(60_000);
 
   describe('the parts list', () => {
-    it('has a row for all equal parts, with sizes in the chosen unit', async () => {
+    it('has one row for identical parts, with sizes in the chosen unit', async () => {
       const element = await mountList();
       expect(textsOf(element, '.bill tbody tr:first-child > *')).to.deep.equal([
         '2 ×',
@@ -30,7 +30,7 @@ describe('<parametric-configurator>, part by part', function () {
       await expectAccessible(get(element, '.bill'));
     });
 
-    it('makes no page scroll sideways while the symbol of its heading turns', async () => {
+    it('doesn’t make the page scroll sideways while its heading’s icon rotates', async () => {
       const element = await mountList();
       const symbol = get(element, '.parts > summary > .symbol');
       // Halfway, when it's widest.
@@ -51,7 +51,7 @@ describe('<parametric-configurator>, part by part', function () {
       ]);
     });
 
-    it('highlights all parts of the row that has the focus, and says so', async () => {
+    it('highlights all parts of the focused row, and says so', async () => {
       const element = await mountList();
       const heard = listen(element, 'configurator-part');
       get(element, '.bill tbody tr:first-child button').focus();
@@ -64,7 +64,7 @@ describe('<parametric-configurator>, part by part', function () {
       ]);
     });
 
-    it('highlights the row of the part that the mouse is over', async function () {
+    it('highlights the row of the hovered part', async function () {
       const element = await mountLive(this);
       await openList(element);
       point(element, pointOf(element, 'Open Door'));
@@ -74,7 +74,7 @@ describe('<parametric-configurator>, part by part', function () {
       expect(get(element, '.stage').hasAttribute('data-openable')).to.equal(true);
     });
 
-    it('outlines what the mouse is over, until it leaves or the wheel brings something else under it', async function () {
+    it('outlines the hovered part until the mouse leaves or the wheel scrolls another one under it', async function () {
       const element = await mountLive(this);
       const spot = pointOf(element, 'Open Door');
       const outlines = () => element.renderRoot.querySelectorAll('.outlines:not(.filled) path').length;
@@ -91,7 +91,7 @@ describe('<parametric-configurator>, part by part', function () {
       }
     });
 
-    it('leaves a part standing alone, and brings the others back by button and by Escape', async () => {
+    it('isolates a part, and shows the others again with a button or Escape', async () => {
       const element = await mountList();
       get(element, '.bill tbody tr:first-child button').click();
       await element.updateComplete;
@@ -106,7 +106,7 @@ describe('<parametric-configurator>, part by part', function () {
       expect(at(element, 'back').material?.id).to.equal('oak');
     });
 
-    it('leaves by Escape first a dialog and the view, and only then what stands alone', async function () {
+    it('closes a dialog or leaves the view on Escape before it ends the isolation', async function () {
       const element = await mountLive(this);
       await openList(element);
       get(element, '.bill tbody tr:first-child button').click();
@@ -127,7 +127,7 @@ describe('<parametric-configurator>, part by part', function () {
       expect(isAlone()).to.equal(false);
     });
 
-    it('hides dimensions and handles while a part stands alone, says so, and has them back with the others', async function () {
+    it('hides dimensions and handles while a part is isolated, and says so', async function () {
       const element = await mountLive(this);
       const tool = get(element, "[aria-label='Show dimensions']");
       toggleDimensions(element);
@@ -151,7 +151,7 @@ describe('<parametric-configurator>, part by part', function () {
       expect(tool.getAttribute('aria-pressed')).to.equal('true');
     });
 
-    it('highlights by method, a group as a whole', async () => {
+    it('highlights parts, or a whole group, from a script', async () => {
       const element = await mountList();
       await element.highlight('drawer');
       expect(highlightedPaths(element)).to.deep.equal(['drawer/front', 'drawer/tray']);

@@ -1,5 +1,5 @@
 // The product's parts list. Identical parts share a row. Hovering over a row highlights its parts in the picture, and
-// pressing it dims all others. It's a separate chunk, loaded when the list is opened.
+// pressing it dims all others. It's a separate chunk, loaded when the list is first opened.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
@@ -19,9 +19,9 @@ export interface PartsListView {
   readonly highlighted: ReadonlySet<string>;
   /** Paths of the isolated parts; empty if all are shown. */
   readonly isolated: ReadonlySet<string>;
-  /** Undefined when the pointer leaves the rows. */
+  /** Called with undefined when the pointer leaves the rows. */
   readonly onHighlight: (paths: readonly string[] | undefined) => void;
-  /** Undefined shows all parts again. */
+  /** Called with undefined to show all parts again. */
   readonly onIsolate: (paths: readonly string[] | undefined) => void;
 }
 
@@ -32,7 +32,7 @@ interface Row {
   readonly size: readonly number[];
   readonly material: Material | undefined;
   readonly note: string | undefined;
-  /** Empty for parts that are only counted, not shown in the picture. */
+  /** Empty for parts that are only counted and not shown in the picture. */
   readonly paths: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export class PartsList {
   #product: Product | undefined;
   #bill: BillOfMaterials | undefined;
 
-  /** Returns the same template while nothing has changed, because it's called for every frame of an explosion. */
+  /** Returns the same template as long as nothing has changed, because it's called for every frame of an explosion. */
   render(view: PartsListView): unknown {
     const { product, messages, notation, highlighted, isolated } = view;
     if (product !== this.#product) this.#bill = billOfMaterials(product);
@@ -126,7 +126,7 @@ function rowsOf({ panels, items }: BillOfMaterials): readonly Row[] {
     ...items.map((item) => ({
       ...item,
       paths: item.kind === 'item' ? [] : item.paths,
-      // A file's name means nothing to customers.
+      // For assets, the note is a file name, which means nothing to customers.
       note: item.kind === 'asset' ? undefined : item.note,
     })),
   ];

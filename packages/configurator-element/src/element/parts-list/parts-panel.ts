@@ -1,4 +1,5 @@
-// The parts list's container, below its heading. It loads the list when first opened, and updates it while open.
+// The parts list's container, below its heading. It loads the list when it's first opened, and updates it while it's
+// open.
 
 import { render } from 'lit';
 import { addStyles, LoadError } from '../shared/lazy-feature.js';
@@ -8,11 +9,11 @@ interface Options {
   readonly root: ParentNode;
   /** Undefined until there's a product. */
   readonly view: () => PartsListView | undefined;
-  /** Whether the list's code couldn't be loaded. Opening the panel again retries. */
+  /** Called if the list's code couldn't be loaded. Opening the panel again retries. */
   readonly onLoadFailed: (error: LoadError, isLoaded: () => boolean) => void;
 }
 
-/** Fills the list's container. */
+/** The panel that contains the list. */
 export class PartsPanel {
   readonly #options: Options;
   #list: PartsList | undefined;

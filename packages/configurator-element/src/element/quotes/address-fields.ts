@@ -1,5 +1,5 @@
-// Address fields: text fields with their labels and messages, and the country and postcode, which quotes and the order
-// form share.
+// Address fields: text fields with labels and messages, and the country and postcode, which quotes and the order form
+// share.
 
 import type { AddressFieldFacts } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -10,7 +10,7 @@ import { formatMessage, type Messages } from '../shared/messages/index.js';
 import type { Destination } from './destination.js';
 import type { FieldProblem } from './ordering-problem.js';
 
-/** @param scope begins the field's id, where a page shows it twice */
+/** @param scope a prefix for the field's id, needed if a page shows the field twice */
 export function renderCountry(
   destination: Destination,
   { language, messages }: Configurator,
@@ -44,7 +44,8 @@ export function renderCountry(
 }
 
 /**
- * Empty if the country has no postcodes, unless one was typed for another country: whatever is sent must be visible.
+ * Empty if the country has no postcodes, unless one was typed for another country, because everything that's sent must
+ * be visible.
  */
 export function renderPostcode(
   destination: Destination,
@@ -71,7 +72,10 @@ export function renderPostcode(
   });
 }
 
-/** The country's own term in English, such as `ZIP code`. In other languages it follows their word for postcode. */
+/**
+ * The country's own term in English, such as `ZIP code`. In other languages, the term follows that language's word for
+ * postcode.
+ */
 function postcodeLabel({ rules: { postcodeName: name } }: Destination, messages: Messages): string {
   if (name === undefined) return messages.postcode;
   return messages.language.startsWith('en') ? name : `${messages.postcode} (${name})`;
@@ -123,7 +127,7 @@ export function renderTextField(field: TextField): TemplateResult {
   `;
 }
 
-/** @param label the field's, for messages that name it */
+/** @param label the field's label, for messages that name it */
 function renderFieldProblem(
   name: string,
   problem: FieldProblem | undefined,
@@ -144,8 +148,8 @@ function messageId(name: string): string {
 }
 
 /**
- * Reads the fields that a browser or password manager has filled in without an event. A field's `defaultValue` is the
- * text that was last read or rendered, and the `defaultSelected` option is the country.
+ * Reads fields that a browser or password manager has filled in without an event. A field's `defaultValue` is the text
+ * that was last read or rendered, and the `defaultSelected` option is the country.
  */
 export function readFilledIn(root: ParentNode): void {
   for (const input of root.querySelectorAll<HTMLInputElement>('.text-field input')) takeUnread(input);

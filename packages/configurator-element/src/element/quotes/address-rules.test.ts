@@ -4,14 +4,14 @@ import { needsPostcode } from '@parametric/api-client';
 import { addressRulesOf, COUNTRY_CODES } from './countries.js';
 import { readTypedPostcode as readPostcode } from './destination.js';
 
-it('every example is a postcode of its country, and one that a person may write so', () => {
+it('every example is a valid postcode in its usual format', () => {
   for (const country of COUNTRY_CODES) {
     const { postcodeExample: example } = addressRulesOf(country);
     if (example) assert.ok(readPostcode(example, country) !== undefined, `${country} ${example}`);
   }
 });
 
-it('every country asks for lines, city and what else it needs, each once', () => {
+it('every country has address lines, a city and its other fields, without duplicates', () => {
   for (const country of COUNTRY_CODES) {
     const { parts, needsRegion } = addressRulesOf(country);
     assert.equal(new Set(parts).size, parts.length, country);
@@ -21,7 +21,7 @@ it('every country asks for lines, city and what else it needs, each once', () =>
   }
 });
 
-it('the order is that of the country', () => {
+it('the fields are in the country’s order', () => {
   const orders = (...countries: string[]) => countries.map((country) => addressRulesOf(country).parts.join(' '));
   assert.deepEqual(orders('DE', 'GB', 'US', 'JP', 'AE', 'HU'), [
     'lines postcode city',
@@ -33,7 +33,7 @@ it('the order is that of the country', () => {
   ]);
 });
 
-it('a region has its local name, and is required where mail needs it', () => {
+it('a region has its local name, and is required if mail needs it', () => {
   const of = (country: string) => [addressRulesOf(country).regionLabel, addressRulesOf(country).needsRegion];
   assert.deepEqual(['US', 'CA', 'JP', 'AE', 'IE', 'IT'].map(of), [
     ['fieldState', true],
@@ -45,12 +45,12 @@ it('a region has its local name, and is required where mail needs it', () => {
   ]);
 });
 
-it('a phone shows its digits where a postcode is digits alone', () => {
+it('phones show a number pad if postcodes have only digits', () => {
   const digits = ['DE', 'US', 'GB', 'NL', 'PL', 'QA'].filter((country) => addressRulesOf(country).hasDigitPostcode);
   assert.deepEqual(digits, ['DE', 'US']);
 });
 
-it('of a country that is not known, and of none, nothing must be given', () => {
+it('an unknown or missing country requires nothing', () => {
   for (const country of ['', 'BQ', 'toString']) {
     const { parts, needsRegion, postcodeExample } = addressRulesOf(country);
     assert.deepEqual(parts, ['lines', 'city', 'region', 'postcode']);

@@ -1,5 +1,5 @@
-// The basket: products that a customer wants to order together, on any of the shop's pages. It's kept in this browser
-// for all pages and tabs of the shop.
+// The basket: products from any of the shop's pages that a customer wants to order together. It's stored in this
+// browser for all the shop's pages and tabs.
 
 import type { PageClient, ProductItem, QuoteItemsRequest } from '@parametric/api-client/page';
 import { ApiError } from '@parametric/api-client/page';
@@ -14,25 +14,25 @@ import type { Destination } from './destination.js';
 export interface BasketItem extends Pick<ProductItem, 'model' | 'model_revision' | 'quantity'> {
   readonly id: string;
   readonly configuration: ReturnType<typeof plainValues>;
-  /** The model's name, in its languages. */
+  /** The model's name in its languages. */
   readonly name: string | Readonly<Record<string, string>>;
-  /** The configuration in words, in the language that it was added in. */
+  /** The configuration in words, in the language in which it was added. */
   readonly summary: string;
-  /** The address of the page that it was added on. */
+  /** The URL of the page on which it was added. */
   readonly page: string;
   /** Whether the shop no longer sells it. */
   readonly isGone?: boolean | undefined;
 }
 
-/** As many as the service quotes together. */
+/** The maximum number of items that the service quotes together. */
 export const MAX_BASKET_ITEMS = 20;
 
-/** Tells the page's other elements; the `storage` event only tells other tabs. */
+/** Notifies the page's other elements. The `storage` event reaches only other tabs. */
 const CHANGED = 'parametric-configurator-basket';
 
 export class Basket implements ReactiveController {
   items: readonly BasketItem[] = [];
-  /** The id of the item that's being changed on this page. */
+  /** The id of the item being edited on this page. */
   editing: string | undefined;
   readonly #host: Configurator;
   #key: string | undefined;
@@ -61,7 +61,7 @@ export class Basket implements ReactiveController {
     return this.items.length >= MAX_BASKET_ITEMS;
   }
 
-  /** The total number of products in it. */
+  /** The total number of products in the basket. */
   get count(): number {
     return this.items.reduce((sum, { quantity }) => sum + quantity, 0);
   }
@@ -71,7 +71,7 @@ export class Basket implements ReactiveController {
     return textIn(name, this.#host.language) || model;
   }
 
-  /** The basket's item that's quoted as this one. */
+  /** The basket's item that's quoted like this product. */
   find({ model, configuration }: Pick<ProductItem, 'model' | 'configuration'>): BasketItem | undefined {
     const values = keyOf(plainValues(configuration));
     return (
@@ -80,7 +80,7 @@ export class Basket implements ReactiveController {
     );
   }
 
-  /** Adds a product, or replaces the one that's being changed. */
+  /** Adds a product, or replaces the item being edited. */
   put(item: Omit<BasketItem, 'id'>): void {
     const { editing } = this;
     this.editing = undefined;
@@ -102,19 +102,19 @@ export class Basket implements ReactiveController {
     this.#write(this.items.filter((item) => item.id !== id));
   }
 
-  /** Undoes `remove`. @returns false if the basket is full again */
+  /** Undoes `remove`. @returns false if the basket is full by now */
   restore(item: BasketItem, index: number): boolean {
     if (this.isFull) return false;
     this.#write(this.items.toSpliced(index, 0, item));
     return true;
   }
 
-  /** Everything was ordered. */
+  /** Empties the basket after everything was ordered. */
   clear(): void {
     this.#write([]);
   }
 
-  /** Reads which revisions are on sale: the customer has to see new ones before ordering. */
+  /** Loads which revisions are on sale, because the customer has to see new ones before ordering. */
   async refresh(client: PageClient): Promise<void> {
     const items = await Promise.all(
       this.items.map(async (item): Promise<BasketItem> => {
@@ -188,7 +188,7 @@ function keyOf(configuration: BasketItem['configuration']): string {
 
 type Quoted = Pick<BasketItem, 'model' | 'model_revision' | 'configuration' | 'quantity'>;
 
-/** Equal for items that are quoted alike. */
+/** A key that's equal for items that are quoted alike. */
 function quotedAs({ model, model_revision, configuration, quantity }: Quoted): string {
   return JSON.stringify([model, model_revision, keyOf(configuration), quantity]);
 }
@@ -204,13 +204,13 @@ export function keyedBasketRequest(
   });
   const place = [country, shipTo?.postcode ?? postcode.trim()];
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
-  // The same positions as in the key of a request for one product.
+  // The positions match those in the key of a request for one product.
   const key = JSON.stringify(['', '', [], count, currency, ...place, items.map(quotedAs)]);
   if (!shipTo) return { key, request: undefined };
   return { key, request: { items, ship_to: shipTo, ...(currency ? { currency } : {}) } };
 }
 
-/** Whether a quote is for a basket, from its request's key. */
+/** Whether a quote is for a basket, as its request's key shows. */
 export function isOfBasket(key: string): boolean {
   return key.startsWith('["","",[],');
 }

@@ -1,4 +1,4 @@
-// The buyer's discount code and VAT number. The service answers them with other quotes.
+// The buyer's discount code and VAT number, which change the service's quotes.
 
 import { ApiError } from '@parametric/api-client/page';
 import { type FieldProblem, refusedField } from './ordering-problem.js';
@@ -8,7 +8,7 @@ export type BuyerDetail = (typeof BUYER_DETAILS)[number];
 /** The details as applied to the quotes. */
 export type BuyerDetails = Readonly<Partial<Record<BuyerDetail, string>>>;
 
-/** A keyed request with the buyer's details in both. */
+/** Adds the buyer's details to a keyed request and its key. */
 export function withBuyerDetails<Keyed extends { readonly key: string; readonly request: object | undefined }>(
   keyed: Keyed,
   details: BuyerDetails,
@@ -18,7 +18,7 @@ export function withBuyerDetails<Keyed extends { readonly key: string; readonly 
   return { ...keyed, key, request: keyed.request && { ...keyed.request, ...details } };
 }
 
-/** The details that the service refuses, with what to say at their fields. */
+/** The details that the service rejects, with messages for their fields. */
 export function refusedDetailsOf(error: unknown, language: string): Partial<Record<BuyerDetail, FieldProblem>> {
   if (!(error instanceof ApiError)) return {};
   const refused = error.errors.flatMap((issue) => {

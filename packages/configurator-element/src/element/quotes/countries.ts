@@ -19,7 +19,7 @@ export interface Country {
   readonly name: string;
 }
 
-/** All countries, sorted in the language. */
+/** All countries, sorted for the language. */
 export function countriesIn(language: string): readonly Country[] {
   const known = knownLanguage(language);
   const { compare } = new Intl.Collator(known);
@@ -37,7 +37,7 @@ export function countryName(code: string, language: string): string {
   }
 }
 
-/** The formatter. It's cached, because creating it takes longer than formatting all names. */
+/** The formatter, cached because creating it takes longer than formatting all names. */
 function namesIn(language: string): Intl.DisplayNames | undefined {
   try {
     return new Intl.DisplayNames(knownLanguage(language), { type: 'region' });
@@ -47,8 +47,9 @@ function namesIn(language: string): Intl.DisplayNames | undefined {
 }
 
 /**
- * The region in the page's language tag, or the visitor's region for that language, or the language's home country.
- * English has no single home country, so the visitor's region comes first there. Empty if nothing is known.
+ * The region in the page's language tag, otherwise the visitor's region for that language, otherwise the language's
+ * home country. English has no single home country, so for English the visitor's region is used. Empty if nothing is
+ * known.
  */
 export function guessCountry(pageLanguage: string, visitorLanguages: readonly string[]): string {
   const page = localeOf(pageLanguage);
@@ -76,14 +77,14 @@ function localeOf(language: string): Intl.Locale | undefined {
 export type AddressPart = 'lines' | 'city' | 'region' | 'postcode';
 
 export interface AddressRules {
-  /** The fields in written order. The form shows only these. */
+  /** The fields in the order in which they're written. The form shows only these. */
   readonly parts: readonly AddressPart[];
   readonly needsRegion: boolean;
   readonly regionLabel: MessageKey;
   /** The country's own term for a postcode, such as `ZIP code`; undefined if it's simply called a postcode. */
   readonly postcodeName: string | undefined;
   readonly postcodeExample: string | undefined;
-  /** Whether postcodes only have digits, so that phones show a number pad. */
+  /** Whether postcodes have only digits, so that phones show a number pad. */
   readonly hasDigitPostcode: boolean;
 }
 

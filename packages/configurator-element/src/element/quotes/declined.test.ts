@@ -47,7 +47,7 @@ const panel = {
   max_width_mm: 1250,
 };
 
-it('each code is said in the customer’s language, with its figures in their units', () => {
+it('each code has a sentence in the customer’s language and units', () => {
   const cases: readonly (readonly [string, Record<string, unknown>, string])[] = [
     ['country_not_served', { country: 'PT' }, 'Eine Lieferung in dieses Land ist nicht möglich: Portugal.'],
     [
@@ -108,7 +108,7 @@ it('each code is said in the customer’s language, with its figures in their un
   for (const [code, values, sentence] of cases) assert.equal(say(code, values), sentence);
 });
 
-it('a code that is not known, and one whose figures are missing or of another kind, is the service’s sentence', () => {
+it('an unknown code, or one with missing or malformed figures, shows the service’s sentence', () => {
   assert.equal(say('no_clearance', { height_mm: 1 }), detail);
   assert.equal(say('constructor', {}), detail);
   assert.equal(say(undefined), detail);
@@ -121,7 +121,7 @@ it('a code that is not known, and one whose figures are missing or of another ki
   assert.equal(reasonOf(bare, { product, language: 'en', messages: allEnglish }), en.declineOther);
 });
 
-it('workshops with one kind of reason share its sentence, that of the one that comes closest, and none is named', () => {
+it('workshops with the same reason share the closest one’s sentence, and none is named', () => {
   const saw = (slug: string, length: number) => ({
     ...{ workshop: { slug, name: `Tischlerei ${slug}`, country: 'DE' }, reason: 'panel_too_large', detail },
     ...{ code: 'panel_exceeds_saw', values: { ...panel, max_length_mm: length } },
@@ -135,7 +135,7 @@ it('workshops with one kind of reason share its sentence, that of the one that c
   ]);
 });
 
-it('a declined product of a basket is named, each with its own reason', () => {
+it('declined products in a basket are named, each with its own reason', () => {
   const declined = { ...decline('panel_exceeds_saw', panel), detail };
   const item = { id: 'a', model: 'table', name: 'Tisch', summary: '', page: '', model_revision: '1' };
   const basket = {
@@ -159,7 +159,7 @@ const decline = (code: string, values: Record<string, unknown>): Declined => ({
   values,
 });
 
-it('fewer pieces are offered where that is all that is in the way, the most that a workshop takes', () => {
+it('suggests the largest quantity a workshop accepts if only the quantity is too high', () => {
   const declined = [
     decline('quantity_exceeds_capacity', { max_quantity: 12 }),
     decline('quantity_exceeds_capacity', { max_quantity: 40 }),
@@ -169,7 +169,7 @@ it('fewer pieces are offered where that is all that is in the way, the most that
   assert.equal(findDeclineFix([decline('quantity_exceeds_capacity', { max_quantity: 0 })], model, {}), undefined);
 });
 
-it('the nearest size is offered whose boards the largest saw takes, one that is built as it is asked for', () => {
+it('suggests the nearest valid size whose boards fit the largest saw', () => {
   const wide = model.settle({ width: 1500, height: 600, shelves: 1 }).configuration;
   const saw = (length: number, width: number) =>
     decline('panel_exceeds_saw', { max_length_mm: length, max_width_mm: width });
@@ -185,7 +185,7 @@ it('the nearest size is offered whose boards the largest saw takes, one that is 
   assert.ok(longest(fix.value + 10) > 1200, 'one step more is too much');
 });
 
-it('nothing is offered that does not help', () => {
+it('suggests nothing that doesn’t help', () => {
   const tiny = decline('panel_exceeds_saw', { max_length_mm: 50, max_width_mm: 50 });
   assert.equal(findDeclineFix([tiny], model, model.settle({}).configuration), undefined);
   assert.equal(findDeclineFix([decline('country_not_served', { country: 'PT' })], model, {}), undefined);

@@ -1,5 +1,5 @@
-// Why no workshop quotes: a sentence built from the service's code and figures, in the customer's
-// language and units. If the code is unknown or figures are missing, it shows the service's own sentence.
+// Why no workshop quotes: a sentence built from the service's code and figures, in the customer's language and units.
+// If the code is unknown or figures are missing, the service's own sentence is shown.
 
 import type { Declined } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -16,7 +16,7 @@ import type { Basket } from './basket.js';
 import { countryName } from './countries.js';
 import type { QuotedProduct, Words } from './quoted-product.js';
 
-/** Why no workshop quotes: a sentence for each kind of reason. It doesn't say which workshop has which reason. */
+/** One sentence for each kind of reason, without saying which workshop gave it. */
 export function renderDeclined(
   declined: readonly Declined[],
   words: Words,
@@ -33,7 +33,7 @@ export function renderDeclined(
   `;
 }
 
-/** Whether another design wouldn't help, because no workshop delivers to the country. */
+/** Whether no workshop delivers to the country, in which case another design wouldn't help. */
 export function isAbroad(declined: readonly Declined[]): boolean {
   return declined.length > 0 && declined.every(({ code }) => code === 'country_not_served');
 }
@@ -41,8 +41,8 @@ export function isAbroad(declined: readonly Declined[]): boolean {
 type NamedItems = Pick<Basket, 'items' | 'nameOf'>;
 
 /**
- * Of several workshops with the same kind of reason, the one that comes closest counts.
- * @param basket what the quotes were requested for, to name the item that's declined
+ * The reasons as sentences. If several workshops have the same kind of reason, the one that comes closest counts.
+ * @param basket what the quotes were requested for, to name the declined item
  */
 export function reasonsOf(declined: readonly Declined[], words: Words, basket?: NamedItems): readonly string[] {
   const nearestFirst = [...declined].sort((one, other) => roomOf(other) - roomOf(one));
@@ -56,13 +56,13 @@ export function reasonsOf(declined: readonly Declined[], words: Words, basket?: 
   return [...new Set(byCode.values())];
 }
 
-/** The page's product may have other parts and materials with the same ids as the basket's. */
+/** The page's product may have parts and materials with the same ids as the basket's. */
 function ofOther(words: Words): Words {
   const unknown = () => undefined;
   return { ...words, product: { ...words.product, partName: unknown, materialName: unknown } };
 }
 
-/** How much a workshop can make, to compare with others that have the same reason. */
+/** How much a workshop can make, for comparison with others that have the same reason. */
 function roomOf(declined: Declined): number {
   const [board] = boardOf(declined);
   return board ? areaOf(board) : (numberOf(declined.values?.max_panels) ?? 0);
@@ -117,7 +117,7 @@ export function reasonOf({ code, values = {}, detail }: Declined, words: Words):
   return formatMessage(words.messages, ...sentence);
 }
 
-/** The sentence for each code; undefined if a figure is missing. */
+/** Builds the sentence for each code; undefined if a figure is missing. */
 const SENTENCES: Readonly<Record<string, (figures: Figures) => Sentence | undefined>> = {
   country_not_served: (figures) => filled('declineCountry', { country: figures.country() }),
   currency_not_offered: (figures) => filled('declineCurrency', { currencies: figures.texts('offered') }),
@@ -167,8 +167,8 @@ function filled(
 }
 
 /**
- * A response's figures in the customer's language and units. A response may contain anything, so each figure is
- * undefined if it's missing or malformed.
+ * A response's figures in the customer's language and units. A response may contain anything, so a figure is undefined
+ * if it's missing or malformed.
  */
 class Figures {
   readonly #values: Readonly<Record<string, unknown>>;
@@ -204,7 +204,7 @@ class Figures {
     return { part: this.part(), size, max };
   }
 
-  /** The part's name in the customer's language, because the service's is in English. */
+  /** The part's name in the customer's language. The service's names are in English. */
   part(): string | undefined {
     const path = this.#text('part');
     return (path && this.#words.product.partName(path)) || this.#text('part_name');
@@ -224,7 +224,7 @@ class Figures {
     return Array.isArray(value) ? this.#list(value) : undefined;
   }
 
-  /** Millimeters, each a number or a range. */
+  /** Numbers or ranges in millimeters. */
   spans(name: string): string | undefined {
     const value = this.#values[name];
     if (!Array.isArray(value)) return undefined;
@@ -237,7 +237,7 @@ class Figures {
     );
   }
 
-  /** The names of a list's entries. Each `name` has text in each language. */
+  /** The names of a list's entries. Each `name` has text in several languages. */
   names(list: string): string | undefined {
     const value = this.#values[list];
     if (!Array.isArray(value)) return undefined;
@@ -266,8 +266,8 @@ class Figures {
   }
 }
 
-// Finds a change that would make a declining workshop quote: fewer pieces, or the nearest size whose boards fit its
-// machines. It verifies each suggestion by building and measuring the product.
+// Finds a change that would make a workshop quote: fewer pieces, or the nearest size whose boards fit its machines.
+// Verifies each suggestion by building and measuring the product.
 
 export type DeclineFix = { readonly quantity: number } | { readonly key: string; readonly value: number };
 
@@ -280,7 +280,7 @@ export function findDeclineFix(
   model: CoreModel | undefined,
   configuration: Configuration,
 ): DeclineFix | undefined {
-  // If a workshop gives a quantity, it has accepted everything else, because it checks the quantity last.
+  // A workshop checks the quantity last. If it gives a maximum, it accepts everything else.
   const quantity = Math.max(0, ...declined.map(({ values }) => numberOf(values?.max_quantity) ?? 0));
   if (quantity > 0) return { quantity };
   const boards = declined.flatMap(boardOf).sort((one, other) => areaOf(other) - areaOf(one));
@@ -346,7 +346,7 @@ function fits(model: CoreModel, configuration: Configuration, board: Board): boo
 
 /**
  * Compares the longer sides and the shorter sides. That's enough for a saw, where the grain doesn't matter, and for a
- * sheet, which a workshop only reports if it's smaller than its saw.
+ * sheet, which a workshop reports only if it's smaller than its saw.
  */
 function fitsBoard({ size, normal }: PanelPart, [length, width]: Board): boolean {
   const sides = AXES.flatMap((axis, index) => (axis === normal ? [] : [size[index]!]));

@@ -1,4 +1,4 @@
-// The destination: a country and postcode as typed. Quotes and the order share it.
+// The destination: a country and postcode as typed. Shared by quotes and the order.
 
 import { needsPostcode, readPostcode, type Destination as ShipTo } from '@parametric/api-client/page';
 import { withAsciiDigits } from '../shared/format/digits.js';
@@ -13,7 +13,7 @@ export interface DestinationProblems {
 export class Destination {
   /** The service's messages about the destination, until it changes. */
   refused: DestinationProblems = {};
-  /** Whether the fields show what's missing. That would be distracting during typing. */
+  /** Whether the fields show what's missing, which would be distracting while typing. */
   checked = false;
   #postcode = '';
   #chosen: string | undefined;
@@ -22,7 +22,7 @@ export class Destination {
   #countries: { readonly language: string; readonly list: readonly Country[] } | undefined;
   readonly #onEdit: () => void;
 
-  /** @param onEdit called when the person changes it */
+  /** @param onEdit called when the person changes the destination */
   constructor(onEdit: () => void) {
     this.#onEdit = onEdit;
   }
@@ -53,13 +53,13 @@ export class Destination {
     this.#edited();
   }
 
-  /** Called when the person leaves the postcode. From then on, its message is shown. */
+  /** Called when the person leaves the postcode field. Its message is shown from then on. */
   leavePostcode(): void {
     if (this.postcode.trim() !== '') this.checked = true;
     this.#onEdit();
   }
 
-  /** The destination as the service accepts it; undefined while it's incomplete or invalid. */
+  /** The destination in the form that the service accepts; undefined while it's incomplete or invalid. */
   get shipTo(): ShipTo | undefined {
     const { country } = this;
     const postcode = country === '' ? undefined : readTypedPostcode(this.postcode, country);
@@ -117,7 +117,7 @@ export class Destination {
   }
 }
 
-/** Also reads digits of other scripts: `١٣٠٠١` is `13001`. */
+/** Also accepts digits of other scripts: `١٣٠٠١` is read as `13001`. */
 export function readTypedPostcode(text: string, country: string): string | undefined {
   return readPostcode(withAsciiDigits(text), country);
 }

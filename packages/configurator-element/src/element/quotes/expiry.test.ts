@@ -11,27 +11,27 @@ function english(deadline: number, from = now): string {
   return formatExpiry(deadline, from, 'en-GB', { ...allEnglish, language: 'en-GB' });
 }
 
-it('far away it is a day, with its year where that is another', () => {
+it('a distant expiry is a day, with its year if it’s in another year', () => {
   assert.equal(english(at(2026, 10, 24, 0, 10)), '24 Nov');
   assert.equal(english(at(2026, 11, 6, 9, 30)), '6 Dec');
   assert.equal(english(at(2027, 0, 2, 9, 30)), '2 Jan 2027');
 });
 
-it('today and tomorrow it has its hour', () => {
+it('today’s or tomorrow’s expiry includes the hour', () => {
   assert.equal(english(at(2026, 10, 22, 17, 0)), 'today 17:00');
   assert.match(english(at(2026, 10, 23, 8, 5)), /^tomorrow 0?8:05$/);
   const german = formatExpiry(at(2026, 10, 22, 17, 0), now, 'de', { ...allEnglish, ...ordering, language: 'de' });
   assert.equal(german, 'heute 17:00');
 });
 
-it('in the last hour it is minutes, rounded up, and never less than none', () => {
+it('in the last hour, an expiry is in minutes, rounded up and never negative', () => {
   assert.equal(english(at(2026, 10, 22, 10, 29)), '59 minutes left');
   assert.equal(english(now + 1), '1 minute left');
   assert.equal(english(now - 5_000), '0 minutes left');
   assert.equal(english(at(2026, 10, 22, 10, 30)), 'today 10:30');
 });
 
-it('it says when it changes next, so that the text is right in between', () => {
+it('nextChange says when the text changes next', () => {
   const deadlines = [
     now + 59 * 60_000,
     now + 90 * 60_000,

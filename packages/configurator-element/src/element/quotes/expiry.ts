@@ -1,5 +1,5 @@
-// When quotes expire: the text for it (a day, the hour if it's today or tomorrow, or the minutes in the last hour), and
-// the timer that calls back.
+// When quotes expire: the text for it (the day, with the hour if it's today or tomorrow, or the minutes in the last
+// hour), and a timer.
 
 import { noChange } from 'lit';
 import { AsyncDirective } from 'lit/async-directive.js';
@@ -9,7 +9,7 @@ import { formatMessage, type Messages } from '../shared/messages/index.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Also the longest timer: timers overflow after 24 days. */
+/** Also the longest timeout used, because timers overflow after 24 days. */
 const DAY_MS = 24 * HOUR_MS;
 
 /** @param deadline on the same clock as `now`, both in milliseconds since 1970 */
@@ -40,7 +40,7 @@ export function nextChange(deadline: number, now: number): number | undefined {
   return Math.min(leftMs - HOUR_MS + 1, midnight - now);
 }
 
-/** The number of days in the person's time zone, correct across daylight saving changes. */
+/** The number of calendar days in the person's time zone, correct across daylight saving changes. */
 function daysBetween(one: Date, other: Date): number {
   const dayOf = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
   return Math.round((dayOf(other) - dayOf(one)) / DAY_MS);
@@ -85,7 +85,7 @@ function textOf([deadline, language, messages]: Given): string {
 /** @param deadline on the page's clock, in milliseconds since 1970 */
 export const expiry = directive(ExpiryText);
 
-/** Calls back when a quote expires while the page is visible, or when the page becomes visible again. */
+/** Calls back when a quote expires while the page is visible, or as soon as the page becomes visible after that. */
 export class ExpiryTimer {
   readonly #onExpired: () => void;
   #expiresAt: number | undefined;

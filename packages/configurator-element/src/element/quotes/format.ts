@@ -1,4 +1,4 @@
-// Formats money, days, times and distances. Money arrives as an integer in the currency's minor unit.
+// Formats money, days, times and distances. Amounts are integers in the currency's minor unit.
 
 import { type Money, minorUnitDigits, type Quote } from '@parametric/api-client/page';
 import { formatPrice } from '../shared/format/length.js';
@@ -19,7 +19,7 @@ export function formatAbout({ amount, currency }: Money, language: string): stri
   return `≈\u00a0${price}`;
 }
 
-/** A price as the customer is shown it first: in their own currency, if the service converts it. */
+/** A price as it's first shown to the customer: in their own currency, if the service converts it. */
 export function shownTotal({ price, approximate }: Pick<Quote, 'price' | 'approximate'>, language: string): string {
   return approximate ? formatAbout(approximate.total, language) : formatMoney(price.total, language);
 }
@@ -45,7 +45,7 @@ export function formatDays(days: number, language: string): string {
   return formatUnit(days, language, 'day', 'long');
 }
 
-/** `480 km`, in the United Kingdom and the United States `298 mi` */
+/** `480 km`, or `298 mi` in the United Kingdom and the United States */
 export function formatDistance(kilometres: number, language: string): string {
   const isInMiles = /-(?:GB|US)\b/.test(regionalLanguage(language, globalThis.navigator?.languages ?? []));
   if (isInMiles) return formatUnit(kilometres / MILE_KM, language, 'mile', 'short');
@@ -61,14 +61,14 @@ function formatUnit(value: number, language: string, unit: string, unitDisplay: 
   }).format(value);
 }
 
-/** Text that isn't a time is shown unchanged. */
+/** Text that isn't a valid time is returned unchanged. */
 function format(time: string, language: string, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return time;
   return new Intl.DateTimeFormat(knownLanguage(language), options).format(date);
 }
 
-/** The first eight characters of a 128-bit id, which people can read aloud: `3F2A-90C1`. A short id stays whole. */
+/** The first eight characters of a 128-bit id, short enough to read aloud: `3F2A-90C1`. A short id is kept whole. */
 export function shortNumber(id: string): string {
   const own = id.replace(/^[a-z]+_/i, '').toUpperCase();
   return own.length > 12 ? `${own.slice(0, 4)}-${own.slice(4, 8)}` : own;

@@ -17,7 +17,7 @@ import { isGone, isUncertain, orderProblemsOf, quotesProblems, refusalOf } from 
 
 const said = (code: ProblemCode, status: number) => ({ code, status, problem: { title: code, status, code } });
 
-it('only an answer of the service makes an order certain', () => {
+it('only a response from the service itself makes an order’s outcome certain', () => {
   assert.ok(isUncertain(new ConnectionError('', { code: 'connection_failed' })));
   assert.ok(isUncertain(new ServiceUnavailableError('', said('unavailable', 503))));
   assert.ok(isUncertain(new UnexpectedResponseError('', { code: 'unexpected_response', status: 201 })));
@@ -28,7 +28,7 @@ it('only an answer of the service makes an order certain', () => {
   assert.ok(!isUncertain(new RateLimitError('', said('rate_limited', 429))));
 });
 
-it('only the service can say that something is gone', () => {
+it('only the service itself can say that something is gone', () => {
   assert.ok(isGone(new NotFoundError('', said('not_found', 404))));
   assert.ok(!isGone(new NotFoundError('', { code: 'http_404', status: 404 })));
   assert.ok(!isGone(new PermissionError('', said('origin_not_allowed', 403))));
@@ -36,7 +36,7 @@ it('only the service can say that something is gone', () => {
   assert.ok(!isGone(new TypeError('Failed to fetch')));
 });
 
-it('what passes by itself can be tried again, with the time that the service asks for', () => {
+it('a temporary error can be retried, after the time the service asks for', () => {
   const limited = new RateLimitError('', { code: 'rate_limited', status: 429, retryAfterMs: 4200 });
   const expected = { problem: { message: 'rateLimited', values: { time: 'in 5 seconds' }, fix: 'again' }, fields: {} };
   assert.deepEqual(orderProblemsOf(limited, 'en'), expected);
@@ -46,7 +46,7 @@ it('what passes by itself can be tried again, with the time that the service ask
   assert.equal(orderProblemsOf(offline, 'en').problem?.message, 'orderUnanswered');
 });
 
-it('an email address that was used too often is said at its field, and in a sentence of the forms without fields', () => {
+it('an overused email address has a message at its field, and a sentence in forms without fields', () => {
   const limited = new RateLimitError('Used too often.', {
     ...said('email_limit_reached', 429),
     retryAfterMs: 80_000_000,
@@ -61,7 +61,7 @@ it('an email address that was used too often is said at its field, and in a sent
   assert.equal(refusalOf(other, messages, 'askFailed'), 'Failed: Too many requests.');
 });
 
-it('says a long time in minutes or hours, by the rules of the language', () => {
+it('long waits are in minutes or hours, in the page’s language', () => {
   const times = [0, 89_001, 100_000, 5_400_001, 43_000_000].map((retryAfterMs) => {
     const limited = new RateLimitError('', { code: 'rate_limited', status: 429, retryAfterMs });
     return quotesProblems(limited, 'pl').problem?.values?.time;
@@ -69,7 +69,7 @@ it('says a long time in minutes or hours, by the rules of the language', () => {
   assert.deepEqual(times, ['za 1 sekundę', 'za 90 sekund', 'za 2 minuty', 'za 2 godziny', 'za 12 godzin']);
 });
 
-it('places that the form shows go to their fields, all others into one sentence', () => {
+it('errors of fields in the form are shown there, and all others in one sentence', () => {
   const error = new InvalidRequestError('', {
     code: 'invalid_request',
     status: 422,
@@ -92,7 +92,7 @@ it('places that the form shows go to their fields, all others into one sentence'
   });
 });
 
-it('every other refusal has a sentence', () => {
+it('every other error has a sentence', () => {
   for (const code of problemCodes) {
     const { problem, fields } = orderProblemsOf(new AuthenticationError('', said(code, 401)), 'en');
     assert.ok(problem?.message ?? fields.email?.message, code);

@@ -1,4 +1,4 @@
-// The customer's message when quotes or an order fail: a sentence, and what to do about it.
+// The customer's message if quotes or an order fail: a sentence, and what to do about it.
 
 import {
   ApiError,
@@ -33,24 +33,24 @@ export interface FieldProblem {
 export type FieldProblems = Readonly<Partial<Record<OrderField, FieldProblem>>>;
 
 /**
- * Whether the request may have succeeded without a valid response. Only a problem document comes from the service
- * itself. A hotel network, proxy or firewall also sends 401, 403 and 404, with its own page.
+ * Whether the request may have succeeded although there's no valid response. Only a problem document is certain to come
+ * from the service: a hotel network, proxy or firewall also responds with 401, 403 or 404, but with its own page.
  */
 export function isUncertain(error: ApiError): boolean {
   return error.problem === undefined || error.status >= 500 || error.code === 'key_in_flight';
 }
 
-/** Whether the service itself says that the quote or order doesn't exist. Only then can it be forgotten. */
+/** Whether the service itself says that the quote or order doesn't exist. Only then can it be removed. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.problem !== undefined && [404, 410].includes(error.status);
 }
 
-/** The code when an email address was used too often. Only another address helps before tomorrow. */
+/** The code for an email address that was used too often. Until the next day, only another address helps. */
 const EMAIL_LIMIT = 'email_limit_reached';
 
 /**
- * What the service says against a request, in a sentence with `{detail}`; undefined if there's no answer from it, or it
- * failed.
+ * Why the service rejects a request, as a sentence with `{detail}`; undefined if there's no response from the service
+ * or it failed.
  */
 export function refusalOf<Key extends MessageKey>(
   error: unknown,
@@ -62,7 +62,7 @@ export function refusalOf<Key extends MessageKey>(
   return error.code === EMAIL_LIMIT ? messages.emailLimited : fill(messages[sentence], { detail: error.message });
 }
 
-/** Messages for the request's fields that the form shows, and one sentence for all others. */
+/** Messages for the fields that the form shows, and one sentence for all other errors. */
 export interface RequestProblems {
   readonly problem: OrderingProblem | undefined;
   readonly fields: FieldProblems;
@@ -88,7 +88,7 @@ const ORDER_PROBLEMS: Readonly<Record<string, OrderingProblem>> = {
   key_in_flight: { message: 'orderInFlight', fix: 'again' },
 };
 
-/** A message for a temporary error. The same request may succeed later. */
+/** A message for a temporary error, where the same request may succeed later. */
 function temporaryProblem(error: ApiError, unanswered: MessageKey, language: string): OrderingProblem | undefined {
   if (error instanceof RateLimitError) {
     const time = timeUntil(error.retryAfterMs ?? 10_000, language);
@@ -97,7 +97,7 @@ function temporaryProblem(error: ApiError, unanswered: MessageKey, language: str
   return isUncertain(error) ? { message: unanswered, fix: 'again' } : undefined;
 }
 
-/** The time in words: `in 5 seconds`, `in 12 hours`. A service may ask to wait for the rest of a day. */
+/** The time in words: `in 5 seconds`, `in 12 hours`. A service may ask clients to wait for the rest of the day. */
 function timeUntil(durationMs: number, language: string): string {
   const unit = durationMs > 5_400_000 ? 'hour' : durationMs > 90_000 ? 'minute' : 'second';
   const lengthMs = { hour: 3_600_000, minute: 60_000, second: 1_000 }[unit];
@@ -140,7 +140,7 @@ const FIELD_MESSAGES: Readonly<Record<string, MessageKey>> = {
   discount_currency: 'discountCurrency',
 };
 
-/** What a required field says while it's blank. */
+/** The message for a required field that's blank. */
 export function missingField(field: OrderField): FieldProblem {
   return { message: MISSING_MESSAGES[field] ?? 'fieldMissing' };
 }
@@ -153,7 +153,7 @@ const MISSING_MESSAGES: Readonly<Partial<Record<OrderField, MessageKey>>> = {
   email: 'emailMissing',
 };
 
-/** What the service says against a field. */
+/** The message for a field that the service rejects. */
 export function refusedField({ code, detail, limits }: ProblemIssue, language: string): FieldProblem {
   const message = Object.hasOwn(FIELD_MESSAGES, code) ? FIELD_MESSAGES[code] : undefined;
   const minimum = plainMoney.safeParse(limits?.minimum);

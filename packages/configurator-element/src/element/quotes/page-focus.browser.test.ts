@@ -13,8 +13,8 @@ class Host extends LitElement {
 }
 customElements.define('in-view-host', Host);
 
-describe('whether an element is in view', () => {
-  /** Before the observer's first report, which would change the bar again. */
+describe('InView', () => {
+  /** The value before the observer's first report, because that would change the bar again. */
   async function isInView(top: string): Promise<boolean> {
     const host = document.createElement('in-view-host') as Host;
     host.top = top;
@@ -25,7 +25,7 @@ describe('whether an element is in view', () => {
     return value;
   }
 
-  it('is said at once, and not of one that the price bar covers', async () => {
+  it('is known immediately, and false for an element behind the price bar', async () => {
     expect(await isInView('50vh')).to.equal(true);
     expect(await isInView('90vh')).to.equal(false);
     expect(await isInView('120vh')).to.equal(false);

@@ -1,4 +1,4 @@
-// Moves the focus and scroll position to what the ordering shows next, and announces it to screen readers.
+// Moves the focus and the scroll position to what the ordering shows next, and announces it to screen readers.
 
 import type { ReactiveController } from 'lit';
 import type { Configurator } from '../shared/configurator.js';
@@ -6,7 +6,7 @@ import { formatMessage, type MessageValues } from '../shared/messages/index.js';
 import { scrollIntoSight } from '../shared/scroll-into-sight.js';
 import type { OrderingProblem } from './ordering-problem.js';
 
-/** The bottom part of the window, which the price bar may cover. */
+/** The share of the window at the bottom that the price bar may cover. */
 const BAR_SHARE = 0.2;
 
 /** What must be on screen after the next render. */
@@ -19,12 +19,12 @@ interface Target {
 export class FocusManager {
   readonly #host: Configurator;
   #announcement = '';
-  /** The announcement's language. */
+  /** The language of the announcement. */
   #language: string | undefined;
   readonly #within: string;
   #target: Target | undefined;
 
-  /** @param within selector for the element that all other selectors search in */
+  /** @param within a selector for the element in which all other selectors search */
   constructor(host: Configurator, within: string) {
     this.#host = host;
     this.#within = within;
@@ -55,7 +55,7 @@ export class FocusManager {
 
   /**
    * Scrolls just far enough to show all of the first matching element once it's rendered.
-   * @param above selector for the element above it. If someone has scrolled away from that, the page doesn't scroll.
+   * @param above a selector for the element above it. If someone has scrolled away from that, the page doesn't scroll.
    */
   revealOutcome(selector: string, above: string): void {
     const isSeen = isOnScreen(this.#find(above), innerHeight * (1 - BAR_SHARE));
@@ -73,14 +73,14 @@ export class FocusManager {
       if (closed && target.localName !== 'summary') closed.open = true;
       target.focus({ preventScroll: true });
     }
-    // A field with its label.
+    // Include the field's label.
     const whole = target.closest<HTMLElement>('.text-field') ?? target;
     const { top } = whole.getBoundingClientRect();
     if (block === 'nearest') scrollIntoSight(whole);
     else if (top < 0 || top > innerHeight * 0.7) whole.scrollIntoView({ block: 'start' });
   }
 
-  /** A target that takes the focus has priority over one that's only revealed. */
+  /** A target that takes the focus takes precedence over one that's only revealed. */
   #aim(target: Target): void {
     if (target.takesFocus || !this.#target?.takesFocus) this.#target = target;
     this.#host.requestUpdate();
@@ -91,13 +91,13 @@ export class FocusManager {
   }
 }
 
-/** @param lowest in pixels from the top. An element that starts below this isn't on screen. */
+/** @param lowest in pixels from the top. An element that starts below this isn't considered on screen. */
 function isOnScreen(element: Element | null, lowest = innerHeight): boolean {
   const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
   return top < lowest && bottom > 0;
 }
 
-/** Whether an element extends above the price bar. If so, the bar doesn't need a button that leads to it. */
+/** Whether an element extends above the price bar. If so, the bar needs no button that leads to it. */
 export class InView implements ReactiveController {
   value = false;
   readonly #host: Configurator;
@@ -121,7 +121,8 @@ export class InView implements ReactiveController {
       rootMargin: `0% 0% -${BAR_SHARE * 100}% 0%`,
     });
     this.#observer.observe(element);
-    // The observer only reports after the next frame. Until then the bar would have an unnecessary button, or miss one.
+    // The observer reports only after the next frame. Until then, the bar might have an unnecessary button, or lack
+    // one.
     this.#set(isOnScreen(element, innerHeight * (1 - BAR_SHARE)));
   }
 

@@ -4,7 +4,7 @@ import { needsPostcode } from '@parametric/api-client';
 import { COUNTRY_CODES } from './countries.js';
 import { readTypedPostcode as readPostcode } from './destination.js';
 
-it('a postcode is read in its country’s form, however it is written', () => {
+it('a postcode is normalized to its country’s format', () => {
   const readings: readonly (readonly [string, string, string])[] = [
     ['10115', 'DE', '10115'],
     [' 10115 ', 'DE', '10115'],
@@ -29,7 +29,7 @@ it('a postcode is read in its country’s form, however it is written', () => {
   for (const [text, country, postcode] of readings) assert.equal(readPostcode(text, country), postcode, text);
 });
 
-it('an invalid postcode of a country is refused', () => {
+it('an invalid postcode is rejected', () => {
   const wrong: readonly (readonly [string, string])[] = [
     ['1011', 'DE'],
     ['101155', 'DE'],
@@ -41,7 +41,7 @@ it('an invalid postcode of a country is refused', () => {
   for (const [text, country] of wrong) assert.equal(readPostcode(text, country), undefined, `${country} ${text}`);
 });
 
-it('a country without postcodes takes nothing, or what people write there all the same', () => {
+it('a country without postcodes accepts none, or the ones that people use anyway', () => {
   for (const country of ['HK', 'AE', 'QA', 'BH']) {
     assert.equal(needsPostcode(country), false, country);
   }
@@ -50,7 +50,7 @@ it('a country without postcodes takes nothing, or what people write there all th
   assert.equal(readPostcode('<b>', 'HK'), undefined);
 });
 
-it('every country of the list is one that a postcode can be read for', () => {
+it('every listed country has postcode rules', () => {
   for (const country of COUNTRY_CODES) assert.doesNotThrow(() => readPostcode('12345', country), country);
   assert.equal(needsPostcode('DE'), true);
 });

@@ -18,7 +18,7 @@ function german(kind: string, values?: Record<string, unknown>, label = 'The lab
   return labelOfLine(line, { product, language: 'de', messages: germanMessages }).replace(/[\u00a0\u202f]/g, ' ');
 }
 
-it('each line is said in the customer’s words, with its figures', () => {
+it('each line is in the customer’s language, with its figures', () => {
   assert.equal(german('material', { material: 'birch', material_name: 'Birch', area_m2: 2.817 }), 'Birke · 2,82 m²');
   assert.equal(german('material', { material: 'elm', material_name: 'Elm', volume_l: 3.2 }), 'Elm · 3,2 l');
   assert.equal(german('material', { pieces: 4 }), 'Beschläge · 4 ×');
@@ -33,7 +33,7 @@ it('each line is said in the customer’s words, with its figures', () => {
   assert.equal(german('tax', { percent: 25.5, country: 'FI' }, 'VAT 25.5%, Finland'), 'MwSt. · 25,5 % · Finnland');
 });
 
-it('only VAT is called VAT, and no tax of 0 is said to be included', () => {
+it('only VAT is called VAT, and a tax of 0 isn’t called included', () => {
   const said = (label: string, values: Record<string, unknown>) => {
     const line: PriceLine = { kind: 'tax', label, amount: { amount: 0, currency: 'EUR' }, values };
     return [german('tax', values, label), wholePriceWords([line], germanMessages)];
@@ -55,7 +55,7 @@ it('only VAT is called VAT, and no tax of 0 is said to be included', () => {
   assert.equal(wholePriceWords([], germanMessages), undefined);
 });
 
-it('customers read before ordering that import tax is due on an untaxed export', async () => {
+it('customers see before ordering that import tax is due on an untaxed export', async () => {
   const said = async (values: Record<string, unknown>, language = 'en') => {
     const line: PriceLine = { kind: 'tax', label: 'Tax', amount: { amount: 0, currency: 'EUR' }, values };
     return extraCosts([line], language === 'en' ? allEnglish : await loadAllMessages(language));
@@ -82,14 +82,14 @@ it('an estimate names the destination’s tax, unless it’s VAT or unknown', ()
   assert.equal(said('US sales tax not included', added), 'Schätzpreis ohne Lieferung und Steuern');
 });
 
-it('a line without figures is named by its kind, and one of a kind that is not known by its label', () => {
+it('a line without figures is named for its kind, and one of an unknown kind has its own label', () => {
   assert.equal(german('cutting'), 'Zuschnitt');
   assert.equal(german('cutting', { panels: 'many' }), 'Zuschnitt');
   assert.equal(german('blessing', { panels: 3 }), 'The label of the service');
   assert.equal(german('constructor', { panels: 3 }), 'The label of the service');
 });
 
-it('says distances in the customer’s unit, and that sales tax isn’t included', () => {
+it('distances are in the customer’s unit, and sales tax is shown as not included', () => {
   const english = (language: string, line: Partial<PriceLine>) =>
     labelOfLine(
       { kind: 'shipping', label: 'Of the service', amount: { amount: 0, currency: 'USD' }, ...line },
@@ -102,7 +102,7 @@ it('says distances in the customer’s unit, and that sales tax isn’t included
   assert.equal(english('en-US', tax), 'Sales tax: not included');
 });
 
-it('in English the service has said it already', () => {
+it('in English, the service’s labels are used', () => {
   const line: PriceLine = {
     kind: 'cutting',
     label: 'Cutting, 9 panels',

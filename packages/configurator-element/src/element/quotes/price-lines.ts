@@ -1,6 +1,6 @@
-// A quote's details besides its total: the price lines, how the goods are delivered, and who sends the invoice and
-// when. The service labels the lines in English and includes their figures. In other languages, the labels are built
-// from these figures. Unknown values from a newer service are left out.
+// A quote's details besides its total: the price lines, the delivery, and who sends the invoice and when. The service
+// labels the lines in English and includes their figures. In other languages, the labels are built from these figures.
+// Unknown values from a newer service are omitted.
 
 import type {
   Delivery,
@@ -31,13 +31,13 @@ function renderLine(label: string, amount: string): TemplateResult {
   return html` <div><dt>${label}</dt> <dd>${amount}</dd></div> `;
 }
 
-/** What customers may have to pay besides the price: sales tax, and import tax or duty if the goods pass customs. */
+/** What customers may have to pay in addition: sales tax, and import tax or duty if the goods pass through customs. */
 export function renderExtraCosts(lines: readonly PriceLine[], messages: Messages): TemplateResult | typeof nothing {
   const text = extraCosts(lines, messages);
   return text ? html`<p class="small muted">${text}</p>` : nothing;
 }
 
-/** Empty if the price is all there is to pay. */
+/** Empty if there's nothing to pay besides the price. */
 export function extraCosts(lines: readonly PriceLine[], messages: Messages): string {
   const { included, customs, treatment } = lines.find(({ kind }) => kind === 'tax')?.values ?? {};
   if (treatment === 'export') return messages.importExtra;
@@ -45,7 +45,7 @@ export function extraCosts(lines: readonly PriceLine[], messages: Messages): str
   return notes.filter((note) => note).join(' ');
 }
 
-/** Says that delivery is included, and which tax. Undefined if the service doesn't list a tax. */
+/** Says that delivery is included, and which tax. Undefined if the service lists no tax. */
 export function wholePriceWords(lines: readonly PriceLine[], messages: Messages): string | undefined {
   const tax = lines.find(({ kind }) => kind === 'tax');
   if (!tax) return undefined;
@@ -54,7 +54,7 @@ export function wholePriceWords(lines: readonly PriceLine[], messages: Messages)
   return isVat(tax.label) ? messages.priceWhole : messages.priceTaxed;
 }
 
-/** What an estimate includes, if the destination's tax isn't VAT. Undefined if it is, or isn't listed. */
+/** What an estimate includes, if the destination's tax isn't VAT. Undefined if it's VAT or isn't listed. */
 export function estimateWords(
   lines: readonly PriceLine[],
   isTaxIncluded: boolean | undefined,
@@ -68,8 +68,8 @@ export function estimateWords(
 }
 
 /**
- * The product, delivery and tax of a price, with the lines that they're calculated from behind a link. Leaves out what
- * the service doesn't list.
+ * The product, delivery and tax of a price, with a link to the lines they're calculated from. Omits what the service
+ * doesn't list.
  */
 export function renderPrice(lines: readonly PriceLine[], words: Words): TemplateResult {
   const { messages } = words;
@@ -93,7 +93,7 @@ export function renderSums(lines: readonly PriceLine[], words: Words): TemplateR
   return html`<dl class="lines">${sumLines(lines, words).map(({ label, text }) => renderLine(label, text))}</dl>`;
 }
 
-/** Everything but delivery and taxes is the product. */
+/** Everything except delivery and taxes counts as the product. */
 function sumLines(
   lines: readonly PriceLine[],
   { language, messages }: Words,
@@ -131,7 +131,10 @@ function taxWord({ label, values }: PriceLine, messages: Messages): string {
   return isVat(label) ? messages.lineTax : messages.lineOtherTax;
 }
 
-/** Whether a tax is VAT, by its label. The service's labels are in English. Japan's and Singapore's taxes aren't. */
+/**
+ * Whether a tax is VAT, judging by its label, which the service writes in English. Japan's and Singapore's taxes
+ * aren't.
+ */
 export function isVat(label: string): boolean {
   return /^VAT\b/.test(label);
 }
@@ -156,7 +159,7 @@ export function labelOfLine(line: PriceLine, words: Words): string {
   const { kind, label, values = {} } = line;
   const key = own(KINDS, kind);
   if (values.included === false) return `${words.messages.salesTax}: ${words.messages.notIncluded}`;
-  // The service writes distances in kilometers.
+  // The service always gives distances in kilometers.
   if (!key || (words.messages.language.startsWith('en') && values.distance_km === undefined)) return label;
   if (kind === 'discount') return discountName(line, words.messages);
   if (kind === 'tax') return [taxWord(line, words.messages), ...figuresOf(values, words)].join(' · ');
@@ -165,7 +168,7 @@ export function labelOfLine(line: PriceLine, words: Words): string {
 
 type Values = NonNullable<PriceLine['values']>;
 
-/** What a line is for: a material, named as in the product, or hardware. */
+/** What a line is for: hardware, or a material by the product's name for it. */
 function subjectOf({ material, material_name, pieces }: Values, { product, messages }: Words) {
   if (pieces !== undefined) return messages.lineHardware;
   if (typeof material !== 'string') return undefined;
@@ -174,7 +177,7 @@ function subjectOf({ material, material_name, pieces }: Values, { product, messa
 
 type Format = (value: number, language: string | undefined) => string;
 
-/** The figures in display order. */
+/** Formats for the figures, in display order. */
 const FORMATS: Readonly<Record<string, Format>> = {
   area_m2: squareMetres,
   volume_l: (value, language) => inUnit(value, 'liter', language),
@@ -201,7 +204,7 @@ function figuresOf(values: Values, { language, messages }: Words): readonly stri
   return typeof country === 'string' ? [...figures, countryName(country, language)] : figures;
 }
 
-/** Intl can format meters, but not square meters. */
+/** Intl can format meters but not square meters. */
 function squareMetres(value: number, language: string | undefined): string {
   const format = new Intl.NumberFormat(language, { style: 'unit', unit: 'meter', maximumFractionDigits: 2 });
   const parts = format.formatToParts(value);
@@ -235,7 +238,7 @@ export function deliveryWords(delivery: Delivery | undefined, messages: Messages
   return keys.flatMap((key) => (key ? [messages[key]] : []));
 }
 
-/** How the customer pays: by invoice, or all of it or a deposit online. */
+/** How the customer pays: by invoice, or online in full or with a deposit. */
 export function invoiceWords(
   { invoice, workshop, price, pay_now }: Quote,
   language: string,

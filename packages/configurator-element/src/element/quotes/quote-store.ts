@@ -1,4 +1,4 @@
-// The element's quotes: requested, received, stale or expired. There's one request at a time, and a response to an
+// The element's quotes: requested, received, stale or expired. Only one request runs at a time, and a response to an
 // earlier request is never shown.
 
 import {
@@ -23,14 +23,14 @@ import type { FocusManager } from './page-focus.js';
 import type { QuotedProduct } from './quoted-product.js';
 
 export interface QuoteAnswer {
-  /** The key of the request that got the response. */
+  /** The key of the request that got this response. */
   readonly key: string;
   readonly list: QuoteList;
   /** On the page's clock, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** The key of a quote for products that the page doesn't show. No change to the page's design outdates it. */
+/** The key of quotes for products that the page doesn't show. Changes to the page's design don't outdate them. */
 export const KEY_OF_OTHERS = '';
 
 export const FIRST_INVALID = "[aria-invalid='true']";
@@ -43,18 +43,21 @@ export class QuoteStore {
   showsMore = false;
   /** Ids of quotes whose price lines are expanded. */
   readonly expanded = new Set<string>();
-  /** Whether the last request replaced expired quotes. It isn't repeated until someone requests quotes. */
+  /**
+   * Whether the last request automatically replaced expired quotes. That happens only once, until someone requests
+   * quotes.
+   */
   isAutomatic = false;
-  /** Undefined if the page has none. Once it has items, quotes are for those. */
+  /** Undefined if the page has no basket. Once it has items, quotes are for those. */
   basket: Basket | undefined;
   /** The key of the request that the page last prevented. */
   preventedKey: string | undefined;
-  /** What the buyer has applied to the quotes, and what of it the service refused. */
+  /** The details applied to the quotes, and those the service rejected. */
   details: BuyerDetails = {};
   refusedDetails: ReturnType<typeof refusedDetailsOf> = {};
-  /** What's typed and not applied. */
+  /** Details that are typed but not applied. */
   typedDetails: BuyerDetails = {};
-  /** Resolves when the last request is answered, has failed or is outdated. */
+  /** Settles when the last request has been answered, has failed or is outdated. */
   running: Promise<QuoteAnswer | undefined> | undefined;
   readonly #host: Configurator;
   readonly #destination: Destination;
@@ -78,17 +81,17 @@ export class QuoteStore {
     return this.basket && this.basket.items.length > 0 ? this.basket : undefined;
   }
 
-  /** Whether the page's design keeps quotes from being requested. */
+  /** Whether errors in the page's design prevent a quote request. */
   get hasErrors(): boolean {
     return !this.ofBasket && this.#host.hasErrors;
   }
 
-  /** The request for what's shown. */
+  /** The request for the current products and details. */
   get keyed(): KeyedRequest {
     return withBuyerDetails(this.keyedProducts, this.details);
   }
 
-  /** The same without what the buyer applied. */
+  /** The request for the current products, without the buyer's details. */
   get keyedProducts(): KeyedRequest {
     const { ofBasket } = this;
     return ofBasket
@@ -96,7 +99,7 @@ export class QuoteStore {
       : keyedQuoteRequest(this.#host, this.#destination);
   }
 
-  /** Whether the buyer typed something that the service refused. Emptied, or corrected and applied, it's fine. */
+  /** Whether the buyer typed something that the service rejected and that hasn't been cleared or corrected. */
   get hasRefusedDetail(): boolean {
     return BUYER_DETAILS.some((detail) => this.refusedDetails[detail] && this.typedDetails[detail]?.trim());
   }
@@ -107,8 +110,8 @@ export class QuoteStore {
 
   /**
    * Requests quotes for the configuration, if that's possible and the page doesn't prevent it.
-   * @param options.isPressed whether someone pressed a button for it. They're then shown the outcome.
-   * @returns the response; undefined if there's none, or the request is outdated by now
+   * @param options.isPressed whether someone pressed a button for it, so that the outcome should be shown to them
+   * @returns the response; undefined if there's none, or if the request is outdated by now
    */
   async request({ isPressed = false, isAutomatic = false } = {}): Promise<QuoteAnswer | undefined> {
     const host = this.#host;
@@ -187,9 +190,7 @@ export class QuoteStore {
     }
   }
 
-  /**
-   * The customer hasn't seen the published revision. It's shown, and the customer can then request quotes for it.
-   */
+  /** Shows the published revision, which the customer hasn't seen yet. They can then request quotes for it. */
   async #refuseRevision(published: unknown): Promise<undefined> {
     const isShown = await this.#product.showRevision(typeof published === 'string' ? published : undefined);
     this.problem = isShown ? { message: 'modelUpdatedQuotes' } : { message: 'modelUpdatedUnread', fix: 'again' };
@@ -199,7 +200,7 @@ export class QuoteStore {
     const { client } = this.#host;
     const refused = refusedDetailsOf(error, this.#host.language);
     if (Object.keys(refused).length > 0) {
-      // The quotes stay as they were without it.
+      // Without the rejected details, the previous quotes are still valid.
       this.details = Object.fromEntries(Object.entries(this.details).filter(([detail]) => !(detail in refused)));
       this.refusedDetails = refused;
       return this.#focus.focus(FIRST_INVALID);
@@ -225,12 +226,12 @@ export class QuoteStore {
 const UNEXPECTED: RequestProblems = { problem: { message: 'quotesUnavailable' }, fields: {} };
 
 /**
- * When the first quote expires. A quote's lifetime counts from its arrival on the page's clock, because the customer's
+ * When the first quote expires. Its lifetime is counted from the response, on the page's clock, because the customer's
  * clock may be wrong.
  */
 function expiryOf(quotes: readonly Quote[], cameAt: number): number {
   const lives = quotes.map(({ created_at, expires_at }) => Date.parse(expires_at) - Date.parse(created_at));
-  // Without quotes, nothing expires. The value is stored as JSON, which has no Infinity.
+  // Without quotes, nothing expires. The value is stored as JSON, which doesn't support Infinity.
   return Math.min(cameAt + Math.min(...lives), Number.MAX_SAFE_INTEGER);
 }
 
@@ -240,7 +241,7 @@ interface KeyedRequest {
 }
 
 export interface KeyedQuoteRequest {
-  /** Equal for two equal requests. */
+  /** The same for identical requests. */
   readonly key: string;
   /** Undefined while something is missing or invalid. */
   readonly request: QuoteRequest | undefined;
@@ -268,7 +269,7 @@ export function keyedQuoteRequest(
   return { key, request };
 }
 
-/** What a request was for, from its key. */
+/** What a request was for, as read from its key. */
 export function readRequestKey(key: string) {
   const [, , values, quantity, , country, postcode]: readonly unknown[] = JSON.parse(key);
   const configuration: Configuration = Object.fromEntries(values as [string, ConfigurationValue][]);
@@ -292,7 +293,7 @@ export function sortQuotes(quotes: readonly Quote[], order: QuoteSort): readonly
   return [...quotes].sort((one, other) => first(comparisons[order], one, other));
 }
 
-/** What a quote is best at. Nothing is claimed that isn't known of all quotes: prices in one currency, and distances. */
+/** What a quote is best at. Only criteria known for all quotes count: prices in the same currency, and distances. */
 export function bestAt(quote: Quote, quotes: readonly Quote[]): readonly QuoteSort[] {
   const isKnown: Readonly<Record<QuoteSort, boolean>> = {
     price: areComparable(quotes),
@@ -307,20 +308,20 @@ export function bestAt(quote: Quote, quotes: readonly Quote[]): readonly QuoteSo
   return QUOTE_SORTS.filter((sort) => isKnown[sort] && quotes.every((other) => compares[sort](quote, other) <= 0));
 }
 
-/** The cheapest quote's total, as the customer is shown it; undefined if prices can't be compared. */
+/** The cheapest quote; undefined if the prices can't be compared. */
 export function lowestTotal(quotes: readonly Quote[]): Quote | undefined {
   return areComparable(quotes) ? sortQuotes(quotes, 'price')[0] : undefined;
 }
 
-/** Whether all prices are in one currency, or converted to it. */
+/** Whether all prices are in the same currency, or converted to it. */
 export function areComparable(quotes: readonly Quote[]): boolean {
   const currency = commonCurrency(quotes);
   return quotes.every((quote) => amountIn(quote, currency) !== undefined);
 }
 
 /**
- * Compares by amount, converted if the service provides an approximation. Prices that can't be compared are last:
- * grouped by currency, the most frequent first, and sorted by amount within each.
+ * Compares by amount, converted if the service provides an approximation. Prices that can't be compared come last,
+ * grouped by currency with the most frequent first, and sorted by amount within each group.
  */
 function comparePrices(quotes: readonly Quote[]): Compare {
   const currency = commonCurrency(quotes);
@@ -361,7 +362,7 @@ function compareSpeed(one: Quote, other: Quote): number {
   return compareText(one.ready_by, other.ready_by) || one.lead_time_days - other.lead_time_days;
 }
 
-/** Unknown distances are last. */
+/** Unknown distances come last. */
 function compareDistance({ workshop: one }: Quote, { workshop: other }: Quote): number {
   if (one.distance_km === other.distance_km) return 0;
   return (one.distance_km ?? Number.POSITIVE_INFINITY) - (other.distance_km ?? Number.POSITIVE_INFINITY);

@@ -1,4 +1,4 @@
-// Styles that show the same rows of quotes as a table, or as cards on a narrow page.
+// Styles that show the rows of quotes as a table, or as cards on a narrow page.
 
 import { css } from 'lit';
 

@@ -1,4 +1,4 @@
-// Quotes side by side: a table, or on a narrow page one card each, from the same rows.
+// Quotes side by side: as a table, or as cards on a narrow page, from the same markup.
 
 import type { Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -30,7 +30,7 @@ interface QuoteTable {
   readonly words: Words;
   /** Whether the quotes can be ordered. */
   readonly isCurrent: boolean;
-  /** The id of the quote that was handed to the page. */
+  /** The id of the quote passed to the page. */
   readonly handedOver: string | undefined;
   readonly onChoose: (quote: Quote) => void;
 }
@@ -47,7 +47,7 @@ const BEST_LABELS: Readonly<Record<QuoteSort, MessageKey>> = {
   distance: 'nearestWorkshop',
 };
 
-/** The first offer of the chosen order is recommended with its reasons, and the others are behind a button. */
+/** Recommends the first quote in the chosen order, with reasons. The others are shown by a button. */
 export function renderQuotes(table: QuoteTable): TemplateResult {
   const { quotes, answer, isCurrent } = table;
   const { messages } = table.host;
@@ -85,7 +85,7 @@ export function renderQuotes(table: QuoteTable): TemplateResult {
   `;
 }
 
-/** If the service doesn't say how the goods are delivered, there's no column for it. */
+/** Whether the service says how the goods are delivered. If not, there's no column for it. */
 function hasDelivery(quotes: readonly Quote[]): boolean {
   return quotes.some(({ delivery }) => delivery !== undefined);
 }
@@ -148,7 +148,7 @@ function renderMore(count: number, { quotes, host }: QuoteTable): TemplateResult
   `;
 }
 
-/** @param place why it's recommended, if it is; `more` if it's one of the others */
+/** @param place the reasons if it's recommended; `more` if it's one of the others */
 function renderQuote(quote: Quote, table: QuoteTable, place: readonly QuoteSort[] | 'more'): TemplateResult {
   const { id, workshop, price, lead_time_days: days, ready_by, approximate, speed } = quote;
   const { quotes, answer, words, host } = table;
@@ -226,7 +226,7 @@ function renderDelivery({ delivery }: Quote, messages: Messages): TemplateResult
 }
 
 /**
- * A decorative picture, because the name is next to it. If it can't be loaded, or a policy blocks it, there's no gap.
+ * A decorative picture, because the name is next to it. If it can't be loaded or a policy blocks it, it leaves no gap.
  */
 function renderPicture(picture: string | undefined, { baseUrl }: Configurator): TemplateResult | typeof nothing {
   const base = `${baseUrl.replace(/\/+$/, '')}/`;
@@ -238,15 +238,15 @@ function renderPicture(picture: string | undefined, { baseUrl }: Configurator): 
     width="48" height="48" loading="lazy" decoding="async" @error=${hide} />`;
 }
 
-/** The expiry on the page's clock. The service's clock may differ. */
+/** The expiry on the page's clock, because the service's clock may differ. */
 function deadlineOf({ expires_at }: Quote, { answer: { list, expiresAt } }: QuoteTable): number {
   const first = Math.min(...list.data.map((quote) => Date.parse(quote.expires_at)));
   return expiresAt + Date.parse(expires_at) - first;
 }
 
 /**
- * Ignores a double tap. It was meant for the button that requested the quotes, which scrolled out from under the finger
- * when they arrived.
+ * Ignores the second tap of a double tap. It was meant for the button that requested the quotes, which moved out from
+ * under the finger when they arrived.
  */
 function renderChoose(
   quote: Quote,

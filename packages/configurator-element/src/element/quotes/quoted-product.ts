@@ -1,4 +1,4 @@
-// What quotes and orders need from the session: the product in words, and ways to change it for the person.
+// What quotes and orders need from the session: the product in words, and methods to change it for the person.
 
 import type { CoreModel } from '../../model/core-model.js';
 import type { Configuration, ConfigurationValue, Product } from '../../model/evaluate/product.js';
@@ -21,11 +21,11 @@ export interface Words {
 
 export function createQuotedProduct(host: Configurator, session: Session, updates: ModelUpdates) {
   return {
-    /** Undefined until it's loaded. */
+    /** Undefined until loaded. */
     get model(): CoreModel | undefined {
       return session.loaded?.model;
     },
-    /** The model's revision; undefined until it's loaded. */
+    /** The model's revision; undefined until loaded. */
     get revision(): string | undefined {
       return session.loaded?.revision;
     },
@@ -48,7 +48,7 @@ export function createQuotedProduct(host: Configurator, session: Session, update
     describeThickness: (millimetres: number): string => formatThickness(millimetres, session.format.notation),
     /**
      * The configuration in words, one line per visible parameter.
-     * @param model the configuration's revision, if it isn't the shown one
+     * @param model the configuration's own revision, if it isn't the one on the page
      */
     describe: (given: Readonly<Record<string, unknown>>, model?: CoreModel): readonly ConfigurationLine[] =>
       session.describe(given, model),
@@ -58,15 +58,15 @@ export function createQuotedProduct(host: Configurator, session: Session, update
       return state && { label: state.label, value: formatValue(state, value, session.format) };
     },
     /**
-     * A product's estimate for one piece. In the form's currency, it has the tax of the form's estimate, too. Undefined if
-     * the shop sells in another currency.
+     * The estimate for one piece of a product. If it's in the same currency as the form's estimate, it includes the
+     * same tax. Undefined if the shop sells in another currency.
      */
     estimateOf(product: Product): Product['estimate'] {
       const { estimate } = product;
       if (estimate?.currency === session.product?.estimate?.currency) return session.estimateOf(product);
       return host.currency === '' || host.currency === estimate?.currency ? estimate : undefined;
     },
-    /** Chooses a value for the person. */
+    /** Chooses a value on the person's behalf. */
     choose: (key: string, value: ConfigurationValue): void => session.choose({ [key]: value }),
     chooseQuantity(quantity: number): void {
       host.quantity = quantity;
@@ -78,7 +78,7 @@ export function createQuotedProduct(host: Configurator, session: Session, update
      * @returns whether it's now shown
      */
     showRevision: (revision: string | undefined): Promise<boolean> => updates.show(revision),
-    /** Shows estimates as the quotes are priced: in their currency, with the words for the destination's tax. */
+    /** Shows estimates in the quotes' currency, with the wording for the destination's tax. */
     showTerms(terms: QuotedTerms | undefined): void {
       session.quoted = terms;
     },

@@ -1,4 +1,4 @@
-// What quotes say about estimates: the currency that they're shown in, and the destination's tax.
+// What quotes say about estimates: the display currency, and the destination's tax.
 
 import type { QuoteList } from '@parametric/api-client';
 import type { CoreModel } from '../../model/core-model.js';
@@ -7,7 +7,7 @@ import type { Messages } from '../shared/messages/index.js';
 import { estimateWords } from './price-lines.js';
 import { commonCurrency } from './quote-store.js';
 
-/** Undefined without quotes or an estimate. */
+/** Undefined if there are no quotes or no estimate. */
 export function quotedTerms(
   { data, rates = {} }: QuoteList,
   model: CoreModel | undefined,

@@ -42,13 +42,13 @@ const quotes = [
   quote({ slug: 'near', amount: 200, readyBy: '2026-12-03', distance: 0 }),
 ];
 
-it('quotes stand by price, by speed, by distance; what is equal by price, what is unknown last', () => {
+it('quotes are sorted by price, speed or distance, with ties by price and unknown values last', () => {
   assert.equal(slugs(sortQuotes(quotes, 'price')), 'far near unknown');
   assert.equal(slugs(sortQuotes(quotes, 'speed')), 'near unknown far');
   assert.equal(slugs(sortQuotes(quotes, 'distance')), 'near far unknown');
 });
 
-it('amounts of different currencies are not compared where nothing is converted: the currency of the most comes first', () => {
+it('amounts in different currencies aren’t compared, and the most frequent currency comes first', () => {
   const mixed = [
     quote({ slug: 'yen', amount: 5, currency: 'JPY' }),
     ...quotes,
@@ -59,7 +59,7 @@ it('amounts of different currencies are not compared where nothing is converted:
   assert.ok(!areComparable(mixed));
 });
 
-it('amounts that are converted stand among the others, in whatever they are charged', () => {
+it('converted amounts are sorted among the others, whatever their currency', () => {
   const converted = (given: Given, amount: number) => ({
     ...quote(given),
     approximate: { total: { amount, currency: 'EUR' }, rates_of: '2026-11-20' },
@@ -82,7 +82,7 @@ it('amounts that are converted stand among the others, in whatever they are char
   assert.equal(slugs(sortQuotes(allConverted, 'price')), 'yen crowns');
 });
 
-it('a quote is best only at what is known of all', () => {
+it('a quote is best only at criteria known for all quotes', () => {
   const best = (list: readonly Quote[]) => list.map((each) => `${each.workshop.slug}: ${bestAt(each, list)}`);
   assert.deepEqual(best(quotes), ['far: price', 'unknown: speed', 'near: speed']);
   const known = quotes.filter(({ workshop }) => workshop.slug !== 'unknown');
@@ -91,7 +91,7 @@ it('a quote is best only at what is known of all', () => {
   assert.deepEqual(best([...known, yen]), ['far: ', 'near: speed,distance', 'yen: ']);
 });
 
-it('sorting leaves what it was given as it was', () => {
+it('sorting doesn’t change its input', () => {
   const given = slugs(quotes);
   for (const order of QUOTE_SORTS) sortQuotes(quotes, order);
   assert.equal(slugs(quotes), given);

@@ -13,7 +13,7 @@ const document = documentOf({
   presets: [{ id: 'wide', name: 'Wide', configuration: { width: 1600 }, if: 'width < 1600' }],
 });
 
-/** A model that counts evaluations. It settles everything that it's given. */
+/** A model that counts calls of settle and evaluate. */
 class CountingModel extends CoreModel {
   readonly counts = { settle: 0, evaluate: 0 };
 
@@ -33,7 +33,7 @@ class CountingModel extends CoreModel {
   }
 }
 
-/** What the element reads each time it renders. */
+/** Reads what the element reads on each render. */
 function show(store: ConfigurationStore) {
   return {
     product: store.product('en'),
@@ -44,7 +44,7 @@ function show(store: ConfigurationStore) {
 }
 
 describe('the configuration of a session', () => {
-  it('keeps equal parts without computing joints', () => {
+  it('keeps identical parts without computing joints', () => {
     const boards = [panel({ id: 'one' }), panel({ id: 'other', at: [0, 19, 0] })];
     const joints = [{ kind: 'screw', parts: ['one', 'other'] }];
     const store = new ConfigurationStore();
@@ -63,7 +63,7 @@ describe('the configuration of a session', () => {
     assert.equal(computed, 1);
   });
 
-  it('is settled once and evaluated once for each step of a slider', () => {
+  it('settles and evaluates once for each slider step', () => {
     const model = new CountingModel(compileChecked(document));
     const { counts } = model;
     const store = new ConfigurationStore();
@@ -82,7 +82,7 @@ describe('the configuration of a session', () => {
     }
   });
 
-  it('suggests values once what searches for them is there', () => {
+  it('suggests values once the search is connected', () => {
     const store = new ConfigurationStore();
     store.start(compileCoreModel(document), {});
     store.change({ width: 2100 });
@@ -91,7 +91,7 @@ describe('the configuration of a session', () => {
     assert.deepEqual(store.suggestions, [{ rule: 0, key: 'width', value: 1990 }]);
   });
 
-  it('offers the presets for what is chosen now', () => {
+  it('offers the presets for the current choices', () => {
     const store = new ConfigurationStore();
     store.start(compileCoreModel(document), {});
     assert.equal(store.presets('en')[0]?.available, true);
@@ -102,10 +102,10 @@ describe('the configuration of a session', () => {
   });
 });
 
-describe('a change that is reverted', () => {
+describe('a reverted change', () => {
   const chosen = (store: ConfigurationStore) => store.value.width;
 
-  it('leaves a gesture where it was last possible, and one step to undo', () => {
+  it('keeps the gesture’s last valid value as one step for undo', () => {
     const store = new ConfigurationStore();
     store.start(compileCoreModel(document), {});
     const begin = chosen(store);
@@ -118,7 +118,7 @@ describe('a change that is reverted', () => {
     assert.equal(chosen(store), begin);
   });
 
-  it('leaves what can be redone', () => {
+  it('keeps the redo steps', () => {
     const store = new ConfigurationStore();
     store.start(compileCoreModel(document), {});
     store.change({ width: 1200 });
@@ -132,7 +132,7 @@ describe('a change that is reverted', () => {
     assert.equal(chosen(store), 1300);
   });
 
-  it('is forgotten once: a step that was undone or redone is no change', () => {
+  it('is reverted only once, because undo and redo aren’t changes', () => {
     const store = new ConfigurationStore();
     store.start(compileCoreModel(document), {});
     store.change({ width: 1200 });

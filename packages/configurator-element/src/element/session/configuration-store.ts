@@ -1,5 +1,5 @@
 // Stores the chosen values, the configuration they settle to, and the undo and redo history. Everything derived from a
-// configuration (product, parameters, suggestions) is computed when first needed, and kept until the next change.
+// configuration (product, parameters, suggestions) is computed when it's first needed and cached until the next change.
 
 import type { CoreModel } from '../../model/core-model.js';
 import type { ContourMath } from '../../model/evaluate/amounts.js';
@@ -10,17 +10,19 @@ import type { joinParts } from '../../model/joints/join.js';
 import type { suggest } from '../../model/settle/suggest.js';
 import type { Patch } from '../shared/attributes.js';
 
-/** A change's result. */
+/** The result of a change. */
 export interface Change {
-  /** Keys whose settled value has changed. */
+  /** Keys whose settled values have changed. */
   readonly changed: readonly string[];
   readonly adjustments: readonly Adjustment[];
 }
 
 export interface ChangeOptions {
-  /** Changes in one gesture share this name, and are one undo step, no matter how many values a slider passes. */
+  /**
+   * The name shared by the changes of one gesture. They're one undo step, no matter how many values a slider passes.
+   */
   readonly gesture?: string | undefined;
-  /** Starts from the defaults and drops earlier choices. */
+  /** Whether to start from the defaults and discard earlier choices. */
   readonly fromDefaults?: boolean | undefined;
   /** Whether the value was typed. If so, rounding it to a step is reported as an adjustment. */
   readonly isTyped?: boolean | undefined;
@@ -36,7 +38,7 @@ const HISTORY_LIMIT = 200;
 
 /** A configuration with its history. */
 interface State {
-  /** Only the chosen values. All others keep following their defaults. */
+  /** Only the chosen values. All others follow their defaults. */
   readonly chosen: Configuration;
   readonly value: Configuration;
   readonly settled: Settled | undefined;
@@ -56,7 +58,7 @@ const initialState: State = {
 
 /** Each option's effect before it's chosen. Computed when the page is idle (form/effects/). */
 export interface OptionEffects {
-  /** The configuration that the effects are for. With another one, they're outdated. */
+  /** The configuration that the effects are for. For any other, they're outdated. */
   readonly configuration: Configuration | undefined;
   /** How an option changes the price (`+€12`, `saves €20`), and a preset's own price, by `optionId`. */
   readonly differences: ReadonlyMap<string, string>;
@@ -74,7 +76,7 @@ export interface Obstacle {
 
 export const noEffects: OptionEffects = { configuration: undefined, differences: new Map(), obstacles: new Map() };
 
-/** @param key the parameter's key. For a preset it's empty, and the value is the preset's id. */
+/** @param key the parameter's key; empty for a preset, where the value is the preset's id */
 export function optionId(key: string, value: ConfigurationValue): string {
   return `${key} ${value}`;
 }
@@ -87,7 +89,7 @@ export class ConfigurationStore {
   #joinParts: typeof joinParts | undefined;
   #contours: ContourMath | undefined;
   #state = initialState;
-  /** What the page requests. */
+  /** The configuration that the page requests. */
   #initial: Configuration = {};
   /** The state before the last change, which `revert` restores. */
   #beforeChange: State | undefined;
@@ -118,14 +120,14 @@ export class ConfigurationStore {
     return !isEqual(this.chosen, this.#initial);
   }
 
-  /** @throws ModelError when the configuration can't be built */
+  /** @throws ModelError if the configuration can't be built */
   product(language: string): Product | undefined {
     this.#setLanguage(language);
     this.#product ??= this.#model?.evaluate(this.#settled, { language });
     return this.#product;
   }
 
-  /** Replaces the product's parts with equal existing ones, because different objects would be drawn again. */
+  /** Replaces the product's parts with identical existing ones, because new objects would be drawn again. */
   keepParts({ configuration, parts, bounds }: Product): void {
     const product = this.product(this.#language);
     if (!product || !isEqual(product.configuration, configuration)) return;
@@ -136,20 +138,20 @@ export class ConfigurationStore {
     });
   }
 
-  /** Connects the parts that load later: the search for suggestions, and vectorized evaluation. */
+  /** Connects the parts that load later: the search for suggestions and vectorized evaluation. */
   connect(search: Search): void {
     this.#search = search;
     this.#model?.vectorize(search.compileVectorized);
   }
 
-  /** Connects the joints' holes and fittings, which the picture needs once it's still. */
+  /** Connects the code for the joints' holes and fittings, which the picture needs once nothing is moving. */
   attachJoints(join: typeof joinParts): void {
     this.#joinParts = join;
     this.#model?.attachJoints(join);
     this.#product = undefined;
   }
 
-  /** Connects the geometry of contours, which the sums of some documents need. */
+  /** Connects the code for the geometry of contours, which some documents' amounts need. */
   attachContours(contours: ContourMath): void {
     this.#contours = contours;
     this.#model?.attachContours(contours);
@@ -174,7 +176,7 @@ export class ConfigurationStore {
     return parameters;
   }
 
-  /** Starts with a model and the configuration that the page requests. */
+  /** Starts with a model and the page's requested configuration. */
   start(model: CoreModel, asked: Patch): Change {
     this.effects = noEffects;
     this.#setModel(model);
@@ -184,13 +186,13 @@ export class ConfigurationStore {
     return change;
   }
 
-  /** Starts with these values. There's nothing to undo yet, and `reset` goes back to what the page requests. */
+  /** Starts with these values. There's nothing to undo yet, and `reset` restores what the page requests. */
   open(values: Configuration): Change {
     this.#set({ past: [], future: [] });
     return this.#restore(values);
   }
 
-  /** Continues with another revision of the model, which from now on also settles the history. */
+  /** Continues with another revision of the model, which from then on also settles the history. */
   replaceModel(model: CoreModel, chosen: Configuration): void {
     this.#setModel(model);
     this.#settle(chosen);
@@ -235,13 +237,13 @@ export class ConfigurationStore {
     return this.#restore(next);
   }
 
-  /** Forgets the last change. Keeps earlier changes in its gesture, and the undo and redo steps. */
+  /** Reverts the last change. Keeps earlier changes of the same gesture, and the undo and redo steps. */
   revert(): void {
     if (this.#beforeChange) this.#set(this.#beforeChange);
     this.#beforeChange = undefined;
   }
 
-  /** Goes back to what the page requests. This step can be undone. */
+  /** Restores what the page requests. This can be undone. */
   reset(): Change | undefined {
     if (!this.canReset) return undefined;
     this.#set({ past: [...this.#state.past, this.chosen], future: [] });
@@ -257,7 +259,7 @@ export class ConfigurationStore {
   #settle(asked: Patch): Change {
     if (!this.#model) return { changed: [], adjustments: [] };
     const before = this.value;
-    // Settle once per change. The product, the form and the presets all use this result.
+    // Settle only once per change. The product, the form and the presets all use this result.
     const settled = this.#model.settle(asked);
     const { configuration, adjustments } = settled;
     // A hidden parameter keeps its chosen value for when it's shown again.
@@ -280,7 +282,7 @@ export class ConfigurationStore {
     model.attachContours(this.#contours);
   }
 
-  /** Another value discards everything that was computed from the previous one. */
+  /** Changes the state. A different value discards everything computed from the previous one. */
   #set(change: Partial<State>): void {
     this.#state = { ...this.#state, ...change };
     if (change.value) this.#product = this.#parameters = this.#suggestions = undefined;

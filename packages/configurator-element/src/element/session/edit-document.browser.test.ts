@@ -8,7 +8,7 @@ import { expectAccessible, find, get, hush, listen, mount } from '../testing/mou
 const [width, ...parameters] = cupboardDocument.parameters;
 const narrower = { ...cupboardDocument, parameters: [{ ...width, max: 900 }, ...parameters] };
 
-describe('<parametric-configurator>, while its document is edited', function () {
+describe('editing the page’s own document', function () {
   this.timeout(60_000);
 
   it('is accessible', async () => {
@@ -17,7 +17,7 @@ describe('<parametric-configurator>, while its document is edited', function () 
     await expectAccessible(element);
   });
 
-  it('keeps what was chosen and what is open', async function () {
+  it('keeps the configuration and open doors', async function () {
     const element = await mountLive(this);
     await element.setConfiguration({ width: 1000 });
     jointButton(element, 'Open Drawer').click();
@@ -31,7 +31,7 @@ describe('<parametric-configurator>, while its document is edited', function () 
     expect(element.renderRoot.querySelector("[part~='notice']")).to.equal(null);
   });
 
-  it('draws anew what is another, and not where only words are', async () => {
+  it('redraws only what has changed, and nothing if only text has', async () => {
     const allow = refuseWebGL();
     try {
       await hush('warn', async () => {
@@ -53,7 +53,7 @@ describe('<parametric-configurator>, while its document is edited', function () 
     }
   });
 
-  it('takes the nearest of what no longer fits, and can undo what was chosen before', async () => {
+  it('adjusts values that no longer fit, and keeps the undo history', async () => {
     const element = await mount({}, cupboardDocument);
     await element.setConfiguration({ width: 1000 });
     await element.updateDocument(narrower);
@@ -62,7 +62,7 @@ describe('<parametric-configurator>, while its document is edited', function () 
     expect(element.value).to.include({ width: 800 });
   });
 
-  it('begins anew where what was chosen can no longer be made', async () => {
+  it('starts over if the configuration can no longer be built', async () => {
     const element = await mount({}, cupboardDocument);
     await element.setConfiguration({ width: 1000 });
     const [left, ...parts] = cupboardDocument.parts;
@@ -71,7 +71,7 @@ describe('<parametric-configurator>, while its document is edited', function () 
     expect(element.value).to.include({ width: 800 });
   });
 
-  it('refuses a wrong one and shows what it showed', async () => {
+  it('rejects an invalid document and keeps showing the previous one', async () => {
     const element = await mount({}, cupboardDocument);
     await element.setConfiguration({ width: 1000 });
     const { product, modelDocument } = element;
@@ -87,7 +87,7 @@ describe('<parametric-configurator>, while its document is edited', function () 
     expect(errors).to.have.length(0);
   });
 
-  it('shows the last of several that come at once, and refuses those of them that are wrong', async () => {
+  it('shows the last of several documents set in a row, and rejects the invalid ones', async () => {
     const element = await mount({}, cupboardDocument);
     const named = (name: string) => ({ ...cupboardDocument, name });
     const wrong = { ...cupboardDocument, parts: [{ ...cupboardDocument.parts[0], material: 'oka' }] };
@@ -100,11 +100,11 @@ describe('<parametric-configurator>, while its document is edited', function () 
     expect(element.modelDocument).to.equal(last);
   });
 
-  it('gives way to a document that the page names while it is on its way', async () => {
+  it('is dropped if the page sets another document in the meantime', async () => {
     const element = await mount({}, cupboardDocument);
     await element.updateDocument({ ...cupboardDocument, name: 'Edited' });
     const update = element.updateDocument({ ...cupboardDocument, name: 'Edited again' });
-    // Until it's compiled. The page can work after that.
+    // Until the document is compiled. The page can work in between.
     for (let count = 0; count < 20; count += 1) await undefined;
     const other = { ...cupboardDocument, name: 'Named by the page' };
     element.modelDocument = other;
@@ -113,7 +113,7 @@ describe('<parametric-configurator>, while its document is edited', function () 
     expect(get(element, 'h2').textContent?.trim()).to.equal('Named by the page');
   });
 
-  it('shows one where there was none that could be shown', async () => {
+  it('shows a valid document after an invalid one', async () => {
     const element = await mount({}, cupboardDocument);
     element.modelDocument = undefined;
     await element.updateComplete;

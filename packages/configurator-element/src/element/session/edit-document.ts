@@ -10,9 +10,9 @@ import { QUANTITY_FIELD, type Session } from './session.js';
 
 /**
  * Works in slices, so that the page can handle the author's keystrokes in between.
- * @param adopt makes it the page's own document at the moment it replaces the previous one
- * @returns false if the page has set another model in the meantime. The document is then dropped.
- * @throws ModelError if it's invalid, or can't be built even with its defaults. The shown product stays.
+ * @param adopt makes the document the page's own; called when it replaces the previous one
+ * @returns false if the page has set another model in the meantime; the document is then dropped
+ * @throws ModelError if the document is invalid, or can't be built even with its defaults. The current product stays.
  */
 export async function editDocument(session: Session, document: unknown, adopt: () => void): Promise<boolean> {
   const before = session.loaded;
@@ -33,7 +33,10 @@ export async function editDocument(session: Session, document: unknown, adopt: (
   return true;
 }
 
-/** Whether the same values give the same parts, so that only text and other things that aren't drawn differ. */
+/**
+ * Whether the same values give the same parts, so that the documents differ only in text and other things that aren't
+ * drawn.
+ */
 function isOfParts(one: ModelDocument, other: ModelDocument): boolean {
   const parts = ({ parts, materials, define, tables, dimensions }: ModelDocument) =>
     JSON.stringify([parts, materials, define, tables, dimensions]);

@@ -1,9 +1,9 @@
-// Detects whether someone has used the page since listening started. If so, the scroll position is their choice.
+// Detects whether someone has used the page since listening started. If so, the scroll position is their own.
 
 const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 export class FirstGesture {
-  /** Whether there was a wheel, touch or key event. */
+  /** Whether there was a wheel, touch, pointer or key event. */
   hasCome = false;
   #listening: AbortController | undefined;
 

@@ -14,7 +14,7 @@ const pressed = (key: string, held: string, code = `Key${key.toUpperCase()}`) =>
   });
 
 describe('historyActionOf', () => {
-  it('is undo by Ctrl or ⌘ and Z, and redo with Shift or by Ctrl and Y', () => {
+  it('is undo for Ctrl+Z or ⌘Z, and redo with Shift or for Ctrl+Y', () => {
     assert.equal(pressed('z', 'Ctrl'), 'undo');
     assert.equal(pressed('z', 'Meta'), 'undo');
     assert.equal(pressed('Z', 'Ctrl Shift'), 'redo');
@@ -22,14 +22,14 @@ describe('historyActionOf', () => {
     assert.equal(pressed('y', 'Ctrl'), 'redo');
   });
 
-  it('goes by the letter, and by the key where the layout has no Latin letters', () => {
+  it('uses the letter, or the key’s position in a layout without Latin letters', () => {
     assert.equal(pressed('z', 'Ctrl', 'KeyY'), 'undo');
     assert.equal(pressed('y', 'Ctrl', 'KeyZ'), 'redo');
     assert.equal(pressed('ئ', 'Ctrl', 'KeyZ'), 'undo');
     assert.equal(pressed('я', 'Ctrl', 'KeyZ'), 'undo');
   });
 
-  it('leaves other shortcuts alone', () => {
+  it('ignores other shortcuts', () => {
     assert.equal(pressed('z', ''), undefined);
     assert.equal(pressed('z', 'Shift'), undefined);
     assert.equal(pressed('z', 'Ctrl Alt'), undefined);

@@ -1,7 +1,7 @@
-// Keys for undo and redo: Ctrl or ⌘ and Z, with Shift for redo, and Ctrl and Y.  They work only within the
-// configurator, and not while the quantity, quotes, an order form or a dialog has the focus. The browser's own undo in
-// a text field comes first: for rejected text, and for text to engrave. In an accepted number's field, the browser has
-// nothing to undo. If there's nothing to undo or redo, the key is left to the page.
+// Keyboard shortcuts for undo and redo: Ctrl+Z or ⌘Z, with Shift for redo, and Ctrl+Y. They work only within the
+// configurator, and not while the quantity, quotes, an order form or a dialog has the focus. The browser's own undo
+// takes precedence in a field with rejected text, and in one with text to engrave. In a field with an accepted number,
+// the browser has nothing to undo. If there's nothing to undo or redo, the key is left to the page.
 
 import type { HistoryAction } from './session.js';
 
@@ -12,11 +12,11 @@ export function historyActionOf(event: Key): Exclude<HistoryAction, 'reset'> | u
   if (ctrlKey === metaKey || altKey || isComposing) return undefined;
   const letter = letterOf(event);
   if (letter === 'z') return shiftKey ? 'redo' : 'undo';
-  // ⌘ Y opens the browser's own history.
+  // ⌘Y opens the browser's history.
   return letter === 'y' && ctrlKey && !shiftKey ? 'redo' : undefined;
 }
 
-/** The letter in the keyboard layout. In a layout without Latin letters, the one at the key's position. */
+/** The letter in the keyboard layout. In a layout without Latin letters, the letter at the key's position. */
 function letterOf({ key, code }: Key): string {
   return /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace('Key', '').toLowerCase();
 }

@@ -1,6 +1,6 @@
 // The quotes and order that this tab stores across reloads: the storage keys, and the product they belong to. The
 // ordering writes the entry. This module reads the product before the ordering's code loads, so that the picture and
-// value are right from the start.
+// the value are right from the start.
 
 import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
 import { readQuantity } from '../shared/attributes.js';
@@ -9,7 +9,7 @@ import { isRecord, readStored, type StoredRecord, tab } from '../shared/storage.
 /** The stored format's version. Entries with another version are ignored. */
 export const KEPT_ORDER_VERSION = 1;
 
-/** The quotes, then the form for the chosen one, then the placed order. */
+/** The quotes, the form for the chosen quote, or the placed order. */
 export type OrderingStep = 'quotes' | 'order' | 'placed';
 
 export interface KeptProduct {
@@ -19,21 +19,21 @@ export interface KeptProduct {
 }
 
 /**
- * The order's key in `sessionStorage`. The last configuration's key also starts with it. If there is one, the product
- * differs from the model's defaults. The loader looks for these keys and for scroll position keys, and then loads the
- * product immediately.
+ * The key of this tab's order in `sessionStorage`. The key of the last configuration starts with it too. If either
+ * exists, the product differs from the model's defaults. The loader looks for these keys and for the scroll position's,
+ * and then loads the product immediately.
  * @param scope see `StorageScope`
  */
 export function tabKey(scope: readonly string[]): string {
   return String(['parametric-configurator', ...scope]);
 }
 
-/** The scroll position's key. The product may have its defaults, so this key doesn't start like `tabKey`. */
+/** The key of the scroll position. The product may have its defaults, so this key doesn't start like `tabKey`. */
 export function placeKey(scope: readonly string[]): string {
   return String(['parametric-configurator place', ...scope]);
 }
 
-/** A placed order's key: in `localStorage` for all tabs, or in `sessionStorage` for an order opened from a link. */
+/** The key of placed orders: in `localStorage` for all tabs, or in `sessionStorage` for an order opened from a link. */
 export function placedOrderKey(scope: readonly string[]): string {
   return ['parametric-configurator order', ...scope].join(' ');
 }
@@ -55,7 +55,7 @@ export function readKeptOrder(scope: readonly string[]): StoredRecord | undefine
 }
 
 /**
- * Whether the scroll position is restored. If an order or its form was visible, the ordering restores it instead,
+ * Whether to restore the scroll position. If an order or its form was visible, the ordering restores it instead,
  * because another tab may have placed the order in the meantime.
  */
 export function isPlaceKept(scope: readonly string[]): boolean {

@@ -3,7 +3,7 @@ import type { ParametricConfigurator } from '../parametric-configurator.js';
 import { shelfDocument } from '../testing/document.js';
 import { click, field, find, get, mount, mountAgain, slide, textOf, type } from '../testing/mount.js';
 
-describe('the last configuration of a model', () => {
+describe('a model’s last configuration', () => {
   const address = location.href;
 
   afterEach(() => {
@@ -12,7 +12,7 @@ describe('the last configuration of a model', () => {
     localStorage.clear();
   });
 
-  /** Leaves the page as the browser would, so that pending writes happen. */
+  /** Leaves the page as a browser would, so that pending writes happen. */
   async function reload(
     element: ParametricConfigurator,
     attributes: Readonly<Record<string, string>> = {},
@@ -22,14 +22,14 @@ describe('the last configuration of a model', () => {
     return mountAgain(attributes, document);
   }
 
-  /** Opens another tab, without the first tab's session storage. */
+  /** Opens another tab, which doesn't have the first tab's session storage. */
   async function openTab(element: ParametricConfigurator): Promise<ParametricConfigurator> {
     close(element);
     sessionStorage.clear();
     return mountAgain({});
   }
 
-  it('comes back with a reload: values, how many, and what is typed and not taken', async () => {
+  it('is restored by a reload, with values, quantity and rejected text', async () => {
     const element = await mount();
     await slide(element, 'width', 1800);
     await click(element, `${field('back')} input`);
@@ -47,7 +47,7 @@ describe('the last configuration of a model', () => {
     expect(again.value.width, 'reset goes back to what the page asks for').to.equal(1000);
   });
 
-  it('is another one where the page asks for something else, and comes back where it asks for the same', async () => {
+  it('isn’t restored if the page requests something else, but is when it requests the same again', async () => {
     const element = await mount({ preset: 'tall' });
     await slide(element, 'width', 800);
     const other = await reload(element, {});
@@ -61,7 +61,7 @@ describe('the last configuration of a model', () => {
     expect((await reload(first, { preset: 'tall' })).value).to.deep.include({ width: 800, height: 2000 });
   });
 
-  it('goes over the link that it began from, and not over another', async () => {
+  it('overrides the link it started from, but no other link', async () => {
     history.replaceState(null, '', '?configurator-test-shelf=~width.600');
     const element = await mount();
     expect(element.value.width).to.equal(600);
@@ -77,7 +77,7 @@ describe('the last configuration of a model', () => {
     expect((await reload(other)).value.width, 'without a link').to.equal(900);
   });
 
-  it('is each element’s own, where a page has two of one product', async () => {
+  it('is stored separately for two elements with the same product', async () => {
     for (const attributes of [
       [{}, {}],
       [{}, { id: 'right' }],
@@ -92,7 +92,7 @@ describe('the last configuration of a model', () => {
     }
   });
 
-  it('is forgotten by a reset', async () => {
+  it('is removed by a reset', async () => {
     const element = await mount();
     await slide(element, 'width', 1800);
     await element.reset();
@@ -101,7 +101,7 @@ describe('the last configuration of a model', () => {
     expect(again.renderRoot.querySelector('.tools button:last-of-type')).to.have.property('disabled', true);
   });
 
-  it('says what of it the product no longer takes', async () => {
+  it('is restored with a notice of what the product no longer allows', async () => {
     const element = await mount();
     await slide(element, 'width', 1800);
     const parameters = shelfDocument.parameters.map((parameter) =>
@@ -112,7 +112,7 @@ describe('the last configuration of a model', () => {
     expect(textOf(again, '.notice')).to.include('Width is now 150 cm (was 180 cm)');
   });
 
-  it('is there on a later visit, which says so and can start over', async () => {
+  it('is restored on a later visit, which says so and offers to start over', async () => {
     const element = await mount();
     await slide(element, 'width', 1800);
     element.quantity = 3;
@@ -133,7 +133,7 @@ describe('the last configuration of a model', () => {
     expect(find(fresh, '.notice')).to.equal(null);
   });
 
-  it('can be continued without another word', async () => {
+  it('can be continued after the notice is dismissed', async () => {
     const element = await mount();
     await slide(element, 'width', 1800);
     const later = await openTab(element);
@@ -146,7 +146,7 @@ describe('the last configuration of a model', () => {
     expect(later.value.width).to.equal(1800);
   });
 
-  it('stays while another tab is only looked at', async () => {
+  it('isn’t overwritten by a tab in which nothing is changed', async () => {
     const element = await mount();
     await slide(element, 'width', 1800);
     close(element);
@@ -159,7 +159,7 @@ describe('the last configuration of a model', () => {
     expect((await openTab(other)).value.width).to.equal(1800);
   });
 
-  it('is not kept where the browser stores nothing, and nothing breaks', async () => {
+  it('isn’t kept if the browser stores nothing, and nothing breaks', async () => {
     const { getItem, setItem } = Storage.prototype;
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError');
@@ -174,7 +174,7 @@ describe('the last configuration of a model', () => {
     }
   });
 
-  it('that is no longer what was written is left', async () => {
+  it('is ignored if its entry is malformed', async () => {
     const element = await mount();
     await slide(element, 'width', 1800);
     window.dispatchEvent(new PageTransitionEvent('pagehide'));

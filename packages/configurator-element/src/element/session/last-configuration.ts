@@ -1,6 +1,6 @@
 // A model's last configuration. It's stored for the tab's session, so that a reload restores it, and on the device, so
 // that a later visit continues with it. It's restored only if the page still requests the same configuration, and its
-// address has no other link to one.
+// URL has no other link to one.
 
 import type { ReactiveController } from 'lit';
 import { compileCoreModel } from '../../model/core-model.js';
@@ -23,9 +23,9 @@ import { extrasFor } from './load-extras.js';
 import type { LoadedModel } from './model-loader.js';
 import { QUANTITY_FIELD, type Session } from './session.js';
 
-/** What is stored, as JSON. */
+/** The stored entry, as JSON. */
 interface Stored {
-  /** The link in the page's address. */
+  /** The link in the page's URL. */
   readonly link: string | null;
   readonly revision: string | undefined;
   readonly chosen: Configuration;
@@ -36,7 +36,7 @@ interface Stored {
   readonly drafts: Readonly<Record<string, string>>;
 }
 
-/** How long a change can wait to be stored, in ms, because a slider makes many changes. */
+/** How long to wait before storing a change, in ms, because a slider makes many changes. */
 const WRITE_DELAY_MS = 200;
 
 export class LastConfiguration implements ReactiveController {
@@ -47,7 +47,10 @@ export class LastConfiguration implements ReactiveController {
   #key: string | undefined;
   #link: string | null = null;
   #quantity = 1;
-  /** What this tab has found or stored on the device. Another tab may have stored a newer one, so don't repeat it. */
+  /**
+   * The entry this tab has found or stored on the device. It isn't written again, because another tab may have stored a
+   * newer one.
+   */
   #onDevice: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -73,7 +76,7 @@ export class LastConfiguration implements ReactiveController {
     this.#write();
   }
 
-  /** Starts with a model that is shown as the page and its address request. */
+  /** Called when a model is shown with what the page and its URL request. */
   open({ model, revision }: LoadedModel): void {
     const session = this.#session;
     const link = this.#opened.text;
@@ -83,7 +86,7 @@ export class LastConfiguration implements ReactiveController {
     this.#key = [tabKey(storageScope.parts), 'configuration', model.id, session.requestedText, quantity].join(' ');
     const ofTab = read(tab, this.#key);
     const stored = ofTab ?? read(device, this.#key);
-    // Someone may have followed another link to see its configuration.
+    // Someone may have followed a different link to see its configuration.
     if (stored && (link === null || link === stored.link)) {
       this.#restore(stored, revision);
       session.isContinued = !ofTab && !session.notice;
@@ -99,7 +102,7 @@ export class LastConfiguration implements ReactiveController {
     this.#host.quantity = readQuantity(quantity);
   }
 
-  /** Undefined if it's what the page requests. */
+  /** Undefined if the configuration is what the page requests. */
   #current(): Stored | undefined {
     const { configuration, drafts, loaded, parameters } = this.#session;
     if (!configuration.canReset && drafts.size === 0 && this.#host.quantity === this.#quantity) return undefined;
@@ -141,22 +144,22 @@ function isStored(value: StoredRecord): value is StoredRecord & Stored {
 }
 
 /**
- * Accepts a number that's being typed, in its field or at its dimension in the picture. Normally that happens when the
- * person leaves the field, but a reload doesn't trigger it.
+ * Accepts a number that's still being typed, in its field or in a dimension label. Normally that happens when the
+ * person leaves the field, which a reload doesn't trigger.
  */
 function takeUnfinishedTyping(root: ParentNode): void {
   const input = (root as ShadowRoot).activeElement;
   if (!(input instanceof HTMLInputElement) || input.value === input.defaultValue) return;
-  // A `change` event rather than a blur, because the focus must still be there if the browser restores this page.
+  // Dispatch `change` instead of blurring the field, which must keep the focus if the browser restores this page.
   if (input.matches('.stepper-input')) input.dispatchEvent(new Event('change'));
   if (input.matches('.dimension-editor input')) input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
 }
 
-// The link to a configuration in the page's address. It's opened when its model loads, and overrides what the page
-// requests. It isn't opened again after the page requests another configuration.
+// The link to a configuration in the page's URL. It's opened when its model loads, and overrides what the page
+// requests. Once the page requests another configuration, the link isn't opened again.
 
 export class OpenedLink {
-  /** The link in the address; null if there's none to open. */
+  /** The link in the URL; null if there's none to open. */
   text: string | null = null;
 
   readonly #session: Session;
@@ -168,11 +171,11 @@ export class OpenedLink {
     this.#session = session;
   }
 
-  /** Opens the link to this model, if there's one. */
+  /** Opens the link to this model, if there is one. */
   open(loaded: LoadedModel): void {
     const { model, revision } = loaded;
     const { search } = location;
-    // The same model starts again when the page requests another configuration.
+    // The same model starts again if the page requests another configuration.
     if (loaded === this.#model) this.#closed = search;
     this.#model = loaded;
     const isClosed = search === this.#closed;
@@ -185,7 +188,7 @@ export class OpenedLink {
     if (revision !== undefined && link.revision && link.revision !== revision) void this.#openRevision(loaded, link);
   }
 
-  /** The link leaves out defaults, and its own revision may have had different ones. */
+  /** The link omits defaults, and its own revision may have had different ones. */
   async #openRevision(loaded: LoadedModel, { revision }: ConfigurationLink): Promise<void> {
     const session = this.#session;
     const opened = session.configuration.value;

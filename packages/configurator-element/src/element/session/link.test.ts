@@ -19,22 +19,22 @@ function read(address: string) {
 }
 
 describe('a link to a configuration', () => {
-  it('brings back each value in its own type, whatever characters it has', () => {
+  it('restores each value with its type, whatever its characters', () => {
     assert.deepEqual(read(writeLink('https://shop.example/shelf', 'test-shelf', link)), link);
   });
 
-  it('brings them back when a router has decoded the query and written it anew', () => {
+  it('survives a router that decodes and rewrites the query', () => {
     const url = new URL(writeLink('https://shop.example/shelf', 'test-shelf', link));
     url.search = new URLSearchParams(url.search).toString();
     assert.deepEqual(read(url.href), link);
   });
 
-  it('says that it was scanned to see the product in augmented reality', () => {
+  it('says whether it was scanned to see the product in augmented reality', () => {
     const address = writeLink('https://shop.example/', 'test-shelf', { ...link, forAr: true });
     assert.equal(read(address)?.forAr, true);
   });
 
-  it("is short and readable where values are plain, and leaves the page's own query and route as they are", () => {
+  it('is short and readable for plain values, and keeps the page’s own query and route', () => {
     const values = { width: 600, material: 'oak' };
     assert.equal(
       writeLink('https://shop.example/p?id=7&plus=a+b%20c&flag#/route?x=1', 'shelf', { ...link, values }),
@@ -42,7 +42,7 @@ describe('a link to a configuration', () => {
     );
   });
 
-  it('takes the place of the one that the address has, and of no other', () => {
+  it('replaces this model’s link in the URL, and no other', () => {
     const first = writeLink('https://shop.example/?a=1', 'test-shelf', link);
     const other = writeLink(first, 'desk', { ...link, values: { width: 1 } });
     const second = writeLink(other, 'test-shelf', { ...link, values: { width: 900 } });
@@ -51,15 +51,15 @@ describe('a link to a configuration', () => {
     assert.equal(new URL(second).searchParams.get('configurator-desk'), '3f2a90c1d2e4b5f6~width.1');
   });
 
-  it('is none where the query has none for this model', () => {
+  it('is undefined if the query has none for this model', () => {
     assert.equal(read('https://shop.example/?configurator-desk=1~width.2'), undefined);
   });
 
-  it('that was cut in the middle of a character can’t be read', () => {
+  it('can’t be read if it was cut off in the middle of a character', () => {
     assert.equal(read('https://shop.example/?configurator-test-shelf=~engraving.100%25%'), null);
   });
 
-  it('keeps what it does not understand, for the model to leave out and say so', () => {
+  it('keeps unknown values, which the model then reports as left out', () => {
     assert.deepEqual(read('https://shop.example/?configurator-test-shelf=~width.wide~legs.4')?.values, {
       width: 'wide',
       legs: '4',
@@ -67,27 +67,27 @@ describe('a link to a configuration', () => {
   });
 });
 
-describe('what a link says of a configuration', () => {
-  it('is what differs from the defaults', () => {
+describe('diffFromDefaults', () => {
+  it('returns what differs from the defaults', () => {
     assert.deepEqual(diffFromDefaults(model, { width: 1000, height: 900, shelves: 3, material: 'birch' }), {
       height: 900,
       material: 'birch',
     });
   });
 
-  it('leaves out what is hidden, and keeps what shows it', () => {
+  it('omits hidden values, and keeps those that show them', () => {
     assert.deepEqual(diffFromDefaults(model, { feet: 'none', footHeight: 150 }), {});
     assert.deepEqual(diffFromDefaults(model, { feet: 'steel', footHeight: 150 }), { feet: 'steel', footHeight: 150 });
   });
 
-  it('keeps what can’t be as it was chosen, for the model to leave out and say so', () => {
+  it('keeps impossible choices, which the model then reports', () => {
     assert.deepEqual(diffFromDefaults(model, { width: 1000, legs: 4, material: 'gold' }), {
       legs: 4,
       material: 'gold',
     });
   });
 
-  it('settles to the very configuration that it was made from', () => {
+  it('settles to the configuration it was made from', () => {
     const chosen = { width: 800, height: 1200, shelves: 5, back: true, feet: 'steel', footHeight: 100, engraving: 'A' };
     const diff = diffFromDefaults(model, chosen);
     assert.deepEqual(model.settle(diff).configuration, model.settle(chosen).configuration);

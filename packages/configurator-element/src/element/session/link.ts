@@ -1,11 +1,11 @@
-// A link to a configuration in the page's address, and the values that it names.
+// A link to a configuration in the page's URL, and the values it contains.
 
 import type { CoreModel } from '../../model/core-model.js';
 import { type ConfigurationLink, linkName, readLinkText } from '../../model/document/configuration-link.js';
 import type { ModelDocument } from '../../model/document/model-document.js';
 import type { Configuration } from '../../model/evaluate/product.js';
 
-/** The link's text, decoded once; null if the query has none for this model. */
+/** The link's decoded text; null if the query has none for this model. */
 export function linkText(search: string, model: string): string | null {
   return new URLSearchParams(search).get(linkName(model));
 }
@@ -29,7 +29,7 @@ export function diffFromDefaults(model: CoreModel, chosen: Configuration): Confi
   return withoutDefaults(model, chosen, (key) => adjustments.some((one) => one.key === key && one.reason !== 'hidden'));
 }
 
-/** Leaves out values that equal the defaults, unless they're to be kept, so that they follow the defaults. */
+/** Omits values that equal the defaults, so that they follow the defaults, unless they're to be kept. */
 export function withoutDefaults(
   model: CoreModel,
   values: Configuration,
@@ -45,7 +45,7 @@ export function withoutDefaults(
   return kept;
 }
 
-/** All visible parameters' values, including those that follow this revision's defaults. */
+/** The values of all visible parameters, including those that follow this revision's defaults. */
 export function visibleValues(model: CoreModel, values: Configuration): Configuration {
   const visible = model.describe(values).filter((state) => state.visible);
   return Object.fromEntries(visible.map(({ key, value }) => [key, value]));

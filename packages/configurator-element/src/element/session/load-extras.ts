@@ -1,4 +1,4 @@
-// Loads what a page needs to compile a document, each in a chunk of its own, because most products need none of it.
+// Loads what compiling a document requires, each extra in its own chunk, because most products need none.
 
 import type { DocumentExtras } from '../../model/document-extras.js';
 import { importAgain, LoadError } from '../shared/lazy-feature.js';
@@ -12,7 +12,7 @@ export function extrasFor(document: unknown): Promise<DocumentExtras> | undefine
   try {
     written = JSON.stringify(document);
   } catch {
-    // It isn't JSON, which compiling it reports.
+    // The document isn't JSON. Compiling it will report that.
     return undefined;
   }
   const letters = NEEDS_LETTERS.test(written) ? load(() => import('../../model/letters/all-letters.js')) : undefined;
@@ -26,7 +26,7 @@ export function extrasFor(document: unknown): Promise<DocumentExtras> | undefine
 
 async function load<Module>(file: () => Promise<Module>): Promise<Module> {
   try {
-    // A document is loaded again after a failure, each time from another address.
+    // If loading failed earlier, load the file again from a different URL each time.
     return await importAgain(file, import.meta.url, Math.ceil(performance.now()));
   } catch (cause) {
     throw LoadError.from(cause);

@@ -1,5 +1,5 @@
-// Gets the model document from the page, or fetches it with the license key, and compiles it. There's one request at a
-// time: when the page sets another model, the previous request is aborted.
+// Gets the model document from the page, or fetches it with the license key, and compiles it. Only one request runs at
+// a time: when the page sets another model, the previous request is aborted.
 
 import type { ClientOptions, Model, PageClient } from '@parametric/api-client/page';
 import { type CoreModel, compileCoreModel, compileCoreModelInSteps } from '../../model/core-model.js';
@@ -12,11 +12,12 @@ import { extrasFor } from './load-extras.js';
 import { ModelRequests } from './model-requests.js';
 
 /**
- * How long an element with nothing to show waits before reporting that. A framework may still be setting properties.
+ * How long an element with nothing to show waits before reporting that, because a framework may still be setting
+ * properties.
  */
 const IDLE_LIMIT_MS = 3_000;
 
-/** How long to wait for the document before showing the fallback. Including the page load, that's within 10 s. */
+/** How long to wait for the document before showing the fallback. Together with the page load, that's within 10 s. */
 const ANSWER_LIMIT_MS = 8_000;
 export interface LoadedModel {
   readonly model: CoreModel;
@@ -33,7 +34,7 @@ export type ModelState =
 interface Options {
   /** The browser's `fetch`, or a wrapper around it. */
   readonly fetch: typeof fetch;
-  /** Called when there's a model to start with. If this throws, the document is invalid. */
+  /** Called when there's a model to start with. If the callback throws, the document is invalid. */
   readonly onReady: (loaded: LoadedModel) => void;
   /** Called with a loaded, valid model. */
   readonly onLoaded: (loaded: LoadedModel) => void;
@@ -45,7 +46,7 @@ interface Options {
 
 export class ModelLoader {
   state: ModelState = { status: 'idle' };
-  /** Whether the model comes from a service, which may also give quotes. */
+  /** Whether the model comes from a service, which may also provide quotes. */
   hasService = false;
 
   readonly #host: Configurator;
@@ -73,7 +74,7 @@ export class ModelLoader {
   }
 
   hostUpdate(): void {
-    // An element outside the page also updates, but isn't visible, so don't load its model.
+    // An element outside the page also updates, but isn't visible, so don't load its model yet.
     if (!this.#host.isConnected) return;
     const { licenseKey, model, baseUrl } = this.#host;
     const modelDocument = this.#document;
@@ -101,10 +102,7 @@ export class ModelLoader {
     });
   }
 
-  /**
-   * Resolves a file's address. It's relative to the document at the service, or to the page for the page's own
-   * document.
-   */
+  /** Resolves a file's URL, which is relative to the service's document, or to the page for the page's own document. */
   addressOf(address: string): string {
     const { model, baseUrl } = this.#host;
     const page = pageAddress();
@@ -118,7 +116,7 @@ export class ModelLoader {
     return this.#host.modelDocument ?? undefined;
   }
 
-  /** The client for quotes and orders; undefined without a service, and until `createPageClient` is loaded. */
+  /** The client for quotes and orders; undefined without a service or until `createPageClient` is loaded. */
   get client(): PageClient | undefined {
     if (!this.hasService || !this.#clientOptions) return undefined;
     this.#client ??= this.#createPageClient?.(this.#clientOptions);
@@ -138,7 +136,7 @@ export class ModelLoader {
     return this.#requests.readRevision(revision);
   }
 
-  /** Resolves when there's a model, or when it's clear that there won't be one. */
+  /** Resolves when there's a model, or when it's certain that there won't be one. */
   whenSettled(): Promise<void> {
     if (this.state.status === 'ready' || this.state.status === 'failed' || !this.#host.isConnected) {
       return Promise.resolve();
@@ -159,7 +157,7 @@ export class ModelLoader {
     }
   }
 
-  /** Makes the document the page's own. `replace` gets its model. */
+  /** Makes the document the page's own. `replace` then sets its model. */
   adopt(document: unknown): void {
     this.#source = [document];
   }
@@ -226,7 +224,7 @@ export class ModelLoader {
       fetched = document;
       clearTimeout(limit);
       const extras = await extrasFor(document);
-      // Work in slices, so that the page can work in between. It may also set another model then.
+      // Work in slices, so that the page can respond in between. It may set another model in the meantime.
       await yieldToPage();
       if (signal.aborted) return;
       const model = await runInSlices(compileCoreModelInSteps(document, extras), signal);
@@ -241,7 +239,7 @@ export class ModelLoader {
     this.#host.requestUpdate();
   }
 
-  /** Undefined if a property is missing or must not be in a URL. */
+  /** Undefined if a property is missing or isn't allowed in a URL. */
   #readOptions(): ClientOptions | undefined {
     const { licenseKey, model, baseUrl } = this.#host;
     if (!baseUrl || /^\.{0,2}$/.test(model) || !/^(?!pcsk_)[!-~]+$/.test(licenseKey)) return undefined;
@@ -266,14 +264,14 @@ export class ModelLoader {
     this.#options.onReady(loaded);
   }
 
-  /** Adds the reasons to a failure, unless there's a newer one. */
+  /** Adds the reasons to a failure, unless a newer one has replaced it. */
   explain(failure: Failure, told: Failure): void {
     if (told === failure || this.state.status !== 'failed' || this.state.failure !== failure) return;
     this.state = { status: 'failed', failure: told };
     this.#host.requestUpdate();
   }
 
-  /** Shows the failure, because the product can't be rendered. */
+  /** Shows the failure instead of the product, which can't be rendered. */
   giveUp(error: unknown): void {
     this.#fail(error);
     this.#host.requestUpdate();
@@ -285,7 +283,7 @@ export class ModelLoader {
     this.#options.onFailed(failure, document);
   }
 
-  /** Reports that there's no response. The request continues, and its model is shown if it arrives later. */
+  /** Reports that the service doesn't respond. The request continues, and its model is shown if it arrives later. */
   #reportSilence(): void {
     this.#fail(new FailureError(unanswered('timeout', this.#host)));
     this.#host.requestUpdate();

@@ -1,12 +1,13 @@
 // Requests the model from the service. Usually a single plain request is enough. Only if that fails, the client is
-// loaded to read the response, retry, and explain the failure. So most pages show a product before loading the client.
+// loaded to read the response, retry, and explain the failure. Most pages therefore show a product before loading the
+// client.
 
 import type { Model } from '@parametric/api-client/page';
 import { type Failure, FailureError, failureFrom, unanswered } from '../diagnostics/failure.js';
 import type { Configurator } from '../shared/configurator.js';
 import { LoadError } from '../shared/lazy-feature.js';
 
-/** The time limit for the document, in ms. It's longer than for other responses. */
+/** The time limit for the document, in ms. It's longer than for other requests. */
 const TRY_TIMEOUT_MS = 20_000;
 
 type Fetch = typeof fetch;
@@ -26,7 +27,7 @@ export class ModelRequests {
   }
 
   /**
-   * @param isPlain whether the request has everything it needs, and all of it can be in a URL
+   * @param isPlain whether all properties are set and can be part of a URL
    * @throws FailureError, or the signal's reason
    */
   async read(signal: AbortSignal, isPlain: boolean): Promise<Model> {
@@ -77,9 +78,7 @@ export class ModelRequests {
     }
   }
 
-  /**
-   * Bypasses the cache, because browsers queue a request behind another one for the same URL, and that one may hang.
-   */
+  /** Bypasses the cache, because browsers queue a request behind another one for the same URL, which may hang. */
   readonly #fetchAnew: Fetch = (url, init) => this.#fetch(url, { ...init, cache: 'reload' });
 
   #fetchClient(): Promise<typeof import('./read-model.js')> {

@@ -12,7 +12,7 @@ const attributes = {
   'base-url': 'https://service.test',
 };
 
-/** Without a back panel, only in birch, and narrower. */
+/** The shelf without a back panel, only in birch, and narrower. */
 function narrowDocument(): object {
   const parameters = shelfDocument.parameters
     .filter(({ key }) => key !== 'back')
@@ -24,13 +24,13 @@ function narrowDocument(): object {
   return { ...shelfDocument, parameters, parts, materials: shelfDocument.materials.slice(1), rules: [] };
 }
 
-describe('a model that is published anew while the page is open', () => {
+describe('a revision published while the page is open', () => {
   const { fetch } = globalThis;
   const { now } = Date;
   let service: Service;
 
   beforeEach(() => {
-    // An element left by an earlier test writes again when it's removed.
+    // An element left over from an earlier test writes to storage when it's removed.
     localStorage.clear();
     sessionStorage.clear();
     service = new Service();
@@ -71,7 +71,7 @@ describe('a model that is published anew while the page is open', () => {
     document.dispatchEvent(new Event('visibilitychange'));
   };
 
-  it('is shown in place of quotes, with what became of the choices; quotes are for it, and asked by a press', async () => {
+  it('replaces the quotes, says what became of the choices, and is quoted on request', async () => {
     const element = await open();
     await slide(element, 'width', 1800);
     await type(element, `${field('engraving')} input`, 'ADA');
@@ -98,7 +98,7 @@ describe('a model that is published anew while the page is open', () => {
     expect(find(element, '.ordering .problem')).to.equal(null);
   });
 
-  it('makes the quotes of the one before stale, also the one in the form', async () => {
+  it('outdates earlier quotes, including the one in the form', async () => {
     const element = await open();
     await fillDestination(element);
     const quotes = next(element, 'configurator-quotes');
@@ -116,7 +116,7 @@ describe('a model that is published anew while the page is open', () => {
     expect(get<HTMLInputElement>(element, '#ordering-name').value).to.equal('Ada Lovelace');
   });
 
-  it('is found when the page comes back after a while, and nothing typed is lost', async () => {
+  it('is found when the page becomes visible after a while, without losing typed text', async () => {
     const element = await open();
     await type(element, `${field('height')} .stepper-input`, '9 m');
     service.published = { revision: 'r8', document: narrowDocument() };
@@ -135,7 +135,7 @@ describe('a model that is published anew while the page is open', () => {
     expect(element.revision, 'unchanged').to.equal('r8');
   });
 
-  it('that can’t be read leaves what is shown, says so, and is read by the next press', async () => {
+  it('keeps the current one if it can’t be loaded, says so, and is loaded on the next press', async () => {
     const element = await open();
     await fillDestination(element);
     service.published = { revision: 'r8', document: narrowDocument() };

@@ -15,13 +15,13 @@ function carry(earlier: readonly object[], next: readonly object[], chosen: Reco
 
 const width = number('width', limits);
 
-it('keeps what was chosen, and lets the rest go on following its defaults', () => {
+it('keeps what was chosen, and lets the rest follow its defaults', () => {
   const depth = number('depth', { ...limits, default: 'width / 2' });
   const { chosen, intro, adjustments } = carry([width, depth], [width, depth], { width: 300 });
   assert.deepEqual([chosen, intro, adjustments], [{ width: 300 }, 'modelUpdatedSame', []]);
 });
 
-it('keeps a default that was shown where the new one is another', () => {
+it('keeps a default that was shown if the new one differs', () => {
   const { chosen, intro } = carry([width], [{ ...width, default: 500 }]);
   assert.deepEqual([chosen, intro], [{ width: 100 }, 'modelUpdatedSame']);
 });
@@ -39,12 +39,12 @@ it('says what no longer exists, what’s unavailable, and what’s hidden now', 
   ]);
 });
 
-it('says nothing of what nobody saw', () => {
+it('doesn’t report parameters that weren’t visible', () => {
   const hidden = number('feet', { ...limits, visible: 'width > 500' });
   assert.deepEqual(carry([width, hidden], [width]).adjustments, []);
 });
 
-it('begins anew where the new revision can’t be built with the choices', () => {
+it('starts over if the new revision can’t be built with the choices', () => {
   const parts = [box({ size: ['250 - width', 20, 30] })];
   const { chosen, intro } = carry([width], [width], { width: 300 }, { parts });
   assert.deepEqual([chosen, intro], [{}, 'modelUpdatedAnew']);

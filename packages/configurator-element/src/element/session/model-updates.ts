@@ -1,5 +1,5 @@
-// Shows a new model revision published while the page is open. It reads the model when the service rejects the shown
-// revision, and when the page becomes visible after a while. It keeps the configuration, and a notice names what
+// Shows a new model revision published while the page is open. Loads the model when the service rejects the current
+// revision, and when the page becomes visible after a while. Keeps the configuration, and names in a notice what
 // couldn't be kept.
 
 import { ApiError } from '@parametric/api-client/page';
@@ -13,7 +13,7 @@ import { withoutDefaults } from './link.js';
 import { extrasFor } from './load-extras.js';
 import type { Session } from './session.js';
 
-/** How long a revision counts as the published one after it's read. */
+/** How long a revision counts as the published one after it was loaded, in ms. */
 const REST_MS = 60_000;
 
 export class ModelUpdates implements ReactiveController {
@@ -38,9 +38,9 @@ export class ModelUpdates implements ReactiveController {
   }
 
   /**
-   * Reads the model, and shows it if it isn't already shown.
+   * Loads the model, and shows it if it isn't already shown.
    * @param revision the published one by default
-   * @returns whether it's shown; false if it couldn't be read
+   * @returns whether it's shown now; false if it couldn't be loaded
    */
   show(revision?: string): Promise<boolean> {
     this.#reading ??= this.#read(revision).finally(() => {
@@ -54,7 +54,7 @@ export class ModelUpdates implements ReactiveController {
     const { loaded: before, client } = session;
     if (!before || !client) return false;
     try {
-      // The browser sends the ETag it has. If the model is unchanged, the response is 304 without a body.
+      // The browser sends the ETag it has stored. If the model is unchanged, the response is 304 without a body.
       const read = await client.models.get(this.#host.model, { revision });
       const extras = await extrasFor(read.document);
       if (session.loaded !== before) return false;
@@ -84,7 +84,7 @@ interface CarriedOver {
 }
 
 /**
- * The shown configuration in another revision: the chosen values, plus the earlier revision's defaults, because the
+ * The current configuration in another revision: the chosen values, plus the earlier revision's defaults, because the
  * customer has seen those too.
  * @throws ModelError if it can't be built even with its defaults
  */
@@ -99,11 +99,11 @@ export function carryOver(model: CoreModel, earlier: readonly ParameterState[], 
   const { adjustments } = model.settle(whole);
   const lost = adjustments.filter(({ key }) => key in shown).map(asLeftOut);
   const intro = lost.length > 0 ? 'modelUpdated' : 'modelUpdatedSame';
-  // What no one chose keeps following the defaults.
+  // Values that no one chose keep following the defaults.
   return { chosen: withoutDefaults(model, whole, (key) => key in chosen), intro, adjustments: lost };
 }
 
-/** A visible parameter that's now hidden is reported as left out, regardless of its value. */
+/** Reports a visible parameter that's now hidden as left out, whatever its value. */
 function asLeftOut(adjustment: Adjustment): Adjustment {
   return adjustment.reason === 'hidden' ? { ...adjustment, to: undefined } : adjustment;
 }

@@ -1,22 +1,22 @@
-// The notice after a change: which other values it adjusted, and why.
+// The notice after a change: which other values were adjusted, and why.
 
 import type { Adjustment, ParameterState } from '../../model/index.js';
 import type { Patch } from '../shared/attributes.js';
 import type { MessageKey } from '../shared/messages/index.js';
 
-/** A change's adjustments, besides the requested values. Kept until the next change. */
+/** A change's adjustments besides the requested values. Kept until the next change. */
 export interface Notice {
   readonly intro?: MessageKey | undefined;
   readonly adjustments: readonly Adjustment[];
-  /** The change's gesture. While a slider is being dragged, its earlier adjustments stay in the notice. */
+  /** The change's gesture. While a slider is being dragged, earlier adjustments stay in the notice. */
   readonly gesture?: string | undefined;
-  /** The previous revision's parameters, to name those that the model no longer has. */
+  /** The previous revision's parameters, used to name those the model no longer has. */
   readonly earlier?: readonly ParameterState[];
-  /** Returns whether the notice is no longer true. Without this function, it's shown until the next change. */
+  /** Returns whether the notice no longer applies. Without this function, it's shown until the next change. */
   readonly isOver?: (() => boolean) | undefined;
 }
 
-/** The notice after another change: extended in the same gesture, otherwise replaced. */
+/** The notice after another change: extended within the same gesture, otherwise replaced. */
 export function nextNotice(previous: Notice | undefined, next: Notice): Notice | undefined {
   const continues = next.gesture !== undefined && next.gesture === previous?.gesture;
   const merged = continues ? mergeAdjustments(previous.adjustments, next.adjustments) : next.adjustments;
@@ -34,7 +34,7 @@ function mergeAdjustments(earlier: readonly Adjustment[], later: readonly Adjust
   return [...merged.values()].filter(({ from, to }) => from !== to);
 }
 
-/** Keeps only the causes that the person has just changed, because they'll recognize those. */
+/** Keeps only the causes that the person has just changed, because they recognize those. */
 export function causesWithinPatch(adjustment: Adjustment, patch: Patch): Adjustment {
   const because = adjustment.because?.filter((key) => key in patch);
   return because && because.length > 0 ? { ...adjustment, because } : adjustment;

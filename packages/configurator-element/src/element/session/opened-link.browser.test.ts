@@ -3,7 +3,7 @@ import { writeLink } from '../sharing/write-link.js';
 import { shelfDocument } from '../testing/document.js';
 import { click, find, mount, next, slide, textOf } from '../testing/mount.js';
 
-/** An earlier version of the shelf, with other defaults and with wheels. */
+/** An earlier revision of the shelf, with other defaults and with wheels. */
 const earlierDocument = {
   ...shelfDocument,
   parameters: [
@@ -20,7 +20,7 @@ const served = {
   'base-url': 'https://service.test',
 };
 
-describe('a link to a configuration, in the address of the page', () => {
+describe('a link to a configuration in the page’s URL', () => {
   const { fetch } = globalThis;
   const { href } = location;
 
@@ -53,7 +53,7 @@ describe('a link to a configuration, in the address of the page', () => {
     return element;
   }
 
-  it('goes over what the page asks for, which reset returns to', async () => {
+  it('overrides what the page requests, which reset restores', async () => {
     arriveBy({ width: 600, material: 'birch' });
     const element = await mount({ configuration: '{"width": 800, "shelves": 5}', preset: 'tall' });
     expect(element.value).to.deep.include({ width: 600, material: 'birch', shelves: 3, height: 1200 });
@@ -63,7 +63,7 @@ describe('a link to a configuration, in the address of the page', () => {
     expect(element.value).to.deep.include({ width: 800, shelves: 5, material: 'oak', height: 2000 });
   });
 
-  it('says what it had to change and what it had to drop', async () => {
+  it('reports what had to be changed and dropped', async () => {
     arriveBy({ width: 9000, wheels: 4 });
     const element = await mount();
     expect(element.value.width).to.equal(2000);
@@ -71,20 +71,20 @@ describe('a link to a configuration, in the address of the page', () => {
     expect(textOf(element, '.notice')).to.include('wheels (4) is no longer available.');
   });
 
-  it('to another model is none of its own', async () => {
+  it('is ignored if it’s for another model', async () => {
     arriveBy({ width: 600 }, '', 'another-shelf');
     const element = await mount();
     expect(element.value.width).to.equal(1000);
   });
 
-  it('that can’t be read starts from the beginning, and says so', async () => {
+  it('starts with the defaults and says so if it can’t be read', async () => {
     history.replaceState(null, '', '?configurator-test-shelf=~engraving.100%25%');
     const element = await mount({ configuration: '{"width": 800}' });
     expect(element.value.width).to.equal(800);
     expect(textOf(element, '.notice')).to.include('We couldn’t read this link');
   });
 
-  it('that can’t be built starts from the beginning, and says so', async () => {
+  it('starts with the defaults and says so if it can’t be built', async () => {
     arriveBy({ width: 500 });
     const hollow = {
       ...shelfDocument,
@@ -95,14 +95,14 @@ describe('a link to a configuration, in the address of the page', () => {
     expect(textOf(element, '.notice')).to.include('can no longer be made');
   });
 
-  it('is opened once: what the page asks for later counts', async () => {
+  it('is opened only once, and is overridden by later requests of the page', async () => {
     arriveBy({ width: 600 });
     const element = await mount();
     element.configuration = { width: 900 };
     expect(element.value.width).to.equal(900);
   });
 
-  it('asks for no other revision where it is the newest', async () => {
+  it('requests no other revision if it’s for the newest', async () => {
     const asked = serve(() => new Response(null, { status: 404 }));
     arriveBy({ width: 600 }, 'r7');
     const element = await mountServed();
@@ -111,7 +111,7 @@ describe('a link to a configuration, in the address of the page', () => {
     expect(asked).to.deep.equal(['newest']);
   });
 
-  it('of an earlier revision brings back the defaults of then, and says what is gone', async () => {
+  it('restores an earlier revision’s defaults, and says what no longer exists', async () => {
     const asked = serve(() =>
       Response.json({ id: 'test-shelf', name: 'Test shelf', revision: 'r3', document: earlierDocument }),
     );
@@ -125,7 +125,7 @@ describe('a link to a configuration, in the address of the page', () => {
     expect(textOf(element, '.notice')).to.include('wheels (4) is no longer available');
   });
 
-  it('of a revision that can’t be had keeps its values, and asks to check the others', async () => {
+  it('keeps its values if its revision is unavailable, and asks to check the others', async () => {
     serve(() => Response.json({ code: 'not_found', title: 'Not found' }, { status: 404 }));
     arriveBy({ width: 600 }, 'r1');
     const element = await mountServed();
@@ -134,7 +134,7 @@ describe('a link to a configuration, in the address of the page', () => {
     expect(textOf(element, '.notice')).to.include('Check your options.');
   });
 
-  it('of an earlier revision that comes late takes back nothing that a person has chosen', async () => {
+  it('doesn’t undo a person’s choices if its revision loads late', async () => {
     let answer = (_response: Response) => {};
     const late = new Promise<Response>((resolve) => {
       answer = resolve;

@@ -1,12 +1,12 @@
-// Reads the model with the client, which validates it, retries, and explains failures. It's loaded if
-// model-requests.ts's plain request fails, or an earlier revision is needed.
+// Loads the model with the client, which validates it, retries, and explains failures. This module is loaded if
+// model-requests.ts's plain request fails, or if an earlier revision is needed.
 
 import { type ClientOptions, createModelsClient, type Model } from '@parametric/api-client/page';
 import { type Failure, type FailureContext, FailureError, failure } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
 import { pageAddress } from '../shared/page-address.js';
 
-/** For all attempts together. */
+/** The limit for all attempts together, in ms. */
 const TIMEOUT_MS = 60_000;
 
 type Wanted = FailureContext & { readonly licenseKey: string };
@@ -14,7 +14,7 @@ type Wanted = FailureContext & { readonly licenseKey: string };
 interface Request {
   /** The browser's `fetch`, or a wrapper around it. */
   readonly fetch: typeof fetch;
-  /** The plain request's response, for use as the first attempt. */
+  /** The plain request's response, used as the first attempt. */
   readonly first?: Response | undefined;
   readonly revision?: string;
   readonly tryTimeoutMs: number;
@@ -44,7 +44,7 @@ export async function readModel(wanted: Wanted, request: Request): Promise<Model
   }
 }
 
-/** Frameworks set an attribute like this if they render the element before it's defined. */
+/** Some frameworks set such an attribute if they render the element before it's defined. */
 export function nothingToShow(host: HTMLElement): Failure {
   const fix = ['model-document', 'modeldocument'].some((name) => host.hasAttribute(name))
     ? 'Set the modelDocument property instead of an attribute (in Vue :modelDocument.prop, in React a ref)'

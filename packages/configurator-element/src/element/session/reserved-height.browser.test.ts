@@ -9,7 +9,7 @@ import { problem, Service } from '../testing/service.js';
 
 drawNothing();
 
-describe('the height that the loader has reserved', () => {
+describe('the height reserved by the loader', () => {
   const { fetch } = window;
   let service: Service;
 
@@ -26,7 +26,7 @@ describe('the height that the loader has reserved', () => {
     for (const element of document.querySelectorAll('parametric-configurator')) element.remove();
   });
 
-  /** As the loader leaves it for a few seconds after the element's code has loaded. */
+  /** An element as the loader leaves it for a few seconds after the element's code has loaded. */
   function open(): ParametricConfigurator {
     document.body.insertAdjacentHTML(
       'beforeend',
@@ -36,7 +36,7 @@ describe('the height that the loader has reserved', () => {
     return document.body.lastElementChild as ParametricConfigurator;
   }
 
-  it('is the element’s until quotes and order are there', async () => {
+  it('is kept until quotes and order are rendered', async () => {
     const element = open();
     while (!find(element, '.ordering')) {
       expect(element.offsetHeight).to.equal(9000);
@@ -46,7 +46,7 @@ describe('the height that the loader has reserved', () => {
     expect(element.getAttribute('style') ?? '').to.equal('');
   });
 
-  it('is not that of the sentence that stands where the model is gone', async () => {
+  it('isn’t kept for the message that the model is gone', async () => {
     service.once('GET', '/v1/models/test-shelf', () => problem(410, 'model_retired'));
     await hush('error', async () => {
       const element = open();

@@ -13,7 +13,7 @@ const attributes = {
   model: 'test-shelf',
 };
 
-describe('what listens on the window for a person who moves before the product is there', () => {
+describe('window listeners for gestures before the product is shown', () => {
   const { fetch, addEventListener } = window;
   let listening: { readonly type: string; readonly signal: AbortSignal | undefined }[];
   let arrive: () => void;
@@ -59,13 +59,13 @@ describe('what listens on the window for a person who moves before the product i
     return element;
   }
 
-  it('goes with the element', async () => {
+  it('are removed with the element', async () => {
     const element = await open();
     element.remove();
     expect(left()).to.deep.equal([]);
   });
 
-  it('goes once the place is known not to be brought back', async () => {
+  it('are removed once there’s no scroll position to restore', async () => {
     const element = await open();
     arrive();
     await waitUntil(() => find(element, '.foot'), 'no form');
@@ -73,7 +73,7 @@ describe('what listens on the window for a person who moves before the product i
     element.remove();
   });
 
-  it('goes with the first gesture', async () => {
+  it('are removed after the first gesture', async () => {
     const element = await open();
     window.dispatchEvent(new WheelEvent('wheel'));
     expect(left()).to.deep.equal([]);

@@ -1,7 +1,7 @@
-// Restores the scroll position after a reload or history navigation. The browser does so while the page loads, which is
-// too early for a tag that a script inserts afterwards, and for an element without the loader: the page is too short
-// then, and what the element pushes down stays in view instead. This also stores the element's height. The loader
-// reserves it, so that the browser can restore the position, and the content below doesn't move.
+// Restores the scroll position after a reload or history navigation. Browsers do so while the page loads, which is too
+// early for a tag that a script inserts afterward, and for an element without the loader: the page is too short then,
+// and content that the element pushes down stays in view instead. This class also stores the element's height. The
+// loader reserves it, so that the browser can restore the position, and the content below doesn't move.
 
 import type { ReactiveController } from 'lit';
 import type { Configurator } from '../shared/configurator.js';
@@ -14,7 +14,7 @@ export class ScrollRestoration implements ReactiveController {
   readonly #gesture: FirstGesture;
   /** The scroll position to restore, in pixels. */
   #wanted: number | undefined;
-  /** The position after the last scroll. If it's different now, the person or the page has scrolled. */
+  /** The position after the last scroll made here. If it's different now, the person or the page has scrolled. */
   #scrolledTo: number | undefined;
 
   constructor(host: Configurator, gesture: FirstGesture) {
@@ -42,11 +42,11 @@ export class ScrollRestoration implements ReactiveController {
     if (!this.#isWhole) return;
     this.#leave();
     const { style } = this.#host;
-    // Remove the loader's style that reserves the height. Otherwise it would stay for a few seconds.
+    // Remove the style with which the loader reserves the height. It would otherwise stay for a few seconds.
     if (style.containerType) style.cssText = '';
   }
 
-  /** Until everything is rendered, the page may be too short. */
+  /** Scrolls to the position. Until everything is rendered, the page may be too short. */
   #bringBack(): void {
     if (this.#wanted === undefined) return;
     const hasMoved = this.#scrolledTo !== undefined && scrollY !== this.#scrolledTo;
@@ -58,7 +58,7 @@ export class ScrollRestoration implements ReactiveController {
     this.#scrolledTo = scrollY;
   }
 
-  /** Whether the form and, below it, quotes and order are rendered with their data. */
+  /** Whether the form, and the quotes and order below it, are rendered with their data. */
   get #isWhole(): boolean {
     const ordering = this.#host.renderRoot.querySelector('.ordering');
     return (
@@ -84,14 +84,14 @@ export class ScrollRestoration implements ReactiveController {
   readonly #write = (): void => {
     const { top, height } = this.#host.getBoundingClientRect();
     this.#forget();
-    // Nothing above the element moves.
+    // Nothing above this position moves.
     if (top > innerHeight || scrollY === 0) return;
     const scope = this.#host.storageScope.parts;
     writeStored(tab, placeKey(scope), { page: pageAddress(), scrollY });
     writeHeight(scope, `${height}px`);
   };
 
-  /** The page was restored from the back/forward cache, or the position was restored. */
+  /** Called when the page was restored from the back/forward cache, or when the position has been restored. */
   readonly #forget = (): void => {
     const scope = this.#host.storageScope.parts;
     writeStored(tab, placeKey(scope), undefined);
@@ -99,7 +99,7 @@ export class ScrollRestoration implements ReactiveController {
   };
 }
 
-/** @param height as CSS. The loader looks for it under this name. */
+/** @param height a CSS length. The loader reads it under this key. */
 function writeHeight(scope: readonly string[], height: string | undefined): void {
   const key = String(['parametric-configurator height', ...scope]);
   try {

@@ -1,5 +1,5 @@
 // One configurator's session: its model, configuration and history, rejected texts, and the notice. Features render its
-// state, and call its methods when someone does something. Each change requests an element update, and then the form,
+// state, and call its methods when someone does something. Each change requests an element update, on which the form,
 // the stage and the other features read the session again.
 
 import type { PageClient } from '@parametric/api-client';
@@ -27,19 +27,22 @@ import { diffFromDefaults } from './link.js';
 import { type LoadedModel, ModelLoader } from './model-loader.js';
 import { causesWithinPatch, isNoticed, type Notice, nextNotice } from './notice.js';
 
-/** Opened when a model is shown, instead of what the page requests: a link, or what the tab has stored. */
+/**
+ * Something that's opened when a model is shown, instead of what the page requests: a link, or the tab's stored
+ * configuration.
+ */
 interface Opener {
   open(loaded: LoadedModel): void;
 }
 
-/** Shows the product as the person left it: with open joints, exploded, or with a part highlighted. */
+/** Presents the product as the person left it: with open joints, exploded, or with a part highlighted. */
 export interface Presenter {
   present(product: Product): Product;
   /** Called when another model is shown. */
   clear(): void;
 }
 
-/** The quantity field's key among the parameters' keys. Parameter keys have no hyphen. */
+/** The quantity field's key among the parameters' keys, which never contain hyphens. */
 export const QUANTITY_FIELD = 'item-quantity';
 
 export type HistoryAction = 'undo' | 'redo' | 'reset';
@@ -52,21 +55,21 @@ export interface ConfigurationLine {
 
 /** How quotes are priced, so that estimates agree with them. */
 export interface QuotedTerms {
-  /** The currency that they're shown in. */
+  /** The currency in which estimates are shown. */
   readonly currency: string;
-  /** How much one unit of the estimate's currency is in it. */
+  /** The value of one unit of the estimate's currency in that currency. */
   readonly rate: number;
-  /** What the destination's estimates include, if it has another tax than VAT, or none. */
+  /** What the destination's estimates include, if its tax isn't VAT or it has none. */
   readonly words: string | undefined;
 }
 
 export class Session {
   readonly configuration = new ConfigurationStore();
   readonly models: ModelLoader;
-  /** Rejected text, by field, until it's corrected, discarded or replaced by a change. */
+  /** Rejected text by field, until it's corrected, discarded or replaced by a change. */
   readonly drafts = new Map<string, string>();
   notice: Notice | undefined;
-  /** Whether it started with the design of an earlier visit. */
+  /** Whether the session started with a design from an earlier visit. */
   isContinued = false;
   /** The drawn pictures by preset. */
   presetPictures = new Map<string, SVGElement>();
@@ -74,14 +77,14 @@ export class Session {
   isDisabled = false;
   /** Whether the page was opened from a QR code to see the product in augmented reality. */
   isOpenedForAr = false;
-  /** The shown step from quotes to the order. */
+  /** The current step, from quotes to the order. */
   orderingStep: OrderingStep = 'quotes';
-  /** What quotes say about estimates, once there are any. */
+  /** The quotes' terms for estimates, once there are quotes. */
   quoted: QuotedTerms | undefined;
 
-  /** Opened in this order. Later ones override earlier ones. */
+  /** Opened in this order, so later ones override earlier ones. */
   openers: readonly Opener[] = [];
-  /** Set by the tools, which load later. */
+  /** Set by the view's tools, which load later. */
   presenter: Presenter | undefined;
 
   readonly #host: Configurator;
@@ -92,10 +95,10 @@ export class Session {
   #requestedQuantity = 1;
   #isUnreadable = false;
   #format: ValueFormat | undefined;
-  /** The language, the unit and the messages that `#format` was created with. */
+  /** The language, unit and messages that `#format` was created with. */
   #formatInputs: readonly unknown[] = [];
 
-  /** @param fetch the browser's own, or one that records requests */
+  /** @param fetch the browser's `fetch`, or one that records requests */
   constructor(host: Configurator, fetch: typeof globalThis.fetch) {
     this.#host = host;
     this.models = new ModelLoader(host, {
@@ -114,7 +117,7 @@ export class Session {
     });
   }
 
-  /** Undefined until the model is loaded. */
+  /** Undefined until loaded. */
   get loaded(): LoadedModel | undefined {
     const { state } = this.models;
     return state.status === 'ready' ? state.loaded : undefined;
@@ -172,7 +175,10 @@ export class Session {
     return this.#format;
   }
 
-  /** In the currency of the quotes, once there are any. Undefined if there is none in the shop's currency. */
+  /**
+   * The estimate, in the quotes' currency once there are quotes. Undefined if there's no estimate in the shop's
+   * currency.
+   */
   estimateOf(product = this.product): Product['estimate'] {
     const estimate = product?.estimate;
     const shop = this.#host.currency;
@@ -181,7 +187,7 @@ export class Session {
     return { amount: estimate.amount * rate, currency };
   }
 
-  /** Whether an error rule fails or typed text was rejected, so that nothing can be quoted. */
+  /** Whether an error rule has failed or typed text was rejected, so that nothing can be quoted. */
   get hasErrors(): boolean {
     const failed = this.product?.rules.some(({ holds, level }) => !holds && level === 'error') ?? true;
     return failed || this.drafts.size > 0;
@@ -202,7 +208,7 @@ export class Session {
     return { undo: canUndo, redo: canRedo, reset: canReset };
   }
 
-  /** A configuration's visible values: this one's, or an earlier order's in any revision. */
+  /** The visible values of a configuration: the current one, or an earlier order's in any revision. */
   describe(given?: Readonly<Record<string, unknown>>, model = this.loaded?.model): readonly ConfigurationLine[] {
     const states = given ? (model?.describe(given, { language: this.#host.language }) ?? []) : this.parameters;
     return states
@@ -212,7 +218,7 @@ export class Session {
 
   /**
    * Starts over with the configuration that the page requests; null if it couldn't be read. Frameworks pass an equal
-   * object on every render, and that must not undo a person's choices.
+   * object on every render, which must not undo a person's choices.
    */
   request(given: object | null | undefined): void {
     this.#isUnreadable = given === null;
@@ -222,7 +228,7 @@ export class Session {
     this.models.restart();
   }
 
-  /** Changes some values from a script. Resolves when there's a model to accept them. */
+  /** Changes some values on a script's request. Resolves when there's a model to accept them. */
   async set(patch: Patch): Promise<void> {
     const read = readPatch(patch);
     if (this.loaded) {
@@ -234,23 +240,23 @@ export class Session {
     }
   }
 
-  /** The person has chosen values: the page gets `configurator-change`. */
+  /** Sets values that the person has chosen, and dispatches `configurator-change`. */
   choose(patch: Patch, options?: ChangeOptions): void {
     if (!this.isDisabled) this.#emitChange(this.change(patch, options));
   }
 
-  /** The person undoes, redoes or resets: the page gets `configurator-change`. */
+  /** Performs an undo, redo or reset for the person, and dispatches `configurator-change`. */
   chooseHistory(action: HistoryAction): void {
     if (!this.isDisabled) this.#emitChange(this.applyHistory(action));
   }
 
-  /** The person discards the design of an earlier visit. */
+  /** Discards the design from an earlier visit. */
   startOver(): void {
     this.#host.quantity = this.#requestedQuantity;
     this.chooseHistory('reset');
   }
 
-  /** Keeps rejected text unless its field's value has changed. */
+  /** Applies an undo, redo or reset. Keeps rejected text unless its field's value has changed. */
   applyHistory(action: HistoryAction): Change | undefined {
     this.notice = undefined;
     this.isContinued = false;
@@ -262,8 +268,9 @@ export class Session {
   }
 
   /**
-   * Shows the configuration from a link or the browser's storage instead of the page's. A notice names adjustments.
-   * @param intro the notice's first sentence, or `unusable` if the configuration can't be built
+   * Shows the configuration from a link or the browser's storage instead of the page's. A notice lists the adjustments.
+   * @param intro the notice's first sentence
+   * @param unusable the first sentence if the configuration can't be built
    */
   open(values: Configuration, intro: MessageKey, unusable: MessageKey = 'linkUnusable'): void {
     const { chosen } = this.configuration;
@@ -282,7 +289,7 @@ export class Session {
 
   /**
    * Shows another revision of the model that can be built with `chosen`.
-   * @param notice explains the change. Without one, open joints also stay open.
+   * @param notice explains the change. Without a notice, open joints stay open.
    */
   replaceModel(loaded: LoadedModel, chosen: Configuration, notice?: Notice): void {
     if (notice) this.presenter?.clear();
@@ -301,7 +308,7 @@ export class Session {
     const error = this.#buildError();
     if (error) return this.#refuse(error, options.gesture);
     for (const key of Object.keys(patch)) this.drafts.delete(key);
-    // Drop the text of fields that are now hidden.
+    // Discard rejected text in fields that are now hidden.
     for (const { key, visible } of this.parameters) if (!visible) this.drafts.delete(key);
     const others = this.#visible(change.adjustments)
       .filter((adjustment) => !(adjustment.key in patch) || (options.isTyped && isNoticed(adjustment)))
@@ -310,7 +317,7 @@ export class Session {
     return change;
   }
 
-  /** Keeps the configuration if the requested one can't be built. Reports that once per drag. */
+  /** Keeps the current configuration if the requested one can't be built. Reports that once per drag. */
   #refuse(error: ModelError, gesture: string | undefined): Change {
     const { chosen } = this.configuration;
     this.configuration.revert();
@@ -393,7 +400,7 @@ export class Session {
     this.#host.quantity = quantity;
   }
 
-  /** Reports that one of the element's files couldn't be loaded. If someone is waiting for it, they get a notice. */
+  /** Reports that one of the element's files couldn't be loaded. If someone is waiting for it, shows a notice. */
   readonly onLoadFailed: OnFailed = (error, requester, isLoaded) => {
     reportLoadFailure(this.#host, error, requester);
     const isGone = error instanceof LoadError && error.isGone;
@@ -405,7 +412,7 @@ export class Session {
     emit(this.#host, 'configurator-change', { configuration: this.configuration.value, ...change });
   }
 
-  /** Adjustments to hidden or unknown parameters aren't reported. */
+  /** Leaves out adjustments to hidden or unknown parameters, which aren't reported. */
   #visible(adjustments: readonly Adjustment[]): Adjustment[] {
     const visible = this.visibleKeys;
     return adjustments.filter(({ key }) => visible.has(key));
@@ -432,8 +439,8 @@ function adjustmentLine({ key, from, to, reason }: Adjustment): string {
 }
 
 /**
- * A part's or group's name in the document: `drawer[1]/front` is "Front", `drawer[1]` is "Drawer". Without a name it's
- * the id, and if the part isn't in the document, it's the path.
+ * A part's or group's name in the document: `drawer[1]/front` is "Front", and `drawer[1]` is "Drawer". If it has no
+ * name, its id; if it isn't in the document, its path.
  */
 export function partName(parts: readonly Part[], path: string, language: string): string {
   let found: Part | undefined;
