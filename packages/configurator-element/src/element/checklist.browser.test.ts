@@ -18,7 +18,7 @@ async function says(element: ParametricConfigurator, row: string, text: RegExp):
   await waitUntil(() => text.test(value())).catch(() => expect(value()).to.match(text));
 }
 
-describe('the checklist of debug', () => {
+describe('the debug checklist', () => {
   const { fetch } = window;
   let service: Service;
 
@@ -33,7 +33,7 @@ describe('the checklist of debug', () => {
     window.fetch = fetch;
   });
 
-  it('shows key, origin, model, service and versions in place, and is accessible', async () => {
+  it('shows the key, origin, model, service and versions, and is accessible', async () => {
     const element = await mount(given);
     await waitUntil(() => find(element, checklist), 'no checklist');
     const text = textOf(element, checklist);
@@ -43,7 +43,7 @@ describe('the checklist of debug', () => {
     await expectAccessible(element);
   });
 
-  it('names a configuration of the tag that can’t be read', async () => {
+  it('shows an invalid configuration attribute', async () => {
     const element = await mount({ ...given, configuration: '{width: 900}' });
     await says(element, 'Configuration in the tag', /not a JSON object: \{width: 900\}$/);
     element.setAttribute('configuration', '{"width": 900}');
@@ -51,7 +51,7 @@ describe('the checklist of debug', () => {
     await says(element, 'Configuration in the tag', /\{"width": 900\}$/);
   });
 
-  it('says once what cures a refused origin, and waits for no 3D view', async () => {
+  it('says once how to fix a rejected origin, without waiting for a 3D view', async () => {
     const detail = 'The page’s origin is not on the list of this license key. Add it to the key’s allowed origins.';
     service.once('GET', '/v1/models/test-shelf', () => problem(403, 'origin_not_allowed', { detail }));
     const element = await mount(given);
@@ -59,14 +59,14 @@ describe('the checklist of debug', () => {
     await says(element, '3D view', /none$/);
   });
 
-  it('is not shown to customers, whose requests it does not keep', async () => {
+  it('isn’t shown to customers, and doesn’t record their requests', async () => {
     const { debug, ...shown } = given;
     const element = await mount(shown);
     expect(find(element, checklist)).to.equal(null);
     expect(service.asked.filter(({ path }) => path === '/v1/key')).to.have.length(0);
   });
 
-  it('names what the policy of the page blocked before somebody asked', async () => {
+  it('lists what the page’s policy blocked before the checklist was opened', async () => {
     const element = await mount();
     document.dispatchEvent(
       new SecurityPolicyViolationEvent('securitypolicyviolation', {
@@ -96,7 +96,7 @@ describe('the checklist of debug', () => {
     });
   }
 
-  it('names the last request that failed, with its code and id, and nothing that is secret', async () => {
+  it('shows the last failed request with its code and id, but no secrets', async () => {
     service.once('GET', '/v1/key', () => problem(403, 'origin_not_allowed'));
     const element = await mount(given);
     await says(element, 'Quotes and orders', /refused: 403 origin_not_allowed$/);
@@ -124,7 +124,7 @@ describe('the checklist of debug', () => {
     for (const secret of [key, 'pcot_secret', 'FOR ADA']) expect(text).not.to.include(secret);
   });
 
-  it('names a request that got no answer', async () => {
+  it('shows a request without a response', async () => {
     const element = await mount(given);
     await waitUntil(() => element.client, 'no client');
     service.once('GET', '/v1/quotes/qte_1', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -132,7 +132,7 @@ describe('the checklist of debug', () => {
     await says(element, 'Last failed request', /GET \/v1\/quotes\/qte_1: /);
   });
 
-  it('names files of the element that did not come', async () => {
+  it('lists files of the element that couldn’t be loaded', async () => {
     const element = await mount(given);
     element.dispatchEvent(
       new CustomEvent('configurator-error', {
@@ -143,7 +143,7 @@ describe('the checklist of debug', () => {
     await says(element, 'Files that failed to load', /ordering-1\.js answered 404/);
   });
 
-  it('is there where the model could not be had, and copies what it says', async () => {
+  it('is shown if the model can’t be loaded, and can be copied', async () => {
     service.once('GET', /models/, () => problem(404, 'not_found'));
     let element!: ParametricConfigurator;
     await hush('error', async () => {
@@ -162,7 +162,7 @@ describe('the checklist of debug', () => {
     expect(copied[0]).to.include('Last failed request: GET /v1/models/test-shelf: 404 not_found');
   });
 
-  it('speaks the language of the page', async () => {
+  it('is in the page’s language', async () => {
     const element = await mount({ ...given, lang: 'de' });
     await says(element, 'Angebote und Bestellungen', /./);
     expect(get(element, `${checklist} h3`).textContent).to.equal('Einrichtungs-Checkliste');

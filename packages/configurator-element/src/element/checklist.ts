@@ -1,7 +1,7 @@
 // The checklist for the shop owner, shown with `debug`: the element's settings, what it found, what the page's content
-// security policy blocked, the results of its requests, and whether this key may place orders here. It can be copied
-// into an email to the service's operator. It shows only the start and end of a key, and only the path of a request,
-// without query and body. It's a separate chunk, loaded with `debug`.
+// security policy blocked, the results of its requests, and whether its key may place orders on this page. It can be
+// copied into an email to the service's operator. Of a key it shows only the start and end, and of a request only the
+// path, without query and body. It's a separate chunk, loaded with `debug`.
 
 import { css, html, type ReactiveController, type TemplateResult } from 'lit';
 import type { Context } from './context.js';
@@ -65,9 +65,9 @@ export class Checklist implements ReactiveController {
   readonly #record: DebugRecord;
   #messages: ChecklistTranslation = english;
   #language = 'en';
-  /** The service's response about the key; empty until it arrives. */
+  /** The service's response about the key; undefined until it's requested. */
   #permission: { readonly of: string; readonly mayOrder?: boolean; readonly refusal?: string } | undefined;
-  /** The error code of each response, whose body can be read only once. */
+  /** The error codes by response, because a response's body can be read only once. */
   readonly #codes = new WeakMap<Response, string>();
   #isCopied = false;
 
@@ -137,7 +137,10 @@ export class Checklist implements ReactiveController {
     ];
   }
 
-  /** The configuration as written on the page. The element skips what it can't read; the checklist shows everything. */
+  /**
+   * The configuration as written in the attribute. The element skips what it can't read, but the checklist shows
+   * everything.
+   */
   #configurationText(): string {
     const text = this.#host.getAttribute('configuration');
     if (!text) return this.#messages.checkNone;
@@ -162,7 +165,9 @@ export class Checklist implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Asks the service about the key, because only it knows the key's origins and what its organization allows. */
+  /**
+   * Asks the service about the key, because only the service knows the key's origins and what its organization allows.
+   */
   async #askPermission(of: string): Promise<void> {
     this.#permission = { of };
     const { baseUrl, licenseKey } = this.#host;
@@ -176,7 +181,7 @@ export class Checklist implements ReactiveController {
         : { of, refusal: `${response.status} ${code}` };
       this.#host.requestUpdate();
     } catch {
-      // If the service can't be reached, the model request reports it.
+      // If the service can't be reached, the failed model request is reported anyway.
     }
   }
 
@@ -201,14 +206,14 @@ export class Checklist implements ReactiveController {
       this.#isCopied = true;
       this.#host.requestUpdate();
     } catch {
-      // If the page can't write to the clipboard, select the text so that the person can copy it.
+      // The page can't write to the clipboard, so select the text for the person to copy.
       const list = this.#host.renderRoot.querySelector('.checklist dl');
       if (list) getSelection()?.selectAllChildren(list);
     }
   }
 }
 
-/** How long the client waits for a response, in ms. A request aborted sooner was no longer needed. */
+/** How long the client waits for a response, in ms. A request that was aborted sooner was no longer needed. */
 const TRY_LIMIT_MS = 10_000;
 
 function isFailed({ response, error, start, end = start }: RecordedRequest): boolean {

@@ -1,4 +1,4 @@
-// The element's base class. It renders in pieces, holds the state that `Configurator` declares, and participates in a
+// The element's base class. It renders in pieces, has the state that `Configurator` declares, and takes part in a
 // surrounding form.
 
 import type { PageClient } from '@parametric/api-client';
@@ -21,7 +21,7 @@ export abstract class ConfiguratorHost extends LitElement {
   /** @internal */
   protected abstract readonly formControl: FormControl;
 
-  /** @internal The product as shown: with open joints, exploded, or with a part highlighted. */
+  /** @internal The product as presented: with open joints, exploded, or with a part highlighted. */
   get shown(): Product | undefined {
     return this.context.session.shown;
   }
@@ -56,22 +56,22 @@ export abstract class ConfiguratorHost extends LitElement {
     return this.internals.form;
   }
 
-  /** With a `name`, `customError` while an error rule fails or a typed value isn't accepted. */
+  /** If the element has a `name`, `customError` is set while an error rule fails or typed text was rejected. */
   get validity(): ValidityState {
     return this.internals.validity;
   }
 
-  /** The message that the form shows. */
+  /** The message that the browser shows for an invalid value. */
   get validationMessage(): string {
     return this.internals.validationMessage;
   }
 
-  /** Whether it is valid. If not, an `invalid` event is fired. */
+  /** Whether the value is valid. If not, an `invalid` event is fired. */
   checkValidity(): boolean {
     return this.internals.checkValidity();
   }
 
-  /** Like `checkValidity`, and the browser shows the message at the field. */
+  /** Like `checkValidity`, but the browser also shows the message at the field. */
   reportValidity(): boolean {
     return this.internals.reportValidity();
   }
@@ -91,7 +91,7 @@ export abstract class ConfiguratorHost extends LitElement {
     this.formControl.restore(state);
   }
 
-  /** The first updates render one piece each, so that the page can work between them. */
+  /** The first updates render one piece each, so that the page can work in between. */
   protected override scheduleUpdate(): ReturnType<LitElement['scheduleUpdate']> {
     // With a shadow root, the loader's picture isn't displayed until the first piece has rendered its slot.
     const hasPicture = !this.hasUpdated && this.querySelector('[slot="picture"]') !== null;
@@ -99,7 +99,7 @@ export abstract class ConfiguratorHost extends LitElement {
     return yieldToPage().then(() => super.scheduleUpdate());
   }
 
-  /** If the page breaks something that rendering needs, the element says so instead of staying empty or loading forever. */
+  /** If the page breaks something that rendering needs, shows a failure instead of staying empty or loading forever. */
   protected override performUpdate(): void {
     try {
       super.performUpdate();
@@ -111,7 +111,7 @@ export abstract class ConfiguratorHost extends LitElement {
     }
   }
 
-  /** Waits until all pieces are rendered and drawn. */
+  /** Also waits until all pieces are rendered and drawn. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
     await this.context.drawing.pending;

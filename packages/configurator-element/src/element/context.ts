@@ -1,4 +1,4 @@
-// The element's parts that exist from the start. Each builds on the previous ones, and none imports the element.
+// The parts of the element that exist from the start. Each builds on the previous ones, and none imports the element.
 
 import { DebugRecord } from './diagnostics/record.js';
 import { TypedTexts } from './form/fields/context.js';
@@ -28,7 +28,7 @@ export class Context {
   readonly progress: FormProgress;
   readonly steps: FormSteps;
 
-  /** The parts also update in this order. */
+  /** The parts are also updated in this order. */
   constructor(host: Configurator) {
     this.language = new LanguageController(host);
     this.theme = new ThemeController(host);

@@ -83,7 +83,7 @@ export class Features {
     `;
   }
 
-  /** The element's content: the configurator, or its replacement. */
+  /** The element's content: the configurator, or what replaces it. */
   #renderBody(): TemplateResult | typeof nothing {
     const { session } = this.#context;
     const { state } = session.models;
@@ -104,12 +104,12 @@ export class Features {
     return isReady && isWhole;
   }
 
-  /** Shown if the configurator can't be shown: the shop's own fallback, or a short sentence. */
+  /** Shown if the product can't be: the shop's own fallback, or a short sentence. */
   #renderFailure({ code, isTemporary, issues }: Failure): TemplateResult {
     const { debug, messages, modelDocument } = this.#host;
     const text = code === 'model_retired' ? 'retired' : isTemporary && !navigator.onLine ? 'offline' : 'unavailable';
     const retry = () => this.#context.session.retry();
-    // A document's author also sees what's wrong with the document, and where.
+    // The document's author also sees what's wrong with it, and where.
     const forAuthor = debug || Boolean(modelDocument);
     return html`
       <slot name="fallback">
@@ -122,14 +122,20 @@ export class Features {
     `;
   }
 
-  /** The text for screen readers, always rendered: only a change within an existing live region is announced. */
+  /**
+   * The text for screen readers. It's always rendered, because only changes within an existing live region are
+   * announced.
+   */
   #renderStatus(): TemplateResult {
     const { announcer, progress } = this.#context;
     const text = progress.isReady ? announcer.text : this.#host.messages.loading;
     return html`<p class="hidden-text" role="status">${text}</p>`;
   }
 
-  /** The line for a placed order. It has its place from the start, so that nothing moves when the order is read. */
+  /**
+   * The line about a placed order. Its space is reserved from the start, so that nothing moves when the order is
+   * loaded.
+   */
   #renderPlacedOrder(): TemplateResult | typeof nothing {
     if (!hasPlacedOrder(this.#host.storageScope.parts)) return nothing;
     return html`<div class="placed-order">${this.#ordering.feature?.renderLine()}</div>`;

@@ -14,7 +14,7 @@ export function lazyInteraction(host: Configurator, { session, language, stage, 
     prepare: ({ loadToolMessages }) => language.extend(loadToolMessages),
     styles: ({ InteractionController }) => InteractionController.styles,
     create: ({ InteractionController }) => new InteractionController(host, session, stage, drawing, typing),
-    // Loads the drawing's code, so it waits for the first picture, even without a scene.
+    // This loads the drawing's code, so wait for the first picture, even without a scene.
     isWanted: () => host.product !== undefined && stage.isPainted && ['live', 'unavailable'].includes(stage.state),
     waitsForIdle: () => true,
     onFailed: session.onLoadFailed,
@@ -54,7 +54,7 @@ export function lazyAgent(host: Configurator, { session, stage }: Context, order
   });
 }
 
-/** The product in the terms of search engines, in pages that want it. */
+/** The product's structured data for search engines, on pages that enable it. */
 export function lazyStructuredData(host: Configurator, { session, stage }: Context) {
   return addExtra(host, {
     load: () => import('./sharing/structured-data.js'),
@@ -86,7 +86,7 @@ export function lazyChecklist(host: Configurator, context: Context) {
   });
 }
 
-/** If it can't be loaded, people won't notice until they type a number. */
+/** The form's help. If it can't be loaded, people notice only when they type a number. */
 export function lazyFormHelp(host: Configurator, { session, language, stage, typing }: Context) {
   typing.loader = new LazyFeature(host, {
     load: () => import('./form/form-help.js'),
@@ -106,7 +106,7 @@ export function lazyFormHelp(host: Configurator, { session, language, stage, typ
   });
 }
 
-/** The form's steps, and what leads to an option. If it can't be loaded, the form shows all groups. */
+/** The form's steps, and links to options. If this can't be loaded, the form shows all groups. */
 export function lazySteps(host: Configurator, { session, language, stage, steps, typing }: Context) {
   return new LazyFeature(host, {
     load: () => import('./form/step-tabs.js'),
@@ -125,7 +125,7 @@ export function lazySteps(host: Configurator, { session, language, stage, steps,
   });
 }
 
-/** The visible bores of joints. Without this code, the picture only lacks those. */
+/** The visible holes of joints. If the code can't be loaded, only those are missing from the picture. */
 export function lazyJoints(host: Configurator, { session, stage }: Context) {
   return addExtra(host, {
     load: () => import('../model/joints/join.js'),
@@ -139,8 +139,8 @@ export function lazyJoints(host: Configurator, { session, stage }: Context) {
 }
 
 /**
- * The geometry of contours, for sums over all parts. Without it, the estimate takes overlapping cutouts twice, and
- * diagonal boards with their box.
+ * The geometry of contours, for amounts of all parts. Without it, the estimate counts overlapping cutouts twice, and
+ * diagonal boards with their bounding boxes.
  */
 export function lazyContours(host: Configurator, { session }: Context) {
   return new LazyFeature(host, {
@@ -155,8 +155,10 @@ export function lazyContours(host: Configurator, { session }: Context) {
   });
 }
 
-/** Without the pictures, presets have only their names and prices. Loaded after the first picture, because they load
- * the drawing's code. */
+/**
+ * The presets' pictures. Without them, presets have only names and prices. Loaded after the first picture, because they
+ * load the drawing's code.
+ */
 export function lazyPresetPictures(host: Configurator, { session, stage }: Context) {
   return addExtra(host, {
     load: () => import('./form/preset-pictures.js'),
@@ -168,7 +170,7 @@ export function lazyPresetPictures(host: Configurator, { session, stage }: Conte
   });
 }
 
-/** Paints the samples of materials. Without it, they have only their colors. */
+/** Paints the material samples. Without it, they show only their colors. */
 export function lazySwatches(
   host: Configurator,
   { session, language, stage }: Context,
@@ -186,7 +188,7 @@ export function lazySwatches(
   });
 }
 
-/** Stores the scroll position. Loaded immediately if there's a position to restore. */
+/** Stores and restores the scroll position. Loaded immediately if there's a position to restore. */
 export function lazyPlace(host: Configurator, { stage, progress, storageScope }: Context) {
   const gesture = new FirstGesture();
   host.addController({ hostDisconnected: () => gesture.stop() });
@@ -195,7 +197,7 @@ export function lazyPlace(host: Configurator, { stage, progress, storageScope }:
     create: ({ ScrollRestoration }) => new ScrollRestoration(host, gesture),
     isWanted: () => {
       const { isReady, isMounting } = progress;
-      // While the form renders in pieces, the page doesn't have its full height.
+      // While the form is rendered in pieces, the page doesn't have its full height.
       if (isMounting) return false;
       if (isReady || !isPlaceKept(storageScope.parts)) {
         return isReady && (isAnythingKept(storageScope.parts) || ['live', 'unavailable'].includes(stage.state));
@@ -207,7 +209,7 @@ export function lazyPlace(host: Configurator, { stage, progress, storageScope }:
   });
 }
 
-/** A feature that loads once the page is idle, and whose absence nobody notices. */
+/** A feature that's loaded once the page is idle, and that no one misses if it can't be loaded. */
 function addExtra<Module, Feature>(
   host: Configurator,
   options: Pick<LazyOptions<Module, Feature>, 'load' | 'create' | 'isWanted'>,

@@ -24,12 +24,12 @@ describe('<parametric-configurator>', () => {
     await expectAccessible(element);
   });
 
-  it('is accessible in the dark', async () => {
+  it('is accessible in dark mode', async () => {
     const element = await mount({ theme: 'dark' });
     await expectAccessible(element);
   });
 
-  describe('has the width of a page where its place is as wide as its content,', () => {
+  describe('has the page’s width in a container that’s as wide as its content', () => {
     for (const style of ['display: flex', 'display: grid; place-items: center', 'float: left', 'display: table-cell']) {
       it(style, async () => {
         const element = await mount();
@@ -43,8 +43,8 @@ describe('<parametric-configurator>', () => {
     }
   });
 
-  describe('with a document of the page', () => {
-    it('shows the product and its form, and no way to order', async () => {
+  describe('with the page’s own document', () => {
+    it('shows the product and its form, but no way to order', async () => {
       const element = await mount();
       expect(find(element, '.picture svg')).to.exist;
       expect(textOf(element, 'h2')).to.equal('Test shelf');
@@ -53,20 +53,20 @@ describe('<parametric-configurator>', () => {
       expect(element.client).to.equal(undefined);
     });
 
-    it('gives the settled configuration and what it comes to', async () => {
+    it('provides the settled configuration and its product', async () => {
       const element = await mount();
       expect(element.value).to.deep.include({ width: 1000, shelves: 3, material: 'oak' });
       expect(element.product?.bounds.max).to.deep.equal([1000, 1200, 300]);
     });
 
-    it('takes another document in the place of the first', async () => {
+    it('replaces the document with another', async () => {
       const element = await mount();
       element.modelDocument = { ...shelfDocument, name: 'Another shelf' };
       await element.updateComplete;
       expect(textOf(element, 'h2')).to.equal('Another shelf');
     });
 
-    it('says its state to the styles of the page', async () => {
+    it('exposes its state to the page’s styles', async () => {
       const element = await mount();
       expect(element.matches(':state(ready)')).to.equal(true);
       expect(element.matches(':state(failed)')).to.equal(false);
@@ -86,7 +86,7 @@ describe('<parametric-configurator>', () => {
       return { element, form, fieldset, submitted };
     }
 
-    it('submits its configuration, and is reset with it', async () => {
+    it('submits its configuration, and is reset with the form', async () => {
       const { element, form, submitted } = await mountInForm({ quantity: '2' });
       expect(element.form).to.equal(form);
       expect(submitted()).to.deep.include({ width: 1000 });
@@ -101,14 +101,14 @@ describe('<parametric-configurator>', () => {
       expect(element.hasErrors).to.equal(false);
     });
 
-    it('has no value while there is no model', async () => {
+    it('has no value without a model', async () => {
       const { element, form } = await mountInForm();
       element.modelDocument = undefined;
       await element.updateComplete;
       expect(new FormData(form).has('shelf')).to.equal(false);
     });
 
-    it('is not valid while something typed is not taken, in the words of the field', async () => {
+    it('is invalid while typed text is rejected, with the field’s message', async () => {
       const { element, form } = await mountInForm();
       expect(form.checkValidity()).to.equal(true);
       await type(element, `${field('width')} .stepper-input`, '900 cm');
@@ -120,7 +120,7 @@ describe('<parametric-configurator>', () => {
       expect(element.checkValidity()).to.equal(true);
     });
 
-    it('is not valid while an error rule fails, and brings a person who submits to the field', async () => {
+    it('is invalid while an error rule fails, and focuses the field on submit', async () => {
       const { element, form } = await mountInForm({ configuration: '{"shelves": 0, "back": false}' });
       const submits = listen(form, 'submit' as never);
       expect(element.validationMessage).to.equal('Without a back panel it needs a shelf.');
@@ -130,7 +130,7 @@ describe('<parametric-configurator>', () => {
       expect(focused).to.equal(get(element, `${field('shelves')} .stepper-input`));
     });
 
-    it('keeps no form from being sent where it has no name', async () => {
+    it('doesn’t keep a form from being submitted without a name', async () => {
       const { element, form } = await mountInForm();
       element.removeAttribute('name');
       await type(element, `${field('width')} .stepper-input`, '900 cm');
@@ -138,7 +138,7 @@ describe('<parametric-configurator>', () => {
       expect(form.checkValidity()).to.equal(true);
     });
 
-    it('is disabled by its attribute and by a fieldset: nobody changes anything, a script may', async () => {
+    it('is disabled by its attribute or a fieldset, for people but not for scripts', async () => {
       const { element, form, fieldset } = await mountInForm();
       const slider = get<HTMLInputElement>(element, `${field('width')} .slider`);
       fieldset.disabled = true;
@@ -159,7 +159,7 @@ describe('<parametric-configurator>', () => {
       expect(slider.matches(':disabled')).to.equal(true);
     });
 
-    it('comes back as the browser kept it, for the model that it was kept of', async () => {
+    it('is restored as the browser saved it, for the same model', async () => {
       const { element } = await mountInForm();
       const kept = { model: 'test-shelf', configuration: { width: 600, material: 'birch' }, quantity: 4 };
       element.formStateRestoreCallback(JSON.stringify(kept));
@@ -175,7 +175,7 @@ describe('<parametric-configurator>', () => {
   });
 
   describe('slots', () => {
-    it('are filled by the page: above, and in the price bar', async () => {
+    it('show the page’s content above the configurator and in the price bar', async () => {
       const element = await mount();
       for (const slot of ['header', 'actions']) {
         const button = document.createElement('button');
@@ -190,7 +190,7 @@ describe('<parametric-configurator>', () => {
       expect(actions!.top >= bar.top && actions!.bottom <= bar.bottom).to.equal(true);
     });
 
-    it('make a price bar where there is no price', async () => {
+    it('show a price bar even without a price', async () => {
       const { estimate: _, ...free } = shelfDocument;
       const element = await mount({}, free);
       expect(find(element, "[part='price-bar']")).to.equal(null);
@@ -204,14 +204,14 @@ describe('<parametric-configurator>', () => {
   });
 
   describe('the view', () => {
-    it('paints the drawing first, marks it, and says so', async () => {
+    it('paints the drawing first, with a mark and an event', async () => {
       const element = await mount();
       const { detail } = await next(element, 'configurator-picture');
       expect(detail.configuration).to.deep.include({ width: 1000 });
       expect(performance.getEntriesByName('configurator-picture')).to.not.be.empty;
     });
 
-    it('hands over to the scene', async function () {
+    it('is replaced by the scene', async function () {
       if (!hasWebGL2()) this.skip();
       const element = await mount();
       await untilLive(element);
@@ -221,7 +221,7 @@ describe('<parametric-configurator>', () => {
       expect(get(element, '.scene canvas').getAttribute('aria-label')).to.equal('View of Test shelf');
     });
 
-    it('keeps the drawing, which follows, where there is no WebGL', async () => {
+    it('keeps and updates the drawing without WebGL', async () => {
       const getContext = HTMLCanvasElement.prototype.getContext;
       HTMLCanvasElement.prototype.getContext = () => null;
       try {
@@ -239,7 +239,7 @@ describe('<parametric-configurator>', () => {
       }
     });
 
-    it('is described in words that follow the configuration', async () => {
+    it('has a description that follows the configuration', async () => {
       const element = await mount();
       expect(textOf(element, '#description')).to.include('Test shelf, 100 cm wide, 120 cm high, 30 cm deep.');
       expect(textOf(element, '#description')).to.include('Material: Oak.');
@@ -248,7 +248,7 @@ describe('<parametric-configurator>', () => {
       expect(textOf(element, '#description')).to.include('Material: Birch.');
     });
 
-    it('releases the scene when the element is removed, and makes it again when it returns', async function () {
+    it('disposes of the scene when the element is removed, and creates it again when it returns', async function () {
       if (!hasWebGL2()) this.skip();
       const element = await mount();
       await untilLive(element);
@@ -261,7 +261,7 @@ describe('<parametric-configurator>', () => {
       expect(find(element, '.stage canvas')).to.exist;
     });
 
-    it('keeps the scene when the element only moves', async function () {
+    it('keeps the scene when the element is only moved', async function () {
       if (!hasWebGL2()) this.skip();
       const element = await mount();
       await untilLive(element);
@@ -275,14 +275,14 @@ describe('<parametric-configurator>', () => {
   });
 
   describe('setConfiguration', () => {
-    it('resolves when the configuration is shown, and keeps what was not named', async () => {
+    it('resolves when the configuration is shown, and keeps other values', async () => {
       const element = await mount();
       await element.setConfiguration({ width: 800 });
       await element.setConfiguration({ height: 1000 });
       expect(element.value).to.deep.include({ width: 800, height: 1000 });
     });
 
-    it('waits for the document that is still to come', async () => {
+    it('waits for a document that’s still loading', async () => {
       const element = await mount({}, undefined);
       const shown = element.setConfiguration({ width: 700 });
       element.modelDocument = shelfDocument;
@@ -290,21 +290,21 @@ describe('<parametric-configurator>', () => {
       expect(element.value).to.deep.include({ width: 700 });
     });
 
-    it('lets the older call go when a newer one takes its place', async () => {
+    it('resolves when a newer call replaces it', async () => {
       const element = await mount();
       const calls = [600, 700, 800].map((width) => element.setConfiguration({ width }));
       await Promise.all(calls);
       expect(element.value.width).to.equal(800);
     });
 
-    it('settles at once where nobody can see it', async () => {
+    it('resolves immediately if the element isn’t visible', async () => {
       const element = await mount();
       element.remove();
       await element.setConfiguration({ width: 900 });
       expect(element.value.width).to.equal(900);
     });
 
-    it('undo, redo and reset settle when it is shown, too', async () => {
+    it('undo, redo and reset also resolve when the product is shown', async () => {
       const element = await mount();
       await slide(element, 'width', 800);
       const shown = () => get<HTMLInputElement>(element, `${field('width')} .stepper-input`).value;
@@ -316,7 +316,7 @@ describe('<parametric-configurator>', () => {
       expect(shown()).to.equal('100');
     });
 
-    it('resolves when the page is hidden while it waits: no frame comes any more', async () => {
+    it('resolves if the page is hidden in the meantime', async () => {
       const element = await mount();
       const { requestAnimationFrame } = window;
       try {
@@ -336,7 +336,7 @@ describe('<parametric-configurator>', () => {
       expect(element.value.width).to.equal(900);
     });
 
-    it('sends no change event: no person changed it', async () => {
+    it('doesn’t dispatch a change event', async () => {
       const element = await mount();
       const changes = listen(element, 'configurator-change');
       await element.setConfiguration({ width: 800 });
@@ -346,7 +346,7 @@ describe('<parametric-configurator>', () => {
       expect(changes).to.have.length(0);
     });
 
-    it('leaves out a key that the model does not know, with a warning', async () => {
+    it('ignores an unknown key with a warning', async () => {
       const element = await mount();
       const warnings = await hush('warn', () => element.setConfiguration({ depht: 3 }));
       expect(warnings.join()).to.include('"depht"');
@@ -354,13 +354,13 @@ describe('<parametric-configurator>', () => {
     });
   });
 
-  describe('what it starts from', () => {
-    it('is the configuration of the attribute', async () => {
+  describe('the initial configuration', () => {
+    it('is the attribute’s', async () => {
       const element = await mount({ configuration: '{"width": 600, "material": "birch"}' });
       expect(element.value).to.deep.include({ width: 600, material: 'birch' });
     });
 
-    it('is settled where it does not fit, told on the console and in place', async () => {
+    it('is settled if it doesn’t fit, with a warning and a notice', async () => {
       let element!: Awaited<ReturnType<typeof mount>>;
       const warnings = await hush('warn', async () => {
         element = await mount({ configuration: '{"width": 9000, "colour": "red"}' });
@@ -373,7 +373,7 @@ describe('<parametric-configurator>', () => {
       expect(textOf(element, '.notice')).to.include('Width is now 200 cm');
     });
 
-    it('is the default where the attribute is no JSON, and it says so', async () => {
+    it('is the default if the attribute isn’t JSON, with a warning', async () => {
       let element!: Awaited<ReturnType<typeof mount>>;
       const warnings = await hush('warn', async () => {
         element = await mount({ configuration: '{width: 600}' });
@@ -383,12 +383,12 @@ describe('<parametric-configurator>', () => {
       expect(textOf(element, '.notice')).to.include('couldn’t read your saved design');
     });
 
-    it('is a preset, with the configuration over it', async () => {
+    it('is a preset, overridden by the configuration', async () => {
       const element = await mount({ preset: 'tall', configuration: '{"shelves": 2}' });
       expect(element.value).to.deep.include({ width: 600, height: 2000, shelves: 2 });
     });
 
-    it('is not taken again when a framework hands over an equal object', async () => {
+    it('isn’t set again when a framework passes an equal object', async () => {
       const element = await mount();
       element.configuration = { width: 600 };
       await slide(element, 'width', 800);
@@ -398,7 +398,7 @@ describe('<parametric-configurator>', () => {
   });
 
   describe('a change by a person', () => {
-    it('is told with what it changed', async () => {
+    it('is reported with the changed values', async () => {
       const element = await mount();
       const changes = listen(document, 'configurator-change' as never);
       await slide(element, 'width', 600);
@@ -408,7 +408,7 @@ describe('<parametric-configurator>', () => {
       expect(change!.detail.configuration.width).to.equal(600);
     });
 
-    it('is one step back, however far the slider went', async () => {
+    it('is one step for undo, however far the slider moved', async () => {
       const element = await mount();
       await slide(element, 'width', 900, 800, 700);
       await slide(element, 'width', 600, 500);
@@ -420,7 +420,7 @@ describe('<parametric-configurator>', () => {
       expect(element.value.width).to.equal(700);
     });
 
-    it('is taken back by the buttons, and reset returns to the beginning', async () => {
+    it('can be undone with the buttons, and reset restores the initial configuration', async () => {
       const element = await mount({ configuration: '{"width": 600}' });
       const changes = listen(element, 'configurator-change');
       await slide(element, 'width', 900);
@@ -433,7 +433,7 @@ describe('<parametric-configurator>', () => {
       expect(changes).to.have.length(4);
     });
 
-    it('says what else it settled, and why', async () => {
+    it('reports what else was adjusted, and why', async () => {
       const element = await mount({ configuration: '{"shelves": 6}' });
       await slide(element, 'height', 800, 600);
       expect(element.value.shelves).to.equal(3);
@@ -442,7 +442,7 @@ describe('<parametric-configurator>', () => {
       expect(find(element, '.notice')).to.equal(null);
     });
 
-    it('starts from a preset, and can be taken back', async () => {
+    it('can start from a preset, and can be undone', async () => {
       const element = await mount();
       await slide(element, 'width', 800);
       await click(element, '.preset');
@@ -451,7 +451,7 @@ describe('<parametric-configurator>', () => {
       expect(element.value).to.deep.include({ width: 800, height: 1200 });
     });
 
-    it('that can’t be built is taken back, and that is told', async () => {
+    it('is reverted with a notice if it can’t be built', async () => {
       const hollow = {
         ...shelfDocument,
         parts: [{ id: 'left', kind: 'box', size: ['width - 500', 'height', 300], material: 'material' }],
@@ -465,7 +465,7 @@ describe('<parametric-configurator>', () => {
     });
   });
 
-  describe('undo and redo by key', () => {
+  describe('undo and redo shortcuts', () => {
     const press = (target: Element, key: string, held: KeyboardEventInit = { ctrlKey: true }) => {
       const event = new KeyboardEvent('keydown', { key, ...held, bubbles: true, composed: true, cancelable: true });
       target.dispatchEvent(event);
@@ -473,7 +473,7 @@ describe('<parametric-configurator>', () => {
     };
     const width = `${field('width')} .stepper-input`;
 
-    it('take steps back and forward, and tell the page', async () => {
+    it('undo and redo steps, and notify the page', async () => {
       const element = await mount();
       await waitUntil(() => find(element, '.view-tools'));
       await slide(element, 'width', 800);
@@ -491,7 +491,7 @@ describe('<parametric-configurator>', () => {
       expect(changes).to.have.length(4);
     });
 
-    it('leave a key to the page that has nothing to undo here', async () => {
+    it('leave a key to the page if there’s nothing to undo', async () => {
       const element = await mount();
       expect(press(get(element, `${field('width')} .slider`), 'z').defaultPrevented).to.equal(false);
       await slide(element, 'width', 800);
@@ -499,7 +499,7 @@ describe('<parametric-configurator>', () => {
       expect(element.value.width).to.equal(800);
     });
 
-    it('are the number field’s own while something is typed there, and the product’s once it is taken', async () => {
+    it('work in a number field while typing, and on the product once the number is accepted', async () => {
       const element = await mount();
       await waitUntil(() => find(element, '.view-tools'));
       await type(element, width, '80');
@@ -515,7 +515,7 @@ describe('<parametric-configurator>', () => {
       expect(get<HTMLInputElement>(element, width).value).to.equal('900');
     });
 
-    it('are a text’s own, and those of what the page puts into a slot', async () => {
+    it('work in a text field, and in slotted content, on their own text', async () => {
       const element = await mount();
       await slide(element, 'width', 800);
       expect(press(get(element, `${field('engraving')} input`), 'z').defaultPrevented).to.equal(false);
@@ -527,14 +527,14 @@ describe('<parametric-configurator>', () => {
     });
   });
 
-  describe('a drag over what can’t be built', () => {
-    /** Can be built up to 150 cm. */
+  describe('a drag to a value that can’t be built', () => {
+    /** Can be built up to a width of 150 cm. */
     const limited = {
       ...shelfDocument,
       parts: [{ id: 'left', kind: 'box', size: ['1500.5 - width', 'height', 300], material: 'material' }],
     };
 
-    it('stays where it was last possible, is told once, and is one step to undo', async () => {
+    it('stays at the last valid value, with one notice and one step for undo', async () => {
       const element = await mount({}, limited);
       const errors = await hush('error', () => slide(element, 'width', 1200, 1400, 1600, 1700));
       expect(element.value.width).to.equal(1400);
@@ -545,7 +545,7 @@ describe('<parametric-configurator>', () => {
       expect(element.value.width).to.equal(1000);
     });
 
-    it('is no reason to lose what was typed', async () => {
+    it('keeps rejected text', async () => {
       const element = await mount({}, limited);
       const input = `${field('width')} .stepper-input`;
       await hush('error', () => type(element, input, '1600 mm'));
@@ -555,7 +555,7 @@ describe('<parametric-configurator>', () => {
       expect(element.hasErrors).to.equal(true);
     });
 
-    it('keeps what can be redone', async () => {
+    it('keeps the redo steps', async () => {
       const element = await mount({}, limited);
       await slide(element, 'width', 1200);
       element.undo();
@@ -567,7 +567,7 @@ describe('<parametric-configurator>', () => {
   });
 
   describe('rules', () => {
-    it('that fail are shown at their keys and stop quotes', async () => {
+    it('are shown at their fields and block quotes if they fail', async () => {
       const element = await mount({ configuration: '{"shelves": 0}' });
       expect(element.hasErrors).to.equal(false);
       await click(element, `${field('back')} input`);
@@ -577,9 +577,9 @@ describe('<parametric-configurator>', () => {
       await expectAccessible(element);
     });
 
-    it('that fail have a way out in one click', async () => {
+    it('offer a fix in one click if they fail', async () => {
       const element = await mount({ configuration: '{"shelves": 0, "back": false}' });
-      // The code that searches for it is fetched when the page is idle.
+      // The code that searches for the fix is loaded when the page is idle.
       await waitUntil(() => find(element, `${field('shelves')} .message button`));
       const fix = get(element, `${field('shelves')} .message button`);
       fix.focus();
@@ -603,12 +603,12 @@ describe('<parametric-configurator>', () => {
       expect(textOf(element, "[part='estimate']")).to.include('€60 each about €180');
     });
 
-    it('is shown where the page’s code for the currency has small letters or spaces', async () => {
+    it('is shown if the page’s currency code has lower-case letters or spaces', async () => {
       const element = await mount({ currency: ' eur ' });
       expect(find(element, "[part='estimate']")).to.exist;
     });
 
-    it('is hidden where the shop asks for another currency', async () => {
+    it('is hidden if the shop’s currency differs', async () => {
       const element = await mount({ currency: 'USD' });
       expect(find(element, "[part='estimate']")).to.equal(null);
     });
@@ -623,7 +623,7 @@ describe('<parametric-configurator>', () => {
       ['two', '“two” isn’t a number. Try 1.'],
       ['', 'Enter a value, such as 1.'],
     ] as const) {
-      it(`does not take ${JSON.stringify(text)}, keeps it as typed, and says what it takes`, async () => {
+      it(`rejects ${JSON.stringify(text)}, keeps it as typed, and says what’s accepted`, async () => {
         const element = await mount();
         await type(element, '#item-quantity', text);
         expect(element.quantity).to.equal(1);
@@ -633,7 +633,7 @@ describe('<parametric-configurator>', () => {
       });
     }
 
-    it('is read as people write numbers, and keeps the focus when the offered one is taken', async () => {
+    it('is read in people’s notation, and keeps the focus when a suggestion is accepted', async () => {
       const element = await mount();
       await type(element, '#item-quantity', '١٢');
       expect(element.quantity).to.equal(12);
@@ -645,16 +645,16 @@ describe('<parametric-configurator>', () => {
       expect((element.renderRoot as ShadowRoot).activeElement?.id).to.equal('item-quantity');
     });
 
-    it('of the attribute is brought within its limits', async () => {
+    it('is limited to its range in the attribute', async () => {
       const element = await mount({ quantity: '2000' });
       expect(element.quantity).to.equal(1000);
     });
   });
 
-  describe('language', () => {
-    it('is its own', async () => {
+  describe('the language', () => {
+    it('is the element’s own', async () => {
       const element = await mount({ lang: 'de' });
-      // The form is shown after the heading.
+      // The form is rendered after the heading.
       while (!textOf(element, `${field('width')} .label`) || !textOf(element, '#description')) await nextFrame();
       expect(textOf(element, 'h2')).to.equal('Testregal');
       expect(textOf(element, `${field('width')} .label`)).to.equal('Breite');
@@ -666,7 +666,7 @@ describe('<parametric-configurator>', () => {
       ['en-US@posix', 'en-US'],
       ['de-DE.UTF-8', 'de-DE'],
     ] as const) {
-      it(`is ${spoken} where ${given} is written, which no formatter takes`, async () => {
+      it(`is ${spoken} for ${given}, which no formatter accepts`, async () => {
         const element = await mount({ lang: given });
         expect(element.language).to.equal(spoken);
         while (!find(element, '[part="estimate"]')) await nextFrame();
@@ -674,7 +674,7 @@ describe('<parametric-configurator>', () => {
       });
     }
 
-    it('is that of the surroundings, and English where it has no messages', async () => {
+    it('is that of the surrounding elements, or English if there are no messages for it', async () => {
       const element = await mount();
       const place = element.parentElement!;
       place.lang = 'de-AT';
@@ -687,8 +687,8 @@ describe('<parametric-configurator>', () => {
     });
   });
 
-  describe('the look', () => {
-    it('is dark on a dark page, by its text color', async () => {
+  describe('the appearance', () => {
+    it('is dark on a page with light text', async () => {
       const element = await mount();
       expect(element.scheme).to.equal('light');
       document.body.style.color = 'rgb(240 240 240)';
@@ -698,7 +698,7 @@ describe('<parametric-configurator>', () => {
       document.body.style.removeProperty('color');
     });
 
-    it('turns with the direction of the page', async () => {
+    it('follows the page’s direction', async () => {
       const element = await mount();
       element.dir = 'rtl';
       const label = get(element, `${field('width')} .label`).getBoundingClientRect();
@@ -706,7 +706,7 @@ describe('<parametric-configurator>', () => {
       expect(label.left).to.be.greaterThan(exact.left);
     });
 
-    it('keeps its own sentences whole on a page that runs the other way', async () => {
+    it('keeps its sentences intact on a page with the opposite direction', async () => {
       const element = await mount({ dir: 'rtl', lang: 'he' });
       expect(get(element, '.root').lang).to.equal('en');
       const description = get(element, "[part='description']");
@@ -718,13 +718,13 @@ describe('<parametric-configurator>', () => {
         return range.getBoundingClientRect();
       };
       const { length } = text.textContent!;
-      // "Made to test.": its full stop is at its right end, which is at the right edge of the page.
+      // "Made to test.": the full stop is at its right end, which is at the page's right edge.
       expect(text.textContent).to.equal('Made to test.');
       expect(placeOf(length - 1).left).to.be.greaterThan(placeOf(length - 2).left);
       expect(placeOf(length - 1).right).to.be.closeTo(description.getBoundingClientRect().right, 1);
     });
 
-    it('says of the messages and of the model’s texts in which language they are', async () => {
+    it('marks the language of the messages and of the model’s texts', async () => {
       const element = await mount({ lang: 'fi' }, { ...shelfDocument, name: { fi: 'Hylly', en: 'Shelf' } });
       expect(get(element, '.root').lang).to.equal('en');
       expect(get(element, '.form').lang).to.equal('fi');
@@ -732,7 +732,7 @@ describe('<parametric-configurator>', () => {
       while (get(element, '.root').lang !== 'de-AT') await nextFrame();
     });
 
-    it('has the view beside the form where there is room, else above it', async () => {
+    it('has the view next to the form if there’s room, otherwise above it', async () => {
       const element = await mount();
       const place = element.parentElement!;
       place.style.width = '1000px';
@@ -744,7 +744,7 @@ describe('<parametric-configurator>', () => {
       expect(narrow[1]!.right).to.be.at.most(place.getBoundingClientRect().right);
     });
 
-    it('has no style attribute but what CSSOM set: a strict policy would block it', async () => {
+    it('has no style attributes except those set through CSSOM, because a strict policy would block them', async () => {
       const element = await mount();
       for (const part of element.renderRoot.querySelectorAll('[style]:not(canvas)')) {
         expect(part.getAttribute('style')).to.match(/^(--[\w-]+: [^;]+; ?)+$/);

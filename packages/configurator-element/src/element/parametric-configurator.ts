@@ -1,4 +1,4 @@
-// <parametric-configurator>: its documentation, properties and methods. context.ts has the parts it is made of, and
+// <parametric-configurator>: its documentation, properties and methods. context.ts has the parts it consists of, and
 // features.ts what it renders.
 
 import type { PropertyValues, TemplateResult } from 'lit';
@@ -52,31 +52,38 @@ import { toolbarStyles } from './stage/toolbar-styles.js';
  *
  * @tagname parametric-configurator
  *
- * @attr {string} lang - A BCP 47 tag (`de-AT`); defaults to the language of the surrounding elements. Messages are in English, German, French, Spanish, Italian, Dutch, Polish and Arabic; the model's texts are in any language it has.
+ * @attr {string} lang - A BCP 47 tag (`de-AT`); defaults to the language of the surrounding elements. Messages are in
+ * English, German, French, Spanish, Italian, Dutch, Polish and Arabic; the model's texts are in any language it has.
  * @attr {string} name - The name of the value in the surrounding form.
  *
  * @slot header - Above the configurator.
  * @slot actions - The page's own buttons in the price bar, such as a wish list.
  * @slot after-order - Below the status of a placed order.
  * @slot picture - The service's picture of the model, shown until the first 3D frame. The loader adds it.
- * @slot fallback - Shown if the configurator can't be: a wrong key, an origin that isn't allowed, no service, an invalid document.
+ * @slot fallback - Shown if the product can't be, for example because of a wrong key, an origin that isn't allowed, an
+ * unavailable service or an invalid document.
  *
  * @fires {CustomEvent<{ model, revision }>} configurator-load - The model document is loaded and compiled.
- * @fires {CustomEvent<{ configuration }>} configurator-picture - The first picture is painted: the service's picture of the model, or a drawing. Also a `performance` mark.
+ * @fires {CustomEvent<{ configuration }>} configurator-picture - The first picture is painted: the service's picture of
+ * the model, or a drawing. Also a `performance` mark.
  * @fires {CustomEvent<{ configuration }>} configurator-ready - The first 3D frame is drawn. Also a `performance` mark.
- * @fires {CustomEvent<{ configuration, changed, adjustments }>} configurator-change - A person changed the configuration.
- * @fires {CustomEvent<{ path, name }>} configurator-part - A person points at another part, or no longer at any.
+ * @fires {CustomEvent<{ configuration, changed, adjustments }>} configurator-change - A person changed the
+ * configuration.
+ * @fires {CustomEvent<{ path, name }>} configurator-part - A person points at a different part, or no longer at any.
  * @fires {CustomEvent<{ path, name }>} configurator-press - A person presses a part in the picture.
- * @fires {CustomEvent<{ configuration, quantity, items? }>} configurator-before-quotes - Quotes are about to be requested. Cancelable.
+ * @fires {CustomEvent<{ configuration, quantity, items? }>} configurator-before-quotes - Quotes are about to be
+ * requested. Cancelable.
  * @fires {CustomEvent<{ quotes }>} configurator-quotes - Quotes have arrived.
- * @fires {CustomEvent<{ quote, message? }>} configurator-before-order - An order is about to be sent, or a quote handed to the page. Cancelable.
+ * @fires {CustomEvent<{ quote, message? }>} configurator-before-order - An order is about to be sent, or a quote passed
+ * to the page. Cancelable.
  * @fires {CustomEvent<{ order }>} configurator-order - An order was placed.
  * @fires {CustomEvent<{ event }>} configurator-order-status - The order's status changed.
- * @fires {CustomEvent<{ code, message, requestId, issues }>} configurator-error - Something failed. The console has the same line.
+ * @fires {CustomEvent<{ code, message, requestId, issues }>} configurator-error - Something failed. The console has the
+ * same line.
  *
  * @cssstate loading - The model is being loaded.
  * @cssstate ready - The model is loaded.
- * @cssstate failed - The model can't be shown, so the fallback is.
+ * @cssstate failed - The model can't be shown, so the fallback is shown instead.
  *
  * @csspart stage - The view of the product.
  * @csspart badge - Marks a test key.
@@ -126,13 +133,13 @@ import { toolbarStyles } from './stage/toolbar-styles.js';
  * @csspart declined - Workshops that declined, and why, if none quotes.
  * @csspart ask - Requests an offer if no workshop quotes.
  * @csspart ask-button - Sends the request for an offer.
- * @csspart inquiry - A request for an offer, and the answer to it.
+ * @csspart inquiry - A request for an offer, and its answer.
  * @csspart order-form - Name and address.
  * @csspart summary - What the customer is about to order.
  * @csspart order-button - Places the order.
  * @csspart order-status - The placed order.
  * @csspart timeline - The order's statuses.
- * @csspart payment - What is paid of the order, and the way to pay.
+ * @csspart payment - What's been paid for the order, and how to pay.
  * @csspart thread - Questions about the order, and the answers.
  * @csspart thread-button - Sends a message about the order.
  * @csspart dialog - Share and save, or the QR code.
@@ -141,18 +148,20 @@ import { toolbarStyles } from './stage/toolbar-styles.js';
  * @csspart issues - The problems in a document, by their place.
  * @csspart checklist - The shop owner's checklist (`debug`).
  *
- * @cssproperty [--configurator-accent] - Buttons, sliders and switches; near black by default, near white in dark mode. Transparency is ignored. Sliders use a darker or lighter shade if it wouldn't stand out from the page.
+ * @cssproperty [--configurator-accent] - Buttons, sliders and switches; near black by default, near white in dark mode.
+ * Transparency is ignored. Sliders use a darker or lighter shade if it wouldn't stand out from the page.
  * @cssproperty [--configurator-on-accent] - Text on the accent; by default black or white, whichever contrasts more.
  * @cssproperty [--configurator-surface] - The price bar's background; by default the page's.
  * @cssproperty [--configurator-stage] - The view's background; by default a warm light gray, or dark gray in dark mode.
  * @cssproperty [--configurator-font=inherit] - The font.
  * @cssproperty [--configurator-radius=10px] - Corners.
  * @cssproperty [--configurator-spacing=16px] - Gaps.
- * @cssproperty [--configurator-sticky-top=16px] - The distance from the top at which the view sticks while the page scrolls, such as the height of a fixed header. `0px` on a phone.
+ * @cssproperty [--configurator-sticky-top=16px] - The distance from the top at which the view sticks while the page
+ * scrolls, such as the height of a fixed header. `0px` on a phone.
  * @cssproperty [--configurator-bleed=0px] - How far the price bar extends beyond the element to the page's edges.
  */
 export class ParametricConfigurator extends ConfiguratorHost {
-  /** Later styles override earlier ones. Lazily loaded features have their own. */
+  /** Later styles override earlier ones. Lazily loaded features add their own. */
   static override readonly styles = [
     tokens,
     controls,
@@ -180,7 +189,7 @@ export class ParametricConfigurator extends ConfiguratorHost {
   /** The service's URL. May be relative to the page. */
   @property({ attribute: 'base-url' }) baseUrl = '';
 
-  /** Your own model document, instead of a service, key and model id. Nothing can be ordered then. */
+  /** Your own model document, instead of a service, key and model id. Nothing can be ordered in that case. */
   @property({ attribute: false }) modelDocument: ModelDocument | ModelDocumentJson | null | undefined;
 
   /** The quantity, from 1 to 1000. */
@@ -189,10 +198,10 @@ export class ParametricConfigurator extends ConfiguratorHost {
   /** The id of the preset to start from. `configuration` overrides its values. */
   @property() preset = '';
 
-  /** The currency of quotes (ISO 4217). By default the destination's, where workshops quote in it. */
+  /** The currency of quotes (ISO 4217). Defaults to the destination's currency if workshops quote in it. */
   @property({ converter: currencyConverter }) currency = '';
 
-  /** `cm`, `mm` or `in`. `auto` uses the unit of the language's region, or else of the browser's. */
+  /** `cm`, `mm` or `in`. `auto` uses the usual unit of the language's region, or else of the browser's. */
   @property({ converter: unitsConverter }) units: Units = 'auto';
 
   /**
@@ -201,10 +210,10 @@ export class ParametricConfigurator extends ConfiguratorHost {
    */
   @property({ converter: wordConverter('groups', ['auto', 'steps', 'all']) }) groups: 'auto' | 'steps' | 'all' = 'auto';
 
-  /** `order` lets customers order on the page. `event` hands the chosen quote to the page instead. */
+  /** `order` lets customers order on the page. `event` passes the chosen quote to the page instead. */
   @property({ converter: wordConverter('checkout', ['order', 'event']) }) checkout: 'order' | 'event' = 'order';
 
-  /** Lets customers put several products into a basket, on all the shop's pages, and order them together. */
+  /** Lets customers put products from any of the shop's pages into a basket and order them together. */
   @property({ type: Boolean }) basket = false;
 
   /** `off` keeps the customer's agent (WebMCP) from reading and changing the product. It can never order. */
@@ -217,8 +226,8 @@ export class ParametricConfigurator extends ConfiguratorHost {
   @property({ converter: wordConverter('theme', ['auto', 'light', 'dark']) }) theme: Theme = 'auto';
 
   /**
-   * Where the product is shown: in a `studio` in the page's own color, at a plain `wall`, or in a `room` with a wooden
-   * floor. `auto` uses the model's setting, or `studio` if it has none.
+   * Where the product is shown: in a `studio` in the page's own color, against a plain `wall`, or in a `room` with a
+   * wooden floor. `auto` uses the model's setting, or `studio` if it has none.
    */
   @property({ converter: wordConverter('setting', ['auto', 'studio', 'wall', 'room']) }) setting: 'auto' | Setting =
     'auto';
@@ -241,7 +250,7 @@ export class ParametricConfigurator extends ConfiguratorHost {
   /** Shows books, a vase, a plant and the like on free shelves. They're never priced or made. */
   @property({ type: Boolean }) props = false;
 
-  /** Whether customers can't change or order anything. Also the case in a disabled fieldset. */
+  /** Whether customers are prevented from changing or ordering anything. Also the case in a disabled fieldset. */
   @property({ type: Boolean, reflect: true }) disabled = false;
 
   /**
@@ -267,7 +276,7 @@ export class ParametricConfigurator extends ConfiguratorHost {
     return this.#session.configuration.value;
   }
 
-  /** The revision of the shown model; undefined before it is loaded, and for your own document. */
+  /** The current model's revision; undefined until it's loaded, and for your own document. */
   get revision(): string | undefined {
     return this.#session.loaded?.revision;
   }
@@ -277,7 +286,7 @@ export class ParametricConfigurator extends ConfiguratorHost {
     return this.#session.product;
   }
 
-  /** Whether an error rule fails or a typed value isn't accepted, so that nothing can be quoted. */
+  /** Whether an error rule fails or typed text was rejected, so that nothing can be quoted. */
   get hasErrors(): boolean {
     return this.#session.hasErrors;
   }
@@ -308,14 +317,14 @@ export class ParametricConfigurator extends ConfiguratorHost {
     return this.#features.applyHistory('redo');
   }
 
-  /** Goes back to the configuration that the page requested. Can be undone. Resolves as `setConfiguration` does. */
+  /** Restores the configuration that the page requested. Can be undone. Resolves as `setConfiguration` does. */
   reset(): Promise<void> {
     return this.#features.applyHistory('reset');
   }
 
   /**
-   * The view as a PNG: the scene, or else the drawing. Undefined while there is no product. Without a background, it's
-   * a cut-out, without the setting.
+   * The view as a PNG: the scene, or else the drawing. Undefined while there's no product. Without a background, it's a
+   * cutout without the setting.
    * @throws while the scene has lost its context
    * @example
    * const picture = await configurator.toBlob({ width: 1600, background: 'white' });
@@ -324,12 +333,12 @@ export class ParametricConfigurator extends ConfiguratorHost {
     return this.product && (await this.#features.sharing.request())?.controller.picture(options);
   }
 
-  /** Opens every door and drawer. Resolves when they begin to move. */
+  /** Opens every door and drawer. Resolves when they start to move. */
   async openAll(): Promise<void> {
     (await this.#features.interaction.request())?.presentation.openAll(true);
   }
 
-  /** Closes every door and drawer. Resolves when they begin to move. */
+  /** Closes every door and drawer. Resolves when they start to move. */
   async closeAll(): Promise<void> {
     (await this.#features.interaction.request())?.presentation.openAll(false);
   }

@@ -11,11 +11,11 @@ describe('readQuantity', () => {
     [5000, 1000],
     [Number.NaN, 1],
   ];
-  for (const [given, taken] of read) it(`takes ${given} as ${taken}`, () => assert.equal(readQuantity(given), taken));
+  for (const [given, taken] of read) it(`reads ${given} as ${taken}`, () => assert.equal(readQuantity(given), taken));
 });
 
 describe('readPatch', () => {
-  it('takes plain values and leaves out the others, with a warning', (test) => {
+  it('accepts primitive values and drops the others with a warning', (test) => {
     const warn = test.mock.method(console, 'warn', () => {});
     const patch = readPatch({ width: 600, material: 'oak', back: false, size: [1, 2], nothing: null, odd: Number.NaN });
     assert.deepEqual(patch, { width: 600, material: 'oak', back: false });
@@ -23,10 +23,10 @@ describe('readPatch', () => {
   });
 });
 
-describe('attributes of a few words', () => {
+describe('keyword attributes', () => {
   const theme = wordConverter('theme', ['auto', 'light', 'dark']);
 
-  it('take their words, else the first', (test) => {
+  it('accept their keywords, and use the first for anything else', (test) => {
     test.mock.method(console, 'warn', () => {});
     assert.equal(theme.fromAttribute?.('dark'), 'dark');
     assert.equal(theme.fromAttribute?.('gloomy'), 'auto');
@@ -35,7 +35,7 @@ describe('attributes of a few words', () => {
     assert.equal(unitsConverter.fromAttribute?.('furlong'), 'auto');
   });
 
-  it('say in one line what may stand there', (test) => {
+  it('list the valid keywords in a one-line warning', (test) => {
     const warn = test.mock.method(console, 'warn', () => {});
     theme.fromAttribute?.('gloomy');
     assert.equal(warn.mock.callCount(), 1);
@@ -44,7 +44,7 @@ describe('attributes of a few words', () => {
     assert.match(String(warn.mock.calls[1]?.arguments[0]), /units="furlong" isn’t one of auto, cm, mm, in/);
   });
 
-  it('say nothing of a word that is right, or of none', (test) => {
+  it('don’t warn about a valid keyword or a missing one', (test) => {
     const warn = test.mock.method(console, 'warn', () => {});
     for (const text of ['light', '', null]) theme.fromAttribute?.(text);
     assert.equal(warn.mock.callCount(), 0);

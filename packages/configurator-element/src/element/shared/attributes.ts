@@ -1,4 +1,4 @@
-// Reads attributes. An unreadable attribute counts as missing, with a warning.
+// Reads attributes. An invalid attribute counts as missing, with a warning.
 
 import type { ComplexAttributeConverter } from 'lit';
 import type { ConfigurationValue } from '../../model/evaluate/product.js';
@@ -8,7 +8,7 @@ import { type LengthUnit, lengthUnits } from './format/length.js';
 /** Requested values, before the model settles them. */
 export type Patch = Readonly<Record<string, ConfigurationValue>>;
 
-/** Light, dark, or the page's scheme. */
+/** The color scheme: light, dark, or the page's own. */
 export type Theme = 'auto' | 'light' | 'dark';
 
 /** The unit of lengths; `auto` depends on language and region. */
@@ -28,7 +28,7 @@ export const quantityConverter: ComplexAttributeConverter<number> = {
   fromAttribute: (text) => readQuantity(Number(text ?? 1)),
 };
 
-/** One of several words, the first by default. For any other word, a warning lists the allowed ones. */
+/** One of several keywords, the first by default. For any other word, a warning lists the valid ones. */
 export function wordConverter<Word extends string>(
   attribute: string,
   words: readonly [Word, ...Word[]],
@@ -40,7 +40,7 @@ export const unitsConverter: ComplexAttributeConverter<Units> = wordConverter<Un
 
 export const quantityLimits = { min: 1, max: 1000 } as const;
 
-/** An integer within the limits. Any other number is moved to the nearest one. */
+/** An integer within the limits. Any other number becomes the nearest one. */
 export function readQuantity(value: number): number {
   const { min, max } = quantityLimits;
   return Number.isFinite(value) ? Math.min(max, Math.max(min, Math.round(value))) : min;
@@ -51,7 +51,7 @@ export function readFraction(value: number): number {
   return Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0;
 }
 
-/** Keeps plain values only. A warning names the others. */
+/** Keeps only primitive values. A warning lists the others. */
 export function readPatch(given: object): Patch {
   const entries = Object.entries(given);
   for (const [key, value] of entries) {
@@ -60,7 +60,7 @@ export function readPatch(given: object): Patch {
   return Object.fromEntries(entries.filter(([, value]) => isPlain(value)));
 }
 
-/** Whether a page can send the key. A secret key must not be in a URL, or leave the page at all. */
+/** Whether the key may be used on a page. A secret key must never be part of a URL or be sent from the page. */
 export function isPublicKey(licenseKey: string): boolean {
   return licenseKey !== '' && !licenseKey.startsWith('pcsk_');
 }

@@ -1,5 +1,5 @@
-// The interface to the element for its parts: the properties that the page sets, Lit's lifecycle, and the language.
-// Everything that changes later is in `Session` and the parts themselves.
+// The element as its parts see it: the properties that the page sets, Lit's lifecycle, and the language. Everything
+// that changes later is in `Session` and the parts themselves.
 
 import type { PageClient } from '@parametric/api-client';
 import type { LitElement } from 'lit';
@@ -18,7 +18,7 @@ export interface Configurator extends LitElement {
   readonly modelDocument: unknown;
   quantity: number;
   readonly preset: string;
-  /** ISO 4217; empty leaves it to the destination and the workshops. */
+  /** ISO 4217. If empty, the destination and the workshops determine it. */
   readonly currency: string;
   readonly units: Units;
   readonly groups: 'auto' | 'steps' | 'all';
@@ -34,7 +34,7 @@ export interface Configurator extends LitElement {
   readonly withdrawal: string;
   /** How far the product is exploded, from 0 to 1. */
   exploded: number;
-  /** Whether everyday objects are on the product. */
+  /** Whether everyday objects are placed on the product. */
   props: boolean;
   readonly disabled: boolean;
   readonly debug: boolean;
@@ -44,7 +44,7 @@ export interface Configurator extends LitElement {
   /** The settled configuration; empty until the model is loaded. */
   readonly configuration: Configuration;
   readonly product: Product | undefined;
-  /** The shown model's revision; undefined until it's loaded, and for the page's own document. */
+  /** The current model's revision; undefined until loaded, and for the page's own document. */
   readonly revision: string | undefined;
   /** Whether the configuration has errors, so that nothing can be quoted. */
   readonly hasErrors: boolean;
@@ -52,18 +52,18 @@ export interface Configurator extends LitElement {
   readonly language: string;
   readonly messages: Messages;
   readonly scheme: ColorScheme;
-  /** Undefined without a service, and until the code for quotes and orders is loaded. */
+  /** Undefined without a service, or until the code for quotes and orders is loaded. */
   readonly client: PageClient | undefined;
   /** The prefix for the element's storage keys. */
   readonly storageScope: { readonly parts: readonly string[] };
 }
 
-/** The input for a product file, which can be sent to a worker. */
+/** The input for making a product file. Can be sent to a worker. */
 export interface FileRequest {
   readonly kind: 'glb' | 'usdz';
   readonly document: ModelDocument;
   readonly configuration: Configuration;
-  /** BCP 47 language of texts on parts. */
+  /** The language of texts on parts (BCP 47). */
   readonly language: string;
   /** Hardware files (GLB) by the parts' `src`. */
   readonly assets: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;

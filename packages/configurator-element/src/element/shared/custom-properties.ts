@@ -1,12 +1,12 @@
 // Sets CSS custom properties on an element through CSSOM, because a strict content security policy blocks style
-// attributes, which Lit's styleMap writes at first.
+// attributes, which Lit's styleMap writes on the first render.
 
 import { type ElementPart, noChange } from 'lit';
 import { Directive, directive } from 'lit/directive.js';
 
 export type CustomProperties = Readonly<Record<`--${string}`, string | number | undefined>>;
 
-/** An element directive: it goes among the attributes of a tag. */
+/** An element directive, written among a tag's attributes. */
 class CustomPropertiesDirective extends Directive {
   #written = new Map<string, string>();
 
@@ -29,7 +29,7 @@ class CustomPropertiesDirective extends Directive {
 
 export const customProperties = directive(CustomPropertiesDirective);
 
-/** A point of the picture, in pixels, as `--x` and `--y`. */
+/** A point in the picture as `--x` and `--y`, in pixels. */
 export function positionAt({ x, y }: { readonly x: number; readonly y: number }) {
   return customProperties({ '--x': `${x.toFixed(1)}px`, '--y': `${y.toFixed(1)}px` });
 }

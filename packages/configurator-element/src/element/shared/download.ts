@@ -1,9 +1,9 @@
-/** Downloads a file to the browser's download location. */
+/** Saves a file to the browser's download folder. */
 export function download(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // By then the browser has started reading it.
+  // By then, the browser has started reading the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -19,7 +19,9 @@ export interface ConfiguratorEventDetails {
     readonly changed: readonly string[];
     readonly adjustments: readonly Adjustment[];
   };
-  /** A person points at another part, in the picture or the parts list; undefined if they don't point at any. */
+  /**
+   * A person points at a different part, in the picture or the parts list; undefined if they no longer point at any.
+   */
   'configurator-part': { readonly path: string | undefined; readonly name: string | undefined };
   /** A person presses a part in the picture, which may also open it. */
   'configurator-press': { readonly path: string; readonly name: string };
@@ -27,19 +29,19 @@ export interface ConfiguratorEventDetails {
   'configurator-before-quotes': {
     readonly configuration: Configuration;
     readonly quantity: number;
-    /** What's in the basket, if the quotes are for that instead. */
+    /** The basket's items, if the quotes are for the basket instead. */
     readonly items?: QuoteItemsRequest['items'];
   };
   'configurator-quotes': { readonly quotes: readonly Quote[] };
   /**
    * A customer orders this quote, or with `checkout="event"` chooses it for the page. Cancelable: `preventDefault()`
-   * prevents the order. The form then says that the shop stopped it, or shows the listener's `message`. Use an empty
+   * prevents the order. The form then says that the shop stopped it, or shows the listener's `message`. Set an empty
    * `message` if the page shows the reason itself.
    */
   'configurator-before-order': { readonly quote: Quote; message?: string };
   'configurator-order': { readonly order: Order };
   'configurator-order-status': { readonly event: OrderEvent };
-  /** Something failed; the same line is on the console. */
+  /** Something failed. The console shows the same line. */
   'configurator-error': {
     readonly code: string;
     readonly message: string;
@@ -56,7 +58,7 @@ export type ConfiguratorEvent<Name extends ConfiguratorEventName = ConfiguratorE
   ConfiguratorEventDetails[Name]
 >;
 
-/** @returns false when a listener has prevented the default */
+/** @returns false if a listener has prevented the default */
 export function emit<Name extends ConfiguratorEventName>(
   target: EventTarget,
   name: Name,
@@ -66,13 +68,14 @@ export function emit<Name extends ConfiguratorEventName>(
   return target.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));
 }
 
-/** Warns about a value that the element couldn't accept as given. */
+/** Warns about a value that the element couldn't use as given. */
 export function warn(message: string): void {
   console.warn(`[parametric-configurator] ${message}`);
 }
 
 /**
- * Sets a `performance` mark. Keeps only the last one of each name, because marks stay in memory as long as the page.
+ * Sets a `performance` mark. Keeps only the latest one of each name, because marks stay in memory until the page
+ * closes.
  */
 export function mark(name: string, startTime = performance.now()): void {
   performance.clearMarks(name);
@@ -80,7 +83,7 @@ export function mark(name: string, startTime = performance.now()): void {
 }
 
 declare global {
-  // Types the events on elements, documents and windows.
+  // Types for the events on elements, documents and windows.
   interface GlobalEventHandlersEventMap extends ConfiguratorEventHandlers {}
 }
 

@@ -18,7 +18,7 @@ async function press(element: ParametricConfigurator, selector: string): Promise
 describe('the focus', () => {
   refuseWebGLInEachTest();
 
-  it('goes to the value when its step reaches the limit', async () => {
+  it('moves to the value when its step button reaches the limit', async () => {
     const element = await mount({ configuration: '{"width": 2000}' });
     await element.setConfiguration({ width: 1990 });
     await press(element, `${field('width')} [aria-label='Increase Width']`);
@@ -26,7 +26,7 @@ describe('the focus', () => {
     expect(focused(element)?.id).to.equal('field-width');
   });
 
-  it('goes to redo when there is nothing left to undo', async () => {
+  it('moves to redo when there’s nothing left to undo', async () => {
     const element = await mount();
     await press(element, `${field('width')} [aria-label='Increase Width']`);
     await press(element, "[aria-label='Undo']");
@@ -34,7 +34,7 @@ describe('the focus', () => {
     expect(focused(element)?.getAttribute('aria-label')).to.equal('Redo');
   });
 
-  it('is back at the field when the notice of its change is dismissed', async () => {
+  it('returns to the field when the notice of its change is dismissed', async () => {
     const element = await mount();
     await element.setConfiguration({ height: 1200, shelves: 6 });
     await type(element, '#field-height', '60 cm');
@@ -43,7 +43,7 @@ describe('the focus', () => {
     expect(focused(element)?.id).to.equal('field-height');
   });
 
-  it('is back in the list when all parts are shown again', async () => {
+  it('returns to the list when all parts are shown again', async () => {
     const element = await mount();
     await openList(element);
     await press(element, '.bill tbody button');
@@ -52,7 +52,7 @@ describe('the focus', () => {
     expect(focused(element)?.matches('.bill tbody button')).to.equal(true);
   });
 
-  it('is left to a person who is elsewhere on the page', async () => {
+  it('isn’t moved if the person is elsewhere on the page', async () => {
     const element = await mount();
     await press(element, `${field('width')} [aria-label='Increase Width']`);
     const elsewhere = document.createElement('input');

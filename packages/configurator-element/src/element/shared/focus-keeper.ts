@@ -1,8 +1,8 @@
-// Keeps keyboard focus: when the focused control is removed or disabled, another one gets the focus.
+// Keeps the keyboard focus: when the focused control is removed or disabled, another control gets the focus.
 
 import type { LitElement, ReactiveController } from 'lit';
 
-/** Within these groups, another control in the group gets the focus. Elsewhere, the previously focused one does. */
+/** Within these groups, another control of the group gets the focus. Elsewhere, the previously focused one does. */
 const GROUPS = '.stepper, .field, .tools, .line, .files, fieldset:not(.root)';
 
 const FOCUSABLE = 'button, input, select, textarea, summary, a[href], [tabindex]';
@@ -45,7 +45,10 @@ export class FocusKeeper implements ReactiveController {
     this.#path = path;
   }
 
-  /** If the person moves on, the focus is left alone. A removed element can lose it before or after its removal. */
+  /**
+   * If the person has moved the focus elsewhere, it stays there. A removed element can lose the focus before or after
+   * its removal.
+   */
   #left({ target, relatedTarget }: FocusEvent): void {
     if (relatedTarget) return;
     queueMicrotask(() => {
@@ -55,11 +58,11 @@ export class FocusKeeper implements ReactiveController {
 
   #keep(records: readonly MutationRecord[]): void {
     const [focused, ...around] = this.#path;
-    // Without a changed attribute nothing was hidden. Finding that out forces a layout, at each step of a slider.
+    // Unless an attribute has changed, nothing was hidden. Checking would force a layout on each step of a slider.
     const isKept = records.some(({ attributeName }) => attributeName) ? isUsable : isEnabled;
     if (!focused || isKept(focused)) return;
     this.#path = [];
-    // Other code has already moved the focus, or the person is elsewhere on the page.
+    // Either other code has already moved the focus, or the person is elsewhere on the page.
     const { activeElement, body } = this.#host.ownerDocument;
     const current = (this.#host.renderRoot as ShadowRoot).activeElement;
     if ((current && current !== focused) || (activeElement !== body && activeElement !== this.#host)) return;

@@ -1,5 +1,5 @@
 // Icons for the buttons that are visible from the start, in the button's color. Each button also has a name. With a
-// mouse it's shown as a tooltip; on other devices a label is below the icon, see interaction-styles.ts.
+// mouse it's shown as a tooltip; on other devices, a label is shown below the icon (see interaction-styles.ts).
 
 import { html, svg, type TemplateResult } from 'lit';
 
@@ -34,8 +34,8 @@ export function drawIcon(path: string, isDirected = false): TemplateResult {
 }
 
 /**
- * For `pointerenter` on an element with an `aria-label`. Sets the `title` only then, because a screen reader would read
- * it in addition to the name.
+ * Call this on `pointerenter` of an element with an `aria-label`. It sets the `title` only then, because a screen
+ * reader would read it in addition to the name.
  */
 export function showTooltip({ currentTarget, pointerType }: PointerEvent): void {
   const tool = currentTarget as HTMLElement;

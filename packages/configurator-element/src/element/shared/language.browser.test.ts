@@ -20,7 +20,7 @@ async function spoken(host: TestHost, language: string): Promise<void> {
   while (host.language.messages.language !== language) await nextFrame();
 }
 
-describe('messages that do not come', () => {
+describe('messages that can’t be loaded', () => {
   const { setTimeout: later } = window;
   const { now } = performance;
 
@@ -29,7 +29,7 @@ describe('messages that do not come', () => {
     performance.now = now;
   });
 
-  /** With a part whose Dutch messages the test provides. */
+  /** A host with an additional part whose Dutch messages the test provides. */
   async function extended() {
     const host = await mountIn('en-GB');
     const asked: { resolve(more: Partial<Messages>): void; reject(error: Error): void }[] = [];
@@ -45,7 +45,7 @@ describe('messages that do not come', () => {
     while (!holds()) await nextFrame();
   }
 
-  it('are English meanwhile, and theirs once they come', async () => {
+  it('are in English until they’re loaded', async () => {
     window.setTimeout = ((run: () => void, ms?: number) => later(run, ms === 5000 ? 0 : ms)) as typeof setTimeout;
     const { host, asked } = await extended();
     host.lang = 'nl';
@@ -56,7 +56,7 @@ describe('messages that do not come', () => {
     expect(host.language.messages.undo).to.equal('Ongedaan maken');
   });
 
-  it('are said once on the console, and asked for again at a later update and when the line comes back', async () => {
+  it('are reported once, and retried on a later update and when the connection is back', async () => {
     const { host, asked } = await extended();
     const lines = await hush('warn', async () => {
       host.lang = 'nl';
@@ -82,8 +82,8 @@ describe('messages that do not come', () => {
   });
 });
 
-describe('the messages of quotes and orders', () => {
-  it('come with quotes, in the language that is spoken', async () => {
+describe('messages for quotes and orders', () => {
+  it('are loaded with quotes, in the current language', async () => {
     const { language } = await mountIn('fr');
     expect(language.messages.getQuotes).to.equal(undefined);
     await language.extend(loadOrderingMessages);
@@ -91,7 +91,7 @@ describe('the messages of quotes and orders', () => {
     expect(language.messages.undo).to.equal('Annuler');
   });
 
-  it('follow the language from then on, to English and back', async () => {
+  it('follow the language from then on, to English and back again', async () => {
     const host = await mountIn('de');
     await host.language.extend(loadOrderingMessages);
     host.lang = 'en-GB';
@@ -102,7 +102,7 @@ describe('the messages of quotes and orders', () => {
     expect(host.language.messages.getQuotes).to.equal('Poproś o oferty');
   });
 
-  it('are in the language that came while they were on their way', async () => {
+  it('are in a language that was set while they were loading', async () => {
     const host = await mountIn('de');
     const asked: string[] = [];
     let answer = (_more: Partial<Messages>) => {};
@@ -122,7 +122,7 @@ describe('the messages of quotes and orders', () => {
     expect(host.language.messages.getQuotes).to.equal('Richiedi preventivi');
   });
 
-  it('that can’t be fetched reject, and what was said stays', async () => {
+  it('reject if they can’t be loaded, and the current messages stay', async () => {
     const { language } = await mountIn('nl');
     const failed = await language.extend(() => Promise.reject(new TypeError('Failed to fetch'))).catch(String);
     expect(failed).to.equal('TypeError: Failed to fetch');

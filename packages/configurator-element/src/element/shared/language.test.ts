@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { regionalLanguage } from './language.js';
 
-describe('the language with its region', () => {
+describe('regionalLanguage adds the region', () => {
   const read: readonly [language: string, preferred: readonly string[], regional: string, why: string][] = [
     ['en', ['en-US', 'en'], 'en-US', "takes the browser's region where the page says none"],
     ['en', ['de-DE', 'en-GB'], 'en-GB', 'takes it of the first that is the same language'],

@@ -1,5 +1,5 @@
-// The element's language: its own `lang`, its surroundings' language, or the browser's. English messages are built in.
-// Other languages load in parallel with the document.
+// The element's language: its own `lang`, that of the surrounding elements, or the browser's. English messages are
+// built in. Other languages are loaded in parallel with the document.
 
 import type { LitElement, ReactiveController } from 'lit';
 import { warn } from './events.js';
@@ -8,7 +8,7 @@ import { composedParent } from './page-address.js';
 
 type MoreMessages = (language: string) => Promise<Partial<Messages>>;
 
-/** How long to wait for a language. After that, English is shown until it arrives. */
+/** How long to wait for a language's messages before showing English ones until they arrive, in ms. */
 const WAIT_MS = 5_000;
 /** The delay before the first retry, in ms. It doubles with each failure. */
 const FIRST_RETRY_MS = 4_000;
@@ -17,11 +17,11 @@ const LONGEST_RETRY_MS = 120_000;
 export class LanguageController implements ReactiveController {
   /** BCP 47: `de-AT` */
   language = 'en';
-  /** In the page's language, or in English if it isn't available. */
+  /** The messages in the page's language, or in English if that isn't available. */
   messages: Messages = defaultMessages;
   /**
-   * False while messages are loading. Text that can wait for them does, so that it doesn't change while someone is
-   * reading.
+   * False while messages are loading. Text that can wait isn't shown until then, so that it doesn't change while
+   * someone is reading.
    */
   isLoaded = true;
 
@@ -56,7 +56,7 @@ export class LanguageController implements ReactiveController {
   }
 
   /**
-   * Adds the messages for a lazily loaded part of the element, in this language and later ones.
+   * Adds the messages for a part of the element that loads later, in this language and in any that follow.
    * @throws if they can't be loaded
    */
   async extend(load: MoreMessages): Promise<void> {
@@ -91,8 +91,8 @@ export class LanguageController implements ReactiveController {
   }
 
   /**
-   * If a language can't be loaded, English is shown instead. It's retried at a later update, and when the browser is
-   * back online.
+   * Loads a language. If that fails, English is shown instead, and loading is retried on a later update and when the
+   * browser is back online.
    */
   async #fetch(language: string): Promise<void> {
     const limit = setTimeout(() => void this.#sayInEnglish(language), WAIT_MS);
@@ -130,7 +130,7 @@ export class LanguageController implements ReactiveController {
   async #load(language: string): Promise<Messages> {
     const more = [...this.#more].map((load) => load(language));
     const [messages, ...parts] = await Promise.all([loadMessages(language), ...more]);
-    // A part was added in the meantime, with more messages.
+    // If another part with messages was added in the meantime, start over.
     return more.length === this.#more.size ? Object.assign({}, messages, ...parts) : this.#load(language);
   }
 }
@@ -143,7 +143,7 @@ function inheritedLanguage(host: HTMLElement): string {
   return parseLanguageTag(navigator.language) ?? 'en';
 }
 
-/** Converts to a tag that `Intl` accepts. Pages may write `en_GB`, and browsers report `en-US@posix`. */
+/** Converts a tag to one that `Intl` accepts. Pages may write `en_GB`, and browsers may report `en-US@posix`. */
 function parseLanguageTag(given: string | null): string | undefined {
   const plain = given?.replace(/[@.].*/, '').replaceAll('_', '-');
   if (!plain) return undefined;
@@ -154,7 +154,7 @@ function parseLanguageTag(given: string | null): string | undefined {
   }
 }
 
-/** Undefined if the tag is invalid, which gives Intl's default. */
+/** Undefined for an invalid tag, so that Intl uses its default. */
 export function knownLanguage(language: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(language)[0];
@@ -164,8 +164,8 @@ export function knownLanguage(language: string): string | undefined {
 }
 
 /**
- * The page's language with the reader's region: `en` becomes `en-US` for a browser that prefers American English. A
- * region in the page's language is kept, and a browser's region for another language doesn't count.
+ * The page's language with the reader's region: `en` becomes `en-US` for a browser that prefers American English. If
+ * the page's language already has a region, that's kept. A browser's region for another language doesn't count.
  * @param preferred the browser's languages, the preferred one first
  */
 export function regionalLanguage(language: string, preferred: readonly string[]): string {

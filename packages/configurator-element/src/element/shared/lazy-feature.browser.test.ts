@@ -10,7 +10,7 @@ interface Module {
   readonly messages: Messages;
 }
 
-/** A feature whose first attempts to load fail. */
+/** A feature whose first few loads fail. */
 function failing(
   failures: number,
   create = ({ messages }: Module): Messages => messages,
@@ -36,7 +36,7 @@ function failing(
   return { host, feature, told, loads: () => loads };
 }
 
-/** A feature that loads without a request, on the test's own clock. */
+/** A feature that loads without a request, with a clock controlled by the test. */
 function wanted(failures: number, create?: (module: Module) => Messages, cause?: string) {
   const { now } = performance;
   let time = 0;
@@ -46,7 +46,7 @@ function wanted(failures: number, create?: (module: Module) => Messages, cause?:
   return {
     ...parts,
     settle,
-    /** Updates the host. */
+    /** Updates the host at the given time. */
     async updateAt(ms: number) {
       time = ms;
       parts.host.requestUpdate();
@@ -60,8 +60,8 @@ function wanted(failures: number, create?: (module: Module) => Messages, cause?:
   };
 }
 
-describe('a feature that is loaded when it is needed', () => {
-  it('is loaded once, with its styles, however many request it', async () => {
+describe('a lazily loaded feature', () => {
+  it('is loaded once with its styles, however often it’s requested', async () => {
     const { host, feature } = failing(0);
     const both = await Promise.all([feature.request('a'), feature.request('b')]);
     expect(both[0]).to.equal(both[1]);
@@ -70,7 +70,7 @@ describe('a feature that is loaded when it is needed', () => {
     expect(host.shadowRoot!.adoptedStyleSheets).to.have.length(1);
   });
 
-  it('that was to wait until the page is idle is fetched at once when it may not wait', async () => {
+  it('waiting for an idle page is loaded immediately once it no longer needs to wait', async () => {
     const { requestIdleCallback } = window;
     window.requestIdleCallback = () => 0;
     try {
@@ -101,7 +101,7 @@ describe('a feature that is loaded when it is needed', () => {
     }
   });
 
-  it('says who waits for it as long as it is loading', async () => {
+  it('says what’s waiting for it while it’s loading', async () => {
     const { feature } = failing(0);
     const loading = feature.request('button');
     expect(feature.requester).to.equal('button');
@@ -109,7 +109,7 @@ describe('a feature that is loaded when it is needed', () => {
     expect(feature.requester).to.equal(undefined);
   });
 
-  it('tells of a failure, and loads again when it is requested again', async () => {
+  it('reports a failure, and loads again when it’s requested again', async () => {
     const { feature, told } = failing(1);
     expect(await feature.request('button')).to.equal(undefined);
     expect(told.map(({ requester }) => requester)).to.deep.equal(['button']);
@@ -118,7 +118,7 @@ describe('a feature that is loaded when it is needed', () => {
     expect(await feature.request('button')).to.have.property('title', 'loaded by the function');
   });
 
-  describe('says that only another page can fetch it,', () => {
+  describe('says that only reloading the page can help', () => {
     const cases = [
       ['where the embed build says so', './ordering-1.js came as 404 application/problem+json', true],
       ['where the file that the browser names is not there', `Failed to fetch: ${location.origin}/none-1.js`, true],
@@ -137,14 +137,14 @@ describe('a feature that is loaded when it is needed', () => {
     }
   });
 
-  it('says so too where the file is there, and importing it fails again', async () => {
+  it('also says so if the file exists but importing it fails again', async () => {
     const { feature, told } = failing(2, undefined, undefined, `Failed to fetch: ${import.meta.url}`);
     await feature.request('button');
     await feature.request('button');
     expect(told.map(({ error }) => (error as LoadError).isGone)).to.deep.equal([false, true]);
   });
 
-  it('fails where what arrives is not what is expected, and is asked for again', async () => {
+  it('fails if the file isn’t what’s expected, and can be requested again', async () => {
     const { feature, told } = failing(1, () => {
       throw new TypeError('not a constructor');
     });
@@ -153,7 +153,7 @@ describe('a feature that is loaded when it is needed', () => {
     expect(told).to.have.length(2);
   });
 
-  it('is fetched again at a later update, more seldom with each failure, and tells of the first one', async () => {
+  it('is retried on later updates at increasing intervals, and reports only the first failure', async () => {
     const { feature, told, loads, updateAt, restore } = wanted(3);
     try {
       await updateAt(0);
@@ -175,7 +175,7 @@ describe('a feature that is loaded when it is needed', () => {
     }
   });
 
-  it('is fetched again also where the host updates while its server is asked why it did not come', async () => {
+  it('is also retried if the host updates while the failure is being explained', async () => {
     const { fetch } = window;
     let answer = () => {};
     window.fetch = (_input, _init) =>
@@ -201,7 +201,7 @@ describe('a feature that is loaded when it is needed', () => {
     }
   });
 
-  it('waits a minute at most', async () => {
+  it('waits a minute at most between retries', async () => {
     const { loads, updateAt, restore } = wanted(Number.POSITIVE_INFINITY);
     try {
       for (let count = 0; count < 10; count += 1) await updateAt(count * 60_000);
@@ -211,7 +211,7 @@ describe('a feature that is loaded when it is needed', () => {
     }
   });
 
-  it('is fetched again as soon as the line comes back, not once the element is gone', async () => {
+  it('is retried as soon as the connection is back, unless the element has been removed', async () => {
     const { host, feature, loads, updateAt, settle, restore } = wanted(2);
     try {
       await updateAt(0);
@@ -231,7 +231,7 @@ describe('a feature that is loaded when it is needed', () => {
     }
   });
 
-  it('that somebody has pressed for in vain is fetched too when the line comes back, without another word', async () => {
+  it('is also retried when the connection is back after a failed request', async () => {
     const { feature, told, loads } = failing(2);
     await feature.request('button');
     window.dispatchEvent(new Event('online'));
@@ -242,7 +242,7 @@ describe('a feature that is loaded when it is needed', () => {
     expect(told).to.have.length(1);
   });
 
-  it('tells an error of what it creates as that, and then waits for a request', async () => {
+  it('reports an error in its own code as such, and then waits for a request', async () => {
     const broken = new TypeError('not a constructor');
     const { feature, told, updateAt, settle, restore } = wanted(0, () => {
       throw broken;

@@ -1,25 +1,25 @@
-// An element feature loaded on demand: quotes and orders, interaction, sharing. It's loaded once. After a failure, it's
-// retried when someone requests it and when the browser is back online. A feature that loads without a request is also
-// retried at a later host update.
+// A feature of the element that's loaded on demand, such as quotes and orders, interaction or sharing. It's loaded only
+// once. After a failure, loading is retried when someone requests it and when the browser is back online. A feature
+// that loads without a request is also retried on later host updates.
 
 import type { CSSResult, LitElement, ReactiveController } from 'lit';
 
 export interface LazyOptions<Module, Feature> {
-  /** @param attempt how many times loading has failed */
+  /** @param attempt how many times loading has failed so far */
   readonly load: (attempt: number) => Promise<Module>;
   /** Loads anything else that the module needs. */
   readonly prepare?: (module: Module) => Promise<void>;
   readonly styles?: (module: Module) => CSSResult;
   readonly create: (module: Module) => Feature;
-  /** Whether to load it before anyone requests it. */
+  /** Whether to load the feature before anyone requests it. */
   readonly isWanted?: () => boolean;
-  /** Whether to wait for an idle page in that case. */
+  /** If so, whether to wait until the page is idle. */
   readonly waitsForIdle?: () => boolean;
   /**
    * Until someone requests the feature, this is called only for the first failure.
-   * @param error a LoadError for a file that couldn't be loaded. `create` threw any other Error.
-   * @param requester what's waiting for it; undefined if nothing is
-   * @param isLoaded whether it has loaded after all
+   * @param error a LoadError if a file couldn't be loaded; any other error was thrown by `create`
+   * @param requester what's waiting for the feature; undefined if nothing is
+   * @param isLoaded whether it has loaded in the meantime
    */
   readonly onFailed: OnFailed;
 }
@@ -32,7 +32,7 @@ export class LoadError extends Error {
 
   /**
    * Whether only reloading the page can help. Either the server no longer has the file, because the page is from an
-   * earlier release, or importing it keeps failing, because the browser remembers the first failure.
+   * earlier release, or importing it keeps failing, because the browser caches the first failure.
    */
   get isGone(): boolean {
     return /came as (404|410|200)\b/.test(this.message);
@@ -51,9 +51,9 @@ const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 60_000;
 
 export class LazyFeature<Module, Feature> implements ReactiveController {
-  /** Undefined until it's loaded. */
+  /** Undefined until loaded. */
   feature: Feature | undefined;
-  /** What's waiting for it, such as a button that shows its progress; undefined if nothing is. */
+  /** What's waiting for the feature, such as a button that shows its progress; undefined if nothing is. */
   requester: string | undefined;
 
   /** Whether the last attempt to load it failed. */
@@ -69,7 +69,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   #failures = 0;
   #isScheduled = false;
   #isRequested = false;
-  /** Host updates don't load it before this time, in ms on the performance.now() clock. */
+  /** Host updates don't retry before this time, in ms on the performance.now() clock. */
   #retryAt = 0;
 
   constructor(host: LitElement, options: LazyOptions<Module, Feature>) {
@@ -90,7 +90,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     const { isWanted, waitsForIdle } = this.#options;
     if (this.feature !== undefined || performance.now() < this.#retryAt || !isWanted?.()) return;
     const isLater = waitsForIdle?.() ?? false;
-    // If loading was scheduled for idle time but the feature is needed now, start right away.
+    // If loading was scheduled for idle time but the feature is needed now, load it right away.
     if (this.#isScheduled && (isLater || this.#loading)) return;
     this.#isScheduled = true;
     if (isLater) whenIdle(() => void this.#fetch());
@@ -123,11 +123,11 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
       await prepare?.(this.#module);
     } catch (cause) {
       const error = LoadError.from(await explained(cause, this.#failures > 0));
-      // Do this last, because an earlier attempt would get the failed promise.
+      // Do this last, because an earlier retry would get the failed promise.
       const pause = Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LONGEST_RETRY_MS);
       this.#retryAt = performance.now() + pause;
       this.#isScheduled = false;
-      // Just looking at the page doesn't cause an update.
+      // Request an update, because nothing else may cause one.
       if (!error.isGone) setTimeout(() => this.#host.requestUpdate(), pause);
       return this.#fail(error);
     }
@@ -135,7 +135,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
       if (styles) addStyles(this.#host.renderRoot as ShadowRoot, styles(this.#module));
       this.feature = create(this.#module);
     } catch (cause) {
-      // It would fail the same way at each host update, so only a request retries it.
+      // Loading would fail the same way on each host update, so only retry on request.
       this.#retryAt = Number.POSITIVE_INFINITY;
       return this.#fail(new Error(String(cause), { cause }));
     }
@@ -156,16 +156,16 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Called when the browser is back online. Loads a failed feature, which also removes its notice. */
+  /** Called when the browser is back online. Loads a failed feature again, which also removes the notice about it. */
   readonly #retry = (): void => {
     if (this.hasFailed && this.#retryAt < Number.POSITIVE_INFINITY) void this.#fetch();
   };
 }
 
 /**
- * Browsers and bundlers name the file that couldn't be loaded, but not the reason. The embed build adds the reason
- * itself.
- * @param hasFailedBefore whether this was not the first attempt
+ * Adds the reason to an error. Browsers and bundlers name the file that couldn't be loaded, but not why. The embed
+ * build adds the reason itself.
+ * @param hasFailedBefore whether this wasn't the first attempt
  */
 async function explained(cause: unknown, hasFailedBefore: boolean): Promise<unknown> {
   const [file] = /https?:[^\s)]+/.exec(String(cause)) ?? [];
@@ -175,30 +175,31 @@ async function explained(cause: unknown, hasFailedBefore: boolean): Promise<unkn
   return isKnown ? `${file} came as ${status}` : cause;
 }
 
-/** Calls back when the page is idle, or soon if the browser can't tell. */
+/** Calls back when the page is idle, or after a short time in browsers without `requestIdleCallback`. */
 export function whenIdle(work: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: IDLE_TIMEOUT_MS });
   else setTimeout(work, IDLE_TIMEOUT_MS / 10);
 }
 
-/** Adds styles that load after the element, unless they've already been added. */
+/** Adds styles that load after the element, unless they're already there. */
 export function addStyles(root: ShadowRoot, { styleSheet }: CSSResult): void {
   if (!styleSheet || root.adoptedStyleSheets.includes(styleSheet)) return;
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, styleSheet];
 }
 
 /**
- * How bundlers write an import: `import('./scene-3f2a.js')`, followed by `.then(e=>e.t)` if a file has several modules.
+ * How bundlers write an import: `import('./scene-3f2a.js')`, followed by `.then(e=>e.t)` if a file contains several
+ * modules.
  */
 const LITERAL_IMPORT = /\bimport\(\s*(['"`])([^'"`]+)\1\s*\)(?:\.then\((\w+)=>\3\.(\w+)\))?/;
 
 /**
- * Imports a module again after a failure. Browsers can remember a failed import by its URL, so after trying the same
- * URL, this adds a query to it. Only the bundler knows a chunk's name, so the URL is read from the source of the
+ * Imports a module again after a failure. Browsers may cache a failed import by its URL, so after one retry with the
+ * same URL, a query is added to it. Only the bundler knows a chunk's name, so the URL is read from the source of the
  * function that imports it. The embed build fetches most files before importing them, and needs this only for those
  * that the loader requests.
- * @param loadedFrom `import.meta.url` of the module with the function
- * @param attempt how often importing has failed
+ * @param loadedFrom `import.meta.url` of the module that contains the function
+ * @param attempt how many times importing has failed
  */
 export async function importAgain<Module>(
   load: () => Promise<Module>,

@@ -1,5 +1,5 @@
 /**
- * The page's base URL. It isn't read from `document.baseURI`, because an image named "baseURI" on the page hides that
+ * The page's base URL. Not read from `document.baseURI`, because an image named "baseURI" on the page would shadow that
  * property.
  */
 export function pageAddress(): string {
@@ -7,7 +7,8 @@ export function pageAddress(): string {
 }
 
 /**
- * A shop's or workshop's URL as a link; undefined if it isn't http(s). Lit would also write a `javascript:` URL.
+ * A shop's or workshop's URL as a link; undefined if it isn't http(s), because Lit would also render a `javascript:`
+ * URL.
  */
 export function safeLink(address: string | undefined): string | undefined {
   if (!address) return undefined;
@@ -19,7 +20,7 @@ export function safeLink(address: string | undefined): string | undefined {
   }
 }
 
-// The composed tree: the page's document, including its elements' shadow trees.
+// The composed tree: the page's document, including the shadow trees of its elements.
 
 /** The parent in the composed tree. At the top of a shadow tree, that's its host. */
 export function composedParent(element: Element): Element | undefined {

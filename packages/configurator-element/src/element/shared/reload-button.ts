@@ -1,4 +1,4 @@
-// A button that reloads a page whose files are no longer available. What was chosen and typed is stored for the tab and
+// A button that reloads a page whose files are no longer available. Choices and typed text are stored for the tab and
 // restored.
 
 import { html, type TemplateResult } from 'lit';
@@ -9,8 +9,7 @@ export function renderReloadButton(messages: Messages): TemplateResult {
 }
 
 /**
- * Reloads the page, bypassing the cache. The cache may have an earlier loader that refers to files that no longer
- * exist.
+ * Reloads the page, bypassing the cache, which may contain an earlier loader that refers to files that no longer exist.
  */
 export async function reloadPage({ currentTarget }: Event): Promise<void> {
   const { host } = (currentTarget as Element).getRootNode() as ShadowRoot;
@@ -18,7 +17,7 @@ export async function reloadPage({ currentTarget }: Event): Promise<void> {
   const anew: RequestInit = { cache: 'reload', signal: AbortSignal.timeout(4_000) };
   if (base) {
     await Promise.allSettled([
-      // Use the tag's options, so that the cache entry is the same.
+      // Use the same options as the tag, so that the cache entry is the same.
       fetch(`${base}/v1/embed.js`, { ...anew, mode: 'no-cors', credentials: 'include' }),
       // The page may request the entry file itself, under this name.
       fetch(`${base}/v1/assets/configurator.js`, anew),

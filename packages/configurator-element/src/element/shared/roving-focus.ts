@@ -1,5 +1,5 @@
-// A row of buttons that's one Tab stop: arrow keys, Home and End move the focus within it, as in the tabs pattern of the
-// ARIA Authoring Practices Guide. Until this code has loaded, each button is a Tab stop.
+// Makes a row of buttons a single Tab stop: arrow keys, Home and End move the focus within it, as in the tabs pattern
+// of the ARIA Authoring Practices Guide. Until this code has loaded, each button is a Tab stop.
 
 import type { LitElement, ReactiveController } from 'lit';
 
@@ -17,12 +17,12 @@ export class RovingFocus implements ReactiveController {
   readonly #host: LitElement;
   readonly #row: string;
   readonly #onMove: (button: HTMLElement) => void;
-  /** The row that has listeners. */
+  /** The row that the listeners are on. */
   #watched: Element | undefined;
   #focused: Element | undefined;
 
   /**
-   * @param row selector for the element around the buttons
+   * @param row a selector for the element around the buttons
    * @param onMove called when a key has moved the focus
    */
   constructor(host: LitElement, row: string, onMove: (button: HTMLElement) => void = () => {}) {

@@ -1,4 +1,4 @@
-/** A material that the shop sends samples of. */
+/** A material of which the shop sends samples. */
 export interface SampleMaterial {
   readonly id: string;
   /** In the customer's language. */

@@ -1,5 +1,6 @@
 // Stores JSON in the browser: for this tab while it's open, or for all tabs on the device. If a page can't store
-// anything (in a sandboxed frame, or without cookies), merely accessing the storage throws, and a reload starts over.
+// anything, such as in a sandboxed frame or without cookies, even accessing the storage throws, and a reload starts
+// over.
 
 import type { ReactiveController } from 'lit';
 import type { Configurator } from './configurator.js';
@@ -41,10 +42,10 @@ export function isRecord(value: unknown): value is StoredRecord {
 }
 
 // The scope of an element's storage keys: the service's URL, the license key, the model and, if a page has several
-// elements for the same product, which one it is. This way reloads and other tabs find the entries, and elements don't
-// read each other's.
+// elements for the same product, which one it is. With these, reloads and other tabs find the entries, and elements
+// don't read each other's.
 
-/** The event that each element on the page answers. Searching the page would miss those in closed shadow roots. */
+/** The event that every element on the page answers. Searching the page would miss elements in closed shadow roots. */
 const CENSUS = 'parametric-configurator-census';
 
 export class StorageScope implements ReactiveController {
@@ -52,7 +53,7 @@ export class StorageScope implements ReactiveController {
   #parts: readonly string[] = [];
   /** The attributes that the scope was determined for. */
   #source = '';
-  /** Whether the element has left the page. Another one may have its scope when it returns. */
+  /** Whether the element has left the page. If it returns, another element may have taken its scope. */
   #hasLeft = false;
 
   constructor(host: Configurator) {
@@ -70,8 +71,8 @@ export class StorageScope implements ReactiveController {
   }
 
   /**
-   * The service's URL, the license key, the model, and the element's number if the page has several for them. The array
-   * stays the same as long as these do.
+   * The service's URL, the license key, the model, and the element's number if the page has several elements for these.
+   * The array stays the same as long as its contents do.
    */
   get parts(): readonly string[] {
     const source = String(partsOf(this.#host));
@@ -84,7 +85,7 @@ export class StorageScope implements ReactiveController {
     return this.#parts;
   }
 
-  /** Elements with the same `id`, or without one, are numbered in page order. */
+  /** Elements with the same `id`, or without one, are numbered in document order. */
   #find(): readonly string[] {
     const host = this.#host;
     const equals = this.#equals();
@@ -97,9 +98,7 @@ export class StorageScope implements ReactiveController {
     }
   }
 
-  /**
-   * The scopes of the page's other elements for the same product with the same `id`, including those in shadow roots.
-   */
+  /** The scopes of the page's other elements with the same product and `id`, including those in shadow roots. */
   #equals(): readonly StorageScope[] {
     const present: StorageScope[] = [];
     document.dispatchEvent(new CustomEvent(CENSUS, { detail: present }));
@@ -116,12 +115,12 @@ function partsOf({ baseUrl, licenseKey, model, id }: Configurator): readonly str
   return [baseUrl, licenseKey, model, id];
 }
 
-/** Whether an element comes before another one on the page, regardless of shadow roots. */
+/** Whether an element comes before another one in document order, including across shadow roots. */
 function isBefore(one: Element, other: Element): boolean {
   const [path, otherPath] = [pathTo(one), pathTo(other)];
   const index = path.findIndex((element, depth) => element !== otherPath[depth]);
   const [here, there] = [path[index], otherPath[index]];
-  // One element is within the other's shadow root.
+  // One of the elements is within the other's shadow root.
   if (!here || !there) return !here;
   return Boolean(there.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_PRECEDING);
 }

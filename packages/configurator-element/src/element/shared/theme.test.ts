@@ -18,6 +18,6 @@ describe('isLight', () => {
     'lab(20 0 0)',
     '',
   ];
-  for (const color of light) it(`finds ${color} light`, () => assert.equal(isLight(color), true));
-  for (const color of dark) it(`finds ${color || 'nothing'} dark`, () => assert.equal(isLight(color), false));
+  for (const color of light) it(`is true for ${color}`, () => assert.equal(isLight(color), true));
+  for (const color of dark) it(`is false for ${color || 'no color'}`, () => assert.equal(isLight(color), false));
 });

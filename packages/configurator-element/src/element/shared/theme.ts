@@ -7,14 +7,14 @@ import type { Configurator } from './configurator.js';
 import { warn } from './events.js';
 import { composedParent } from './page-address.js';
 
-/** The attributes with which pages switch their theme: a class, an attribute or a style on the root or the body. */
+/** Watches everything pages use to switch their theme: a class, an attribute or a style on the root or the body. */
 const watched: MutationObserverInit = { attributes: true };
 
 export class ThemeController implements ReactiveController {
   readonly #host: Configurator;
   #inherited: ColorScheme = 'light';
   #background: string | undefined;
-  /** The shop's custom property, if it has to be resolved here. */
+  /** The shop's custom property, if it has to be resolved in JavaScript. */
   #accent = '';
   #refusedAccent = '';
   #observer: MutationObserver | undefined;
@@ -35,9 +35,9 @@ export class ThemeController implements ReactiveController {
   }
 
   /**
-   * The color that the page chose, for `--chosen-accent`. Undefined if it's missing or invalid, or if the styles can
-   * use it directly. The page's text color is resolved here, because a button filled with `currentcolor` would get the
-   * color of its own text.
+   * The page's chosen color, for `--chosen-accent`. Undefined if it's missing or invalid, or if the styles can use it
+   * directly. The page's text color is resolved here, because a button filled with `currentcolor` would take the color
+   * of its own text.
    */
   get accent(): string | undefined {
     const accent = this.#host.accent || this.#accent;
@@ -50,7 +50,7 @@ export class ThemeController implements ReactiveController {
     return accent.replaceAll(/\bcurrentcolor\b/gi, () => this.#text);
   }
 
-  /** The text color around the element. If a theme is set, it's the theme's. */
+  /** The text color around the element. If a theme is set, the theme's text color. */
   get #text(): string {
     return this.#host.theme === 'auto' ? getComputedStyle(this.#host).color : 'light-dark(#1c1c1e, #f2f2f4)';
   }
@@ -83,10 +83,10 @@ export class ThemeController implements ReactiveController {
   };
 }
 
-/** A computed color with an alpha below one: `rgba(0, 0, 0, 0)`, `oklch(0.5 0.1 20 / 0.5)`. */
+/** Matches computed colors with an alpha below one: `rgba(0, 0, 0, 0)`, `oklch(0.5 0.1 20 / 0.5)`. */
 const TRANSPARENT = /^transparent$|^rgba\(.*,\s*0?(\.\d+)?\)$|\/\s*0?(\.\d+)?\)$/;
 
-/** The nearest opaque background color. */
+/** The nearest opaque background color behind the host. */
 function backgroundUnder(host: HTMLElement): string | undefined {
   for (let element: Element | undefined = host; element; element = composedParent(element)) {
     const { backgroundColor } = getComputedStyle(element);

@@ -1,8 +1,8 @@
 // The ways this device can show the product in augmented reality.
 
 /**
- * `webxr`: in this page, with the configured scene. `scene-viewer`: Android's own viewer, which fetches the file from
- * the service. `quick-look`: the viewer of iOS, which gets a file made here.
+ * `webxr`: on this page, with the configured scene. `scene-viewer`: Android's viewer, which fetches the file from the
+ * service. `quick-look`: the iOS viewer, which gets a file made in the browser.
  */
 export type ArMode = 'webxr' | 'scene-viewer' | 'quick-look';
 

@@ -14,8 +14,8 @@ const address = sceneViewerAddress(served, 'Hallway shelf', link);
 const [, query = '', intent = ''] =
   /^intent:\/\/arvr\.google\.com\/scene-viewer\/1\.2\?(.*)#(Intent;.*)$/.exec(address) ?? [];
 
-describe('the address of Scene Viewer', () => {
-  it('has the file of this very configuration, by the public key', () => {
+describe('the Scene Viewer URL', () => {
+  it('contains the file for this configuration and the public key', () => {
     const file = new URL(new URLSearchParams(query).get('file')!);
     assert.equal(file.origin + file.pathname, 'https://service.example/v1/models/hallway%20shelf/product.glb');
     assert.equal(file.searchParams.get('license_key'), 'pclk_live_0');
@@ -23,7 +23,7 @@ describe('the address of Scene Viewer', () => {
     assert.deepEqual(JSON.parse(file.searchParams.get('configuration')!), served.configuration);
   });
 
-  it('asks for augmented reality, at true scale, with a way back to the page', () => {
+  it('requests augmented reality at true scale, with a link back to the page', () => {
     const parameters = new URLSearchParams(query);
     assert.equal(parameters.get('mode'), 'ar_preferred');
     assert.equal(parameters.get('resizable'), 'false');
@@ -32,7 +32,7 @@ describe('the address of Scene Viewer', () => {
     assert.ok(!query.includes('+'), 'its reader takes a + for a plus');
   });
 
-  it('is an intent that falls back to the page, whatever characters the page has', () => {
+  it('is an intent that falls back to the page, whatever characters its URL contains', () => {
     const parts = intent.split(';');
     assert.deepEqual([parts[0], ...parts.slice(-2)], ['Intent', 'end', '']);
     assert.ok(parts.includes('action=android.intent.action.VIEW'));

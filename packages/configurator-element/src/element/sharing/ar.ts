@@ -1,4 +1,4 @@
-// Shows the product in augmented reality, in the first way that works: in this page, or in the operating system's
+// Shows the product in augmented reality in the first way that works: on this page, or in the operating system's
 // viewer.
 
 import { html, render } from 'lit';
@@ -14,15 +14,15 @@ export interface ArContext {
   readonly product: Product;
   /** The product's name. */
   readonly name: string;
-  /** The page's address with the configuration. */
+  /** The page's URL with the configuration. */
   readonly link: string;
   readonly messages: Messages;
-  /** The element to render the overlay over the camera's picture in. */
+  /** The root in which to render the overlay over the camera's picture. */
   readonly root: ParentNode;
   /** Undefined without a service. */
   readonly served: ServedProduct | undefined;
   readonly usdz: () => Promise<Blob>;
-  /** Resolves a file's address from the document. */
+  /** Resolves a file URL in the document. */
   readonly addressOf: (address: string) => string;
 }
 
@@ -46,15 +46,15 @@ export async function startAr(context: ArContext): Promise<boolean> {
 }
 
 /**
- * WebXR comes first, because people stay on the page with it. The browser is asked only when a person requests
- * augmented reality, because asking excludes the page from the back/forward cache.
+ * WebXR comes first, because people stay on the page. The browser is asked only when a person requests augmented
+ * reality, because asking excludes the page from the back/forward cache.
  */
 async function arModes(hasService: boolean): Promise<readonly ArMode[]> {
   const viewers = arViewers(hasService);
   return (await supportsImmersiveAr()) ? ['webxr', ...viewers] : viewers;
 }
 
-/** Whether WebXR works. It doesn't if the page's policy forbids it, or the page isn't secure. */
+/** Whether WebXR works. It doesn't if the page's policy forbids it or the page isn't served securely. */
 async function supportsImmersiveAr(): Promise<boolean> {
   try {
     return (await navigator.xr?.isSessionSupported('immersive-ar')) ?? false;
@@ -68,7 +68,7 @@ async function runSession({ product, messages, root, addressOf }: ArContext): Pr
   const { ArSession } = await import('../../scene/ar/ar-session.js');
   const overlay = document.createElement('div');
   overlay.className = 'ar-overlay';
-  // Render it within the element's root, so that its styles and colors apply.
+  // Render the overlay within the element's root, so that its styles and colors apply.
   (root.querySelector('.root') ?? root).appendChild(overlay);
   let session: ArSession | undefined;
   const show = (key: MessageKey) =>
@@ -98,7 +98,7 @@ async function runSession({ product, messages, root, addressOf }: ArContext): Pr
 }
 
 function renderOverlay(messages: Messages, instruction: MessageKey, session: () => ArSession | undefined) {
-  // Otherwise tapping a button would also place the product on the floor behind it.
+  // Tapping a button would otherwise also place the product on the floor behind it.
   const keepFromFloor = (event: Event) => event.preventDefault();
   return html`
     <p role="status">${messages[instruction]}</p>
@@ -119,8 +119,8 @@ async function openSceneViewer({ served, name, link }: ArContext): Promise<void>
 }
 
 /**
- * An intent as in https://developers.google.com/ar/develop/scene-viewer: the service's file at true scale. Devices
- * without the viewer return to the page.
+ * An intent URL as documented at https://developers.google.com/ar/develop/scene-viewer, for the service's file at true
+ * scale. Devices without the viewer return to the page.
  * @param link the page itself
  */
 export function sceneViewerAddress(served: ServedProduct, title: string, link: string): string {
@@ -145,7 +145,7 @@ export function sceneViewerAddress(served: ServedProduct, title: string, link: s
 
 /**
  * iOS opens its viewer for a link with `rel="ar"` whose only child is an image. The file name tells the viewer the type
- * of a file made in the page. Scaling is disabled, because the product is made to measure.
+ * of a file made in the browser. Scaling is disabled, because the product is made to measure.
  */
 async function openQuickLook({ usdz }: ArContext): Promise<void> {
   const address = URL.createObjectURL(await usdz());
@@ -155,6 +155,6 @@ async function openQuickLook({ usdz }: ArContext): Promise<void> {
   anchor.href = `${address}#allowsContentScaling=0`;
   anchor.appendChild(document.createElement('img'));
   anchor.click();
-  // By then the viewer has read the file.
+  // By then, the viewer has read the file.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

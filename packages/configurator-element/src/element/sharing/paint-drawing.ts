@@ -1,10 +1,10 @@
-// Converts a drawing to a PNG, painted shape by shape on a canvas. Loading it as an image would need `data:` in the
-// page's content security policy.
+// Converts a drawing to a PNG by painting it shape by shape on a canvas. Loading the drawing as an image would require
+// `data:` in the page's content security policy.
 
 interface Options {
-  /** In pixels. The height follows from the drawing's aspect ratio. */
+  /** In pixels. The height follows from the aspect ratio. */
   readonly width: number;
-  /** A CSS color; transparent without it. */
+  /** A CSS color; transparent by default. */
   readonly background?: string | undefined;
 }
 
@@ -84,7 +84,7 @@ function paintText(
   context.fillText(words, 0, 0);
 }
 
-/** A color, or a linear gradient of the same drawing; undefined for none. */
+/** A color, or a linear gradient from the same drawing; undefined for none. */
 function paintOf(
   value: string,
   shape: SVGGraphicsElement,

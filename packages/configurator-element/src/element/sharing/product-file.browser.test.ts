@@ -5,12 +5,12 @@ import { click, find, get, mount } from '../testing/mount.js';
 
 const button = '.files .button';
 
-it('files are made by the page where it has said how, and by the element where that fails', async () => {
+it('files are made by the page’s function if there is one, and by the element if that fails', async () => {
   const element = await mount({ configuration: '{"width": 700}' });
   const asked: FileRequest[] = [];
   let answer: () => Promise<Uint8Array<ArrayBuffer>> = async () => new TextEncoder().encode('of the page');
   element.makeFile = (request) => {
-    // As to a worker.
+    // Cloned as if sent to a worker.
     asked.push(structuredClone(request));
     return answer();
   };

@@ -1,5 +1,5 @@
-// Makes a product's files for other programs, with the hardware that its document names. It's a separate chunk, because
-// few people need a file.
+// Makes a product's files for other programs, including the hardware that its document uses. It's a separate chunk,
+// because few people need a file.
 
 import { productGlb, productUsdz } from '../../exchange/index.js';
 import { ASSET_LIMITS } from '../../mesh/hardware/asset-file.js';
@@ -13,7 +13,7 @@ const writers = { glb: productGlb, usdz: productUsdz } as const;
 
 interface Sources extends Omit<FileRequest, 'assets'> {
   readonly product: Product;
-  /** Resolves a file's address from the document. */
+  /** Resolves a file URL in the document. */
   readonly addressOf: (address: string) => string;
   readonly makeFile: FileMaker | undefined;
 }
@@ -28,12 +28,12 @@ export async function productFile({
   try {
     if (makeFile) return await makeFile({ ...request, assets });
   } catch {
-    // For example, because a worker couldn't be loaded. The file is made here instead, in slices.
+    // This happens if a worker couldn't be loaded, for example. Make the file here instead, in slices.
   }
   return new Uint8Array(await writers[request.kind](product, { assets, pause: yieldToPage }));
 }
 
-/** Hardware by `src`. Files that can't be shown are left out, with a warning for the shop owner. */
+/** Hardware files by `src`. Files that can't be shown are left out, with a warning for the shop owner. */
 async function assetsOf({ parts }: Product, addressOf: (address: string) => string): Promise<FileRequest['assets']> {
   const named = new Set([...parts].flatMap((part) => (part.kind === 'asset' ? [part.src] : [])));
   const assets = new Map<string, Uint8Array<ArrayBuffer>>();

@@ -1,5 +1,5 @@
-// The designs that a person has saved by name, to compare them or to come back to one. They're stored on the device, per
-// product.
+// The designs that a person has saved under a name, to compare them or return to one. They're stored on the device,
+// separately for each product.
 
 import type { Configuration, Product } from '../../model/evaluate/product.js';
 import { tabKey } from '../session/kept-order.js';
@@ -31,7 +31,7 @@ export class SavedDesigns {
     return Array.isArray(designs) ? designs.filter(isDesign) : [];
   }
 
-  /** Replaces the design of the same name, if there is one. @returns false if the browser can't store it */
+  /** Replaces the design with the same name, if there is one. @returns false if the browser can't store it */
   save(name: string): boolean {
     const { loaded, configuration, parameters } = this.#session;
     const visible = parameters.filter((state) => state.visible);
@@ -51,7 +51,7 @@ export class SavedDesigns {
     this.#write(this.list.filter((one) => one.name !== name));
   }
 
-  /** One step of the history, so that it can be undone. */
+  /** Opens a design as one step that can be undone. */
   open(design: Design): void {
     this.#session.choose(this.#values(design), { fromDefaults: true });
     this.#host.quantity = readQuantity(design.quantity);

@@ -8,7 +8,7 @@ const served = {
 };
 const pageOf = (link: string) => new URL(pictureLink(served, link, 'de')).searchParams.get('page');
 
-it('a link names the shop’s page as the service accepts it', () => {
+it('a link contains the shop’s page in a form the service accepts', () => {
   assert.equal(pageOf('https://shop.example/board?id=7#top'), 'https://shop.example/board?id=7');
   assert.equal(pageOf(`https://shop.example/board?utm=${'x'.repeat(2_000)}`), 'https://shop.example/board');
   assert.equal(pageOf(`https://shop.example/${'x'.repeat(2_000)}`), null);

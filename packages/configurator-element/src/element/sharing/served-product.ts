@@ -1,4 +1,4 @@
-// The product as the service has it: the addresses of its files and of its page.
+// The product at the service: the URLs of its files and its page.
 
 import { linkName } from '../../model/document/configuration-link.js';
 import type { Configuration } from '../../model/evaluate/product.js';
@@ -7,17 +7,17 @@ import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { pageAddress } from '../shared/page-address.js';
 
-/** The longest address of a page that the service accepts. */
+/** The maximum length of a page URL that the service accepts. */
 const MAX_PAGE = 2_000;
 
-/** The data with which the service makes the file of this configuration. */
+/** What the service needs to make this configuration's file. */
 export interface ServedProduct {
-  /** An absolute address. */
+  /** An absolute URL. */
   readonly baseUrl: string;
   readonly licenseKey: string;
   readonly model: string;
   readonly revision: string | undefined;
-  /** What differs from the defaults, so that the address of the default product is the same for everyone. */
+  /** Only what differs from the defaults, so that the default product's URL is the same for everyone. */
   readonly configuration: Configuration;
 }
 
@@ -36,7 +36,10 @@ export function servedProduct(
   };
 }
 
-/** The service's file for the product. Those who read it send no headers, so the license key, which is public, is in it. */
+/**
+ * The URL of the service's file for the product. It contains the license key, which is public, because viewers send no
+ * headers.
+ */
 export function fileAddress(served: ServedProduct, name: string): URL {
   const { revision, configuration } = served;
   const url = addressOf(served, name);
@@ -46,8 +49,8 @@ export function fileAddress(served: ServedProduct, name: string): URL {
 }
 
 /**
- * The service's page for the product, whose link shows a picture in chats.
- * @param link this page's address with a link to the configuration
+ * The URL of the service's page for the product. Chats show a picture for links to it.
+ * @param link this page's URL with a link to the configuration
  */
 export function pictureLink(served: ServedProduct, link: string, language: string): string {
   const url = addressOf(served, 'page');
@@ -56,7 +59,7 @@ export function pictureLink(served: ServedProduct, link: string, language: strin
   const text = page.searchParams.get(name);
   page.searchParams.delete(name);
   page.hash = '';
-  // The service refuses long addresses, and files on a test page's disk. Campaigns' parameters aren't needed.
+  // The service rejects long URLs, and file URLs, as of a test page on disk. Campaign parameters aren't needed.
   if (page.href.length > MAX_PAGE) page.search = '';
   if (page.protocol !== 'file:' && page.href.length <= MAX_PAGE) url.searchParams.set('page', page.href);
   url.searchParams.set('lang', language);

@@ -21,7 +21,7 @@ export type Dialog = 'share' | 'ar';
 export type ModelFile = 'glb' | 'usdz';
 
 export interface PictureRequest {
-  /** In pixels; undefined for the shown size. */
+  /** In pixels; undefined for the view's size. */
   readonly width: number | undefined;
   readonly hasBackground: boolean;
 }
@@ -33,10 +33,10 @@ export class SharingController {
 
   /** What's being made. */
   busy: 'picture' | 'ar' | ModelFile | undefined;
-  /** The message about the result, which is shown and announced. */
+  /** The message about the result, shown and announced to screen readers. */
   status: MessageKey | undefined;
 
-  /** Whether the link shows the product's picture in chats. */
+  /** Whether the link is one for which chats show the product's picture. */
   isWithPicture = false;
 
   /** The open dialog. */
@@ -47,7 +47,7 @@ export class SharingController {
   readonly session: Session;
   readonly #stage: StageController;
   readonly #drawing: DrawingController;
-  /** The service's short links by the address that they lead to. */
+  /** The service's short links by the URLs they lead to. */
   readonly #short = new Map<string, string>();
 
   constructor(host: Configurator, session: Session, stage: StageController, drawing: DrawingController) {
@@ -59,15 +59,14 @@ export class SharingController {
   }
 
   /**
-   * The page's address with the configuration; undefined if the page has no usable address.
-   * @param forAr marks it as scanned to see the product in augmented reality
+   * The page's URL with the configuration; undefined if the page has no usable URL.
+   * @param forAr marks the link as scanned to see the product in augmented reality
    */
   address(forAr: boolean): string | undefined {
     const { loaded, configuration } = this.session;
     if (!loaded || !/^https?:$/.test(location.protocol)) return undefined;
     const { model, revision } = loaded;
-    // The page's own document has no stored revisions whose defaults could be looked up, so the link has all
-    // values.
+    // For the page's own document, defaults of earlier revisions can't be looked up, so the link contains all values.
     const values =
       revision === undefined
         ? visibleValues(model, this.host.configuration)
@@ -77,8 +76,8 @@ export class SharingController {
   }
 
   /**
-   * A link that shows the product's picture in chats: the service's page for it, which leads to this page. Undefined
-   * without a service.
+   * A link for which chats show the product's picture. It leads to the service's page for the product, which leads to
+   * this page. Undefined without a service.
    */
   pictureAddress(): string | undefined {
     const served = servedProduct(this.host, this.session);
@@ -92,7 +91,10 @@ export class SharingController {
     void this.#shorten();
   }
 
-  /** The open dialog's link: short, if there's a service, as soon as it's made. Undefined without a usable address. */
+  /**
+   * The open dialog's link: a short one if there's a service, as soon as it's made. Undefined if the page has no usable
+   * URL.
+   */
   get link(): string | undefined {
     return this.#short.get(this.#longLink ?? '') ?? this.#longLink;
   }
@@ -111,13 +113,13 @@ export class SharingController {
     const address = this.#longLink;
     if (!models.hasService || !address || this.#short.has(address)) return;
     try {
-      // Ordering loads it, too, and may not have been opened.
+      // Ordering also loads this, but may not have been opened.
       models.connect((await import('./page-client.js')).createPageClient);
       const link = await models.client?.links.create(address);
       if (link) this.#short.set(address, link.url);
       this.host.requestUpdate();
     } catch {
-      // The long link works, too.
+      // The long link works too.
     }
   }
 
@@ -145,7 +147,7 @@ export class SharingController {
       await navigator.clipboard.writeText(address);
       this.#setStatus('linkCopied');
     } catch {
-      // The page isn't allowed to write to the clipboard, so select the address for the person to copy.
+      // The page can't write to the clipboard, so select the URL for the person to copy.
       this.#find<HTMLInputElement>('dialog[open] .address')?.select();
       this.#setStatus('selected');
     }
@@ -261,8 +263,8 @@ export class SharingController {
 }
 
 /**
- * The background of the picture. In a narrow element, it's on the stage's `::before`, because the tools below the
- * picture have the page's background.
+ * The picture's background. In a narrow element, it's on the stage's `::before`, because the tools below the picture
+ * have the page's background.
  */
 function groundOf(stage: HTMLElement): string {
   const before = getComputedStyle(stage, '::before');

@@ -12,13 +12,13 @@ import { click, expectAccessible, find, get, hasWebGL2, hush, mount, mountAgain,
 import { decodeQrCode } from '../testing/qr-decoder.js';
 import { paintDrawing } from './paint-drawing.js';
 
-// The test looks at its pictures.
+// The tests inspect pictures, so draw them.
 drawAll();
 
 const shareButton = ".corner button[aria-label='Share and save']";
 const arButton = ".corner button[aria-label='View in your room']";
 
-/** Opens a dialog by its button, as a keyboard does. */
+/** Opens a dialog with its button, as by keyboard. */
 async function open(element: ParametricConfigurator, button: string): Promise<HTMLDialogElement> {
   if (get(element, '.view-switch').ariaExpanded === 'false') get(element, '.view-switch').click();
   await element.updateComplete;
@@ -38,7 +38,7 @@ function focusedIn(element: ParametricConfigurator): Element | null {
 }
 
 describe('sharing', () => {
-  it('gives the page a picture of any size, with and without a background', async () => {
+  it('provides the page with a picture of any size, with and without a background', async () => {
     const element = await mount();
     const clear = await pixelsOf((await element.toBlob({ width: 320 }))!);
     expect(clear.width).to.equal(320);
@@ -55,7 +55,7 @@ describe('sharing', () => {
       await expectAccessible(element);
     });
 
-    it('takes the focus, and gives it back', async () => {
+    it('takes the focus, and returns it', async () => {
       const element = await mount();
       const dialog = await open(element, shareButton);
       expect(dialog.contains(focusedIn(element))).to.equal(true);
@@ -64,7 +64,7 @@ describe('sharing', () => {
       expect(focusedIn(element)).to.equal(get(element, shareButton));
     });
 
-    it('closes by a press beside it, and not by one on it', async () => {
+    it('closes on a press outside, but not on one inside', async () => {
       const element = await mount();
       const dialog = await open(element, shareButton);
       const { left, top } = dialog.getBoundingClientRect();
@@ -98,7 +98,7 @@ describe('sharing', () => {
       expect(names()[0]).to.match(/^Small\s+150 × /);
       dialog.close();
       await element.setConfiguration({ width: 800 });
-      // Two on one page have designs of their own.
+      // Two elements on one page have separate designs.
       element.remove();
 
       const again = await mountAgain();
@@ -115,13 +115,13 @@ describe('sharing', () => {
       expect(again.configuration.width).to.equal(800);
     });
 
-    it('is accessible in the dark', async () => {
+    it('is accessible in dark mode', async () => {
       const element = await mount({ theme: 'dark' });
       await open(element, shareButton);
       await expectAccessible(element);
     });
 
-    it('has nothing in its link but the product: no order that the page follows, no person', async () => {
+    it('has a link with only the product, and without orders or personal data', async () => {
       const address = location.href;
       history.replaceState(null, '', '#/shelf&configurator-order-test-shelf=ord_1~pcot_secret~service.example');
       try {
@@ -136,7 +136,7 @@ describe('sharing', () => {
       }
     });
 
-    it('has the link to what is shown, and follows it', async () => {
+    it('has a link to the current configuration, and updates it', async () => {
       const element = await mount({ configuration: '{"width": 600, "engraving": "Flur & Küche"}' });
       const dialog = await open(element, shareButton);
       const parameters = (element.modelDocument as unknown as { parameters: never }).parameters;
@@ -156,7 +156,7 @@ describe('sharing', () => {
       expect(textOf(element, ".dialog [role='status']")).to.equal('Link copied.');
     });
 
-    it('selects the link where the page may not copy', async () => {
+    it('selects the link if the page can’t copy it', async () => {
       const element = await mount();
       const dialog = await open(element, shareButton);
       stubClipboard(async () => {
@@ -171,7 +171,7 @@ describe('sharing', () => {
   });
 
   describe('files', () => {
-    it('are the product as GLB and as USDZ', async () => {
+    it('contain the product as GLB and USDZ', async () => {
       const element = await mount();
       await open(element, shareButton);
       const downloads = catchDownloads();
@@ -189,7 +189,7 @@ describe('sharing', () => {
       downloads.stop();
     });
 
-    it('have hardware from its file, asked for where the document is, and a block where it does not come', async () => {
+    it('contain hardware from its file, and a block if it can’t be loaded', async () => {
       const { fetch } = window;
       const asked: string[] = [];
       const knob = await bytesOf(wedge());
@@ -222,7 +222,7 @@ describe('sharing', () => {
       expect(warnings.join()).to.contain('The file has a box of the same size instead.');
     });
 
-    it('that can’t be made are said to be so', async () => {
+    it('report an error if they can’t be made', async () => {
       const element = await mount();
       await open(element, shareButton);
       Object.defineProperty(element, 'product', { get: () => undefined });
@@ -261,22 +261,22 @@ describe('sharing', () => {
       return { name: saved!.name, ...(await pixelsOf(saved!.blob)) };
     }
 
-    it('of the drawing is as wide as was asked for, on the background of the view', async () => {
+    it('of the drawing has the requested width and the view’s background', async () => {
       const { name, width, at } = await save('1600', true);
       expect(name).to.equal('test-shelf.png');
       expect(width).to.equal(1600);
       expect(at(2, 2)).to.deep.equal([0xf1, 0xef, 0xec, 255]);
     });
 
-    it('of the drawing has nothing behind it where nothing was asked for, and the product in the middle', async () => {
+    it('of the drawing is transparent by default, with the product centered', async () => {
       const { width, height, at } = await save('1600', false);
       expect(at(2, 2)[3]).to.equal(0);
       expect(at(width / 2, height / 2)[3]).to.equal(255);
     });
   });
 
-  describe('augmented reality, from a desk', () => {
-    it('is a code that a phone reads: the link, with the wish for augmented reality', async () => {
+  describe('augmented reality on a desktop computer', () => {
+    it('shows a QR code with a link that opens augmented reality on a phone', async () => {
       const element = await mount({ configuration: '{"width": 600, "material": "birch"}' });
       const dialog = await open(element, arButton);
       await expectAccessible(element);
@@ -291,7 +291,7 @@ describe('sharing', () => {
     });
   });
 
-  describe('augmented reality, on a phone of Apple’s', () => {
+  describe('augmented reality on an iPhone', () => {
     const { supports } = DOMTokenList.prototype;
 
     beforeEach(() => {
@@ -302,7 +302,7 @@ describe('sharing', () => {
       DOMTokenList.prototype.supports = supports;
     });
 
-    it('is one press away, by a link that Quick Look opens', async () => {
+    it('opens in one press, with a link for Quick Look', async () => {
       const element = await mount();
       while (!find(element, '.corner .ar')) await nextFrame();
       const downloads = catchDownloads();
@@ -317,7 +317,7 @@ describe('sharing', () => {
       expect(blob.type).to.equal('model/vnd.usdz+zip');
     });
 
-    it('is the primary button when the code was scanned', async () => {
+    it('is the primary button after the QR code was scanned', async () => {
       const { href } = location;
       history.replaceState(null, '', '?configurator-test-shelf=~width.600~room');
       const above = document.createElement('div');
@@ -335,7 +335,7 @@ describe('sharing', () => {
   });
 });
 
-describe('augmented reality, in this page', () => {
+describe('augmented reality on this page', () => {
   let phone: ArDevice | undefined;
 
   beforeEach(function () {
@@ -346,7 +346,7 @@ describe('augmented reality, in this page', () => {
 
   afterEach(() => phone?.uninstall());
 
-  it('says what to do, and goes back to the page by a button', async () => {
+  it('explains what to do, and returns to the page with a button', async () => {
     const element = await mount();
     const told = new Set<string>();
     await click(element, arButton);
@@ -366,7 +366,7 @@ describe('augmented reality, in this page', () => {
     expect(find(element, 'dialog')).to.equal(null);
   });
 
-  it('leads to the code where the device refuses after all', async () => {
+  it('falls back to the QR code if the device refuses after all', async () => {
     const element = await mount();
     navigator.xr!.requestSession = async () => {
       throw new DOMException('No.', 'NotAllowedError');
@@ -380,7 +380,7 @@ describe('augmented reality, in this page', () => {
   });
 });
 
-/** @returns what was copied */
+/** @returns the copied texts */
 function stubClipboard(write: (text: string) => Promise<void>): string[] {
   const copied: string[] = [];
   const clipboard = {

@@ -1,4 +1,4 @@
-// The sharing dialogs: one for link, picture and files, and one with the QR code that opens the same product on a
+// The sharing dialogs: one for the link, picture and files, and one with the QR code that opens the same product on a
 // phone. It's a separate chunk, loaded on demand.
 
 import { html, nothing, svg, type TemplateResult } from 'lit';
@@ -56,7 +56,7 @@ export function renderSharing(sharing: SharingController): TemplateResult | type
   `;
 }
 
-/** A press next to the dialog, on its backdrop, closes it. Safari doesn't know `closedby`. */
+/** Closes the dialog on a press on its backdrop, because Safari doesn't support `closedby`. */
 function closeBeside({ currentTarget, target, clientX: x, clientY: y }: MouseEvent): void {
   if (target !== currentTarget) return;
   const { left, right, top, bottom } = (target as Element).getBoundingClientRect();
@@ -88,7 +88,7 @@ function renderAr(sharing: SharingController): TemplateResult {
   return html`<p>${messages.arScan}</p> ${renderQrCode(address, messages.arQrCode)} ${renderAddress(address, sharing)}`;
 }
 
-/** @param choices what changes the address */
+/** @param choices controls that change the URL */
 function renderAddress(address: string, sharing: SharingController, choices: unknown = nothing): TemplateResult {
   const { messages } = sharing.host;
   return html`
@@ -147,7 +147,7 @@ function renderDesigns(sharing: SharingController): TemplateResult {
   `;
 }
 
-/** "Design 3", with a number that no design has, so that saving replaces none unasked. */
+/** "Design 3", with a number that's still free, so that saving doesn't replace another design by accident. */
 function freeName(list: SavedDesigns['list'], numbered: string): string {
   const names = new Set(list.map(({ name }) => name));
   let number = list.length + 1;
@@ -199,7 +199,7 @@ function renderPicture(sharing: SharingController): TemplateResult {
     const { form } = currentTarget as HTMLButtonElement;
     if (form) void sharing.savePicture(pictureRequest(new FormData(form)));
   };
-  // The form isn't submitted, because a frame without `allow-forms` would block that.
+  // The form is never submitted, because a frame without `allow-forms` would block that.
   return html`
     <section>
       <h4>${messages.picture}</h4>
@@ -233,12 +233,12 @@ function renderFile(kind: ModelFile, text: string, sharing: SharingController): 
   `;
 }
 
-/** The light modules around the code that the standard requires (ISO/IEC 18004). */
+/** The width of the light margin that the standard requires around the code (ISO/IEC 18004), in modules. */
 const QUIET_ZONE = 4;
 
 /**
- * An address as a QR code, drawn as one path. A screen is never torn or smeared, so the lowest error correction, which
- * has the largest modules, is enough. The code is dark on light in every color scheme, because many readers need that.
+ * A URL as a QR code, drawn as one path. A screen is never torn or smeared, so the lowest error correction, which has
+ * the largest modules, is enough. The code is dark on light in every color scheme, because many readers need that.
  */
 function renderQrCode(address: string, label: string): TemplateResult {
   const { data, size } = encode(address, { ecc: 'L', boostEcc: true, border: QUIET_ZONE });

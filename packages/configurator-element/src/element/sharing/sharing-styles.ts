@@ -1,4 +1,4 @@
-// The styles of the sharing dialogs, which are over the page and in the shop's colors.
+// Styles for the sharing dialogs, in the shop's colors.
 
 import { css } from 'lit';
 import { dialogFrame } from '../shared/styles/dialog.js';

@@ -48,13 +48,13 @@ describe('structured data', () => {
 
   const described = (count = 1) => waitUntil(() => own().length === count, `not ${count} but ${own().length}`);
 
-  /** Until a second element would have added its script. */
+  /** Waits long enough for a second element to have added its script. */
   async function quiet(): Promise<void> {
     for (let round = 0; round < 5; round++) await new Promise((resolve) => requestIdleCallback(resolve));
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
 
-  it('describes the product with its price, pictures and file, and goes with the element', async () => {
+  it('describes the product with its price, pictures and file, and is removed with the element', async () => {
     add('<link rel="canonical" href="https://shop.example/shelf">');
     const element = await mountServed({ configuration: '{"width": 600}' });
     await described();
@@ -68,7 +68,7 @@ describe('structured data', () => {
     expect(JSON.parse(picture.searchParams.get('configuration')!)).to.deep.equal({ width: 600 });
     expect(new URL(image[1]).searchParams.get('shape')).to.equal('square');
     expect(subjectOf.encoding.contentUrl).to.include('/v1/models/test-shelf/product.glb?');
-    // Search engines read the page once.
+    // Search engines read the page only once.
     await element.setConfiguration({ width: 900 });
     expect(dataIn().width.value).to.equal(600);
     const place = element.parentElement!;
@@ -78,7 +78,7 @@ describe('structured data', () => {
     await described();
   });
 
-  it('is off unless the page wants it, and can be switched', async () => {
+  it('is off by default, and can be switched on and off', async () => {
     const element = await mountServed({}, false);
     await quiet();
     expect(own()).to.have.length(0);
@@ -89,7 +89,7 @@ describe('structured data', () => {
     expect(own()).to.have.length(0);
   });
 
-  it('describes a product once, and each of several', async () => {
+  it('describes each product once', async () => {
     await mountServed();
     await described();
     await mountServed();
@@ -106,21 +106,21 @@ describe('structured data', () => {
     ['microdata', '<meta itemscope itemtype="http://schema.org/Product">'],
     ['RDFa', '<meta typeof="schema:Product">'],
   ] as const)
-    it(`leaves a page alone that has a product in ${way}`, async () => {
+    it(`isn’t added to a page that describes a product in ${way}`, async () => {
       add(html);
       await mountServed();
       await quiet();
       expect(own()).to.have.length(0);
     });
 
-  it('isn’t kept away by other data, or data that can’t be read', async () => {
+  it('is added despite other data or unreadable data', async () => {
     add('<script type="application/ld+json">{"@type": "WebPage", "about": {"@type": "Product"}}</script>');
     add('<script type="application/ld+json">{</script>');
     await mountServed();
     await described();
   });
 
-  it('says why there is none for another currency than the estimate’s', async () => {
+  it('says why there’s no price in a currency other than the estimate’s', async () => {
     const lines = await hush('warn', async () => {
       await mountServed({ currency: 'CHF' });
       await quiet();
@@ -129,7 +129,7 @@ describe('structured data', () => {
     expect(own()).to.have.length(0);
   });
 
-  it('shares short links once the service has made them, each for its address, and mails them', async () => {
+  it('shares and mails short links once the service has made them', async () => {
     const asked: string[] = [];
     const { fetch: models } = globalThis;
     globalThis.fetch = async (input, init) => {
@@ -157,7 +157,7 @@ describe('structured data', () => {
     expect(asked).to.have.length(2);
   });
 
-  it('has a link with a picture in its share dialog: the service’s page, which leads to this one', async () => {
+  it('offers a link with a picture, which leads to this page through the service’s', async () => {
     const element = await mountServed();
     await element.setConfiguration({ width: 700 });
     await click(element, ".corner button[aria-label='Share and save']");

@@ -1,5 +1,5 @@
-// The product as JSON-LD in the page's <head>, where the shop wants it. It describes the product that the page shows first,
-// since search engines read a page once. It's a separate chunk, because few pages want it.
+// Describes the product as JSON-LD in the page's <head> if the page enables it. It describes the product as first
+// shown, because search engines read a page only once. It's a separate chunk, because few pages use it.
 
 import { type ReactiveController, render } from 'lit';
 import { html, unsafeStatic } from 'lit/static-html.js';
@@ -16,7 +16,7 @@ const OWN = 'data-configurator';
 export class StructuredData implements ReactiveController {
   readonly #host: Configurator;
   readonly #session: Session;
-  /** What has been described, or found to be described by the page; undefined for nothing. */
+  /** The model that has been described here or by the page; undefined if none has. */
   #described: string | undefined;
   #script: HTMLScriptElement | undefined;
 
@@ -72,14 +72,17 @@ export class StructuredData implements ReactiveController {
   }
 }
 
-/** Lit's templates may have scripts even in pages that require trusted types. Writing their text isn't allowed there. */
+/**
+ * Creates the script as a Lit template, which works on pages that require trusted types. Setting a script's text isn't
+ * allowed there.
+ */
 function scriptOf(text: string): HTMLScriptElement {
   const fragment = document.createDocumentFragment();
   render(html`${unsafeStatic(`<script type="${TYPE}">${text}</script>`)}`, fragment);
   return fragment.querySelector('script')!;
 }
 
-/** The address under which search engines know the page. */
+/** The URL under which search engines index the page. */
 function pageUrl(): string {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
   const { origin, pathname } = location;

@@ -1,9 +1,9 @@
-// Writes a configuration into the page's address.
+// Writes a configuration into the page's URL.
 
 import { type ConfigurationLink, linkName } from '../../model/document/configuration-link.js';
 import { writeLinkText } from '../../model/document/link-text.js';
 
-/** The address with the link, which replaces an earlier link. Everything else stays the same. */
+/** The URL with the link, which replaces an earlier link. Everything else stays the same. */
 export function writeLink(address: string, model: string, link: ConfigurationLink): string {
   const url = new URL(address);
   const name = encodeURIComponent(linkName(model));

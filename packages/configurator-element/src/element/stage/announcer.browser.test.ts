@@ -3,13 +3,13 @@ import { shelfDocument } from '../testing/document.js';
 import { refuseWebGLInEachTest } from '../testing/downloads.js';
 import { field, get, mount, slide, textOf } from '../testing/mount.js';
 
-/** The live region of the product, the first of the element. */
+/** The live region that announces the product; the first one in the element. */
 const region = '.root > [role=status]';
 
-describe('a screen reader', () => {
+describe('screen reader announcements', () => {
   refuseWebGLInEachTest();
 
-  it('is told nothing of a product that nobody changed', async () => {
+  it('don’t mention a product that hasn’t changed', async () => {
     const element = await mount();
     const status = get(element, region);
     expect(status.textContent).to.equal('');
@@ -18,7 +18,7 @@ describe('a screen reader', () => {
     expect(status.textContent).to.equal('');
   });
 
-  it('is told once what the product has become, when it has come to rest', async () => {
+  it('describe a changed product once, after the last change', async () => {
     const element = await mount();
     const status = get(element, region);
     const told: string[] = [];
@@ -34,7 +34,7 @@ describe('a screen reader', () => {
     observer.disconnect();
   });
 
-  it('hears the size without scenery, which nobody gets', async () => {
+  it('give the size without scenery', async () => {
     const { parts } = shelfDocument;
     const book = {
       id: 'book',
@@ -50,7 +50,7 @@ describe('a screen reader', () => {
     expect(textOf(element, region)).to.include('80 cm wide, 120 cm high');
   });
 
-  it('meets nothing in the language that was spoken before', async () => {
+  it('are cleared when the language changes', async () => {
     const element = await mount();
     await slide(element, 'width', 800);
     while (textOf(element, region) === '') await nextFrame();
@@ -61,7 +61,7 @@ describe('a screen reader', () => {
     expect(textOf(element, region)).to.equal('');
   });
 
-  it('is told what a change adjusted besides, in a region that was there before', async () => {
+  it('include what else a change adjusted, in an existing region', async () => {
     const element = await mount();
     await element.setConfiguration({ height: 1200, shelves: 6 });
     const place = get(element, '.notice-place');

@@ -1,4 +1,4 @@
-// Draws the product in the stage. It's a separate chunk, loaded along with the element's entry.
+// Draws the product in the stage. It's a separate chunk, loaded in parallel with the element's entry.
 
 import { drawPictureInSteps } from '../../drawing/draw-picture.js';
 import type { Product } from '../../model/evaluate/product.js';
@@ -13,7 +13,7 @@ interface View {
   readonly product: Product;
   /** Width divided by height. */
   readonly aspect: number;
-  /** Without it, the home view. */
+  /** The home view by default. */
   readonly camera?: CameraPose | undefined;
   readonly setting?: Setting;
   readonly mount?: Mount | undefined;
@@ -47,7 +47,7 @@ export class Drawer {
     return yield* createSvgInSteps(yield* drawPictureInSteps(product, { ...view, cameraPose: camera, typeface }));
   }
 
-  /** Undefined if the product has no text, and until the typeface is loaded. */
+  /** Undefined if the product has no text, or until the typeface is loaded. */
   typefaceFor({ parts }: Product): Typeface | undefined {
     return this.#typefaces.typefaceFor(parts);
   }

@@ -9,7 +9,7 @@ import { find, get, mount } from '../testing/mount.js';
 import { createSvg } from './create-svg.js';
 import { Drawer } from './drawer.js';
 
-/** More parts than are drawn in one go. */
+/** More parts than are drawn in one task. */
 const wall = {
   format: 'parametric-model/1',
   id: 'wall',
@@ -28,13 +28,13 @@ describe('the drawing of a product', () => {
     return whole.innerHTML === get(element, '.picture svg').innerHTML;
   };
 
-  /** How often the page could do its own work in the meantime. */
+  /** How many times the page could do its own work in between. */
   async function piecesOf(work: () => Promise<void>): Promise<number> {
     const { now } = performance;
     const scheduler = (globalThis as { scheduler?: { yield?: () => Promise<void> } }).scheduler;
     const ownYield = scheduler?.yield;
     let [time, pieces] = [0, 0];
-    // Each clock reading is a millisecond later, as if each step took that long.
+    // Advance the clock by a millisecond per reading, as if each step took that long.
     performance.now = () => time++;
     Object.assign(scheduler ?? {}, {
       yield: () => {
@@ -51,7 +51,7 @@ describe('the drawing of a product', () => {
     return ownYield ? pieces : Number.POSITIVE_INFINITY;
   }
 
-  it('is made in pieces, and the same as in one go', async () => {
+  it('is made in pieces, with the same result as in one go', async () => {
     const pieces = await piecesOf(async () => {
       const element = await mount({}, wall);
       await waitUntil(() => drawn(element) !== null);
@@ -60,7 +60,7 @@ describe('the drawing of a product', () => {
     expect(pieces).to.be.greaterThan(100);
   });
 
-  it('is made in pieces of a side too', async () => {
+  it('is also made in pieces for a side view', async () => {
     const element = await mount({}, wall);
     await waitUntil(() => drawn(element) !== null && find(element, '.view-tools') !== null);
     const front = createSvg(drawView(element.product!, 'front', { dimensions: false })).querySelector('path')!;
@@ -71,7 +71,7 @@ describe('the drawing of a product', () => {
     expect(pieces).to.be.greaterThan(50);
   });
 
-  it('is made in pieces at first and after a change, however few parts there are', async () => {
+  it('is made in pieces at first and after a change, even with few parts', async () => {
     const [box] = wall.parts;
     const few = { ...wall, parts: [{ ...box, repeat: { i: 5, j: 4 } }] };
     const first = await piecesOf(() => mount({}, few).then(() => {}));
@@ -85,7 +85,7 @@ describe('the drawing of a product', () => {
     expect(pieces).to.be.greaterThan(10);
   });
 
-  it('is of the last configuration in the end, however many follow each other', async () => {
+  it('shows the last of several configurations', async () => {
     const element = await mount({}, wall);
     await waitUntil(() => drawn(element) !== null);
     const first = drawn(element);
@@ -95,7 +95,7 @@ describe('the drawing of a product', () => {
     expect(element.value).to.deep.equal({ height: 40 });
   });
 
-  it('that throws is an error of its change, and the next change is drawn', async () => {
+  it('reports an error for its change, and draws the next change', async () => {
     const element = await mount({}, wall);
     await waitUntil(() => drawn(element) !== null);
     const { inPieces } = Drawer.prototype;
@@ -113,7 +113,7 @@ describe('the drawing of a product', () => {
     await waitUntil(() => isOf(element));
   });
 
-  it('is left off where the page takes the product away', async () => {
+  it('stops if the page removes the product', async () => {
     const element = await mount({}, wall);
     await waitUntil(() => drawn(element) !== null);
     void element.setConfiguration({ height: 20 });

@@ -1,5 +1,5 @@
 // The product's drawing in the stage. It's shown before the first 3D frame, and if there's no scene, unless the
-// service's picture of the model shows the same.
+// service's picture of the model shows the same product.
 
 import type { ReactiveController } from 'lit';
 import type { InteractiveView, interactiveViewOf } from '../../drawing/interactive-view.js';
@@ -23,19 +23,19 @@ interface DrawingInputs {
   readonly product: Product;
   readonly aspect: number;
   readonly view: ViewDirection;
-  /** Undefined for the view's camera. */
+  /** Undefined for the view's default camera. */
   readonly camera: CameraPose | undefined;
   readonly setting: Setting;
   readonly mount: Mount | undefined;
   readonly hasLabels: boolean;
-  /** A sample length in the current notation, which changes with language and unit. */
+  /** A sample length in the current notation. It changes with the language and unit. */
   readonly sampleLength: string;
 }
 
-/** The margin around a side view, as in the styles of `.side-view > .picture`; pixels. */
+/** The margin around a side view in pixels, as in the `.side-view > .picture` styles. */
 const MARGIN = 12;
 
-/** How long to wait for a frame; ms. */
+/** How long to wait for a frame, in ms. */
 const PAINT_LIMIT_MS = 300;
 
 export class DrawingController implements ReactiveController {
@@ -79,13 +79,13 @@ export class DrawingController implements ReactiveController {
           const { shown: product } = session;
           const aspect = this.#aspect;
           if (!product || aspect === undefined) return;
-          // A failure is reported when the first change is drawn.
+          // A failure will be reported when the first change is drawn.
           drawer.inPieces(drawer.picture({ product, aspect }), () => !this.#isPicture).catch(() => {});
         });
         return drawer;
       },
-      // Without a scene, the product's next change is drawn. While the picture is shown, there's time to load the
-      // drawing's code.
+      // Without a scene, the product's next change needs the drawing. While the picture is shown, there's time to load
+      // the code.
       isWanted: () => this.#aspect !== undefined && (!this.#isPicture || this.#picture.isFinal),
       waitsForIdle: () => this.#isPicture,
       onFailed: session.onLoadFailed,
@@ -108,7 +108,7 @@ export class DrawingController implements ReactiveController {
     if (!product || aspect === undefined || this.#isPicture) return;
     const drawer = this.#drawer.feature;
     if (!drawer) return;
-    // The drawing uses the scene's camera, moved back if the camera was among the parts.
+    // While the context is lost, the drawing uses the scene's camera, moved back if it was between the parts.
     const lost = this.#stage.lostCamera;
     const drawn: DrawingInputs = {
       product,
@@ -129,7 +129,7 @@ export class DrawingController implements ReactiveController {
     this.pending ??= this.#drawInPieces(drawer, drawn);
   }
 
-  /** Changes that happen during a drawing are drawn afterwards. */
+  /** Changes made during a drawing are drawn afterward. */
   async #drawInPieces(drawer: Drawer, drawn: DrawingInputs): Promise<void> {
     this.#drawn = drawn;
     try {
@@ -145,7 +145,7 @@ export class DrawingController implements ReactiveController {
     const isFirst = this.node === undefined;
     this.node = node;
     if (!isFirst) return;
-    // This wait starts before the scene requests its own frame, so that the drawing isn't delayed.
+    // Start waiting before the scene requests its own frame, so that the drawing's mark isn't delayed.
     void afterPaint().then(() => this.node && this.#stage.tellPainted(performance.now()));
   }
 
@@ -154,7 +154,7 @@ export class DrawingController implements ReactiveController {
    * first.
    */
   async #drawAfterPaint(): Promise<void> {
-    // If the page is hidden in the meantime, it gets no frame.
+    // A page that's hidden in the meantime gets no frame.
     await Promise.race([afterPaint(), new Promise((resolve) => setTimeout(resolve, PAINT_LIMIT_MS))]);
     this.pending = undefined;
     this.#isDue = true;
@@ -166,7 +166,7 @@ export class DrawingController implements ReactiveController {
     }
   }
 
-  /** Whether the drawing's code is no longer served. */
+  /** Whether the drawing's code is no longer available on the server. */
   get isGone(): boolean {
     return this.#drawer.isGone;
   }
@@ -180,7 +180,9 @@ export class DrawingController implements ReactiveController {
     void this.#drawer.request();
   }
 
-  /** What's visible: the drawing, otherwise the service's picture, even an outdated one until the product is drawn. */
+  /**
+   * What's visible: the drawing, or otherwise the service's picture, even if it's outdated, until the product is drawn.
+   */
   render(): SVGElement | ReturnType<ModelPicture['render']> {
     const isAwaited = !this.#drawer.hasFailed && !this.#stage.lostCamera;
     return this.node ?? (this.#isPicture || isAwaited ? this.#picture.render() : undefined);
@@ -191,7 +193,9 @@ export class DrawingController implements ReactiveController {
     return !!(this.node ?? this.pending) || this.#picture.isLoaded;
   }
 
-  /** Resolves when the last update's product is drawn, if necessary. The drawing's code may have to load first. */
+  /**
+   * Resolves when the last update's product is drawn, if that's needed. The drawing's code may have to be loaded first.
+   */
   async drawn(): Promise<void> {
     if (this.#drawer.feature || this.#isPicture || this.#aspect === undefined || !this.#session.shown) return;
     await this.#drawer.request();
@@ -221,9 +225,7 @@ export class DrawingController implements ReactiveController {
     return this.view === 'home' || this.#stage.state === 'live' ? undefined : this.#side?.dimensionLines;
   }
 
-  /**
-   * The projection of the visible scene or drawing; undefined if neither is visible, and before the tools are loaded.
-   */
+  /** The projection of the visible scene or drawing; undefined if neither is visible or the tools aren't loaded yet. */
   get projection(): Projection | undefined {
     const { lens, liveCamera } = this.#stage;
     const { width, height } = this.#stage.pictureSize;
@@ -238,7 +240,7 @@ export class DrawingController implements ReactiveController {
     const aspect = width / height;
     const lost = this.#stage.lostCamera;
     let camera = lost ? lens.cameraPoseInFront(lost, bounds, aspect) : lens.cameraPoseForView('home', bounds, aspect);
-    // The picture is drawn for a rounded shape, and is centered in the stage as a whole.
+    // The picture is drawn for a rounded aspect ratio, and is centered in the stage.
     if (this.#isPicture) camera = lens.cameraPoseWithin('home', bounds, this.#picture.aspect, aspect);
     return lens.perspectiveProjection(camera, width, height);
   }
@@ -280,7 +282,7 @@ export class DrawingController implements ReactiveController {
 
 function isEqual(one: DrawingInputs, other: DrawingInputs): boolean {
   const { product, aspect, view, camera, setting, mount, hasLabels, sampleLength } = other;
-  // Equal parts give the same drawing, regardless of other changes.
+  // Identical parts give the same drawing, whatever else has changed.
   if (one.product.parts !== product.parts || one.aspect !== aspect || one.view !== view) return false;
   if (one.setting !== setting || one.mount !== mount || one.camera?.position.join() !== camera?.position.join())
     return false;

@@ -67,11 +67,11 @@ describe('the service’s picture of the model', () => {
     expect(image(element)?.src).to.equal(undefined);
   }
 
-  /** Requested once per page; the `performance.now()` of the request. */
+  /** The `performance.now()` time at which the page requested the code that draws; it's requested only once. */
   const codeThatDrawsAt = () =>
     performance.getEntriesByType('resource').find(({ name }) => /\/drawer-[^/]*$/.test(name))?.startTime;
 
-  it('is seen in every frame from when the loader has put it there', async () => {
+  it('is visible in every frame once the loader has added it', async () => {
     const outer = await fixture<HTMLElement>(html`<div></div>`);
     const element = create({}, `${pictureOf(service('there'))}&aspect=1.5`);
     outer.append(element);
@@ -80,7 +80,7 @@ describe('the service’s picture of the model', () => {
     expect(image(element)?.slot).to.equal('picture');
   });
 
-  it('is asked for beside the model, in the product’s own shape, and what draws is fetched after it', async () => {
+  it('is requested in parallel with the model in the product’s aspect ratio, before the drawing’s code', async () => {
     const element = await place();
     await waitUntil(() => image(element)?.complete, 'no picture');
     const [stage, shown] = ['.stage .scene', '.picture > img'].map((each) =>
@@ -102,13 +102,13 @@ describe('the service’s picture of the model', () => {
     });
     const marks = performance.getEntriesByName('configurator-picture');
     expect(marks).to.have.length(1);
-    // The next change of the product is drawn.
+    // The code is needed to draw the next change.
     await waitUntil(codeThatDrawsAt, 'what draws is not fetched');
     expect(codeThatDrawsAt()).to.be.above(marks[0]!.startTime);
     await expectAccessible(element);
   });
 
-  it('is the loader’s, where that has put one into the element, whatever the page’s styles make of it', async () => {
+  it('is the loader’s if it has added one, whatever the page’s styles', async () => {
     const given = `${pictureOf(service('there'))}&aspect=1.35`;
     const style = document.createElement('style');
     style.textContent = 'img { float: left !important; height: 3px !important; border: 9px solid; filter: invert(1) }';
@@ -133,7 +133,7 @@ describe('the service’s picture of the model', () => {
     ['of its own shape', 'own', true],
     ['of another shape than the stage', '3.5', false],
   ] as const) {
-    it(`is ${isKept ? '' : 'not '}the page’s ${what}`, async () => {
+    it(`${isKept ? 'uses' : 'doesn’t use'} the page’s ${what}`, async () => {
       const element = await place({}, `${pictureOf(service('there'))}&aspect=${given}`);
       const stage = get(element, '.stage .scene').getBoundingClientRect();
       expect(Math.abs(stage.width / stage.height / 1.35 - 1), 'the picture has another shape').to.be.above(0.1);
@@ -146,7 +146,7 @@ describe('the service’s picture of the model', () => {
     });
   }
 
-  it('is that of the revision where there will be no 3D frame', async () => {
+  it('is replaced by the revision’s own if there will be no 3D frame', async () => {
     const element = await place();
     await hush('warn', async () => {
       answer();
@@ -154,7 +154,7 @@ describe('the service’s picture of the model', () => {
     });
   });
 
-  it('gives way to a drawing when the configuration changes, and never comes back', async () => {
+  it('is replaced by a drawing when the configuration changes, and doesn’t come back', async () => {
     const element = await place();
     await hush('warn', async () => {
       answer();
@@ -168,7 +168,7 @@ describe('the service’s picture of the model', () => {
     });
   });
 
-  it('is drawn where somebody wants it as a file', async () => {
+  it('is replaced by a drawing if someone saves it as a file', async () => {
     const element = await place();
     await hush('warn', async () => {
       answer();
@@ -179,7 +179,7 @@ describe('the service’s picture of the model', () => {
     await drawn(element);
   });
 
-  it('gives way to the drawing of a side, where another view is chosen', async () => {
+  it('is replaced by a drawing of a side view', async () => {
     const element = await place();
     await hush('warn', async () => {
       answer();
@@ -193,7 +193,7 @@ describe('the service’s picture of the model', () => {
     ['a configuration', { configuration: '{"width": 600}' }],
     ['a preset', { preset: 'wide' }],
   ] as const) {
-    it(`is not asked for where the page names ${what}`, async () => {
+    it(`isn’t requested if the page sets ${what}`, async () => {
       const element = await place(attributes);
       await hush('warn', async () => {
         answer();
@@ -202,7 +202,7 @@ describe('the service’s picture of the model', () => {
     });
   }
 
-  it('is not asked for where the browser keeps a configuration', async () => {
+  it('isn’t requested if the browser has stored a configuration', async () => {
     sessionStorage.setItem(`parametric-configurator,${service('there')},${key},test-shelf configuration x`, '{}');
     const element = await place();
     expect(image(element)?.src).to.equal(undefined);
@@ -212,7 +212,7 @@ describe('the service’s picture of the model', () => {
     });
   });
 
-  it('is not the loader’s where the device keeps a configuration', async () => {
+  it('isn’t the loader’s if the device has stored a configuration', async () => {
     localStorage.setItem(`parametric-configurator,${service('there')},${key},test-shelf configuration x`, '{}');
     const element = await place({}, `${pictureOf(service('there'))}&aspect=1.35`);
     expect(image(element)?.src).to.equal(undefined);
@@ -222,13 +222,13 @@ describe('the service’s picture of the model', () => {
     });
   });
 
-  it('is asked for where the browser keeps no more than a place on the page', async () => {
+  it('is requested if the browser has stored only a scroll position', async () => {
     sessionStorage.setItem(placeKey([service('there'), key, 'test-shelf']), '{}');
     const element = await place();
     await waitUntil(() => image(element), 'no picture');
   });
 
-  it('is not asked for where the page’s address names a configuration', async () => {
+  it('isn’t requested if the page’s URL contains a configuration', async () => {
     const { href } = location;
     history.replaceState(null, '', '?configurator-test-shelf=r1~width.600');
     try {
@@ -244,7 +244,7 @@ describe('the service’s picture of the model', () => {
     }
   });
 
-  it('is drawn where the service has none', async () => {
+  it('is replaced by a drawing if the service has none', async () => {
     const element = await place({ 'base-url': service('missing') });
     await hush('warn', async () => {
       answer();
@@ -253,7 +253,7 @@ describe('the service’s picture of the model', () => {
     expect(element.product).to.exist;
   });
 
-  it('is drawn where it does not come', async () => {
+  it('is replaced by a drawing if it doesn’t load in time', async () => {
     const element = await place({ 'base-url': service('hanging') });
     await hush('warn', async () => {
       expect(find(element, '.stage.empty')).to.exist;
@@ -262,7 +262,7 @@ describe('the service’s picture of the model', () => {
     });
   });
 
-  it('is drawn where a script of the page has put another in its place, or taken it out', async () => {
+  it('is replaced by a drawing if a script has changed or removed it', async () => {
     answer();
     for (const change of [
       (given: HTMLImageElement) => given.setAttribute('src', 'data:image/gif;base64,R0lGODlhAQABAAAAACw='),
@@ -276,7 +276,7 @@ describe('the service’s picture of the model', () => {
     }
   });
 
-  it('is another when the page names another model', async () => {
+  it('is replaced when the page sets another model', async () => {
     const element = await place();
     await hush('warn', async () => {
       answer();
@@ -289,7 +289,7 @@ describe('the service’s picture of the model', () => {
     expect(image(element)!.naturalWidth).to.be.above(0);
   });
 
-  it('is not taken for late where the one of the model before was', async () => {
+  it('isn’t considered late because the previous model’s was', async () => {
     const element = await place({ 'base-url': service('hanging') });
     await hush('warn', async () => {
       answer();
@@ -297,12 +297,12 @@ describe('the service’s picture of the model', () => {
       await aTimeout(1200);
       element.model = 'other';
       await aTimeout(1400);
-      // Nothing is left of the first model's time limit, but something of the other's.
+      // The first model's time limit is over, but the second one's isn't.
       expect(image(element)?.src).to.include('/models/other/');
     });
   });
 
-  it('is drawn where it does not come, as that of the model before did not', async () => {
+  it('is replaced by a drawing for a second model, too, if it doesn’t load in time', async () => {
     const element = await place({ 'base-url': service('hanging') });
     await hush('warn', async () => {
       answer();
@@ -313,7 +313,7 @@ describe('the service’s picture of the model', () => {
     });
   });
 
-  it('gives the time to draw once unseen, as the first drawing takes longest', async () => {
+  it('gives time for an invisible first drawing, which takes longest', async () => {
     const { Drawer } = await import('./drawer.js');
     const { picture } = Drawer.prototype;
     let drawings = 0;

@@ -12,13 +12,13 @@ import type { Configurator } from '../shared/configurator.js';
 import type { StageController } from './stage-controller.js';
 import { afterPaint } from './stage-element.js';
 
-/** How much later than the model the picture may arrive. After that, the page draws. */
+/** How much later than the model the picture may arrive, in ms. After that, the page draws. */
 const LIMIT_MS = 2_000;
-/** How much the aspect ratio of its place may change before the page must draw. */
+/** How much the aspect ratio of the picture's area may change before the page must draw. */
 const TOLERANCE = 0.1;
 
 export class ModelPicture implements ReactiveController {
-  /** False once the element draws itself. */
+  /** False once the element has drawn the product itself. */
   isWanted = true;
   /** Width divided by height. */
   aspect = 4 / 3;
@@ -26,10 +26,10 @@ export class ModelPicture implements ReactiveController {
   readonly #host: Configurator;
   readonly #session: Session;
   readonly #stage: StageController;
-  /** The address of the picture that the element requests; empty if there is none. */
+  /** The URL of the picture requested by the element; empty if there is none. */
   #address = '';
   #image: HTMLImageElement | undefined;
-  /** Whether the picture has the product's own aspect ratio, which fits anywhere. */
+  /** Whether the picture has the product's own aspect ratio, which suits any area. */
   #hasOwnShape = false;
   #state: 'loading' | 'loaded' | 'failed' = 'loading';
   #paintedAt: number | undefined;
@@ -60,7 +60,7 @@ export class ModelPicture implements ReactiveController {
     return this.#state === 'loaded' && this.isShown;
   }
 
-  /** Whether it's shown and no scene will replace it. */
+  /** Whether the picture is shown and no scene will replace it. */
   get isFinal(): boolean {
     return this.#paintedAt !== undefined && this.#stage.state === 'unavailable';
   }
@@ -76,7 +76,7 @@ export class ModelPicture implements ReactiveController {
     if (address === this.#address) return;
     this.#address = address;
     clearTimeout(this.#limit);
-    // The page's own load event waits for images, and the loader's image belongs to the page.
+    // The page's own load event waits for images, and the loader's image is part of the page.
     if (this.#state === 'loading' && !this.#image?.slot) this.#image?.removeAttribute('src');
     this.#limit = this.#image = this.#revision = this.#paintedAt = undefined;
     this.#isRevisionAsked = false;
@@ -84,7 +84,7 @@ export class ModelPicture implements ReactiveController {
     const given = this.#host.querySelector<HTMLImageElement>(':scope > img[slot="picture"]');
     // The loader can't read everything that the page requests.
     if (!address || !given?.src.startsWith(address) || this.#asksForAnother) return;
-    // The style was for its position before the stage existed.
+    // Its styles were for its position before the stage existed.
     given.removeAttribute('style');
     void this.#show(given);
   }
@@ -101,7 +101,10 @@ export class ModelPicture implements ReactiveController {
     this.#limit = undefined;
   }
 
-  /** If the page has removed it, or a script has replaced it with another picture, the element draws. */
+  /**
+   * Whether the picture is still in place. If the page has removed it, or a script has replaced it with another one,
+   * the element draws instead.
+   */
   get #isUsable(): boolean {
     const image = this.#image;
     if (!image || this.#state === 'failed') return false;
@@ -110,7 +113,7 @@ export class ModelPicture implements ReactiveController {
 
   #fail(): void {
     clearTimeout(this.#limit);
-    // The page's own load event waits for images.
+    // The page's load event waits for images.
     if (this.#state === 'loading') this.#image?.removeAttribute('src');
     this.#state = 'failed';
     this.#host.requestUpdate();
@@ -123,7 +126,7 @@ export class ModelPicture implements ReactiveController {
     try {
       return this.#session.models.addressOf(`${encodeURIComponent(model)}/picture.svg?${query}`);
     } catch {
-      // The service's address is malformed.
+      // The service's URL is malformed.
       return '';
     }
   }
@@ -137,7 +140,7 @@ export class ModelPicture implements ReactiveController {
     void this.#show(image);
   }
 
-  /** Whether the page, its address or the browser's storage has a configuration other than the model's defaults. */
+  /** Whether the page, its URL or the browser's storage specifies a configuration other than the model's defaults. */
   get #asksForAnother(): boolean {
     const { model, storageScope } = this.#host;
     if (this.#session.hasRequested || location.href.includes(`-${model}=`)) return true;
@@ -173,7 +176,7 @@ export class ModelPicture implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Called when the model has loaded too. */
+  /** Called once the model has loaded. */
   #settle({ revision }: LoadedModel): void {
     if (this.#state === 'loading') {
       this.#limit ??= setTimeout(() => this.#fail(), LIMIT_MS);
@@ -184,8 +187,8 @@ export class ModelPicture implements ReactiveController {
   }
 
   /**
-   * Caches may have a picture of an earlier revision. It's good enough until the first 3D frame, but must then be
-   * replaced.
+   * Caches may have a picture of an earlier revision. That's good enough until the first 3D frame, but without one it
+   * has to be replaced.
    */
   async #showRevision(revision: string): Promise<void> {
     if (this.#isRevisionAsked) return;

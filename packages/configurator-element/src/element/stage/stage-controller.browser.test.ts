@@ -19,7 +19,7 @@ class StageHost extends LitElement {
   readonly scheme = 'light';
   readonly setting = 'auto';
   readonly messages = { view: '' };
-  /** Removes it before a scene exists to show it. */
+  /** The product, which the test removes before there's a scene to show it. */
   session = { shown: {} as Product | undefined, name: '' };
   readonly stage = new StageController(
     this as unknown as Configurator,
@@ -33,7 +33,7 @@ class StageHost extends LitElement {
 customElements.define('stage-host', StageHost);
 
 describe('the first frame', () => {
-  it('that was late is awaited once more by an element that comes back', async () => {
+  it('is awaited again if it was late and the element returns', async () => {
     const { setTimeout: later } = window;
     window.setTimeout = ((run: () => void, ms?: number) => later(run, ms === 9000 ? 0 : ms)) as typeof setTimeout;
     const host = new StageHost();
@@ -60,7 +60,7 @@ describe('the setting', () => {
   beforeEach(drawAll);
   afterEach(drawNothing);
 
-  /** How much more red than blue the picture has at the bottom. */
+  /** How much redder than blue the bottom of the picture is. */
   async function warmthOf(element: ParametricConfigurator): Promise<number> {
     const bitmap = await createImageBitmap((await element.toBlob({ width: 300, background: '#f1efec' }))!);
     const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
@@ -69,13 +69,13 @@ describe('the setting', () => {
     return red! - blue!;
   }
 
-  it('is the document’s, until the page says another', async function () {
+  it('is the document’s, until the page sets another', async function () {
     this.timeout(60_000);
     const element = await mount({}, { ...cupboardDocument, setting: 'room' });
     await untilLive(element);
     expect(find(element, '.stage.furnished')).to.not.equal(null);
     expect(await warmthOf(element)).to.be.above(25);
-    // A product that hangs has no floor in view.
+    // A wall-mounted product has no floor in view.
     element.modelDocument = { ...cupboardDocument, setting: 'room', mount: 'wall' };
     await waitUntil(async () => (await warmthOf(element)) < 10);
     element.setAttribute('setting', 'studio');
@@ -90,7 +90,7 @@ describe('a scene', () => {
     if (!hasWebGL2()) this.skip();
   });
 
-  it('leaves no canvas, no context, no listener and nothing that adds up after forty lives in the page', async function () {
+  it('leaves no canvas, context or listener behind after being created forty times', async function () {
     this.timeout(300_000);
     const first = await mountLiveCupboard();
     first.remove();

@@ -1,6 +1,6 @@
-// Manages the scene's lifetime. Its code is loaded in parallel with the document. It's created once the drawing is
-// painted and the element is near the viewport. It shows the session's product after each update of the element, and is
-// disposed of when the element leaves the page.
+// Manages the scene's lifetime. The code is loaded in parallel with the document. The scene is created once the drawing
+// is painted and the element is near the viewport. It shows the session's product after each update of the element, and
+// is disposed of when the element leaves the page.
 
 import type { ReactiveController } from 'lit';
 import type { Product } from '../../model/evaluate/product.js';
@@ -19,37 +19,39 @@ import { fill } from '../shared/messages/index.js';
 import { afterPaint, StageElement } from './stage-element.js';
 
 /**
- * `waiting`: for the scene's code or its first frame; `live`; `lost`: the browser took the context and may restore it;
- * `unavailable`: there will be no scene, and the drawing stays.
+ * - `waiting`: the scene's code or first frame isn't there yet
+ * - `live`: the scene is shown
+ * - `lost`: the browser took the context away and may restore it
+ * - `unavailable`: there will be no scene, so the drawing stays
  */
 export type StageState = 'waiting' | 'live' | 'lost' | 'unavailable';
 
-/** How long less urgent work waits for the first 3D frame; ms. */
+/** How long less urgent work waits for the first 3D frame, in ms. */
 const AWAIT_LIMIT_MS = 9_000;
 
-/** How long a hint is shown; ms. */
+/** How long a hint is shown, in ms. */
 const HINT_MS = 2200;
 
 /** The id of the element that describes the view in words. */
 export const DESCRIPTION_ID = 'description';
 
 export class StageController implements ReactiveController {
-  /** Set by the tools. */
+  /** Set by the view's tools. */
   lens: Lens | undefined;
   state: StageState = 'waiting';
-  /** Undefined before it's created. While the context is lost, it still has its camera. */
+  /** Undefined until it's created. It keeps its camera while the context is lost. */
   scene: ProductScene | undefined;
-  /** Whether someone has pressed the view, and so doesn't need a hint about how to turn it. */
+  /** Whether someone has pressed the view. If so, they don't need a hint on how to turn it. */
   isTouched = false;
-  /** Whether the hint is shown again. */
+  /** Whether the hint is being shown again. */
   isHinted = false;
 
   /** Whether the tools are shown on a narrow screen. */
   showsTools = false;
 
-  /** Renders the overlay over the picture with each frame; set by the tools. */
+  /** Renders the overlay over the picture with each frame; set by the view's tools. */
   overlay: { render(): void } | undefined;
-  /** Whether the first picture was painted: the service's, a drawing, or the scene's first frame. */
+  /** Whether the first picture has been painted: the service's, a drawing, or the scene's first frame. */
   isPainted = false;
 
   readonly #host: Configurator;
@@ -62,14 +64,14 @@ export class StageController implements ReactiveController {
   readonly #code: LazyFeature<{ readonly ProductScene: typeof ProductScene }, typeof ProductScene>;
   #product: Product | undefined;
   #scheme: ColorScheme | undefined;
-  /** The setting that the scene was last given, and what the product is mounted on. */
+  /** The setting last passed to the scene, and what the product is mounted on. */
   #setting = 'studio';
   #padding = 1;
   #isMounting = false;
   /** Whether the scene has drawn a frame. */
   #hasDrawn = false;
   #awaitLimit: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the first frame takes so long that nothing else waits for it. */
+  /** Whether the first frame is so late that nothing else should wait for it. */
   #isLate = false;
   #hintTimer: ReturnType<typeof setTimeout> | undefined;
   /** Resolves a pending `shown`. */
@@ -115,8 +117,8 @@ export class StageController implements ReactiveController {
   }
 
   /**
-   * Resolves when the scene, or otherwise the drawing, shows the last update's product. Resolves immediately if the
-   * view isn't visible, or when a newer product replaces it.
+   * Resolves when the scene, or the drawing if there is none, shows the last update's product. Resolves immediately if
+   * the view isn't visible, or when a newer product replaces it.
    */
   async shown(): Promise<void> {
     this.#stopWaiting?.();
@@ -124,7 +126,7 @@ export class StageController implements ReactiveController {
     const stopped = new Promise<void>((resolve) => {
       this.#stopWaiting = resolve;
     });
-    // If the page is hidden in the meantime, it doesn't get any more frames.
+    // A page that's hidden in the meantime gets no more frames.
     const waiting = new AbortController();
     document.addEventListener('visibilitychange', () => this.#stopWaiting?.(), { signal: waiting.signal });
     const visible = this.state === 'live' && this.scene ? this.scene.drawn() : afterPaint();
@@ -142,7 +144,7 @@ export class StageController implements ReactiveController {
     this.#redrawIfLost();
   }
 
-  /** Whether someone is waiting for the first 3D frame. Less urgent work then waits for it too. */
+  /** Whether someone is waiting for the first 3D frame. If so, less urgent work waits for it too. */
   get isAwaited(): boolean {
     return this.state === 'waiting' && !this.#isLate && this.#element.isNear && !document.hidden;
   }
@@ -167,7 +169,7 @@ export class StageController implements ReactiveController {
     return this.#element.current;
   }
 
-  /** Width divided by height of the picture. */
+  /** The picture's width divided by its height. */
   get aspect(): number {
     return this.#element.aspect;
   }
@@ -186,14 +188,12 @@ export class StageController implements ReactiveController {
     return this.state === 'lost' ? this.scene?.cameraPose : undefined;
   }
 
-  /** Loads the scene's code again after a failure. */
+  /** Tries to load the scene's code again after a failure. */
   retry(): void {
     void this.#code.request();
   }
 
-  /**
-   * @param padding how much larger the picture is than the product, to make room for what's next to it; 1 for no room
-   */
+  /** @param padding how much larger the picture is than the product, to make room for what's next to it; 1 for none */
   setPadding(padding: number): void {
     this.#padding = padding;
     this.scene?.setPadding(padding);
@@ -201,7 +201,7 @@ export class StageController implements ReactiveController {
 
   /**
    * Shows a product without updating the element. If there's no scene, the element is updated after all, because the
-   * drawing must be too.
+   * drawing has to be.
    * @param inPlace whether every part is where it was before
    */
   show(shown: Product, { inPlace }: { readonly inPlace: boolean }): void {
@@ -236,7 +236,7 @@ export class StageController implements ReactiveController {
     }, HINT_MS);
   }
 
-  /** Switches to full screen, with the options and the price, and back. */
+  /** Enters or leaves full screen, including the options and the price. */
   toggleFullScreen(): void {
     if (document.fullscreenElement) void document.exitFullscreen();
     else void this.#host.requestFullscreen();
@@ -282,7 +282,7 @@ export class StageController implements ReactiveController {
     this.#update(this.scene, shown);
   }
 
-  // Don't derive this from `drawn()`, which also resolves if nothing is drawn because the view isn't visible.
+  // This can't be derived from `drawn()`, which also resolves if nothing is drawn because the view isn't visible.
   #begin(): void {
     this.#hasDrawn = true;
     this.#setState('live');
@@ -291,13 +291,14 @@ export class StageController implements ReactiveController {
   }
 
   /**
-   * Call this when the first picture is painted. Later calls do nothing.
-   * @param at ms on the performance.now() clock
+   * Must be called when the first picture is painted. Later calls do nothing.
+   * @param at in ms on the performance.now() clock
    */
   tellPainted(at: number): void {
     if (this.isPainted) return;
     this.isPainted = true;
-    // The page was opened from the QR code for augmented reality, so scroll the button that starts it into view.
+    // The page was opened from the QR code for augmented reality, so scroll to the view, which has the button that
+    // starts it.
     if (this.#session.isOpenedForAr) this.element?.scrollIntoView({ block: 'nearest' });
     this.#emitShown('configurator-picture', at);
     this.#host.requestUpdate();
@@ -326,7 +327,7 @@ export class StageController implements ReactiveController {
     scene.canvas.setAttribute('aria-describedby', DESCRIPTION_ID);
   }
 
-  /** The camera may have moved. While the context is lost, the drawing follows it. */
+  /** Updates the drawing while the context is lost, because the camera may have moved. */
   #redrawIfLost(): void {
     if (this.state === 'lost') this.#host.requestUpdate();
   }

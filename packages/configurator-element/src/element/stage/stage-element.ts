@@ -1,23 +1,23 @@
 // Observes the element that the drawing and the scene share: its size, and whether it's near the viewport.
 
 interface Options {
-  /** Called when the picture's aspect ratio has changed, or the element is near the viewport now. */
+  /** Called when the picture's aspect ratio has changed, or the element has come near the viewport. */
   readonly onChange: () => void;
   /** Called when the element is too far from the viewport to be visible. */
   readonly onFar: () => void;
 }
 
-/** An element within this distance of the viewport is near. */
+/** How close to the viewport an element is considered near. */
 const NEARBY_MARGIN = '300px';
 
 export class StageElement {
-  /** Undefined before it's rendered. */
+  /** Undefined until it's rendered. */
   current: HTMLElement | undefined;
-  /** Width divided by height of the picture. */
+  /** The picture's width divided by its height. */
   aspect = 4 / 3;
   isNear = true;
   /**
-   * In pixels; on a narrow screen the tools have a strip of the element below the picture. It's measured when it
+   * In pixels. On a narrow screen, the picture leaves a strip of the element for the tools. It's measured only on
    * changes, because reading it during an update would force a layout.
    */
   pictureSize = { width: 0, height: 0 };
@@ -62,7 +62,9 @@ export class StageElement {
   }
 }
 
-/** Resolves after the next frame was painted. It never resolves in a hidden page, so check `document.hidden` first. */
+/**
+ * Resolves after the next frame has been painted. It never resolves on a hidden page, so check `document.hidden` first.
+ */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));

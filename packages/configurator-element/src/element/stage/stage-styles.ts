@@ -1,6 +1,6 @@
-// The styles of the stage. It has a fixed size for drawing and scene, so that nothing moves when one replaces the
-// other. The loader's picture has the same place before the stage exists, so its size, and on a white page its
-// background, are also in embed.ts. A journey compares both.
+// Styles for the stage. Its size is fixed for the drawing and the scene, so that nothing moves when one replaces the
+// other. The loader's picture has the same position before the stage exists, so its size, and on a white page its
+// background, are also in embed.ts. A journey test compares the two.
 
 import { css } from 'lit';
 

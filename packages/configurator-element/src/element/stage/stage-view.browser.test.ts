@@ -32,7 +32,7 @@ describe('the view without WebGL', () => {
     return [...element.renderRoot.querySelectorAll(".views [aria-pressed='true']")].map((button) => button.textContent);
   }
 
-  /** Waits for another drawing. */
+  /** Waits for a new drawing. */
   async function drawnAnew(element: ParametricConfigurator, change: () => Promise<void> | void): Promise<SVGElement> {
     const before = get(element, '.picture svg');
     await change();
@@ -40,7 +40,7 @@ describe('the view without WebGL', () => {
     return get<SVGElement>(element, '.picture svg');
   }
 
-  it('has the views as drawings with their dimensions, by keyboard too', async () => {
+  it('shows the views as drawings with dimensions, also by keyboard', async () => {
     const element = await mountDrawn();
     expect(pressed(element)).to.deep.equal(['Angled']);
     get(element, '.view-switch').click();
@@ -60,14 +60,14 @@ describe('the view without WebGL', () => {
     expect(textsOf(element)).to.deep.equal([]);
   });
 
-  it('follows what is changed while it shows a side', async () => {
+  it('follows changes while it shows a side', async () => {
     const element = await mountDrawn();
     await drawnAnew(element, () => viewButton(element, 'Top').click());
     await drawnAnew(element, () => element.setConfiguration({ width: 640 }));
     expect(textsOf(element)).to.include('64\u00a0cm');
   });
 
-  it('is drawn once the form has answered a change, and an update is complete no sooner', async () => {
+  it('is drawn after the form is painted, and before the update is complete', async () => {
     const element = await mountDrawn();
     await element.setConfiguration({ width: 700 });
     const before = get(element, '.picture svg');
@@ -79,7 +79,7 @@ describe('the view without WebGL', () => {
     expect(get(element, '.picture svg')).to.not.equal(before);
   });
 
-  it('is drawn where no frame is painted any more', async () => {
+  it('is drawn even if no more frames are painted', async () => {
     const element = await mountDrawn();
     await element.setConfiguration({ width: 700 });
     const before = get(element, '.picture svg');
@@ -100,7 +100,7 @@ describe('the view without WebGL', () => {
     expect(textOf(element, '#description')).to.not.include('Arrow keys');
   });
 
-  it('can fill the screen, and be shared', async () => {
+  it('can be shown in full screen, and shared', async () => {
     const element = await mountDrawn();
     const names = [...element.renderRoot.querySelectorAll('.corner button')].map((each) =>
       each.getAttribute('aria-label'),
@@ -109,7 +109,7 @@ describe('the view without WebGL', () => {
   });
 });
 
-/** Text on the drawing or over it. */
+/** The texts in the drawing and over it. */
 function textsOf(element: ParametricConfigurator): string[] {
   const texts = element.renderRoot.querySelectorAll('.picture text, .dimension:not(.unplaced)');
   return [...texts].map((text) => text.textContent?.trim() ?? '');

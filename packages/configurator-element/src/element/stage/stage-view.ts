@@ -1,4 +1,4 @@
-// The stage: the drawing, the scene over it, a description in words, and the buttons around them.
+// The stage: the drawing, the scene over it, a text description, and the buttons around them.
 
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import type { ViewDirection } from '../../view/camera-pose.js';
@@ -16,11 +16,11 @@ export interface StageView {
   readonly session: Session;
   readonly stage: StageController;
   readonly drawing: DrawingController;
-  /** Whether the product and the page's language have loaded. Before that, no text is shown. */
+  /** Whether the product and the page's language have loaded. No text is shown before that. */
   readonly isReady: boolean;
   /** Whether this device can show the product in augmented reality. */
   readonly hasAr: boolean;
-  /** The button that's waiting for what it opens. */
+  /** The button waiting for what it opens. */
   readonly loading: string | undefined;
   readonly onShare: (button: SharingButton) => void;
 }
@@ -92,7 +92,7 @@ function renderWords(view: StageView): TemplateResult {
   `;
 }
 
-/** On a narrow screen, the tools are hidden until someone wants them. */
+/** The button that shows the tools, which are hidden on a narrow screen until someone needs them. */
 function renderViewSwitch({ stage, host: { messages } }: StageView): TemplateResult {
   return html`
     <button type="button" part="button" class="button view-switch" data-obstacle aria-expanded=${stage.showsTools}
@@ -104,7 +104,7 @@ function hasPicture({ drawing, stage }: StageView): boolean {
   return drawing.isShown || stage.state === 'live';
 }
 
-/** Whether loading failed for both the drawing's and the scene's code. */
+/** Whether neither the drawing's nor the scene's code could be loaded. */
 function isMissing(view: StageView): boolean {
   return !hasPicture(view) && view.drawing.hasFailed && view.stage.state === 'unavailable';
 }
@@ -127,7 +127,7 @@ function renderMissing({ host, stage, drawing }: StageView): TemplateResult {
   `;
 }
 
-/** The product's description for people who can't see it: its size, its configuration, and how it's viewed. */
+/** The product's description for people who can't see it: its size, configuration, and how to view it. */
 function describe({ host, session, stage, isReady }: StageView): string {
   const { messages } = host;
   const product = describeProduct(session);
@@ -136,7 +136,7 @@ function describe({ host, session, stage, isReady }: StageView): string {
   return [product.size, ...product.values, hints[stage.state]].filter(Boolean).join(' ');
 }
 
-/** Undefined while there's no product. */
+/** Undefined without a product. */
 export function describeProduct(
   session: Session,
 ): { readonly size: string; readonly values: readonly string[] } | undefined {
@@ -165,7 +165,7 @@ function renderCornerButtons(view: StageView): TemplateResult {
   `;
 }
 
-/** The button has text if this device supports augmented reality. On a desktop computer it opens a QR code. */
+/** The button has text if this device supports augmented reality. On a desktop computer, it opens a QR code. */
 function renderArButton({ host, session, hasAr, loading, onShare }: StageView): TemplateResult {
   const { messages } = host;
   const isBusy = loading === 'ar';
@@ -188,8 +188,9 @@ function renderHint({ host: { messages }, stage: { isTouched, isHinted } }: Stag
 }
 
 /**
- * The buttons for views. Their space is reserved before there's anything to view, so that the form below doesn't move.
- * A drawing keeps the chosen view, so its button is marked. The scene's camera can be turned further.
+ * The buttons for views. Space is reserved for them before there's anything to view, so that the form below doesn't
+ * move. With a drawing, the current view's button is marked as pressed. With a scene, the camera can turn away from the
+ * view.
  */
 function renderViews({ host: { messages }, stage, drawing }: StageView): TemplateResult {
   const isDrawn = stage.state === 'unavailable';
@@ -220,7 +221,7 @@ function renderHistory({ host: { messages }, session }: StageView): TemplateResu
 }
 
 interface ToolState {
-  /** The label below the icon if there's no mouse for its tooltip; the whole name by default. */
+  /** The label below the icon on devices without a mouse, where there are no tooltips; the whole name by default. */
   readonly word?: string;
   readonly isBusy?: boolean;
   readonly isDisabled?: boolean;
@@ -237,13 +238,13 @@ function renderTool(
     aria-keyshortcuts=${keys ?? nothing} ?disabled=${isDisabled} @click=${onPress}>${icon(name)}<span class="word">${word}</span></button>`;
 }
 
-// Announces the product to screen readers a while after its last change.
+// Announces the product to screen readers a moment after its last change.
 
 /** How long to wait after the last change, in ms. It's longer than the pause between two slider steps. */
 const REST_MS = 900;
 
 interface Description {
-  /** The lines' language. The same product in another language isn't announced. */
+  /** The language of the lines. A product isn't announced again just because the language has changed. */
   readonly language: string;
   /** Announced with every change, such as the size. */
   readonly always: readonly string[];
@@ -256,7 +257,7 @@ export class Announcer implements ReactiveController {
   text = '';
   readonly #host: Configurator;
   readonly #session: Session;
-  /** What was announced before. */
+  /** What was last announced. */
   #known: Description | undefined;
   #latest = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -283,7 +284,7 @@ export class Announcer implements ReactiveController {
     clearTimeout(this.#timer);
   }
 
-  /** The last announcement was in another language, or about another product. */
+  /** Starts over without an announcement, because the last one was in another language or about another product. */
   #begin(description: Description | undefined): void {
     this.#known = description;
     if (this.text === '') return;

@@ -1,4 +1,4 @@
-// The styles below the picture: the names of the views, and the tools.
+// Styles for the area below the picture: the view buttons and the tools.
 
 import { css } from 'lit';
 

@@ -1,9 +1,9 @@
-// Colors as the browser paints them, and their WCAG 2 contrast. Only for tests.
+// Colors as browsers paint them, and their WCAG 2 contrast. Only for tests.
 
 /** Red, green and blue from 0 to 255, and alpha from 0 to 1. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** @param color a computed color: any CSS color that doesn't depend on context */
+/** @param color a computed color: any CSS color that doesn't depend on its context */
 export function rgbaOf(color: string): Rgba {
   const context = new OffscreenCanvas(1, 1).getContext('2d')!;
   context.fillStyle = color;
@@ -12,7 +12,7 @@ export function rgbaOf(color: string): Rgba {
   return [red!, green!, blue!, alpha! / 255];
 }
 
-/** From 1 to 21. */
+/** The contrast ratio, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [darker, lighter] = [luminance(rgbaOf(one)), luminance(rgbaOf(other))].sort((a, b) => a - b);
   return (lighter! + 0.05) / (darker! + 0.05);

@@ -1,5 +1,5 @@
-// A cupboard that opens and explodes: a door with a knob, a drawer, and a tray that slides inside the drawer. Its sizes
-// can be measured and dragged. Only for tests.
+// A cupboard that can be opened and exploded: a door with a knob, a drawer, and a tray that slides inside the drawer.
+// Its sides can be measured and dragged. Only for tests.
 
 const board = (
   id: string,

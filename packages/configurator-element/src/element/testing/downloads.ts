@@ -6,7 +6,7 @@ export interface Download {
   readonly blob: Blob;
 }
 
-/** Until it's stopped, following links has no effect. */
+/** Until `stop` is called, following links has no effect. */
 export function catchDownloads(): { next(): Promise<Download>; stop(): void } {
   const { click } = HTMLAnchorElement.prototype;
   const caught: Promise<Download>[] = [];
@@ -55,7 +55,7 @@ export async function pixelsOf(picture: Blob): Promise<Pixels> {
   return { width, height, pixels, at };
 }
 
-/** Simulates a device without WebGL. Other canvases work. @returns a function that restores WebGL */
+/** Simulates a device without WebGL. Other canvas contexts still work. @returns a function that restores WebGL */
 export function refuseWebGL(): () => void {
   const { getContext } = HTMLCanvasElement.prototype;
   HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {

@@ -1,4 +1,4 @@
-// Interacts with the product in the view as a person does, with pointer and keyboard. Only for tests.
+// Uses the product in the view as a person does, with pointer and keyboard. Only for tests.
 
 import { nextFrame } from '@open-wc/testing';
 import type { PlacedPart } from '../../model/evaluate/product.js';
@@ -15,7 +15,7 @@ export async function mountLive(test: Mocha.Context): Promise<ParametricConfigur
   return element;
 }
 
-/** The list doesn't need a scene. */
+/** The parts list doesn't need a scene. */
 export async function mountList(): Promise<ParametricConfigurator> {
   const element = await mount({ units: 'cm' }, cupboardDocument);
   await openList(element);
@@ -31,7 +31,7 @@ export function textsOf(element: ParametricConfigurator, selector: string): stri
   return [...element.renderRoot.querySelectorAll(selector)].map((one) => one.textContent!.replace(/\s+/g, ' ').trim());
 }
 
-/** Paths of the parts whose color differs from the product's. */
+/** The paths of parts whose color differs from the product's own. */
 export function highlightedPaths(element: ParametricConfigurator): string[] {
   const own = [...(element.product?.parts ?? [])];
   return [...(element.shown?.parts ?? [])]
@@ -119,7 +119,7 @@ export async function drag(
   await nextFrame();
 }
 
-/** A measuring line's ends. Each is drawn as five lines, and the first is the line itself. */
+/** A dimension line's ends. Each dimension is drawn as five lines, the first of which is the line itself. */
 export function endsOf(element: ParametricConfigurator, label: string): readonly ScreenPoint[] {
   const labels = [...element.renderRoot.querySelectorAll('.dimension')];
   const index = labels.findIndex((one) => one.getAttribute('aria-label')?.startsWith(label));
@@ -147,7 +147,7 @@ export function point(element: ParametricConfigurator, { x, y }: ScreenPoint): v
   get(element, '.scene canvas').dispatchEvent(new PointerEvent('pointermove', move));
 }
 
-/** Drags on the canvas from one point to another, as with a mouse. */
+/** Drags from one point to another on the canvas, as with a mouse. */
 export function press(element: ParametricConfigurator, from: ScreenPoint, to: ScreenPoint = from): void {
   const canvas = get(element, '.scene canvas');
   send(canvas, 'pointerdown', from, { buttons: 1 });
@@ -157,13 +157,13 @@ export function press(element: ParametricConfigurator, from: ScreenPoint, to: Sc
 }
 
 export function send(target: Element, type: string, { x, y }: ScreenPoint, more: PointerEventInit = {}): void {
-  // A synthetic pointer can't be captured or released.
+  // Synthetic pointers can't be captured or released.
   Object.assign(target, { setPointerCapture: () => {}, releasePointerCapture: () => {} });
   const at = { pointerId: 1, pointerType: 'mouse', clientX: x, clientY: y, bubbles: true, composed: true };
   target.dispatchEvent(new PointerEvent(type, { ...at, ...more }));
 }
 
-/** Waits until the condition is true. The test's own time limit ends the wait. */
+/** Waits until the condition is true, or until the test times out. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await nextFrame();
 }

@@ -3,7 +3,7 @@
 import { waitUntil as openWcWaitUntil } from '@open-wc/testing';
 import type { ConfiguratorEvent, ConfiguratorEventName } from '../shared/events.js';
 
-/** Collects the events with a name as they arrive. */
+/** Collects events with this name as they're dispatched. */
 export function listen<Name extends ConfiguratorEventName>(target: EventTarget, name: Name): ConfiguratorEvent<Name>[] {
   const heard: ConfiguratorEvent<Name>[] = [];
   target.addEventListener(name, (event) => heard.push(event as ConfiguratorEvent<Name>));
@@ -11,7 +11,7 @@ export function listen<Name extends ConfiguratorEventName>(target: EventTarget, 
 }
 
 /**
- * Waits ten seconds instead of the library's one, because a busy machine is slower.
+ * Waits up to ten seconds instead of the library's one, because a busy machine is slower.
  * @param what the error message if the condition never holds; a function can include the state at that time
  */
 export async function waitUntil(isTrue: () => unknown, what?: string | (() => string)): Promise<void> {

@@ -9,14 +9,14 @@ import { shelfDocument } from './document.js';
 
 export { listen } from './listen.js';
 
-// Otherwise the browser's language and region would determine the units.
+// Without this, the browser's language and region would determine the units.
 document.documentElement.lang = 'en-GB';
 
 drawNothing();
 
 const waiting = { interval: 5, timeout: 15_000 };
 
-/** Has its own document unless attributes specify a service. */
+/** Mounts an element with its own document, unless attributes specify a service. */
 export async function mount(
   attributes: Readonly<Record<string, string>> = {},
   document: unknown = shelfDocument,
@@ -25,7 +25,7 @@ export async function mount(
   return mountAgain(attributes, document);
 }
 
-/** Mounts as after a reload: the tab's session still has the last configuration. */
+/** Mounts an element as after a reload, with the last configuration still in the tab's session storage. */
 export async function mountAgain(
   attributes: Readonly<Record<string, string>> = {},
   document: unknown = shelfDocument,
@@ -36,17 +36,17 @@ export async function mountAgain(
   if (!('license-key' in attributes)) Object.assign(element, { modelDocument: document });
   place.append(element);
   await element.updateComplete;
-  // The drawing code arrives a little later.
+  // The drawing's code arrives a little later.
   await waitUntil(() => !element.product || find(element, '.stage.live, .picture > svg'), 'It is not drawn.', waiting);
   return element;
 }
 
-/** Waits for the scene's first frame, which may arrive before the drawing. */
+/** Waits for the scene's first frame, which may appear before the drawing. */
 export async function untilLive(element: ParametricConfigurator): Promise<void> {
   await waitUntil(() => find(element, '.stage.live'), 'The scene shows nothing.', { interval: 5, timeout: 45_000 });
 }
 
-/** Removes what another test stored, so that nothing is restored from it. */
+/** Removes what other tests stored, so that nothing is restored from it. */
 function forgetLast(): void {
   for (const storage of [sessionStorage, localStorage]) {
     for (const key of Object.keys(storage))
@@ -55,8 +55,8 @@ function forgetLast(): void {
 }
 
 /**
- * Checks an element, or a part of it, once its colors have stopped changing. During transitions they have less
- * contrast.
+ * Checks an element or a part of it once its colors have stopped changing, because contrast is lower during
+ * transitions.
  */
 export async function expectAccessible(part: HTMLElement): Promise<void> {
   const root = part.shadowRoot ?? (part.getRootNode() as ShadowRoot);
@@ -69,7 +69,7 @@ export function find<E extends Element = HTMLElement>(element: ParametricConfigu
   return element.renderRoot.querySelector<E>(selector);
 }
 
-/** @throws if there is none, so that the test reports what's missing. */
+/** @throws if there is none, so that the test reports what's missing */
 export function get<E extends Element = HTMLElement>(element: ParametricConfigurator, selector: string): E {
   const found = find<E>(element, selector);
   if (!found) throw new Error(`There is no ${selector}.`);
@@ -80,7 +80,7 @@ export function field(key: string): string {
   return `[data-key='${key}']`;
 }
 
-/** Types a text into a field and leaves it. */
+/** Types text into a field and leaves it. */
 export async function type(element: ParametricConfigurator, selector: string, text: string): Promise<void> {
   const input = get<HTMLInputElement>(element, selector);
   input.focus();
@@ -90,7 +90,7 @@ export async function type(element: ParametricConfigurator, selector: string, te
   await readTyped(element);
 }
 
-/** Resolves once the typed text has been read. The code for that is fetched when it's first needed. */
+/** Resolves once the typed text has been parsed. The code for that is loaded when it's first needed. */
 export async function readTyped(element: ParametricConfigurator): Promise<void> {
   await element.updateComplete;
   await waitUntil(() => !find(element, "[aria-busy='true'][part~='input']"), 'What is typed is not read.', waiting);
@@ -124,7 +124,7 @@ export async function next<Name extends ConfiguratorEventName>(
   return (await oneEvent(element, name)) as ConfiguratorEvent<Name>;
 }
 
-/** Captures console messages, so that they don't appear on the console. */
+/** Captures console messages, so that they don't appear in the output. */
 export async function hush(
   level: 'error' | 'warn',
   during: (lines: string[]) => Promise<void> | void,

@@ -1,5 +1,5 @@
-// An element that only hosts ordering, with the real controller, the real client and the configurator's styles. Only
-// for tests.
+// An element that hosts only the ordering, with the real controller, the real client and the configurator's styles.
+// Only for tests.
 
 import { type Client, createClient } from '@parametric/api-client';
 import { html, LitElement, type TemplateResult } from 'lit';
@@ -88,7 +88,7 @@ export class OrderingTestHost extends LitElement implements Configurator {
 
   readonly feature: Ordering = createOrdering(this, this.#product, { extend: async () => {} }, this.formSteps);
 
-  /** The step, as the rest of the element knows it. */
+  /** The step, as reported to the rest of the element. */
   step: OrderingStep = 'quotes';
 
   get ordering(): OrderingMachine {

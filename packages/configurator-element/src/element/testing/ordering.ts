@@ -1,4 +1,4 @@
-// Mounts a host for ordering and uses it as a person does. Only for tests.
+// Mounts a host for the ordering and uses it as a person does. Only for tests.
 
 import { fixture, html } from '@open-wc/testing';
 import { waitUntil } from './listen.js';
@@ -11,8 +11,8 @@ export interface Shop {
   readonly service: Service;
 }
 
-/** Mounts as on page load. The browser's storage stays unless it's cleared. */
-/** @param within the shadow root of the element created for it, if it should have one */
+/** Mounts as on page load. The browser's storage is kept unless it's cleared. */
+/** @param within the shadow root mode of an element created around it, if it should have one */
 export async function openShop(
   service = new Service(),
   given: Partial<OrderingTestHost> = {},
@@ -29,7 +29,7 @@ export async function openShop(
   return { host, service };
 }
 
-/** Reloads as the browser does: the page goes away and loads again with the stored data. */
+/** Reloads like a browser: the page goes away and loads again with the stored data. */
 export async function reload({ host, service }: Shop, given: Partial<OrderingTestHost> = {}): Promise<Shop> {
   host.remove();
   await host.updateComplete;
@@ -46,7 +46,7 @@ export function storageText(): string {
   return JSON.stringify({ ...localStorage, ...sessionStorage });
 }
 
-/** The placed orders' keys. */
+/** The storage keys of placed orders. */
 export function keptOrders(): string[] {
   return Object.keys(localStorage).filter((key) => key.includes(' order '));
 }
@@ -59,7 +59,7 @@ export function has(shop: Shop, selector: string): boolean {
   return find(shop, selector) !== null;
 }
 
-/** @throws if there is none, so that the test reports what's missing. */
+/** @throws if there is none, so that the test reports what's missing */
 export function get<E extends Element = HTMLElement>(shop: Shop, selector: string): E {
   const found = find<E>(shop, selector);
   if (!found) throw new Error(`There is no ${selector}.`);
@@ -74,7 +74,7 @@ export function textOf(shop: Shop, selector: string): string {
   return plain(find(shop, selector));
 }
 
-/** The id of the placed order that's shown; empty if there is none. */
+/** The id of the displayed order; empty if there is none. */
 export function orderIn(shop: Shop): string {
   return find(shop, '[data-order]')?.dataset.order ?? '';
 }
@@ -100,7 +100,7 @@ export async function press(shop: Shop, selector: string): Promise<void> {
   await shop.host.updateComplete;
 }
 
-/** Waits until it exists. */
+/** Waits until a matching element exists. */
 export async function appears(shop: Shop, selector: string, text = ''): Promise<void> {
   await waitUntil(
     () => all(shop, selector).some((element) => plain(element).includes(text)),

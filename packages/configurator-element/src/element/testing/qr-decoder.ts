@@ -1,4 +1,4 @@
-// Reads QR codes as a phone does, with a library that wasn't used to create them. Only for tests.
+// Reads QR codes like a phone, with a different library from the one that creates them. Only for tests.
 
 declare global {
   interface Window {
@@ -8,7 +8,7 @@ declare global {
 
 /** @returns undefined if it doesn't find a code */
 export async function decodeQrCode({ data, width, height }: ImageData): Promise<string | undefined> {
-  // It isn't a module: it adds its one function to the window.
+  // The library isn't a module: it adds its only function to the window.
   if (!window.jsQR) await loadScript(new URL('../../../node_modules/jsqr/dist/jsQR.js', import.meta.url).href);
   return window.jsQR?.(data, width, height)?.data;
 }

@@ -1,6 +1,6 @@
 // Counts requests for animation frames and idle time. Only for tests.
 
-/** How many frames and idle callbacks have been requested since. `stop` ends the count. */
+/** Counts the frames and idle callbacks requested from now on. `stop` ends the count. */
 export function countRequests(): { readonly count: () => number; readonly stop: () => number } {
   const { requestAnimationFrame, requestIdleCallback } = window;
   let count = 0;
@@ -25,7 +25,7 @@ export async function idleFrame(): Promise<void> {
   await new Promise((resolve) => requestIdleCallback(resolve));
 }
 
-/** Resolves once nothing else requests frames or idle time: movement has stopped, and lighting is computed. */
+/** Resolves once nothing requests frames or idle time: all movement has stopped and the lighting is computed. */
 export async function stillness(): Promise<void> {
   for (let round = 0; round < 10; round++) {
     const requests = countRequests();

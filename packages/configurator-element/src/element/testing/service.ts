@@ -1,5 +1,5 @@
 // An in-memory implementation of the service's quotes and orders, as a `fetch` for the client. It follows the API
-// contract and validates requests with its schemas. Only for tests.
+// contract and validates requests against its schemas. Only for tests.
 
 import {
   type Declined,
@@ -37,7 +37,7 @@ export interface WorkshopOffer {
   readonly amount: number;
   readonly currency: string;
   readonly days: number;
-  /** Fields that newer services add. Earlier responses don't have them. */
+  /** Optional fields, which older services don't return. */
   readonly more?: Pick<Quote, 'delivery' | 'invoice' | 'approximate'>;
   readonly about?: Quote['workshop']['about'];
   readonly picture?: string;
@@ -71,28 +71,28 @@ export class Service {
   ];
   samples: Omit<SampleTerms, 'object'> = { at_most: 5, free: 5 };
   quoteLifeMs = 14 * day;
-  /** Whether customers get mail. If undefined, the service doesn't say. */
+  /** Whether customers get mail; undefined if the service doesn't say. */
   mails: boolean | undefined;
-  /** How much one euro is in each currency. */
+  /** The value of one euro in each currency. */
   rates: Readonly<Record<string, number>> | undefined;
-  /** The last published revision. If undefined, every request gets quotes. */
+  /** The latest published revision. If undefined, every request gets quotes. */
   published: { readonly revision: string; readonly document: object } | undefined;
   readonly quotes = new Map<string, Quote>();
   readonly orders = new Map<string, Order>();
   readonly inquiries = new Map<string, Inquiry>();
-  /** The threads by order; undefined for a service that has none. */
+  /** The message threads by order; undefined for a service without threads. */
   threads: Map<string, Message[]> | undefined;
   readonly #byKey = new Map<string, { readonly body: string; readonly order: string }>();
   readonly #streams = new Map<string, Set<ReadableStreamDefaultController<Uint8Array>>>();
   #intercept: Handler[] = [];
   #count = 0;
 
-  /** How many requests there were for a path. */
+  /** How many requests were made to a path. */
   askedFor(path: string): number {
     return this.asked.filter((asked) => asked.path === path).length;
   }
 
-  /** Gives the next request with a method and path another response. */
+  /** Replaces the response to the next request with this method and path. */
   once(method: string, path: string | RegExp, answer: (asked: Asked) => Response | Promise<Response>): void {
     const fits = (asked: Asked) =>
       asked.method === method && (typeof path === 'string' ? asked.path === path : path.test(asked.path));
@@ -117,7 +117,7 @@ export class Service {
     return { release };
   }
 
-  /** Places the next order, but the connection drops before the response arrives. */
+  /** Places the next order, but drops the connection before the response arrives. */
   loseAnswerToOrder(): void {
     this.once('POST', '/v1/orders', (asked) => {
       this.answer(asked);
@@ -138,7 +138,7 @@ export class Service {
     for (const stream of this.#streams.get(id) ?? []) stream.enqueue(messageOf(moved, moved.history.length - 1));
   }
 
-  /** A status that the service learns about late. It's older than the last one. */
+  /** Adds a status that the service learns of late, with a time before the last one's. */
   insert(id: string, status: string, occurred_at: string): void {
     const order = this.orders.get(id)!;
     const history = sortByTime([...order.history, { status, occurred_at }]);
@@ -266,7 +266,7 @@ export class Service {
     return json(inquiry, 201);
   }
 
-  /** Answers a request with the first workshop's offer. */
+  /** Answers a request for an offer with the first workshop's quote. */
   offer(id: string, note?: string): void {
     const inquiry = this.inquiries.get(id)!;
     const { model, model_revision, configuration, quantity, items, ship_to } = inquiry;
@@ -411,14 +411,14 @@ function priceOf(taxed: number, currency: string, isReverseCharge = false): Pric
   };
 }
 
-/** Takes 10 off for the code. */
+/** Takes 10 off the price if a code is given. */
 function withCode({ total, lines }: Price, { discount_code: code }: QuoteRequest): Price {
   if (code === undefined) return { total, lines };
   const line = { kind: 'discount', label: `Discount ${code}`, values: { code }, amount: { ...total, amount: -1000 } };
   return { total: { ...total, amount: total.amount - 1000 }, lines: lines.toSpliced(-2, 0, line) };
 }
 
-/** The data accessible with an order's own token. */
+/** The data that's accessible with an order's own token. */
 function withoutPerson({ access_token: _, shipping, ...order }: Order): object {
   return { ...order, shipping: { country: shipping?.country } };
 }

@@ -1,7 +1,8 @@
-// Digits in all scripts.
+// Digits of all scripts.
 
 /**
- * Converts digits in all scripts to 0 to 9, and full-width letters and marks to narrow ones. Removes direction marks.
+ * Converts digits of all scripts to 0 to 9, and full-width letters and punctuation to their regular forms. Removes
+ * direction marks.
  */
 export function withAsciiDigits(text: string): string {
   return text
@@ -10,7 +11,7 @@ export function withAsciiDigits(text: string): string {
     .replace(/\p{Nd}/gu, asciiDigit);
 }
 
-/** A script's ten digits are consecutive, and start at a multiple of sixteen or six after one. */
+/** A script's ten digits are consecutive, and start at a multiple of sixteen, or six after one. */
 export function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0)!;
   const row = code & ~15;

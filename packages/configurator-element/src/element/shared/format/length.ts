@@ -9,17 +9,17 @@ export const lengthUnits = ['cm', 'mm', 'in'] as const;
 
 export type LengthUnit = (typeof lengthUnits)[number];
 
-/** How someone reads and writes lengths: the unit of a bare number, and the language for its separators. */
+/** How someone reads and writes lengths: the unit of a number without one, and the language for its separators. */
 export interface LengthNotation {
   readonly unit: LengthUnit;
   /** BCP 47: `de-AT` */
   readonly language: string;
   /**
-   * Returns a formatter for the language, as `keptNumberFormat` does. Without this, a formatter is created for each
+   * Returns the language's formatter, as `keptNumberFormat` does. Without this, a new formatter is created for each
    * number.
    */
   readonly numbers?: () => Intl.NumberFormat;
-  /** The step between the values, in mm or their own unit; they're written precisely enough to tell them apart. */
+  /** The step between values, in mm or the parameter's unit. Values are written precisely enough to tell them apart. */
   readonly step?: number;
 }
 
@@ -27,7 +27,7 @@ const millimetresIn = { mm: 1, cm: 10 } as const;
 
 const INCH = 25.4;
 
-/** Inches are written in sixteenths, the finest marks on most tape measures. A fine step needs smaller fractions. */
+/** Inches are written in sixteenths, the finest marks on most tape measures. Fine steps need smaller fractions. */
 const INCH_FRACTIONS = [16, 32, 64] as const;
 
 const MIN_DECIMALS = 2;
@@ -44,7 +44,7 @@ const intlUnits = { mm: 'millimeter', cm: 'centimeter', m: 'meter', in: 'inch', 
 
 const inchRegions = ['US', 'LR', 'MM'];
 
-/** The unit for furniture in a language's region. */
+/** The usual unit for furniture in the language's region. */
 export function lengthUnitOf(language: string): LengthUnit {
   return inchRegions.includes(regionOf(language)) ? 'in' : 'cm';
 }
@@ -64,13 +64,13 @@ export function formatSize(millimetres: readonly number[], notation: LengthNotat
   const values = millimetres.map((length) => formatLengthValue(length, notation));
   const unit = `\u00a0${unitName(notation.unit, notation.language)}`;
   if (!RIGHT_TO_LEFT.test(notation.language)) return values.join(' × ') + unit;
-  // Arabic digits would make the sign between them right-to-left, so it has its own direction marks.
+  // Arabic digits would make the multiplication sign right-to-left, so it has its own direction marks.
   const numbers = values.join(' \u200e×\u200e ');
-  // The unit comes after the numbers, so an Arabic word is to their left.
+  // The unit follows the numbers, so an Arabic word is to their left.
   return ARABIC.test(notation.language) ? `\u2067\u2066${numbers}\u2069${unit}\u2069` : `\u2066${numbers}${unit}\u2069`;
 }
 
-/** A product's width, height and depth in whole mm, without its scenery. */
+/** A product's width, height and depth in whole mm, excluding scenery. */
 export function sizeOf({
   bounds,
   madeBounds: { min, max } = bounds,
@@ -78,16 +78,16 @@ export function sizeOf({
   return max.map((end, axis) => Math.round(end - min[axis]!));
 }
 
-/** A unit's name: its symbol, or in Arabic the abbreviation in Arabic letters, `سم`. */
+/** A unit's name: its symbol, or the abbreviation in Arabic letters in Arabic, such as `سم`. */
 export function unitName(unit: keyof typeof intlUnits, language: string): string {
   if (!ARABIC.test(language)) return unit;
   const options = { style: 'unit', unit: intlUnits[unit], unitDisplay: 'short' } as const;
-  // The number is 100, because a unit's name after one or two can have another form.
+  // Format the number 100, because a unit may have a different form after one or two.
   const parts = new Intl.NumberFormat(knownLanguage(language), options).formatToParts(100);
   return parts.find(({ type }) => type === 'unit')?.value ?? unit;
 }
 
-/** The number without unit and thousands separators, for an input. */
+/** The number for an input, without the unit and thousands separators. */
 export function formatLengthValue(millimetres: number, notation: LengthNotation): string {
   const { unit, step } = notation;
   if (unit === 'in') return formatInches(millimetres / INCH, notation);
@@ -95,7 +95,7 @@ export function formatLengthValue(millimetres: number, notation: LengthNotation)
   return formatNumber(millimetres / own, { ...notation, ...(step === undefined ? {} : { step: step / own }) });
 }
 
-/** Two decimals, or as many as the step has; without thousands separators. */
+/** Two decimals, or as many as the step has, without thousands separators. */
 export function formatNumber(value: number, notation: Omit<LengthNotation, 'unit'>): string {
   return formatDecimal(value, decimalsOf(notation.step), notation);
 }
@@ -106,7 +106,7 @@ function formatDecimal(value: number, decimals: number, { language, numbers }: O
   return numberFormat(language, decimals).format(value);
 }
 
-/** A step such as a third never ends, so it gets enough decimals for a hundredth of it. */
+/** A step such as a third has infinitely many decimals, so it gets enough for a hundredth of it. */
 function decimalsOf(step = 1): number {
   let decimals = MIN_DECIMALS;
   const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
@@ -114,7 +114,10 @@ function decimalsOf(step = 1): number {
   return decimals;
 }
 
-/** Creates the formatter when it's first used. A page's first one takes as long as rendering a piece of the form. */
+/**
+ * Returns a function that creates the formatter on first use, because a page's first formatter takes as long as
+ * rendering a piece of the form.
+ */
 export function keptNumberFormat(language: string): () => Intl.NumberFormat {
   let format: Intl.NumberFormat | undefined;
   return () => {
@@ -127,7 +130,7 @@ function numberFormat(language: string, decimals: number): Intl.NumberFormat {
   return new Intl.NumberFormat(knownLanguage(language), { maximumFractionDigits: decimals, useGrouping: false });
 }
 
-/** The coarsest fraction within half a step, or decimals if there's none. */
+/** The coarsest fraction within half a step, otherwise decimals. */
 function formatInches(inches: number, notation: LengthNotation): string {
   const { step } = notation;
   const isNear = (parts: number) =>
@@ -161,7 +164,7 @@ function regionOf(language: string): string {
 // Formats a price.
 
 /**
- * A price in the language: `129.9` gives `€129.90` or `129,90 €`.
+ * A price in the language's format: `129.9` gives `€129.90` or `129,90 €`.
  * @param amount in the currency's major unit
  */
 export function formatPrice(
@@ -171,11 +174,11 @@ export function formatPrice(
   options: Intl.NumberFormatOptions = {},
 ): string {
   const format = new Intl.NumberFormat(knownLanguage(language), { style: 'currency', currency, ...options });
-  // In right-to-left text, `UK£` would appear as `£UK`. A direction mark after it keeps the sign in place.
+  // In right-to-left text, `UK£` would appear as `£UK`. A direction mark after it keeps the order.
   return format.format(amount).replace(/^[\u200f\u061c].*[A-Z]\p{Sc}$/u, '$&\u200e');
 }
 
-/** An estimate, in the currency's major unit. It isn't known to the cent, unless it's small. */
+/** An estimate, in the currency's major unit. It's rounded to whole units unless it's small. */
 export function formatEstimate(amount: number, currency: string, language: string): string {
   return formatPrice(amount, currency, language, { maximumFractionDigits: amount < 10 ? undefined : 0 });
 }
@@ -201,7 +204,7 @@ export function formatQuantity(state: ParameterState, value: number, notation: L
   return `${formatNumber(value, precise)}${unit === 'deg' ? '°' : ''}`;
 }
 
-/** The notation that tells a parameter's values apart. */
+/** A notation precise enough to tell the parameter's values apart. */
 export function inStepsOf(state: ParameterState, notation: LengthNotation): LengthNotation {
   return 'step' in state ? { ...notation, step: state.step } : notation;
 }
@@ -214,7 +217,7 @@ function optionLabel(state: ParameterState, value: string): string | undefined {
   return 'options' in state ? state.options?.find((option) => option.value === value)?.label : undefined;
 }
 
-/** Keeps a figure and its unit on one line: `Oak 18 mm`. */
+/** Keeps a number and its unit on one line: `Oak 18 mm`. */
 export function withWholeAmounts(label: string): string {
   return label.replace(/(\p{Nd}) (?=\p{L}{1,2}(?!\p{L}))/gu, '$1\u00a0');
 }

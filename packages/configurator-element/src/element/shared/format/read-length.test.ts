@@ -7,7 +7,7 @@ const english = { unit: 'cm', language: 'en-GB' } as const;
 
 const inLanguage = (language: string): LengthNotation => ({ unit: 'cm', language });
 
-/** Without the typed text, whether or not a test writes it in full. */
+/** The values without their texts, which a test needn't spell out. */
 const valuesOf = (text: string, notation: LengthNotation) =>
   readLength(text, notation).meanings.map(({ value }) => value);
 
@@ -112,7 +112,7 @@ describe('readLength', () => {
     [304.8, 'ft foot feet Fuß Fuss pied pieds pie pies piede piedi voet stopa stopy stóp قدم أقدام'],
   ];
   for (const [millimetres, names] of units) {
-    it(`knows ${names}`, () => {
+    it(`recognizes ${names}`, () => {
       for (const name of names.split(' ')) {
         assert.deepEqual(valuesOf(`3 ${name}`, english), [Math.round(3 * millimetres * 10) / 10], name);
         assert.deepEqual(valuesOf(`3${name.toUpperCase()}`, english), [Math.round(3 * millimetres * 10) / 10], name);
@@ -120,12 +120,12 @@ describe('readLength', () => {
     });
   }
 
-  it('takes a bare number in the unit chosen', () => {
+  it('reads a number without a unit in the chosen unit', () => {
     assert.deepEqual(valuesOf('60', { unit: 'mm', language: 'en' }), [60]);
     assert.deepEqual(valuesOf('23 5/8', { unit: 'in', language: 'en' }), [600.075]);
   });
 
-  it('reads in two ways what can be read so, what the language says first', () => {
+  it('returns both meanings of an ambiguous number, the language’s first', () => {
     const readIn = (text: string, language: string) => valuesOf(text, inLanguage(language));
     assert.deepEqual(readIn('1.200 mm', 'en-GB'), [1.2, 1200]);
     assert.deepEqual(readIn('1,200 mm', 'en-GB'), [1200, 1.2]);
@@ -136,7 +136,7 @@ describe('readLength', () => {
     assert.deepEqual(readIn('١،٢٠٠ مم', 'ar-EG'), [1.2, 1200]);
   });
 
-  it('writes each way distinguishably', () => {
+  it('writes both meanings distinguishably', () => {
     const textsIn = (text: string, language: string) =>
       readLength(text, inLanguage(language)).meanings.map((one) => one.text);
     assert.deepEqual(textsIn('1.200 mm', 'en-GB'), ['1.2\u00a0mm', '1,200\u00a0mm']);
@@ -183,12 +183,12 @@ describe('readLength', () => {
     '60 × 40',
   ];
   for (const text of refused) {
-    it(`takes ${JSON.stringify(text)} for no length`, () => {
+    it(`doesn’t read ${JSON.stringify(text)} as a length`, () => {
       assert.deepEqual(valuesOf(text, english), []);
     });
   }
 
-  it('reads back, in one way, whatever formatLength writes, to what is shown of it', () => {
+  it('reads back whatever formatLength writes, unambiguously and as precisely as shown', () => {
     const languages = 'en de fr es it nl pl ar de-CH en-GB en-US fr-CH ar-EG ar-AE fa de-AT hi-IN mr bn'.split(' ');
     // A fixed sequence, so that failures are reproducible.
     let seed = 1;

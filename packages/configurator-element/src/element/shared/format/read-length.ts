@@ -16,11 +16,11 @@ type Unit = keyof typeof millimetresIn;
 
 const millimetresIn = { mm: 1, cm: 10, dm: 100, m: 1000, in: 25.4, ft: 304.8 } as const;
 
-/** "Meter" with its plurals in the element's languages, in Latin and Arabic letters. */
+/** "Meter" and its plurals in the element's languages, in Latin and Arabic letters. */
 const METRE = 'met(?:er[ns]?|res?|ros?|ri|r(?:y|ow|a)?)';
 const ARABIC_METRE = 'متر(?:ا|ات|ين|ان)?';
 
-/** The names of units in the element's languages, with plurals and abbreviations, as plain text. */
+/** Unit names in the element's languages, with plurals and abbreviations, as matched against plain text. */
 const unitNames = {
   mm: `mms?|mill?i${METRE}|مل?م|مي?لل?ي${ARABIC_METRE}`,
   cm: `cms?|[cz]ent[iy]${METRE}|سم|سا?نتي?${ARABIC_METRE}|سانت`,
@@ -65,14 +65,14 @@ interface Term {
   readonly name: string;
 }
 
-/** Splits `2ft 3 1/2in` into `2 ft` and `3 1/2 in`; empty if the text isn't numbers with or without units. */
+/** Splits `2ft 3 1/2in` into `2 ft` and `3 1/2 in`; empty if the text isn't a list of numbers with or without units. */
 function termsOf(text: string): readonly Term[] {
   const terms: Term[] = [];
   const pattern = /([^\p{L}"']+)(?:(\p{L}+)\.?|(["'])|$)/uy;
   while (pattern.lastIndex < text.length) {
     const match = pattern.exec(text);
     if (!match) return [];
-    // People put a dash between feet and inches.
+    // People sometimes write a dash between feet and inches.
     const number = match[1]!.trim().replace(terms.length > 0 ? /^- ?/ : /^$/, '');
     terms.push({ number, name: match[2] ?? match[3] ?? '' });
   }
@@ -90,8 +90,8 @@ function unitAfter(previous: Unit | undefined, number: string, { unit }: LengthN
 }
 
 /**
- * Whether a second term refines the first: "2 m 30 cm" does; "3 in 2 ft", feet with millimeters, and twenty inches
- * after feet do not.
+ * Whether a second term refines the first: "2 m 30 cm" does. "3 in 2 ft", feet with millimeters, and twenty inches
+ * after feet don't.
  */
 function refines(unit: Unit, previous: Unit, value: number): boolean {
   if (previous === 'ft') return unit === 'in' && value < 12;

@@ -18,13 +18,13 @@ describe('readNumber', () => {
     assert.deepEqual(valuesOf('', 'en'), []);
   });
 
-  it('has both meanings of what can be read in two ways', () => {
+  it('returns both meanings of an ambiguous number', () => {
     assert.deepEqual(valuesOf('1,000', 'en'), [1000, 1]);
     assert.deepEqual(valuesOf('1.000', 'en'), [1, 1000]);
     assert.deepEqual(valuesOf('1.000', 'it'), [1000, 1]);
   });
 
-  it('takes degrees in words', () => {
+  it('accepts degrees in words', () => {
     for (const name of [
       '',
       '°',
@@ -43,7 +43,7 @@ describe('readNumber', () => {
     assert.deepEqual(valuesOf('45°', 'en'), []);
   });
 
-  it('reads back what formatNumber and writeNumber write, in each language', () => {
+  it('reads back what formatNumber and writeNumber write in every language', () => {
     for (const language of 'en de fr es it nl pl ar de-CH en-GB en-US fr-CH ar-EG fa'.split(' ')) {
       for (const value of [0, 7, -3, 0.5, 12.25, 999.99, 1000, 1200.5, 48000, 1234567.89]) {
         assert.deepEqual(valuesOf(formatNumber(value, { language }), language), [value], `${value} in ${language}`);

@@ -1,5 +1,5 @@
-// Reads numbers in many languages' notations: 1'200, 1 200, 1.200,5, 23 5/8, ½, ٣٫٥, １２. If text can be read in two
-// ways, it returns both meanings, and the caller decides or asks.
+// Reads numbers in many languages' notations: 1'200, 1 200, 1.200,5, 23 5/8, ½, ٣٫٥, １２. If text is ambiguous, both
+// meanings are returned, and the caller decides or asks.
 
 import { knownLanguage } from '../language.js';
 import { asciiDigit } from './digits.js';
@@ -13,9 +13,9 @@ export interface Meaning {
 }
 
 export interface Reading {
-  /** The language's most likely meaning first; empty if the text can't be read. */
+  /** All meanings, the language's most likely one first; empty if the text can't be read. */
   readonly meanings: readonly Meaning[];
-  /** An unknown word in the position of a unit. */
+  /** An unknown word where a unit was expected. */
   readonly unknownUnit?: string;
 }
 
@@ -40,14 +40,14 @@ export function writeNumber(value: number, language: string): string {
 }
 
 /**
- * Normalizes text: lower case, no accents or direction marks, all scripts' digits as 0 to 9, fractions spelled out, and
- * one kind of space, apostrophe and quotation mark.
+ * Normalizes text: lower case, no accents or direction marks, digits of all scripts as 0 to 9, fractions spelled out,
+ * and a single kind of space, apostrophe and quotation mark.
  */
 export function plainText(text: string): string {
   return (
     text
-      // Unicode's compatibility normalization would change these: accents into letters, an ordinal sign into an "o",
-      // squares into digits.
+      // Replace these before Unicode's compatibility normalization, which would change them: accents into letters, an
+      // ordinal sign into an "o", superscripts into digits.
       .replace(/[’‘‛ʼ´`]/g, "'")
       .replace(/[”“„‟]/g, '"')
       .replace(/º/g, '°')
@@ -62,7 +62,7 @@ export function plainText(text: string): string {
       .replace(/،/g, ',')
       .replace(/[−‒–]/g, '-')
       .replace(/\s*[/⁄∕]\s*/g, '/')
-      // Persian keyboards have their own forms of two letters that occur in Arabic words.
+      // Persian keyboards have different code points for two letters that occur in Arabic words.
       .replace(/ی/g, 'ي')
       .replace(/ک/g, 'ك')
       .replace(/\s+/g, ' ')
@@ -100,8 +100,8 @@ export function numbersIn(text: string, language: string): readonly number[] {
 }
 
 /**
- * Both point and comma can be the decimal separator in every language: "0,6" never means six. With exactly three digits
- * after it, either can also be a thousands separator. The language decides which meaning comes first.
+ * Both a point and a comma can be the decimal separator, whatever the language: "0,6" never means six. If exactly three
+ * digits follow, it can also be a thousands separator. The language decides which meaning comes first.
  */
 function decimalsIn(text: string, language: string): readonly number[] {
   if (/^\d+$/.test(text)) return [Number(text)];

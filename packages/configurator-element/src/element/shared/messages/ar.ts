@@ -1,4 +1,4 @@
-// Arabic. Placeholders are isolated when it loads, so that a size or name keeps its own direction.
+// Arabic. Placeholders are isolated when this is loaded, so that a size or name keeps its own direction.
 
 import type {
   ChecklistTranslation,

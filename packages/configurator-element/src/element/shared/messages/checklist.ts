@@ -1,4 +1,4 @@
-// The `debug` checklist's messages, by language. They load with it, including the English ones.
+// The `debug` checklist's messages by language. They're loaded with it, including the English ones.
 
 import { type ChecklistTranslation, checklist as english } from './en.js';
 import { baseOf, isolated } from './index.js';

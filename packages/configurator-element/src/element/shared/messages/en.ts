@@ -1,5 +1,5 @@
-// English. Every other language has the same keys. `{name}` marks a placeholder. A message with a count has one text
-// per plural category in the language.
+// English. Every other language has the same keys. `{name}` is a placeholder. A message with a count has one text for
+// each plural category of the language.
 
 export const messages = {
   loading: 'Loading configurator…',
@@ -89,7 +89,7 @@ export const tools = {
   scalePerson: 'Show a person for scale ({height})',
   personHeight: 'Height of the person',
   showProps: 'Show everyday objects',
-  // Shown below the icons if there's no mouse for tooltips. Part of the button's name.
+  // Shown below the icons on devices without a mouse, where there are no tooltips. Part of the button's name.
   wordProps: 'Objects',
   wordRoomPhoto: 'Your photo',
   roomPhoto: 'View in your photo',
@@ -362,7 +362,7 @@ export const ordering = {
   terms: 'Terms and conditions',
   privacy: 'Privacy policy',
   withdrawal: 'Right of withdrawal',
-  // The law requires a label that makes the obligation to pay clear. Each language uses the wording its countries
+  // The law requires a label that makes the obligation to pay clear. Each language has the wording its countries
   // require.
   placeOrder: 'Buy now',
   placingOrder: 'Placing your order…',
@@ -456,7 +456,7 @@ export const ordering = {
   goToOption: 'Go to option',
 } as const satisfies Readonly<Record<string, string | PluralForms>>;
 
-/** Messages for asking for an offer and for questions about an order, loaded with that code. */
+/** Messages for requesting an offer and for questions about an order, loaded with that code. */
 export const talk = {
   askHeading: 'Request an offer',
   askHint:
@@ -541,7 +541,7 @@ export const talk = {
   basketFull: 'Your basket is full. It holds up to {count} products.',
 } as const satisfies Readonly<Record<string, string | PluralForms>>;
 
-/** One text for each plural category of a language. `other` is the fallback. */
+/** One text for each of a language's plural categories. `other` is the fallback. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
 type English = typeof messages & typeof tools & typeof ordering & typeof talk;
@@ -549,7 +549,7 @@ type English = typeof messages & typeof tools & typeof ordering & typeof talk;
 /** Messages with a single text. */
 export type MessageKey = { [Key in keyof English]: English[Key] extends string ? Key : never }[keyof English];
 
-/** Messages with a count. `{count}` decides which text is used. */
+/** Messages with a count. `{count}` determines which text is used. */
 export type PluralKey = Exclude<keyof English, MessageKey>;
 
 type TextsFor<Key extends keyof English, Category extends Intl.LDMLPluralRule> = {
@@ -577,7 +577,7 @@ export type ToolsTranslation<Category extends Intl.LDMLPluralRule = 'one' | 'oth
   Category
 >;
 
-/** The messages for asking for an offer. */
+/** The messages for requesting an offer. */
 export type TalkTranslation<Category extends Intl.LDMLPluralRule = 'one' | 'other'> = TextsFor<
   keyof typeof talk,
   Category

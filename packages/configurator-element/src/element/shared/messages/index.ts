@@ -1,9 +1,9 @@
-// The element's messages by language. English is built in. Other languages load on demand.
+// The element's messages by language. English is built in. Other languages are loaded on demand.
 //
-// Intl handles plurals, numbers and lists. What's left is choosing a text and filling in values, which takes fewer
+// Intl handles plurals, numbers and lists. Choosing a text and filling in values is all that's left, which takes fewer
 // bytes here than any library's runtime: intl-messageformat 9.9 kB, messageformat 7.6 kB, @fluent/bundle 4.0 kB (gzip).
-// Smaller libraries need their own build step to compile the messages (icu-minify 0.7 kB), which plain modules on npm
-// don't have, or keep the messages in a store (@nanostores/i18n).
+// Smaller libraries need their own build step to compile messages (icu-minify, 0.7 kB), which plain npm modules don't
+// have, or keep messages in a store (@nanostores/i18n).
 
 import { messages as en, type MessageKey, type PluralForms, type PluralKey, type Translation } from './en.js';
 
@@ -17,7 +17,7 @@ export interface Messages extends Readonly<Record<MessageKey, string>>, Readonly
 /** Placeholder values. Numbers are formatted for the language. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** One row per language. A new language is a file, a row here, and a row in each of the other tables. */
+/** One row per language. To add a language, add a file, a row here, and a row in each of the other tables. */
 const languages: Readonly<Record<string, () => Promise<{ readonly messages: Translation }>>> = {
   ar: () => import('./ar.js'),
   de: () => import('./de.js'),
@@ -30,13 +30,13 @@ const languages: Readonly<Record<string, () => Promise<{ readonly messages: Tran
 
 export const defaultMessages: Messages = inLanguage('en', en);
 
-/** Whether a language tag's messages have to be loaded. English ones don't. */
+/** Whether messages have to be loaded for a language tag. English ones don't. */
 export function hasMessages(language: string): boolean {
   return baseOf(language) in languages;
 }
 
 /**
- * The messages for a language tag (`de-AT` → `de`), or the English ones. Without those for quotes, orders and tools.
+ * The messages for a language tag (`de-AT` → `de`), or the English ones. Excludes those for quotes, orders and tools.
  */
 export async function loadMessages(language: string): Promise<Messages> {
   const load = languages[baseOf(language)];
@@ -51,7 +51,7 @@ export function englishIn(language: string): Messages {
 }
 
 /**
- * Fills in a message. The plural form depends on `count`.
+ * Fills in a message's placeholders. `count` determines the plural form.
  * @example
  * formatMessage(messages, 'quotesCount', { count: 3 });
  */
@@ -79,7 +79,10 @@ function formFor(count: number, forms: PluralForms, language: string): string {
   return forms[new Intl.PluralRules(language).select(count)] ?? forms.other;
 }
 
-/** Values keep their own direction in right-to-left text, so that `72.1 × 3 × 5 cm` isn't shown backwards. */
+/**
+ * Isolates placeholders, so that values keep their direction in right-to-left text, and `72.1 × 3 × 5 cm` isn't shown
+ * backwards.
+ */
 export function isolated<Texts>(texts: Texts, language: string): Texts {
   if (baseOf(language) !== 'ar') return texts;
   return JSON.parse(JSON.stringify(texts).replace(/\{\w+\}/g, '\u2068$&\u2069'));
@@ -90,7 +93,9 @@ export function baseOf(language: string): string {
   return language.toLowerCase().split('-')[0] ?? '';
 }
 
-/** Messages for quotes, orders and tools are added when those load. A test checks that none is used earlier. */
+/**
+ * The messages for quotes, orders and tools are added when those are loaded. A test checks that none is used earlier.
+ */
 function inLanguage(language: string, translation: Translation): Messages {
   return { ...(translation as Translation & Messages), language };
 }

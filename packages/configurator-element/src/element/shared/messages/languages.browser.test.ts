@@ -1,4 +1,4 @@
-// Renders each language on a page: it's complete, and Latin text within Arabic keeps its order.
+// Renders each language on a page, and checks that it's complete and that Latin text within Arabic keeps its order.
 
 import { expect, nextFrame } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
@@ -8,7 +8,7 @@ import { loadMessages } from './index.js';
 
 describe('the element', () => {
   for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar']) {
-    it(`speaks ${language}, with nothing left to fill in`, async () => {
+    it(`is in ${language}, without unfilled placeholders`, async () => {
       const element = await mountIn(language);
       const messages = await loadMessages(language);
       expect(get(element, '.root').lang).to.equal(language);
@@ -19,7 +19,7 @@ describe('the element', () => {
   }
 
   for (const language of ['ar-AE', 'ar-EG']) {
-    it(`writes sizes from left to right among ${language}, and their unit on the left`, async () => {
+    it(`shows sizes left to right in ${language}, with the unit on the left`, async () => {
       const element = await mountIn(language);
       const summary = textNodeIn(get(element, '[part~=price-bar]'), ' × ');
       const places = [...summary.data.matchAll(/[\d٠-٩]+|سم/gu)].map(({ 0: word, index }) =>
@@ -34,13 +34,13 @@ describe('the element', () => {
     });
   }
 
-  it('points undo to the right in Arabic', async () => {
+  it('mirrors the undo icon in Arabic', async () => {
     const element = await mountIn('ar');
     const undo = get<SVGElement>(element, '[part~=tools] button svg');
     expect(getComputedStyle(undo).transform).to.equal('matrix(-1, 0, 0, 1, 0, 0)');
   });
 
-  it('has sliders that the left arrow key makes more in Arabic', async () => {
+  it('increases a slider with the left arrow key in Arabic', async () => {
     const element = await mountIn('ar');
     get(element, `${field('width')} .slider`).focus();
     await sendKeys({ press: 'ArrowLeft' });

@@ -57,11 +57,11 @@ const internationalWords: ReadonlySet<Key> = new Set<Key>([
   'postcode',
 ]);
 
-/** Keys that are also used as other words. */
+/** Keys that also occur in the code with other meanings. */
 const otherWords: ReadonlySet<string> = new Set(['chosen', 'explode', 'link', 'picture']);
 
 describe('messages', () => {
-  it('show of a tool a word of its name, so that whoever reads it aloud is understood', async () => {
+  it('label a tool with part of its name, so that voice control understands it', async () => {
     const words = {
       wordOpen: 'openAll',
       wordExplode: 'explode',
@@ -80,7 +80,7 @@ describe('messages', () => {
     }
   });
 
-  it('do not compile where one is missing, or where a plural category is', () => {
+  it('don’t compile if a message or a plural category is missing', () => {
     // @ts-expect-error Every other message is missing.
     const empty: Translation = { loading: '' };
     // @ts-expect-error The text is missing for "few", which this language distinguishes.
@@ -88,7 +88,7 @@ describe('messages', () => {
     assert.ok(empty && forms);
   });
 
-  it('say of an order opened by a link that it stays as long as the tab is open, in every language', async () => {
+  it('say in every language that a linked order stays while the tab is open', async () => {
     const tab = /\btab(?:blad)?\b|\bTab\b|pestaña|onglet|scheda|karty|علامة التبويب/;
     for (const language of languages) {
       const { keepOrderHint } = await loadAllMessages(language);
@@ -96,7 +96,7 @@ describe('messages', () => {
     }
   });
 
-  it('are each used', () => {
+  it('are all used', () => {
     const sources = readdirSync(element, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !/\.test\.|testing\/|shared\/messages\//.test(name))
       .map((name) => readFileSync(`${element}${name}`, 'utf8'))
@@ -108,7 +108,7 @@ describe('messages', () => {
     );
   });
 
-  it('have the narrow space that French has before its marks, which breaks no line', async () => {
+  it('have the narrow no-break space before punctuation in French', async () => {
     const messages = await loadAllMessages('fr');
     const texts = keys.flatMap((key) => {
       const message: string | PluralForms = messages[key];
@@ -120,7 +120,7 @@ describe('messages', () => {
     );
   });
 
-  it('say of a parameter what needs no form of its name but the one that it has', async () => {
+  it('need only the base form of a parameter’s name', async () => {
     const sentences: readonly Key[] = [
       'setTo',
       'chooseWith',
@@ -145,7 +145,7 @@ describe('messages', () => {
     }
   });
 
-  it('of tools, quotes, orders and the checklist are in nothing that is loaded before them', () => {
+  it('for tools, quotes, orders and the checklist aren’t used in code that loads before them', () => {
     const early = [...importedBy(`${element}parametric-configurator.ts`)]
       .filter((file) => !file.includes('/messages/'))
       .map((file) => readFileSync(file, 'utf8'))
@@ -161,7 +161,7 @@ describe('messages', () => {
 
   for (const language of languages) {
     describe(language, () => {
-      it('leaves nothing in English', async () => {
+      it('is completely translated', async () => {
         if (language === 'en') return;
         const messages = await loadAllMessages(language);
         const same = keys.filter((key) => typeof en[key] === 'string' && messages[key] === en[key]);
@@ -171,12 +171,12 @@ describe('messages', () => {
         );
       });
 
-      it('has the same places to fill as English', async () => {
+      it('has the same placeholders as English', async () => {
         const messages = await loadAllMessages(language);
         for (const key of keys) assert.deepEqual(placesOf(messages[key]), placesOf(en[key]), key);
       });
 
-      it('has a text for each plural category that a whole number has', async () => {
+      it('has a text for each plural category of whole numbers', async () => {
         const messages = await loadAllMessages(language);
         const rules = new Intl.PluralRules(language);
         const categories = new Set(Array.from({ length: 1001 }, (_, count) => rules.select(count)));
@@ -187,21 +187,21 @@ describe('messages', () => {
         }
       });
 
-      it('is loaded for its regions, which decide on digits', async () => {
+      it('is loaded for its regions, which determine the digits', async () => {
         assert.equal(hasMessages(`${language}-XX`), language !== 'en');
         assert.equal((await loadAllMessages(`${language}-XX`)).language, `${language}-XX`);
       });
     });
   }
 
-  it('are English where there are none in the language', async () => {
+  it('are in English for other languages', async () => {
     assert.equal((await loadAllMessages('ja')).language, 'en');
     assert.equal((await loadAllMessages('ja')).close, en.close);
   });
 });
 
 describe('formatMessage', () => {
-  it('chooses the text that the count asks for', async () => {
+  it('chooses the text for the count', async () => {
     const messages = await loadAllMessages('en-GB');
     assert.equal(formatMessage(messages, 'quotesCount', { count: 1 }), '1 quote');
     assert.equal(formatMessage(messages, 'quotesCount', { count: 0 }), '0 quotes');
@@ -226,13 +226,13 @@ describe('formatMessage', () => {
     });
   }
 
-  it('isolates what it puts into Arabic, so that a size keeps its direction', async () => {
+  it('isolates values in Arabic, so that a size keeps its direction', async () => {
     const messages = await loadAllMessages('ar-AE');
     assert.match(formatMessage(messages, 'useNearest', { value: '60 cm' }), /\u206860 cm\u2069/);
     assert.match(fill(messages.useNearest, { value: '60 cm' }), /\u206860 cm\u2069/);
   });
 
-  it('puts in each value at its place, and leaves a place without a value', async () => {
+  it('fills in each value, and keeps placeholders without one', async () => {
     const messages = await loadAllMessages('en');
     assert.equal(formatMessage(messages, 'setTo', { label: '$&', value: '{label}' }), 'Set $& to {label}');
     assert.equal(formatMessage(messages, 'setTo', { label: 'Width' }), 'Set Width to {value}');
@@ -240,7 +240,7 @@ describe('formatMessage', () => {
   });
 });
 
-/** Messages that a source file uses: `messages.close`, `'close'`, `const { close } = messages`. */
+/** The messages that a source file uses: `messages.close`, `'close'`, `const { close } = messages`. */
 function namesIn(source: string): Set<string> {
   const named = new Set(
     [...source.matchAll(/[mM]essages\??\.(\w+)|'(\w+)'/g)].map(([, read, quoted]) => (read ?? quoted)!),
@@ -264,7 +264,7 @@ function plain(text: string): string {
   return text.replace(/[\u2066-\u2069]/g, '');
 }
 
-/** The names of a message's placeholders. A plural form may leave out its count, as in "one piece". */
+/** The names of a message's placeholders. A plural form may omit its count, as in "one piece". */
 function placesOf(message: string | PluralForms): string[] {
   const texts = typeof message === 'string' ? [message] : Object.values(message);
   return [...new Set(texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)))].sort();

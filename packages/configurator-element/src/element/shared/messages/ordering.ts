@@ -1,4 +1,4 @@
-// The messages for quotes and orders, by language. They load with that code, including the English ones.
+// The messages for quotes and orders by language. They're loaded with that code, including the English ones.
 
 import { ordering as english, type OrderingTranslation } from './en.js';
 import { baseOf, isolated } from './index.js';

@@ -1,5 +1,5 @@
-// The messages for the tools over the picture, sharing, and the form's help, by language. They load with the first
-// feature that uses them, including the English ones.
+// The messages by language for the tools over the picture, for sharing, and for the form's help. They're loaded with
+// the first feature that uses them, including the English ones.
 
 import { tools as english, type ToolsTranslation } from './en.js';
 import { baseOf, isolated } from './index.js';

@@ -12,7 +12,7 @@ const accents = [
   'currentcolor',
   'CurrentColor',
   'color-mix(in srgb, currentcolor 60%, red)',
-  // Neither black nor white stands out far from these.
+  // Colors that contrast little with both black and white.
   '#767676',
   '#e8590c',
   'rgb(0 128 0)',
@@ -28,7 +28,7 @@ const accents = [
 
 const pages = { light: ['#ffffff', '#1d1d1f'], dark: ['#131315', '#f2f2f4'], cream: ['#f6efdf', '#3b3024'] } as const;
 
-/** The color that a part of the element would be painted with. */
+/** The color with which a part of the element would be painted. */
 function paint(element: ParametricConfigurator, color: string): string {
   const sample = document.createElement('i');
   sample.style.backgroundColor = color;
@@ -45,14 +45,14 @@ async function mountOn(page: keyof typeof pages, attributes: Readonly<Record<str
 }
 
 describe('the accent', () => {
-  // The colors don't need a scene, and it would only get in the way.
+  // Checking colors doesn't need a scene, which would only slow the test down.
   refuseWebGLInEachTest();
 
   afterEach(() => document.body.removeAttribute('style'));
 
   for (const page of ['light', 'dark', 'cream'] as const) {
     for (const from of ['attribute', 'custom property'] as const) {
-      it(`by ${from} is told from its text and from a ${page} page, whichever color it is`, async () => {
+      it(`set by ${from} contrasts with its text and with a ${page} page, whatever the color`, async () => {
         const element = await mountOn(page, {});
         for (const accent of accents) {
           if (from === 'attribute') element.accent = accent;
@@ -75,7 +75,7 @@ describe('the accent', () => {
     }
   }
 
-  it('keeps its hue where it has to be darker', async () => {
+  it('keeps its hue if it has to be darker', async () => {
     const element = await mountOn('light', { accent: '#ffd400' });
     const [red, green, blue] = rgbaOf(paint(element, 'var(--accent-line)'));
     expect(red).to.be.greaterThan(green);
@@ -83,7 +83,7 @@ describe('the accent', () => {
     expect(rgbaOf(paint(element, 'var(--accent)'))).to.deep.equal([255, 212, 0, 1]);
   });
 
-  it('is ignored where it isn’t a color, with one console warning', async () => {
+  it('is ignored if it isn’t a color, with one console warning', async () => {
     const lines = await hush('warn', async () => {
       const element = await mountOn('light', { accent: 'yelow' });
       element.requestUpdate();
@@ -93,7 +93,7 @@ describe('the accent', () => {
     expect(lines.filter((line) => line.includes('accent="yelow"'))).to.have.length(1);
   });
 
-  it('of the page’s text color follows the page into the dark', async () => {
+  it('set to the page’s text color follows it into dark mode', async () => {
     const element = await mountOn('light', {}, '--configurator-accent: currentcolor');
     expect(rgbaOf(paint(element, 'var(--accent)'))).to.deep.equal([29, 29, 31, 1]);
     document.body.style.color = '#f2f2f4';

@@ -1,4 +1,4 @@
-// The styles of text, buttons, inputs and messages in all panels. Each panel adds its own styles to these.
+// Styles for text, buttons, inputs and messages, shared by all panels. Each panel adds its own.
 
 import { css } from 'lit';
 

@@ -1,4 +1,4 @@
-// The frame of the dialogs over the page, in the shop's colors. Each dialog adds its own size, layout and backdrop.
+// The frame shared by all dialogs, in the shop's colors. Each dialog adds its own size, layout and backdrop.
 
 import { css } from 'lit';
 

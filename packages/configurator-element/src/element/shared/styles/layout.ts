@@ -1,5 +1,5 @@
-// On a wide page, the picture is on one side and sticky, and the choices are on the other. On a narrow page, they're
-// below each other, with the price at the bottom of the screen.
+// On a wide page, the picture is sticky on one side, and the choices are on the other. On a narrow page, they're
+// stacked, with the price at the bottom of the screen.
 
 import { css } from 'lit';
 

@@ -9,7 +9,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     file.endsWith('.ts') && !file.endsWith('.test.ts') && readFileSync(`${folder}${file}`, 'utf8').includes('css`'),
 );
 
-/** Where the place of a part is told: parts that lie in one another say it of themselves, and only once. */
+/** Properties that lay an element out. Each class may be laid out in only one file. */
 const placing = /\b(position|inset|display|inline-size|block-size|transform)\s*:/;
 
 /** Classes that a file lays out regardless of where they're used. */
@@ -24,7 +24,7 @@ function classesLaidOut(file: string): readonly string[] {
   );
 }
 
-it('no class is laid out by two parts of the element: they share one shadow root, some only once they are fetched', () => {
+it('no class is laid out by two files, because lazily loaded styles share the shadow root', () => {
   const owners = new Map<string, string>();
   for (const file of files) {
     for (const name of new Set(classesLaidOut(file))) {
@@ -35,7 +35,7 @@ it('no class is laid out by two parts of the element: they share one shadow root
   assert.ok(owners.size > 20, 'Hardly any class was found.');
 });
 
-it('no :has() of a state decides what is inside or beside its element, because Safari doesn’t update that in a shadow root', () => {
+it('no :has() with a state styles children or siblings, because Safari doesn’t update those in shadow roots', () => {
   for (const file of files) {
     const styles = [...readFileSync(`${folder}${file}`, 'utf8').matchAll(/css`([\s\S]*?)`/g)].map(([, text]) => text);
     const rules = styles.flatMap((text = '') => [...text.matchAll(/([^{};]+)\{/g)].map(([, selector]) => selector));
@@ -46,7 +46,7 @@ it('no :has() of a state decides what is inside or beside its element, because S
   }
 });
 
-it('a switch that is off is not filled with the text color in forced colors', () => {
+it('a switch that’s off isn’t filled with the text color in forced colors mode', () => {
   const text = readFileSync(`${folder}form/option-styles.ts`, 'utf8');
   const forced = text.slice(text.indexOf('@media (forced-colors: active)'));
   assert.match(forced, /\.switch \{\s*background: ButtonFace;/);

@@ -1,5 +1,5 @@
-// The custom properties that a shop can set, and those derived from them. Neutral tones are mixed from the shop's own
-// text color, so that they suit every page. Opaque tones have one color for light pages and one for dark pages.
+// The custom properties a shop can set, and those derived from them. Neutral tones are mixed from the shop's own text
+// color, so that they suit every page. Opaque tones have one color for light pages and one for dark pages.
 
 import { css, unsafeCSS } from 'lit';
 import { STAGE_COLORS } from '../../../view/stage-colors.js';
