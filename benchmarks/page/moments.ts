@@ -114,7 +114,7 @@ export function crop({ width, height, pixels }: Picture, area: Rectangle): Pictu
  * @param without the rectangles of what covers the product
  * @throws {Error} if there are none
  */
-export function productMask(picture: Picture, without: readonly Rectangle[] = []): Mask {
+function productMask(picture: Picture, without: readonly Rectangle[] = []): Mask {
   const { width, height } = picture;
   const background = backgroundOf(picture);
   const mask = new Uint8Array(width * height);

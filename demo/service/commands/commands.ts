@@ -121,7 +121,7 @@ function usage(only?: string): string {
  * @returns sentences saying whom to inform
  * @throws {StartupError} if the key isn't lost
  */
-export async function replaceLostKey(settings: Settings, now: string): Promise<string[]> {
+async function replaceLostKey(settings: Settings, now: string): Promise<string[]> {
   const store = await openStore(settings, now);
   try {
     const file = settings.serviceKeys ? 'SERVICE_KEY' : keyFile(settings.dataDir);

@@ -221,7 +221,7 @@ export interface DocumentWithFiles {
 }
 
 /** @param file the document's path */
-export async function readFilesBeside(file: string, document: Json, served: ModelFiles): Promise<DocumentWithFiles> {
+async function readFilesBeside(file: string, document: Json, served: ModelFiles): Promise<DocumentWithFiles> {
   const files = new Map<string, FileBeside>();
   const addresses = new Map<string, string>();
   const issues: ProblemIssue[] = [];

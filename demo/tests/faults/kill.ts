@@ -377,7 +377,7 @@ const checks = {
     "select q.id from quotes q where q.status = 'accepted' and not exists (select 1 from orders o where o.quote_id = q.id)",
 } as const;
 
-export async function faultsOfDatabase({
+async function faultsOfDatabase({
   dataDir,
   databaseUrl,
 }: {

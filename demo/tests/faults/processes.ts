@@ -175,7 +175,7 @@ export interface Bundle {
   remove(): Promise<void>;
 }
 
-export async function bundleService(): Promise<Bundle> {
+async function bundleService(): Promise<Bundle> {
   // Inside the service, so that it finds the service's dependencies.
   const file = fileURLToPath(new URL(`../../service/dist/faults/service-${process.pid}.mjs`, import.meta.url));
   const build = await rolldown({

@@ -24,7 +24,7 @@ export interface Draft {
 }
 
 /** Why the draft can't be stored and what to do about it, in complete sentences. */
-export class DraftStoreError extends Error {
+class DraftStoreError extends Error {
   override readonly name = 'DraftStoreError';
 }
 

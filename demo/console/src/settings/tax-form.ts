@@ -50,11 +50,11 @@ export function renderTaxForm(
   `;
 }
 
-export function writeExempt(exempt: Taxes['exempt']): string {
+function writeExempt(exempt: Taxes['exempt']): string {
   return exempt.map(({ number, reason }) => `${number}, ${reason}`).join('\n');
 }
 
-export function readExempt(text: string): Taxes['exempt'] {
+function readExempt(text: string): Taxes['exempt'] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) => {
     const [number = '', ...reason] = line.split(',');

@@ -193,7 +193,7 @@ export class CutDialog extends LitElement {
 const { format: count } = new Intl.NumberFormat();
 
 /** `Offcut of plywood/birch, 12 mm, 900 × 600 mm`. */
-export function itemInWords(item: TypedItem): TemplateResult {
+function itemInWords(item: TypedItem): TemplateResult {
   const { type, kind, surface, color, tape, section, thickness, length, width, metres, offcut } = item;
   const what = type === 'coil' ? `Coil of ${tape}` : `${kind}${surface ? `, ${surface}` : ''}`;
   const size =

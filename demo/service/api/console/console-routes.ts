@@ -54,7 +54,7 @@ const signInSchema = z.union([keySignInSchema, personSignInSchema]);
 type KeySignIn = z.infer<typeof keySignInSchema>;
 type PersonSignIn = z.infer<typeof personSignInSchema>;
 
-export const consoleSessionRoutes: readonly PublicRoute[] = [
+const consoleSessionRoutes: readonly PublicRoute[] = [
   {
     method: 'POST',
     path,

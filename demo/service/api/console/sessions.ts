@@ -175,7 +175,7 @@ const MAX_TOKENS = 4;
  * Every token that may be the session's, because a page on another port or subdomain can set a second cookie with the
  * same name.
  */
-export function readSessionCookies(call: Call): readonly string[] {
+function readSessionCookies(call: Call): readonly string[] {
   return readCookies(call, cookieName(call));
 }
 

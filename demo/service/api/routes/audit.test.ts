@@ -25,7 +25,7 @@ before(async () => {
 after(() => service.close());
 
 /**
- * These change nothing that the log covers, or their results appear in their own list. Refunds are in shopify.test.ts
+ * These change nothing that the log covers, or their results appear in their own list. Refunds are in payments.test.ts
  * and VAT numbers in taxes.test.ts, because they need a payment and a buyer with a number.
  */
 const elsewhere = [

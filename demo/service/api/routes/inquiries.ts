@@ -512,7 +512,7 @@ function makerResource(maker: WorkshopProfile, buyer: Buyer): AnswerableInquiry[
 }
 
 /** API keys see the contact details. Customers get their link by email, and their page stores it. */
-export function inquiryResource(
+function inquiryResource(
   context: ServiceContext,
   inquiry: InquiryRecord,
   reader: 'license' | 'api' | 'workshop' | 'token',

@@ -54,7 +54,7 @@ export interface OrderedModel {
 }
 
 /** All products of the order in the path. @throws {ProblemError} 401, 403, 404 */
-export async function findAllOrdered(call: AuthenticatedContext): Promise<readonly OrderedModel[]> {
+async function findAllOrdered(call: AuthenticatedContext): Promise<readonly OrderedModel[]> {
   const { order } = await authorizeOrder(call);
   return modelsOf(call.context, order);
 }

@@ -72,7 +72,7 @@ function placeholderIssues(pointer: string, text: string): ProblemIssue[] {
   });
 }
 
-export function isMailLanguage(text: string): text is MailLanguage {
+function isMailLanguage(text: string): text is MailLanguage {
   return mailLanguages.some((known) => known === text);
 }
 

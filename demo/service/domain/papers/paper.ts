@@ -50,7 +50,7 @@ export interface Place {
 
 const AT_ORIGIN: Place = { x: 0, y: 0, scale: 1 };
 
-export const POINTS = 72 / 25.4;
+const POINTS = 72 / 25.4;
 export const INK = '#111111';
 export const GREY = '#666666';
 export const PALE = '#dddddd';

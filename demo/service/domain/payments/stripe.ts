@@ -187,7 +187,7 @@ function kindOf(status: number, code: string | undefined): PaymentError['kind'] 
 }
 
 /** `{ line_items: [{ quantity: 1 }] }` becomes `line_items[0][quantity]=1`. */
-export function formFields(value: unknown, name = ''): [string, string][] {
+function formFields(value: unknown, name = ''): [string, string][] {
   if (typeof value !== 'object' || value === null) return value === undefined ? [] : [[name, String(value)]];
   return Object.entries(value).flatMap(([key, each]) => formFields(each, name === '' ? key : `${name}[${key}]`));
 }

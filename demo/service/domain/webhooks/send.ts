@@ -173,11 +173,7 @@ function explain(error: unknown): { readonly error: KnownWebhookAttemptError; re
 }
 
 /** The secrets that sign for an endpoint: the current one and, during a rotation, the previous ones. */
-export function signingSecrets(
-  { id, secret, previousSecrets }: EndpointRecord,
-  secrets: Secrets,
-  now: string,
-): string[] {
+function signingSecrets({ id, secret, previousSecrets }: EndpointRecord, secrets: Secrets, now: string): string[] {
   const signing = [secret, ...previousSecrets.filter(({ until }) => until > now).map((previous) => previous.secret)];
   return signing.map((each) => secrets.decrypt(each, id));
 }
@@ -250,7 +246,7 @@ export function parseTarget(text: string, allowLoopback: boolean): URL {
 }
 
 /** Thrown if the host name has no address. */
-export class UnknownNameError extends Error {
+class UnknownNameError extends Error {
   override readonly name = 'UnknownNameError';
 }
 

@@ -315,7 +315,7 @@ const toRecord = recordReader<DeliveryRecord>({
 /** How many attempts are stored per delivery. */
 const MAX_KEPT = 20;
 
-export async function addAttempt(
+async function addAttempt(
   transaction: Transaction<Tables>,
   deliveryId: string,
   { at: attemptedAt, ...attempt }: AttemptRecord,
@@ -339,7 +339,7 @@ type StoredAttempt = Omit<AttemptRecord, 'at'> & { readonly deliveryId: string; 
 const readAttempt = recordReader<StoredAttempt>({ without: ['number'] });
 
 /** Adds each delivery's attempts to it. */
-export async function withLog<Delivery extends { readonly id: string }>(
+async function withLog<Delivery extends { readonly id: string }>(
   db: Kysely<Tables>,
   deliveries: readonly Delivery[],
 ): Promise<(Delivery & { readonly log: readonly AttemptRecord[] })[]> {

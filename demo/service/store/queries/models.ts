@@ -312,7 +312,7 @@ async function makeNewest(
 /**
  * Most recent publication first. Undefined if the model doesn't exist, or `after` isn't the number of a publication.
  */
-export async function publicationsOf(
+async function publicationsOf(
   db: Kysely<Tables>,
   organizationId: string,
   id: string,
@@ -338,7 +338,7 @@ export async function publicationsOf(
 }
 
 /** Adds a publication with the next number. The caller has locked the model. */
-export async function addPublication(
+async function addPublication(
   transaction: Transaction<Tables>,
   organizationId: string,
   { id, ...publication }: { readonly id: string } & Omit<PublicationRecord, 'number' | 'name'>,

@@ -108,7 +108,7 @@ export async function eraseTerms(transaction: Transaction<Tables>, orderIds: rea
  * first and then checked. If every word is frequent, the list is read in its order until the page is full, because
  * looking up a name that every second order has would read half of all orders.
  */
-export async function isSearched(
+async function isSearched(
   db: Kysely<Tables>,
   organizationId: string,
   { words, id }: OrderSearch,

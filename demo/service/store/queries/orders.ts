@@ -273,7 +273,7 @@ const toRecord = recordReader<OrderRecord>({
 });
 
 /** @returns a function that accepts the order's quote in the order's transaction, or throws the reason why it can't */
-export function quoteAcceptance(db: Kysely<Tables>) {
+function quoteAcceptance(db: Kysely<Tables>) {
   // Locking the request makes orders for two of its quotes run one after the other. Otherwise, each could wait for a
   // quote that the other has locked.
   const lockRequest = fixedQuery((quoteId) =>

@@ -216,7 +216,7 @@ export type CountRow = readonly [
  * prepared once.
  * @param rows must always be in the same order, so that no two transactions wait for each other
  */
-export async function addCounts(
+async function addCounts(
   transaction: Transaction<Tables>,
   { organizationId, day, mode, model }: CountedOn,
   rows: readonly CountRow[],

@@ -43,7 +43,7 @@ export const quoteRequestSchema = z.strictObject({
 });
 
 /** How many products one request for quotes can have. */
-export const MAX_ITEMS = 20;
+const MAX_ITEMS = 20;
 
 /** `POST /v1/quotes` for several products that one workshop makes and delivers together. */
 export const quoteItemsRequestSchema = z.strictObject({

@@ -148,7 +148,7 @@ const starts = times(COUNT, (i) => 0.03 + 0.97 * (i / COUNT) ** 1.5);
  * @param height the height of the ground; mm
  * @param back where the floor ends; mm
  */
-export function shadowOf({ floor, cell }: Lighting, height: number, camera: Camera, back: number): SvgShape {
+function shadowOf({ floor, cell }: Lighting, height: number, camera: Camera, back: number): SvgShape {
   const [columns] = floor.counts;
   const dark = Float64Array.from(floor.data, (light) => Math.max(0, 1 - light / 255 - FAINTEST) / (1 - FAINTEST));
   const map = blurred(dark, columns);

@@ -89,7 +89,7 @@ export function lineColorOf(fill: string): string {
 }
 
 /** A color's luminance, 0 to 1. */
-export function luminanceOf(color: string): number {
+function luminanceOf(color: string): number {
   const [red, green, blue] = linearOf(color);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -348,7 +348,7 @@ function sectionOf({ section }: Pick<BarRow, 'section'>, { words, withDecimals }
 }
 
 /** The number of holes to tap for each thread: `4 x M6 / 2 x M8`. */
-export function threadsOf(holes: readonly Tapped[] = []): string | undefined {
+function threadsOf(holes: readonly Tapped[] = []): string | undefined {
   const counts = new Map<string, number>();
   for (const { thread } of holes) if (thread !== undefined) counts.set(thread, (counts.get(thread) ?? 0) + 1);
   return counts.size === 0 ? undefined : [...counts].map(([thread, count]) => `${count} x ${thread}`).join(' / ');

@@ -108,7 +108,7 @@ export function nestSheets(product: Product, options: BandingOptions = {}): read
  * Lays out the panels of any number of products. Equal materials in different documents share their sheets. Returns an
  * entry for each material, thickness and size of sheet.
  */
-export function nestPanels(panels: readonly CutPanel[], options: NestPanelsOptions = {}): readonly MaterialSheets[] {
+function nestPanels(panels: readonly CutPanel[], options: NestPanelsOptions = {}): readonly MaterialSheets[] {
   return runToEnd(nestPanelsInSlices(panels, options));
 }
 

@@ -213,7 +213,7 @@ export interface PanelRange {
  * @param engraved panels with engraved text, which aren't plain
  * @param batchOf returns the batch for plain panels in the part's material
  */
-export function panelRangesOf(
+function panelRangesOf(
   parts: PartList,
   { count, kind, material, attributes, lights }: PartColumns,
   engraved: ReadonlySet<PlacedPart>,
@@ -245,7 +245,7 @@ export function panelRangesOf(
  * only the first and last rows are compared, because their counters show how many times each loop ran. Comparing all
  * rows would take as long as writing their placements.
  */
-export function differInPlacementOnly(a: PartColumns, b: PartColumns): boolean {
+function differInPlacementOnly(a: PartColumns, b: PartColumns): boolean {
   const { count, repeats } = a;
   if (count !== b.count || a.paths !== b.paths) return false;
   if (!areEqual(a.rotations, b.rotations) || !areEqual(repeats, b.repeats)) return false;
@@ -280,7 +280,7 @@ function areEqual(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
  * A box of twelve triangles. The shader bends the normals near the edges, so that the edges shine even if the bevel is
  * narrower than a pixel. Bevels made of triangles, as in `beveledBox`, would need 44 triangles.
  */
-export const plainBox: GeometrySource = { key: 'plain-box', disposable: false, build: buildBox };
+const plainBox: GeometrySource = { key: 'plain-box', disposable: false, build: buildBox };
 
 function buildBox(): StretchGeometry {
   const builder = new GeometryBuilder();

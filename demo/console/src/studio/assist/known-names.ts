@@ -2,6 +2,7 @@
 // own functions, constants and sums.
 
 import { type ExpressionKind, expressionKind } from '@parametric/configurator-element/checker';
+import type { ParameterType } from '@parametric/configurator-element/model';
 import { englishOf } from '../../shared/format.js';
 import { isObject, type JsonObject, type JsonPath, objectsIn } from '../json-text.js';
 import { type DocumentSource, valueAt } from './document-source.js';
@@ -21,7 +22,7 @@ export interface KnownName {
   readonly expression?: string | undefined;
 }
 
-const PARAMETER_KINDS: Readonly<Record<string, ExpressionKind>> = {
+const parameterKinds: Readonly<Record<ParameterType, ExpressionKind>> = {
   number: 'number',
   integer: 'number',
   boolean: 'boolean',
@@ -66,7 +67,7 @@ export function namesAt(source: DocumentSource, path: JsonPath): readonly KnownN
 
 function ofParameter({ key, type, label, unit }: JsonObject, path: JsonPath): KnownName | undefined {
   if (typeof key !== 'string' || key === '') return undefined;
-  const kind = PARAMETER_KINDS[String(type)];
+  const kind = (parameterKinds as Readonly<Record<string, ExpressionKind | undefined>>)[String(type)];
   const words = kind === undefined ? String(type ?? '') : type === 'integer' ? 'whole number' : KIND_WORDS[kind];
   const typed = typeof unit === 'string' ? `${words}, ${unit}` : words;
   return { name: key, what: 'parameter', kind, type: typed, path, label: englishOf(label) };

@@ -124,7 +124,7 @@ function sheetSolids(part: SheetPart, finest: number): readonly Solid[] {
 /** The thickness of the plate; mm. */
 const THICKNESS = 0.2;
 
-export function textSolids({ on, size }: TextPart): readonly Solid[] {
+function textSolids({ on, size }: TextPart): readonly Solid[] {
   const axis = axisIndex[faceAxis(on.face)];
   const upper = on.face[0] === '+';
   // Raised text starts at the face, and engraved text ends at it. In both cases, the plate is in front of the text.
@@ -143,7 +143,7 @@ function withValue(point: Vector, axis: number, value: number): Vector {
 // A rod, leg or cone, with as many facets as it needs to look round at the picture's size.
 
 /** @param finest the largest distance between a facet and the circle it approximates; mm */
-export function cylinderSolids(part: CylinderPart, finest: number): readonly Solid[] {
+function cylinderSolids(part: CylinderPart, finest: number): readonly Solid[] {
   const widest = Math.max(part.diameter, part.topDiameter) / 2;
   const count = facetsFor(widest, finest);
   const ring = (diameter: number, along: number): Vector[] =>
@@ -177,7 +177,7 @@ interface FacetEdge {
   readonly step: number;
 }
 
-export function joinSmooth(solids: readonly Solid[]): readonly Solid[] {
+function joinSmooth(solids: readonly Solid[]): readonly Solid[] {
   const isCurved = (facet: Facet) => facet.shown && facet.sharp.includes(false);
   if (!solids.some(({ facets }) => facets.some(isCurved))) return solids;
   const ids = idsOf(solids);

@@ -175,7 +175,7 @@ const RULES = `@media print {
 }`;
 
 /** @param host the element to print. Its styles decide which parts are visible. */
-export function printOrder(host: HTMLElement): void {
+function printOrder(host: HTMLElement): void {
   const restore = isolate(host);
   window.addEventListener('afterprint', restore, { once: true });
   window.print();

@@ -289,7 +289,7 @@ export function mergeHistories(
   return sortByTime([...one, ...added]);
 }
 
-export function hasChange(
+function hasChange(
   history: readonly OrderStatusChange[],
   { status, occurred_at }: Pick<OrderStatusChange, 'status' | 'occurred_at'>,
 ): boolean {

@@ -242,7 +242,7 @@ export class StepScroll implements ReactiveController {
   };
 }
 
-export function isReload(): boolean {
+function isReload(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return navigation?.type === 'reload' || navigation?.type === 'back_forward';
 }

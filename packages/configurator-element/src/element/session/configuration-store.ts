@@ -74,7 +74,7 @@ export interface Obstacle {
   readonly fix: { readonly key: string; readonly value: ConfigurationValue } | undefined;
 }
 
-export const noEffects: OptionEffects = { configuration: undefined, differences: new Map(), obstacles: new Map() };
+const noEffects: OptionEffects = { configuration: undefined, differences: new Map(), obstacles: new Map() };
 
 /** @param key the parameter's key; empty for a preset, where the value is the preset's id */
 export function optionId(key: string, value: ConfigurationValue): string {

@@ -5,7 +5,7 @@ import type { OwnTypeface } from '../document/typeface.js';
 import { numbersOf } from './typeface-table.js';
 
 /** The limits of a document's own typeface; lengths in thousandths of the cap height. */
-export const typefaceLimits = {
+const typefaceLimits = {
   nameLength: 100,
   licenseLength: 1000,
   letters: 2000,

@@ -153,7 +153,7 @@ function cornerBetween<F>(before: Edge<F> | undefined, after: Edge<F> | undefine
  * A point next to a straight edge. @param along the distance from the edge's start @param depth the distance inward
  * from the edge
  */
-export function insideOf({ from, segment }: SegmentFrom, along: number, depth: number): Point {
+function insideOf({ from, segment }: SegmentFrom, along: number, depth: number): Point {
   const [u, v] = directionOf({ from, segment });
   return [from[0] + u * along - v * depth + 0, from[1] + v * along + u * depth + 0];
 }

@@ -75,7 +75,7 @@ export function renderDifference(
 }
 
 /** The label and the difference as plain text, for options of a list. */
-export function labelWithDifference(label: string, difference: string | undefined): string {
+function labelWithDifference(label: string, difference: string | undefined): string {
   return difference === undefined ? label : `${label} (${difference})`;
 }
 

@@ -7,7 +7,7 @@ import type { LivingHingeDefinition } from '../../parts/sheet.js';
 import { lattice } from './lattice.js';
 import type { HingeRow, LivingHinge } from './living-hinge.js';
 
-export const livingHinges: { readonly [K in LivingHingeDefinition['kind']]: HingeRow } = { lattice };
+const livingHinges: { readonly [K in LivingHingeDefinition['kind']]: HingeRow } = { lattice };
 
 /** @param compiler a compiler whose pointer is the hinge's */
 export function compileHinge(definition: LivingHingeDefinition, compiler: FieldCompiler): Computation<LivingHinge> {
