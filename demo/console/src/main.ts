@@ -1,5 +1,5 @@
-// Starts the console. If the address has a single-use sign-in token, it first removes the token from the address bar
-// and the history. The token is in the fragment, so it never reaches a server or a log.
+// Starts the console. If the URL has a single-use sign-in token, removes the token from the address bar and the history
+// first. The token is in the fragment, so it never reaches a server or a log.
 
 import './shared/browser-language.js';
 import './app/console-app.js';

@@ -1,4 +1,4 @@
-// Layout of the console: the navigation is next to the view, or above it on a narrow page.
+// The console's layout: the navigation is next to the view, or above it on a narrow page.
 
 import { consoleCss } from '../shared/styles.js';
 

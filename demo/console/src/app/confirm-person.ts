@@ -1,5 +1,5 @@
-// Confirms that it's still the person of the session, before something that needs it: with a passkey, or with a link by
-// email that's opened in another tab.
+// Before a sensitive action, confirms that it's still the person who signed in: with a passkey, or with an emailed link
+// that's opened in another tab.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -7,7 +7,7 @@ import { type Session, sayError, send } from '../shared/api.js';
 import { hasPasskeys, PasskeyError, signWithPasskey } from '../shared/passkeys.js';
 import { consoleStyles } from '../shared/styles.js';
 
-/** @fires person-confirmed */
+/** @fires person-confirmed when the person has confirmed */
 @customElement('confirm-person')
 export class ConfirmPerson extends LitElement {
   static override styles = consoleStyles;

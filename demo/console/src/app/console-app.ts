@@ -1,4 +1,4 @@
-// The console's root element: the signed-in session, the navigation, and the view for the current address.
+// The console's root element: the signed-in session, the navigation, and the view for the current URL.
 
 import { ConnectionError } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
@@ -35,7 +35,7 @@ const isStart = (path: string) => path.replace(/\/$/, '') === '/console';
 export class ConsoleApp extends LitElement {
   static override styles = appStyles;
 
-  /** The single-use token from the address. */
+  /** The single-use token from the URL. */
   @property({ attribute: false }) arrival: Arrival | undefined;
   @property({ attribute: false }) rows: readonly ViewRow[] = views;
   @state() private state: State = 'starting';
@@ -49,7 +49,7 @@ export class ConsoleApp extends LitElement {
   @state() private question: PageEvents['console-question'] | undefined;
   /** Whether requests are waiting for the person to sign in again. */
   @state() private isSignInWanted = false;
-  /** Whether requests are waiting for the person to confirm that it's them. */
+  /** Whether requests are waiting for the person to confirm their identity. */
   @state() private isConfirmWanted = false;
   @query('main') private main!: HTMLElement;
 
@@ -183,7 +183,10 @@ export class ConsoleApp extends LitElement {
         </console-page>`;
   }
 
-  /** One confirms an action that can't be undone, the other signs the person in again when the session ends. */
+  /**
+   * The dialogs: one confirms an action that can't be undone, the other signs the person in again when the session has
+   * ended.
+   */
   #renderDialogs({ organization }: Session): TemplateResult {
     const { heading = '', text, action, isDanger } = this.question ?? {};
     const answer = (isConfirmed: boolean) => {
@@ -236,7 +239,10 @@ export class ConsoleApp extends LitElement {
     this.#show();
   };
 
-  /** Whether the page can go on in the new session: it can't hold another organization's data, or test for live data. */
+  /**
+   * Whether the page can continue with the new session. It can't if its data belongs to another organization, or is
+   * live data and the session is for test data, or the other way round.
+   */
   async #goesOn(before: Session, { organization, key, person }: Session): Promise<boolean> {
     if (before.organization.id !== organization.id) return false;
     const { mode } = before.key;
@@ -251,7 +257,7 @@ export class ConsoleApp extends LitElement {
     }
   }
 
-  /** Requests refused because the session ended all wait for the same dialog. */
+  /** Signs in again. All requests rejected because the session ended wait for the same dialog. */
   #signInAgain(): Promise<boolean> {
     if (this.state !== 'signed-in') return Promise.resolve(false);
     this.isSignInWanted = true;
@@ -266,7 +272,10 @@ export class ConsoleApp extends LitElement {
     }
   }
 
-  /** Requests refused because the sign-in isn't fresh all wait for the same dialog. */
+  /**
+   * Confirms the person's identity. All requests rejected because the sign-in isn't recent enough wait for the same
+   * dialog.
+   */
   async #confirm(): Promise<boolean> {
     try {
       await loadPart(() => import('./confirm-person.js'));
@@ -282,7 +291,7 @@ export class ConsoleApp extends LitElement {
     for (const resolve of this.#unconfirmed.splice(0)) resolve(isConfirmed);
   }
 
-  /** Repeats the waiting requests after signing in, and passes the session to the view, which reloads its frames. */
+  /** Repeats the waiting requests after a sign-in, and passes the session to the view, which reloads its frames. */
   #goOn(): void {
     this.#endWaiting(true);
     if (this.view) Object.assign(this.view, { session: { ...this.session! } });
@@ -304,7 +313,10 @@ export class ConsoleApp extends LitElement {
     else void this.#offerOther();
   }
 
-  /** The person signed in to another organization, so the service refuses this page's requests from now on. */
+  /**
+   * The person has signed in to another organization, so the service rejects this page's requests from now on. Offers
+   * to switch.
+   */
   async #offerOther(): Promise<void> {
     const heading = 'You’re signed in to another organization';
     const text =
@@ -316,7 +328,7 @@ export class ConsoleApp extends LitElement {
   async #switchMode({ key }: Session): Promise<void> {
     try {
       await this.#api.patch('/session', { mode: key.mode === 'test' ? 'live' : 'test' }, { isAccount: true });
-      // Every view shows the other data.
+      // Every view shows the other mode's data, so reload.
       location.assign('/console');
     } catch (error) {
       this.renderRoot.querySelector('console-notices')?.show({ text: sayError(error), kind: 'failed' });
@@ -338,7 +350,7 @@ export class ConsoleApp extends LitElement {
     }
   }
 
-  /** Links within the console change the address and the view without loading a page. */
+  /** Links within the console change the URL and the view without loading a page. */
   readonly #onClick = (event: MouseEvent) => {
     const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
     const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
@@ -359,7 +371,7 @@ export class ConsoleApp extends LitElement {
     this.#show();
   }
 
-  /** Shows the view for the current address. @param again reloads the view if it's already shown */
+  /** Shows the view for the current URL. @param again reloads the view if it's already shown */
   #show(again = false): void {
     this.path = location.pathname;
     this.search = location.search;
@@ -377,7 +389,7 @@ export class ConsoleApp extends LitElement {
     const rows = viewsFor(this.rows, session);
     const match = matchPath(rows, this.path);
     const start = rows.find(({ navigation }) => navigation !== undefined);
-    // A key without access to the overview starts with the first view it can access.
+    // With a key that can't access the overview, start with the first view it can access.
     if (!match && isStart(this.path) && start) {
       this.#go(start.path, true);
       return;
@@ -400,10 +412,10 @@ export class ConsoleApp extends LitElement {
         query: new URLSearchParams(this.search),
       });
       await this.updateComplete;
-      // Moves the focus as a page load would. After the first load, screen readers do that themselves.
+      // Move the focus as a page load would. After the first load, screen readers do that themselves.
       if (!isFirst) this.main.focus({ preventScroll: true });
     } catch (error) {
-      // The page shows that the view didn't load; the browser's console has the cause.
+      // The page says that the view couldn't load. The cause is in the browser's console.
       console.error(error);
       if (this.#shownPath === path) this.viewError = error;
     }

@@ -2,7 +2,7 @@ import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import type { ConsoleSignIn } from './console-sign-in.js';
 import './console-sign-in.js';
 
-/** However slow the machine is. */
+/** Waits long enough for a slow machine. */
 const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
 
 describe('signing in', () => {
@@ -28,14 +28,14 @@ describe('signing in', () => {
     return { signedIn, problem };
   }
 
-  it('says if the browser blocks cookies, because otherwise the session would seem to have ended', async () => {
+  it('says so if the browser blocks cookies, instead of seeming to end the session', async () => {
     kept = async () => new Response(null, { status: 204 });
     const { signedIn, problem } = await signIn();
     await until(() => problem().includes('blocks cookies'));
     expect(signedIn).to.deep.equal([]);
   });
 
-  it('goes on where that is not known', async () => {
+  it('continues if it can’t find out', async () => {
     kept = () => Promise.reject(new TypeError('Failed to fetch'));
     const { signedIn, problem } = await signIn();
     await until(() => signedIn.length === 1);

@@ -1,6 +1,6 @@
-// Signs in: with a passkey, a link by email, or a key. It fills the page while no one is signed in, and is shown in a
-// dialog after a session ends. A link's token is only used when the person says so, because mail programs open links to
-// check them.
+// Signs in with a passkey, an emailed link, or a key. It fills the page while no one is signed in, and is shown in a
+// dialog after a session ends. A link's token is used only once the person confirms, because mail programs open links
+// to check them.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -25,7 +25,7 @@ import { textField } from '../shared/templates.js';
 const NO_COOKIES =
   'You can’t stay signed in because this browser blocks cookies for this site. Allow cookies and sign in again.';
 
-/** Which field a message belongs to. */
+/** The part of the form that a message belongs to. */
 type Place = 'passkey' | 'email' | 'key' | 'link';
 
 /** @fires console-signed-in with the session */
@@ -49,10 +49,10 @@ export class ConsoleSignIn extends LitElement {
   @state() private busy: Place | undefined;
   @state() private problem: { readonly at: Place; readonly text: string } | undefined;
   @state() private issues: readonly ProblemIssue[] = [];
-  /** The address that a link was sent to. */
+  /** The email address that a link was sent to. */
   @state() private sentTo: string | undefined;
   @state() private isConfirmed = false;
-  /** Whether a sign-in by a printed address failed because of the network. The address still works. */
+  /** A sign-in with a single-use token that failed because of the network. The token can still be used. */
   #untried: SignIn | undefined;
   @query('#key') private keyField: HTMLInputElement | null | undefined;
   @query('#email') private emailField: HTMLInputElement | null | undefined;
@@ -280,7 +280,7 @@ export class ConsoleSignIn extends LitElement {
       this.#say(this.busy ?? 'key', NO_COOKIES);
       return;
     }
-    // Someone who came by a link can add a passkey first.
+    // Someone who signed in with a link can add a passkey first.
     if (this.arrival && session.person && !session.has_passkey) history.replaceState(null, '', '/console/account');
     this.dispatchEvent(new CustomEvent('console-signed-in', { detail: session }));
   }

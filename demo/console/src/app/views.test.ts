@@ -16,7 +16,7 @@ const rows = [
   row('/console/settings/keys', { navigation: 'Settings' }),
 ];
 
-it('an address shows the view whose path it fits, with what the address names', () => {
+it('a URL shows the view with the matching path, with its parameters', () => {
   assert.equal(matchPath(rows, '/console/')?.row, rows[0]);
   assert.equal(matchPath(rows, '/console/orders')?.row, rows[1]);
   assert.deepEqual(matchPath(rows, '/console/orders/a%20b')?.params, { id: 'a b' });
@@ -25,7 +25,7 @@ it('an address shows the view whose path it fits, with what the address names', 
   assert.equal(matchPath(rows, '/console/other'), undefined);
 });
 
-it('the navigation marks where a view belongs', () => {
+it('the navigation marks the entry that a view belongs to', () => {
   const at = (path: string) => navigationOf(rows, path)?.navigation;
   assert.deepEqual(
     ['/console', '/console/orders', '/console/orders/1', '/console/settings/keys', '/console/other'].map(at),
@@ -33,7 +33,7 @@ it('the navigation marks where a view belongs', () => {
   );
 });
 
-it('a view is shown with the keys that it is for', () => {
+it('a view is shown only for its kinds of keys', () => {
   const all = [row('/console/orders', { keys: ['workshop'] as never }), row('/console/keys')];
   const key = { id: 'key_1', mode: 'live' } as const;
   assert.deepEqual(viewsFor(all, { key: { ...key, kind: 'api' } }), [all[1]]);

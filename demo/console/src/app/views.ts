@@ -1,24 +1,24 @@
-// The console's views, one per row. Each element is loaded as its own chunk. Rows with a `navigation` name appear in
-// the navigation, in the order of this table.
+// The console's views, one per row. Each element is in its own chunk. Rows with a `navigation` name appear in the
+// navigation, in the order of this table.
 
 import type { Scope } from '@parametric/service/scopes';
 import type { KeyKind, Session } from '../shared/api.js';
 
 export interface ViewRow {
-  /** `/console/orders/:id`. A segment that begins with a colon becomes an entry in the view's `params`. */
+  /** `/console/orders/:id`. A segment that starts with a colon becomes an entry in the view's `params`. */
   readonly path: string;
   /** The tab's title until the view sets a more specific one. */
   readonly title: string;
-  /** The tag of a `ConsoleView`. */
+  /** The tag name of a `ConsoleView`. */
   readonly tag: `console-${string}`;
   readonly load: () => Promise<unknown>;
   /** The name in the navigation. Views below this path belong to it. */
   readonly navigation?: string;
   /** The kinds of keys that can see the view; API keys by default. */
   readonly keys?: readonly KeyKind[];
-  /** The scope without which the view can show nothing. */
+  /** The scope without which the view has nothing to show. */
   readonly scope?: Scope;
-  /** Whether it's about a person's own account, which a key doesn't have. */
+  /** Whether the view is about a person's own account, which a key doesn't have. */
   readonly isOfPerson?: true;
   /** Whether test keys can't see it. */
   readonly needsLive?: true;
@@ -339,7 +339,7 @@ export function viewsFor(
   );
 }
 
-/** @param path without query and fragment @returns the first row that matches */
+/** @param path without the query and fragment @returns the first row that matches */
 export function matchPath(rows: readonly ViewRow[], path: string): Match | undefined {
   const parts = partsOf(path);
   for (const row of rows) {
@@ -354,7 +354,7 @@ export function matchPath(rows: readonly ViewRow[], path: string): Match | undef
   return undefined;
 }
 
-/** The navigation row for an address: the one with the longest matching path prefix. */
+/** The navigation row for a path: the one with the longest matching prefix. */
 export function navigationOf(rows: readonly ViewRow[], path: string): ViewRow | undefined {
   const named = rows.filter(
     (row) => row.navigation !== undefined && (path === row.path || path.startsWith(`${row.path}/`)),
@@ -366,7 +366,7 @@ export function navigationOf(rows: readonly ViewRow[], path: string): ViewRow | 
 
 const partsOf = (path: string) => path.split('/').filter(Boolean);
 
-/** Tolerates a malformed address, because people can type one. */
+/** Accepts a malformed URL, because people can type one. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -9,7 +9,7 @@ const discount = {
 };
 
 describe('the discount codes', () => {
-  it('can be added, and ended', async () => {
+  it('can be added and ended', async () => {
     const sent: unknown[] = [];
     let listed = [discount];
     const api = new Api({
@@ -48,7 +48,7 @@ describe('the discount codes', () => {
     ]);
   });
 
-  it('read amounts in the person’s language and the code’s currency', () => {
+  it('accept amounts in the person’s language and the code’s currency', () => {
     const data = new FormData();
     for (const [name, value] of [
       ['code', 'FIFTY'],

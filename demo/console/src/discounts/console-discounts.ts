@@ -1,4 +1,4 @@
-// The organization's discount codes: what each takes off, how often it was used, and whether it can still be.
+// The organization's discount codes: how much each takes off, how often it was used, and whether it's still valid.
 
 import type { Discount, DiscountList, DiscountRequest } from '@parametric/api-client';
 import type { ProblemIssue } from '@parametric/api-client/page';
@@ -70,7 +70,7 @@ export class ConsoleDiscounts extends ConsoleView {
     { heading: 'Minimum', cell: ({ minimum }) => (minimum ? money(minimum) : '–') },
     {
       heading: 'Valid',
-      // In UTC, as the form sends days. The last day is the one before `valid_until`.
+      // In UTC, as sent by the form. The last day is the one before `valid_until`.
       cell: ({ valid_from: from, valid_until: until }) =>
         from || until
           ? `${from ? dayInUtc.format(Date.parse(from)) : ''} – ${until ? dayInUtc.format(Date.parse(until) - 1) : ''}`
@@ -173,7 +173,9 @@ export class ConsoleDiscounts extends ConsoleView {
   }
 }
 
-/** What's typed, as the API takes it. A number that can't be read is sent as 0, which the service refuses at its field. */
+/**
+ * The typed values as a request. A number that can't be parsed is sent as 0, which the service rejects at its field.
+ */
 export function readDiscount(data: FormData, language: string): DiscountRequest {
   const text = (name: string) => String(data.get(name) ?? '').trim();
   const currency = text('currency').toUpperCase();
@@ -186,7 +188,7 @@ export function readDiscount(data: FormData, language: string): DiscountRequest 
   };
   const request = {
     ...{ code: text('code'), percent: whole('percent'), amount: amount('amount'), minimum: amount('minimum') },
-    // The last day counts.
+    // The last day is included.
     ...{ valid_from: start('valid_from'), valid_until: start('valid_until', 1), max_uses: whole('max_uses') },
     includes_delivery: data.has('includes_delivery'),
   };

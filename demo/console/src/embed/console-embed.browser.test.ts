@@ -5,10 +5,10 @@ import type { EmbedControls } from './embed-controls.js';
 import './console-embed.js';
 import type { LicenseKey } from './embed-key.js';
 
-/** However slow the machine is. */
+/** Waits long enough for a slow machine. */
 const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
 
-/** Each list has as many items as one request asks for. */
+/** Each list has as many items as one request returns. */
 const apiOf = (lists: Readonly<Record<string, readonly { readonly id: string }[]>>) =>
   new Api({
     organization: () => 'org_1',
@@ -17,7 +17,7 @@ const apiOf = (lists: Readonly<Record<string, readonly { readonly id: string }[]
       const { pathname, searchParams } = new URL(String(address), location.origin);
       const [, , , , list = '', id] = pathname.split('/');
       const items = lists[list];
-      // The page never sees the response.
+      // The page never receives the response.
       if (!items) return new Promise(() => undefined);
       if (id) return Response.json({ document: {}, ...items.find((item) => item.id === id) });
       const from = items.findIndex((item) => item.id === searchParams.get('after')) + 1;
@@ -27,8 +27,8 @@ const apiOf = (lists: Readonly<Record<string, readonly { readonly id: string }[]
     },
   });
 
-describe('the view of the tag', () => {
-  it('offers all keys that the organization has, the oldest too', async () => {
+describe('the view for a tag', () => {
+  it('offers all of the organization’s keys, including the oldest', async () => {
     const keys = Array.from({ length: 150 }, (_, number) => ({
       id: `key_${number}`,
       mode: 'test',
@@ -51,7 +51,7 @@ describe('the view of the tag', () => {
     await until(() => chosen() === 'Number 390');
   });
 
-  it('names the product in the language that the page is said to have', async () => {
+  it('shows the product’s name in the chosen page language', async () => {
     const models = [{ id: 'shelf', name: { en: 'Shelf', de: 'Regal' } }];
     const session = { organization: { id: 'org_1', name: 'Ada' }, key: { mode: 'test' } } as Session;
     const view = await fixture<HTMLElement>(

@@ -82,7 +82,7 @@ export class ConsoleEmbed extends ConsoleView {
   @state() private settings = DEFAULT_SETTINGS;
   @state() private colors = DEFAULT_COLORS;
   @state() private licenseKey: LicenseKey | undefined;
-  /** Whether the chosen key is known. The preview starts in that key's mode. */
+  /** Whether the chosen key has been loaded. The preview starts in that key's mode. */
   @state() private isKeyKnown = false;
 
   override render(): TemplateResult {
@@ -181,7 +181,7 @@ export class ConsoleEmbed extends ConsoleView {
     this.isKeyKnown = true;
   };
 
-  /** What is still missing in the code, and where to enter it. */
+  /** What's still missing from the code, and where to enter it. */
   #missing(): string {
     return this.licenseKey?.key === undefined ? 'Choose or create a license key to complete the code.' : '';
   }
@@ -229,7 +229,7 @@ export class ConsoleEmbed extends ConsoleView {
   }
 }
 
-/** @param page language of the page that will use the tag; '' if unknown */
+/** @param page the language of the page that will use the tag; '' if unknown */
 function nameIn(text: ModelSummary['name'], page = ''): string {
   return wordsOf(text, [page, ...navigator.languages, 'en']) ?? '';
 }

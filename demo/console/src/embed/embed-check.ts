@@ -1,5 +1,5 @@
 // Checks whether a tag works on its page. Only the browser that opens the page can tell, so the person opens the page
-// and turns the checklist on there: with a bookmark, a line for the browser's console, or the tag itself.
+// and turns on the checklist there: with a bookmark, a line for the browser's console, or the tag itself.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -119,7 +119,7 @@ export class EmbedCheck extends LitElement {
     if (url) window.open(url, '_blank', 'noopener');
   }
 
-  /** Stops clicks on the bookmark: here, it would check the console itself. */
+  /** Prevents clicks on the bookmark, which would check the console itself. */
   #onBookmark(event: Event): void {
     event.preventDefault();
     this.problem = '';

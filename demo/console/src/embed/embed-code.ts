@@ -1,4 +1,4 @@
-// The code to paste: the tag, its variants for shop systems, and the page's Content-Security-Policy.
+// The code to paste: the tag, its variants for shop systems, and the page's content security policy.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';

@@ -1,4 +1,4 @@
-// Chooses the tag's license key. It's public: it's in the source of every shop page.
+// Chooses the tag's license key, which is public: it's in the source of every shop page.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -28,7 +28,10 @@ export interface LicenseKey {
 interface KeyRequest {
   readonly mode: LicenseKey['mode'];
   readonly origin: string;
-  /** The idempotency key of a request whose response was lost. Repeating the request with it returns the issued key. */
+  /**
+   * The idempotency key of a request whose response was lost. Repeating the request with it returns the key that was
+   * issued.
+   */
   readonly idempotencyKey?: string;
 }
 
@@ -41,7 +44,7 @@ export class EmbedKey extends LitElement {
   @property() model = '';
   /** The id of the organization. */
   @property() organization = '';
-  /** The mode of the key the person signed in with. */
+  /** The mode of the key used to sign in. */
   @property() sessionMode: LicenseKey['mode'] = 'live';
   @property({ attribute: false }) chosen: LicenseKey | undefined;
   @state() private keys: readonly LicenseKey[] = [];
@@ -49,7 +52,7 @@ export class EmbedKey extends LitElement {
   /** Undefined while the form is closed. */
   @state() private request: KeyRequest | undefined;
   @state() private isBusy = false;
-  /** Whether the request was sent before a reload and its response was lost. */
+  /** Whether the request was sent before a reload and the response was lost. */
   @state() private isUnanswered = false;
   @state() private problem = '';
   #keptRequest = new KeptForm<KeyRequest>('');
@@ -58,7 +61,7 @@ export class EmbedKey extends LitElement {
     super.connectedCallback();
     this.#keptRequest = new KeptForm(`embed key request ${this.organization}`);
     const request = this.#keptRequest.read();
-    // The form may be from a session with another key, which was allowed to issue other kinds of keys.
+    // The form may be from a session with another key, which could issue other kinds of keys.
     this.request = request && mayWriteKey(this.sessionMode, request.mode) ? request : undefined;
     this.isUnanswered = this.request?.idempotencyKey !== undefined;
     void this.#load();
@@ -196,7 +199,7 @@ export class EmbedKey extends LitElement {
       this.#tell(issued);
       notify(this, 'Key added to the code.');
     } catch (error) {
-      // A refused request isn't repeated, so the next one gets its own idempotency key.
+      // A rejected request isn't repeated, so the next one gets a new idempotency key.
       if (isRefused(error)) this.#change({});
       this.problem = issuesOf(error)[0]?.detail ?? sayError(error);
     } finally {
@@ -210,15 +213,13 @@ export class EmbedKey extends LitElement {
   }
 }
 
-/** The name starts with what distinguishes the keys, because a narrow field cuts off the end. */
+/** A key's name, starting with what distinguishes the keys, because a narrow field cuts off the end. */
 function nameOf({ id, label, ending, mode }: LicenseKey): string {
   const key = `${mode === 'test' ? 'Test' : 'Live'} ${ending ? `…${ending}` : id.slice(0, 12)}`;
   return label ? `${key} · ${label}` : key;
 }
 
-/**
- * Reads an origin as people copy it from the address bar. Anything that isn't a URL is left for the service to reject.
- */
+/** Reads an origin copied from the address bar. Anything that isn't a URL is left for the service to reject. */
 function originOf(text: string): string {
   if (text.includes('*')) return text.replace(/\/+$/, '');
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;

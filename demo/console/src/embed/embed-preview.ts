@@ -1,6 +1,6 @@
 // A preview of the tag in a frame, with the real loader. It calls the service with the session's cookie, so the prices
-// are real and no key is needed. Its quotes don't count as customers' quotes, and are deleted like any quote that isn't
-// ordered. Orders are stopped before they're sent.
+// are real and no key is needed. Its quotes don't count as customers' quotes, and are deleted like any other quotes
+// that aren't ordered. Orders are stopped before they're sent.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
@@ -11,7 +11,7 @@ import type { Embed } from './snippets.js';
 
 const ELEMENT = 'parametric-configurator';
 const LOADER = '/console/api/v1/embed.js';
-/** Attributes that a running configurator responds to. Changing any other attribute reloads the preview. */
+/** Attributes that a running configurator responds to. A change to any other attribute reloads the preview. */
 const LIVE = ['theme', 'accent', 'groups', 'lang', 'units', 'currency', 'checkout', 'terms', 'privacy', 'withdrawal'];
 const DEBOUNCE_MS = 300;
 const WIDE_PX = 1120;
@@ -113,7 +113,7 @@ export class EmbedPreview extends LitElement {
     }
   }
 
-  /** Scales the frame to fit the available space. Its page is as wide as the chosen screen. */
+  /** Scales the frame to fit the available space. The page in it is as wide as the chosen screen. */
   #fit(): void {
     const { frame, place } = this;
     if (!frame || !place) return;
@@ -127,7 +127,7 @@ export class EmbedPreview extends LitElement {
     place.style.height = `${Math.ceil(height * this.scale) + 2}px`;
   }
 
-  /** The frame has loaded, for the first time or again. */
+  /** Called when the frame has loaded, for the first time or again. */
   #begin(): void {
     const page = this.frame.contentDocument;
     const main = page?.querySelector('main');

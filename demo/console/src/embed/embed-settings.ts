@@ -1,4 +1,4 @@
-// A tag's settings, as the view's controls show them. A setting becomes a `data-` attribute if it differs from the
+// A tag's settings, as shown by the view's controls. A setting becomes a `data-` attribute if it differs from the
 // configurator's default.
 
 import { PIECES_PROBLEM, readPieces } from '../shared/format.js';
@@ -7,9 +7,9 @@ export type SettingName =
   | ('theme' | 'accent' | 'groups' | 'lang' | 'units' | 'currency' | 'quantity' | 'preset' | 'checkout' | 'basket')
   | ('loading' | 'terms' | 'privacy' | 'withdrawal');
 
-/** The controls' values as text; an empty string uses the configurator's default. */
+/** The controls' values as text; empty for the configurator's default. */
 export interface EmbedSettings extends Readonly<Record<SettingName, string>> {
-  /** What reserves the height: the script, or a container on the page, which also shows the product's picture. */
+  /** What reserves the height: the script, or a container on the page that also shows the product's picture. */
   readonly height: 'script' | 'page';
 }
 
@@ -17,7 +17,7 @@ export interface SettingField {
   readonly name: SettingName;
   readonly label: string;
   readonly hint?: string;
-  /** Each value with its name. A setting without options is a text field. */
+  /** The values and their names. A setting without options is a text field. */
   readonly options?: readonly (readonly [value: string, name: string])[];
   readonly type?: 'url' | 'number' | 'text';
   readonly placeholder?: string;
@@ -162,7 +162,7 @@ export function settingProblem(
   return undefined;
 }
 
-/** The attributes by name, without `data-`. Invalid values and defaults are left out. */
+/** The attributes by name, without `data-`. Leaves out invalid values and defaults. */
 export function attributesOf(
   settings: EmbedSettings,
   isColor: (text: string) => boolean,
@@ -174,7 +174,7 @@ export function attributesOf(
   });
 }
 
-/** The attribute's value for a valid text; empty for the configurator's default. */
+/** The attribute's value for valid text; empty for the configurator's default. */
 function attributeValue(name: SettingName, text: string): string {
   if (name === 'currency') return text.toUpperCase();
   const pieces = name === 'quantity' ? String(readPieces(text)) : text;

@@ -3,7 +3,7 @@ import { checkBookmark, checkScript } from './embed-check.js';
 
 const SERVICE = 'https://service.example';
 
-/** The script's output on a page with these elements. The script runs as it would in the browser's console. */
+/** The script's output on a page with this markup. The script runs as it would in the browser's console. */
 function check(markup: string): readonly string[] {
   const said: string[] = [];
   const place = document.createElement('div');
@@ -23,16 +23,16 @@ function check(markup: string): readonly string[] {
 const tag = (attributes: string) => `<script type="none" src="${SERVICE}/v1/embed.js" ${attributes}></script>`;
 const whole = tag('data-license-key="pclk_live_x" data-model="shelf"');
 
-describe('the check of a shop’s page', () => {
-  it('says when there is no tag', () => {
+describe('checking a shop’s page', () => {
+  it('says if there’s no tag', () => {
     expect(check('<p>Shop</p>')[0]).to.match(/doesn’t have a configurator tag/);
   });
 
-  it('says when something has removed what the tag needs', () => {
+  it('says if something has removed what the tag needs', () => {
     expect(check(tag('data-model="shelf"'))[0]).to.match(/Copy the tag again/);
   });
 
-  it('says when the script has not run, with what a policy has to allow', () => {
+  it('says if the script hasn’t run, and what a policy has to allow', () => {
     expect(check(whole)[0]).to.contain(`connect-src: ${SERVICE}`);
   });
 
@@ -49,7 +49,7 @@ describe('the check of a shop’s page', () => {
     shown.remove();
   });
 
-  it('is a bookmark too', () => {
+  it('also works as a bookmark', () => {
     const bookmark = checkBookmark(SERVICE);
     expect(bookmark.startsWith('javascript:')).to.equal(true);
     expect(decodeURIComponent(bookmark)).to.contain(checkScript(SERVICE));

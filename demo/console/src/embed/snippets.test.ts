@@ -14,7 +14,7 @@ const embed: Embed = {
   hasContainer: false,
 };
 
-it('a tag only has attributes that differ from the defaults', () => {
+it('a tag has only the attributes that differ from the defaults', () => {
   assert.deepEqual(attributesOf(DEFAULT_SETTINGS, isColor), []);
   assert.deepEqual(attributesOf({ ...DEFAULT_SETTINGS, quantity: '1', theme: 'dark', currency: 'chf' }, isColor), [
     ['theme', 'dark'],
@@ -36,7 +36,7 @@ it('invalid settings are reported, and left out of the tag', () => {
   }
 });
 
-it('each control writes an attribute that the loader hands to the configurator', () => {
+it('each control writes an attribute that the loader passes to the configurator', () => {
   const names = SETTING_GROUPS.flatMap(({ fields }) => fields.map(({ name }) => name));
   const all = Object.fromEntries(names.map((name) => [name, name === 'quantity' ? '2' : '/x']));
   const given = attributesOf({ ...DEFAULT_SETTINGS, ...all, accent: 'teal', currency: 'EUR' }, isColor);
@@ -46,7 +46,7 @@ it('each control writes an attribute that the loader hands to the configurator',
   );
 });
 
-it('the tag is that of the documentation, with every value escaped', () => {
+it('the tag matches the documentation, with every value escaped', () => {
   assert.equal(
     tagSnippet(embed).replace(/\s+/g, ' '),
     '<script async src="https://service.example/v1/embed.js" data-license-key="pclk_live_…" data-model="hallway-shelf"></script>',
@@ -63,7 +63,7 @@ it('the tag is that of the documentation, with every value escaped', () => {
   );
 });
 
-it('a container has the service’s picture of the product, where the product begins as that shows it', () => {
+it('a container has the service’s picture if the product starts out as shown there', () => {
   const pictureIn = (attributes: Embed['attributes']) =>
     tagSnippet({ ...embed, hasContainer: true, attributes }).match(/<img[^>]*>/)?.[0];
   assert.equal(
@@ -74,7 +74,7 @@ it('a container has the service’s picture of the product, where the product be
   assert.doesNotMatch(tagSnippet(embed), /<img/);
 });
 
-it('a container requests the configurator and its model along with the script', () => {
+it('a container requests the configurator and its model in parallel with the script', () => {
   const links = (code: string) => code.match(/<link[^>]*>/g);
   assert.deepEqual(links(tagSnippet({ ...embed, licenseKey: 'pclk_live_a&b', hasContainer: true })), [
     '<link rel="modulepreload" crossorigin href="https://service.example/v1/assets/configurator.js">',
@@ -83,10 +83,10 @@ it('a container requests the configurator and its model along with the script', 
   assert.equal(links(tagSnippet(embed)), null);
 });
 
-it('a file of the plain code alone has its script in the body', () => {
+it('a file with only the plain code has its script in the body', () => {
   for (const hasContainer of [false, true]) {
     const { code, steps } = recipesOf({ ...embed, hasContainer }).find(({ id }) => id === 'html')!;
-    // A parser opens the body at the first element that isn't allowed in the head.
+    // A parser starts the body at the first element that isn't allowed in the head.
     const [first] = code.replace(/<style>.*?<\/style>/s, '').match(/<[a-z]+/) ?? [];
     assert.equal(first, '<div');
     assert.match(code, /<script[^>]*><\/script>\n<\/div>$/);
@@ -94,7 +94,7 @@ it('a file of the plain code alone has its script in the body', () => {
   }
 });
 
-it('every recipe has the service, the key, the model and the chosen settings', () => {
+it('every recipe includes the service, the key, the model and the chosen settings', () => {
   const chosen = recipesOf({ ...embed, attributes: [['theme', 'dark']] });
   assert.equal(new Set(chosen.map(({ id }) => id)).size, chosen.length);
   for (const { id, code, steps } of chosen) {
@@ -105,7 +105,7 @@ it('every recipe has the service, the key, the model and the chosen settings', (
   }
 });
 
-it('the recipes reserve the place and have the links that the code for a page has', () => {
+it('the recipes reserve the space and have the same links as the code for a page', () => {
   const flat = (text: string) => text.replace(/\s+/g, ' ');
   const code = tagSnippet({ ...embed, hasContainer: true });
   const rules = flat(/<style>(.*?)<\/style>/s.exec(code)![1]!);

@@ -1,5 +1,5 @@
-// The code a shop pastes: the tag, its container, the policy, and variants for shop systems. Names and keys are filled
-// in, and every value is escaped for its context.
+// The code that a shop pastes: the tag, its container, the policy, and variants for shop systems. Names and keys are
+// filled in, and every value is escaped for its context.
 
 export interface Embed {
   /** `https://service.example` */
@@ -15,8 +15,8 @@ export interface Embed {
 }
 
 /**
- * The height the configurator reserves on wide and narrow pages, and the position of its picture. These must match the
- * loader, which takes over the container's picture in place.
+ * The height that the configurator reserves on wide and narrow pages, and the position of its picture. These must match
+ * the loader, which takes over the container's picture in place.
  */
 const CONTAINER_STYLE = `<style>
   .configurator-place {
@@ -36,7 +36,7 @@ const CONTAINER_STYLE = `<style>
   @media (max-width: 719px) { .configurator-place { min-height: max(780px, 100svh); } }
 </style>`;
 
-/** With these attributes, the product doesn't start out as the service's picture of the model shows it. */
+/** Attributes with which the product doesn't start out as the service's picture shows it. */
 const unlikePicture = new Set(['theme', 'preset', 'configuration']);
 
 export function tagSnippet(embed: Embed): string {
@@ -44,8 +44,8 @@ export function tagSnippet(embed: Embed): string {
 }
 
 /**
- * The code for a page. The script is inside an element, so that a file with only this code is parsed with the script in
- * its body, not in its head.
+ * The code for a page. The script is inside an element, so that a parser puts it in the body of a file that contains
+ * only this code.
  */
 function pageSnippet(embed: Embed): string {
   return embed.hasContainer ? containerSnippet(embed) : `<div>\n${indent(tagOf(embed))}\n</div>`;
@@ -74,7 +74,7 @@ ${indent(content.join('\n'))}
 </div>`;
 }
 
-/** The tag with the checklist for the shop's owner. */
+/** The tag with the checklist for the shop owner. */
 export function debugSnippet(embed: Embed): string {
   return tagOf(embed, '\n  data-debug');
 }
@@ -86,7 +86,7 @@ export function policySnippet({ service }: Pick<Embed, 'service'>): string {
 interface Recipe {
   readonly id: string;
   readonly title: string;
-  /** The steps as short sentences. */
+  /** The steps, as short sentences. */
   readonly steps: readonly string[];
   readonly code: string;
   /** The name of the file to create; undefined if the code is pasted into an editor. */

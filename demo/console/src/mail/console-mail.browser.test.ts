@@ -64,7 +64,7 @@ const buttonOf = (root: ParentNode, name: string) =>
   [...root.querySelectorAll('button')].find((button) => button.textContent?.trim() === name)!;
 
 describe('the mail page', () => {
-  it('says that nothing is sent without a mail server, and shows the mail with its own styles', async () => {
+  it('says that nothing is sent without a mail server, and shows emails with their own styles', async () => {
     const { view } = await open();
     expect(view.renderRoot.textContent).to.contain('No emails are sent.');
     const shown = () => {
@@ -93,7 +93,7 @@ describe('the mail page', () => {
     expect(sent).to.deep.equal([{ address: 'shop' }]);
   });
 
-  it('keeps our words where a field is blank', async () => {
+  it('uses the default text for blank fields', async () => {
     const sent: unknown[] = [];
     const { view, field } = await open((method, _, body) => {
       if (method === 'PATCH') sent.push(body);
@@ -108,7 +108,7 @@ describe('the mail page', () => {
     expect(sent).to.deep.equal([{ texts: { order_received: { en: { subject: 'Hello {name}' } } } }]);
   });
 
-  it('sends a failed mail again once, however often the button is pressed', async () => {
+  it('resends a failed email once, however often the button is pressed', async () => {
     const { view, asked } = await open();
     const list = view.renderRoot.querySelector('mail-list')!;
     await waitUntil(() => list.renderRoot.querySelector('details'));

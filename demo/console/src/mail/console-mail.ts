@@ -1,4 +1,4 @@
-// The organization's mail: from whom, in which words, and every email that orders caused.
+// The organization's email: the sender, the texts, and all emails sent about orders.
 
 import type { StoredFile } from '@parametric/api-client';
 import type { ProblemIssue } from '@parametric/api-client/page';
@@ -18,7 +18,7 @@ type Sender = Pick<MailSettingsResource, 'address' | 'language' | 'logo' | 'term
 type Words = MailSettingsResource['texts'][string][string];
 
 const MAX_PICTURES = 200;
-/** The pause in typing, in milliseconds, after which the preview updates. */
+/** How long typing must pause before the preview updates, in ms. */
 const PREVIEW_DELAY_MS = 400;
 
 @customElement('console-mail')
@@ -242,7 +242,7 @@ export class ConsoleMail extends ConsoleView {
     return this.settings?.texts[this.kind]?.[this.language] ?? {};
   }
 
-  /** The words without blank fields, which are ours. */
+  /** The texts without blank fields, for which the defaults are used. */
   #trimmed(): Words {
     return Object.fromEntries(Object.entries(this.words).filter(([, text]) => text?.trim()));
   }

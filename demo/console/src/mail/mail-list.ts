@@ -1,4 +1,4 @@
-// The emails that orders caused, and what became of them.
+// The emails about orders, and their delivery status.
 
 import type { MailPreview, MailResource, MailSettingsResource } from '@parametric/service/contract';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
@@ -41,7 +41,7 @@ export class MailList extends LitElement {
   @property({ attribute: false }) kinds: MailSettingsResource['kinds'] = [];
   @state() private status = '';
   @state() private previews: ReadonlyMap<string, MailPreview> = new Map();
-  /** Ids of the emails being sent again. */
+  /** Ids of the emails being resent. */
   @state() private sending: ReadonlySet<string> = new Set();
   readonly #mails = new PagedList<MailResource>(this, (signal, after) => {
     const query = { limit: PAGE, after, status: this.status || undefined };

@@ -46,7 +46,7 @@ async function show(body: unknown = build, status = 200) {
   return view.shadowRoot!;
 }
 
-describe('how an order is priced', () => {
+describe('an order’s price', () => {
   it('shows each step with its figures and its share, and is accessible', async () => {
     const root = await show();
     const steps = [...root.querySelectorAll('.step')].map((step) => step.textContent!.replace(/\s+/g, ' ').trim());

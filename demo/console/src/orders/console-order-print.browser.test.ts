@@ -20,7 +20,7 @@ const product = {
   ...{ parameters: [], panels: [panel], items: [item], edging: [], rows_left_out: 0 },
 };
 
-describe('the print view of an order', () => {
+describe('an order’s print view', () => {
   async function open(order: object) {
     const api = new Api({
       organization: () => 'org_1',
@@ -35,7 +35,7 @@ describe('the print view of an order', () => {
     return view;
   }
 
-  it('fits its lists onto a sheet of paper, with all their columns', async () => {
+  it('fits its lists on a sheet of paper, with all columns', async () => {
     const view = await open(order);
     const places = () => [...view.shadowRoot!.querySelectorAll('.table-place')];
     await waitUntil(() => places().length === 2, undefined, { timeout: 30_000 });
@@ -43,7 +43,7 @@ describe('the print view of an order', () => {
     expect(view.shadowRoot!.querySelector('th')!.closest('tr')!.children).to.have.length(13);
   });
 
-  it('shows the amounts for all products of the order, and for one of them', async () => {
+  it('shows the quantities for the whole order and for one product', async () => {
     const view = await open({ ...order, quantity: 7 });
     await waitUntil(() => view.shadowRoot!.querySelector('h2'), undefined, { timeout: 30_000 });
     expect(view.shadowRoot!.querySelector('h2')!.textContent).to.equal('Panels for all 7 products');

@@ -1,4 +1,4 @@
-// A page for a workshop's wall: what to make, who it's for, and when it's due.
+// A printed page for the workshop: what to make, who it's for, and when it's due.
 
 import type { Order, OrderedProduct } from '@parametric/api-client';
 import { shortNumber } from '@parametric/service/order-number';
@@ -11,7 +11,7 @@ import { consoleCss } from '../shared/styles.js';
 import { addressLines, promisedDay } from './order-format.js';
 import { billTable, itemColumns, panelColumns, parameterPairs } from './order-product.js';
 
-/** One of the order's products, and how many. */
+/** One of the order's products, and its quantity. */
 type ProductToPrint = OrderedProduct & Pick<Order, 'quantity'>;
 
 @customElement('console-order-print')

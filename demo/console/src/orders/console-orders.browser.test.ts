@@ -7,10 +7,10 @@ import './console-orders.js';
 
 const session = { key: { kind: 'workshop', scopes: ['stock:write'] } } as unknown as Session;
 const start = Date.parse('2026-11-01T08:00:00Z');
-/** However slow the machine is. */
+/** Waits long enough for a slow machine. */
 const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
 
-/** Each order is a minute later than the one before. */
+/** Each order is a minute later than the previous one. */
 function orderOf(number: number): Order {
   const created_at = new Date(start + number * 60_000).toISOString();
   return {
@@ -21,7 +21,7 @@ function orderOf(number: number): Order {
   };
 }
 
-/** A stream that the test opens. */
+/** A stream that the test controls. */
 class OpenedStream extends EventTarget {
   static last: OpenedStream;
   readyState = 1;
@@ -32,12 +32,13 @@ class OpenedStream extends EventTarget {
   close(): void {}
 }
 
-describe('the list of orders', () => {
+describe('the order list', () => {
   const { EventSource, setTimeout } = globalThis;
   let orders: Order[];
 
   before(() => {
-    // A silent stream starts polling after five seconds, and a busy machine may take that long to get here.
+    // A silent stream starts polling after five seconds, and a busy machine may take that long to get here, so disable
+    // polling.
     const unasked = (run: () => void, ms?: number) => (ms === 5_000 ? 0 : setTimeout(run, ms));
     Object.assign(globalThis, { EventSource: OpenedStream, setTimeout: unasked });
   });
@@ -47,7 +48,7 @@ describe('the list of orders', () => {
     renderRoot.querySelector('console-table')!.rows.map((row) => (row as Order).id);
   const newest = (count: number) => orders.slice(-count).reverse();
 
-  /** Shows this many of the newest orders. There are twenty more. */
+  /** Shows this many of the newest orders; twenty more exist. */
   async function open(shown = 100) {
     history.replaceState(null, '');
     const previous = OpenedStream.last;
@@ -101,7 +102,7 @@ describe('the list of orders', () => {
     expect(ids(view)).to.deep.equal(newest(100).map(({ id }) => id));
   });
 
-  it('shows what another window erased as soon as this window is focused again', async () => {
+  it('shows data erased in another window as soon as this window has the focus again', async () => {
     const view = await open();
     const erased = orders.at(-80)!;
     orders[orders.indexOf(erased)] = { ...erased, shipping: { country: 'DE' } };
@@ -112,7 +113,7 @@ describe('the list of orders', () => {
     expect(names().filter((name) => name === '').length).to.equal(1);
   });
 
-  it('shows it however many are shown', async () => {
+  it('updates any number of orders', async () => {
     const view = await open(250);
     orders.push(orderOf(270));
     ship(orders.at(-220)!);
@@ -124,7 +125,7 @@ describe('the list of orders', () => {
     expect(ids(view)).to.deep.equal(newest(271).map(({ id }) => id));
   });
 
-  it('shows all that a step for many orders has moved', async () => {
+  it('shows all orders changed by a step for many orders', async () => {
     const view = await open(150);
     const moved = orders.slice(-150, -100);
     moved.forEach(ship);
@@ -134,7 +135,7 @@ describe('the list of orders', () => {
     expect(ids(view)).to.deep.equal(newest(ids(view).length).map(({ id }) => id));
   });
 
-  it('begins with as many as were shown when it was left', async () => {
+  it('starts with as many orders as were shown when it was left', async () => {
     const { api } = await open(150);
     const again = await fixture<ConsoleOrders>(
       html`<console-orders .api=${api} .session=${session} .query=${new URLSearchParams()}></console-orders>`,
@@ -153,7 +154,7 @@ describe('the list of orders', () => {
     sessionStorage.clear();
   });
 
-  it('leaves no gap when more new orders arrived than one page holds', async () => {
+  it('leaves no gap if more new orders have arrived than fit on a page', async () => {
     const view = await open();
     orders.push(...Array.from({ length: 130 }, (_, number) => orderOf(120 + number)));
     OpenedStream.last.dispatchEvent(new Event('open'));
@@ -163,7 +164,7 @@ describe('the list of orders', () => {
     expect(ids(view)).to.deep.equal(newest(150).map(({ id }) => id));
   });
 
-  it('has orders of one workshop cut together, in one pack', async () => {
+  it('cuts one workshop’s orders together', async () => {
     const view = await open();
     const [first, second, third] = newest(3) as [Order, Order, Order];
     orders[orders.indexOf(third)] = { ...third, workshop: { slug: 'other', name: 'Other', country: 'DE' } };

@@ -1,4 +1,4 @@
-// The list of orders. It updates automatically.
+// The list of orders, which updates automatically.
 
 import type { Order, OrderFacets } from '@parametric/api-client';
 import { ApiError } from '@parametric/api-client/page';
@@ -24,9 +24,12 @@ import { itemsInWords, money, shortTime, statusClass, statusWord } from './order
 import { OrderStream } from './order-stream.js';
 
 const PAGE = 50;
-/** Up to this many changed orders below the first page are requested one by one. With more, the list is reloaded. */
+/**
+ * Up to this many changed orders below the first page are requested one by one. If there are more, the list is
+ * reloaded.
+ */
 const MAX_SINGLE = 10;
-/** How many orders the service packs together. */
+/** The maximum number of orders in one production pack. */
 const MAX_TOGETHER = 50;
 const SEARCH_KEY = 'console-order-search';
 const NAMES: readonly FilterName[] = ['status', 'model', 'workshop', 'created_after', 'created_before'];
@@ -60,14 +63,14 @@ export class ConsoleOrders extends ConsoleView {
   @state() private facets: Facets = { models: [], workshops: [] };
   @state() private isLive = false;
   @state() private said = '';
-  /** The orders to cut together, all of one workshop. */
+  /** The orders to cut together, all from one workshop. */
   @state() private chosen: readonly Order[] = [];
   /** The orders that are being marked as cut. */
   @state() private cutting: readonly string[] = [];
   @state() private search = sessionStorage.getItem(SEARCH_KEY) ?? '';
   #next: string | undefined;
   #shown = '';
-  /** Whether an event arrived while the list was being read. */
+  /** Whether an event arrived while the list was loading. */
   #hasMissed = false;
   #refreshing: Promise<void> = Promise.resolve();
   #asked = new AbortController();
@@ -260,7 +263,7 @@ export class ConsoleOrders extends ConsoleView {
 
   #setFilter({ search = '', ...others }: OrderFilter): void {
     this.search = search;
-    // The search text isn't in the address, so the history entry stays the same.
+    // The search text isn't in the URL, so the history entry stays the same.
     keepRows(0);
     if (search) sessionStorage.setItem(SEARCH_KEY, search);
     else sessionStorage.removeItem(SEARCH_KEY);
@@ -327,7 +330,7 @@ export class ConsoleOrders extends ConsoleView {
     }
   }
 
-  /** The list may have changed while it was being read, so it's read again. */
+  /** Ends loading, and loads again if the list may have changed in the meantime. */
   #rest(): void {
     this.isBusy = false;
     if (this.#hasMissed) void this.#refresh(undefined);
@@ -340,8 +343,8 @@ export class ConsoleOrders extends ConsoleView {
   }
 
   /**
-   * Updates the shown orders and keeps the scroll position. Refreshes run one after another.
-   * @param ids of the orders that changed; undefined reads all shown orders again
+   * Updates the shown orders and keeps the scroll position. Refreshes run one at a time.
+   * @param ids the changed orders; undefined loads all shown orders again
    */
   async #refresh(ids: ReadonlySet<string> | undefined): Promise<void> {
     this.#hasMissed = this.isBusy;
@@ -352,7 +355,7 @@ export class ConsoleOrders extends ConsoleView {
       try {
         await this.#takeNewest(ids, signal);
       } catch {
-        // Keep the page as it is. The next change or poll updates it.
+        // Keep the page as it is. The next event or poll will update it.
       }
     });
     await this.#refreshing;
@@ -361,8 +364,7 @@ export class ConsoleOrders extends ConsoleView {
   async #takeNewest(ids: ReadonlySet<string> | undefined, signal: AbortSignal): Promise<void> {
     const page = ids ? await this.#read({ limit: PAGE }, signal) : await this.#readShown(signal);
     const known = new Set(this.orders.map(({ id }) => id));
-    // If none of the new orders is shown yet, there may be others between them and the shown ones, so the list starts
-    // over.
+    // If none of the new page's orders is shown yet, there may be others in between, so the list starts over.
     const isJoined = page.data.some(({ id }) => known.has(id));
     const below = isJoined && page.has_more ? this.orders.filter(isBelow(page.data)) : [];
     const asked = below.filter(({ id }) => ids?.has(id));
@@ -377,7 +379,7 @@ export class ConsoleOrders extends ConsoleView {
     this.#next = page.next ?? undefined;
   }
 
-  /** Reads as many pages as are shown, or only the first page if every order on it is new. */
+  /** Loads as many pages as are shown, or only the first page if every order on it is new. */
   async #readShown(signal: AbortSignal): Promise<List<Order>> {
     const known = new Set(this.orders.map(({ id }) => id));
     // The person may load more of the list in the meantime.
@@ -386,7 +388,7 @@ export class ConsoleOrders extends ConsoleView {
     return this.#readWhile(isMoreWanted, this.orders.length, signal);
   }
 
-  /** Reads page by page from the beginning. @param rows how many orders are expected */
+  /** Loads page by page from the beginning. @param rows how many orders are expected */
   async #readWhile(
     isMoreWanted: (data: readonly Order[]) => boolean,
     rows: number,
@@ -414,7 +416,7 @@ export class ConsoleOrders extends ConsoleView {
   }
 }
 
-/** Whether an order comes after those that were read. Several orders can have the same time. */
+/** Whether an order comes after those that were loaded. Several orders can have the same time. */
 function isBelow(read: readonly Order[]): (order: Order) => boolean {
   const ids = new Set(read.map(({ id }) => id));
   const oldest = read.at(-1);

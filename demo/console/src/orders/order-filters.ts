@@ -1,5 +1,5 @@
-// The filters for the list of orders. Their fields change the page's address, except for the search text: it may
-// contain a person's name, so it stays in this tab.
+// The order list's filters. Their values are in the page's URL, except for the search text, which stays in this tab
+// because it may contain a person's name.
 
 import { orderStatuses } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
@@ -45,7 +45,7 @@ export class OrderFilters extends LitElement {
 
   @property({ attribute: false }) filter: OrderFilter = {};
   @property({ attribute: false }) facets: Facets = { models: [], workshops: [] };
-  /** The service's error message for the search. */
+  /** The service's error message about the search. */
   @property({ attribute: false }) problem: string | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
@@ -87,7 +87,7 @@ export class OrderFilters extends LitElement {
 
   #select(name: FilterName, label: string, names: Readonly<Record<string, string>>): TemplateResult {
     const chosen = this.filter[name] ?? '';
-    // A value from the address may not be among the known ones.
+    // A value from the URL may not be among the known ones.
     const known = chosen === '' ? names : { [chosen]: chosen, ...names };
     return html`<label class="field">
       <span>${label}</span>

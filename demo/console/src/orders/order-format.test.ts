@@ -9,7 +9,7 @@ it('an email link to a customer has no other recipients', () => {
   assert.equal(mailTo('ada@example.com,eve@evil.example').split(',').length, 1);
 });
 
-it('an order that was canceled or failed promises no day', () => {
+it('an order that was canceled or failed has no promised day', () => {
   assert.match(promisedDay({ status: 'confirmed', ready_by: '2026-12-24' })!, /24/);
   assert.equal(promisedDay({ status: 'canceled', ready_by: '2026-12-24' }), undefined);
   assert.equal(promisedDay({ status: 'failed', ready_by: '2026-12-24' }), undefined);

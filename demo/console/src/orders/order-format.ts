@@ -13,7 +13,7 @@ import {
 
 export type Status = Order['status'];
 
-/** Each status's name, and the label of the button that moves an order to it. */
+/** Each status's name, and the label of the button that sets it. */
 const STATUS_WORDS: Readonly<Record<KnownOrderStatus, readonly [name: string, step?: string]>> = {
   received: ['Received'],
   confirmed: ['Confirmed', 'Confirm order'],
@@ -49,14 +49,14 @@ export function money({ amount, currency }: Money): string {
   return new Intl.NumberFormat(undefined, { style: 'currency', currency, ...fraction }).format(amount / 10 ** digits);
 }
 
-/** What has been paid online and isn't refunded; undefined if nothing. */
+/** The amount paid online and not refunded; undefined if nothing. */
 export function leftToRefund({ payment }: Order): Money | undefined {
   if (payment?.status !== 'paid' || !payment.amount) return undefined;
   const { amount, currency } = payment.amount;
   return { amount: amount - (payment.refunded?.amount ?? 0), currency };
 }
 
-/** An amount without cents, for an axis: `DKK 30K`. */
+/** An amount without cents, for a chart axis: `DKK 30K`. */
 export function roundMoney({ amount, currency }: Money): string {
   const digits = new Intl.NumberFormat(undefined, { style: 'currency', currency }).resolvedOptions();
   const compact = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 } as const;
@@ -64,7 +64,7 @@ export function roundMoney({ amount, currency }: Money): string {
   return format.format(amount / 10 ** (digits.maximumFractionDigits ?? 2));
 }
 
-/** A time for a table column. Leaves out the current year. */
+/** A time for a table column. Omits the current year. */
 export function shortTime(time: string): string {
   const date = new Date(time);
   const year = date.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
@@ -72,7 +72,7 @@ export function shortTime(time: string): string {
   return new Intl.DateTimeFormat(undefined, parts).format(date);
 }
 
-/** Formats a date such as `2026-12-04`, or a time, as a day. */
+/** A date such as `2026-12-04`, or a time, formatted as a day. */
 export function day(text: string): string {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   const options = { dateStyle: 'medium', ...(isDay ? { timeZone: 'UTC' } : {}) } as const;
@@ -99,29 +99,31 @@ export function addressLines(shipping: Order['shipping']): readonly string[] {
   return [...of('above'), place, ...of('below'), land].filter((line): line is string => Boolean(line));
 }
 
-/** A parcel's tracking URL, if it's safe to link to. */
+/** A parcel's tracking URL; undefined if it's not safe to link to. */
 export function linkOf(address: string | undefined): string | undefined {
   return address?.startsWith('https://') ? address : undefined;
 }
 
-/** A link that writes to this address alone: what follows a `?` in it must not become a header, such as bcc. */
+/**
+ * A link that writes to this address only. Anything after a `?` in the address must not become a header, such as bcc.
+ */
 export function mailTo(email: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 }
 
-/** The day that the quote promised; undefined for an order that was canceled or failed, which is never ready. */
+/** The day promised by the quote; undefined for a canceled or failed order, which will never be ready. */
 export function promisedDay({ status, ready_by }: Pick<Order, 'status' | 'ready_by'>): string | undefined {
   return ready_by === undefined || isLostOrderStatus(status) ? undefined : day(ready_by);
 }
 
-/** The message for an order without a next step. */
+/** The message for an order that has no next step. */
 export function endOf(status: Status): string {
   return isLostOrderStatus(status)
     ? `This order was ${status}.`.replace('was failed', 'failed')
     : 'This order is complete.';
 }
 
-/** The products' names, each once, with how many there are in all. */
+/** The products' names without duplicates, and the total quantity. */
 export function itemsInWords(
   {
     model,

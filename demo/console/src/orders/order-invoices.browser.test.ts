@@ -14,7 +14,7 @@ const invoice = {
   total: { amount: 71_400, currency: 'EUR' },
 };
 
-/** The answer to each request; a function's answer can change or wait. */
+/** The responses by request. A function's response can change or be delayed. */
 type Answers = Readonly<Record<string, object | (() => object | undefined | Promise<object>)>>;
 
 async function show(answers: Answers, { mayOpenSettings = true } = {}) {
@@ -42,7 +42,7 @@ async function show(answers: Answers, { mayOpenSettings = true } = {}) {
 
 const PATH = '/v1/orders/ord_1/invoices';
 
-describe('the invoices of an order', () => {
+describe('an order’s invoices', () => {
   it('say what’s missing, and where to enter it', async () => {
     const { invoices, text } = await show({ [`GET ${PATH}`]: { ...none, missing: ['legal_details'] } });
     await expect(invoices).to.be.accessible();
@@ -56,12 +56,12 @@ describe('the invoices of an order', () => {
     expect(workshop.invoices.renderRoot.querySelector('a')).to.equal(null);
   });
 
-  it('say when the invoice is issued', async () => {
+  it('say when the invoice will be issued', async () => {
     const { text } = await show({ [`GET ${PATH}`]: { ...none, issued_from: 'shipped' } });
     expect(text()).to.contain('Issued when the order is shipped');
   });
 
-  it('are issued by hand if that’s late, and downloaded by their number', async () => {
+  it('can be issued manually if they’re late, and downloaded under their number', async () => {
     let isRefused = true;
     let list: object = { ...none, can_issue: true };
     const issue = () => {
@@ -83,7 +83,7 @@ describe('the invoices of an order', () => {
     await waitUntil(() => asked.includes('GET /v1/orders/ord_1/invoice?number=2026-00012'));
   });
 
-  it('aren’t replaced by an older answer that’s slower', async () => {
+  it('aren’t replaced by an older, slower response', async () => {
     let answerOld = (_: object) => {};
     const old = new Promise<object>((resolve) => (answerOld = resolve));
     let gets = 0;

@@ -1,4 +1,4 @@
-// An order's invoice and credit notes to download, and what's missing for an invoice.
+// An order's invoice and credit notes for download, and what's missing to issue an invoice.
 
 import type { Order } from '@parametric/api-client';
 import type { OrderInvoices as Invoices } from '@parametric/service/contract';
@@ -28,9 +28,9 @@ export class OrderInvoices extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) order!: Order;
-  /** Whether invoices can be issued here. */
+  /** Whether this session can issue invoices. */
   @property({ attribute: false }) mayIssue = false;
-  /** Whether the settings with the seller's legal details can be opened here. */
+  /** Whether this session can open the settings with the seller's legal details. */
   @property({ attribute: false }) mayOpenSettings = false;
   @state() private invoices: Invoices | undefined;
   @state() private problem = '';
@@ -88,7 +88,7 @@ export class OrderInvoices extends LitElement {
   }
 
   async #load(): Promise<void> {
-    // An older answer must not replace a newer one.
+    // An older response must not replace a newer one.
     this.#asking.abort();
     this.#asking = new AbortController();
     const { signal } = this.#asking;

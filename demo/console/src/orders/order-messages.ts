@@ -1,4 +1,4 @@
-// The questions and answers about an order. Opening the order marks the customer's messages as read.
+// The messages about an order. Opening the order marks the customer's messages as read.
 
 import type { Message, MessageList } from '@parametric/api-client';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
@@ -11,7 +11,7 @@ import { consoleCss } from '../shared/styles.js';
 import { textField } from '../shared/templates.js';
 
 const AUTHORS: Readonly<Record<string, string>> = { customer: 'Customer', shop: 'Shop', workshop: 'Workshop' };
-/** How often the thread is read again while the page is visible. */
+/** How often the messages are loaded again while the page is visible, in ms. */
 const POLL_MS = 30_000;
 
 @customElement('order-messages')
@@ -37,7 +37,7 @@ export class OrderMessages extends LitElement {
   @property() order = '';
   /** Whether opening the page marks the messages as read. */
   @property({ type: Boolean }) mayRead = false;
-  /** The numbers of the messages that were unread when this page opened. */
+  /** The numbers of the messages that were unread when this page was opened. */
   #fresh: ReadonlySet<number> = new Set();
   #timer: ReturnType<typeof setInterval> | undefined;
   readonly #thread = new Loaded(this, async () => {

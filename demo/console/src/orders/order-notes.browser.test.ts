@@ -8,7 +8,7 @@ const note = {
   ...{ by: { id: 'key_1', label: 'Anna' }, created_at: '2026-11-29T10:00:00Z' },
 };
 
-/** @param lists the answer to each request, one after the other; an error refuses it */
+/** @param lists the responses in order; an error rejects the request */
 async function show(lists: readonly (object | Error)[], mayWrite = true) {
   const sent: { readonly body: string; readonly key: string | null }[] = [];
   const answers = [...lists];
@@ -39,15 +39,15 @@ async function show(lists: readonly (object | Error)[], mayWrite = true) {
 
 const listOf = (...data: readonly object[]) => ({ object: 'list', data, is_open: true });
 
-describe('the notes about an order', () => {
-  it('say who wrote what, and keep their lines', async () => {
+describe('an order’s notes', () => {
+  it('show who wrote what, and keep line breaks', async () => {
     const { notes, find } = await show([listOf(note)]);
     await expect(notes).to.be.accessible();
     expect(find('.words')!.textContent).to.equal('Called.\nAfter six.');
     expect(find('li')!.textContent).to.contain('Anna');
   });
 
-  it('announce the first note too', async () => {
+  it('also announce the first note', async () => {
     const { find, press } = await show([listOf(), listOf(note)]);
     const list = find('[aria-live=polite]');
     expect(list).to.exist;
@@ -56,7 +56,7 @@ describe('the notes about an order', () => {
     expect(find('li')!.parentElement).to.equal(list);
   });
 
-  it('keep what’s typed if saving fails, and save it once', async () => {
+  it('keep what’s typed if saving fails, and save it only once', async () => {
     const { sent, find, press } = await show([listOf(), new Error('Down'), listOf(note)]);
     await press('Called.');
     await waitUntil(() => find('[role=alert]')!.textContent !== '');
@@ -68,7 +68,7 @@ describe('the notes about an order', () => {
     expect(new Set(sent.map(({ key }) => key)).size).to.equal(1);
   });
 
-  it('aren’t written without words, without permission, or once the order is erased', async () => {
+  it('can’t be empty, or written without permission or after the order is erased', async () => {
     const { sent, press } = await show([listOf()]);
     await press(' ');
     expect(sent).to.deep.equal([]);

@@ -4,8 +4,8 @@ import { Api } from '../shared/api.js';
 import type { OrderPapers } from './order-papers.js';
 import './order-papers.js';
 
-describe('the papers of an order', () => {
-  it('are downloaded in the chosen language, on the chosen paper', async () => {
+describe('an order’s papers', () => {
+  it('are downloaded in the chosen language and paper size', async () => {
     const asked: string[] = [];
     const api = new Api({
       organization: () => 'org_1',

@@ -1,4 +1,4 @@
-// Downloads an order's papers as PDF: in the workshop's language and on its paper, unless someone chooses others.
+// Downloads an order's papers as PDF, in the workshop's language and paper size unless others are chosen.
 
 import type { Order } from '@parametric/api-client';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
@@ -17,7 +17,7 @@ const papers = [
   ['delivery-note', 'Delivery note'],
 ] as const;
 
-/** By its own name, so that everyone finds theirs. */
+/** Language names in their own languages, so that everyone recognizes theirs. */
 const languages = {
   en: 'English',
   de: 'Deutsch',

@@ -1,4 +1,4 @@
-// What was paid online for an order, what was refunded, and a dialog that refunds a part.
+// What was paid online for an order and what was refunded, with a dialog for refunds.
 
 import type { Order } from '@parametric/api-client';
 import { createIdempotencyKey, type Money } from '@parametric/api-client/page';
@@ -30,13 +30,13 @@ export class OrderPayment extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) order!: Order;
-  /** Whether refunds are allowed here. */
+  /** Whether this session can issue refunds. */
   @property({ attribute: false }) mayRefund = false;
   @state() private isAsking = false;
   @state() private typed = '';
   @state() private problem = '';
   @state() private isBusy = false;
-  /** Retries reuse the key, so the customer is refunded once. Another amount needs another key. */
+  /** Retries use the same key, so that the customer is refunded only once. A different amount needs a new key. */
   #tried: { readonly amount: number; readonly key: string } | undefined;
 
   override render(): TemplateResult | typeof nothing {
@@ -119,7 +119,7 @@ export class OrderPayment extends LitElement {
       this.problem = sayError(error);
     } finally {
       this.isBusy = false;
-      // After an error, too: the answer may have been lost, and not the refund.
+      // Also after an error, because the refund may have succeeded although the response was lost.
       this.dispatchEvent(new CustomEvent('payment-changed'));
     }
   };

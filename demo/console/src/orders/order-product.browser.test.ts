@@ -5,12 +5,12 @@ import type { ConsoleLoadFailure } from '../shared/console-load-failure.js';
 import type { OrderProduct } from './order-product.js';
 import './order-product.js';
 
-/** However slow the machine is. */
+/** Waits long enough for a slow machine. */
 const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
 
 const order = { id: 'ord_1', model: 'shelf', configuration: { width: 800 }, status: 'received' } as unknown as Order;
 
-describe('the product of an order', () => {
+describe('an ordered product', () => {
   let answer: () => Promise<Response>;
 
   async function open(error?: unknown) {
@@ -20,7 +20,7 @@ describe('the product of an order', () => {
       retries: 0,
       fetch: () => answer(),
     });
-    // The picture's address returns nothing in this test.
+    // The picture's URL returns nothing in this test.
     const view = await fixture<OrderProduct>(
       html`<order-product .api=${api} .order=${order} .error=${error}></order-product>`,
     );
@@ -33,7 +33,7 @@ describe('the product of an order', () => {
     return { view, within, press };
   }
 
-  it('says that its picture couldn’t load, as opposed to having none, and shows it once it loads', async () => {
+  it('says that its picture couldn’t load, unless it has none, and shows it once it loads', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     const { view, within, press } = await open();
     await until(() => within('.stage console-load-failure'));
@@ -44,14 +44,14 @@ describe('the product of an order', () => {
     await until(() => (within('img.picture') as HTMLImageElement | null)?.naturalWidth === 8);
   });
 
-  it('says where there is no picture of it', async () => {
+  it('says so if it has no picture', async () => {
     answer = async () =>
       Response.json({ title: 'No', status: 404, code: 'not_found', detail: 'There is none.' }, { status: 404 });
     const { view } = await open();
     await until(() => view.renderRoot.textContent!.includes('No picture is available'));
   });
 
-  it('lists its panels and parts with the columns that any of them needs', async () => {
+  it('lists its panels and parts, with only the columns they need', async () => {
     answer = async () => Response.json({}, { status: 404 });
     const panel = { number: 1, name: 'Side', quantity: 2, length: 700, width: 300, thickness: 18, edges: 0, holes: 0 };
     const product = {
@@ -74,7 +74,7 @@ describe('the product of an order', () => {
     ]);
   });
 
-  it('is asked for again where it did not come', async () => {
+  it('can be requested again if it couldn’t load', async () => {
     answer = async () => Response.json({}, { status: 404 });
     const { view, press } = await open(new Error('No.'));
     let asked = 0;

@@ -72,16 +72,16 @@ export class OrderProduct extends LitElement {
   `;
 
   @property({ attribute: false }) api!: Api;
-  /** The order, or as much of one as an inquiry has. */
+  /** The order, or an inquiry with the same fields. */
   @property({ attribute: false }) order!: Pick<Order, 'id' | 'model' | 'configuration' | 'quantity'>;
   @property() path = '/v1/orders';
-  /** Which of its products, if there are several. */
+  /** The index of the product, if there are several. */
   @property({ attribute: false }) item: number | undefined;
   @property({ attribute: false }) product: OrderedProduct | undefined;
   @property({ attribute: false }) error: unknown;
   @state() private scene: Scene = 'picture';
   @state() private sceneError: string | undefined;
-  /** The address of a picture that loaded on the second attempt. */
+  /** The URL of a picture that loaded on the second attempt. */
   @state() private picture: string | undefined;
   /** Why the picture couldn't be loaded. */
   @state() private pictureError: unknown;
@@ -140,8 +140,8 @@ export class OrderProduct extends LitElement {
   }
 
   /**
-   * Requests the picture again to find out why it failed. An <img> doesn't tell a missing picture from a service that
-   * didn't respond.
+   * Requests the picture again to find out why it failed. An <img> doesn't distinguish a missing picture from a service
+   * that didn't respond.
    */
   readonly #askForPicture = async () => {
     try {
@@ -252,7 +252,7 @@ export const itemColumns = (products: number): readonly Column<OrderedItem>[] =>
   textColumn('Files', ({ files = [] }) => files.join(' ')),
 ];
 
-/** The amounts for the whole order, with those for one product next to them. */
+/** The quantities for the whole order, next to those for one product. */
 function quantityColumns<Row extends { readonly quantity: number }>(products: number): readonly Column<Row>[] {
   const inAll: Column<Row> = { heading: 'Quantity', cell: ({ quantity }) => measure(quantity * products) };
   return products > 1 ? [inAll, { heading: 'Per product', cell: ({ quantity }) => measure(quantity) }] : [inAll];
@@ -262,7 +262,7 @@ function colorColumn<Row extends { readonly color?: string | undefined }>(): Col
   return { heading: 'Color', isOptional: true, cell: ({ color = '' }) => color };
 }
 
-/** Left out if no row has the text. */
+/** A column of texts, omitted if no row has one. */
 function textColumn<Row>(heading: string, read: (row: Row) => string | undefined): Column<Row> {
   return { heading, isOptional: true, cell: (row) => (read(row) ? html`<bdi>${read(row)}</bdi>` : '') };
 }

@@ -35,8 +35,8 @@ async function show(answer: (body: object) => Response, shown: Order = order) {
   return { element, sent, find, type, text, save };
 }
 
-describe('where an order is sent', () => {
-  it('sends only what’s corrected, shows it, and says what the new postcode would cost', async () => {
+describe('an order’s shipping address', () => {
+  it('sends only the corrections, shows them, and says what delivery to the new postcode would cost', async () => {
     const corrected = { ...order, shipping: { ...order.shipping, line1: 'Right Street 2', postcode: '20095' } };
     const total_there = { amount: 12_000, currency: 'EUR' };
     const { element, sent, find, type, text, save } = await show(() => Response.json({ ...corrected, total_there }));

@@ -1,4 +1,5 @@
-// Where an order is sent: the address with a dialog that corrects it until the order is shipped, contacts and parcel.
+// An order's shipping details: the address, with a dialog to correct it until the order is shipped, the contacts and
+// the parcel.
 
 import type { Order, ProblemIssue } from '@parametric/api-client';
 import {
@@ -38,14 +39,14 @@ export class OrderShipping extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) order!: Order;
-  /** Whether the address may be corrected here. */
+  /** Whether this session can correct the address. */
   @property({ attribute: false }) mayCorrect = false;
   @state() private isOpen = false;
   @state() private isBusy = false;
   @state() private typed: Readonly<Partial<Record<Field, string>>> = {};
   @state() private issues: readonly ProblemIssue[] = [];
   @state() private problem = '';
-  /** What the order would have cost at its corrected postcode, if that differs. */
+  /** What the order would have cost at the corrected postcode, if that differs. */
   @state() private there: Order['total_there'];
 
   override render(): TemplateResult {

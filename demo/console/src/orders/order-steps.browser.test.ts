@@ -4,13 +4,13 @@ import { Api } from '../shared/api.js';
 import type { OrderSteps } from './order-steps.js';
 import './order-steps.js';
 
-/** However slow the machine is. */
+/** Waits long enough for a slow machine. */
 const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
 
-describe('the steps of an order', () => {
+describe('an order’s steps', () => {
   const shipped = { id: 'ord_1', status: 'shipped', next_statuses: ['delivered', 'failed'] } as unknown as Order;
 
-  it('keep the focus when the last step has no more buttons', async () => {
+  it('keep the focus when no buttons are left after the last step', async () => {
     const api = new Api({
       organization: () => 'org_1',
       signInAgain: async () => false,

@@ -1,5 +1,5 @@
-// An order's possible next steps, as the service lists them. Shipping asks for a tracking number, canceling for a
-// reason. If the service refuses a step, the dialog keeps what was typed.
+// An order's possible next steps, as listed by the service. Shipping asks for a tracking number, and canceling for a
+// reason. If the service rejects a step, the dialog keeps what was typed.
 
 import type { Order } from '@parametric/api-client';
 import { ApiError, isLostOrderStatus, type ProblemIssue } from '@parametric/api-client/page';
@@ -18,7 +18,9 @@ const BAD_ADDRESS: ProblemIssue = {
   detail: 'Enter a URL that starts with https://.',
 };
 
-/** @fires order-moved with the order as the service has it now @fires order-stale if someone else was faster */
+/**
+ * @fires order-moved with the updated order @fires order-stale if someone else has changed the order in the meantime
+ */
 @customElement('order-steps')
 export class OrderSteps extends LitElement {
   static override styles = consoleCss`
@@ -35,7 +37,7 @@ export class OrderSteps extends LitElement {
   @state() private isBusy = false;
   @state() private problem = '';
   @state() private issues: readonly ProblemIssue[] = [];
-  /** The status the order had when the dialog opened. It stays the same if an update arrives. */
+  /** The order's status when the dialog opened. An update doesn't change it. */
   #from: Status | undefined;
 
   override render(): TemplateResult {
@@ -103,7 +105,7 @@ export class OrderSteps extends LitElement {
     `;
   }
 
-  /** Does what the step's button does: takes the step, or asks for the details it needs. */
+  /** Handles a step's button: takes the step, or asks for the details it needs. */
   press(status: Status): void {
     if (this.isBusy) return;
     this.problem = '';
@@ -139,7 +141,7 @@ export class OrderSteps extends LitElement {
       this.dispatchEvent(new CustomEvent<Order>('order-moved', { detail: order }));
       this.order = order;
       await this.updateComplete;
-      // The step's button may be gone, and after the last step no button is left.
+      // The pressed button may be gone. After the last step, no button is left.
       const button = this.renderRoot.querySelector<HTMLElement>('section .button');
       (button ?? this.renderRoot.querySelector<HTMLElement>('#next'))?.focus();
     } catch (error) {

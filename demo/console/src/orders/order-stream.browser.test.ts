@@ -4,7 +4,7 @@ import { OrderStream } from './order-stream.js';
 
 const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
 
-/** A stream that never gets a response, as when no connection is free. */
+/** A stream that never gets a response, as if no connection is free. */
 class UnansweredStream extends EventTarget {
   static readonly all = new Set<UnansweredStream>();
   readyState = 0;
@@ -19,7 +19,7 @@ class UnansweredStream extends EventTarget {
 
 describe('the streams of many windows', () => {
   const { EventSource, setTimeout } = globalThis;
-  /** The callbacks scheduled for five seconds, when streams first poll. */
+  /** The callbacks scheduled with a delay of five seconds, after which streams first poll. */
   let later: (() => void)[] = [];
 
   before(() => {
@@ -31,7 +31,7 @@ describe('the streams of many windows', () => {
   });
   after(() => Object.assign(globalThis, { EventSource, setTimeout }));
 
-  it('run one after the other, and leave connections for all other requests', async () => {
+  it('take turns, and leave connections for other requests', async () => {
     const api = new Api({ organization: () => 'org_1', signInAgain: async () => false });
     const asked = new Set<number>();
     const streams = Array.from({ length: 7 }, (_, number) => new OrderStream(api, () => asked.add(number)));

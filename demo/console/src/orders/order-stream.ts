@@ -1,6 +1,6 @@
-// Reports changed orders: from the service's event stream, or by polling while the stream doesn't work. Over HTTP/1.1 a
-// browser opens at most six connections for all tabs together. So a hidden tab closes its stream, and at most three
-// visible windows have one. The others poll.
+// Reports changed orders, using the service's event stream, or polling if the stream doesn't work. Over HTTP/1.1 a
+// browser opens at most six connections for all tabs together. A hidden tab therefore closes its stream, and at most
+// three visible windows have one. The others poll.
 
 import type { Api } from '../shared/api.js';
 
@@ -10,7 +10,7 @@ const LONGEST_ASK_MS = 60_000;
 /** Names of Web Locks. Each allows one stream. */
 const PERMITS = ['order-stream-1', 'order-stream-2', 'order-stream-3'];
 
-/** @param orders ids of the orders that changed; undefined if any may have */
+/** @param orders ids of the changed orders; undefined if any may have changed */
 type OnChange = (orders: ReadonlySet<string> | undefined) => void;
 
 export class OrderStream {
@@ -18,7 +18,7 @@ export class OrderStream {
   readonly #onChange: OnChange;
   readonly #onLive: (isLive: boolean) => void;
   #source: EventSource | undefined;
-  /** Aborts when the stream is no longer needed. */
+  /** Aborted when the stream is no longer needed. */
   #wanted: AbortController | undefined;
   #asking: ReturnType<typeof setTimeout> | undefined;
   #gathering: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +54,7 @@ export class OrderStream {
     if (!document.hidden && this.#isStarted) this.#open();
   };
 
-  /** The stream doesn't report when an order's personal data is erased, for example in another window. */
+  /** The stream doesn't report that an order's personal data was erased, for example in another window. */
   readonly #onFocus = () => {
     if (this.#source) this.#tell(undefined);
   };
@@ -71,7 +71,7 @@ export class OrderStream {
     source.addEventListener('open', () => {
       this.#delayMs = LONGEST_ASK_MS;
       this.#onLive(true);
-      // The stream doesn't include events from before it opened.
+      // The stream doesn't include events from before it was opened.
       this.#tell(undefined);
       this.#askLater();
     });
@@ -95,7 +95,7 @@ export class OrderStream {
     this.#wanted?.abort();
   }
 
-  /** Polls as well, because a proxy can hold back a stream that seems open. */
+  /** Polls in addition to the stream, because a proxy may hold back a stream that seems open. */
   #askLater(): void {
     clearTimeout(this.#asking);
     this.#asking = setTimeout(() => {
@@ -131,7 +131,7 @@ function whenPermitted(signal: AbortSignal, open: () => void): void {
   };
   const goWithout = () => void take();
   const locks: LockManager | undefined = navigator.locks;
-  // Locks don't exist on an insecure page, and a page without storage access can't use them.
+  // There are no locks on an insecure page, and a page without storage access can't use them.
   if (!locks) goWithout();
   else for (const permit of PERMITS) locks.request(permit, { signal: waiting }, take).catch(goWithout);
 }

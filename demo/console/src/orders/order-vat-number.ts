@@ -7,10 +7,10 @@ import { type Api, sayError } from '../shared/api.js';
 import { formatTime } from '../shared/format.js';
 import { consoleCss } from '../shared/styles.js';
 
-/** The EU's register, where a shop can check whether a VAT number exists. */
+/** The EU's register, where shops can check whether a VAT number exists. */
 const VIES = 'https://ec.europa.eu/taxation_customs/vies/';
 
-/** @fires vat-number-marked with the order as the service has it now */
+/** @fires vat-number-marked with the updated order */
 @customElement('order-vat-number')
 export class OrderVatNumber extends LitElement {
   static override styles = consoleCss``;

@@ -1,4 +1,4 @@
-// The products of an order or a request for quotes: of several, each with its picture, configuration and bill.
+// The products of an order or quote request. If there are several, each has its picture, configuration and bill.
 
 import type { Order, OrderedProduct, ProductItem } from '@parametric/api-client';
 import { html, LitElement, type TemplateResult } from 'lit';

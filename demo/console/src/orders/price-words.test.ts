@@ -20,7 +20,7 @@ it('shows the quantity and the price', () => {
   assert.equal(say(12, '%', 520), '12% of €520.00 = €62.40');
 });
 
-it('says minutes and the price of an hour, and what’s credited', () => {
+it('shows minutes and the hourly price, and what’s credited', () => {
   assert.equal(say(0.2, 'h', 4500, 4), '12 min at €45.00 an hour = €36.00');
   assert.equal(say(-0.84, 'm²', 600), '0.84 m² credited at €6.00 per m² = -€5.04');
 });
@@ -32,7 +32,7 @@ it('shows how many times a step is charged, and the quantity discount', () => {
   assert.match(timesOf(step([term], 3.8), 4)!, /times 3\.8 instead of 4: the quantity discount takes 5% off/);
 });
 
-it('says why the price differs from the quote, and nothing if it doesn’t', () => {
+it('says why the price differs from the quote, if it does', () => {
   const money = (amount: number) => ({ amount, currency: 'EUR' });
   const build = { total: money(100), quoted_total: money(200), price_list: 'current' } as PriceBuild;
   assert.equal(noteOf({ ...build, total: money(200) }), undefined);
@@ -42,6 +42,6 @@ it('says why the price differs from the quote, and nothing if it doesn’t', () 
   assert.match(noteOf({ ...build, price_list: 'replaced' })!, /The current list is newer/);
 });
 
-it('amounts of a currency without decimals have none', () => {
+it('shows no decimals for a currency without them', () => {
   assert.equal(priceText(1234, 'JPY', 0), '¥1,234');
 });

@@ -1,4 +1,4 @@
-// A step of a price in words: what was counted, at what price, and why.
+// A price step in words: what was counted, at what price, and why.
 
 import { minorUnitDigits } from '@parametric/api-client/page';
 import type { PriceBuild } from '@parametric/service/contract';
@@ -29,7 +29,7 @@ export function reasonOf({ kind }: PriceStep): string | undefined {
   return REASONS[kind];
 }
 
-/** How many times a line is charged; undefined if it's for the whole order. */
+/** How many times a step is charged; undefined if it's for the whole order. */
 export function timesOf({ times, terms }: PriceStep, quantity: number): string | undefined {
   if (times === 1 || terms.length === 0) return undefined;
   if (times === quantity) return `Calculated for one product, times ${number(quantity)}.`;
@@ -55,12 +55,12 @@ function howOf(counted: number, unit: string, price: number, currency: string): 
   return `${number(counted, 2)} ${counted === 1 ? unit : pluralOf(unit)} at ${priceText(price, currency)}`;
 }
 
-/** Units of measure stay as they are. */
+/** The plural of a unit. Units of measure stay as they are. */
 function pluralOf(unit: string): string {
   return /^(m|m²|kg|l)$/.test(unit) ? unit : `${unit}s`;
 }
 
-/** @param more the number of extra decimals, beyond the currency's, if the amount needs them */
+/** @param more how many decimals to add to the currency's own if the amount needs them */
 export function priceText(amount: number, currency: string, more = 2): string {
   const digits = minorUnitDigits(currency);
   const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits + more };

@@ -50,7 +50,7 @@ describe('the overview', () => {
   }
 
   for (const width of [960, 760, 358]) {
-    it(`breaks no figure and cuts none off where it is ${width} px wide`, async () => {
+    it(`doesn’t wrap or cut off numbers at a width of ${width} px`, async () => {
       const element = await open(width);
       const figures = [...element.renderRoot.querySelectorAll<HTMLElement>('.figures dd:not(.small)')];
       expect(figures.map(({ textContent }) => textContent)).to.include('DKK 30,067.87'.replace(' ', '\u00a0'));
@@ -67,7 +67,7 @@ describe('the overview', () => {
     });
   }
 
-  it('leads on where there is nothing to count yet', async () => {
+  it('links to the next steps if there’s no data yet', async () => {
     const nothing = { ...statistics, days: [] };
     const api = new Api({
       organization: () => 'org_1',
@@ -92,7 +92,7 @@ describe('the overview', () => {
     expect(cells).to.deep.equal(['–', '33.3%', '–', '–', '33.3%', '–', '–']);
   });
 
-  it('is accessible, light and dark', async () => {
+  it('is accessible in light and dark mode', async () => {
     const element = await open(960);
     await inEachScheme(() => expect(element).to.be.accessible());
   });
@@ -104,7 +104,7 @@ describe('the overview', () => {
       const canvas = chart.renderRoot.querySelector('canvas')!;
       const context = canvas.getContext('2d')!;
       const width = Math.round(3 * devicePixelRatio);
-      // Nothing is drawn at the very edge, unless a label is too long.
+      // Nothing is drawn at the very edge unless a label is too long.
       const edge = context.getImageData(0, 0, width, canvas.height).data;
       expect(
         edge.every((value) => value === 0),
@@ -115,7 +115,7 @@ describe('the overview', () => {
     }
   });
 
-  it('says amounts of an axis without cents, in thousands and millions', () => {
+  it('shows axis amounts without cents, in thousands and millions', () => {
     const said = [0, 5_000, 250_000, 3_000_000, 123_456_700].map((amount) => roundMoney({ amount, currency: 'EUR' }));
     expect(said).to.deep.equal(['€0', '€50', '€2.5K', '€30K', '€1.2M']);
     expect(roundMoney({ amount: 30_000, currency: 'JPY' })).to.equal('¥30K');

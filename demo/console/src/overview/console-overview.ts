@@ -1,4 +1,4 @@
-// The first page: quotes, orders, conversion and revenue of the last days, and the most requested values.
+// The first page: quotes, orders, conversion and revenue of the last few days, and the most requested values.
 
 import type { Money, OrderFacets, Statistics } from '@parametric/api-client';
 import { textIn } from '@parametric/configurator-element/model';
@@ -65,7 +65,7 @@ export class ConsoleOverview extends ConsoleView {
     const query = { ...periodOf(Number(days), Date.now()), ...(model ? { model } : {}) };
     return this.api.get<Statistics>('/v1/statistics', { query, signal });
   });
-  /** Without a list of products, there are the figures for all of them. */
+  /** If the products can't be loaded, the figures are for all of them together. */
   readonly #models = new Loaded(this, async () => (await this.api.get<OrderFacets>('/v1/order-facets')).models);
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -192,11 +192,11 @@ interface DayFigures {
   readonly ended: number;
   /** Orders divided by quoted configurations; null if nothing was quoted. */
   readonly conversion: number | null;
-  /** Minor units by currency. */
+  /** In minor units, by currency. */
   readonly revenue: Readonly<Record<string, number>>;
 }
 
-/** All days in the period, including those without counts, earliest first. */
+/** All days in the period, earliest first, including those without data. */
 export function everyDay({ from, to, days }: Pick<Statistics, 'from' | 'to' | 'days'>): readonly DayFigures[] {
   const known = new Map(days.map((each) => [each.day, each]));
   const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
@@ -215,7 +215,7 @@ export interface Totals {
   readonly ended: number;
   /** The currency with the most orders first. */
   readonly revenue: readonly Money[];
-  /** As in a single day. */
+  /** The same as for a single day. */
   readonly conversion: number | null;
 }
 
@@ -241,7 +241,7 @@ function conversionOf(quotes: number, orders: number): number | null {
   return quotes === 0 ? null : orders / quotes;
 }
 
-/** Today and the days before it, in UTC, as the service counts them. */
+/** Today and the days before it, in UTC, like the service's figures. */
 export function periodOf(days: number, now: number): { readonly from: string; readonly to: string } {
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   return { from: dayOf(now - (days - 1) * DAY_MS), to: dayOf(now) };

@@ -1,4 +1,4 @@
-// A daily chart, with a table of the same figures below for screen readers and anyone who wants the numbers.
+// A daily chart with a table of the same figures below, for screen readers and anyone who wants the numbers.
 
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
@@ -121,7 +121,7 @@ export class DayChart extends LitElement {
   @property({ attribute: false }) days: readonly string[] = [];
   @property({ attribute: false }) series: readonly Series[] = [];
   @property({ attribute: false }) format: (value: number) => string = String;
-  /** Formats the axis values, which have less room than the table's. */
+  /** Formats the axis labels, which have less room than the table's cells. */
   @property({ attribute: false }) axisFormat: (value: number) => string = String;
   #chart: uPlot | undefined;
   readonly #resized = new ResizeObserver(() => this.#fit());
@@ -182,7 +182,7 @@ export class DayChart extends LitElement {
         width: Math.max(200, this.clientWidth),
         height: HEIGHT,
         cursor: { drag: { x: false, y: false } },
-        // Leaves room for the whole first and last bar.
+        // Leave room for the whole first and last bar.
         scales: {
           x: { time: false, range: [-0.6, this.days.length - 0.4] },
           y: { range: (_, __, max) => [0, Math.max(1, max * 1.1)] },
@@ -201,7 +201,7 @@ export class DayChart extends LitElement {
             label,
             stroke: this.#colorOf(color),
             value: (_: uPlot, value: number | null) => (value === null ? '' : this.format(value)),
-            // The first series are bars; the others are lines over them.
+            // The first series is shown as bars, and the others as lines over them.
             ...(index === 0 && bars
               ? { fill: this.#colorOf(color, 0.35), paths: bars, points: { show: false } }
               : { width: 2 }),

@@ -19,7 +19,7 @@ const statistics = {
   ],
 };
 
-it('days without anything are there too', () => {
+it('days without data are included', () => {
   const days = everyDay(statistics);
   assert.deepEqual(
     days.map(({ day, quotes }) => [day, quotes]),
@@ -32,7 +32,7 @@ it('days without anything are there too', () => {
   );
 });
 
-it('totals are per currency, and conversion is the share of quotes, also per day', () => {
+it('totals are by currency, and conversion is the share of quotes, also per day', () => {
   const { revenue, conversion, quotes } = totalsOf(everyDay(statistics));
   assert.deepEqual(revenue, [
     { currency: 'CHF', amount: 300 },

@@ -3,7 +3,7 @@ import { Api, type Session } from '../shared/api.js';
 import type { ReadyToSell } from './ready-to-sell.js';
 import './ready-to-sell.js';
 
-describe('the steps before a shop can sell', () => {
+describe('the steps to start selling', () => {
   const ready: Readonly<Record<string, object>> = {
     '/v1/models': { data: [{ status: 'published' }] },
     '/v1/workshops': { data: [{ asked: true }] },
@@ -36,14 +36,14 @@ describe('the steps before a shop can sell', () => {
     return element.renderRoot;
   }
 
-  it('are green and folded up once all are done', async () => {
+  it('are green and collapsed once all are done', async () => {
     const root = await open(ready, true);
     expect(root.querySelector('summary .badge.success')?.textContent).to.equal('Ready');
     expect(root.querySelector('details')!.open).to.equal(false);
     expect(root.querySelectorAll('a').length).to.equal(0);
   });
 
-  it('lead to the page where what is missing is done', async () => {
+  it('link to the pages where missing steps are done', async () => {
     const root = await open(unready, false);
     expect(root.querySelector('summary .badge')?.textContent).to.equal('0 of 6');
     expect(root.querySelector('details')!.open).to.equal(true);
@@ -53,7 +53,7 @@ describe('the steps before a shop can sell', () => {
     );
   });
 
-  it('are not done before there is a live key, whatever else is', async () => {
+  it('aren’t done until there’s a live key', async () => {
     const root = await open(ready, false);
     expect(root.querySelector('summary .badge')?.textContent).to.equal('5 of 6');
   });

@@ -1,5 +1,5 @@
-// What a shop needs before it can sell, for its owner: each step with the page where it's done. It folds itself up and
-// turns green once nothing is missing.
+// The steps a shop needs to take before it can sell, for its owner, each with a link to the page. The list collapses
+// and turns green once nothing is missing.
 
 import type { MailSettingsResource, Organization } from '@parametric/service/contract';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
@@ -47,7 +47,7 @@ export class ReadyToSell extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) session!: Session;
-  /** Undefined until they're known. What couldn't be loaded isn't worth an error next to the figures. */
+  /** Undefined until loaded. If loading fails, no error is shown next to the figures. */
   @state() private steps: readonly Step[] | undefined;
 
   protected override firstUpdated(): void {

@@ -1,4 +1,5 @@
-// The sheets and bars that one order, or several together, are cut from. One press marks all pieces of one as cut.
+// The sheets and bars from which one or several orders are cut. All pieces of a sheet or bar can be marked as cut in
+// one press.
 
 import type { SheetResource } from '@parametric/service/contract';
 import { shortNumber } from '@parametric/service/order-number';
@@ -111,7 +112,7 @@ export class ConsoleOrderSheets extends ConsoleView {
     </section>`;
   }
 
-  /** As in the DXF file: the corner that places are measured from is at the bottom left. */
+  /** As in the DXF file, positions are measured from the bottom left corner. */
   #renderDrawing({ length, pieces, number }: SheetResource, width: number): TemplateResult {
     return html`<svg viewBox="0 0 ${length} ${width}" role="img" aria-label="Where the pieces are on sheet ${number}">
       ${pieces.map(

@@ -1,4 +1,5 @@
-// A piece on the workshop's phone: what it is, its drawing, and a large button for its next step. Made for gloves.
+// A piece on the workshop's phone: what it is, its drawing, and a large button for its next step that works with
+// gloves.
 
 import { isLostOrderStatus } from '@parametric/api-client/page';
 import type { PieceResource } from '@parametric/service/contract';
@@ -13,7 +14,7 @@ import { consoleCss } from '../shared/styles.js';
 import { bandLines, machiningLines, nextStep, sizeText, stepNames } from './piece-format.js';
 import { type Step, WaitingMarks } from './piece-marks.js';
 
-/** When the whole product is usually done at once. */
+/** Steps that are usually done for the whole product at once. */
 const WHOLE: readonly Step[] = ['assembled', 'packed'];
 
 @customElement('console-piece')
@@ -105,7 +106,7 @@ export class ConsolePiece extends ConsoleView {
     setTitle(this, `${found.id} ${found.name}`);
     return found;
   });
-  // Then the piece says who marked it, and when.
+  // After that, the piece shows who marked it, and when.
   readonly #waiting = new WaitingMarks(this, () => {
     if (this.#piece.value) void this.#piece.load();
   });

@@ -1,4 +1,4 @@
-// Finds a piece: by the camera, where the browser reads QR codes, or by the id on its label.
+// Finds a piece with the camera, if the browser can read QR codes, or by the id on its label.
 
 import type { PieceResource } from '@parametric/service/contract';
 import { html, type TemplateResult } from 'lit';
@@ -18,7 +18,7 @@ type DetectorClass = new (options: { readonly formats: readonly string[] }) => D
 const LOOK_MS = 150;
 const PIECE_PATH = /\/console\/orders\/(ord_\w+)\/pieces\/([\w-]+)$/;
 
-/** The address of the piece that a label's QR code opens; undefined for any other code. */
+/** The path of the piece that a label's QR code opens; undefined for any other code. */
 export function addressInCode(code: string): string | undefined {
   const path = URL.canParse(code) ? new URL(code).pathname : code;
   return PIECE_PATH.exec(path)?.[0];

@@ -1,4 +1,4 @@
-// The progress of an order's pieces: a bar for each step, which links to the list of pieces that still need it.
+// The progress of an order's pieces, with a bar for each step that links to the list of pieces that still need it.
 
 import type { OrderProgress } from '@parametric/service/contract';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
@@ -32,7 +32,7 @@ export class OrderProgressBars extends LitElement {
   `;
 
   @property({ attribute: false }) progress!: OrderProgress;
-  /** The page with the list of pieces. */
+  /** The URL of the list of pieces. */
   @property({ attribute: false }) address = '';
 
   override render(): TemplateResult {

@@ -25,7 +25,7 @@ interface Sent {
   readonly copy?: number;
 }
 
-/** A service that can be out of reach, and remembers marks as the real one does. */
+/** A service that can be unreachable, and stores marks like the real one. */
 class FakeService {
   isReachable = true;
   readonly received: Sent[] = [];
@@ -69,7 +69,7 @@ const press = (view: ConsolePiece, selector: string) => view.renderRoot.querySel
 describe('a piece on a phone', () => {
   afterEach(() => localStorage.clear());
 
-  it('says what it is, and what to do next', async () => {
+  it('shows what it is, and what to do next', async () => {
     const view = await open(new FakeService());
     await expect(view).to.be.accessible();
     for (const text of ['600 × 400 × 19 mm', '598 × 398 mm', 'bottom edge: Oak edge, 1 mm', 'product 2 of 3']) {
@@ -80,7 +80,7 @@ describe('a piece on a phone', () => {
     expect(view.renderRoot.querySelector('#whole')).to.equal(null);
   });
 
-  it('is marked with one press, says who and when, and offers to undo', async () => {
+  it('is marked with one press, shows who marked it and when, and offers to undo', async () => {
     const service = new FakeService();
     const view = await open(service);
     press(view, '#next');
@@ -93,7 +93,7 @@ describe('a piece on a phone', () => {
     expect(service.received[1]).to.include({ step: 'cut', done: false });
   });
 
-  it('keeps marks while offline, says so, and sends each once when back online', async () => {
+  it('keeps marks while offline, says so, and sends each one once when it’s back online', async () => {
     const service = new FakeService();
     const first = await open(service);
     service.isReachable = false;
@@ -104,7 +104,7 @@ describe('a piece on a phone', () => {
     await waitUntil(() => textOf(first).includes('2 marks are saved on this phone'));
     expect(textOf(first)).to.include('Marked here, not sent yet');
     first.remove();
-    // Later, on a page that was opened again.
+    // Later, after the page was reopened.
     service.isReachable = true;
     const second = await open(service);
     await waitUntil(() => service.received.length === 2 && !textOf(second).includes('No connection'));
@@ -115,7 +115,7 @@ describe('a piece on a phone', () => {
     await waitUntil(() => textOf(second).includes('by Saw'));
   });
 
-  it('offers to mark all pieces of the product when it’s assembled or packed', async () => {
+  it('offers to mark all of the product’s pieces as assembled or packed', async () => {
     const service = new FakeService();
     for (const step of ['cut', 'banded', 'machined']) service.done.set(step, true);
     const view = await open(service);
@@ -128,7 +128,7 @@ describe('a piece on a phone', () => {
     expect(service.received[0]!.pieces).to.equal(undefined);
   });
 
-  it('only follows codes of labels', () => {
+  it('follows only QR codes of labels', () => {
     const path = `/console/orders/ord_${'0'.repeat(32)}/pieces/7F3KQ-107`;
     expect(addressInCode(`https://service.example${path}`)).to.equal(path);
     for (const code of ['https://shop.example/', 'javascript:alert(1)', 'WIFI:S:Shop;;', '/console/keys']) {

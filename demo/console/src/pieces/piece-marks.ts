@@ -1,5 +1,5 @@
-// Marks that haven't reached the service yet. Each is kept in this browser until then, so marks made offline aren't
-// lost. Sending a mark twice changes nothing.
+// Marks that haven't reached the service yet. They're kept in this browser until then, so that marks made offline
+// aren't lost. Sending a mark twice changes nothing.
 
 import type { MarkedPieces } from '@parametric/service/contract';
 import type { ReactiveController } from 'lit';
@@ -13,7 +13,7 @@ export interface Mark {
   readonly order: string;
   readonly step: Step;
   readonly done: boolean;
-  /** The pieces' ids; undefined for all of the order, or of the product `copy`. */
+  /** The pieces' ids; undefined for all pieces of the order, or of the product `copy`. */
   readonly pieces?: readonly string[];
   readonly copy?: number;
 }
@@ -25,17 +25,17 @@ interface WaitingMark extends Mark {
 const KEY = 'parametric-marks-';
 const RETRY_MS = 10_000;
 
-/** The waiting marks of an organization, in the order in which they were made. All tabs share them. */
+/** An organization's pending marks, in the order in which they were made. All tabs share them. */
 export class PieceMarks {
   readonly #api: Api;
   readonly #key: string;
   readonly #onChange: (refused?: unknown) => void;
-  /** Whether the last try didn't reach the service. */
+  /** Whether the last attempt didn't reach the service. */
   isStuck = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<void> | undefined;
 
-  /** @param onChange called when marks were added or sent, with the error if the service refused one */
+  /** @param onChange called when marks were added or sent, with the error if the service rejected one */
   constructor(api: Api, organization: string, onChange: (refused?: unknown) => void) {
     this.#api = api;
     this.#key = KEY + organization;
@@ -56,7 +56,7 @@ export class PieceMarks {
     return this.#read();
   }
 
-  /** Resolves once the service has the mark, or once it's clear that the mark has to wait. */
+  /** Resolves once the service has the mark, or once it's known that the mark has to wait. */
   async add(mark: Mark): Promise<void> {
     this.#write([...this.#read(), { ...mark, pressedAt: Date.now() }]);
     this.#onChange();
@@ -89,7 +89,8 @@ export class PieceMarks {
       }
       this.isStuck = false;
       const rest = this.#read().filter((each) => JSON.stringify(each) !== JSON.stringify(mark));
-      // The service dates a mark by its arrival minus its age, so a later mark mustn't look older than an earlier one.
+      // The service computes a mark's time from its arrival and its age, so a later mark must not appear older than an
+      // earlier one.
       this.#write(rest.map((each) => ({ ...each, pressedAt: isSameStep(each, mark) ? Date.now() : each.pressedAt })));
       this.#onChange(refused);
     }
@@ -109,16 +110,16 @@ export class PieceMarks {
   }
 }
 
-/** A view's waiting marks. The view renders again when they change, and says if the service refused one. */
+/** A view's pending marks. Renders the view again when they change, and says so if the service rejected one. */
 export class WaitingMarks implements ReactiveController {
   all: readonly Mark[] = [];
-  /** Whether the last try didn't reach the service. */
+  /** Whether the last attempt didn't reach the service. */
   isStuck = false;
   readonly #view: ConsoleView;
   readonly #onSent: () => void;
   #marks: PieceMarks | undefined;
 
-  /** @param onSent called when the service has all of them */
+  /** @param onSent called when the service has all marks */
   constructor(view: ConsoleView, onSent: () => void) {
     this.#view = view;
     this.#onSent = onSent;
@@ -145,7 +146,7 @@ export class WaitingMarks implements ReactiveController {
     void this.#marks?.add(mark);
   }
 
-  /** What a waiting mark says about a piece's step; undefined without a waiting mark. */
+  /** What a pending mark says about a piece's step; undefined if there isn't one. */
   of(
     { id, order, copy }: { readonly id: string; readonly order: string; readonly copy: number },
     step: Step,
