@@ -138,7 +138,7 @@ export class ConsoleRequest extends ConsoleView {
         ${
           discount_code
             ? html`<dt>Discount code</dt>
-                <dd><bdi>${discount_code}</bdi>${inquiry.status === 'open' && !discount ? ', which can’t be used any more' : nothing}</dd>`
+                <dd><bdi>${discount_code}</bdi>${inquiry.status === 'open' && !discount ? ', which can’t be used anymore' : nothing}</dd>`
             : nothing
         }
       </dl>

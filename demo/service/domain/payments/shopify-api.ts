@@ -20,10 +20,7 @@ export interface UserErrors {
   readonly userErrors: readonly { readonly message: string }[];
 }
 
-/**
- * Calls the Admin API of shops' stores. Their apps' tokens are valid for a day. A new one is requested if a token isn't
- * valid anymore.
- */
+/** Calls the Admin API of shops' stores. Access tokens last a day. After a 401, it requests a new one. */
 export class AdminApi {
   readonly #url: string;
   readonly #tokens = new LruCache<string>(MAX_TOKENS);
@@ -57,7 +54,7 @@ export class AdminApi {
     const { status, content } = await this.#post(account, '/admin/oauth/access_token', {}, new URLSearchParams(form));
     const { access_token: token, error } = content as { readonly access_token?: string; readonly error?: string };
     if (status === 200 && token !== undefined) return token;
-    if (status === 429 || status >= 500) throw new PaymentError('unavailable', 'Shopify didn’t answer.');
+    if (status === 429 || status >= 500) throw new PaymentError('unavailable', 'Shopify didn’t respond.');
     if (status === 404) throw new PaymentError('store', `Shopify has no store ${store}.`);
     const reason = error === undefined ? '' : ` (${withoutSecrets(error)})`;
     throw new PaymentError(
@@ -80,7 +77,7 @@ export class AdminApi {
       // Shopify's errors aren't always JSON.
       return { status: response.status, content: await response.json().catch(() => ({})) };
     } catch {
-      throw new PaymentError('unavailable', 'Shopify didn’t answer.');
+      throw new PaymentError('unavailable', 'Shopify didn’t respond.');
     }
   }
 }
@@ -103,7 +100,7 @@ function dataOf<Data>({ status, content }: Answer): Data {
   const code = first?.extensions?.code;
   const isLater = ['THROTTLED', 'INTERNAL_SERVER_ERROR', 'IDEMPOTENCY_CONCURRENT_REQUEST'].includes(code ?? '');
   if (isLater || status === 429 || status >= 500) throw new PaymentError('unavailable', 'Shopify is busy.');
-  const message = first?.message ?? (typeof errors === 'string' ? errors : `Shopify answered with ${status}.`);
+  const message = first?.message ?? (typeof errors === 'string' ? errors : `Shopify returned ${status}.`);
   const isKey = code === 'ACCESS_DENIED' || [401, 402, 403, 404, 423].includes(status);
   throw new PaymentError(isKey ? 'key' : 'refused', withoutSecrets(message));
 }

@@ -458,7 +458,7 @@ function readEvent(body: Uint8Array, headers: Headers, { secret, mode }: EventCo
   const expected = createHmac('sha256', secret).update(body).digest();
   const given = Buffer.from(headers.get('x-shopify-hmac-sha256') ?? '', 'base64');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    throw new PaymentError('signature', 'The signature isn’t by this app’s client secret.');
+    throw new PaymentError('signature', 'The signature doesn’t match this app’s client secret.');
   }
   const { id, order_id: refunded, note_attributes: attributes } = JSON.parse(Buffer.from(body).toString()) as EventBody;
   if (refunded !== undefined) return { mode, reference: `gid://shopify/Order/${refunded}` };
