@@ -1,4 +1,5 @@
-// Creates a product: choose a template, then a name and an id. It's a draft in this browser until it's published.
+// Creates a product: choose a template, then a name and an id. The product is a draft in this browser until it's
+// published.
 
 import { ApiError } from '@parametric/api-client/page';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -25,10 +26,10 @@ interface Start {
   readonly id: string;
 }
 
-/** The chosen template, and what has been typed since. */
+/** The chosen template, and what's been typed since. */
 interface Typed extends Start {
   readonly hasOwnId: boolean;
-  /** The address's query. A new query resets the form. */
+  /** The URL's query. A new query resets the form. */
   readonly search: string;
 }
 

@@ -16,7 +16,7 @@ const model = (id: string, status = 'published') => ({
   ...{ id, name: { en: `The ${id}` }, revision: 'r1', status, published_at: '2026-11-22T18:00:00.000Z' },
 });
 
-describe('the list of products', () => {
+describe('the product list', () => {
   const asked: string[] = [];
   let organization = '';
   let answer: (address: string) => Response;
@@ -78,7 +78,7 @@ describe('the list of products', () => {
     scopes = undefined;
   });
 
-  it('draws a draft with its own texture’s mean color, and doesn’t read other textures', async () => {
+  it('draws a draft with the mean color of its texture, and doesn’t load other textures', async () => {
     const { fetch } = window;
     const asked: string[] = [];
     window.fetch = async (address) => {
@@ -113,9 +113,9 @@ describe('the list of products', () => {
     }
   });
 
-  it('is searched by the service, says if nothing matches, and keeps its filters in the URL', async () => {
+  it('is searched by the service, says so if nothing matches, and keeps its filters in the URL', async () => {
     const element = await open();
-    // As the console's frame does.
+    // Like the console's frame.
     element.addEventListener('console-navigate', (event) => {
       element.query = new URL((event as CustomEvent).detail.address, location.origin).searchParams;
     });
@@ -158,7 +158,7 @@ describe('the list of products', () => {
     await waitUntil(() => other.renderRoot.querySelector<ConsoleLoadFailure>('console-load-failure'));
   });
 
-  it('creates a product if its ID is free, and otherwise says that it’s taken', async () => {
+  it('creates a product if its ID is available, and otherwise says that it’s taken', async () => {
     const element = await fixture<ConsoleNewProduct>(
       html`<console-new-product .api=${api()} .session=${session()}></console-new-product>`,
     );

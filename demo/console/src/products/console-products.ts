@@ -1,4 +1,4 @@
-// The organization's products: those on sale, retired ones, and drafts.
+// The organization's products: published ones, retired ones and drafts.
 
 import type { ModelSummary } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -92,7 +92,7 @@ export class ConsoleProducts extends ConsoleView {
   }
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    // The filter is in the address, so a reload and the Back button restore it.
+    // The filter is in the URL, so a reload and the Back button restore it.
     if (changed.has('query') && this.hasUpdated) void this.#models.load();
   }
 
@@ -231,7 +231,7 @@ export class ConsoleProducts extends ConsoleView {
     navigate(this, addressWith('/console/products', this.query, name, value), true);
   }
 
-  /** Reads the drafts together with the first page, so that they don't shift the list later. */
+  /** Loads the drafts together with the first page, so that they don't shift the list later. */
   async #ask(signal: AbortSignal, after?: string): Promise<List<ModelSummary>> {
     const query = { limit: PAGE, after, search: this.#search.trim() || undefined, status: this.#status || undefined };
     if (after === undefined) this.#loadDrafts();
@@ -260,7 +260,7 @@ interface Product {
   readonly draft: Draft | undefined;
 }
 
-/** Drafts that were never published are first, the most recently changed one at the top. */
+/** Merges models and drafts. Drafts that were never published come first, the most recently changed at the top. */
 function mergeProducts(
   models: readonly ModelSummary[],
   drafts: readonly Draft[],

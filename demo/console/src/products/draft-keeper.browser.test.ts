@@ -2,7 +2,7 @@ import { expect, oneEvent, waitUntil } from '@open-wc/testing';
 import { StudioDocument } from '../studio/studio-document.js';
 import { type Draft, DraftKeeper, type DraftKeeperOptions, type DraftState, DraftStore } from './drafts.js';
 
-/** However slow the machine is. */
+/** Waits long enough for a slow machine. */
 const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
 
 describe('a draft', () => {
@@ -36,7 +36,7 @@ describe('a draft', () => {
   };
   const kept = () => store.get('org_a', id)?.text;
 
-  /** Stores the draft as another tab does. */
+  /** Stores the draft like another tab. */
   function storeElsewhere(draft: Partial<Draft>) {
     const frame = document.createElement('iframe');
     document.body.append(frame);
@@ -69,7 +69,7 @@ describe('a draft', () => {
     expect(kept()).to.equal('{} \n');
   });
 
-  it('belongs to its organization only', () => {
+  it('belongs only to its organization', () => {
     const { document, keeper } = open('{}');
     type(document, ' ');
     keeper.flush();
@@ -91,7 +91,7 @@ describe('a draft', () => {
     expect([draft?.base, draft?.isChanged]).to.deep.equal(['r2', false]);
   });
 
-  it('shows what another tab saves, and the revision that it has published', async () => {
+  it('shows what another tab saves, and the revision that it publishes', async () => {
     const { document, keeper } = open('{}');
     storeElsewhere({ text: '{} 1', base: 'r1' });
     await until(() => document.text === '{} 1');
@@ -103,7 +103,7 @@ describe('a draft', () => {
     expect(kept()).to.equal('{} 12');
   });
 
-  it('that another tab replaces before it was saved is one undo away', async () => {
+  it('can be restored by undo if another tab replaces it before it’s saved', async () => {
     const { document, keeper } = open('{}', { delayMs: 60_000 });
     type(document, ' mine');
     const replaced = oneEvent(keeper, 'replaced');
@@ -116,7 +116,7 @@ describe('a draft', () => {
     expect(kept()).to.equal('{} mine');
   });
 
-  it('asks before its page is closed if the browser has no room for it', async () => {
+  it('asks before the page is closed if the browser has no room for it', async () => {
     const { document } = open('{}', { delayMs: 60_000 });
     const leaves = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(leaves()).to.equal(false);
@@ -125,7 +125,7 @@ describe('a draft', () => {
     expect(leaves()).to.equal(false);
   });
 
-  it('that can’t be saved gives the reason, and is tried again with the next change', async () => {
+  it('gives the reason if it can’t be saved, and is saved with the next change', async () => {
     const { document, keeper } = open('{}');
     await withFullStorage(async () => {
       type(document, ' ');

@@ -1,4 +1,4 @@
-// Product drafts: where they're stored in this browser, how the studio saves them while someone types, and which text the
+// Product drafts: where this browser stores them, how the studio saves them while someone types, and which text the
 // studio opens with.
 
 import { ApiError, NotFoundError } from '@parametric/api-client/page';
@@ -15,7 +15,7 @@ export interface Draft {
   /** The document's name, for lists; the id if the text can't be parsed. */
   readonly name: string;
   readonly text: string;
-  /** The revision that it's based on; undefined if the product was never published. */
+  /** The revision it's based on; undefined if the product was never published. */
   readonly base: string | undefined;
   /** Whether it has unpublished changes. */
   readonly isChanged: boolean;
@@ -39,7 +39,7 @@ export class DraftStore {
     return this.#read(this.#key(organization, id));
   }
 
-  /** The organization's drafts by id. */
+  /** The organization's drafts, sorted by id. */
   list(organization: string): readonly Draft[] {
     return this.#keys()
       .flatMap((key) => this.#read(key) ?? [])
@@ -47,7 +47,7 @@ export class DraftStore {
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** @throws {DraftStoreError} */
+  /** @throws {DraftStoreError} if the browser can't store the draft */
   put(draft: Draft): void {
     try {
       localStorage.setItem(this.#key(draft.organization, draft.id), JSON.stringify(draft));
@@ -189,7 +189,7 @@ export class DraftKeeper extends EventTarget {
     return !this.#isUnsaved;
   }
 
-  /** Saves, and stops. */
+  /** Saves the draft and stops. */
   dispose(): void {
     this.flush();
     this.#ending.abort();
@@ -210,7 +210,7 @@ export class DraftKeeper extends EventTarget {
     };
   }
 
-  /** Shows the text that another tab saved. */
+  /** Takes over the text that another tab saved. */
   #follow({ text, base }: Draft): void {
     const { document } = this.#options;
     const isReplaced = this.#isUnsaved && document.text !== text;
@@ -231,7 +231,7 @@ export class DraftKeeper extends EventTarget {
   }
 }
 
-/** Whether the text is the same document, ignoring white space. */
+/** Whether the text is the same document, ignoring whitespace. */
 export function isSame(text: string, document: unknown): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(document);
@@ -248,14 +248,15 @@ function nameOf({ value }: Pick<StudioDocument, 'value'>): string | undefined {
 
 export interface OpenedProduct {
   readonly text: string;
-  /** The revision that the draft is based on; undefined if there was none. */
+  /** The revision the draft is based on; undefined if there was none. */
   readonly base: string | undefined;
   /** The published model; null if there's none, undefined if the service didn't respond. */
   readonly published: PublishedModel | null | undefined;
 }
 
 /**
- * Prefers a draft in this browser over the published document. That also works without a connection.
+ * Opens the draft in this browser if there is one, which also works without a connection, otherwise the published
+ * document.
  * @throws {ApiError}
  */
 export async function openProduct(

@@ -5,7 +5,7 @@ import { PictureQueue } from './picture-queue.js';
 const busy = (status: number) => new Response(null, { status, headers: { 'retry-after': '0' } });
 const { signal } = new AbortController();
 
-it('pictures load a few at a time, and again if the service is busy', async () => {
+it('pictures load a few at a time, and are retried if the service is busy', async () => {
   let [running, most] = [0, 0];
   const attempts = new Map<string, number>();
   const queue = new PictureQueue(async (address) => {
@@ -23,7 +23,7 @@ it('pictures load a few at a time, and again if the service is busy', async () =
   assert.equal(most, 3);
 });
 
-it('a picture that isn’t there, or no longer wanted, makes room for the next', async () => {
+it('a missing or canceled picture makes room for the next one', async () => {
   const asked: string[] = [];
   const queue = new PictureQueue(async (address) => {
     asked.push(String(address));

@@ -1,5 +1,5 @@
-// Loads the pictures of a long list a few at a time. The service draws each one and only lets a few wait: it refuses the
-// others with 429 or 503.
+// Loads the pictures of a long list a few at a time. The service draws each one and lets only a few requests wait. It
+// rejects the others with 429 or 503.
 
 const AT_ONCE = 3;
 const MOST_ATTEMPTS = 5;
@@ -16,13 +16,13 @@ export class PictureQueue {
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  /** @param fetcher tests pass their own */
+  /** @param fetcher a replacement for `fetch`, used in tests */
   constructor(fetcher: typeof fetch = (...args) => fetch(...args)) {
     this.#fetch = fetcher;
   }
 
   /**
-   * Waits for its turn, and as long as `Retry-After` says if the service is busy.
+   * Waits for its turn and, if the service is busy, for as long as `Retry-After` says.
    * @throws {Error} if there's no picture, or the signal is aborted
    */
   async load(address: string, signal: AbortSignal): Promise<Blob> {
@@ -43,7 +43,7 @@ export class PictureQueue {
       signal.throwIfAborted();
       return await task();
     } finally {
-      // The next one takes this one's place.
+      // The next one takes its place.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running -= 1;

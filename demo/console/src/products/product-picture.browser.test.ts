@@ -19,7 +19,7 @@ async function show(answers: readonly Response[], style = '') {
   return { picture, asked, find };
 }
 
-describe('a picture that the service draws', () => {
+describe('a picture drawn by the service', () => {
   it('is loaded again if the service is busy', async () => {
     const busy = new Response(null, { status: 503, headers: { 'retry-after': '0' } });
     const { picture, asked, find } = await show([busy, new Response(drawn), new Response(drawn)]);
@@ -29,7 +29,7 @@ describe('a picture that the service draws', () => {
     await waitUntil(() => asked.at(-1) === '/other.svg');
   });
 
-  it('is a letter if there’s none', async () => {
+  it('is replaced by a letter if there’s none', async () => {
     const { find } = await show([new Response(null, { status: 404 })]);
     await waitUntil(() => find('span')?.textContent === 'S');
   });

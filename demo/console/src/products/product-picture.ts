@@ -1,5 +1,5 @@
-// A product's picture in a card, from the service or drawn here from its document. Without a picture, it shows the
-// first letter of the name.
+// A product's picture on a card, loaded from the service or drawn here from its document. Without a picture, the first
+// letter of the name is shown.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -7,8 +7,8 @@ import { consoleCss } from '../shared/styles.js';
 import type { PictureQueue } from './picture-queue.js';
 
 /**
- * `<product-picture src=${…}>`, or `<product-picture .load=${async () => document}>`.
- * It has no alternative text, because the card shows the name.
+ * `<product-picture src=${…}>`, or `<product-picture .load=${async () => document}>`. It has no alternative text,
+ * because the card shows the name.
  */
 @customElement('product-picture')
 export class ProductPicture extends LitElement {
@@ -36,7 +36,7 @@ export class ProductPicture extends LitElement {
   `;
 
   @property() src = '';
-  /** Loads `src` in turn with others once it scrolls into view, for pictures that the service draws. */
+  /** Loads `src` through this queue once it scrolls into view. For pictures drawn by the service. */
   @property({ attribute: false }) queue: PictureQueue | undefined;
   /** Returns the document to draw. Called when the picture scrolls into view. */
   @property({ attribute: false }) load: (() => Promise<unknown>) | undefined;
@@ -81,7 +81,7 @@ export class ProductPicture extends LitElement {
     if (isOther('load') || isOther('source') || (this.queue && isOther('src'))) this.#observe();
   }
 
-  /** The address that the picture itself loads. */
+  /** The URL loaded by the <img> itself, without a queue. */
   get #ownSource(): string {
     return this.queue ? '' : this.src;
   }

@@ -8,7 +8,7 @@ import { idOf, idProblem, loadBlank, renamed, SERVED_ASSETS, templates } from '.
 
 describe('templates', () => {
   for (const { id, kind, load } of [...templates, { id: 'product', kind: 'plain', load: loadBlank }]) {
-    it(`${id} has nothing to be warned of, and a picture`, async () => {
+    it(`${id} has no warnings, and has a picture`, async () => {
       const document = await load();
       assert.equal(document.id, id);
       const samples = kind === 'plain' ? 60 : 5;
@@ -23,7 +23,7 @@ describe('templates', () => {
     });
   }
 
-  it('say how their boards and bars are joined, so that the checker finds those that are not', async () => {
+  it('define how their boards and bars are joined, so that the checker finds those that aren’t', async () => {
     for (const { id, load } of templates) {
       const { parts } = compileModel(await load()).evaluate({});
       const cut = [...parts].filter(({ kind }) => kind === 'panel' || kind === 'extrude');
@@ -32,7 +32,7 @@ describe('templates', () => {
     }
   });
 
-  it('have bores in both parts of what a joint bolts or dowels together', async () => {
+  it('have holes in both parts that a joint bolts or dowels together', async () => {
     for (const { id, load } of templates) {
       const bored = new Map<number, Set<string>>();
       for (const part of compileModel(await load()).evaluate({}).parts) {
@@ -45,7 +45,7 @@ describe('templates', () => {
     }
   });
 
-  it('name the files of hardware as the service serves them', () => {
+  it('refer to hardware files by the service’s URLs', () => {
     const files = ModelFiles.read(modelFolder);
     const sources = Object.keys(SERVED_ASSETS);
     const served = files.withAssetUrls({ list: sources.map((src) => ({ src })) }) as { list: { src: string }[] };
@@ -55,14 +55,14 @@ describe('templates', () => {
     );
   });
 
-  it('are given another id and name, and nothing else', async () => {
+  it('can be renamed without other changes', async () => {
     const [board] = templates;
     const document = await board!.load();
     const text = renamed(JSON.stringify(document, undefined, 2), { id: 'sill', name: 'Window "sill"' });
     assert.deepEqual(JSON.parse(text), { ...document, id: 'sill', name: 'Window "sill"' });
   });
 
-  it('propose an id that may be one', () => {
+  it('suggest a valid id', () => {
     const names = { 'Étagère N° 2': 'etagere-n-2', 'Große Wand': 'grosse-wand', '  Oak—Shelf ': 'oak-shelf', رف: '' };
     for (const [name, id] of Object.entries(names)) {
       assert.equal(idOf(name), id);

@@ -9,7 +9,7 @@ export interface Template {
   /** One sentence about what the template teaches, or what to change in it. */
   readonly text: string;
   readonly kind: 'plain' | 'product';
-  /** The parsed document, with keys in the file's order. */
+  /** The parsed document, with keys in the same order as in the file. */
   readonly load: () => Promise<Readonly<Record<string, unknown>>>;
 }
 
@@ -145,7 +145,7 @@ export const templates: readonly Template[] = [
 /** A template with only what a document requires. */
 export const loadBlank = from(() => import('./templates/blank.json'));
 
-/** Addresses of hardware files at the service, by their paths in this repository's documents. */
+/** The service's URLs of hardware files, by their paths in this repository's documents. */
 export const SERVED_ASSETS: Readonly<Record<string, string>> = {
   'hardware/cup-pull.glb': '../assets/cup-pull-6307020c972ec39b.glb',
 };
@@ -164,7 +164,7 @@ export function renamed(text: string, { id, name }: { readonly id: string; reado
   return document.text;
 }
 
-/** Why an id isn't allowed, in a sentence; undefined if it is. */
+/** Why an id isn't allowed, as a sentence; undefined if it is. */
 export function idProblem(id: string): string | undefined {
   if (id === '') return 'Enter an ID.';
   if (id === 'new') return '“new” is reserved. Choose another ID.';
@@ -174,7 +174,7 @@ export function idProblem(id: string): string | undefined {
   return id.length > 60 ? 'Use up to 60 characters.' : undefined;
 }
 
-/** Makes an id from a name: "Étagère N° 2" becomes etagere-n-2. */
+/** Creates an id from a name: "Étagère N° 2" becomes etagere-n-2. */
 export function idOf(name: string): string {
   return name
     .normalize('NFKD')

@@ -37,7 +37,7 @@ function apiOf(answer: (path: string) => object) {
 
 const texts = (root: Element) => root.textContent!.replace(/\s+/g, ' ').trim();
 
-describe('the list of quotes', () => {
+describe('the list of quote requests', () => {
   const list = { object: 'list', data: [asked, ordered, unanswered], has_more: true, next: 'rqt_3' };
   const models = { object: 'list', data: [{ id: 'shelf', name: 'Hallway shelf' }], has_more: false, next: null };
   const show = async (query = '') => {
@@ -52,7 +52,7 @@ describe('the list of quotes', () => {
     return { view, paths, rows: () => [...table.renderRoot.querySelectorAll('tbody tr')].map(texts) };
   };
 
-  it('says what was ordered, what wasn’t, and what no one quoted', async () => {
+  it('shows what was ordered, what wasn’t, and what no one quoted', async () => {
     const { view, rows } = await show();
     await expect(view).to.be.accessible();
     await waitUntil(() => rows()[0]!.includes('Hallway shelf'));
@@ -61,7 +61,7 @@ describe('the list of quotes', () => {
     expect(rows()[2]).to.match(/No quotes.*0.*–/);
   });
 
-  it('asks for what the address filters by, and again when it changes', async () => {
+  it('applies the filters in the URL, and loads again when they change', async () => {
     const { view, paths } = await show('ordered=false&model=shelf');
     expect(paths.some((path) => path.includes('ordered=false') && path.includes('model=shelf'))).to.equal(true);
     view.query = new URLSearchParams('ordered=true');
@@ -70,7 +70,7 @@ describe('the list of quotes', () => {
   });
 });
 
-describe('a quote', () => {
+describe('a quote request', () => {
   const product = {
     object: 'product',
     name: 'Hallway shelf',

@@ -1,4 +1,4 @@
-// The customers' requests for quotes, also those that led to no order.
+// The customers' quote requests, including those that didn't lead to an order.
 
 import type { ModelSummary, QuotedRequest } from '@parametric/api-client';
 import { textIn } from '@parametric/configurator-element/model';
@@ -171,7 +171,7 @@ export class ConsoleQuotes extends ConsoleView {
       const models = await readList<ModelSummary>(this.api, '/v1/models', {}, MAX_MODELS);
       this.models = models.map(({ id, name }) => [id, textIn(name, 'en')]);
     } catch {
-      // The list works without the names, and shows ids.
+      // The list works without the names, and shows ids instead.
     }
   }
 }

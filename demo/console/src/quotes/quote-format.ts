@@ -1,4 +1,4 @@
-// Texts of requests for quotes.
+// Texts for quote requests.
 
 import type { QuotedRequest } from '@parametric/api-client';
 

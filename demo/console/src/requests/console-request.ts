@@ -1,5 +1,5 @@
-// A request: what the customer wants, and the answer. For an offer, that's a price or a no with its reason; for samples,
-// that they're on their way or a no.
+// A request: what the customer wants, and the answer. A request for an offer is answered with a price or a reason for
+// declining; a sample request, with the news that they're on their way or a reason for declining.
 
 import type { OrderedProduct } from '@parametric/api-client';
 import type { AnswerableInquiry } from '@parametric/service/contract';
@@ -180,7 +180,7 @@ export class ConsoleRequest extends ConsoleView {
     </section>`;
   }
 
-  /** The shop can pass the link on, for example if no email is sent. */
+  /** A link that the shop can pass on, for example if no email is sent. */
   #renderLink({ link, mails, status }: AnswerableInquiry): TemplateResult | typeof nothing {
     if (!link) return nothing;
     const isAnswered = status !== 'open';

@@ -1,4 +1,4 @@
-// The requests for offers that customers make when no workshop quotes, and those for samples.
+// The customers' requests for offers, made when no workshop quotes, and their sample requests.
 
 import type { ListedInquiry } from '@parametric/service/contract';
 import { shortNumber } from '@parametric/service/order-number';

@@ -21,7 +21,7 @@ export function inquiryClass(status: Status): string {
   return WORDS[status]?.[1] ?? 'badge';
 }
 
-/** The materials of samples in a line. */
+/** The names of the samples' materials, on one line. */
 export function namesOf(materials: NonNullable<Inquiry['materials']>): string {
   return materials.map(({ name }) => name).join(', ');
 }

@@ -1,5 +1,5 @@
-// The answer to a request: an offer, samples that were sent, or a refusal. If the service rejects it, the form keeps what
-// was typed.
+// The answer to a request: an offer, a confirmation that samples were sent, or a refusal. If the service rejects it,
+// the form keeps what was typed.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { ApiError } from '@parametric/api-client/page';
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const MAX_NOTE = 1_000;
 
 /**
- * @fires request-answered with the request as the service has it now
+ * @fires request-answered with the updated request
  * @fires request-stale if someone else has answered it
  */
 @customElement('request-answer')
@@ -34,7 +34,7 @@ export class RequestAnswer extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) inquiry!: AnswerableInquiry;
-  /** A workshop answers for itself. Its refusal is only final if no other workshop received the request. */
+  /** Whether a workshop answers, for itself. Its refusal is final only if no other workshop received the request. */
   @property({ attribute: false }) isWorkshop = false;
   @state() private maker: string | undefined;
   @state() private product = '';
@@ -122,7 +122,7 @@ export class RequestAnswer extends LitElement {
     </form>`;
   }
 
-  /** @param days after today, which the field starts with */
+  /** @param days how many days after today the field starts with */
   #dayField(id: string, label: string, days: number): TemplateResult {
     const value = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
     return textField({ id, label, type: 'date', dir: 'ltr', value, problem: problemAt(this.issues, `/${id}`) });
@@ -134,7 +134,7 @@ export class RequestAnswer extends LitElement {
     return chosen ?? makers.find((each) => each.currency === currency) ?? makers[0];
   }
 
-  /** What the customer pays, with tax. */
+  /** What the customer pays, including tax. */
   #totalWords(): string {
     const { currency, tax_percent: percent } = this.#maker!;
     const amounts = [this.product, this.delivery || '0'].map((text) => readMoney(text, currency, navigator.language));
@@ -151,7 +151,7 @@ export class RequestAnswer extends LitElement {
     return `The customer pays ${total}, with ${percent}% tax. Discount code ${code}, ${words}.`;
   }
 
-  /** What the request's code subtracts, in minor units. */
+  /** What the request's discount code takes off, in minor units. */
   #discountOn(goods: number, delivery: number): number {
     const { discount } = this.inquiry;
     if (!discount) return 0;

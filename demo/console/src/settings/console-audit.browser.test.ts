@@ -4,7 +4,7 @@ import type { ConsoleEmpty } from '../shared/console-page.js';
 import type { ConsoleAudit } from './console-audit.js';
 import './console-audit.js';
 
-describe('the record of changes', () => {
+describe('the audit log', () => {
   async function openEmpty(query: string) {
     const api = new Api({
       organization: () => 'org_1',
@@ -21,14 +21,14 @@ describe('the record of changes', () => {
     return element.renderRoot.querySelector<ConsoleEmpty>('console-empty')!;
   }
 
-  it('says where nothing was changed yet, and offers nothing to show', async () => {
+  it('says so if nothing has changed yet', async () => {
     const empty = await openEmpty('');
     expect(empty.heading).to.equal('No changes yet');
     expect(empty.querySelector('a')).to.equal(null);
   });
 
   for (const query of ['kind=key', 'by=key_1', 'subject=shelf']) {
-    it(`leads from ${query} to all changes where none fits`, async () => {
+    it(`links from ${query} to all changes if none match`, async () => {
       const empty = await openEmpty(query);
       expect(empty.heading).to.equal('No matching changes');
       expect(empty.querySelector('a')!.getAttribute('href')).to.equal('/console/audit');

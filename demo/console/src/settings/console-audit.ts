@@ -1,4 +1,4 @@
-// Who changed what in the organization, newest first, with filters in the address.
+// Who changed what in the organization, newest first, with filters in the URL.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
@@ -27,7 +27,7 @@ const SUBJECT_NAMES = {
   person: 'People',
 } as const;
 
-/** Actions whose name differs from their code. */
+/** Actions whose names differ from their codes. */
 const SENTENCES: Readonly<Record<string, string>> = {
   'key.issued': 'Key created',
   'model.published': 'Product published',
@@ -57,12 +57,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'webhook_endpoint.previous_secrets_revoked': 'Previous webhook secrets revoked',
 };
 
-/** An action's name. By default, it's its code as words: `price_list.replaced` becomes "Price list replaced". */
+/** An action's name. By default, it's the code in words: `price_list.replaced` becomes "Price list replaced". */
 export function sayAction(action: string): string {
   return SENTENCES[action] ?? sayField(action);
 }
 
-/** Who made the change, and the value to filter the list by them. */
+/** Who made the change, and the filter value for that person. */
 export function sayActor({ kind, id, label, name }: AuditEntry['by']): { readonly text: string; readonly by: string } {
   if (kind === 'command') return { text: `Command: ${name ?? ''}`, by: name ?? '' };
   return { text: label ?? `${kind === 'person' ? 'Person' : 'Key'} ${shortId(id ?? '')}`, by: id ?? '' };
@@ -164,7 +164,7 @@ export class ConsoleAudit extends ConsoleView {
     `;
   }
 
-  /** A filter that a link set, with a button to remove it. */
+  /** A filter set by a link, with a button to remove it. */
   #renderFilter(name: 'by' | 'subject', word: string): TemplateResult | typeof nothing {
     const value = this.query.get(name);
     if (value === null) return nothing;

@@ -31,7 +31,7 @@ export class ConsoleKeys extends ConsoleView {
   @state() private isIssuing = false;
   @state() private changing: IssuedKey | undefined;
   @state() private revoking: IssuedKey | undefined;
-  /** The issued key. A secret one is shown only once. */
+  /** The issued key. A secret key is shown only once. */
   @state() private issued: IssuedKey | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,7 +46,7 @@ export class ConsoleKeys extends ConsoleView {
   }
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    // The filter is in the address, so the Back button restores it.
+    // The filter is in the URL, so the Back button restores it.
     if (changed.has('query') && this.hasUpdated) void this.#keys.load();
   }
 
@@ -257,7 +257,7 @@ export class ConsoleKeys extends ConsoleView {
 
   readonly #onSearch = (event: Event) => {
     const text = typedIn(event).trim();
-    // A pasted key must not end up in the address, so search for its last characters.
+    // A pasted key must not end up in the URL, so search for its last characters.
     const search = /^pc[a-z]k_/.test(text) ? text.slice(-4) : text;
     clearTimeout(this.#typing);
     this.#typing = setTimeout(() => this.#filter('search', search, true), TYPING_PAUSE_MS);

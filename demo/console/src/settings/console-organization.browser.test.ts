@@ -18,7 +18,7 @@ const refusal = {
 describe('an organization’s settings', () => {
   beforeEach(() => sessionStorage.clear());
 
-  it('with no workshop chosen aren’t those with all of them: saving says what’s wrong', async () => {
+  it('can’t be saved without a workshop, which doesn’t mean all of them', async () => {
     let sent: unknown;
     const api = new Api({
       ...{ organization: () => 'org_1', signInAgain: async () => false, retries: 0 },
@@ -51,7 +51,7 @@ describe('an organization’s settings', () => {
     expect(find('#workshops-problem').textContent).to.equal('Choose a workshop.');
   });
 
-  it('send all tax settings together, with one exempt buyer a line, and those for samples', async () => {
+  it('send all tax settings together, with one exempt buyer per line, and the sample settings', async () => {
     let sent: unknown;
     const api = new Api({
       ...{ organization: () => 'org_1', signInAgain: async () => false, retries: 0 },

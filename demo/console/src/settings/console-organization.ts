@@ -61,7 +61,7 @@ export class ConsoleOrganization extends ConsoleView {
 
   /** The stored settings. */
   @state() private saved: Organization | undefined;
-  /** The settings in the form, before they are saved. */
+  /** The settings as typed in the form, before they're saved. */
   @state() private typed: Settings | undefined;
   @state() private workshops: readonly WorkshopSummary[] = [];
   @state() private issues: readonly ProblemIssue[] = [];
@@ -164,7 +164,7 @@ export class ConsoleOrganization extends ConsoleView {
   #renderWorkshops({ workshops: asked }: Settings): TemplateResult {
     const country = new Intl.DisplayNames(undefined, { type: 'region' });
     const problem = this.issues.find(({ pointer }) => pointer.startsWith('/workshops'))?.detail ?? '';
-    // Unknown slugs stay in the list until someone removes them.
+    // Keep unknown slugs in the list until someone removes them.
     const unknown = (asked ?? []).filter((slug) => this.workshops.every((each) => each.slug !== slug));
     return html`
       <fieldset aria-describedby="workshops-problem">

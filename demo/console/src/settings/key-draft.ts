@@ -1,4 +1,4 @@
-// The form for issuing or changing a key: what's typed into it, how that's kept across reloads, and its fields with
+// The form for issuing or changing a key: the typed values, how they're kept across reloads, and the fields with
 // several values.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
@@ -12,10 +12,10 @@ export interface KeyDraft {
   readonly kind: IssuedKey['kind'];
   readonly mode: IssuedKey['mode'];
   readonly label: string;
-  /** One origin on each line. */
+  /** One origin per line. */
   readonly origins: string;
   readonly models: string;
-  /** What an API or workshop key may do. */
+  /** What an API or workshop key can do. */
   readonly scopes: readonly string[];
   readonly workshop: string;
 }
@@ -23,7 +23,7 @@ export interface KeyDraft {
 export interface KeptKeyDraft extends KeyDraft {
   /** The idempotency key of a request whose response was lost. Repeating the request with it returns the issued key. */
   readonly idempotencyKey?: string;
-  /** Whether the key was shown but the person hasn't confirmed copying it yet. */
+  /** Whether the key was shown but the person hasn't confirmed copying it. */
   readonly isIssued?: boolean;
 }
 
@@ -31,12 +31,12 @@ export const emptyKeyDraft: KeyDraft = {
   ...{ kind: 'license', mode: 'live', label: '', origins: '', models: '', scopes: DEFAULT_SCOPES, workshop: '' },
 };
 
-/** @param id of the key to change; without it, the draft is for a new key */
+/** @param id the id of the key to change; by default, the draft is for a new key */
 export function keptKeyDraft(organization: string, id = 'new'): KeptForm<KeptKeyDraft> {
   return new KeptForm(`key ${organization} ${id}`);
 }
 
-/** Whether a new key was requested before a reload, and the person didn't confirm copying it. */
+/** Whether a new key was requested before a reload and the person hasn't confirmed copying it. */
 export function isKeyUnanswered(organization: string): boolean {
   return keptKeyDraft(organization).read()?.idempotencyKey !== undefined;
 }
@@ -62,7 +62,7 @@ export function nameOf({ label, ending, id }: IssuedKey): string {
 }
 
 interface LinesField {
-  /** The key in the request's body: `origins`. */
+  /** The field's name in the request body: `origins`. */
   readonly name: string;
   readonly label: string;
   readonly hint: string;
@@ -89,7 +89,7 @@ export function renderLines({ name, label, hint, placeholder, text, problems, ..
   });
 }
 
-/** The values, without empty lines. */
+/** The values without empty lines. */
 export function valuesOf(text: string): readonly string[] {
   return linesOf(text).map(({ value }) => value);
 }
@@ -106,7 +106,7 @@ export function checkLines(text: string, check: (value: string) => unknown): rea
   });
 }
 
-/** The service's messages about this field. The service doesn't count empty lines. */
+/** The service's messages about this field. The service's indexes don't include empty lines. */
 export function problemsOf(issues: readonly ProblemIssue[], name: string, text: string): readonly string[] {
   const lines = linesOf(text);
   return issues.flatMap(({ pointer, detail }) => {

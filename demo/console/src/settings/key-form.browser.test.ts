@@ -5,7 +5,7 @@ import type { ConsoleKeys } from './console-keys.js';
 import type { KeyForm } from './key-form.js';
 import './console-keys.js';
 
-/** However slow the machine is. */
+/** Waits long enough for a slow machine. */
 const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
 
 const session = {
@@ -13,7 +13,7 @@ const session = {
   key: { id: 'key_1', kind: 'api', mode: 'test' },
 } as Session;
 
-describe('the form of a key', () => {
+describe('the key form', () => {
   let sent: (string | null)[];
   let answer: () => Promise<Response>;
 
@@ -84,7 +84,7 @@ describe('the form of a key', () => {
     expect((await open()).form()).to.equal(null);
   });
 
-  it('starts a new request after the previous one was refused', async () => {
+  it('starts a new request after the previous one was rejected', async () => {
     answer = async () =>
       Response.json({ title: 'No', status: 409, code: 'too_many_keys', detail: 'No.' }, { status: 409 });
     const { view, form, within } = await open();
@@ -102,7 +102,7 @@ describe('the form of a key', () => {
   });
 });
 
-it('keys are searched, and a pasted key is found by its end and not part of the address', async () => {
+it('keys can be searched, and a pasted key is found by its end without being added to the URL', async () => {
   const addresses: string[] = [];
   const asked: (string | null)[] = [];
   const api = new Api({
@@ -117,7 +117,7 @@ it('keys are searched, and a pasted key is found by its end and not part of the 
   view.addEventListener('console-navigate', (event) => {
     const { address } = (event as CustomEvent<{ readonly address: string }>).detail;
     addresses.push(address);
-    // The frame does this when the address changes.
+    // The console's frame does this when the URL changes.
     view.query = new URL(address, location.origin).searchParams;
   });
   const field = view.shadowRoot!.querySelector<HTMLInputElement>('[type=search]')!;

@@ -34,7 +34,7 @@ const KINDS = [
   ['workshop', 'Workshop key', 'For one workshop, to see and update its orders, and its prices if you allow it.'],
 ] as const;
 
-/** @fires key-saved with the key as the service returned it @fires key-canceled */
+/** @fires key-saved with the key returned by the service @fires key-canceled */
 @customElement('key-form')
 export class KeyForm extends LitElement {
   static override styles = consoleCss`
@@ -45,11 +45,11 @@ export class KeyForm extends LitElement {
   `;
 
   @property({ attribute: false }) api!: Api;
-  /** The organization that the keys belong to. Drafts are stored per organization. */
+  /** The organization that the keys belong to. Drafts are stored by organization. */
   @property() organization = '';
-  /** The mode of the key the person signed in with, and the default for a new key. */
+  /** The mode of the key used to sign in, and the default for a new key. */
   @property() mode: IssuedKey['mode'] = 'live';
-  /** What the key the person signed in with may do. */
+  /** What the key used to sign in can do. */
   @property({ attribute: false }) scopes: readonly string[] = allScopes;
   /** The key to change; undefined issues a new one. */
   @property({ attribute: false }) changing: IssuedKey | undefined;
@@ -61,7 +61,7 @@ export class KeyForm extends LitElement {
   @state() private isBusy = false;
   /** Whether the form was sent before a reload and the response was lost. */
   @state() private isUnanswered = false;
-  /** Whether the key was shown before the reload but the person hasn't confirmed copying it. */
+  /** Whether the key was shown before a reload but the person hasn't confirmed copying it. */
   @state() private isIssued = false;
   @query('form') private form!: HTMLFormElement;
   /**
@@ -77,7 +77,7 @@ export class KeyForm extends LitElement {
     this.#kept = keptKeyDraft(this.organization, changing?.id);
     const { idempotencyKey = '', isIssued = false, ...kept }: Partial<KeptKeyDraft> = this.#kept.read() ?? {};
     const draft: KeyDraft = { ...(changing ? keyDraftOf(changing) : { ...emptyKeyDraft, mode: this.mode }), ...kept };
-    // The stored form may come from a session with another key.
+    // The stored form may be from a session with another key.
     this.draft = changing || mayWriteKey(this.mode, draft.mode) ? draft : { ...draft, mode: this.mode };
     this.#idempotencyKey = idempotencyKey;
     this.isUnanswered = idempotencyKey !== '';
@@ -202,7 +202,7 @@ export class KeyForm extends LitElement {
     });
   }
 
-  /** A key can't give more than it has. */
+  /** The scopes to choose from. A key can't grant more than it has. */
   #renderScopes(kind: 'api' | 'workshop'): TemplateResult {
     const { scopes } = this.draft;
     const known = kind === 'api' ? allScopes : allWorkshopScopes;
@@ -266,7 +266,7 @@ export class KeyForm extends LitElement {
     [this.isUnanswered, this.isIssued] = [false, false];
     const [field] = Object.keys(change);
     this.issues = this.issues.filter(({ pointer }) => !pointer.startsWith(`/${field}`));
-    // Once an error has been shown, checks again while the person corrects the origins.
+    // Once an error has been shown, check again while the person corrects the origins.
     if (this.originProblems.length > 0) this.#checkOrigins();
   }
 
@@ -294,12 +294,12 @@ export class KeyForm extends LitElement {
     this.isBusy = true;
     try {
       const saved = await this.#send();
-      // After a reload, the key can be shown again until the person confirms copying it.
+      // Keep the form, so that the key can be shown again after a reload until the person confirms copying it.
       const shown = { ...this.draft, idempotencyKey: this.#idempotencyKey, isIssued: true };
       this.#kept.keep(this.changing || saved.key === undefined ? undefined : shown);
       this.dispatchEvent(new CustomEvent('key-saved', { detail: saved }));
     } catch (error) {
-      // A refused request had no effect, so the next one gets another idempotency key.
+      // A rejected request had no effect, so the next one gets a new idempotency key.
       if (isRefused(error)) {
         this.#idempotencyKey = '';
         this.#kept.keep(this.draft);

@@ -30,7 +30,7 @@ const checks = [
 ];
 
 describe('payment in Shopify', () => {
-  it('is connected with the store and the app, and each point of the connection is shown on request', async () => {
+  it('connects the store and the app, and shows each check of the connection on request', async () => {
     const sent: unknown[] = [];
     let stored: object = saved;
     const api = new Api({

@@ -1,5 +1,5 @@
-// How customers pay: by invoice or online, all of it or a deposit. The payment providers' secrets can be replaced, and
-// never read.
+// How customers pay: by invoice, or online in full or with a deposit. The payment providers' secrets can be replaced
+// but never read.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { CheckoutCheck, CheckoutSettings } from '@parametric/service/contract';
@@ -263,7 +263,7 @@ export class PaymentSettings extends LitElement {
     }
   };
 
-  /** What differs from the stored settings. */
+  /** The values that differ from the stored settings. */
   #changes(): Readonly<Record<string, unknown>> {
     const { saved, typed } = this;
     if (!saved || !typed) return {};

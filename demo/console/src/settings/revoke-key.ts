@@ -16,7 +16,7 @@ const CONSEQUENCES = {
   workshop: 'The workshop will no longer see orders, and anyone signed in with this key will be signed out.',
 } as const;
 
-/** @fires key-revoked with the key as the service returned it @fires key-kept */
+/** @fires key-revoked with the key returned by the service @fires key-kept */
 @customElement('revoke-key')
 export class RevokeKey extends LitElement {
   static override styles = consoleCss`
@@ -31,7 +31,7 @@ export class RevokeKey extends LitElement {
   @state() private typed = '';
   @state() private problem = '';
   @state() private isBusy = false;
-  /** Whether the service reported that this is the last API key. */
+  /** Whether the service has reported that this is the last API key. */
   @state() private isLast = false;
   @query('input') private field: HTMLInputElement | null | undefined;
 
@@ -101,7 +101,7 @@ export class RevokeKey extends LitElement {
     this.problem = '';
     this.isBusy = true;
     try {
-      // The dialog itself warns about the person's own key. Only the service knows whether it's the last one.
+      // The dialog itself warns about the person's own key. Only the service can tell whether it's the last one.
       const query = this.isLast || key.is_own ? { confirm: key.id } : {};
       const revoked = await this.api.delete<IssuedKey>(`/v1/keys/${key.id}`, { query });
       this.dispatchEvent(new CustomEvent('key-revoked', { detail: revoked }));

@@ -1,4 +1,4 @@
-// The fields for the samples of materials that customers can request.
+// The fields for material samples that customers can request.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { Organization } from '@parametric/service/contract';
@@ -8,7 +8,7 @@ import { textField } from '../shared/templates.js';
 
 type Samples = Organization['samples'];
 
-/** @param settings.currency the organization's, for a price that has none yet */
+/** @param settings.currency the organization's currency, used for a new price */
 export function renderSamplesForm(
   { samples, currency }: Pick<Organization, 'samples' | 'currency'>,
   issues: readonly ProblemIssue[],
@@ -22,7 +22,7 @@ export function renderSamplesForm(
     textField({
       ...{ id: `samples-${field}`, label, hint, inputmode: 'numeric', dir: 'ltr', maxlength: 2 },
       ...{ value: String(samples[field]), problem: problem(field) },
-      // The service says what's wrong with a text that isn't a number.
+      // The service explains what's wrong with text that isn't a number.
       onChange: (text) => onChange({ ...samples, [field]: /^\d+$/.test(text.trim()) ? Number(text) : -1 }),
     });
   return html`

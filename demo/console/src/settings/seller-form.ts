@@ -1,4 +1,4 @@
-// The fields for an organization's legal details, as invoices show them.
+// The fields for an organization's legal details as shown on invoices.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { Organization } from '@parametric/service/contract';
@@ -28,7 +28,7 @@ const fields: Readonly<Record<TextField, FieldFacts>> = {
   bank: { label: 'Bank details (optional)', hint: 'Where customers pay invoices, such as your bank and IBAN.' },
 };
 
-/** @param onChange gets null once all fields are empty */
+/** @param onChange called with null once all fields are empty */
 export function renderSellerForm(
   seller: Seller,
   issues: readonly ProblemIssue[],

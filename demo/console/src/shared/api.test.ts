@@ -32,7 +32,7 @@ const problem = (status: number, code: string, more: object = {}) =>
 const ended = () => problem(401, 'session_ended');
 const cut = new TypeError('fetch failed');
 
-it('asks the console without a key, and names the page’s organization and mode', async () => {
+it('sends requests without a key, and with the page’s organization and mode', async () => {
   const server = fetchOf(Response.json({ data: [] }));
   await apiOf(server).get('/v1/orders', { query: { status: 'shipped', after: undefined, limit: 50 } });
   const [{ url, init }] = server.asked as [(typeof server.asked)[0]];
@@ -42,7 +42,7 @@ it('asks the console without a key, and names the page’s organization and mode
   assert.equal(new Headers(init.headers).get('authorization'), null);
 });
 
-it('shows the sentence of a problem document, and the request’s id if the service failed', async () => {
+it('shows a problem document’s message, and the request id if the service failed', async () => {
   const errors = [{ pointer: '/origins/0', code: 'origin', detail: 'No origin.' }];
   const refused = await apiOf(fetchOf(problem(422, 'invalid_request', { errors })))
     .post('/v1/keys', {})
@@ -59,7 +59,7 @@ it('shows the sentence of a problem document, and the request’s id if the serv
   assert.equal(sayError(lost), 'The service returned status 502.');
 });
 
-it('reads again without an answer, and never writes twice', async () => {
+it('retries reads without a response, but never writes', async () => {
   const reads = fetchOf(cut, new Response(null, { status: 503 }), Response.json({ id: 'a' }));
   assert.deepEqual(await apiOf(reads).get('/v1/models/a'), { id: 'a' });
   assert.equal(reads.asked.length, 3);
@@ -70,12 +70,12 @@ it('reads again without an answer, and never writes twice', async () => {
   }
 });
 
-it('reports an answer that breaks off as a lost connection', async () => {
+it('reports an incomplete response as a lost connection', async () => {
   const broken = new Response('{"data": [', { headers: { 'content-type': 'application/json' } });
   await assert.rejects(apiOf(fetchOf(broken), { retries: 0 }).get('/v1/models'), ConnectionError);
 });
 
-it('sends the same request again after a new sign-in', async () => {
+it('repeats the request after a new sign-in', async () => {
   const server = fetchOf(ended(), Response.json({ id: 'k' }));
   let asked = 0;
   const signInAgain = async () => {
@@ -91,7 +91,7 @@ it('sends the same request again after a new sign-in', async () => {
   );
 });
 
-it('rejects without a new sign-in, and asks for one only after the end of a session', async () => {
+it('rejects without a new sign-in, and asks for one only if the session has ended', async () => {
   await assert.rejects(apiOf(fetchOf(ended())).get('/v1/models'), { code: 'session_ended' });
   const signInAgain = () => assert.fail('Nobody is to sign in.');
   const changed = problem(409, 'session_changed');

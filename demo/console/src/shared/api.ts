@@ -8,28 +8,28 @@ import type { Scope } from '@parametric/service/scopes';
 import { notify } from './page-events.js';
 
 const TRY_MS = 30_000;
-/** The time limit for uploads and downloads. */
+/** The time limit for uploads and downloads, in ms. */
 const LONG_MS = 600_000;
 
 export type Query = NonNullable<ApiRequest['query']>;
 
 export interface RequestOptions extends Omit<Partial<ApiRequest>, 'method' | 'path'> {
-  /** For uploads and downloads: gives the request two minutes. */
+  /** For uploads and downloads, allows the request ten minutes. */
   readonly isLong?: boolean;
-  /** For the person's own account: the path is below /console instead of the public API. */
+  /** For the person's own account, uses paths below /console instead of the public API. */
   readonly isAccount?: boolean;
 }
 
 export interface ApiSettings {
-  /** The page's organization. The service refuses requests that would reach another one. */
+  /** The page's organization. The service rejects requests that would reach another one. */
   readonly organization: () => string | undefined;
-  /** Whether the page shows test or live data. The service refuses requests that would reach the other. */
+  /** Whether the page shows test or live data. The service rejects requests that would reach the other. */
   readonly mode?: () => 'test' | 'live' | undefined;
-  /** Asks the person to sign in again, without leaving the page. @returns whether they did, to the same organization */
+  /** Asks the person to sign in again without leaving the page. @returns whether they did, to the same organization */
   readonly signInAgain: () => Promise<boolean>;
-  /** Asks the person to confirm that it's them. @returns whether they did */
+  /** Asks the person to confirm their identity. @returns whether they did */
   readonly confirm?: () => Promise<boolean>;
-  /** The service's address; the page's own by default. */
+  /** The service's URL; the page's own origin by default. */
   readonly baseUrl?: string;
   readonly fetch?: typeof fetch;
   /** How many times to retry a read that got no response; 2 by default. */
@@ -46,7 +46,7 @@ export interface List<Item> {
 /** Revalidates cached responses with the service, because another window may have changed the data. */
 const fetchFresh: typeof fetch = (input, init) => fetch(input, { ...init, cache: 'no-cache' });
 
-/** Uses the public API's paths, such as `/v1/orders`. */
+/** A client for the public API's paths, such as `/v1/orders`. */
 export class Api {
   readonly #settings: ApiSettings;
   readonly #transport: Transport;
@@ -62,7 +62,7 @@ export class Api {
     this.#accountTransport = connectSession({ ...options, baseUrl: `${baseUrl}/console` });
   }
 
-  /** @throws {ApiError} if the service refuses the request or doesn't respond */
+  /** @throws {ApiError} if the service rejects the request or doesn't respond */
   get<Value>(path: string, options: RequestOptions = {}): Promise<Value> {
     return this.request('GET', path, options, readJson<Value>);
   }
@@ -107,7 +107,7 @@ export class Api {
         const code = error instanceof ApiError ? error.code : undefined;
         const { signInAgain, confirm } = this.#settings;
         const ask = code === 'session_ended' ? signInAgain : code === 'fresh_sign_in_needed' ? confirm : undefined;
-        // The page keeps what was typed while the person signs in again, or confirms that it's them.
+        // The page keeps what was typed while the person signs in again or confirms their identity.
         if (!ask || !(await ask())) throw error;
       }
     }
@@ -126,7 +126,8 @@ export async function readJson<Value>(response: Response): Promise<Value> {
 }
 
 /**
- * Whether the service refused the request. After any other error, such as a proxy's, the request may have taken effect.
+ * Whether the service rejected the request. After any other error, such as a proxy's, the request may have taken
+ * effect.
  */
 export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
@@ -152,7 +153,7 @@ export function problemAt(issues: readonly ProblemIssue[], pointer: string): str
   return issues.find((issue) => issue.pointer === pointer)?.detail ?? '';
 }
 
-/** What went wrong, as a user-facing sentence, with the request's id if an operator needs it. */
+/** What went wrong, as a sentence for the person, with the request id if an operator needs it. */
 export function sayError(error: unknown): string {
   if (error instanceof ApiError && error.code === 'chunk_missing') return error.message;
   if (isUnanswered(error)) return 'The service isn’t responding. Check your connection. Nothing you typed is lost.';
@@ -168,12 +169,12 @@ export interface Session {
     readonly id: string;
     readonly kind: KeyKind;
     readonly mode: 'test' | 'live';
-    /** The slug of the workshop whose key it is. */
+    /** The slug of the workshop that the key belongs to. */
     readonly workshop?: string;
-    /** What the key may do; all by default. */
+    /** What the key can do; everything by default. */
     readonly scopes?: readonly string[];
   };
-  /** Undefined if it's a key's session. */
+  /** Undefined if the session was started with a key. */
   readonly person?: { readonly id: string; readonly email: string; readonly name?: string; readonly role: Role };
   readonly has_passkey?: boolean;
   /** Whether the organization has a live license key. */
@@ -182,16 +183,16 @@ export interface Session {
   readonly sends_mail?: boolean;
   readonly created_at: string;
   readonly expires_at: string;
-  /** A notice about a decision that the service's operator has to make. */
+  /** A notice about a decision the service's operator has to make. */
   readonly notice?: string;
 }
 
-/** Whether the key that the person signed in with has a scope. */
+/** Whether the key used to sign in has a scope. */
 export function maySee({ key: { scopes } }: Session, scope: Scope): boolean {
   return scopes?.includes(scope) ?? true;
 }
 
-/** The mode of keys that the session can manage: people manage live keys whichever data they look at. */
+/** The mode of keys that the session can manage. People can manage live keys, whichever data they're looking at. */
 export function managedMode({ key, person }: Session): 'test' | 'live' {
   return person ? 'live' : key.mode;
 }
@@ -199,7 +200,7 @@ export function managedMode({ key, person }: Session): 'test' | 'live' {
 /** The kind of key used to sign in. */
 export type KeyKind = 'api' | 'workshop';
 
-/** `remember` stays signed in on this device for 90 days. `owner` creates the first organization. */
+/** `remember` keeps the person signed in on this device for 90 days. `owner` creates the first organization. */
 export type SignIn =
   | ((
       | { readonly key: string }
@@ -209,7 +210,7 @@ export type SignIn =
     ) & { readonly remember?: boolean })
   | { readonly owner: string; readonly organization: string; readonly email: string; readonly name?: string };
 
-/** The single-use token in the fragment of a link, and what it's for. */
+/** A link's single-use token from the URL fragment, and its purpose. */
 export interface Arrival {
   readonly kind: 'token' | 'link' | 'owner' | 'confirm';
   readonly token: string;
@@ -225,12 +226,12 @@ export function signIn(by: SignIn): Promise<Session> {
   return send('POST', by);
 }
 
-/** @param everywhere ends all sessions of the same key or person @throws {ApiError} */
+/** @param everywhere ends all sessions with the same key or of the same person @throws {ApiError} */
 export function signOut(everywhere = false): Promise<void> {
   return send('DELETE', undefined, everywhere ? { everywhere: 1 } : {});
 }
 
-/** A request outside the session's organization. @throws {ApiError} */
+/** Sends a request outside the session's organization. @throws {ApiError} */
 export function send<Value>(
   method: 'GET' | 'POST' | 'DELETE',
   body?: unknown,
@@ -248,7 +249,7 @@ export type TabMessage =
 
 const CHANNEL = 'parametric-console';
 
-/** Without BroadcastChannel, each tab finds out with its next request. */
+/** Tells other tabs about sign-ins and sign-outs. Without BroadcastChannel, each tab finds out on its next request. */
 export class OtherTabs {
   readonly #channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
 
@@ -269,18 +270,18 @@ export function download(content: BlobPart, name: string, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   link.click();
-  // By then the browser has started reading it.
+  // By then, the browser has started reading it.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** How a download is followed and stopped. */
+/** Options for following and stopping a download. */
 interface Following {
   readonly signal?: AbortSignal;
-  /** Called with how many bytes have arrived. */
+  /** Called with the number of bytes received so far. */
   readonly onBytes?: (bytes: number) => void;
 }
 
-/** The file's name in a `content-disposition` header, with all its letters (RFC 6266). */
+/** The complete file name from a `content-disposition` header, including non-ASCII letters (RFC 6266). */
 function nameIn(header: string): string {
   const [, full] = /filename\*=UTF-8''([^;]+)/.exec(header) ?? [];
   const [, plain = 'file'] = /filename="([^"]+)"/.exec(header) ?? [];

@@ -1,5 +1,5 @@
 // Fixes the browser's language. If the machine's locale is C, as on many servers and in containers, Chromium reports
-// "en-US@posix", and `Intl` throws a RangeError for that tag. uPlot calls `Intl` during its import, so this module is
+// "en-US@posix", for which `Intl` throws a RangeError. uPlot calls `Intl` when it's imported, so this module has to be
 // imported first.
 
 if (typeof navigator !== 'undefined') repairLanguage(navigator);

@@ -1,4 +1,4 @@
-// A modal dialog. It uses the browser's <dialog>, which traps the focus and restores it on close.
+// A modal dialog based on the browser's <dialog>, which traps the focus and restores it on close.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
@@ -10,7 +10,7 @@ import { consoleCss } from './styles.js';
  * `<console-dialog heading="Revoke key" ?open=${…} @console-close=${…}>…<button slot="actions">…</console-dialog>`
  *
  * @fires console-close when it's closed with Escape, its button or the browser's Back button; `open` is false by then
- * @fires console-closed after it's closed in any way, when the element that opened it has the focus again
+ * @fires console-closed after it's closed in any way, once the element that opened it has the focus again
  */
 @customElement('console-dialog')
 export class ConsoleDialog extends LitElement {
@@ -52,7 +52,7 @@ export class ConsoleDialog extends LitElement {
   @property({ type: Boolean }) open = false;
   /** Whether the dialog asks a single question, which screen readers announce when it opens. */
   @property({ type: Boolean }) question = false;
-  /** Removes the ways to close it, if the person has to decide. */
+  /** Prevents closing the dialog, if the person has to decide. */
   @property({ type: Boolean }) decisive = false;
   #opener: Element | null = null;
 
@@ -103,7 +103,7 @@ export class ConsoleDialog extends LitElement {
     } else dialog.close();
   }
 
-  /** Focuses the `autofocus` element. The browser looks for it only within the shadow tree. */
+  /** Focuses the `autofocus` element, because the browser looks for one only within the shadow tree. */
   async #focusWanted(): Promise<void> {
     const wanted = this.querySelector<HTMLElement & { readonly updateComplete?: Promise<unknown> }>('[autofocus]');
     await wanted?.updateComplete;
@@ -114,7 +114,7 @@ export class ConsoleDialog extends LitElement {
     return this.renderRoot.querySelector('dialog');
   }
 
-  /** The person navigated away from the dialog's view. */
+  /** Closes the dialog when the person navigates away from its view. */
   readonly #onBack = () => {
     if (this.open && !this.decisive) this.#dialog?.close();
   };
@@ -125,11 +125,11 @@ export class ConsoleDialog extends LitElement {
 
   #onClose(event: Event): void {
     event.stopPropagation();
-    // The event fires a while after the dialog closes, so it may be open again.
+    // The event fires a moment after the dialog closes, so the dialog may be open again.
     if (this.#dialog?.open) return;
     const isClosedByPerson = this.open;
     this.open = false;
-    // The browser only restores the focus within the dialog's own tree.
+    // The browser restores the focus only within the dialog's own tree.
     if (this.#opener instanceof HTMLElement && this.#opener.isConnected) this.#opener.focus();
     this.#opener = null;
     if (isClosedByPerson) this.dispatchEvent(new CustomEvent('console-close'));

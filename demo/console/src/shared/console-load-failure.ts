@@ -1,5 +1,5 @@
-// Shows what couldn't be loaded and why, with a button to try again. It also retries automatically when the connection
-// or the service is back.
+// Shows what couldn't be loaded and why, with a button to try again. Also retries automatically when the connection or
+// the service is back.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -7,10 +7,10 @@ import { isPassing, isUnanswered, sayError } from './api.js';
 import { consoleCss } from './styles.js';
 
 const LONGEST_WAIT_MS = 60_000;
-/** Automatic retries older than this are forgotten. */
+/** Automatic retries older than this no longer count. */
 const REMEMBERED_MS = 5 * LONGEST_WAIT_MS;
 
-/** @fires console-retry */
+/** @fires console-retry when it should be loaded again */
 export class ConsoleLoadFailure extends LitElement {
   /**
    * The times of automatic retries anywhere on the page. Something that keeps failing is retried less and less often.
@@ -73,7 +73,7 @@ export class ConsoleLoadFailure extends LitElement {
   }
 
   /**
-   * Checks the service's health first, and requests the failed part only after a response. Until then the page doesn't
+   * Checks the service's health first, and requests the failed part only once it responds. Until then the page doesn't
    * change, and screen readers stay silent.
    */
   async #ask(): Promise<void> {

@@ -1,4 +1,4 @@
-// Messages about actions that succeeded or failed, in a corner of the page and in a live region.
+// Messages about actions that succeeded or failed, shown in a corner of the page and in a live region.
 
 import { html, LitElement, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
@@ -71,7 +71,7 @@ export class ConsoleNotices extends LitElement {
 
   show(notice: Notice): void {
     this.#lastId += 1;
-    // A repeated message replaces the earlier one, and screen readers announce it again.
+    // A repeated message replaces the earlier one, so that screen readers announce it again.
     const others = this.notices.filter(({ text }) => text !== notice.text);
     this.notices = [...others, { ...notice, id: this.#lastId }].slice(-MOST);
     if (notice.kind === 'done') this.#closeLater(this.#lastId);

@@ -1,4 +1,5 @@
-// The base class for the console's views, and their layout: a link to the parent, the heading, and actions next to it.
+// The base class for the console's views, and their layout: a link to the parent view, the heading, and actions next to
+// it.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
@@ -10,9 +11,9 @@ export abstract class ConsoleView extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) session!: Session;
-  /** The address's parameters: `{ id: 'hallway-shelf' }`. */
+  /** The URL's parameters: `{ id: 'hallway-shelf' }`. */
   @property({ attribute: false }) params: Readonly<Record<string, string>> = {};
-  /** The query may change while the view is shown. */
+  /** The URL's query, which may change while the view is shown. */
   @property({ attribute: false }) query: URLSearchParams = new URLSearchParams();
 }
 
@@ -78,7 +79,7 @@ export class ConsolePage extends LitElement {
   }
 }
 
-/** The message for an empty list: what goes here, and how to start. */
+/** The message for an empty list: what belongs here, and how to start. */
 export class ConsoleEmpty extends LitElement {
   static override styles = consoleCss`
     :host {

@@ -1,4 +1,4 @@
-// A button that copies a text and confirms it.
+// A button that copies text and confirms it.
 
 import { html, LitElement, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
@@ -16,7 +16,7 @@ export class CopyButton extends LitElement {
 
   @property({ attribute: false }) text = '';
   @property() label = 'Copy';
-  /** Why the text can't be copied yet, as a sentence to show instead; empty if it can. */
+  /** Why the text can't be copied yet, as a sentence shown instead; empty if it can. */
   @property() blocked = '';
   /** The message to show after copying. */
   @property() done = 'Copied.';
@@ -34,7 +34,7 @@ export class CopyButton extends LitElement {
       await navigator.clipboard.writeText(this.text);
       notify(this, this.done);
     } catch {
-      // A page over plain http has no clipboard.
+      // Pages served over plain HTTP have no clipboard access.
       notify(this, 'Your browser blocked copying. Select the text and copy it yourself.', 'failed');
     }
   }

@@ -1,17 +1,19 @@
-// Draws products the way the service does, with the mean colors of their textures. It works on a page and in a worker.
+// Draws products like the service, using the mean colors of their textures. Works on a page and in a worker.
 
 import { drawPicture, loadTypeface, toSvg } from '@parametric/configurator-element/drawing';
 import { compileModel, type Product } from '@parametric/configurator-element/model';
 import { meanColor, type TextureColor, withTextureColors } from '@parametric/service/texture-colors';
 
-/** Textures are scaled down to this side length, in pixels, before computing their mean color. */
+/** The side length in pixels to which textures are scaled down before computing their mean color. */
 const SIDE = 64;
 
-/** Reads each texture once, and only when a product shows it. A document may have materials that no one chooses. */
+/**
+ * Loads each texture once, and only when a product shows it, because a document may have materials that no one chooses.
+ */
 export class TextureColors {
   readonly #colors = new Map<string, Promise<TextureColor | undefined>>();
 
-  /** @returns colors by the texture's address in the document. Textures that can't be read are left out. */
+  /** @returns colors by the texture's URL in the document. Textures that can't be loaded are left out. */
   async of({ parts }: Product): Promise<ReadonlyMap<string, TextureColor>> {
     const addresses = new Set([...parts].flatMap(({ material }) => material?.texture ?? []));
     const read = [...addresses].map(async (address) => [address, await this.#colorAt(address)] as const);
@@ -26,7 +28,7 @@ export class TextureColors {
 }
 
 async function readColor(address: string): Promise<TextureColor | undefined> {
-  // Addresses are relative to the document's URL under the service's models. The id doesn't matter.
+  // Relative URLs are resolved against the document's URL at the service. Its id doesn't matter.
   const response = await fetch(new URL(address, new URL('/v1/models/document', location.origin)));
   if (!response.ok) return undefined;
   const picture = await createImageBitmap(await response.blob(), {
@@ -43,10 +45,10 @@ async function readColor(address: string): Promise<TextureColor | undefined> {
   }
 }
 
-/** Drawing a product with more parts would block the page. */
+/** Products with more parts aren't drawn, because that would block the page. */
 const MAX_PARTS = 2_000;
 
-/** @returns the object URL of an SVG, which the caller revokes; undefined if the document can't be drawn */
+/** @returns an SVG's object URL, which the caller must revoke; undefined if the document can't be drawn */
 export async function drawDocument(document: unknown): Promise<string | undefined> {
   try {
     const product = compileModel(document).evaluate({});

@@ -1,4 +1,4 @@
-// A section of a long form. It's closed at first on a phone. Turning the phone doesn't open or close it.
+// A section of a long form that's closed at first on a phone. Rotating the phone doesn't open or close it.
 
 import { css, html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
@@ -11,7 +11,7 @@ export function foldingCard(heading: string, content: unknown): TemplateResult {
   </details>`;
 }
 
-/** Opens the sections in which something has to be corrected. */
+/** Opens the sections that contain something to correct. */
 export function openWrong(root: ParentNode, isWrong: (section: Element) => boolean): void {
   for (const section of root.querySelectorAll('details')) section.open ||= isWrong(section);
 }

@@ -1,4 +1,5 @@
-// Reads and formats numbers, times and localized texts. Quantities can be typed with any language's digits and separators.
+// Reads and formats numbers, times and localized texts. Quantities can be typed with any language's digits and
+// separators.
 
 import { minorUnitDigits } from '@parametric/api-client/page';
 import { readNumber } from '@parametric/configurator-element/internal/read-number';
@@ -7,7 +8,7 @@ const MAX_PIECES = 1_000;
 
 export const PIECES_PROBLEM = 'Enter a whole number from 1 to 1,000.';
 
-/** Undefined if the text isn't a whole number, or is more than a customer can order at once. */
+/** Undefined if the text isn't a whole number, or exceeds what a customer can order at once. */
 export function readPieces(text: string, language = globalThis.navigator?.language ?? 'en'): number | undefined {
   const { meanings } = readNumber(text, language);
   return meanings
@@ -32,7 +33,7 @@ export function readDecimal(text: string, language: string): number | undefined 
   return readNumber(text, language).meanings[0]?.value;
 }
 
-/** Leaves out thousands separators, so that the text can be parsed unambiguously. */
+/** Formats without thousands separators, so that the text can be parsed unambiguously. */
 export function writeDecimal(value: number, language: string, digits?: number): string {
   const fraction = digits === undefined ? { maximumFractionDigits: 6 } : { minimumFractionDigits: digits };
   return new Intl.NumberFormat(language, { ...fraction, useGrouping: false }).format(value);
@@ -52,7 +53,7 @@ export function formatTime(time: string | number): string {
 }
 
 /**
- * Picks the text in the first available language, or in the text's own first language if none matches.
+ * The text in the first available language, or in its own first language if none is available.
  * @param languages as in `navigator.languages`
  */
 export function wordsOf(text: unknown, languages: readonly string[] = []): string | undefined {
@@ -66,7 +67,7 @@ export function wordsOf(text: unknown, languages: readonly string[] = []): strin
   return typeof words === 'string' ? words : undefined;
 }
 
-/** Picks the English text, because the studio is in English. */
+/** The text in English, because the studio is in English. */
 export function englishOf(text: unknown): string | undefined {
   return wordsOf(text, ['en']);
 }
@@ -75,7 +76,7 @@ export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The beginning of an id, enough to find it in a list: `key_0660e22a9922…`. */
+/** The start of an id, enough to find it in a list: `key_0660e22a9922…`. */
 export function shortId(id: string): string {
   return id.length > 20 ? `${id.slice(0, 16)}…` : id;
 }

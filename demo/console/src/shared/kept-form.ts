@@ -1,13 +1,13 @@
 // Keeps a value in the browser's storage, such as what was typed into a form but not sent yet. By default it survives a
-// reload, in this tab only.
+// reload, only in this tab.
 
 export class KeptForm<Value> {
   readonly #name: string;
   readonly #storage: () => Storage;
 
   /**
-   * @param name of the form and the record it belongs to: `organization org_1`
-   * @param storage where it's kept; reading the property throws if the browser blocks it
+   * @param name the form and the record it belongs to: `organization org_1`
+   * @param storage returns the storage to use; accessing it throws if the browser blocks it
    */
   constructor(name: string, storage = () => sessionStorage) {
     this.#name = `console ${name}`;
@@ -22,7 +22,7 @@ export class KeptForm<Value> {
     }
   }
 
-  /** Stores the value if the browser allows it. Otherwise it's lost with the page. */
+  /** Stores the value if the browser allows it. If not, it's lost when the page is closed. */
   keep(value: Value | undefined): void {
     try {
       if (value === undefined) this.#storage().removeItem(this.#name);

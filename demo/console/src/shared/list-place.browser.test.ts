@@ -1,14 +1,14 @@
 import { expect } from '@open-wc/testing';
 import { isBefore, keepRows, keptRows, pushAddress, returnToPlace } from './list-place.js';
 
-describe('the place in a list', () => {
+describe('the position in a list', () => {
   const back = () => {
     const isBack = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
     history.back();
     return isBack;
   };
 
-  it('is restored with its rows and opened details when someone goes back', async () => {
+  it('is restored with its rows and expanded details when someone goes back', async () => {
     const [start, own] = [location.pathname, document.createElement('div')];
     own.innerHTML = `<a href="/console/orders/1">1</a><div style="height: 5000px"></div><a href="/console/orders/2">2</a>`;
     document.body.append(own);
@@ -26,7 +26,7 @@ describe('the place in a list', () => {
       returnToPlace(own);
       expect(window.scrollY).to.equal(4_000);
       expect(document.activeElement?.textContent).to.equal('2');
-      // It scrolls only once: a later position is kept.
+      // The position is restored only once: a later scroll position is kept.
       window.scrollTo(0, 100);
       returnToPlace(own);
       expect(window.scrollY).to.equal(100);

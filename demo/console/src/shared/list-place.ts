@@ -1,4 +1,4 @@
-// Keeps the position in a list with its browser history entry. Going back shows as many rows as before, at the same
+// Stores the position in a list with its browser history entry. Going back shows as many rows as before, at the same
 // position, with the focus on the row that was opened. A reload also shows as many rows.
 
 interface HistoryEntry {
@@ -8,21 +8,21 @@ interface HistoryEntry {
   readonly rows?: number;
   /** The scroll position when the person followed a link. */
   readonly scroll?: number | undefined;
-  /** That link's path. */
+  /** The path of that link. */
   readonly to?: string | undefined;
 }
 
-/** Maximum number of rows to load again at once. */
+/** The maximum number of rows to load again at once. */
 const MAX_ROWS = 1_000;
 
-/** Adds a history entry for an address in the console. */
+/** Adds a history entry for a URL within the console. */
 export function pushAddress(url: URL): void {
   const from = location.pathname;
   change({ scroll: window.scrollY, to: url.pathname });
   history.pushState({ from } satisfies HistoryEntry, '', url);
 }
 
-/** Whether the previous entry has the path. */
+/** Whether the previous entry has this path. */
 export function isBefore(path: string): boolean {
   return entry().from === path;
 }
@@ -38,7 +38,7 @@ export function keptRows(): number {
 
 /**
  * Restores the scroll position and focus once, after the rows are rendered. Does nothing for a new entry.
- * @param root of the view
+ * @param root the view's root
  */
 export function returnToPlace(root: ParentNode): void {
   const { scroll, to } = entry();

@@ -47,19 +47,19 @@ describe('loadPart', () => {
     assert.deepEqual(state, { tries: 3, slow: 2 });
   });
 
-  it('fails with what the last try says', async () => {
+  it('fails with the last attempt’s error', async () => {
     const { state, result } = failing(9);
     await assert.rejects(result, /got no response/);
     assert.equal(state.tries, 3);
   });
 
-  it('asks once for a file that is served no more', async () => {
+  it('doesn’t retry a file that’s no longer served', async () => {
     const { state, result } = failing(9, 'part.js came as 404 application/problem+json');
     await assert.rejects(result, /404/);
     assert.deepEqual(state, { tries: 1, slow: 0 });
   });
 
-  it('asks once without a line', async () => {
+  it('doesn’t retry while offline', async () => {
     isOnline = false;
     const { state, result } = failing(9, 'Failed to fetch');
     await assert.rejects(result, /Failed to fetch/);

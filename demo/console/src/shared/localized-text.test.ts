@@ -4,7 +4,7 @@ import { englishOf, wordsOf } from './format.js';
 
 const name = { de: 'Regal', en: 'Shelf', 'pt-BR': 'Estante' };
 
-it('words are in the first language that a text has', () => {
+it('text is in the first available language', () => {
   assert.equal(wordsOf('Shelf', ['de']), 'Shelf');
   assert.equal(wordsOf(name, ['fr', 'en-GB', 'de']), 'Shelf');
   assert.equal(wordsOf(name, ['pt-BR']), 'Estante');
@@ -14,7 +14,7 @@ it('words are in the first language that a text has', () => {
   assert.equal(englishOf({ de: 'Regal' }), 'Regal');
 });
 
-it('what isn’t a text has no words', () => {
+it('a value that isn’t text is undefined', () => {
   for (const text of [undefined, null, 3, ['Shelf'], {}, { en: 3 }, { en: { de: 'Regal' } }]) {
     assert.equal(englishOf(text), undefined);
   }

@@ -27,7 +27,7 @@ class DownloadHost extends LitElement {
 }
 customElements.define('download-host', DownloadHost);
 
-it('a file shows how much of it has arrived, and stops without a message', async () => {
+it('a download shows its progress, and can be stopped without a message', async () => {
   const host = await fixture<DownloadHost>(html`<download-host></download-host>`);
   const said: Event[] = [];
   host.addEventListener('console-notify', (event) => said.push(event));

@@ -41,7 +41,7 @@ async function show(rows: readonly string[]) {
 describe('a long table', () => {
   const rows = Array.from({ length: 200 }, (_, at) => `${at % 2 ? 'oak' : 'birch'} ${at}`);
 
-  it('shows more of the rows that a search finds', async () => {
+  it('shows more of a search’s rows on request', async () => {
     const { table, find, shown, search } = await show(rows);
     await search('oak');
     expect(shown()).to.have.length(60);
@@ -54,7 +54,7 @@ describe('a long table', () => {
     expect(find('[role=status]')!.textContent).to.equal('No matching rows.');
   });
 
-  it('keeps a row that was found while it’s edited, until the next search', async () => {
+  it('keeps a found row while it’s edited, until the next search', async () => {
     const { shown, search, set } = await show(rows);
     await search('oak 19');
     const found = shown();
@@ -68,7 +68,7 @@ describe('a long table', () => {
 describe('a section of a form', () => {
   afterEach(() => setViewport({ width: 1280, height: 800 }));
 
-  it('stays open, or closed, when the phone is turned', async () => {
+  it('stays open or closed when the phone is rotated', async () => {
     for (const width of [1280, 390]) {
       await setViewport({ width, height: 800 });
       const { table, find, set } = await show([]);

@@ -1,18 +1,19 @@
-// Which rows of a long table are shown: fewer on a phone, where each takes a screen, and only those that a search finds.
+// Determines which rows of a long table are shown: fewer on a phone, where each one fills a screen, and only those that
+// a search finds.
 
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { isNarrow } from './narrow.js';
 import { typedIn } from './templates.js';
 
-/** The number of rows shown at first. Each press adds `STEP.wide` more. 1,000 rows would be 5,000 fields. */
+/** The number of rows shown at first. Each press shows `STEP.wide` more, because 1,000 rows would be 5,000 fields. */
 const STEP = { wide: 60, narrow: 8 };
 
-/** Keeps how much of a host's table is shown. */
+/** Stores how much of a host's table is shown. */
 export class LongTable implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #shown = 0;
   #search = '';
-  /** The places of the rows that the search has found. One that's edited stays, even if it no longer matches. */
+  /** The indexes of the rows that the search found. A row being edited stays, even if it no longer matches. */
   readonly #found = new Set<number>();
   #rows = 0;
   #visible = 0;
@@ -30,7 +31,7 @@ export class LongTable implements ReactiveController {
     return isNarrow() ? STEP.narrow : STEP.wide;
   }
 
-  /** Shows all rows up to the last one, for a row that was just added. */
+  /** Shows all rows up to the last one, after a row was added. */
   showAll(): void {
     this.#searchFor('');
     this.#shown = Number.POSITIVE_INFINITY;
@@ -38,8 +39,8 @@ export class LongTable implements ReactiveController {
   }
 
   /**
-   * @param textOf what a search looks at
-   * @param isWrong rows with problems are always shown
+   * @param textOf returns the text to search
+   * @param isWrong whether a row has a problem; those are always shown
    */
   visible<Row>(rows: readonly Row[], textOf: (row: Row) => string, isWrong: (row: Row) => boolean): readonly Row[] {
     if (rows.length !== this.#rows) this.#found.clear();
@@ -63,7 +64,7 @@ export class LongTable implements ReactiveController {
     this.#found.clear();
   }
 
-  /** A field to search in, if not all rows are shown at first. @param label `Find a material` */
+  /** A search field, unless all rows are shown at first. @param label `Find a material` */
   renderSearch(label: string, rows: number): TemplateResult | typeof nothing {
     if (rows <= this.#step) return nothing;
     return html`<input
@@ -80,7 +81,7 @@ export class LongTable implements ReactiveController {
     />`;
   }
 
-  /** A button for more of the rows that `visible` found. */
+  /** A button that shows more of the rows that `visible` found. */
   renderMore(): TemplateResult | typeof nothing {
     const [found, visible] = [this.#found.size, this.#visible];
     if (found === 0 && this.#search !== '') return html`<p class="muted" role="status">No matching rows.</p>`;

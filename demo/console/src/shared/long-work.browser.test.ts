@@ -25,7 +25,7 @@ const full = () => Response.json({ object: 'problem', code: 'busy', detail: 'Try
 const sheets = (count: number) => () => new Response(`${JSON.stringify({ sheets: count })}\n`);
 
 describe('long work', () => {
-  it('shows a failed reload above the value it keeps, and keeps it while trying again', async () => {
+  it('shows a failed reload above the previous value, and keeps that while trying again', async () => {
     answers = [sheets(3), full, full, sheets(4)];
     const host = await fixture<WorkHost>(html`<work-host></work-host>`);
     const text = () => host.renderRoot.textContent!;

@@ -1,4 +1,5 @@
-// Work of the service that can take seconds: shows how far it is, with a button to stop it. Leaving the page stops it too.
+// Work that can take the service several seconds: shows the progress, with a button to stop it. Leaving the page stops
+// it too.
 
 import { ApiError } from '@parametric/api-client/page';
 import type { WorkProgress } from '@parametric/service/contract';
@@ -12,7 +13,7 @@ const steps: Readonly<Record<WorkProgress['step'], string>> = {
 };
 
 export class LongWork<Value> implements ReactiveController {
-  /** Undefined until it's done. */
+  /** The result; undefined until the work is done. */
   value: Value | undefined;
   readonly #host: ReactiveControllerHost;
   readonly #api: () => Api;
@@ -35,14 +36,14 @@ export class LongWork<Value> implements ReactiveController {
   }
 
   /**
-   * Stops earlier work.
-   * @param isKept keeps showing the last value until there's another, below the failure if there's one
+   * Starts reading work, and stops any earlier work.
+   * @param isKept whether to keep showing the last value until there's a new one, below the failure if there is one
    */
   start(path: string, query: Query, isKept = false): Promise<void> {
     return this.#run('GET', path, { query }, isKept);
   }
 
-  /** Changes something, instead of reading it. */
+  /** Starts work that changes something. */
   send(path: string, body: unknown): Promise<void> {
     return this.#run('POST', path, { body }, false);
   }
@@ -73,7 +74,7 @@ export class LongWork<Value> implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Stops waiting, which ends the service's work. */
+  /** Stops waiting, which also stops the service's work. */
   stop(): void {
     this.#asking.abort();
     [this.#isStopped, this.isBusy] = [true, false];
@@ -106,8 +107,8 @@ export class LongWork<Value> implements ReactiveController {
 }
 
 /**
- * Reads lines of JSON: reports, and at the end the value.
- * @returns an error if the work failed; it isn't thrown here, because it would be tried again
+ * Reads lines of JSON: progress reports, and the value at the end.
+ * @returns an error if the work failed; it isn't thrown, because the request would be retried
  */
 async function lastLine<Value>(
   response: Response,

@@ -22,7 +22,7 @@ function numberIn(text: string): string | undefined {
   return /\d[\d,]*(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', '');
 }
 
-/** The shop cart's text, as its page shows it. */
+/** The text that the shop's cart page shows. */
 function cartText(total: Money): string {
   let handed: ((event: object) => void) | undefined;
   const line = { dataset: {}, textContent: '' };
@@ -39,7 +39,7 @@ function cartText(total: Money): string {
   return line.textContent.replace('1 × ', '');
 }
 
-it('what an estimate says is charged, and written, in every currency', () => {
+it('an estimate is charged and formatted with the same decimals in every currency', () => {
   assert.ok(currencies.length > 150);
   for (const currency of [...currencies, 'CLF', 'UYW']) {
     const total = quoted(currency);
@@ -56,13 +56,13 @@ it('what an estimate says is charged, and written, in every currency', () => {
   }
 });
 
-it('the decimals follow ISO 4217, even if browsers use those for cash', () => {
+it('the decimals follow ISO 4217, even if browsers use those of cash', () => {
   const amounts = ['EUR', 'HUF', 'IDR', 'COP', 'PKR', 'KRW', 'JPY', 'KWD', 'CLF'].map((each) => quoted(each).amount);
   const [two, none] = [25_000_000, 250_000];
   assert.deepEqual(amounts, [two, two, two, two, two, none, none, 250_000_000, 2_500_000_000]);
 });
 
-it('what is converted is counted in the other currency’s digits', () => {
+it('a converted amount has the other currency’s decimals', () => {
   const inYen = approximate({ amount: 100_00, currency: 'EUR' }, 'JPY')!.total.amount;
   const inDinars = approximate({ amount: 100_00, currency: 'EUR' }, 'KWD')!.total.amount;
   assert.ok(inYen > 5_000 && inYen < 50_000, `${inYen}`);

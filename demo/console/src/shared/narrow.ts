@@ -1,8 +1,8 @@
-// Whether the page has little room.
+// Whether the page is narrow.
 
 const narrow = matchMedia('(max-width: 640px)');
 
-/** Whether the window is as narrow as a phone's. */
+/** Whether the window is as narrow as a phone. */
 export function isNarrow(): boolean {
   return narrow.matches;
 }

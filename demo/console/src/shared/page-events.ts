@@ -1,4 +1,4 @@
-// A view's requests to the console's root element, as bubbling events.
+// Requests from a view to the console's root element, as bubbling events.
 
 export interface Notice {
   readonly text: string;
@@ -32,7 +32,7 @@ export function confirmed(from: EventTarget, question: Question): Promise<boolea
 }
 
 /**
- * Navigates to another view. Links don't need this, only an `href`.
+ * Navigates to another view. Links need only an `href` instead.
  * @param address `/console/orders?status=shipped` @param replace doesn't add a history entry
  */
 export function navigate(from: EventTarget, address: string, replace = false): void {
@@ -40,7 +40,7 @@ export function navigate(from: EventTarget, address: string, replace = false): v
 }
 
 /**
- * A view's address with one filter changed. The others stay as they are.
+ * A view's URL with one filter changed and the others kept.
  * @param value a blank value removes the filter
  */
 export function addressWith(path: string, query: URLSearchParams, name: string, value: string): string {

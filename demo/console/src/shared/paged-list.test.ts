@@ -11,7 +11,7 @@ const host: ReactiveControllerHost = {
   updateComplete: Promise.resolve(true),
 };
 
-/** Answers the requests in the order the test chooses. */
+/** Responds to the requests in the order that the test chooses. */
 function listWithAnswers() {
   const asked: ((answer: List<string>) => void)[] = [];
   const list = new PagedList<string>(host, () => new Promise((resolve) => asked.push(resolve)));

@@ -1,4 +1,4 @@
-// Loads what views show: one value, or a list page by page that loads more on demand and keeps its place.
+// Loads what views show: a single value, or a list that loads one page at a time on demand and keeps its position.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Api, List, Query } from './api.js';
@@ -9,8 +9,8 @@ import { failure, loading } from './templates.js';
 export const MAX_AT_ONCE = 100;
 
 /**
- * Reads a list of options, page by page.
- * @param most maximum number of items; the rest are left out
+ * Loads a list of options page by page.
+ * @param most the maximum number of items; the rest are left out
  */
 export async function readList<Item>(api: Api, path: string, query: Query, most: number): Promise<readonly Item[]> {
   const items: Item[] = [];
@@ -32,7 +32,7 @@ type Ask<Item> = (signal: AbortSignal, after?: string) => Promise<List<Item>>;
 export class PagedList<Item> implements ReactiveController {
   /** Undefined until the first page is loaded. */
   items: readonly Item[] | undefined;
-  /** The last request's error, until a request succeeds. */
+  /** The last request's error, until another request succeeds. */
   error: unknown;
   /** Whether a page is being loaded. */
   isLoading = false;
@@ -45,7 +45,7 @@ export class PagedList<Item> implements ReactiveController {
 
   /**
    * @param ask requests the first page, or the one after `after`
-   * @param page the list's view, if all its filters are in the address. The position in the list is then kept.
+   * @param page the list's view, if all its filters are in the URL; the position in the list is then kept
    */
   constructor(host: ReactiveControllerHost, ask: Ask<Item>, page?: PageRoot) {
     this.#host = host;
@@ -82,7 +82,7 @@ export class PagedList<Item> implements ReactiveController {
     returnToPlace(this.#page.renderRoot);
   }
 
-  /** Appends the next page. While one is loading, waits for it, because the next one has to come after it. */
+  /** Appends the next page. If a page is already loading, waits for it, because the next one has to come after it. */
   loadMore(): Promise<void> {
     if (!this.isLoading && this.#next !== null) {
       this.#adding = this.#take(this.#next).then(() => {
@@ -117,9 +117,9 @@ export class PagedList<Item> implements ReactiveController {
   }
 }
 
-/** Loads a view's data when the view is connected, and renders the state of loading it. */
+/** Loads a view's data when the view is connected, and renders the loading state. */
 export class Loaded<Value> implements ReactiveController {
-  /** The last loaded value; undefined before. */
+  /** The last loaded value; undefined until there is one. */
   value: Value | undefined;
   error: unknown;
   isLoading = false;
@@ -141,7 +141,7 @@ export class Loaded<Value> implements ReactiveController {
     this.#asking.abort();
   }
 
-  /** Loads it again. Aborts a pending request, and keeps the last value until there's another. */
+  /** Loads the value again. Aborts a pending request, and keeps the last value until there's a new one. */
   async load(): Promise<void> {
     this.#asking.abort();
     this.#asking = new AbortController();
@@ -160,13 +160,13 @@ export class Loaded<Value> implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Takes a newer value, such as a write's response. */
+  /** Sets a newer value, such as a write's response. */
   set(value: Value | undefined): void {
     this.value = value;
     this.#host.requestUpdate();
   }
 
-  /** @param isKept shows the last value below an error */
+  /** @param isKept whether to show the last value below an error */
   render(content: (value: Value) => unknown, isKept = false): unknown {
     const failed = failure(this.error, () => this.load());
     if (this.value !== undefined && (isKept || this.error === undefined)) return [failed, content(this.value)];

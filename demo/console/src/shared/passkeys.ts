@@ -1,4 +1,4 @@
-// Creates passkeys and signs with them, in the browser. What people do wrong is told as a sentence.
+// Creates passkeys and signs in with them. Mistakes people make are explained in a sentence.
 
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { Api } from './api.js';
@@ -6,7 +6,7 @@ import type { Api } from './api.js';
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 type NewOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** Whether the browser has passkeys, which it only has over https and on this machine. */
+/** Whether the browser supports passkeys, which are available only over HTTPS and on localhost. */
 export const hasPasskeys: () => boolean = browserSupportsWebAuthn;
 
 /** @throws {PasskeyError} if the person cancels @throws {ApiError} */
@@ -15,14 +15,14 @@ export async function signWithPasskey(ask: () => Promise<unknown>): Promise<unkn
   return said(() => startAuthentication({ optionsJSON }));
 }
 
-/** @throws {PasskeyError} if the person cancels, or the device has one already @throws {ApiError} */
+/** @throws {PasskeyError} if the person cancels, or if the device already has one @throws {ApiError} */
 export async function createPasskey(api: Api, name: string): Promise<unknown> {
   const optionsJSON = await api.post<NewOptions>('/passkey-challenges', undefined, { isAccount: true });
   const passkey = await said(() => startRegistration({ optionsJSON }));
   return api.post('/passkeys', { name, passkey }, { isAccount: true });
 }
 
-/** Its message is for the person. */
+/** An error whose message is for the person. */
 export class PasskeyError extends Error {
   override readonly name = 'PasskeyError';
 }

@@ -7,23 +7,23 @@ type Send = (text: string, once: { readonly idempotencyKey: string }) => Promise
 
 export class SendOnce {
   typed = '';
-  /** What's wrong with the text, or why it couldn't be sent; empty if nothing is. */
+  /** What's wrong with the text, or why it couldn't be sent; empty if nothing is wrong. */
   problem = '';
   isBusy = false;
   readonly #host: ReactiveControllerHost;
   readonly #missing: string;
   readonly #send: Send;
-  /** The same for each attempt to send the same text. */
+  /** Each attempt to send the same text has the same key. */
   #attempt: { readonly text: string; readonly idempotencyKey: string } | undefined;
 
-  /** @param missing the problem of an empty text: `Enter a note.` */
+  /** @param missing the message for an empty text: `Enter a note.` */
   constructor(host: ReactiveControllerHost, missing: string, send: Send) {
     this.#host = host;
     this.#missing = missing;
     this.#send = send;
   }
 
-  /** For `textField`. */
+  /** The properties for `textField`. */
   get field() {
     const onInput = (text: string) => {
       this.typed = text;

@@ -43,7 +43,7 @@ class DialogHost extends LitElement {
 customElements.define('dialog-host', DialogHost);
 
 describe('a dialog', () => {
-  it("closes with the browser's Back, but where it has to be decided", async () => {
+  it("closes with the browser's Back button, unless the person has to decide", async () => {
     const { dialog, host } = await open();
     dialog.decisive = true;
     dispatchEvent(new PopStateEvent('popstate'));
@@ -88,7 +88,7 @@ describe('a dialog', () => {
     await expect(dialog).to.be.accessible();
   });
 
-  it('is read whole as it opens where it asks one thing', async () => {
+  it('is read out completely when it opens with a single question', async () => {
     const { dialog, native } = await open();
     dialog.question = true;
     await dialog.updateComplete;
@@ -98,7 +98,7 @@ describe('a dialog', () => {
     await expect(native).to.be.accessible();
   });
 
-  it('gives the focus back to what opened it, in whatever shadow root', async () => {
+  it('returns the focus to what opened it, in any shadow root', async () => {
     const { host, opener, dialog, native } = await open();
     expect(active(host.shadowRoot!)).not.to.equal(opener);
     const closed = once(dialog, 'console-close');
@@ -110,7 +110,7 @@ describe('a dialog', () => {
     expect(active(host.shadowRoot!)).to.equal(opener);
   });
 
-  it('begins where it is to be typed', async () => {
+  it('starts with the focus in its input', async () => {
     const place = await fixture<HTMLElement>(html`<div></div>`);
     const show = (isOpen: boolean) =>
       render(
@@ -199,7 +199,7 @@ describe('a table', () => {
       </console-table>
     `);
 
-  it('has a link a row, named by its first column, and is accessible', async () => {
+  it('has a link in each row, named by the first column, and is accessible', async () => {
     const table = await make('');
     const links = [...table.renderRoot.querySelectorAll('a')];
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).to.deep.equal([
@@ -229,7 +229,7 @@ describe('a table', () => {
     expect(place.scrollWidth).to.equal(place.clientWidth);
   });
 
-  it('asks for further rows once, while they are on their way', async () => {
+  it('requests more rows only once while they’re loading', async () => {
     const table = await make('');
     let asked = 0;
     table.addEventListener('console-more', () => (asked += 1));
@@ -241,14 +241,14 @@ describe('a table', () => {
     expect(asked).to.equal(1);
   });
 
-  it('without rows says what is slotted for that', async () => {
+  it('shows the empty slot without rows', async () => {
     const table = await make(html`<console-empty slot="empty" heading="No orders yet"></console-empty>`, [], false);
     expect(table.renderRoot.querySelector('table')).to.equal(null);
     expect(table.querySelector<ConsoleEmpty>('console-empty')!.getBoundingClientRect().height).to.be.greaterThan(0);
   });
 });
 
-describe('what could not be loaded', () => {
+describe('a load failure', () => {
   it('is retried when someone presses the button, and automatically when the connection is back', async () => {
     const failure = await fixture<ConsoleLoadFailure>(
       html`<console-load-failure .error=${new ConnectionError('Cut.', { code: 'connection_failed' })}></console-load-failure>`,
@@ -284,7 +284,7 @@ describe('what could not be loaded', () => {
       document.body.append(failure);
       await retry;
       expect(asked).to.deep.equal(Array(3).fill('/console/session'));
-      // What the service refused once, it refuses again.
+      // What the service has rejected once, it will reject again.
       failure.error = new ApiError('No.', { status: 403, code: 'key_not_permitted' });
       await failure.updateComplete;
       document.dispatchEvent(new Event('visibilitychange'));
@@ -296,8 +296,8 @@ describe('what could not be loaded', () => {
   });
 });
 
-describe('a button that copies', () => {
-  it('says so where the page may not write to the clipboard', async () => {
+describe('a copy button', () => {
+  it('says so if the page can’t write to the clipboard', async () => {
     const button = await fixture<CopyButton>(html`<copy-button .text=${'a'}></copy-button>`);
     const { clipboard } = navigator;
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
@@ -333,14 +333,14 @@ describe('tabs', () => {
     return { press, pressed };
   }
 
-  it('can be navigated with the arrow keys in a loop, and with Home and End', async () => {
+  it('can be navigated with the arrow keys, which wrap around, and with Home and End', async () => {
     const { press, pressed } = await openTabs('ltr');
     for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowRight', 'End', 'Home', 'a']) press(key);
     expect(pressed).to.deep.equal(['Price', 'Bill', 'Sheets', 'Price', 'Bill']);
     expect(active()?.textContent?.trim()).to.equal('Bill');
   });
 
-  it('follow the arrows on a page from right to left', async () => {
+  it('follow the arrow keys on a right-to-left page', async () => {
     const { press, pressed } = await openTabs('rtl');
     for (const key of ['ArrowLeft', 'ArrowRight']) press(key);
     expect(pressed).to.deep.equal(['Sheets', 'Bill']);

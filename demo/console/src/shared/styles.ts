@@ -1,4 +1,4 @@
-// Styles that all of the console's elements share. Colors and sizes are custom properties on the page (`page.css`).
+// Styles shared by all of the console's elements. Colors and sizes are custom properties of the page (`page.css`).
 
 import { type CSSResultGroup, css } from 'lit';
 
@@ -480,7 +480,7 @@ const stackingTables = css`
   }
 `;
 
-/** The layouts and boxes that views are made of. */
+/** The layouts and boxes that views consist of. */
 const layouts = css`
   .card,
   .box,
@@ -620,7 +620,7 @@ export function consoleCss(...own: Parameters<typeof css>): CSSResultGroup {
   return [consoleStyles, css(...own)];
 }
 
-/** A list's rows that open to show more: `details` with a time (`.when`) at the end, and a `.detail`. */
+/** A list's rows that expand: `details` with a time (`.when`) at the end, and a `.detail`. */
 export const openingRows = css`
   details + details {
     border-block-start: 1px solid var(--line);
@@ -653,8 +653,8 @@ export const openingRows = css`
 `;
 
 /**
- * A page's content with more beside it (`.columns`), at a width of `--aside`. On narrow screens it's below the content,
- * or above it as an `.aside`. Values of pairs are at the end of their line.
+ * A page's content with a second column (`.columns`) as wide as `--aside`. On narrow screens, that's below the content,
+ * or above it if it's an `.aside`. Values of pairs are aligned at the end of the line.
  */
 export const sideBySide = css`
   .columns {

@@ -1,4 +1,4 @@
-// Tables, tabs and lists that the views share.
+// Tables, tabs and lists shared by the views.
 
 import type { Declined } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -10,9 +10,9 @@ export interface Column<Row> {
   readonly cell: (row: Row) => unknown;
   /** End-aligned, with tabular digits. */
   readonly isNumber?: boolean;
-  /** Whether the cell names its row. */
+  /** Whether the cell is the row's header. */
   readonly isName?: boolean;
-  /** Whether to leave it out while all of its cells are ''. */
+  /** Whether to leave the column out if all its cells are ''. */
   readonly isOptional?: boolean;
 }
 
@@ -24,14 +24,14 @@ interface Table<Row> {
   readonly rowKey?: (row: Row) => unknown;
   readonly rowClass?: (row: Row) => string;
   readonly foot?: unknown;
-  /** Stacks each row's cells on a narrow screen, with their headings. Otherwise the table scrolls sideways. */
+  /** Whether to stack each row's cells with their headings on a narrow screen. Otherwise the table scrolls sideways. */
   readonly isStacking?: boolean;
   readonly isBusy?: boolean;
-  /** The pointer is on a row, or has left the table. */
+  /** Called when the pointer moves to a row, or leaves the table. */
   readonly onPoint?: (row: Row | undefined) => void;
 }
 
-/** A table of values that are all on the page. `<console-table>` loads its rows page by page. */
+/** A table whose values are all on the page. `<console-table>` loads its rows page by page. */
 export function table<Row>({ label, rows, foot, isStacking = false, isBusy = false, ...of }: Table<Row>) {
   const { rowKey = (row: Row) => row, rowClass = () => '', onPoint } = of;
   const columns = of.columns.filter(({ isOptional, cell }) => !isOptional || rows.some((row) => cell(row) !== ''));
@@ -63,7 +63,7 @@ export function table<Row>({ label, rows, foot, isStacking = false, isBusy = fal
   </div>`;
 }
 
-/** A list row with a workshop that declines a product, and the reason. */
+/** A list item with a workshop that can't make a product, and the reason. */
 export function renderDeclined({ workshop, detail, reason, values }: Declined): TemplateResult {
   const part = typeof values?.part === 'string' ? values.part : undefined;
   return html`<li>
@@ -75,11 +75,11 @@ export function renderDeclined({ workshop, detail, reason, values }: Declined): 
 interface Tab {
   readonly id: string;
   readonly name: string;
-  /** The id of the panel that it shows. */
+  /** The id of the tab's panel. */
   readonly panel: string;
 }
 
-/** Arrow keys, Home and End focus and show another tab. */
+/** A row of tabs. Arrow keys, Home and End focus and show another tab. */
 export function tabList(
   label: string,
   tabs: readonly Tab[],

@@ -1,4 +1,4 @@
-// Templates that the views share: loading and failure, fields and menus.
+// Templates shared by the views: loading and failure states, fields and menus.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -7,7 +7,7 @@ export { failure } from './console-load-failure.js';
 
 export const loading = html`<p class="muted" role="status">Loading…</p>`;
 
-/** The text in the field that an event comes from. */
+/** The text in the field that dispatched an event. */
 export function typedIn({ target }: Event): string {
   return (target as HTMLInputElement).value;
 }
@@ -16,11 +16,11 @@ interface FieldTexts {
   readonly id: string;
   readonly label: unknown;
   readonly hint?: unknown;
-  /** What's wrong with the value, as a sentence; empty if nothing is. */
+  /** What's wrong with the value, as a sentence; empty if nothing is wrong. */
   readonly problem?: unknown;
 }
 
-/** A field's label, hint and problem around its control. The control refers to them with `describe`. */
+/** A field's label, hint and problem around its control, which refers to them with `describe`. */
 export function field({ id, label, hint, problem = '' }: FieldTexts, control: unknown): TemplateResult {
   return html`<div class="field">
     <label for=${id}>${label}</label>
@@ -38,10 +38,10 @@ function describe({ id, hint }: FieldTexts): string {
 const isWrong = ({ problem = '' }: FieldTexts) => (Array.isArray(problem) ? problem.length > 0 : problem !== '');
 
 interface TextField extends FieldTexts {
-  /** With `onInput`, the field always shows this value. Otherwise it starts with it. */
+  /** With `onInput`, the field always shows this value. Without it, this is the initial value. */
   readonly value?: string;
   readonly onInput?: (text: string) => void;
-  /** Called when the field is left. */
+  /** Called when the person leaves the field. */
   readonly onChange?: (text: string) => void;
   readonly placeholder?: string;
   readonly type?: string;
@@ -51,18 +51,18 @@ interface TextField extends FieldTexts {
   readonly autocomplete?: string;
   readonly kind?: string;
   readonly autofocus?: boolean;
-  /** The id of a list with suggestions. */
+  /** The id of a list of suggestions. */
   readonly list?: string;
-  /** The height of a text with several lines. */
+  /** The height of a multi-line field, in lines. */
   readonly rows?: number;
 }
 
-/** A text. Identifiers and URLs read from left to right in any language. */
+/** A text field. Identifiers and URLs are left-to-right in any language. */
 export function textField(texts: TextField): TemplateResult {
   return field(texts, textInput(texts));
 }
 
-/** A text field's control alone. */
+/** Only the control of a text field. */
 export function textInput({ dir = 'auto', autocomplete = 'off', ...texts }: TextField): TemplateResult {
   const value = texts.onInput ? live(texts.value ?? '') : (texts.value ?? '');
   const onInput = (event: Event) => texts.onInput?.(typedIn(event));
@@ -162,7 +162,7 @@ export function selectField(texts: SelectField): TemplateResult {
   );
 }
 
-/** A day that filters a list. @param value `2026-11-29` */
+/** A field for a day that filters a list. @param value `2026-11-29` */
 export function dateFilter(
   name: string,
   label: string,
@@ -175,7 +175,7 @@ export function dateFilter(
   </label>`;
 }
 
-/** A menu that filters a list. @param isLabelled shows the label above the menu */
+/** A menu that filters a list. @param isLabelled whether to show the label above the menu */
 export function filterMenu(
   label: string,
   options: readonly Option[],

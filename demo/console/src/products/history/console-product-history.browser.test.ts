@@ -11,7 +11,7 @@ import './console-product-history.js';
 
 const COUNT = 23;
 
-/** Newest first. Each one made the product wider. */
+/** Newest first. Each publication made the product wider. */
 const publications = Array.from({ length: COUNT }, (_, index) => {
   const number = COUNT - index;
   const by = number % 2 ? null : 'key_console';
@@ -28,10 +28,10 @@ function documentOf(revision: string): object {
   return { id: 'shelf', parameters: [{ key: 'width', label: 'Width', max: 1000 + Number(revision.slice(1)) }] };
 }
 
-describe('the history of a product', () => {
+describe('a product’s history', () => {
   const asked: string[] = [];
   let status: 'published' | 'retired';
-  /** The service's response instead of earlier publications. */
+  /** The service's response instead of the earlier publications. */
   let failure: Response | undefined;
   let styles: { readonly remove: () => void };
 
@@ -92,7 +92,7 @@ describe('the history of a product', () => {
   const pagesAsked = () => asked.filter((address) => address.includes('/revisions')).length;
 
   for (const each of ['published', 'retired'] as const) {
-    it(`is accessible in light and dark, closed and opened, where it is ${each}`, async () => {
+    it(`is accessible in light and dark mode, collapsed and expanded, ${each}`, async () => {
       status = each;
       const element = await open();
       await inEachScheme(() => expect(element).to.be.accessible());
@@ -102,11 +102,11 @@ describe('the history of a product', () => {
     });
   }
 
-  it('shows when and by whom each revision was published, what it changed, and which is the newest', async () => {
+  it('shows when and by whom each revision was published, what changed, and which one is the newest', async () => {
     const element = await open();
     const [newest, before] = rows(element);
     expect(words(newest!)).to.match(/r23.*from the command line.*Latest/);
-    // The key names may arrive after the list.
+    // The key names may load after the list.
     await waitUntil(() => words(before!).includes('by Office'));
     expect(words(before!)).to.contain('r22').and.not.contain('Newest');
     const what = button(newest!, 'What changed')!;
@@ -117,13 +117,13 @@ describe('the history of a product', () => {
     await waitUntil(() => !newest!.querySelector<DifferenceList>('difference-list'));
   });
 
-  it('automatically loads the revision that the oldest shown one is compared with, once', async () => {
+  it('loads the revision that the oldest one is compared with automatically and only once', async () => {
     const element = await open();
     expect(rows(element)).to.have.length(20);
     const oldest = rows(element)[19]!;
     const what = button(oldest, 'What changed')!;
     what.click();
-    // A second click before the response doesn't load the page twice.
+    // A second click before the response doesn't load the page again.
     button(element.renderRoot as ShadowRoot, 'Show earlier revisions')!.click();
     await waitUntil(() => differences(oldest).includes('1003 → 1004'));
     expect(rows(element)).to.have.length(COUNT);
@@ -143,7 +143,7 @@ describe('the history of a product', () => {
     await waitUntil(() => element.shadowRoot!.activeElement?.textContent?.includes('Publish again'));
   });
 
-  it('says in its place that it couldn’t load, and tries again there', async () => {
+  it('says in place if it couldn’t load, and tries again there', async () => {
     failure = Response.json(
       { title: 'No', status: 500, code: 'unavailable', detail: 'The database is away.' },
       { status: 500 },

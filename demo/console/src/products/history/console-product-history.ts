@@ -44,7 +44,7 @@ export class ConsoleProductHistory extends ConsoleView {
   /** Labels of the organization's keys, by id. */
   @state() private keyNames: ReadonlyMap<string, string> = new Map();
   @state() private isBusy = false;
-  /** Number of the publication whose differences are shown. */
+  /** The number of the publication whose differences are shown. */
   @state() private opened: number | undefined;
   @state() private differences: readonly Difference[] | undefined;
   @state() private differenceError: unknown;
@@ -174,7 +174,7 @@ export class ConsoleProductHistory extends ConsoleView {
     await Promise.all([this.#model.load(), this.#publications.load()]);
   }
 
-  /** Whether this is the oldest loaded publication, so the one before it has to be loaded first. */
+  /** Whether this is the oldest loaded publication but not the first, so that the one before it has to be loaded. */
   #hasEarlier({ number }: Publication): boolean {
     const { items = [], hasMore } = this.#publications;
     return hasMore && items.at(-1)?.number === number;
@@ -201,7 +201,7 @@ export class ConsoleProductHistory extends ConsoleView {
     }
   }
 
-  /** Reads each revision only once, because revisions never change. */
+  /** Loads each revision only once, because revisions never change. */
   #read(revision: string): Promise<Model> {
     const known = this.#documents.get(revision) ?? this.api.get<Model>(this.#path, { query: { revision } });
     this.#documents.set(revision, known);
@@ -271,7 +271,7 @@ export class ConsoleProductHistory extends ConsoleView {
 /** The largest page that the service returns. */
 const KEYS = 100;
 
-/** Key labels by id; empty if they can't be read. */
+/** Key labels by id; empty if they can't be loaded. */
 async function readKeyNames(api: Api): Promise<ReadonlyMap<string, string>> {
   try {
     const { data } = await api.get<List<IssuedKey>>('/v1/keys', { query: { limit: KEYS, kind: 'api' } });

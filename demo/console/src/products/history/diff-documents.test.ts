@@ -26,7 +26,7 @@ const shelf = {
   estimate: { currency: 'EUR', amount: '100' },
 };
 
-/** @param edits new values by place; undefined removes the value */
+/** @param edits new values by pointer; undefined removes the value */
 function changed(...edits: readonly (readonly [pointer: string, value: unknown])[]) {
   const document = new StudioDocument({ text: JSON.stringify(shelf) });
   for (const [pointer, value] of edits) assert.ok(document.edit(pointer, value), pointer);
@@ -35,20 +35,20 @@ function changed(...edits: readonly (readonly [pointer: string, value: unknown])
   );
 }
 
-describe('the difference of two documents', () => {
-  it('is empty if only whitespace and key order differ', () => {
+describe('diffDocuments', () => {
+  it('returns nothing if only whitespace and key order differ', () => {
     assert.deepEqual(diffDocuments(shelf, JSON.parse(JSON.stringify(shelf, undefined, 2))), []);
     assert.deepEqual(diffDocuments({ id: 'a', name: 'A' }, { name: 'A', id: 'a' }), []);
   });
 
-  it('names fields with what they were and are', () => {
+  it('lists fields with their old and new values', () => {
     assert.deepEqual(
       changed(['/parameters/0/max', 1200], ['/parameters/0/step', 10], ['/parameters/0/min', undefined]),
       ['Parameters | Width (width) | changed | Min: 300, removed | Max: 900 → 1200 | Step: 10, added | /parameters/0'],
     );
   });
 
-  it('says texts by language', () => {
+  it('lists texts by language', () => {
     assert.deepEqual(
       changed(
         ['/parameters/0/label', { en: 'Width', de: 'Weite', ar: 'العرض' }],
@@ -63,7 +63,7 @@ describe('the difference of two documents', () => {
     );
   });
 
-  it('lists additions and removals with their places', () => {
+  it('lists additions and removals with their pointers', () => {
     assert.deepEqual(
       changed(
         ['/materials/-', { id: 'ash', name: 'Ash', color: '#ddd', finish: 'wood' }],
@@ -80,27 +80,27 @@ describe('the difference of two documents', () => {
     );
   });
 
-  it('goes into groups', () => {
+  it('includes parts within groups', () => {
     assert.deepEqual(changed(['/parts/1/parts/0/size/1', 240], ['/parts/1/parts/-', { id: 'grip', kind: 'box' }]), [
       'Parts | Drawer (drawer) › Front (front) | changed | Size: ["width",200,"t"] → ["width",240,"t"] | /parts/1/parts/0',
       'Parts | Drawer (drawer) › grip | added | /parts/1/parts/1',
     ]);
   });
 
-  it('reports a changed order of existing entries', () => {
+  it('reports that existing entries were reordered', () => {
     assert.deepEqual(changed(['/parameters', shelf.parameters.toReversed()]), [
       'Parameters | Order | moved | New order: material, width | /parameters',
     ]);
   });
 
-  it('says prices', () => {
+  it('lists prices', () => {
     assert.deepEqual(changed(['/estimate/amount', '120']), [
       'Price | Estimate | changed | Amount: “100” → “120” | /estimate',
     ]);
     assert.deepEqual(changed(['/estimate', undefined]), ['Price | Estimate | removed | /estimate']);
   });
 
-  it('is made of anything, and counted', () => {
+  it('accepts any value, and countDifferences counts the result', () => {
     for (const wrong of [undefined, null, 3, 'x', [], { parts: 3, parameters: [null, 1], rules: {} }]) {
       diffDocuments(wrong, shelf);
       diffDocuments(shelf, wrong);

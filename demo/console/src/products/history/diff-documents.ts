@@ -8,12 +8,12 @@ import { consoleCss } from '../../shared/styles.js';
 import { isObject, type JsonObject, pointerOf } from '../../studio/json-text.js';
 
 export interface Difference {
-  /** The heading of the list that it belongs to: `Parameters`. */
+  /** The heading of the list that the difference belongs to: `Parameters`. */
   readonly section: string;
-  /** What changed: a label with its key, or a key. */
+  /** What changed: a label and its key, or only a key. */
   readonly subject: string;
   readonly change: 'added' | 'removed' | 'changed' | 'moved';
-  /** One line for each changed member: `Max: 900 → 1200`. */
+  /** One line per changed member: `Max: 900 → 1200`. */
   readonly details: readonly string[];
   /** JSON pointer into the later document, or into the earlier one for a removal. */
   readonly pointer: string;
@@ -22,7 +22,7 @@ export interface Difference {
 interface Section {
   readonly key: string;
   readonly heading: string;
-  /** Identifies a member of the list: its id, or undefined if the index identifies it. */
+  /** Identifies a member of the list by its id; undefined if its index identifies it. */
   readonly idOf: (member: unknown) => string | undefined;
   readonly nameOf: (member: JsonObject, id: string) => string;
 }
@@ -53,13 +53,13 @@ const lists: readonly Section[] = [
   },
 ];
 
-/** Objects whose members have names. */
+/** Objects whose members are identified by name. */
 const RECORDS: readonly (readonly [key: string, heading: string])[] = [
   ['define', 'Definitions'],
   ['tables', 'Tables'],
 ];
 
-/** In the format's order; empty if only white space or the order of keys changed. */
+/** The differences in the format's order; empty if only whitespace or key order changed. */
 export function diffDocuments(before: unknown, after: unknown): readonly Difference[] {
   const [earlier, later] = [recordOf(before), recordOf(after)];
   const known = new Set([...lists.map(({ key }) => key), ...RECORDS.map(([key]) => key), 'estimate']);
@@ -103,7 +103,7 @@ function diffList(section: Section, before: unknown, after: unknown, pointer: st
   return found;
 }
 
-/** Compares a group's parts one by one. */
+/** Compares one entry. Compares a group's parts individually. */
 function diffOne(section: Section, subject: string, before: unknown, after: unknown, pointer: string): Difference[] {
   const [earlier, later] = [recordOf(before), recordOf(after)];
   const isGroup = section.key === 'parts' && (Array.isArray(earlier.parts) || Array.isArray(later.parts));
@@ -151,7 +151,7 @@ function detailsBetween(before: JsonObject, after: JsonObject, prefix = ''): rea
   });
 }
 
-/** Treats plain text as text in the other one's first language. */
+/** Treats plain text as text in the other value's first language. */
 function byLanguage(text: unknown, other: unknown): JsonObject {
   if (isObject(text)) return text;
   const [language = 'en'] = Object.keys(recordOf(other));
@@ -183,7 +183,7 @@ function membersOf({ idOf }: Section, list: unknown): ReadonlyMap<string, { valu
 
 const LONGEST = 70;
 
-/** The value as it is in the document, shortened if it's long. */
+/** The value as written in the document, shortened if it's long. */
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? `“${value}”` : (JSON.stringify(value) ?? '');
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;

@@ -6,10 +6,10 @@ import type { ProductActions } from './product-actions.js';
 import type { PublishDialog } from './publish-dialog.js';
 import './product-actions.js';
 
-/** However slow the machine is. */
+/** Waits long enough for a slow machine. */
 const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
 
-describe('the actions of a product that somebody else has deleted', () => {
+describe('the actions for a product that someone else has deleted', () => {
   const store = new DraftStore(`test ${crypto.randomUUID()}`);
   const keepers: DraftKeeper[] = [];
   const text = '{ "name": "Mine" }';
@@ -51,7 +51,7 @@ describe('the actions of a product that somebody else has deleted', () => {
     return { notices, keeper, dialog: actions.renderRoot.querySelector<PublishDialog>('publish-dialog')!, id };
   }
 
-  it('say so where it is to be published, and publish it as a new one', async () => {
+  it('say so when it’s published, and publish it as a new product', async () => {
     const { notices, keeper, dialog, id } = await open({ revision: 'r1', document: {}, status: 'published' });
     expect(notices).to.deep.equal([]);
     dialog.dispatchEvent(new Event('product-outdated'));
@@ -59,12 +59,12 @@ describe('the actions of a product that somebody else has deleted', () => {
     expect(notices[0]).to.contain('This product was deleted');
     expect(keeper.base).to.equal(undefined);
     await until(() => dialog.base === undefined);
-    // As a draft that was never published, as in the product list.
+    // Stored as a draft that was never published, as the product list shows it.
     keeper.flush();
     expect(store.get('org_1', id)).to.include({ text, isChanged: true }).and.not.have.property('base');
   });
 
-  it('say so where a draft of it is opened', async () => {
+  it('say so when a draft of it is opened', async () => {
     const { notices, keeper } = await open(null);
     await until(() => notices.length === 1);
     expect(keeper.base).to.equal(undefined);

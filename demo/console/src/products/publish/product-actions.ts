@@ -1,5 +1,5 @@
-// Publishes the studio's document, and says what prevents publishing or saving it: another tab with the same product, a
-// newer revision from someone else, or a browser without storage.
+// Publishes the studio's document, and reports what prevents publishing or saving it: another tab with the same
+// product, a newer revision from someone else, or a browser without storage.
 
 import { ApiError } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
@@ -35,12 +35,12 @@ export class ProductActions extends LitElement implements StudioElement {
   @property() organization = '';
   @property({ attribute: false }) opened: OpenedProduct | undefined;
   @property({ attribute: false }) keeper: DraftKeeper | undefined;
-  /** The published model; null if there's none, undefined while that's unknown. */
+  /** The published model; null if there's none, undefined while unknown. */
   @state() private published: PublishedModel | null | undefined;
   @state() private isPublishing = false;
   @state() private isComparing = false;
   #listeners = new AbortController();
-  /** The revision that the keeper reported last. */
+  /** The revision last reported by the keeper. */
   #base: string | undefined;
   #said = '';
 
@@ -156,7 +156,7 @@ export class ProductActions extends LitElement implements StudioElement {
     else this.#forgetDeleted();
   }
 
-  /** The product was deleted, so there's no revision to replace. */
+  /** The product was deleted, so there's no revision to replace. Makes the draft a new product. */
   #forgetDeleted(): void {
     const { keeper } = this;
     if (this.published !== null || !keeper?.base) return;

@@ -15,7 +15,7 @@ const declined = (name: string) => ({
   values: { part: 'board' },
 });
 
-/** Answers automatically, as the worker does. */
+/** Answers automatically, like the worker. */
 class PromptThread extends InProcessThread {
   override postMessage(request: Parameters<InProcessThread['postMessage']>[0]): void {
     super.postMessage(request);
@@ -23,15 +23,15 @@ class PromptThread extends InProcessThread {
   }
 }
 
-/** However slow the machine is. */
+/** Waits long enough for a slow machine. */
 const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
 
-describe('the dialog that publishes', () => {
+describe('the publish dialog', () => {
   const asked: {
     readonly path: string;
     readonly body: { readonly document?: unknown; readonly configuration?: unknown };
   }[] = [];
-  /** The handler for publishing the product and for reading it. */
+  /** The handler for requests to publish and to load the product. */
   let models: (method: string, init?: RequestInit) => Response | Promise<Response>;
   let offers: () => Response | Promise<Response>;
   let styles: { readonly remove: () => void };
@@ -81,7 +81,7 @@ describe('the dialog that publishes', () => {
       .trim() ?? '';
   const publish = ({ renderRoot }: PublishDialog) => renderRoot.querySelector<HTMLButtonElement>('.primary')!;
 
-  it('warns where no workshop makes the product as it begins, says why, and publishes all the same', async () => {
+  it('warns if no workshop makes the default product, says why, and can still publish', async () => {
     offers = answer([], [declined('Oak & Co'), declined('Walnut')]);
     const dialog = await open();
     await until(() => said(dialog).includes('None of your 2 enabled workshops'));
@@ -101,14 +101,14 @@ describe('the dialog that publishes', () => {
     await until(() => texts() === 'Publishing…');
     arrive(Response.json({ revision: 'r1', document: board, status: 'published' }));
     await published;
-    // Screen readers announce it, because it's the same element.
+    // Screen readers announce it, because it's the same element as before.
     await until(() => texts().startsWith('Published. Live pages'));
     expect(status.isConnected).to.equal(true);
     expect(asked.at(-1)?.path).to.equal('/v1/models/board');
     await until(() => dialog.shadowRoot!.activeElement?.textContent === 'Get tag');
   });
 
-  it('goes to the error once the page has focus again', async () => {
+  it('goes to the error once the page has the focus again', async () => {
     offers = answer([], []);
     const dialog = await open();
     const opener = await fixture<HTMLButtonElement>(html`<button>Publish…</button>`);
@@ -157,7 +157,7 @@ describe('the dialog that publishes', () => {
     { who: 'itself', document: () => board, event: 'product-published' },
     { who: 'somebody else', document: () => ({ ...board, name: 'Another' }), event: 'product-outdated' },
   ] as const) {
-    it(`sent again after its answer was lost, tells what was published by ${who}`, async () => {
+    it(`reports what ${who} published if the response was lost and it’s sent again`, async () => {
       offers = answer([{ workshop: workshop('Oak & Co') }], []);
       let isCut = true;
       models = (method) => {
@@ -187,7 +187,7 @@ describe('the dialog that publishes', () => {
     { how: 'was lost', lose: () => Promise.reject(new TypeError('Failed to fetch')) },
     { how: 'a gateway gave in its place', lose: async () => new Response('Bad gateway', { status: 502 }) },
   ]) {
-    it(`sent again, and changed meanwhile, replaces the one whose answer ${how}`, () => replacesUnanswered(lose));
+    it(`replaces a revision whose response ${how} if it’s changed and sent again`, () => replacesUnanswered(lose));
   }
 
   async function replacesUnanswered(lose: () => Promise<Response>): Promise<void> {
@@ -228,7 +228,7 @@ describe('the dialog that publishes', () => {
     expect(bodies.at(-1)).to.have.property('name', 'Changed');
   }
 
-  it('says where no workshop is asked at all', async () => {
+  it('says if no workshops are enabled', async () => {
     offers = answer([], []);
     const dialog = await open();
     await until(() => said(dialog).includes('No workshops are enabled'));
@@ -236,7 +236,7 @@ describe('the dialog that publishes', () => {
     expect(link.getAttribute('href')).to.equal('/console/workshops');
   });
 
-  it('can publish while workshops are checked or if the check failed, and retries the check', async () => {
+  it('can publish during the workshop check or after it failed, and can retry it', async () => {
     let release = (_: Response) => {};
     offers = () => new Promise<Response>((resolve) => (release = resolve));
     const dialog = await open();

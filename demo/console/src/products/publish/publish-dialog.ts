@@ -11,7 +11,7 @@ import type { StudioDocument } from '../../studio/studio-document.js';
 import { countDifferences, diffDocuments } from '../history/diff-documents.js';
 import './publish-workshops.js';
 
-/** A revision of a model, as the service returns it. */
+/** A model's revision, as returned by the service. */
 export interface PublishedModel {
   readonly revision: string;
   readonly document: unknown;
@@ -20,17 +20,17 @@ export interface PublishedModel {
 }
 
 /**
- * Publishes again after a response was lost. If the document is the same, it's already published, so there's no
+ * Publishes again after a response was lost. If the document is the same, it has already been published, so there's no
  * conflict. If it has changed, it replaces the revision whose response was lost.
  */
 export class Publishing {
-  /** Revisions that were sent without a response, since the last one that got a response. */
+  /** The revisions sent without getting a response, since the last one that got a response. */
   readonly #unanswered = new Set<string>();
 
   /**
    * @param base the revision that must be the newest; undefined if there must be no model with this id
-   * @throws {ApiError} 412 `precondition_failed` if someone else has published since, 422 with the places that
-   * are wrong
+   * @throws {ApiError} 412 `precondition_failed` if someone else has published since, 422 with the places that are
+   * wrong
    */
   async publish(api: Api, id: string, document: unknown, base: string | undefined): Promise<PublishedModel> {
     const path = `/v1/models/${encodeURIComponent(id)}`;
@@ -73,7 +73,7 @@ interface WrongField {
 }
 
 /**
- * @fires product-published with what was published
+ * @fires product-published with the published revision
  * @fires product-outdated if someone else has published since
  * @fires console-close
  */
@@ -99,7 +99,7 @@ export class PublishDialog extends LitElement {
   @property() product = '';
   /** The published model. */
   @property({ attribute: false }) published: PublishedModel | undefined;
-  /** The revision that the document is based on. */
+  /** The revision the document is based on. */
   @property({ attribute: false }) base: string | undefined;
   @property({ type: Boolean }) open = false;
   @state() private isBusy = false;
@@ -269,7 +269,7 @@ export class PublishDialog extends LitElement {
     this.#close();
   }
 
-  /** Runs after the dialog has closed, because the page behind it can't get the focus before then. */
+  /** Runs after the dialog has closed, because the page behind it can't take the focus before that. */
   readonly #onClosed = () => {
     const pointer = this.#wanted;
     this.#wanted = undefined;

@@ -1,5 +1,5 @@
 // The workshops that can make the product with its default values. They're shown before publishing, because customers
-// only get quotes from them.
+// get quotes only from them.
 
 import type { Declined, OfferList } from '@parametric/api-client';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -19,7 +19,7 @@ export class PublishWorkshops extends LitElement {
     }
   `;
 
-  /** Stays the same object as long as the document doesn't change. */
+  /** The same object as long as the document doesn't change. */
   @property({ attribute: false }) document: unknown;
   @property({ attribute: false }) api!: Api;
   readonly #offers = new Loaded(this, async (signal) => {
@@ -95,8 +95,8 @@ export class PublishWorkshops extends LitElement {
   }
 
   /**
-   * The organization's own workshops that decline. Their price lists were written for this shop's products, so a
-   * missing row is probably a mistake.
+   * The organization's own workshops that can't make the product. Their price lists were written for this shop's
+   * products, so a missing row is probably a mistake.
    */
   #renderOwn(unfit: readonly Declined[]): TemplateResult | typeof nothing {
     if (unfit.length === 0) return nothing;

@@ -1,4 +1,4 @@
-// A person's own account: their name, their passkeys, and where they're signed in.
+// A person's own account: name, passkeys and sessions.
 
 import type { PersonSession } from '@parametric/service/contract';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -34,7 +34,7 @@ export class ConsoleAccount extends ConsoleView {
   @state() private error: unknown;
   @state() private problem = '';
   @state() private isBusy = false;
-  /** The passkey that's being named: `new`, or one to rename. */
+  /** The passkey being named: `new`, or one to rename. */
   @state() private naming: Passkey | 'new' | undefined;
 
   protected override firstUpdated(): void {
@@ -174,7 +174,7 @@ export class ConsoleAccount extends ConsoleView {
     try {
       if (naming === 'new') {
         await createPasskey(this.api, name);
-        // The dialog that confirms offers it from now on.
+        // From now on, the confirmation dialog offers the passkey.
         Object.assign(this.session, { has_passkey: true });
       } else await this.api.patch(`/passkeys/${naming.id}`, { name }, { isAccount: true });
       this.naming = undefined;

@@ -1,5 +1,5 @@
-// The people who can sign in to the organization's console: invites them, changes their roles, signs them out and removes
-// them.
+// The people who can sign in to the organization's console: invites them, changes their roles, signs them out and
+// removes them.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { Person } from '@parametric/service/contract';
@@ -34,13 +34,13 @@ export class ConsolePeople extends ConsoleView {
   @state() private people: readonly Person[] | undefined;
   @state() private workshops: readonly { readonly slug: string; readonly name: string }[] = [];
   @state() private error: unknown;
-  /** The person in the dialog; `new` invites one. */
+  /** The person being edited in the dialog; `new` invites one. */
   @state() private editing: Person | 'new' | undefined;
   @state() private draft: Draft = EMPTY;
   @state() private issues: readonly ProblemIssue[] = [];
   @state() private problem = '';
   @state() private isBusy = false;
-  /** An invitation whose link has to be passed on. */
+  /** The person whose invitation link has to be passed on, because no email was sent. */
   @state() private unsent: Person | undefined;
 
   protected override firstUpdated(): void {

@@ -1,4 +1,4 @@
-// A changed field of a workshop in words: what it is, its old and new value, and by how much it changed.
+// A changed workshop field in words: what it is, its old and new value, and how much it changed.
 
 import type { PriceProposal } from '@parametric/service/contract';
 import { priceText } from '../../orders/price-words.js';
@@ -10,13 +10,13 @@ import { type Pricing, TEXTS } from './workshop-form.js';
 export type ListChange = PriceProposal['changes'][number];
 
 export interface ChangeWords {
-  /** `Edge banding by tape: ABS 2` */
+  /** What the row is about: `Edge banding by tape: ABS 2` */
   readonly of: string;
-  /** `Price per metre` */
+  /** The field: `Price per metre` */
   readonly field: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
-  /** `+6.7 %`; undefined if the field isn't a number in both versions, or is a percentage. */
+  /** `+6.7 %`; undefined if the value isn't a number in both versions, or is a percentage. */
   readonly percent: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export function changeWords(
   const [field, text] = fieldAt(pointer, texts);
   const money = text?.isMoney ? (currencyIn(pointer) ?? currency) : undefined;
   const say = (value: unknown) => (value === undefined ? undefined : sayField(value, text, money));
-  // A percentage's own percentage would be confusing: from 12% to 15% is 25% more.
+  // A percentage's relative change would be confusing: from 12% to 15% is 25% more.
   const isNumber = typeof before === 'number' && typeof after === 'number' && before > 0 && text?.unit !== '%';
   return {
     of: of === undefined ? '' : `${listName(pointer, texts)}: ${of}`,
@@ -66,7 +66,7 @@ function fieldAt(
   return [/^\d+$/.test(words) ? 'Row' : capitalized(words), undefined];
 }
 
-/** The name of the list that a row is in. */
+/** The name of the list that contains the row. */
 function listName(pointer: string, texts: Readonly<Record<string, FieldText>>): string {
   const list = pointer.replace(/\/\d+(?:\/.*)?$/, '');
   return list === '/materials' ? 'Material' : (textAt(texts, list)?.label ?? list.slice(1));

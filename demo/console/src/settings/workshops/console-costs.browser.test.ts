@@ -33,7 +33,7 @@ const comparison = {
 };
 const empty = { object: 'cost_comparison', data: [], sums: [] };
 
-describe('actual costs compared with what was quoted', () => {
+describe('actual costs compared with quotes', () => {
   async function show(answer: () => Response, shown: unknown = comparison, of = session) {
     const sent: { readonly type: string | null; readonly body: string }[] = [];
     const api = new Api({
@@ -61,7 +61,7 @@ describe('actual costs compared with what was quoted', () => {
     return { view, root, sent, choose, text: () => root.textContent!.replace(/\s+/g, ' ') };
   }
 
-  it('shows each order, the sums and what they mean, accessibly', async () => {
+  it('shows each order, the sums and what they mean, and is accessible', async () => {
     const { view, text } = await show(() => Response.error());
     expect(text()).to.contain('3F2A-90C1').and.contain('€670.00 €600.00').and.contain('of €1,260.00');
     expect(text()).to.contain('+€70.00 (+11.7%)');
@@ -69,13 +69,13 @@ describe('actual costs compared with what was quoted', () => {
     await expect(view).to.be.accessible();
   });
 
-  it('compares no hours, because quotes have only those charged by time', async () => {
+  it('doesn’t compare hours, because quotes have only those charged by time', async () => {
     const { root } = await show(() => Response.error());
     const cells = [...root.querySelectorAll('tbody tr')].find((row) => row.textContent!.includes('charged by time'))!;
     expect(cells.textContent!.replace(/\s+/g, ' ')).to.contain('1.5 h').and.contain('12 h').and.not.contain('+');
   });
 
-  it('sends the chosen file, and says what was imported', async () => {
+  it('sends the chosen file, and reports what was imported', async () => {
     const { view, sent, choose } = await show(() => Response.json({ object: 'cost_import', imported: 2, removed: 1 }));
     let said = '';
     view.addEventListener('console-notice', (event) => (said = (event as CustomEvent).detail.text));
@@ -99,7 +99,7 @@ describe('actual costs compared with what was quoted', () => {
     await expect(view).to.be.accessible();
   });
 
-  it('says how to begin, and has no import without the permission', async () => {
+  it('explains how to start, and can’t import without the scope', async () => {
     const reader = { ...session, key: { ...session.key, scopes: ['workshops:read'] } };
     const { root } = await show(() => Response.error(), empty, reader);
     expect(root.querySelector('console-empty')!.getAttribute('heading')).to.equal('No actual costs yet');

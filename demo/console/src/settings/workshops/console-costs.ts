@@ -1,4 +1,4 @@
-// What a workshop's orders actually cost, imported from its own books, compared with its quotes, and what that means
+// The actual costs of a workshop's orders, imported from its own books and compared with its quotes, and what they mean
 // for its price list.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
@@ -176,7 +176,7 @@ export class ConsoleCosts extends ConsoleView {
 
   readonly #import = async () => {
     const file = this.file.files?.[0];
-    // The same file can be chosen again after it's corrected.
+    // Clear the field so that the same file can be chosen again after it's corrected.
     this.file.value = '';
     if (!file || this.isBusy) return;
     this.isBusy = true;

@@ -72,7 +72,7 @@ describe('a proposed price list', () => {
     ['the shop', shop],
     ['the workshop', maker],
   ] as const) {
-    it(`shows ${who} what would change, and for which orders, accessibly`, async () => {
+    it(`shows ${who} what would change, and for which orders, and is accessible`, async () => {
       const { view, text } = await show(session);
       await until(() => text().includes('Declined'));
       expect(text()).to.contain('€49.00').and.contain('€59.00').and.contain('+20.4%');
@@ -83,7 +83,7 @@ describe('a proposed price list', () => {
     });
   }
 
-  it('is approved as it was seen', async () => {
+  it('is approved exactly as it was shown', async () => {
     const approved = { ...proposal, status: 'approved', decided_at: '2026-11-23T10:00:00.000Z' };
     const { asked, press, text } = await show(shop, { ...all, [`POST ${path}/approve-proposal`]: approved });
     press('Approve');
@@ -95,7 +95,7 @@ describe('a proposed price list', () => {
     expect(text()).not.to.contain('Your decision');
   });
 
-  it('is rejected with a note, and not without one', async () => {
+  it('can be rejected only with a note', async () => {
     const rejected = { ...proposal, status: 'rejected', note: 'Too dear', decided_at: '2026-11-23T10:00:00.000Z' };
     const { root, asked, press, text } = await show(shop, { ...all, [`POST ${path}/reject-proposal`]: rejected });
     press('Reject');
@@ -125,7 +125,7 @@ describe('a proposed price list', () => {
   });
 });
 
-describe('the price list of a workshop that’s signed in', () => {
+describe('a signed-in workshop’s price list', () => {
   beforeEach(() => sessionStorage.clear());
 
   async function show(answers: Readonly<Record<string, unknown>>, session = maker) {
@@ -141,7 +141,7 @@ describe('the price list of a workshop that’s signed in', () => {
     return { view, root: view.shadowRoot!, asked };
   }
 
-  it('sends its changes for approval, and changes nothing in use', async () => {
+  it('sends its changes for approval, without changing the list in use', async () => {
     const { view, root, asked } = await show({ [`PUT ${path}/proposal`]: proposal });
     let address = '';
     view.addEventListener('console-navigate', (event) => (address = (event as CustomEvent).detail.address));
@@ -158,7 +158,7 @@ describe('the price list of a workshop that’s signed in', () => {
     expect(asked.some(({ request }) => request.includes('product-materials'))).to.equal(false);
   });
 
-  it('continues with rejected changes, and with the list in use once they’re approved', async () => {
+  it('continues from rejected changes, or from the list in use once they’re approved', async () => {
     const of = (status: string) => ({ [`GET ${path}/proposal`]: { ...proposal, status } });
     const capacity = (root: ShadowRoot) => root.querySelector<HTMLInputElement>('#capacity')!.value;
     const rejected = await show(of('rejected'));
@@ -168,7 +168,7 @@ describe('the price list of a workshop that’s signed in', () => {
     expect(capacity((await show(of('approved'))).root)).to.equal('5');
   });
 
-  it('can only be read with a key that may not propose, and not changed if all shops share it', async () => {
+  it('is read-only for a key that can’t propose, or if all shops share it', async () => {
     const reader = { ...maker, key: { ...maker.key, scopes: ['workshops:read'] } };
     const { root } = await show({}, reader);
     expect(root.querySelector('.save button')).to.equal(null);

@@ -1,4 +1,4 @@
-// One of the organization's workshops: a form with all fields that the API accepts.
+// A form for one of the organization's workshops, with all fields that the API accepts.
 
 import { ApiError, type ProblemIssue } from '@parametric/api-client/page';
 import type { PriceProposal } from '@parametric/service/contract';
@@ -53,9 +53,9 @@ import {
 import './workshop-materials.js';
 import { failure, loading, textField } from '../../shared/templates.js';
 
-/** A form that isn't saved yet. */
+/** The form's contents before they're saved. */
 interface Draft {
-  /** URL name. */
+  /** The workshop's URL name. */
   readonly slug: string;
   readonly workshop: Json;
 }
@@ -100,7 +100,7 @@ export class ConsoleWorkshop extends ConsoleView {
     return this.params.slug ?? this.session.key.workshop;
   }
 
-  /** Whether a workshop is signed in, which proposes changes for the shop to approve. */
+  /** Whether a workshop is signed in. It proposes changes that the shop has to approve. */
   get #isProposing(): boolean {
     return this.session.key.kind === 'workshop';
   }
@@ -321,7 +321,7 @@ export class ConsoleWorkshop extends ConsoleView {
 
   async #load(): Promise<void> {
     this.error = undefined;
-    // Used only for a warning. If this fails, there's no warning. Workshops don't see which products a shop sells.
+    // Used only for a warning, which isn't shown if this fails. Workshops can't see which products a shop sells.
     if (!this.#isProposing) {
       const products = this.api.get<ProductMaterials>('/v1/product-materials').catch(() => undefined);
       void products.then((loaded) => (this.products = loaded));
@@ -353,7 +353,7 @@ export class ConsoleWorkshop extends ConsoleView {
     }
   }
 
-  /** A workshop continues with the changes that it sent, unless they're in use. */
+  /** The form's initial contents. A workshop continues from the changes it last sent, unless they're already in use. */
   get #start(): Draft {
     const sent = this.#isProposing && this.proposal?.status !== 'approved' ? this.proposal?.profile : undefined;
     return { slug: '', workshop: sent ?? this.loaded ?? EMPTY_WORKSHOP };
@@ -401,7 +401,7 @@ export class ConsoleWorkshop extends ConsoleView {
     }
   };
 
-  /** Whether saving doesn't overwrite someone else's changes, or the person has agreed to it. */
+  /** Whether saving doesn't overwrite someone else's changes, or the person has agreed to that. */
   async #mayWrite(slug: string): Promise<boolean> {
     const { data } = await this.api.get<List<WorkshopResource>>('/v1/workshops');
     const now = data.find((each) => each.slug === slug);

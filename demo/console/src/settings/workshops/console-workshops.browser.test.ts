@@ -52,7 +52,7 @@ const estimate = {
   ...{ slug: 'ours', shared: false, asked: true, changed_at: '2026-11-22T10:00:00.000Z' },
 };
 
-/** The requests made, and the responses to give, by method and path. */
+/** Records requests, and responds by method and path. */
 class Service {
   readonly asked: { readonly method: string; readonly path: string; readonly body: Json | undefined }[] = [];
   readonly answers: Record<string, Answer | ((body: Json) => Answer)> = {};
@@ -85,7 +85,7 @@ function type(element: Element, selector: string, text: string): void {
   input.dispatchEvent(new Event('change'));
 }
 
-describe('the list of workshops', () => {
+describe('the workshop list', () => {
   async function show(service = new Service()) {
     service.answers['GET /v1/workshops'] ??= {
       status: 200,
@@ -132,7 +132,7 @@ describe('the list of workshops', () => {
     expect(service.asked.find(({ method }) => method === 'PATCH')!.body).to.deep.equal({ workshops: ['a', 'b'] });
   });
 
-  it('keeps all of several switches made in quick succession', async () => {
+  it('applies several switches made in quick succession', async () => {
     const service = new Service();
     let rows = [estimate, shared('a'), shared('b'), shared('c')].map((row) => ({ ...row, asked: true }));
     service.answers['GET /v1/workshops'] = () => ({ status: 200, body: { data: rows } });
@@ -146,7 +146,7 @@ describe('the list of workshops', () => {
     expect(rows.filter(({ asked }) => asked).map(({ slug }) => slug)).to.deep.equal(['ours']);
   });
 
-  it('asks only the shop’s own workshops with one click, and all with another', async () => {
+  it('enables only the shop’s own workshops with one click, and all with another', async () => {
     const service = new Service();
     let rows = [estimate, shared('a'), shared('b')].map((row) => ({ ...row, asked: true }));
     const patched: unknown[] = [];
@@ -172,7 +172,7 @@ describe('the list of workshops', () => {
     await expect(view).to.be.accessible();
   });
 
-  it('refuses to switch the last workshop off, and puts the switch back', async () => {
+  it('doesn’t turn off the last workshop, and resets its switch', async () => {
     const { view, service } = await show();
     service.answers['GET /v1/workshops'] = {
       status: 200,
@@ -202,7 +202,7 @@ describe('the list of workshops', () => {
   });
 });
 
-describe('the form of a workshop', () => {
+describe('the workshop form', () => {
   beforeEach(() => sessionStorage.clear());
 
   async function show(params: Readonly<Record<string, string>> = { slug: 'ours' }, service = new Service()) {
@@ -230,7 +230,7 @@ describe('the form of a workshop', () => {
     await expect(view).to.be.accessible();
   });
 
-  it('says which kinds of its price list no product on sale uses, and which are used', async () => {
+  it('says which kinds in its price list aren’t used by any product on sale', async () => {
     const service = new Service();
     const data = [{ name: { en: 'Oak, oiled' }, kinds: ['oak', 'veneer/oak'], models: ['shelf'] }];
     service.answers['GET /v1/product-materials'] = { status: 200, body: { data, has_more: false } };
@@ -273,7 +273,7 @@ describe('the form of a workshop', () => {
     expect(sessionStorage.length).to.equal(0);
   });
 
-  it('shows what the service refuses at its field, focuses it, and loses nothing', async () => {
+  it('shows the service’s errors at their fields, focuses the first, and keeps what was typed', async () => {
     const { view, service } = await show();
     type(view, '#country', 'AQ');
     service.answers['PUT /v1/workshops/ours'] = {
@@ -291,7 +291,7 @@ describe('the form of a workshop', () => {
     expect(within(view, '#country-problem').textContent).to.equal('No tax rate is known.');
     await waitUntil(() => view.shadowRoot!.activeElement?.id === 'country');
     expect((within(view, '#country') as HTMLInputElement).value).to.equal('AQ');
-    // It's still there after a reload.
+    // The value is still there after a reload.
     const again = await show();
     expect((within(again.view, '#country') as HTMLInputElement).value).to.equal('AQ');
     within(again.view, '.note button').click();
@@ -303,7 +303,7 @@ describe('the form of a workshop', () => {
     ['changed', [{ ...estimate, changed_at: '2026-11-22T11:00:00.000Z' }]],
     ['removed', []],
   ] as const) {
-    it(`asks before it writes what somebody else has ${what} meanwhile`, async () => {
+    it(`asks before it overwrites what someone else has ${what} in the meantime`, async () => {
       const { view, service } = await show();
       service.answers['GET /v1/workshops'] = { status: 200, body: { data } };
       service.answers['PUT /v1/workshops/ours'] = { status: 200, body: estimate };
@@ -330,7 +330,7 @@ describe('the form of a workshop', () => {
     expect(sessionStorage.length).to.equal(1);
   });
 
-  it('marks each missing field of a new workshop, also in the materials, and sends nothing', async () => {
+  it('marks each missing field of a new workshop, including materials, and sends nothing', async () => {
     const { view, service } = await show({});
     const materials = view.shadowRoot!.querySelector('workshop-materials')!;
     within(materials, '.buttons button').click();
@@ -345,7 +345,7 @@ describe('the form of a workshop', () => {
     expect(service.asked.some(({ method }) => method === 'PUT')).to.equal(false);
   });
 
-  it('chooses countries and currencies by name', async () => {
+  it('lets people choose countries and currencies by name', async () => {
     const { view } = await show({});
     type(view, '#delivers-to', 'All EU countries');
     await view.updateComplete;
@@ -362,7 +362,7 @@ describe('the form of a workshop', () => {
     });
   });
 
-  it('shows how lists look and what layers are called, and what’s wrong with a name at its field', async () => {
+  it('shows sample lists and layer names, and what’s wrong with a name at its field', async () => {
     const { view, service } = await show();
     const samples = () => [...view.shadowRoot!.querySelectorAll('.sample')].map(({ textContent }) => textContent!);
     expect(samples()).to.deep.equal([]);

@@ -1,5 +1,5 @@
-// The workshops available to the organization, its own and shared ones: which of them give quotes, and what materials
-// they have.
+// The workshops available to the organization, its own and shared ones: which of them are enabled for quotes, and what
+// materials they stock.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
@@ -32,7 +32,7 @@ export class ConsoleWorkshops extends ConsoleView {
     return { workshops: workshops.data, materials };
   });
   @state() private filter = '';
-  /** Slugs of workshops whose switch is waiting for the service. */
+  /** The slugs of workshops whose switch is waiting for the service. */
   @state() private waiting: readonly string[] = [];
 
   #asking: Promise<void> = Promise.resolve();
@@ -178,7 +178,7 @@ export class ConsoleWorkshops extends ConsoleView {
     `;
   }
 
-  /** Requests run one after another, because each starts from the previous one's result. */
+  /** Requests run one at a time, because each starts from the previous one's result. */
   #ask(slug: string, name: string, { detail: isAsked }: CustomEvent<boolean>): void {
     const said = isAsked
       ? `${name} now provides quotes for your products.`
@@ -194,7 +194,7 @@ export class ConsoleWorkshops extends ConsoleView {
     this.#write('', said, () => askShared(this.api, isAsked));
   }
 
-  /** @param slug of the workshop; empty for several */
+  /** @param slug the workshop's; empty for several */
   #write(slug: string, said: string, write: () => Promise<boolean>): void {
     this.waiting = [...this.waiting, slug];
     this.#asking = this.#asking.then(async () => {
@@ -214,7 +214,7 @@ export class ConsoleWorkshops extends ConsoleView {
     });
   }
 
-  /** Shows the actual state again after a failed change. */
+  /** Restores the actual state after a failed change. */
   async #resetSwitches(): Promise<void> {
     await this.updateComplete;
     for (const table of this.renderRoot.querySelectorAll('console-table')) {
@@ -260,7 +260,7 @@ export class AskedSwitch extends LitElement {
     `;
   }
 
-  /** Shows the actual state again after a failed change. */
+  /** Restores the actual state after a failed change. */
   reset(): void {
     this.input.checked = this.asked;
   }

@@ -12,14 +12,14 @@ const sum: CostSum = {
 const say = (about: CostSum['lessons'][number]['about'], needed: number, instead_of: number, orders = 2) =>
   lessonWords({ about, needed, instead_of, orders }, sum);
 
-it('says which hourly rate would have covered the work, and why', () => {
+it('shows which hourly rate would have covered the work, and why', () => {
   const { claim, because } = say('hour', 5_200, 4_500);
   assert.equal(claim, 'An hourly rate of €52.00 instead of €45.00 would have covered the work.');
   assert.match(because, /work on 2 orders cost €70\.00 more than quoted/);
   assert.equal(say('hour', 4_500, 4_500).claim, 'Your hourly rate, €45.00, covered the work.');
 });
 
-it('says which other prices would have covered the costs', () => {
+it('shows which other prices would have covered the costs', () => {
   assert.equal(say('labour', 11.7, 0).claim, 'Labor prices 11.7% higher would have covered the work.');
   const { claim, because } = say('material', -8, 0, 1);
   assert.equal(claim, 'Material prices 8% lower would have covered the material.');
@@ -34,7 +34,7 @@ it('shows what an hour earned, next to the hourly rate if there is one', () => {
   assert.doesNotMatch(say('earned_hour', 3_820, 0).because, /Your list/);
 });
 
-it('says how large the profit or the loss was', () => {
+it('shows the profit or loss', () => {
   assert.match(leftWords(sum)!, /2 orders .* cost €3,800\.00: a profit of €200\.00 \(5\.3% of costs\)/);
   const lost = { ...sum, complete: { orders: 1, net: 100, actual: 300 } };
   assert.match(leftWords(lost)!, /One order .*a loss of €2\.00/);

@@ -1,4 +1,5 @@
-// The part of a workshop's form about its files: the fields' texts, and samples of what the settings make.
+// The section of a workshop's form about its files: the fields' texts, and samples of the files that the settings
+// produce.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import {
@@ -63,7 +64,7 @@ const LANGUAGES = {
   ar: 'العربية',
 };
 
-/** A column's heading in English lists, with a capital letter. */
+/** The column headings of English lists, with a capital letter. */
 const COLUMNS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(listHeadings('en')).map(([key, heading]) => [key, capitalized(heading)]),
 );
@@ -84,7 +85,7 @@ const PLACEHOLDERS =
   'A name can have placeholders: {face}, {depth}, {diameter}, {width}, {z}, {angle}, {thickness}, {operation}, and {tool}. ' +
   '{back} is “back” on the back and empty on the front. Uppercase placeholders, such as {FACE}, give uppercase text.';
 
-/** Texts by JSON pointer, like those of the other fields. */
+/** The fields' texts by JSON pointer, like those of the other sections. */
 export const FILE_TEXTS: Readonly<Record<string, FieldText>> = {
   '/files/kinds': {
     label: 'Files in the production pack',
@@ -159,13 +160,13 @@ export const FILE_TEXTS: Readonly<Record<string, FieldText>> = {
   '/files/mpr/below': { label: 'woodWOP: rout below the panel', unit: 'mm', hint: '0.2 mm by default.' },
 };
 
-/** What's wrong with the files while they're edited; nothing while a row is incomplete. */
+/** What's wrong with the file settings while they're edited; nothing while a row is incomplete. */
 export function liveFilesIssues(workshop: Json): readonly ProblemIssue[] {
   const files = filesOf(workshop);
   return files ? filesIssues(files, countryOf(workshop)) : [];
 }
 
-/** The first lines of a cut list. */
+/** The first lines of a sample cut list. */
 export function renderListSample(workshop: Json): TemplateResult | typeof nothing {
   const csv = filesOf(workshop)?.csv;
   if (!csv) return nothing;
@@ -178,7 +179,7 @@ export function renderListSample(workshop: Json): TemplateResult | typeof nothin
   </figure>`;
 }
 
-/** What the layers of sample work are called. */
+/** The layer names in a sample drawing. */
 export function renderLayerSample(workshop: Json): TemplateResult | typeof nothing {
   const files = filesOf(workshop);
   const names = files?.dxf ? dxfSampleLayers(drawingStyleOf(files)) : [];

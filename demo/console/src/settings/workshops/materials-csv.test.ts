@@ -10,7 +10,7 @@ const rows = [
 ];
 
 for (const language of ['en', 'de']) {
-  it(`rows are the same after they were exported and imported, in ${language}`, () => {
+  it(`rows are unchanged by exporting and importing them in ${language}`, () => {
     const csv = materialsCsv(
       rows.map((row) => textsOf(row, language)),
       ['EUR', 'JPY'],
@@ -24,7 +24,7 @@ for (const language of ['en', 'de']) {
   });
 }
 
-it('keeps what can’t be read as a text', () => {
+it('keeps unreadable values as text', () => {
   const texts = { ...textsOf({}, 'en'), kind: 'oak', thickness: 'thick', prices: { EUR: 'much', CHF: '' } };
   const sheet = materialOf({ ...texts, sheet: '2500x wide' }, 'en').sheet;
   assert.deepEqual(sheet, [2500, 'wide']);
@@ -33,7 +33,7 @@ it('keeps what can’t be read as a text', () => {
   assert.deepEqual(textsOf(material, 'en').thickness, 'thick');
 });
 
-it('reads quoted cells with commas, and says what a file lacks', () => {
+it('reads quoted cells with commas, and says what’s missing in a file', () => {
   const read = readMaterialsCsv('kind,thickness,EUR\n"a""b","1,5",2\n');
   assert.deepEqual(typeof read === 'string' ? read : read.map(({ kind, thickness }) => [kind, thickness]), [
     ['a"b', '1,5'],
@@ -42,19 +42,19 @@ it('reads quoted cells with commas, and says what a file lacks', () => {
   assert.match(String(readMaterialsCsv('kind\noak')), /at least one currency/);
 });
 
-it('gives a spreadsheet no formula', () => {
+it('writes no formulas into a spreadsheet', () => {
   const row = { kind: '=1+1', surface: 'a"b', thickness: '', sheet: '', unit: 'litre' as const, prices: { EUR: '1' } };
   assert.match(materialsCsv([row], ['EUR']), /^'=1\+1;"a""b";;;litre;1\r\n/m);
 });
 
-it('reads amounts as a Swiss, a German and an Arab person writes them', () => {
+it('reads amounts in Swiss, German and Arabic notation', () => {
   assert.equal(readMoney("1'234.50", 'CHF', 'de-CH'), 123_450);
   assert.equal(readMoney('1.234,50', 'EUR', 'de'), 123_450);
   assert.equal(readMoney('٨٣٫٦٠', 'EUR', 'ar'), 8_360);
   assert.equal(readMoney('83.6', 'JPY', 'en'), undefined, 'yen have no decimals');
   assert.equal(readMoney('-1', 'EUR', 'en'), undefined);
   assert.equal(writeMoney(8_360, 'KWD', 'en'), '8.360');
-  // For forints, browsers use the number of decimals in cash amounts: none.
+  // For forints, browsers use the decimals of cash amounts, of which there are none.
   assert.equal(readMoney('1 000', 'HUF', 'hu'), 100_000);
   assert.equal(writeMoney(100_000, 'HUF', 'hu'), '1000,00');
 });

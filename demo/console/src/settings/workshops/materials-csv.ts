@@ -1,10 +1,10 @@
-// A workshop's material as texts in the person's language, for a row in the form and a line in a CSV file.
+// A workshop's material as texts in the person's language, for a row in the form or a line in a CSV file.
 
 import { csvCells } from '@parametric/service/csv-cells';
 import { readDecimal, readMoney, writeDecimal, writeMoney } from '../../shared/format.js';
 import type { Json } from './schema-form.js';
 
-/** The units that prices refer to. Boards are priced per square meter. */
+/** The units that prices are for. Boards are priced per square meter. */
 const UNITS = ['square_metre', 'litre', 'kilogram'] as const;
 export type MaterialUnit = (typeof UNITS)[number];
 
@@ -13,14 +13,14 @@ export interface MaterialTexts {
   readonly surface: string;
   /** `18`, or a range such as `3–10`; empty for solid material. */
   readonly thickness: string;
-  /** `2800 × 2070`; empty for the document's. */
+  /** `2800 × 2070`; empty for the document's own sheet size. */
   readonly sheet: string;
   readonly unit: MaterialUnit;
   /** Prices by currency, in its major unit. */
   readonly prices: Readonly<Record<string, string>>;
 }
 
-/** @param row as the service returns it; values that couldn't be read are texts */
+/** @param row the row as the service returns it; values that couldn't be parsed are texts */
 export function textsOf(row: Json, language: string): MaterialTexts {
   const unit = UNITS.find((each) => row[each] !== undefined) ?? 'square_metre';
   const thickness = [row.thickness ?? []].flat() as readonly unknown[];
@@ -42,7 +42,7 @@ export function textsOf(row: Json, language: string): MaterialTexts {
   };
 }
 
-/** The row as the API accepts it. Texts that can't be read stay texts, and the form marks them. */
+/** The row as the API accepts it. Texts that can't be parsed stay texts, and the form marks them. */
 export function materialOf({ kind, surface, thickness, sheet, unit, prices }: MaterialTexts, language: string): Json {
   const sides = sheet.trim() === '' ? [] : sheet.trim().split(/\s*[×x*]\s*/i);
   const ends = thickness.trim() === '' ? [] : thickness.split(/\s*(?:[-–]|to|…)\s*/);
@@ -72,7 +72,7 @@ export function materialsCsv(rows: readonly MaterialTexts[], currencies: readonl
 
 /**
  * Reads rows from a CSV file. Columns are matched by name, and separated by commas, semicolons or tabs.
- * @returns the rows, or a sentence that explains why there aren't any
+ * @returns the rows, or a sentence explaining why there aren't any
  */
 export function readMaterialsCsv(text: string): readonly MaterialTexts[] | string {
   const [names = [], ...lines] = csvCells(text).filter((line) => line.some((cell) => cell.trim() !== ''));
@@ -96,9 +96,9 @@ export function readMaterialsCsv(text: string): readonly MaterialTexts[] | strin
   });
 }
 
-/** A cell as it's written into a file. */
+/** A cell as written to a file. */
 export function cellText(cell: string, separator = ';'): string {
-  // A spreadsheet would evaluate a cell that looks like a formula.
+  // Escape cells that a spreadsheet would evaluate as formulas.
   const safe = /^[=+\-@]/.test(cell) ? `'${cell}` : cell;
   return /["\r\n]/.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

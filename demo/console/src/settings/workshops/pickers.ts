@@ -1,4 +1,4 @@
-// Countries and currencies by name, and a picker for choosing several.
+// Countries and currencies by name, and a picker for choosing several of them.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { type Option, optionsOf } from '../../shared/templates.js';
@@ -26,7 +26,7 @@ export function countryName(code: string): string {
   }
 }
 
-/** Browsers can name regions but don't list them. So this tries all codes, and leaves out the replaced ones. */
+/** Browsers can name regions but can't list them, so this tries all codes and leaves out deprecated ones. */
 function countryCodes(): readonly string[] {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -37,7 +37,7 @@ function countryCodes(): readonly string[] {
     );
 }
 
-/** Builds the list when a form first needs it and keeps it, because trying all codes takes a few milliseconds. */
+/** Builds the list when a form first needs it and caches it, because trying all codes takes a few milliseconds. */
 function once(make: () => readonly Option[]): () => readonly Option[] {
   let made: readonly Option[] | undefined;
   return () => {
@@ -54,7 +54,7 @@ interface Picker {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
-  /** The menu's text: `Add a country…`. */
+  /** The menu's label: `Add a country…`. */
   readonly add: string;
   readonly options: readonly Option[];
   /** Shortcuts that add several options at once. */

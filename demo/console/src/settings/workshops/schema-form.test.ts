@@ -12,14 +12,14 @@ const formOf = (value: Json): FormState => ({
 const problemsIn = (value: Json) =>
   checkForm(formOf(value), pointersOf('price_list')).map(({ pointer, code }) => `${pointer} ${code}`);
 
-it('requires the members of an optional object once one of them is there', () => {
+it('requires an optional object’s members once one of them is filled in', () => {
   assert.ok(!problemsIn(EMPTY_WORKSHOP).some((problem) => /^\/(location|tax)/.test(problem)));
   const located = withValue({ schema, value: EMPTY_WORKSHOP }, '/location/latitude', 48.1);
   assert.ok(problemsIn(located).includes('/location/longitude missing'));
   assert.deepEqual(withValue({ schema, value: located }, '/location/latitude', undefined), EMPTY_WORKSHOP);
 });
 
-it('finds what is missing and what can’t be read, in lists and in the prices of each currency', () => {
+it('finds missing and unreadable values in lists and in each currency’s prices', () => {
   const value = withCurrencies(
     {
       ...EMPTY_WORKSHOP,
@@ -42,7 +42,7 @@ it('finds what is missing and what can’t be read, in lists and in the prices o
   }
 });
 
-it('labels every field, and finds errors that don’t belong to a field', () => {
+it('labels every field, and finds errors that don’t belong to any field', () => {
   for (const pricing of ['price_list', 'estimate'] as const) {
     const form = { ...formOf({ ...EMPTY_WORKSHOP, pricing }), schema: SCHEMAS[pricing], texts: TEXTS[pricing] };
     const unnamed = checkForm(form, pointersOf(pricing)).filter(({ pointer }) => {
@@ -59,7 +59,7 @@ it('labels every field, and finds errors that don’t belong to a field', () => 
   );
 });
 
-it('sends only the fields of its kind', () => {
+it('sends only the fields for its kind of pricing', () => {
   const body = bodyOf({ ...EMPTY_WORKSHOP, pricing: 'estimate', slug: 'a', shared: false, name: 'A' });
   assert.deepEqual(Object.keys(body).sort(), ['currency', 'delivers', 'invoice', 'name', 'pricing']);
 });

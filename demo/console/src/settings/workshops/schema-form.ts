@@ -1,5 +1,5 @@
-// A form for a JSON value, generated from its JSON Schema. The schema decides which control each field gets and whether
-// it's required, a table has the fields' texts, and errors appear at the fields that their JSON pointers name.
+// A form for a JSON value, generated from its JSON Schema. The schema determines each field's control and whether it's
+// required. A table contains the fields' texts. Errors appear at the fields their JSON pointers refer to.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { css, html, nothing, type TemplateResult } from 'lit';
@@ -35,15 +35,17 @@ export interface FieldText {
   readonly isMoney?: boolean;
   /** Whether the text has several lines. */
   readonly isLong?: boolean;
-  /** The choice that leaves an optional field out: `Default for the language`. */
+  /** The option that omits an optional field: `Default for the language`. */
   readonly none?: string;
-  /** What adds to a list that keeps the order in which its values were chosen: `Add a column…`. */
+  /**
+   * The label of the menu that adds to a list whose values keep the order in which they were chosen: `Add a column…`.
+   */
   readonly add?: string;
 }
 
 export interface FormState {
   readonly schema: JsonSchema;
-  /** A number that can't be read is kept as text. */
+  /** A number that can't be parsed is kept as text. */
   readonly value: Json;
   /** Texts by JSON pointer. `*` stands for a list index or a currency. */
   readonly texts: Readonly<Record<string, FieldText>>;
@@ -64,7 +66,7 @@ export function valueAt(value: unknown, pointer: string): unknown {
   return stepsOf(pointer).reduce<unknown>((inner, step) => (inner as Json | undefined)?.[step], value);
 }
 
-/** The form's value with a change applied. Optional objects are removed with their last member. */
+/** The form's value with a change applied. An optional object is removed along with its last member. */
 export function withValue(
   { schema, value }: Pick<FormState, 'schema' | 'value'>,
   pointer: string,
@@ -73,7 +75,7 @@ export function withValue(
   return setIn(schema, value, stepsOf(pointer), next) as Json;
 }
 
-/** Required fields without a value, and numbers that can't be read. The service finds all other problems. */
+/** Required fields without a value, and numbers that can't be parsed. The service finds all other problems. */
 export function checkForm(form: FormState, pointers: readonly string[]): readonly ProblemIssue[] {
   return leavesOf(form, pointers).flatMap(({ pointer, schema, isRequired }) => {
     const value = valueAt(form.value, pointer);
@@ -96,7 +98,7 @@ export function unplacedIssues(form: FormState, pointers: readonly string[]): re
   );
 }
 
-/** The field at a pointer, or all fields in it. */
+/** The field at a pointer, or all fields within it. */
 export function renderField(form: FormState, pointer: string): TemplateResult {
   const place = placeAt(form, pointer);
   const { schema } = place;
@@ -141,7 +143,7 @@ function renderLeaf(form: FormState, { pointer, schema, isRequired }: Place): Te
 function renderChoices(form: FormState, { pointer }: Place, known: readonly string[]): TemplateResult {
   const { label, hint, options = {} } = textOf(form, pointer);
   const chosen = (valueAt(form.value, pointer) ?? []) as readonly string[];
-  // Keeps the schema's order.
+  // Keep the schema's order.
   const toggle = (name: string) => known.filter((each) => (each === name) !== chosen.includes(each));
   return html`
     <fieldset class="long">
@@ -163,7 +165,7 @@ function renderChoices(form: FormState, { pointer }: Place, known: readonly stri
   `;
 }
 
-/** Several values in the order in which they were chosen. */
+/** A field for several values in the order in which they were chosen. */
 function renderOrdered(form: FormState, { pointer }: Place, known: readonly string[], add: string): TemplateResult {
   const { label, hint, options = {} } = textOf(form, pointer);
   return html`<div class="long">
@@ -244,13 +246,13 @@ function writeText(form: FormState, pointer: string, value: unknown): string {
   return money ? writeMoney(value, money, navigator.language) : writeDecimal(value, navigator.language);
 }
 
-/** The currency of an amount: the one that its pointer names, or the whole value's. */
+/** An amount's currency: the one in its pointer, or the whole value's. */
 function moneyOf(form: FormState, pointer: string): string | undefined {
   if (!textOf(form, pointer).isMoney) return undefined;
   return currencyIn(pointer) ?? String(form.value.currency ?? 'EUR');
 }
 
-/** The currency that a pointer names. */
+/** The currency code in a pointer. */
 export function currencyIn(pointer: string): string | undefined {
   return stepsOf(pointer).find((step) => /^[A-Z]{3}$/.test(step));
 }
@@ -267,7 +269,7 @@ function problemIn({ issues }: FormState, pointer: string): string {
   return issues.find((each) => each.pointer === pointer || each.pointer.startsWith(`${pointer}/`))?.detail ?? '';
 }
 
-/** The fields that have no nested fields. */
+/** The fields without nested fields. */
 function leavesOf(form: FormState, pointers: readonly string[]): readonly Place[] {
   return pointers.flatMap((pointer): readonly Place[] => {
     const place = placeAt(form, pointer);
@@ -276,7 +278,7 @@ function leavesOf(form: FormState, pointers: readonly string[]): readonly Place[
   });
 }
 
-/** Undefined if it's a field. */
+/** The pointers of nested fields; undefined if it's a field itself. */
 function childrenOf(form: FormState, { pointer, schema }: Place): readonly string[] | undefined {
   const value = valueAt(form.value, pointer);
   if (schema.properties) return Object.keys(schema.properties).map((key) => `${pointer}/${key}`);
@@ -325,7 +327,7 @@ function stepsOf(pointer: string): readonly string[] {
   return pointer.slice(1).split('/');
 }
 
-/** A pointer in a form that's valid in `id` and `for`. */
+/** A pointer as a valid `id` and `for`. */
 function idOf(pointer: string): string {
   return pointer.slice(1).replaceAll('/', '-');
 }

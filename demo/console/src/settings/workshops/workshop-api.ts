@@ -1,4 +1,4 @@
-// Requests for the workshop views.
+// Requests made by the workshop views.
 
 import type { HeldByWorkshops } from '@parametric/service/contract';
 import type { Api, List, Session } from '../../shared/api.js';
@@ -16,11 +16,11 @@ export interface WorkshopResource extends Readonly<Record<string, unknown>> {
   readonly shared: boolean;
   readonly asked: boolean;
   readonly changed_at?: string;
-  /** When it proposed a price list that the shop hasn't decided on. */
+  /** When it proposed a price list that the shop hasn't decided on yet. */
   readonly proposed_at?: string;
 }
 
-/** The address of a workshop's price list. A workshop has a page of its own. */
+/** The URL of a workshop's price list. A signed-in workshop has its own page. */
 export function listPath({ key }: Session, slug: string): string {
   return key.kind === 'workshop' ? '/console/price-list' : `/console/workshops/${encodeURIComponent(slug)}`;
 }
@@ -30,12 +30,12 @@ export interface MaterialVocabulary {
   readonly surfaces: readonly { readonly surface: string; readonly name: Names }[];
 }
 
-/** Materials of the products on sale. */
+/** The materials of products on sale. */
 export interface ProductMaterials {
   readonly data: readonly {
-    /** Texts by language, or one text for all languages. */
+    /** Text by language, or one text for all languages. */
     readonly name: unknown;
-    /** The kinds that a price list may list it under, most likely first. */
+    /** The kinds under which a price list may list it, most likely first. */
     readonly kinds: readonly string[];
   }[];
   /** Whether the service didn't search all products. */
@@ -53,7 +53,7 @@ export function askFor(api: Api, slug: string, isAsked: boolean): Promise<boolea
 }
 
 /**
- * Sets whether the organization gets quotes from the shared workshops, or only its own. @returns the same as `askFor`
+ * Sets whether the organization gets quotes from shared workshops, or only from its own. @returns the same as `askFor`
  */
 export function askShared(api: Api, isAsked: boolean): Promise<boolean> {
   return askThose(api, (one) => (one.shared ? isAsked : one.asked));
@@ -70,15 +70,15 @@ async function askThose(api: Api, isWanted: (workshop: WorkshopResource) => bool
 export interface HeldKind {
   readonly kind: string;
   readonly name: string;
-  /** `6, 12, 18 mm`; empty if there are no boards. */
+  /** The thicknesses of boards: `6, 12, 18 mm`; empty if there are none. */
   readonly boards: string;
   readonly isSolid: boolean;
   readonly surfaces: string;
-  /** Slugs of the workshops. */
+  /** The workshops' slugs. */
   readonly workshops: readonly string[];
 }
 
-/** @param filter words; a kind must contain all of them */
+/** @param filter words, all of which a kind must contain */
 export function heldKinds(rows: readonly HeldByWorkshops[], filter = ''): readonly HeldKind[] {
   const byKind = new Map<string, HeldByWorkshops[]>();
   for (const row of rows) byKind.set(row.kind, [...(byKind.get(row.kind) ?? []), row]);

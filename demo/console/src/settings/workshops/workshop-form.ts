@@ -40,7 +40,7 @@ export function pointersOf(pricing: Pricing): readonly string[] {
   return ['/currency', ...ABOUT, ...TERMS, ...SELLER, ...LISTS, ...DRAWINGS, ...own];
 }
 
-/** The workshop as the API accepts it: without fields for the other kind, and without what the service adds. */
+/** The workshop as the API accepts it: without the other pricing's fields, and without fields that the service adds. */
 export function bodyOf(workshop: Json): Json {
   const { properties = {} } = SCHEMAS[workshop.pricing as Pricing];
   return Object.fromEntries(Object.entries(workshop).filter(([key]) => Object.hasOwn(properties, key)));

@@ -24,10 +24,10 @@ import type { Json } from './schema-form.js';
 import type { ProductMaterials } from './workshop-api.js';
 
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
-/** How many kinds a warning names. */
+/** How many kinds a warning lists. */
 const MAX_NAMED = 12;
 
-/** A row with its place in the list. */
+/** A row and its index in the list. */
 type MaterialRow = MaterialTexts & { readonly index: number };
 
 const UNIT_NAMES: readonly (readonly [MaterialUnit, string])[] = [
@@ -74,11 +74,11 @@ export class WorkshopMaterials extends LitElement {
 
   `;
 
-  /** As the API accepts them. */
+  /** The rows as the API accepts them. */
   @property({ attribute: false }) rows: readonly Json[] = [];
   @property({ attribute: false }) currencies: readonly string[] = [];
   @property({ attribute: false }) issues: readonly ProblemIssue[] = [];
-  /** Known kinds to choose from: value and name. */
+  /** The kinds to choose from, each with its value and name. */
   @property({ attribute: false }) kinds: readonly (readonly [string, string])[] = [];
   @property({ attribute: false }) surfaces: readonly (readonly [string, string])[] = [];
   @property({ attribute: false }) products: ProductMaterials | undefined;
@@ -116,12 +116,12 @@ export class WorkshopMaterials extends LitElement {
     `;
   }
 
-  /** Warns about rows whose kind isn't used by any product's material: they never produce a quote. */
+  /** Warns about rows whose kind isn't used by any product's material, because they never produce a quote. */
   #renderUnfit(): TemplateResult | typeof nothing {
     const { data = [], has_more: hasMore } = this.products ?? {};
     if (data.length === 0 || hasMore) return nothing;
     const wanted = data.flatMap(({ kinds }) => kinds);
-    // Skips the focused field, because the person is still typing in it.
+    // Skip the focused field, because the person is still typing in it.
     const { id } = this.renderRoot.activeElement ?? {};
     const others = this.rows.filter((_, index) => id !== `kind-${index}`);
     const typed = new Set(others.map(({ kind }) => String(kind ?? '')).filter(Boolean));
