@@ -5,7 +5,7 @@ import { repeatableImports } from '../../packages/configurator-element/build/rep
 
 const base = '/console/';
 
-// Builds the console: one page, with its views in chunks. The service serves it at /console.
+// Builds the console: a single page, with its views in chunks. The service serves it at /console.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base,
@@ -17,7 +17,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: 'manifest.json',
-    // Don't inline files as data URLs. The page's policy would block some, and others would be loaded even when they
+    // Don't inline files as data URLs. The page's policy would block some, and others would be loaded even if they
     // aren't needed.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

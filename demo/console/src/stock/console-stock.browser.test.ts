@@ -65,7 +65,7 @@ async function open(kind: 'api' | 'workshop', saved: object = {}) {
 }
 
 describe('the stock page', () => {
-  it('is accessible, and saves what was changed over the version that was read', async () => {
+  it('is accessible, and saves changes over the loaded version', async () => {
     const { view, sent, type, save } = await open('api');
     await expect(view).to.be.accessible();
     await type('sheet', 'count-0', '7');
@@ -77,7 +77,7 @@ describe('the stock page', () => {
     expect(body).to.deep.equal({ cutting: { kerf: 3 }, items, revision: 'r1' });
   });
 
-  it('marks what can’t be read, and sends nothing', async () => {
+  it('marks unreadable values, and sends nothing', async () => {
     const { view, sent, field, type, save } = await open('api');
     await type('sheet', 'width-0', 'wide');
     await save();
@@ -102,7 +102,7 @@ describe('the stock page', () => {
     expect((shop.sent.at(-1)![1] as { items: unknown[] }).items[0]).to.deep.equal({ ...sheet, count: 7, price: 4600 });
   });
 
-  it('proposes the prices in a workshop’s file that aren’t those of its stock', async () => {
+  it('proposes prices in a workshop’s file that differ from its stock', async () => {
     const { view, sent, items, choose, save } = await open('workshop');
     let said = '';
     view.addEventListener('console-notice', (event) => (said = (event as CustomEvent).detail.text));
@@ -117,7 +117,7 @@ describe('the stock page', () => {
     expect((sent.at(-1)![1] as { items: unknown }).items).to.deep.equal([mdf, oak]);
   });
 
-  it('lists a file’s mistakes with their rows and columns, and imports a correct one', async () => {
+  it('lists a file’s mistakes with their rows and columns, and imports a correct file', async () => {
     const { view, items, choose } = await open('api');
     choose('type;kind;thickness;length;width\nsheet;mdf;thick;2500;1250\n');
     await waitUntil(() => view.renderRoot.textContent!.includes('Row 2, thickness: “thick”'));
@@ -127,8 +127,8 @@ describe('the stock page', () => {
   });
 });
 
-describe('the dialog for orders that are cut', () => {
-  it('shows what they take, and sends one request, for the plan that was shown', async () => {
+describe('the dialog for cutting orders', () => {
+  it('shows the required stock, and sends one request for the plan that was shown', async () => {
     const plan = {
       ...{ orders: ['ord_1', 'ord_2'], status: 'planned', stock_revision: 'r1', pieces: 1240 },
       taken: [{ item: sheet, count: 2, missing: 1 }],
@@ -152,7 +152,7 @@ describe('the dialog for orders that are cut', () => {
     ]);
   });
 
-  it('shows how far the plan is, and stops it', async () => {
+  it('shows the plan’s progress, and can stop it', async () => {
     let [write, opened, aborted] = [(_: string) => {}, 0, 0];
     const fetch = (_: unknown, { signal }: RequestInit = {}) => {
       opened++;
@@ -189,7 +189,7 @@ describe('the dialog for orders that are cut', () => {
     dialog.remove();
   });
 
-  it('shows how far the cut is, and plans again once it’s stopped', async () => {
+  it('shows the cut’s progress, and plans again once it’s stopped', async () => {
     const plan = { orders: ['ord_1'], status: 'planned', taken: [], offcuts: [], stock_revision: 'r1' };
     let [plans, aborted] = [0, 0];
     const fetch = async (input: unknown, init: RequestInit = {}) => {

@@ -1,4 +1,4 @@
-// What orders that are cut together take from stock, and a button to mark them as cut.
+// The stock required for orders that are cut together, and a button to mark them as cut.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -17,7 +17,7 @@ interface TakenItem {
   readonly missing: number;
 }
 
-/** As the service describes it. */
+/** A cut as the service describes it. */
 export interface Cut {
   readonly orders: readonly string[];
   readonly status: 'planned' | 'cut';
@@ -26,7 +26,7 @@ export interface Cut {
   readonly kept_offcuts?: boolean;
   readonly cut_at?: string;
   readonly stock_revision?: string;
-  /** How many pieces are marked as cut; undefined once they are. */
+  /** How many pieces are marked as cut; undefined until they are. */
   readonly pieces?: number;
 }
 
@@ -45,7 +45,7 @@ export class CutDialog extends LitElement {
   `;
 
   @property({ attribute: false }) api!: Api;
-  /** The orders' ids; the dialog is open while there are some. */
+  /** The orders' ids. The dialog is open while there are any. */
   @property({
     attribute: false,
     hasChanged: (now: readonly string[], before?: readonly string[]) => now.join() !== before?.join(),
@@ -167,7 +167,7 @@ export class CutDialog extends LitElement {
     const { value, error } = this.#cutting;
     if (value) this.dispatchEvent(new CustomEvent('orders-cut', { detail: value }));
     else if (error !== undefined) this.problem = sayError(error);
-    // After a stop, this shows whether they were cut nevertheless.
+    // After a stop, the plan shows whether they were cut anyway.
     else if (this.isConnected && this.orders[0] === first) this.#plan();
   };
 

@@ -17,7 +17,7 @@ const items: readonly StockItem[] = [
   { type: 'coil', tape: 'ABS 1,3', metres: 48.5, count: 0 },
 ];
 
-it('a stock is the same once it’s written and read again, in any language', () => {
+it('stock is unchanged by writing and reading it in any language', () => {
   for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar', 'sv']) {
     for (const [separator, decimal] of [
       [';', ','],
@@ -26,7 +26,7 @@ it('a stock is the same once it’s written and read again, in any language', ()
     ] as const) {
       const list = { language, separator, decimal };
       const written = stockCsv(items, euros, list);
-      // The words don't have to be in the workshop's language.
+      // The words may be in a language other than the workshop's.
       const read = readStockCsv(`\uFEFF${written}`, euros, { ...list, language: 'pl' });
       assert.deepEqual(read, { items }, `${language} ${separator}`);
     }
@@ -43,13 +43,13 @@ it('all words are in the workshop’s language', () => {
   assert.equal(offcut, "Platte;mdf;;;;;19;900;612;;2;;ja;'-1 corner");
 });
 
-it('a heading means one column, whatever the language', () => {
+it('a heading means the same column in every language', () => {
   for (const [column, words] of Object.entries(stockHeadings)) {
     for (const word of words) assert.equal(readStockHeading(word), column, word);
   }
 });
 
-it('columns may be in any order, and separated by commas or tabs', () => {
+it('columns can be in any order, and separated by commas or tabs', () => {
   const rows = [
     ['Width', 'type', 'length', 'kind', 'thickness'],
     ['1250', 'Sheet', '2500', 'mdf', '19'],
@@ -61,7 +61,7 @@ it('columns may be in any order, and separated by commas or tabs', () => {
   }
 });
 
-it('every mistake is named with its row and column', () => {
+it('every mistake is reported with its row and column', () => {
   const problemsOf = (...lines: readonly string[]) => {
     const read = readStockCsv(lines.join('\r\n'), euros, english);
     return 'problems' in read ? read.problems : [];
@@ -95,7 +95,7 @@ it('every mistake is named with its row and column', () => {
   assert.match(problemsOf('type;kind;kind', 'bar;3;4')[0]!, /^Row 1: column “kind” appears twice/);
 });
 
-it('rows of the same board keep their own prices, each row in stock for one', () => {
+it('rows of the same board keep their own prices', () => {
   const board = { type: 'sheet', kind: 'mdf', thickness: 19, length: 2800, width: 2070 };
   const known: readonly Readonly<Record<string, unknown>>[] = [
     { ...board, price: 1000, note: 'Holz AG' },
@@ -116,7 +116,7 @@ it('rows of the same board keep their own prices, each row in stock for one', ()
   assert.deepEqual(withKnownProposals([first!, second!], known), known);
 });
 
-it('a number that the list’s decimal sign leaves open is a mistake', () => {
+it('a number that’s ambiguous with the list’s decimal separator is a mistake', () => {
   const german = { language: 'de', separator: ';', decimal: ',' } as const;
   const read = (length: string, price: string, list: Parameters<typeof readStockCsv>[2]) =>
     readStockCsv(`type;kind;thickness;length;width;price\nsheet;mdf;19;${length};2070;${price}`, euros, list);

@@ -15,7 +15,7 @@ import { cellText } from '../settings/workshops/materials-csv.js';
 import { readDecimal, readMoney, writeDecimal, writeMoney } from '../shared/format.js';
 import { readStockAnswer, readStockHeading, readStockType, stockWordsIn } from './stock-words.js';
 
-/** The columns of a stock, and which types of item have them. */
+/** The columns of a stock list, and the item types that have them. */
 export const stockColumns = [
   { key: 'type', name: 'Type', of: stockTypes },
   { key: 'kind', name: 'Kind', of: ['sheet', 'bar'] },
@@ -42,7 +42,7 @@ export const stockColumns = [
 export type StockColumn = (typeof stockColumns)[number]['key'];
 export type StockTexts = Readonly<Record<StockColumn, string>>;
 
-/** An item whose unreadable values are still texts. The service reports those. */
+/** An item whose unparsable values are still texts. The service reports those. */
 export type TypedItem = Readonly<Record<string, unknown>>;
 
 export interface StockFormat {
@@ -61,12 +61,12 @@ export function textsOfItem(item: TypedItem, { currency, language }: StockFormat
   return Object.fromEntries(stockColumns.map(({ key }) => [key, textOf(key)])) as unknown as StockTexts;
 }
 
-/** The price that the workshop wants: the proposed one, or else the one in use. */
+/** The price the workshop wants: the proposed one, otherwise the one in use. */
 export function wantedPriceText(item: TypedItem, format: StockFormat): string {
   return textsOfItem({ ...item, price: item.proposed_price ?? item.price }, format).price;
 }
 
-/** The item with this price proposed, unless it's the one in use. */
+/** The item with this price as its proposal, unless it's already in use. */
 export function withProposal(
   { proposed_price: _, ...item }: TypedItem,
   text: string,
@@ -76,13 +76,13 @@ export function withProposal(
   return wanted === undefined || wanted === item.price ? item : { ...item, proposed_price: wanted };
 }
 
-/** The item once the shop has approved or rejected its proposed price. */
+/** The item after the shop has approved or rejected its proposed price. */
 export function withDecision({ proposed_price: wanted, ...item }: TypedItem, isApproved: boolean): TypedItem {
   return isApproved && wanted !== undefined ? { ...item, price: wanted } : item;
 }
 
 /**
- * The items with only the prices that the same ones have in stock. What differs is proposed.
+ * Restores the prices in use, and turns prices that differ from them into proposals.
  * @param known the items in stock
  */
 export function withProposedPrices(items: readonly TypedItem[], known: readonly TypedItem[]): readonly TypedItem[] {
@@ -94,7 +94,7 @@ export function withProposedPrices(items: readonly TypedItem[], known: readonly 
   });
 }
 
-/** The items with the prices that are proposed for the same ones in stock. */
+/** The items with the prices already proposed for the same items in stock. */
 export function withKnownProposals(items: readonly TypedItem[], known: readonly TypedItem[]): readonly TypedItem[] {
   const rows = rowsInStock(items, known);
   return items.map((item, at) => {
@@ -103,10 +103,13 @@ export function withKnownProposals(items: readonly TypedItem[], known: readonly 
   });
 }
 
-/** What tells rows of the same item apart, closest first. */
+/** The columns that distinguish rows of the same item, in the order in which matches are tried. */
 const likenesses: readonly (readonly StockColumn[])[] = [['price', 'note'], ['price'], ['note'], []];
 
-/** Each item's own row in stock, if it has one. Equal items may have different prices, so each row is used once. */
+/**
+ * Each item's own row in stock, if it has one. Identical items may have different prices, so each row is used only
+ * once.
+ */
 function rowsInStock(items: readonly TypedItem[], known: readonly TypedItem[]): readonly (TypedItem | undefined)[] {
   const left = new Map<string, TypedItem[]>();
   for (const row of known) left.set(keyOf(row), [...(left.get(keyOf(row)) ?? []), row]);
@@ -125,7 +128,7 @@ function keyOf(item: TypedItem): string {
   return itemKey(item as unknown as StockItem);
 }
 
-/** The item in the form that the service accepts. Blank fields, and fields of other item types, are left out. */
+/** The item as the service accepts it, without blank fields and fields of other item types. */
 export function itemOfTexts(texts: StockTexts, { currency, language }: StockFormat): TypedItem {
   const type = stockTypes.find((each) => each === texts.type.trim().toLowerCase());
   const entries = stockColumns.flatMap((column): readonly (readonly [string, unknown])[] => {
@@ -149,20 +152,20 @@ function isYes(text: string): boolean | undefined {
   return answer && answer === 'yes';
 }
 
-/** How a workshop's lists are written. */
+/** The format of a workshop's lists. */
 export interface ListFormat {
-  /** Of the words: `de`. */
+  /** The language of the words: `de`. */
   readonly language: string;
   readonly separator: string;
   readonly decimal: '.' | ',';
 }
 
-/** A list's numbers have Latin digits, as spreadsheets and saws read them. */
+/** Numbers in lists use Latin digits, because spreadsheets and saws read them. */
 function inList({ currency }: Pick<StockFormat, 'currency'>, { decimal }: ListFormat): StockFormat {
   return { currency, language: decimal === ',' ? 'de' : 'en' };
 }
 
-/** A line with the column names, then one line per item. */
+/** A header line with the column names, then one line per item. */
 export function stockCsv(
   items: readonly TypedItem[],
   { currency }: Pick<StockFormat, 'currency'>,
@@ -184,12 +187,12 @@ export function stockCsv(
   return cells.map((line) => `${line.map((cell) => cellText(cell, list.separator)).join(list.separator)}\r\n`).join('');
 }
 
-/** The sign that keeps a spreadsheet from evaluating a cell. */
+/** The character that keeps a spreadsheet from evaluating a cell. */
 const ESCAPED = /^'(?=[=+\-@])/;
 
 /**
  * Reads a CSV file. Columns are matched by name in any language, and separated by commas, semicolons or tabs.
- * @param list how its numbers are written
+ * @param list the format of its numbers
  * @returns the items, or a sentence about each error with its row and column
  */
 export function readStockCsv(
@@ -239,7 +242,7 @@ export function readStockCsv(
   return problems.length > 0 ? { problems } : { items: items as unknown as readonly StockItem[] };
 }
 
-/** Reports numbers such as 1.250 in a list with decimal commas: the file may have decimal points instead. */
+/** Reports numbers such as 1.250 in a list with decimal commas, because the file may use decimal points instead. */
 function ambiguousCells(texts: StockTexts, list: ListFormat, row: number): readonly string[] {
   const { language } = inList({ currency: '' }, list);
   return stockColumns.flatMap((column) => {
@@ -253,7 +256,7 @@ function ambiguousCells(texts: StockTexts, list: ListFormat, row: number): reado
   });
 }
 
-/** Reports texts in columns that this type of item doesn't have, because they'd be lost. */
+/** Reports texts in columns that this item type doesn't have, because they'd be lost. */
 function unusedCells(texts: StockTexts, { type }: TypedItem, row: number): readonly string[] {
   return stockColumns
     .filter(
@@ -305,7 +308,7 @@ export function itemProblems(item: TypedItem): readonly ItemProblem[] {
   return [...keys].map((key) => ({ key, problem: key ? hints[key] : 'This row can’t be read.' }));
 }
 
-/** The problems that the service found, by row. */
+/** The service's problem with a row's column; empty if there is none. */
 export function issueProblem(issues: readonly ProblemIssue[], row: number, key: StockColumn): string {
   const own = `/items/${row}/${key}`;
   const proposed = `/items/${row}/proposed_price`;

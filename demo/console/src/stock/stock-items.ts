@@ -30,7 +30,7 @@ const names: Readonly<Record<StockType, { readonly one: string; readonly none: s
   coil: { one: 'coil', none: 'No coils yet. Edge banding isn’t counted.' },
 };
 
-/** A row with its place among all items. */
+/** A row and its index among all items. */
 interface ItemRow {
   readonly index: number;
   readonly item: TypedItem;
@@ -76,11 +76,11 @@ export class StockItems extends LitElement {
   `;
 
   @property() type: StockType = 'sheet';
-  /** Of all types. */
+  /** The items of all types. */
   @property({ attribute: false }) items: readonly TypedItem[] = [];
   @property({ attribute: false }) format: StockFormat = { currency: 'EUR', language: 'en' };
   @property({ attribute: false }) issues: readonly ProblemIssue[] = [];
-  /** Whether prices can be set. A workshop's own key proposes them. */
+  /** Whether prices can be set. A workshop's own key can only propose them. */
   @property({ type: Boolean }) prices = false;
   @property({ type: Boolean }) locked = false;
   readonly #table = new LongTable(this);

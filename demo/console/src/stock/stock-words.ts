@@ -1,10 +1,10 @@
-// The words of a stock's CSV file, in the languages of workshops' lists. A row has the same order as
+// The words of a stock's CSV file, in the languages of workshop lists. Each row is in the same order as
 // `listLanguages`.
 
 import { listLanguages } from '@parametric/configurator-element/manufacture';
 import type { StockType } from '@parametric/service/stock-schema';
 
-/** Columns by name. What's in parentheses, such as a unit, is ignored when a file is read. */
+/** Columns by name. Text in parentheses, such as a unit, is ignored when a file is read. */
 export const stockHeadings = {
   type: ['type', 'Typ', 'Type', 'Tipo', 'Tipo', 'Type', 'Typ', 'النوع'],
   kind: ['kind', 'Material', 'Matériau', 'Material', 'Materiale', 'Materiaal', 'Materiał', 'المادة'],
@@ -34,7 +34,7 @@ const answers = {
 
 type Table<Key extends string> = Readonly<Record<Key, readonly string[]>>;
 
-/** The words of one language; English for any other. */
+/** The words in one language; English for any unknown one. */
 export function stockWordsIn(language: string) {
   const at = Math.max(0, (listLanguages as readonly string[]).indexOf(language));
   return { headings: wordsAt(stockHeadings, at), types: wordsAt(types, at), answers: wordsAt(answers, at) };
@@ -45,7 +45,7 @@ function wordsAt<Key extends string>(table: Table<Key>, at: number): Readonly<Re
   return Object.fromEntries(entries) as Readonly<Record<Key, string>>;
 }
 
-/** What a word in a file means, in any of the languages; undefined if it isn't one of them. */
+/** What a word in a file means, in any of the languages; undefined if it's unknown. */
 export const readStockHeading = (word: string) => meaningOf(stockHeadings, word.replace(/\([^)]*\)/g, ''));
 export const readStockType = (word: string) => meaningOf(types, word);
 export const readStockAnswer = (word: string) => meaningOf(answers, word);
@@ -55,7 +55,7 @@ function meaningOf<Key extends string>(table: Table<Key>, word: string): Key | u
   return (Object.keys(table) as Key[]).find((key) => table[key].some((each) => plainOf(each) === plain));
 }
 
-/** Spreadsheets write some letters with accents in two ways. */
+/** Normalizes a word, because spreadsheets write some accented letters in two ways. */
 function plainOf(word: string): string {
   return word.trim().normalize('NFC').toLowerCase();
 }

@@ -6,7 +6,7 @@ import { nodeAt, pathOf, readTree, removeNode, type TextChange } from './json-te
 import type { Task } from './worker-client.js';
 
 export interface CheckTasks {
-  /** Whether the text gives a product, even if it has errors. The answer arrives long before a full check's. */
+  /** Whether the text gives a product, even one with errors. The answer arrives long before that of a full check. */
   build: Task<{ readonly text: string }, boolean>;
   check: Task<CheckRequest, CheckReply>;
 }
@@ -15,11 +15,11 @@ interface CheckRequest {
   readonly text: string;
   /** How many configurations to try; 1 tries only the defaults. */
   readonly samples: number;
-  /** No more configurations are tried after this many milliseconds. */
+  /** After this many milliseconds, no more configurations are tried. */
   readonly milliseconds: number;
 }
 
-/** An error or warning, with its place and fixes. */
+/** An error or warning with its position and fixes. */
 export interface Issue extends LocatedDiagnostic {
   /** Most likely fix first; empty if only the author can know. */
   readonly fixes: readonly Fix[];
@@ -69,7 +69,7 @@ function fixesOf(issue: LocatedDiagnostic, text: string): readonly Fix[] {
   return fixes;
 }
 
-/** Codes fixed by removing the value, with no other effect. */
+/** Codes of problems that can be fixed by removing the value, without other effects. */
 const removable: ReadonlySet<string> = new Set(['unknown-key', 'unused-define', 'unused-let', 'unused-table']);
 
 function syntaxFixes({ message, span: { start, end } }: LocatedDiagnostic, text: string): readonly Fix[] {
@@ -85,7 +85,7 @@ function syntaxFixes({ message, span: { start, end } }: LocatedDiagnostic, text:
   return [{ label: `Write "${word}"`, changes: [{ from: start, to: end, insert: JSON.stringify(word) }] }];
 }
 
-/** The suggestion as it replaces the faulty text. */
+/** The suggestion, formatted to replace the faulty text. */
 function written(given: string, suggestion: string, code: string): string {
   // The checker reports a preset's value as JSON.
   if (code === 'preset') return suggestion;

@@ -1,6 +1,6 @@
-// Checks a text in workers. The newest text wins: older checks are dropped, and checks that take too long are stopped.
-// After each keystroke it finds out whether the text gives a product. Soon after typing stops it finds the errors, and
-// after a longer pause the errors in many configurations.
+// Checks a text in workers. The newest text takes precedence: older checks are dropped, and checks that take too long
+// are stopped. After each keystroke it determines whether the text gives a product. Soon after typing stops it finds
+// the errors, and after a longer pause the errors in many configurations.
 
 import type { CheckReply, CheckTasks } from './check-request.js';
 import { type Thread, WorkerClient, type WorkerError } from './worker-client.js';
@@ -9,14 +9,14 @@ export interface CheckOutcome {
   readonly text: string;
   /** Undefined if the check had no result. */
   readonly reply: CheckReply | undefined;
-  /** Whether configurations were tried too. If so, this is the text's last result. */
+  /** Whether many configurations were tried. If so, this is the text's final result. */
   readonly isComplete: boolean;
   /** Why the check had no result, as a complete sentence. */
   readonly failure?: string;
 }
 
 interface CheckListener {
-  /** Called when the text gives a product, even if it has errors. */
+  /** Called when the text gives a product, even one with errors. */
   onBuildable(text: string): void;
   onChecked(outcome: CheckOutcome): void;
 }
@@ -25,10 +25,10 @@ interface CheckListener {
 const TIMING = {
   /**
    * The delay between the last keystroke and the first check. It's longer than the time between keystrokes, because the
-   * next keystroke's product has to wait for a check that has started.
+   * next keystroke's product would have to wait for a check that's already running.
    */
   quiet: 250,
-  /** The delay between the first check's result and the check of many configurations. */
+  /** The delay between the first check's result and checking many configurations. */
   untilTries: 500,
   tries: 4000,
   /** How long a newer text waits for an older text's check. */
@@ -47,7 +47,7 @@ export class CheckRunner {
   readonly #listener: CheckListener;
   #text = '';
   #id = 0;
-  /** The request that the worker is processing; undefined while it's idle. */
+  /** The request being processed by the worker; undefined while it's idle. */
   #running: { readonly id: number; readonly step: Step } | undefined;
   #next: ReturnType<typeof setTimeout> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +62,7 @@ export class CheckRunner {
     this.#text = text;
     this.#id++;
     clearTimeout(this.#next);
-    // Checking many configurations takes seconds, and a newer text doesn't wait for it.
+    // Checking many configurations takes seconds, and a newer text must not wait for that.
     if (this.#running?.step === 'tries') this.#end();
     if (!this.#running) this.#ask('build');
     else if (this.#running.step === 'check') this.#patience ??= setTimeout(() => this.#overtake(), TIMING.patience);
@@ -122,7 +122,7 @@ export class CheckRunner {
     this.#ask('build');
   }
 
-  /** Reports a failed check. If the text has changed since, checks the newer text instead. */
+  /** Reports a failed check. If the text has changed in the meantime, checks the newer text instead. */
   #fail(failure: string): void {
     const isOutOfDate = this.#running?.id !== this.#id;
     this.#end();

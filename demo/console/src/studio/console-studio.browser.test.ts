@@ -5,7 +5,7 @@ import './console-studio.js';
 import { StudioDocument } from './studio-document.js';
 
 const text = JSON.stringify({ format: 'parametric-model/1', parts: [{ id: 'top' }, { id: 'foot' }] }, null, 2);
-/** However slow the machine is. */
+/** Waits long enough for a slow machine. */
 const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
 
 describe('the studio', () => {
@@ -27,7 +27,7 @@ describe('the studio', () => {
 
   const isFocused = (editor: HTMLElement) => editor.shadowRoot!.activeElement?.matches('.cm-content');
 
-  it('shows a place’s lines on request, even from another tab', async () => {
+  it('shows an entry’s lines on request, even from another tab', async () => {
     const { document, tab, editor } = await open();
     document.reveal('/parts/1');
     await until(() => isFocused(editor));
@@ -36,7 +36,7 @@ describe('the studio', () => {
     expect(document.text.slice(0, document.cursor)).to.contain('"foot"');
   });
 
-  it('keeps the chosen tab if the text only follows', async () => {
+  it('keeps the chosen tab if the text only follows along', async () => {
     const { studio, document, tab } = await open();
     document.reveal('/parts/1', 'follow');
     await studio.updateComplete;
@@ -55,7 +55,7 @@ describe('the studio', () => {
     await until(() => isFocused(editor));
   });
 
-  it('adds the fittings of an opened catalog, in one step', async () => {
+  it('adds an opened catalog’s fittings in one step', async () => {
     const { studio, document } = await open();
     const bore = [5, 12];
     document.edit('/fittings', [{ id: 'own' }, { id: 'pin-5', bore }]);

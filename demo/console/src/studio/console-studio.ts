@@ -19,15 +19,15 @@ import './studio-splitter.js';
 import { studioStyles } from './studio-styles.js';
 
 interface Row {
-  /** The tag of a `StudioElement`. */
+  /** The tag name of a `StudioElement`. */
   readonly tag: string;
   readonly load: () => Promise<unknown>;
 }
 
-/** A panel on one side of the page. If a side has several, they're tabs. */
+/** A panel on one side of the page. Several panels on a side are tabs. */
 interface StudioPanelRow extends Row {
   readonly id: string;
-  /** The tab's name. */
+  /** The tab's label. */
   readonly name: string;
 }
 
@@ -57,21 +57,17 @@ type LoadedElement = (HTMLElement & StudioElement) | { readonly error: unknown }
 export class ConsoleStudio extends ConsoleView {
   static override styles = studioStyles;
 
-  /** The document to edit; by default, that of the product in the page's address. */
+  /** The document to edit; by default, that of the product in the page's URL. */
   @property({ attribute: false }) document: StudioDocument | undefined;
   @state() private error: unknown;
-  /**
-   * Ids of the panels on the left and on the right. If there's room for only one panel, the first is shown.
-   */
+  /** The ids of the panels on the left and on the right. If there's room for only one panel, the first is shown. */
   @state() private shown: readonly string[] = [leftPanels, rightPanels].flatMap(([first]) => first?.id ?? []);
   @state() private isNarrow = false;
   @state() private name = '';
   @state() private status: Pick<StudioStateEvent, 'text' | 'kind'> | undefined;
-  /**
-   * Loaded elements by tag. They stay on the page while hidden, to keep their selection and scroll position.
-   */
+  /** Loaded elements by tag name. They stay on the page while hidden, to keep their selection and scroll position. */
   @state() private elements: ReadonlyMap<string, LoadedElement> = new Map();
-  /** Tags of the elements that take long to load. */
+  /** Tag names of elements that take long to load. */
   @state() private slow: ReadonlySet<string> = new Set();
   @query('input[type=file]') private file!: HTMLInputElement;
   readonly #loading = new Set<string>();
@@ -198,7 +194,7 @@ export class ConsoleStudio extends ConsoleView {
     if (splitter) this.style.setProperty('--split', `${splitter.value}fr 0.625rem ${100 - splitter.value}fr`);
   }
 
-  /** Takes the name from the last product that could be built, because parsing would delay typing. */
+  /** Updates the name from the last product that could be built, because parsing the text would delay typing. */
   #nameNow(): void {
     const { good } = this.document ?? {};
     this.name = englishOf(good?.document.name) ?? (this.name || (this.params.id ?? ''));
@@ -246,7 +242,7 @@ export class ConsoleStudio extends ConsoleView {
     const { document } = this;
     if (!document || this.#loading.has(tag)) return;
     this.#loading.add(tag);
-    // An element that failed to load earlier is loading again.
+    // The element failed to load earlier and is being loaded again.
     this.elements = new Map([...this.elements].filter(([each]) => each !== tag));
     try {
       await loadPart(load, () => (this.slow = new Set([...this.slow, tag])));
@@ -321,7 +317,7 @@ export class ConsoleStudio extends ConsoleView {
     this.shown = [panel.id, ...this.shown.filter((id) => !side.some((each) => each.id === id))];
   }
 
-  /** The editor scrolls to the place itself, but can't while it's hidden. */
+  /** The editor scrolls to the range itself, but can't while it's hidden, so show it first. */
   async #bringTo({ range, mode }: StudioRevealEvent): Promise<void> {
     const [panel] = leftPanels;
     const isInSight = !panel || this.#shownPanels.includes(panel);

@@ -39,7 +39,7 @@ describe('a fix', () => {
     ['a key without quotes', '"define":', 'define:'],
   ];
   for (const [what, from, to, label] of slips) {
-    it(`mends ${what}`, () => {
+    it(`fixes ${what}`, () => {
       const wrong = board.replace(from, to);
       assert.notEqual(wrong, board);
       const after = mended(wrong, label);
@@ -52,7 +52,7 @@ describe('a fix', () => {
     assert.equal(mended(wrong, 'Remove'), board);
   });
 
-  it('removes a key that the format has not', () => {
+  it('removes a key that isn’t in the format', () => {
     assert.equal(mended(board.replace('"id": "top",', '"id": "top", "weather": 3,'), 'Remove'), board);
   });
 });

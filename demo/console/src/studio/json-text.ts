@@ -1,5 +1,5 @@
-// A JSON text and its changes: finds the value at an offset and a value's range, and makes changes that can be undone.
-// This also works on broken text, as far as it can be parsed.
+// JSON text and changes to it: finds the value at an offset and a value's range, and makes changes that can be undone.
+// Also works on broken text, as far as it can be parsed.
 
 import { findNodeAtLocation, getLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
 
@@ -11,7 +11,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A list's objects, each with its index; empty if the value isn't a list. */
+/** A list's objects with their indexes; empty if the value isn't a list. */
 export function objectsIn(value: unknown): readonly (readonly [JsonObject, number])[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((each: unknown, index) => (isObject(each) ? [[each, index] as const] : []));
@@ -84,9 +84,9 @@ export function pathAt(text: string, offset: number): JsonPath {
 const LINE_WIDTH = 100;
 
 /**
- * @param indent the indentation of the line where the value starts
+ * @param indent the indentation of the line on which the value starts
  * @param unit one level of indentation
- * @param before how many characters come before the value on that line
+ * @param before how many characters precede the value on that line
  */
 export function printJson(value: unknown, indent: string, unit: string, before = indent.length): string {
   const line = printLine(value);
@@ -122,7 +122,7 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-/** One level of indentation, as used in the text. */
+/** One level of indentation as used in the text. */
 function indentUnitOf(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
 }
@@ -146,7 +146,7 @@ export function setValue(source: JsonText, path: JsonPath, value: unknown): read
   return holder && addTo(source.text, holder, path[depth]!, nested(path.slice(depth + 1), value));
 }
 
-/** Inserts a value into a list, before the one that's at the index now. */
+/** Inserts a value into a list, before the one currently at that index. */
 export function insertValue(source: JsonText, path: JsonPath, value: unknown): readonly TextChange[] | undefined {
   const list = nodeAt(source.root, path.slice(0, -1));
   const next = list?.type === 'array' ? nodeAt(list, path.slice(-1)) : undefined;
@@ -261,19 +261,19 @@ export function changeBetween(before: string, after: string): TextChange | undef
 }
 
 interface Step {
-  /** The changes that revert the step, last one first. */
+  /** The changes that revert the step, the last one first. */
   readonly back: readonly (readonly TextChange[])[];
   readonly forth: readonly (readonly TextChange[])[];
-  /** Whether more typing can be added to the step. */
+  /** Whether further typing can be merged into the step. */
   readonly isTyping: boolean;
-  /** Clock time in milliseconds. */
+  /** Time in milliseconds. */
   readonly time: number;
 }
 
 interface Recording {
   readonly back: readonly TextChange[];
   readonly forth: readonly TextChange[];
-  /** Whether the change is typing. Typing in one place without a pause is one step. */
+  /** Whether the change is typing. Typing in one place without a pause is a single step. */
   readonly isTyping: boolean;
   /** Whether the change always belongs to the previous step. */
   readonly joins: boolean;
@@ -308,7 +308,7 @@ export class TextHistory {
     if (this.#done.length > MAX_STEPS) this.#done.shift();
   }
 
-  /** The changes that undo the last step, in the order to apply them. */
+  /** The changes that undo the last step, in the order in which to apply them. */
   undo(): readonly (readonly TextChange[])[] {
     const step = this.#done.pop();
     if (!step) return [];

@@ -9,7 +9,7 @@ const notFound = {
 } as unknown as Api;
 const keeps = (draft: Partial<Draft> | undefined) => ({ get: () => draft }) as unknown as DraftStore;
 
-it('opens a draft that was never published, and says where there is neither', async () => {
+it('opens a draft that was never published, and fails if there’s neither', async () => {
   const draft = { text: '{ "id": "bench" }', savedAt: 1, isChanged: true };
   const opened = await openProduct(notFound, keeps(draft), 'org_1', 'bench');
   assert.deepEqual(opened, { text: draft.text, base: undefined, published: null });

@@ -17,8 +17,8 @@ const board = `{
 }
 `;
 
-describe('the text of a document', () => {
-  it('changes text by offsets, and reports what changed and who changed it', () => {
+describe('a document’s text', () => {
+  it('is changed by offsets, and reports what changed it and how', () => {
     const document = new StudioDocument({ text: '{ "a": 1 }' });
     const events: StudioTextEvent[] = [];
     document.addEventListener('text', (event) => events.push(event));
@@ -28,12 +28,12 @@ describe('the text of a document', () => {
     assert.equal(events[0]?.origin, 'editor');
   });
 
-  it('has lines that end with a line feed alone, and no mark of the byte order', () => {
+  it('has only line feeds as line endings, and no byte order mark', () => {
     const document = new StudioDocument({ text: '\ufeff{\r\n"a": 1\r}' });
     assert.equal(document.text, '{\n"a": 1\n}');
   });
 
-  it('keeps every other line when a value is set', () => {
+  it('keeps all other lines when a value is set', () => {
     const document = new StudioDocument({ text: board });
     assert.equal(document.edit('/parameters/0/default', 500), true);
     assert.equal(document.text, board.replace('"default": 400', '"default": 500'));
@@ -41,7 +41,7 @@ describe('the text of a document', () => {
     assert.match(document.text, /"default": 500, "help": "In all" \}/);
   });
 
-  it('adds what is missing on lines of their own where the others are, and removes it with its comma', () => {
+  it('adds members on their own lines like the existing ones, and removes them with their comma', () => {
     const document = new StudioDocument({ text: board });
     document.edit('/rules/-', { require: 'width > 200', message: 'Too narrow', keys: ['width'] });
     assert.deepEqual((document.value as { rules: unknown }).rules, [
@@ -52,7 +52,7 @@ describe('the text of a document', () => {
     assert.equal(document.text, board);
   });
 
-  it('puts a value into a list at its place', () => {
+  it('inserts a value into a list at an index', () => {
     const document = new StudioDocument({ text: board });
     document.insert('/parts/0', { id: 'foot', kind: 'box', size: [1, 2, 3] });
     assert.match(document.text, /"parts": \[\n {4}\{ "id": "foot", .*\},\n {4}\{ "id": "top"/);
@@ -62,21 +62,21 @@ describe('the text of a document', () => {
     assert.match(document.text, /"oak" \},\n {4}\{ "id": "foot", .*\}\n {2}\]/);
   });
 
-  it('edits nothing while the text is no JSON', () => {
+  it('can’t be edited by value while it isn’t JSON', () => {
     const document = new StudioDocument({ text: '{ "a": 1, ' });
     assert.equal(document.edit('/a', 2), false);
     assert.equal(document.text, '{ "a": 1, ');
     assert.equal(document.value, undefined);
   });
 
-  it('parses deeply nested text if no places are needed', () => {
+  it('can be deeply nested if no positions are needed', () => {
     const text = '['.repeat(100_000) + ']'.repeat(100_000);
     const document = new StudioDocument({ text });
     assert.ok(document.isJson);
     assert.ok(Array.isArray(document.value));
   });
 
-  it('treats keys that look like numbers or pointers as keys', () => {
+  it('can have keys that look like numbers or pointers', () => {
     const document = new StudioDocument({ text: '{ "tables": { "0": 1, "a/b~": 2 } }' });
     document.edit('/tables/0', 3);
     document.edit('/tables/a~1b~0', 4);
@@ -85,7 +85,7 @@ describe('the text of a document', () => {
 });
 
 describe('undo', () => {
-  it('undoes what was typed without a pause as one step, even if something else changed in between', () => {
+  it('treats typing without a pause as one step, even if something else changed in between', () => {
     let now = 0;
     const document = new StudioDocument({ text: '[]', now: () => now });
     const type = (from: number, insert: string) => {
@@ -124,7 +124,7 @@ describe('undo', () => {
 });
 
 describe('places', () => {
-  it('are told by offset and by pointer', () => {
+  it('are found by offset and by pointer', () => {
     const document = new StudioDocument({ text: board });
     assert.equal(document.pointerAt(board.indexOf('"width", 18') + 2), '/parts/0/size/0');
     assert.equal(document.pointerAt(board.indexOf('"normal"') + 2), '/parts/0/normal');
@@ -132,7 +132,7 @@ describe('places', () => {
     assert.equal(board.slice(from, to), '"normal": "y"');
   });
 
-  it('are revealed, the nearest around one that is gone', () => {
+  it('are revealed, or the nearest one around a missing place', () => {
     const document = new StudioDocument({ text: board });
     let shown = '';
     document.addEventListener('reveal', ({ range }) => {
@@ -156,7 +156,7 @@ function checked(t: TestContext, text: string, published?: unknown) {
     },
   });
   const tick = (milliseconds: number) => t.mock.timers.tick(milliseconds);
-  /** The worker reports whether the product can be built and, after a pause in typing, the errors. */
+  /** The worker answers whether the product can be built and, after a pause in typing, with the errors. */
   const check = () => {
     threads.at(-1)!.answer();
     tick(300);
@@ -166,7 +166,7 @@ function checked(t: TestContext, text: string, published?: unknown) {
 }
 
 describe('a check', () => {
-  it('first reports whether the text gives a product, then its errors, then those of many configurations', (t) => {
+  it('reports first whether the text gives a product, then its errors, then those of many configurations', (t) => {
     const { document, threads, tick } = checked(t, board);
     const [thread] = threads;
     assert.deepEqual(
@@ -186,7 +186,7 @@ describe('a check', () => {
     assert.ok(document.checked!.samples > 20);
   });
 
-  it('asks once for each key that finds the thread free, and once for all others', (t) => {
+  it('sends one request for each key while the thread is idle, and one for all others', (t) => {
     const { document, threads, tick } = checked(t, board);
     const [thread] = threads;
     for (const id of ['a', 'ab', 'abc']) document.edit('/id', id);
@@ -215,7 +215,7 @@ describe('a check', () => {
     assert.ok(threads[0]!.asked.every(({ task }) => task === 'build'));
   });
 
-  it('drops what a newer text has overtaken', (t) => {
+  it('is dropped if there’s a newer text', (t) => {
     const { document, threads, check } = checked(t, board);
     document.edit('/id', 'shelf');
     threads[0]!.answer();
@@ -225,7 +225,7 @@ describe('a check', () => {
     assert.equal(document.isChecked, true);
   });
 
-  it('ends the trying of many configurations at the next key', (t) => {
+  it('stops trying many configurations on the next key', (t) => {
     const { document, threads, tick, check } = checked(t, board);
     check();
     tick(1000);
@@ -236,7 +236,7 @@ describe('a check', () => {
     assert.equal(threads.length, 2);
   });
 
-  it('does not let a newer text wait for a long check of an older one', (t) => {
+  it('doesn’t make a newer text wait for an older one’s long check', (t) => {
     const { document, threads, tick, check } = checked(t, board);
     threads[0]!.answer();
     tick(300);
@@ -250,7 +250,7 @@ describe('a check', () => {
     assert.equal(document.good?.document.id, 'shelf');
   });
 
-  it('keeps the last good product while the text is broken, and the same object where only spaces changed', (t) => {
+  it('keeps the last valid product while the text is broken, and the same object if only whitespace changed', (t) => {
     const { document, check } = checked(t, board);
     check();
     const { good } = document;
@@ -276,7 +276,7 @@ describe('a check', () => {
     assert.equal(document.good?.isPublished, false);
   });
 
-  it('shows nothing that was published while the text itself makes a product', (t) => {
+  it('doesn’t show the published product if the text itself gives one', (t) => {
     const { document, check } = checked(t, board, { ...JSON.parse(board), id: 'on-sale' });
     check();
     assert.equal(document.good?.document.id, 'board');
@@ -292,7 +292,7 @@ describe('a check', () => {
     assert.equal(document.checked?.failure, undefined);
   });
 
-  it('says that it could not be loaded, and is loaded again with the next change', (t) => {
+  it('says so if its code couldn’t be loaded, and loads it again with the next change', (t) => {
     const { document, threads, check } = checked(t, board);
     threads[0]!.fail();
     assert.match(document.checked?.failure ?? '', /checker couldn’t load/);
@@ -301,7 +301,7 @@ describe('a check', () => {
     assert.equal(document.good?.document.id, 'shelf');
   });
 
-  it('offers its suggestion as a change to the text, which can be undone', (t) => {
+  it('offers its suggestion as a change that can be undone', (t) => {
     const { document, check } = checked(t, board.replace('["width", 18', '["widht + 1", 18'));
     check();
     const [issue] = document.checked!.issues;

@@ -1,4 +1,4 @@
-// The edited document. Its text is the source of truth, and editor, tables, preview and history change it here.
+// The edited document. Its text is the source of truth, which the editor, tables, preview and history all change here.
 
 import type { ModelDocument } from '@parametric/configurator-element/model';
 import type { Issue } from './check-request.js';
@@ -25,11 +25,11 @@ import type { Thread } from './worker-client.js';
 
 /** The last check's result. */
 export interface CheckedText {
-  /** The checked text. It may be older than the document's. */
+  /** The checked text, which may be older than the document's. */
   readonly text: string;
   /** The issues, in text order. */
   readonly issues: readonly Issue[];
-  /** Whether many configurations were tried too. Their warnings arrive a moment later. */
+  /** Whether many configurations were tried. If not, their warnings will arrive a moment later. */
   readonly isComplete: boolean;
   /** How many configurations were tried. */
   readonly samples: number;
@@ -42,7 +42,7 @@ export class GoodDocument {
   readonly text: string;
   /** Whether it's the published document, because the edited text hasn't given a product yet. */
   readonly isPublished: boolean;
-  /** The same object as before if only white space changed. */
+  /** The same object as before if only whitespace changed. */
   readonly document: ModelDocument;
 
   constructor(text: string, last?: GoodDocument, isPublished = false) {
@@ -54,11 +54,11 @@ export class GoodDocument {
   }
 }
 
-/** Where a change comes from. The origin doesn't need to apply its own changes again. */
+/** Where a change comes from. The origin must not apply its own changes again. */
 export type ChangeOrigin = 'editor' | 'table' | 'preview' | 'fix' | 'history' | 'load';
 
 export class StudioTextEvent extends Event {
-  /** Consecutive changes. Each one's offsets refer to the text just before it. */
+  /** Consecutive changes. Each change's offsets refer to the text right before it. */
   readonly changes: readonly (readonly TextChange[])[];
   readonly origin: ChangeOrigin;
 
@@ -70,8 +70,8 @@ export class StudioTextEvent extends Event {
 }
 
 /**
- * What the editor does to reveal a place. `follow` shows the place if the editor is visible. `show` also makes the
- * editor visible, and focuses it if that hides the focused element. `focus` always focuses the editor.
+ * How the editor reveals a place. `follow` shows the place if the editor is visible. `show` also makes the editor
+ * visible, and focuses it if that hides the focused element. `focus` always focuses the editor.
  */
 export type RevealMode = 'follow' | 'show' | 'focus';
 
@@ -106,7 +106,7 @@ export interface StudioDocumentOptions {
   readonly text?: string;
   /** The published document. It becomes `good` if the initial text doesn't give a product. */
   readonly published?: unknown;
-  /** Starts the worker that checks. Without it, nothing is checked. */
+  /** Starts the worker that checks the text. Without it, nothing is checked. */
   readonly startThread?: () => Thread;
   /** In milliseconds; `performance.now` by default. */
   readonly now?: () => number;
@@ -114,14 +114,11 @@ export interface StudioDocumentOptions {
 
 export interface ApplyOptions {
   readonly origin?: ChangeOrigin;
-  /** Whether the change is typing. Several typing changes are one undo step. */
+  /** Whether the change is typing. Consecutive typing changes are one undo step. */
   readonly isTyping?: boolean;
 }
 
-/**
- * `text` changes immediately, and is checked a moment later in a separate worker. `StudioDocumentEventMap` lists the
- * events.
- */
+/** `text` changes immediately, and is checked a moment later in a worker. `StudioDocumentEventMap` lists the events. */
 export class StudioDocument extends EventTarget {
   #text: string;
   #source: JsonText | undefined;
@@ -149,14 +146,17 @@ export class StudioDocument extends EventTarget {
     this.#runner?.check(this.#text);
   }
 
-  /** Its lines end with "\n". */
+  /**
+   * The text, with "
+   * " line endings.
+   */
   get text(): string {
     return this.#text;
   }
 
   /**
-   * The parsed text, unchecked; undefined while it isn't JSON. It's parsed without places, which would take too long on
-   * each keystroke.
+   * The parsed but unchecked text; undefined while it isn't JSON. It's parsed without positions, because those would
+   * take too long on each keystroke.
    */
   get value(): unknown {
     try {
@@ -166,7 +166,7 @@ export class StudioDocument extends EventTarget {
     }
   }
 
-  /** Whether the text is JSON; otherwise `edit` and `insert` do nothing. */
+  /** Whether the text is JSON. If not, `edit` and `insert` do nothing. */
   get isJson(): boolean {
     return this.value !== undefined;
   }
@@ -198,7 +198,7 @@ export class StudioDocument extends EventTarget {
     if (change) this.apply([change], { origin });
   }
 
-  /** @param changes sorted and non-overlapping, in offsets of the current text */
+  /** @param changes sorted and non-overlapping, with offsets in the current text */
   apply(changes: readonly TextChange[], { origin = 'table', isTyping = false }: ApplyOptions = {}): void {
     if (changes.length === 0) return;
     const joins = this.#group.depth > 0 && this.#group.hasBegun;
@@ -212,13 +212,13 @@ export class StudioDocument extends EventTarget {
    * Sets the value at a place; `undefined` removes it. Creates missing objects and lists around it. In a list, "-"
    * appends. All other lines stay as they are.
    * @param place a JSON pointer, or its steps
-   * @returns false if the text isn't JSON, or the place is in a value without members
+   * @returns false if the text isn't JSON, or the place is in a value that can't have members
    */
   edit(place: string | JsonPath, value: unknown, origin: ChangeOrigin = 'table'): boolean {
     return this.#edit(setValue, place, value, origin);
   }
 
-  /** Inserts a value into a list, before the one that's at the place now. */
+  /** Inserts a value into a list, before the one currently at that place. */
   insert(place: string | JsonPath, value: unknown, origin: ChangeOrigin = 'table'): boolean {
     return this.#edit(insertValue, place, value, origin);
   }
@@ -242,7 +242,7 @@ export class StudioDocument extends EventTarget {
     this.#change(this.#history.redo(), 'history');
   }
 
-  /** JSON pointer of the value or key that contains the offset. Broken text is parsed as far as possible. */
+  /** The JSON pointer of the value or key at an offset. Broken text is parsed as far as possible. */
   pointerAt(offset: number): string {
     return pointerOf(pathAt(this.#text, offset));
   }

@@ -1,15 +1,15 @@
-// The properties that the studio's page sets on its elements, and the event they send back.
+// The properties that the studio's page sets on its elements, and the event that they send to it.
 
 import type { DraftKeeper, OpenedProduct } from '../products/drafts.js';
 import type { Api } from '../shared/api.js';
 import type { TextRange } from './json-text.js';
 import type { StudioDocument } from './studio-document.js';
 
-/** The interface of the elements that `console-studio.ts` lists. */
+/** The interface of the elements listed in `console-studio.ts`. */
 export interface StudioElement {
   document: StudioDocument;
   api: Api;
-  /** The product's id, as in the page's address. */
+  /** The product's id, as in the page's URL. */
   product: string;
   /** The id of the product's organization. */
   organization: string;

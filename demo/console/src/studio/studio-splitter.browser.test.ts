@@ -7,7 +7,7 @@ import type { StudioSplitter } from './studio-splitter.js';
 
 const setting = 'console studio split';
 
-/** The studio with its divider focused. */
+/** Mounts the studio and focuses its divider. */
 async function mount(direction = 'ltr'): Promise<{ studio: ConsoleStudio; bar: StudioSplitter }> {
   const place = await fixture<HTMLElement>(html`<div dir=${direction}></div>`);
   const studio = document.createElement('console-studio') as ConsoleStudio;
@@ -20,7 +20,7 @@ async function mount(direction = 'ltr'): Promise<{ studio: ConsoleStudio; bar: S
   return { studio, bar };
 }
 
-/** The divider's value after some keys, and the studio's columns. */
+/** The divider's value after some keys, and the widths of the studio's columns. */
 async function pressed(
   { studio, bar }: Awaited<ReturnType<typeof mount>>,
   ...keys: readonly string[]
@@ -36,7 +36,7 @@ async function pressed(
   return [bar.ariaValueText, studio.style.getPropertyValue('--split')];
 }
 
-describe('the bar between editor and product', () => {
+describe('the divider between editor and product', () => {
   before(() => setViewport({ width: 1280, height: 800 }));
   after(() => setViewport({ width: 800, height: 600 }));
   beforeEach(() => localStorage.removeItem(setting));
@@ -49,7 +49,7 @@ describe('the bar between editor and product', () => {
     expect(bar.matches(':focus')).to.equal(true);
   });
 
-  it('is moved by arrow keys, Home, End and Enter, within its limits', async () => {
+  it('moves with the arrow keys, Home, End and Enter, within its limits', async () => {
     const mounted = await mount();
     expect(await pressed(mounted, 'ArrowLeft')).to.deep.equal(['48 percent', '48fr 0.625rem 52fr']);
     expect(await pressed(mounted, 'ArrowRight', 'ArrowRight')).to.deep.equal(['52 percent', '52fr 0.625rem 48fr']);
@@ -61,13 +61,13 @@ describe('the bar between editor and product', () => {
     expect(await pressed(mounted, 'Enter')).to.deep.equal(['50 percent', '50fr 0.625rem 50fr']);
   });
 
-  it('moves the way the arrow points where the page runs from right to left', async () => {
+  it('moves in the arrow’s direction on a right-to-left page', async () => {
     const mounted = await mount('rtl');
     expect(await pressed(mounted, 'ArrowLeft')).to.deep.equal(['52 percent', '52fr 0.625rem 48fr']);
     expect(await pressed(mounted, 'ArrowRight', 'ArrowRight')).to.deep.equal(['48 percent', '48fr 0.625rem 52fr']);
   });
 
-  it('stays where it was put, in the next studio too', async () => {
+  it('keeps its position, also in the next studio', async () => {
     const first = await mount();
     await pressed(first, 'Shift+ArrowLeft', 'ArrowRight');
     first.studio.remove();

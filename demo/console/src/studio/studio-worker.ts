@@ -8,7 +8,7 @@ const server = new TaskServer();
 self.addEventListener('message', async ({ data }: MessageEvent<ToWorker>) => {
   const reply = await server.answer(data);
   const answer = 'answer' in reply ? reply.answer : undefined;
-  // Files of several megabytes and pictures are transferred, not copied.
+  // Transfer files of several megabytes and pictures instead of copying them.
   const isBytes = answer instanceof Uint8Array || answer instanceof Uint8ClampedArray;
   self.postMessage(reply, { transfer: isBytes ? [answer.buffer] : [] });
 });

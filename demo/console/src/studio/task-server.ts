@@ -1,5 +1,5 @@
-// Answers the studio's requests, in its worker. Building and checking, which every product needs first, are loaded with
-// it; each other part is loaded with the first request that needs it.
+// Answers the studio's requests in its worker. Building and checking, which every product needs first, are part of this
+// chunk. The rest is loaded with the first request that needs it.
 
 import { ModelError } from '@parametric/configurator-element/model';
 import type { AssistService, AssistTasks } from './assist/assist-request.js';

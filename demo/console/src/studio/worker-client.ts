@@ -1,5 +1,6 @@
-// Page-side interface to the studio's worker. A client has its own worker, so that seconds of work for one panel don't
-// hold back another. It sends one request at a time: those that are no longer needed are dropped before they're sent.
+// The page's interface to the studio's workers. Each client has its own worker, so that seconds of work for one panel
+// don't delay another. It sends one request at a time, and drops requests that are no longer needed before sending
+// them.
 
 import type { ModelIssue } from '@parametric/configurator-element/model';
 
@@ -14,7 +15,7 @@ export type FromWorker =
   | { readonly id: number; readonly answer: unknown }
   | { readonly id: number; readonly failure: { readonly message: string; readonly issues: readonly ModelIssue[] } };
 
-/** The part of `Worker` that is used. */
+/** The part of `Worker` that's used. */
 export interface Thread {
   postMessage(message: ToWorker): void;
   terminate(): void;
@@ -29,7 +30,7 @@ export function startThread(): Thread {
 /** Why there's no answer: the product can't be built, or the worker couldn't be loaded. */
 export class WorkerError extends Error {
   override readonly name = 'WorkerError';
-  /** The places in the document that keep the product from being built. */
+  /** What in the document keeps the product from being built. */
   readonly issues: readonly ModelIssue[];
   /** Whether trying again may help. */
   readonly isTemporary: boolean;
@@ -47,11 +48,11 @@ interface Asked {
   readonly request: object;
   readonly onAnswer: (answer: never) => void;
   readonly onFailure: (error: WorkerError) => void;
-  /** Whether someone awaits the answer, so that the request has to fail if the client stops. */
+  /** Whether someone is awaiting the answer, so that the request has to fail if the client stops. */
   readonly isAwaited?: boolean;
 }
 
-/** How long a dropped request can delay the next one, in ms. Then the worker is replaced. */
+/** How long a dropped request may delay the next one before the worker is replaced, in ms. */
 const PATIENCE_MS = 700;
 
 /** @typeParam Tasks each task's request and answer, by name */
@@ -60,17 +61,17 @@ export class WorkerClient<Tasks extends { readonly [Name in keyof Tasks]: Task<o
   readonly #start: () => Thread;
   readonly #limitMs: number | undefined;
   #thread: Thread | undefined;
-  /** The request that the worker answers, until its answer is no longer needed. */
+  /** The request that the worker is processing, until its answer is no longer needed. */
   #running: Asked | undefined;
-  /** The id of the sent request. The worker is busy with it even if it was dropped. */
+  /** The id of the request that was sent. The worker is busy with it even if it was dropped. */
   #sent: number | undefined;
   #waiting: readonly Asked[] = [];
   #id = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param failure what to say if the worker can't be loaded
-   * @param limitMs a request that takes longer fails all that are open
+   * @param failure the message if the worker can't be loaded
+   * @param limitMs if a request takes longer, all open requests fail
    */
   constructor(failure: string, start: () => Thread = startThread, limitMs?: number) {
     this.#failure = failure;

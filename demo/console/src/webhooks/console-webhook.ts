@@ -155,7 +155,7 @@ export class ConsoleWebhook extends ConsoleView {
     </section>`;
   }
 
-  /** The address says which deliveries are shown, so a reload and the Back button restore them. */
+  /** The filter for deliveries is in the URL, so that a reload and the Back button restore it. */
   readonly #onStatus = ({ detail }: CustomEvent<string>) => {
     const path = `/console/webhooks/${encodeURIComponent(this.params.id!)}`;
     navigate(this, addressWith(path, this.query, 'status', detail));

@@ -5,7 +5,7 @@ import type { WebhookSecret } from './webhook-format.js';
 import './console-webhook.js';
 import './console-webhooks.js';
 
-/** However slow the machine is. */
+/** Waits long enough for a slow machine. */
 const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
 const session = {
   organization: { id: 'org_1', name: 'Ada' },
@@ -19,7 +19,7 @@ const endpoint = (id: string) => ({
 });
 
 it('an endpoint whose response was lost isn’t added twice, and its secret is reported as never shown', async () => {
-  // An endpoint with this address already existed.
+  // An endpoint with this URL already existed.
   let data = [endpoint('whe_1')];
   let posts = 0;
   const api = new Api({
@@ -41,7 +41,7 @@ it('an endpoint whose response was lost isn’t added twice, and its secret is r
   const dialog = view.shadowRoot!.querySelector<WebhookDialog>('webhook-dialog')!;
   await until(() => dialog.open);
   const form = dialog.shadowRoot!.querySelector('form')!;
-  // Written as the service writes it, or differently.
+  // Written as the service normalizes it, or differently.
   form.querySelector<HTMLInputElement>('[name=url]')!.value = 'https://SHOP.example/hooks';
   form.requestSubmit();
   await until(() => form.textContent!.includes('isn’t responding'));
@@ -53,7 +53,7 @@ it('an endpoint whose response was lost isn’t added twice, and its secret is r
   await until(() => view.shadowRoot!.querySelector('console-table')!.rows.length === 2);
 });
 
-it('a secret that was not copied before a reload is said to be so, and a new one is one press away', async () => {
+it('a secret that wasn’t copied before a reload is reported, and can be replaced in one press', async () => {
   const sent: string[] = [];
   const api = new Api({
     organization: () => 'org_1',

@@ -16,8 +16,8 @@ const delivery = {
   attempt_log: [{ at: '2026-03-01T10:00:00.000Z', duration_ms: 12, response_status: 500, detail: 'HTTP 500' }],
 } as unknown as WebhookDelivery;
 
-describe('the deliveries of an endpoint', () => {
-  it('sends one again once however often the button is pressed', async () => {
+describe('an endpoint’s deliveries', () => {
+  it('are resent once, however often the button is pressed', async () => {
     let answer = (_: Response): void => undefined;
     let sent = 0;
     const api = new Api({
@@ -77,11 +77,11 @@ describe('the deliveries of an endpoint', () => {
     select()!.value = 'pending';
     select()!.dispatchEvent(new Event('change'));
     expect(addresses).to.deep.equal(['/console/webhooks/whe_1?status=pending']);
-    // The frame does this when the address changes.
+    // The console's frame does this when the URL changes.
     view.query = new URLSearchParams('status=pending');
     await waitUntil(() => asked.length === 2);
     expect(asked[1]).to.equal('pending');
-    // Someone typed an unknown status into the address.
+    // Someone typed an unknown status into the URL.
     view.query = new URLSearchParams('status=lost');
     await waitUntil(() => asked.length === 3);
     expect(asked[2]).to.equal(null);

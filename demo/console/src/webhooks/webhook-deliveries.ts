@@ -1,4 +1,4 @@
-// An endpoint's deliveries, and each attempt's result.
+// An endpoint's deliveries, and the result of each attempt.
 
 import type { WebhookDelivery } from '@parametric/api-client';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -51,7 +51,7 @@ export class WebhookDeliveries extends LitElement {
     return this.api.get<List<WebhookDelivery>>('/v1/webhook-deliveries', { query, signal });
   });
 
-  /** Reloads the deliveries, after a test or a replay. */
+  /** Loads the deliveries again after a test or a replay. */
   load(): Promise<void> {
     return this.#deliveries.load();
   }
@@ -148,7 +148,7 @@ export class WebhookDeliveries extends LitElement {
     this.dispatchEvent(new CustomEvent('deliveries-status', { detail }));
   };
 
-  /** Empty for an unknown status, because people can type one into the address. */
+  /** Empty for an unknown status, because people can type one into the URL. */
   get #status(): string {
     return STATUSES.some(([status]) => status === this.status) ? this.status : '';
   }

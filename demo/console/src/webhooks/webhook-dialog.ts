@@ -1,4 +1,4 @@
-// The dialog that adds a webhook endpoint, or changes one's address and description.
+// The dialog that adds a webhook endpoint, or changes its URL and description.
 
 import type { WebhookEndpoint } from '@parametric/api-client';
 import type { ProblemIssue } from '@parametric/api-client/page';
@@ -27,13 +27,13 @@ export class WebhookDialog extends LitElement {
   @property({ attribute: false }) api!: Api;
   /** The endpoint to change; undefined adds one. */
   @property({ attribute: false }) endpoint: WebhookEndpoint | undefined;
-  /** The existing endpoints, which a new one must not repeat. */
+  /** The existing endpoints, which a new one must not duplicate. */
   @property({ attribute: false }) known: readonly WebhookEndpoint[] = [];
   @property({ type: Boolean }) open = false;
   @state() private isBusy = false;
   @state() private issues: readonly ProblemIssue[] = [];
   @state() private problem = '';
-  /** The address of a new endpoint whose request got no response. The endpoint may exist. */
+  /** The URL of a new endpoint whose request got no response. The endpoint may exist. */
   #unanswered: string | undefined;
 
   override render(): TemplateResult {
@@ -112,8 +112,8 @@ export class WebhookDialog extends LitElement {
   }
 
   /**
-   * Finds an endpoint that was added although the response was lost. Adding it again would send each event to its
-   * address twice.
+   * Finds an endpoint that was added although the response was lost. Adding it again would send each event to its URL
+   * twice.
    */
   async #findUnanswered(url: string): Promise<WebhookEndpoint | undefined> {
     if (this.#unanswered !== url) return undefined;
@@ -125,7 +125,7 @@ export class WebhookDialog extends LitElement {
   }
 }
 
-/** The address as the service writes it. */
+/** The URL as the service normalizes it. */
 function addressOf(url: string): string {
   return URL.canParse(url) ? new URL(url).href : url;
 }

@@ -57,7 +57,9 @@ export function timeOf(time: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(time));
 }
 
-/** Endpoints whose secret was shown but not confirmed as copied. Kept across reloads, without the secrets. */
+/**
+ * Endpoints whose secret was shown but not confirmed as copied. The list is kept across reloads, without the secrets.
+ */
 export class UncopiedSecrets {
   readonly #kept: KeptForm<readonly string[]>;
 
@@ -79,7 +81,7 @@ export class UncopiedSecrets {
   }
 }
 
-/** @fires secret-done when the person confirms copying it */
+/** @fires secret-done when the person confirms copying the secret */
 @customElement('webhook-secret')
 export class WebhookSecret extends LitElement {
   static override styles = consoleCss`

@@ -8,7 +8,7 @@ import { type AssistRequest, AssistService, type AssistTask, type AssistTasks } 
 
 const service = new AssistService();
 
-/** Sends the request for the position of `|` in the text. */
+/** Sends the request for the position marked by `|` in the text. */
 function ask<T extends AssistTask>(task: T, marked: string, more: object = {}): AssistTasks[T]['answer'] {
   const offset = marked.indexOf('|');
   const text = marked.replace('|', '');
@@ -41,7 +41,7 @@ const size = (expression: string) =>
     `{ "id": "a", "kind": "box", "repeat": { "i": 2 }, "let": { "half": "inner / 2" }, "size": [${expression}, 1, 1] }`,
   );
 
-describe('completion of files', () => {
+describe('file completion', () => {
   const files = [
     { name: 'Oak, dark.png', address: '../assets/oak-dark-1.png', kind: 'texture' },
     { name: 'Knob.glb', address: '../assets/knob-1.glb', kind: 'hardware' },
@@ -49,7 +49,7 @@ describe('completion of files', () => {
   const offered = (marked: string) =>
     ask('complete', marked, { files })?.options.map(({ label, insert }) => [label, insert]) ?? [];
 
-  it('offers textures to materials and hardware to parts, by their names, and writes their addresses', () => {
+  it('offers textures for materials and hardware for parts by name, and inserts their URLs', () => {
     const textured = start.replace('"finish": "wood"', '"finish": "wood", "texture": "|"');
     assert.deepEqual(offered(textured), [['Oak, dark.png', '"../assets/oak-dark-1.png"']]);
     assert.deepEqual(offered(parts('{ "id": "a", "kind": "asset", "src": "|" }')), [
@@ -61,7 +61,7 @@ describe('completion of files', () => {
   });
 });
 
-describe('completion of keys', () => {
+describe('key completion', () => {
   it('offers the kind’s missing keys, required ones first', () => {
     const marked = parts('{ "id": "a", "kind": "panel", "n|" }');
     const labels = labelsAt(marked);
@@ -72,7 +72,7 @@ describe('completion of keys', () => {
     assert.match(optionAt(marked, 'normal')?.info ?? '', /axis of the thickness/);
   });
 
-  it('writes a value of the right form with the key', () => {
+  it('inserts a value of the right type with the key', () => {
     const marked = parts('{ "id": "a", "kind": "panel", "|" }');
     assert.equal(optionAt(marked, 'size')?.insert, '"size": [0, 0, 0]');
     assert.equal(optionAt(marked, 'edges')?.insert, '"edges": []');
@@ -80,7 +80,7 @@ describe('completion of keys', () => {
     assert.equal(optionAt(marked, 'let')?.insert, '"let": {}');
   });
 
-  it('works in text that is broken everywhere after it', () => {
+  it('works in text that’s broken from there on', () => {
     assert.ok(labelsAt(`${start} "parts": [{ "id": "a", "kind": "cylinder", "|`).includes('diameter'));
   });
 
@@ -91,15 +91,15 @@ describe('completion of keys', () => {
   });
 });
 
-describe('completion of values', () => {
-  it('offers what the format lists, with what each is', () => {
+describe('value completion', () => {
+  it('offers the format’s values with descriptions', () => {
     const marked = parts('{ "id": "a", "kind": "|" }');
     assert.deepEqual([...labelsAt(marked)].sort(), [...partKinds].sort());
     assert.match(optionAt(marked, 'panel')?.info ?? '', /board/);
     assert.deepEqual(labelsAt(parts('{ "id": "a", "kind": "panel", "normal": "|" }')), ['x', 'y', 'z']);
   });
 
-  it('offers what only the document knows', () => {
+  it('offers the document’s own values', () => {
     assert.deepEqual(labelsAt(parts('{ "id": "a", "kind": "box", "material": "|" }')), ['wood', 'oak']);
     assert.deepEqual(labelsAt(`${start} "rules": [{ "require": "true", "message": "", "keys": ["|"] }]`), [
       'width',
@@ -115,7 +115,7 @@ describe('completion of values', () => {
   });
 });
 
-describe('completion within expressions', () => {
+describe('completion in expressions', () => {
   it('offers the names in scope with their types, and functions with their arguments', () => {
     const marked = size('"wi|"');
     assert.equal(optionAt(marked, 'width')?.detail, 'number, mm');
@@ -127,12 +127,12 @@ describe('completion within expressions', () => {
     assert.equal(optionAt(marked, 'areaOf'), undefined);
   });
 
-  it('does not offer the names of a part elsewhere', () => {
+  it('doesn’t offer a part’s names elsewhere', () => {
     const labels = labelsAt(`${start} "parts": [{ "id": "a", "let": { "half": "1" } }], "rules": [{ "require": "|" }]`);
     assert.ok(labels.includes('inner') && !labels.includes('half'));
   });
 
-  it('offers fields, texts that a choice may be, tables and materials', () => {
+  it('offers fields, a choice’s values, tables and materials', () => {
     assert.deepEqual(labelsAt(size('"wood.|"')), ['thickness', 'density', 'price', 'id']);
     assert.deepEqual(labelsAt(size(`"shape == '|"`)), ['round', 'square']);
     assert.deepEqual(labelsAt(size(`"lookup('|"`)), ['hinges']);
@@ -157,13 +157,13 @@ describe('completion within expressions', () => {
     });
   }
 
-  it('offers no sums elsewhere', () => {
+  it('doesn’t offer sums elsewhere', () => {
     const labels = labelsAt(size('"|"'));
     assert.ok(!labels.includes('areaOf') && !labels.includes('panels') && !labels.includes('mass'));
     assert.equal(ask('hover', size('"ma|ss"')), undefined);
   });
 
-  it('offers pi, unless the document has one of its own', () => {
+  it('offers pi, unless the document defines its own', () => {
     assert.equal(optionAt(size('"p|"'), 'pi')?.type, 'constant');
     assert.match(ask('hover', size('"2 * p|i"'))?.lines[0] ?? '', /circle/);
     const own = (marked: string) => marked.replace('"t": ', '"pi": "3", "t": ');
@@ -174,7 +174,7 @@ describe('completion within expressions', () => {
     assert.deepEqual(ask('hover', own(size('"p|i"')))?.lines[0], 'Definition: 3');
   });
 
-  it('offers the colors of a parameter, with their names', () => {
+  it('offers a parameter’s colors with their names', () => {
     const colour = '{ "key": "paint", "type": "color", "label": "P", "default": "#ffffff", "options": ';
     const marked = size(`"paint == '|' ? 1 : 2"`).replace(
       '{ "key": "shape"',
@@ -185,8 +185,8 @@ describe('completion within expressions', () => {
   });
 });
 
-describe('help at a place', () => {
-  it('says what a key, a kind, a function and a name mean', () => {
+describe('hover help', () => {
+  it('explains keys, kinds, functions and names', () => {
     assert.match(ask('hover', parts('{ "id": "a", "kind": "panel", "gr|ain": "x" }'))?.lines[0] ?? '', /grain follows/);
     assert.match(ask('hover', parts('{ "id": "a", "kind": "pan|el" }'))?.lines[0] ?? '', /board/);
     assert.equal(ask('hover', size('"cla|mp(width, 1, 2)"'))?.title, 'clamp(x, lo, hi)');
@@ -214,7 +214,7 @@ describe('formatting', () => {
   const format = (text: string) => service.answer({ task: 'format', text }) as AssistTasks['format']['answer'];
 
   for (const name of names) {
-    it(`keeps what ${name} says, and is stable`, () => {
+    it(`keeps the value of ${name}, and is stable`, () => {
       const text = model(name);
       const once = format(text)!;
       assert.deepEqual(JSON.parse(once), JSON.parse(text));
@@ -224,7 +224,7 @@ describe('formatting', () => {
     });
   }
 
-  it('puts short values on one line, and refuses text that isn’t JSON', () => {
+  it('puts short values on one line, and rejects text that isn’t JSON', () => {
     assert.equal(format('{"a":1.50,"b":[1e3,\n2]}'), '{ "a": 1.5, "b": [1000, 2] }\n');
     assert.equal(format('{"a":1.50,'), undefined);
   });
@@ -232,7 +232,7 @@ describe('formatting', () => {
 
 describe('a name', () => {
   const marked = size('"wid|th + i"');
-  it('leads to where it is defined', () => {
+  it('can be traced to its definition', () => {
     const text = marked.replace('|', '');
     const range = ask('definition', marked)!;
     assert.equal(text.slice(range.from, range.to), 'width');
@@ -241,7 +241,7 @@ describe('a name', () => {
     assert.equal(text.slice(loop.from - 1, loop.to + 4), '"i": 2');
   });
 
-  it('is changed wherever it is read, and nowhere else', () => {
+  it('is renamed wherever it’s used, and nowhere else', () => {
     const renamed = ask('rename', marked, { name: 'breadth' });
     assert.ok('changes' in renamed);
     const after = applyChanges(marked.replace('|', ''), renamed.changes);
@@ -253,7 +253,7 @@ describe('a name', () => {
   });
 
   for (const name of names) {
-    it(`in ${name} can be another for every parameter and definition, and the product stays the same`, () => {
+    it(`in ${name} can be renamed for every parameter and definition without changing the product`, () => {
       const text = model(name);
       const document = JSON.parse(text);
       const before = compileModel(document).evaluate({}).parts.length;
@@ -274,7 +274,7 @@ describe('a name', () => {
     });
   }
 
-  it('is refused if it’s taken or invalid', () => {
+  it('is rejected if it’s taken or invalid', () => {
     for (const name of ['inner', 'half', 'i', 'clamp', 'mass', '1a', 'a b']) {
       assert.ok('refusal' in ask('rename', marked, { name }), name);
     }

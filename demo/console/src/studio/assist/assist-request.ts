@@ -1,4 +1,4 @@
-// The code assistant's requests, which a worker answers.
+// The code assistant's requests, which are answered in a worker.
 
 import { SchemaWalk } from '@parametric/configurator-element/checker';
 import type { OfferedFile } from '../files/file-places.js';
@@ -18,13 +18,13 @@ interface AtOffset {
 }
 
 export interface AssistTasks {
-  /** `files` are the files that the document can use. */
+  /** @param files the files that the document can use */
   complete: Task<AtOffset & { readonly files?: readonly OfferedFile[] }, Completions | undefined>;
   hover: Task<AtOffset, HoverHelp | undefined>;
   outline: Task<{ readonly text: string }, readonly OutlineEntry[]>;
   format: Task<{ readonly text: string }, string | undefined>;
   definition: Task<AtOffset, TextRange | undefined>;
-  /** The name at an offset, if it's renamable. */
+  /** The name at an offset, if it can be renamed. */
   name: Task<AtOffset, string | undefined>;
   rename: Task<AtOffset & { readonly name: string }, Renaming | RenameRefusal>;
   kinds: Task<{ readonly text: string }, readonly PartKindHelp[]>;
@@ -72,7 +72,7 @@ export class AssistService {
   }
 }
 
-/** Completions at an offset: keys and values from the format, and names and functions within expressions. */
+/** Completions at an offset: keys and values from the format, and names and functions in expressions. */
 function completionsAt(
   source: DocumentSource,
   offset: number,
@@ -86,7 +86,7 @@ function completionsAt(
   return { from, replacesQuotes: true, isMember: place.isKey, options };
 }
 
-/** The start of a `true` or a number being typed. */
+/** The start of the `true` or number being typed. */
 function wordStart(text: string, offset: number): number {
   return offset - (/[\w#.+-]*$/.exec(text.slice(Math.max(0, offset - 40), offset))?.[0].length ?? 0);
 }

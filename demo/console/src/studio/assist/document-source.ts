@@ -1,4 +1,4 @@
-// A text as the assistant reads it: parsed as far as possible while it's being written.
+// The text as the assistant reads it, parsed as far as possible while it's being written.
 
 import type { SchemaWalk } from '@parametric/configurator-element/checker';
 import { getLocation, getNodeValue, type Node } from 'jsonc-parser';
@@ -39,7 +39,7 @@ export function isExpression(schemas: Schemas): boolean {
   return schemas.some(({ $ref }) => $ref === '#/$defs/expression');
 }
 
-/** The most specific description that the format has for the value. */
+/** The format's most specific description of the value. */
 export function descriptionOf(schemas: Schemas): string | undefined {
   // A key's description is more specific than its type's.
   return schemas.map(({ description }) => description).find((each) => typeof each === 'string');
@@ -49,7 +49,7 @@ export interface Place {
   /** The value's path; at a key, the path of its object. */
   readonly path: JsonPath;
   readonly isKey: boolean;
-  /** The text within the quotes around the offset; undefined outside of quotes. */
+  /** The range within the quotes around the offset; undefined outside quotes. */
   readonly string: { readonly from: number; readonly to: number } | undefined;
   /** The value's schemas; at a key, those of its object. */
   readonly schemas: Schemas;
@@ -79,7 +79,7 @@ export interface Word {
   readonly from: number;
   readonly to: number;
   readonly name: string;
-  /** The record whose field the word is. */
+  /** The record to which the word belongs as a field. */
   readonly record: string | undefined;
   /** Whether the word is followed by arguments. */
   readonly isCall: boolean;

@@ -1,4 +1,4 @@
-// Completions within an expression: the document's own names, functions, fields and quoted texts.
+// Completions in an expression: the document's own names, functions, fields and quoted texts.
 
 import { expressionFunctions } from '@parametric/configurator-element/checker';
 import { englishOf } from '../../shared/format.js';
@@ -40,7 +40,7 @@ export function expressionCompletions(
   );
 }
 
-/** Leaves out constants such as "pi" if the document defines the same name. */
+/** Constants such as "pi", except those that the document redefines. */
 function constantsBeside(names: readonly KnownName[]): readonly Completion[] {
   const numbers = Object.entries(CONSTANTS).filter(([label]) => !names.some(({ name }) => name === label));
   return [
@@ -57,7 +57,7 @@ function ofName({ name, what, type, label, expression, kind }: KnownName): Compl
       .filter(Boolean)
       .join('\n'),
     type: what === 'loop' ? 'loop' : 'variable',
-    // The nearest names are the most likely ones. Names with a faulty expression are last.
+    // The nearest names are the most likely ones. Names whose expressions are faulty come last.
     boost: kind === undefined ? -20 : what === 'parameter' ? 20 : what === 'definition' ? 25 : 30,
   };
 }
@@ -88,7 +88,7 @@ function sumRecords(): readonly Completion[] {
   return [...records, ...numbers];
 }
 
-/** The quoted texts that may follow the text before them. */
+/** The quoted texts that may follow the text before the cursor. */
 function textsFor({ value }: DocumentSource, before: string): readonly Completion[] {
   if (/\blookup\(\s*$/.test(before)) {
     return Object.keys(isObject(value.tables) ? value.tables : {}).map((label) => ({ label, type: 'value' }));

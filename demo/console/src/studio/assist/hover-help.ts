@@ -92,7 +92,7 @@ function linesOf(known: KnownName, source: DocumentSource): readonly string[] {
   ];
 }
 
-/** A name's value in the default configuration, computed as a price would be. */
+/** A name's value in the default configuration, computed like a price. */
 function startValue({ name, what, kind }: KnownName, { value, isBroken }: DocumentSource): string | undefined {
   if (isBroken || (what !== 'parameter' && what !== 'definition')) return undefined;
   if (kind !== 'number' && kind !== 'boolean') return undefined;

@@ -1,4 +1,4 @@
-// Completions for a key's value: values that the format lists, and names from the document.
+// Completions for a key's value: the values listed in the format, and names from the document.
 
 import { englishOf } from '../../shared/format.js';
 import type { FileKind, OfferedFile } from '../files/file-places.js';
@@ -49,7 +49,7 @@ function definedValues({ walk }: DocumentSource, path: JsonPath, schemas: Schema
     for (const value of Array.isArray(schema.enum) ? schema.enum : []) found.set(String(value), quoted(String(value)));
     if (type === 'array') found.set('[]', { label: '[ ]', detail: 'list', insert: '[]', cursor: 1, type: 'value' });
   }
-  // The format has a description for each variant.
+  // The format describes each variant.
   const variants = schemas.flatMap(({ oneOf }) => (Array.isArray(oneOf) ? (oneOf as readonly JsonObject[]) : []));
   if (variants.length > 0 && found.size === 0) {
     found.set('{}', { label: '{ }', detail: 'object', insert: '{}', cursor: 1, type: 'value' });
@@ -65,7 +65,7 @@ export function variantHolder(path: JsonPath): 'part' | 'parameter' | 'motion' |
   return path[0] === 'parts' ? 'part' : path[0] === 'parameters' ? 'parameter' : undefined;
 }
 
-/** Values that come from the document; undefined if the format is enough. */
+/** Values from the document; undefined if the format's own values are enough. */
 function documentValues(source: DocumentSource, path: JsonPath): readonly Completion[] | undefined {
   const { value } = source;
   const key = path.findLast((step) => typeof step === 'string');
@@ -125,7 +125,7 @@ function parameters({ parameters }: JsonObject): readonly Completion[] {
   );
 }
 
-/** Letters go on a part that comes earlier in the same list. */
+/** The parts that letters can be placed on: those earlier in the same list. */
 function partsBefore(source: DocumentSource, path: JsonPath): readonly Completion[] {
   const depth = path.lastIndexOf('on') - 1;
   const siblings = objectsIn(valueAt(source, path.slice(0, depth)));
@@ -181,7 +181,7 @@ function isBeingWritten({ text }: DocumentSource, key: string, offset: number): 
   return false;
 }
 
-/** A configuration's keys are the parameters' keys. */
+/** A configuration's keys, which are the parameters' keys. */
 function ownKeys({ value }: DocumentSource, path: readonly (string | number)[]): readonly Completion[] | undefined {
   if (path[0] !== 'presets' || path[2] !== 'configuration' || path.length !== 3) return undefined;
   return objectsIn(value.parameters).map(([parameter]) => {
@@ -203,14 +203,14 @@ interface MemberText {
   readonly cursor: number;
 }
 
-/** A key with an empty value of the right type, and the cursor's offset in it. */
+/** A key with an empty value of the right type, and the offset of the cursor in it. */
 function memberText(key: string, schemas: Schemas): MemberText {
   const start = `${JSON.stringify(key)}: `;
   const [value, cursor] = emptyValue(schemas);
   return { written: start + value, cursor: start.length + cursor };
 }
 
-/** An empty value that's valid for the key, and the cursor's offset in it. */
+/** An empty value that's valid for the key, and the offset of the cursor in it. */
 function emptyValue(schemas: Schemas): readonly [string, number] {
   const constant = schemas.find((each) => 'const' in each)?.const;
   if (constant !== undefined) return [JSON.stringify(constant), JSON.stringify(constant).length];
@@ -243,7 +243,7 @@ export interface Completion {
   /** Where to put the cursor, as an offset in `insert`; the end by default. */
   readonly cursor?: number;
   readonly type: 'property' | 'value' | 'variable' | 'constant' | 'function' | 'loop';
-  /** From -99 to 99; 0 by default. Likelier completions have a higher number. */
+  /** From -99 to 99; 0 by default. More likely completions have a higher number. */
   readonly boost?: number;
 }
 

@@ -1,5 +1,5 @@
-// The names available to an expression: parameters, definitions, names defined by the parts around it, and the format's
-// own functions, constants and sums.
+// The names available in an expression: parameters, definitions, names defined by the surrounding parts, and the
+// format's own functions, constants and sums.
 
 import { type ExpressionKind, expressionKind } from '@parametric/configurator-element/checker';
 import type { ParameterType } from '@parametric/configurator-element/model';
@@ -53,7 +53,7 @@ export function namesAt(source: DocumentSource, path: JsonPath): readonly KnownN
     const at = path.slice(0, depth);
     const inRepeat = path[depth] === 'repeat' ? String(path[depth + 1] ?? '') : undefined;
     const loops = Object.keys(isObject(holder.repeat) ? holder.repeat : {});
-    // A loop's count can use the loops around it, but not the loop itself.
+    // A loop's count can use the surrounding loops but not the loop itself.
     const seen = inRepeat === undefined ? loops : loops.slice(0, Math.max(0, loops.indexOf(inRepeat)));
     for (const name of seen) {
       kinds.set(name, 'number');
@@ -73,7 +73,7 @@ function ofParameter({ key, type, label, unit }: JsonObject, path: JsonPath): Kn
   return { name: key, what: 'parameter', kind, type: typed, path, label: englishOf(label) };
 }
 
-/** Adds definitions with their types. They can use one another in any order. */
+/** Definitions with their types. They can refer to each other in any order. */
 function computed(
   { value }: DocumentSource,
   definitions: unknown,
@@ -141,7 +141,7 @@ export const MATERIAL_FIELDS: Readonly<Record<string, string>> = {
   id: 'The material’s ID.',
 };
 
-/** Whether an expression at this path can use totals over all parts. */
+/** Whether an expression at this path can use sums over all parts. */
 export function mayReadSums([section]: JsonPath): boolean {
   return section === 'estimate' || section === 'rules';
 }

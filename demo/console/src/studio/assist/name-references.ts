@@ -1,4 +1,4 @@
-// Finds where a parameter or definition is defined and used, for going there and for renaming.
+// Finds where a parameter or definition is defined and used, for "go to definition" and renaming.
 
 import { expressionFunctions } from '@parametric/configurator-element/checker';
 import type { Node } from 'jsonc-parser';
@@ -42,7 +42,7 @@ export function nameAt(source: DocumentSource, offset: number): KnownName | unde
   return namesAt(source, seenFrom).find(({ name }) => name === written);
 }
 
-/** Where the name at an offset is defined. A material, band or part is defined by its own lines. */
+/** The range of the definition of the name at an offset. A material, band or part is defined by its own lines. */
 export function definitionAt(source: DocumentSource, offset: number): TextRange | undefined {
   const known = nameAt(source, offset);
   const path = known?.path ?? idPathAt(source, offset);
@@ -142,7 +142,10 @@ function* referencesIn(source: DocumentSource, visited: Visited, sought: Sought)
   }
 }
 
-/** Whether a text is a parameter's key, as in the summary, a rule, a dimension, a part's material or a side's band. */
+/**
+ * Whether the text at this path is a parameter's key, as in the summary, a rule, a dimension, a part's material or an
+ * edge's band.
+ */
 function isNamedByKey(path: JsonPath): boolean {
   if (path[0] === 'rules') return path[2] === 'keys' && path.length === 4;
   if (path[0] === 'dimensions') return path[2] === 'key';

@@ -25,7 +25,7 @@ describe('a new part', () => {
     '\n    { "id": "a", "kind": "box", "size": [1, 1, 1] },\n    { "id": "b", "kind": "box", "size": [1, 1, 1] }\n  ',
   );
   for (const kind of partKinds) {
-    it(`of the kind ${kind} is inserted after the one at the cursor, without errors`, () => {
+    it(`of kind ${kind} is inserted after the part at the cursor, without errors`, () => {
       const offset = plain.indexOf('"id": "a"');
       const added = service.answer({ task: 'part', text: plain, offset, kind }) as AssistTasks['part']['answer'];
       const after = applyChanges(plain, added!.changes);
@@ -44,7 +44,7 @@ describe('a new part', () => {
   };
 
   for (const kind of partKinds.filter((each) => each !== 'item')) {
-    it(`of the kind ${kind} never overlaps existing parts, no matter how often it’s inserted`, () => {
+    it(`of kind ${kind} never overlaps existing parts, no matter how often it’s inserted`, () => {
       const text = insert(insert(insert(plain, kind), kind), kind);
       assert.deepEqual(
         checkText(text, { samples: 1 }).diagnostics.filter(({ severity }) => severity === 'error'),
@@ -52,7 +52,7 @@ describe('a new part', () => {
       );
       const model = compileModel(JSON.parse(text));
       const { parts: placed } = model.evaluate(model.settle({}).configuration);
-      // The board carries its letters. The existing ones overlap.
+      // Letters overlap the board that carries them, and the existing parts overlap each other.
       const boxes = [...placed]
         .filter((part) => (kind === 'text' ? part.kind === 'text' : part.path !== 'b'))
         .map(({ path, matrix, size }) => {
@@ -76,7 +76,7 @@ describe('a new part', () => {
 
   const templates = new URL('../../products/templates/', import.meta.url);
   for (const name of readdirSync(templates).filter((each) => each.endsWith('.json'))) {
-    it(`of letters asks nothing of a workshop that ${name} does not`, () => {
+    it(`with letters requires no more from a workshop than ${name}`, () => {
       const text = readFileSync(new URL(name, templates), 'utf8');
       const [before, after] = [text, insert(text, 'text')].map((each) =>
         billOfMaterials(begun(each)).items.flatMap(({ material }) => material?.id ?? []),
@@ -85,7 +85,7 @@ describe('a new part', () => {
     });
   }
 
-  it('of letters on the back of a shelf is seen between its boards', () => {
+  it('with letters on a shelf’s back is visible between its boards', () => {
     const placed = [...begun(insert(readFileSync(new URL('shelf.json', templates), 'utf8'), 'text')).parts];
     const letters = placed.at(-1)!;
     const [start, end] = [0, 1].map((far) => (part: typeof letters, axis: number) => {
@@ -109,7 +109,7 @@ describe('a new part', () => {
     assert.deepEqual(JSON.parse(text).parts.at(-1).at, ['width', '(5) + 1.5 * (width / 10)', 0]);
   });
 
-  it('goes into the group that the cursor is in, and into a document that has no parts', () => {
+  it('is added to the group at the cursor, or to a document without parts', () => {
     const group = parts('{ "id": "g", "kind": "group", "parts": [{ "id": "a", "kind": "box", "size": [1, 1, 1] }] }');
     const inner = service.answer({ task: 'part', text: group, offset: group.indexOf('"id": "a"'), kind: 'box' });
     assert.equal((inner as AssistTasks['part']['answer'])?.pointer, '/parts/0/parts/1');

@@ -1,4 +1,5 @@
-// Creates a new part of a given kind with the keys it needs, valid in most documents, and finds its place in `parts`.
+// Creates a new part of a given kind with the keys it needs, which is valid in most documents, and finds its place in
+// `parts`.
 
 import { compileModel, type ModelDocument, partKinds } from '@parametric/configurator-element/model';
 import {
@@ -31,7 +32,7 @@ export function partKindHelp({ walk }: DocumentSource): readonly PartKindHelp[] 
   return partKinds.map((kind) => ({ kind, about: walk.variantDescription('part', kind) ?? '' }));
 }
 
-/** The keys each kind needs besides id, kind and material; lengths in mm. */
+/** The keys that each kind needs besides id, kind and material. Lengths are in mm. */
 const FIELDS: Readonly<Record<Kind, JsonObject>> = {
   panel: { size: [600, 300, 18], normal: 'z' },
   box: { size: [100, 100, 100] },
@@ -71,7 +72,7 @@ const FIELDS: Readonly<Record<Kind, JsonObject>> = {
  */
 const WITHOUT: readonly Kind[] = ['item', 'group', 'text'];
 
-/** The new part goes after the part at the offset, or at the end. Undefined if the text isn't JSON. */
+/** Inserts the new part after the part at the offset, or at the end. Undefined if the text isn't JSON. */
 export function newPart(source: DocumentSource, offset: number, kind: string): NewPart | undefined {
   const known = partKinds.find((each) => each === kind);
   if (source.isBroken || !known) return undefined;
@@ -134,7 +135,7 @@ function partsFor(
   return board ? [board, letters] : [letters];
 }
 
-/** Prefers a parameter for choosing a material over a fixed material. */
+/** A material for the part, preferably a parameter that chooses one. */
 function materialFor({ parameters, materials }: JsonObject): string | undefined {
   const [parameter] = objectsIn(parameters).find(([{ type }]) => type === 'material') ?? [];
   const [material] = objectsIn(materials)[0] ?? [];
@@ -149,12 +150,12 @@ function idsIn(parts: unknown): readonly string[] {
 /** The gap between existing parts and the new one, in mm. */
 const GAP = 50;
 
-/** The distance between letters and a board's corner, in mm. More than most boards' thickness. */
+/** The distance between letters and a board's corner, in mm. It's larger than most boards' thickness. */
 const INSET = 40;
 
 /**
- * A position for a part outside any group: next to the product with its default values. Undefined means the origin, as
- * when the product can't be built.
+ * A position for a part outside any group: next to the product with its default values. Undefined for the origin, if
+ * the product can't be built.
  */
 function placeBeside(document: JsonObject): readonly number[] | undefined {
   try {
@@ -166,7 +167,7 @@ function placeBeside(document: JsonObject): readonly number[] | undefined {
   }
 }
 
-/** A position for a part in a group: next to the siblings whose positions are numbers. */
+/** A position for a part in a group: next to the siblings whose positions are plain numbers. */
 function placeInGroup(siblings: unknown): readonly number[] | undefined {
   const ends = objectsIn(siblings).map(([{ at, size, length, diameter }]) => {
     const start = numberIn(at, 0) ?? 0;
@@ -176,14 +177,14 @@ function placeInGroup(siblings: unknown): readonly number[] | undefined {
   return ends.length > 0 ? [Math.max(...ends) + GAP, 0, 0] : undefined;
 }
 
-/** A position for letters on a face: above the last letters there, with a gap of half their height. */
+/** A position for letters on a face: above the last letters there, at a distance of half their height. */
 function placeAbove(siblings: unknown, part: string, face: string): readonly unknown[] | undefined {
   const letters = objectsIn(siblings).findLast(
     ([{ kind, on }]) => kind === 'text' && isObject(on) && on.part === part && on.face === face,
   )?.[0];
   if (!letters) return undefined;
   const at = Array.isArray(letters.at) ? letters.at : [0, 0, 0];
-  // Lines of letters go up along z on the top and bottom faces, and along y on the others.
+  // Lines of letters stack along z on the top and bottom faces, and along y on the others.
   const up = face.endsWith('y') ? 2 : 1;
   return [0, 1, 2].map((axis) => (axis === up ? stepOver(at[axis] ?? 0, letters.height) : (at[axis] ?? 0)));
 }

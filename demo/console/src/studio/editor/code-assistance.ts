@@ -16,14 +16,14 @@ import type { Completion, Completions } from '../assist/json-completions.js';
 import type { OfferedFile } from '../files/file-places.js';
 import { type Thread, WorkerClient } from '../worker-client.js';
 
-/** Completes, explains and formats, in its own worker. */
+/** Provides completions, help and formatting in its own worker. */
 export class Assistant extends WorkerClient<AssistTasks> {
   constructor(start?: () => Thread) {
     super('Editor help couldn’t load. Try again.', start, 10_000);
   }
 }
 
-/** @param files the files that the document can use */
+/** @param files returns the files that the document can use */
 export function codeAssistance(assistant: Assistant, files: () => Promise<readonly OfferedFile[]>): Extension {
   return [
     autocompletion({
@@ -54,7 +54,7 @@ async function complete(
   return { from: found.from, options: found.options.map((each) => optionOf(each, found)), validFor: /^[\w#-]*$/ };
 }
 
-/** Requests the files only where a file can be completed, so that other completions don't wait. */
+/** Requests the files only where a file can be completed, so that other completions don't have to wait. */
 async function offeredAt(
   { state, pos }: CompletionContext,
   files: () => Promise<readonly OfferedFile[]>,
@@ -63,7 +63,7 @@ async function offeredAt(
   return /"(?:texture|src)"\s*:\s*"?[^"]*$/.test(before) ? files() : [];
 }
 
-/** If help can't be loaded, there's none, and typing isn't interrupted. */
+/** If help can't be loaded, none is shown, and typing isn't interrupted. */
 function answered<T>(answer: Promise<T>): Promise<T | undefined> {
   return answer.catch(() => undefined);
 }
@@ -114,7 +114,7 @@ function apply(view: EditorView, { completion, option, found, from, to }: Applic
     userEvent: 'input.complete',
     scrollIntoView: true,
   });
-  // The cursor is inside empty quotes or brackets, so completion continues there.
+  // The cursor is inside empty quotes or brackets, so offer completions there too.
   if (/^(?:""|\[\]|\{\}|\(\))$/.test(written.insert.slice(written.cursor - 1, written.cursor + 1)))
     startCompletion(view);
 }

@@ -1,4 +1,4 @@
-// A document's code editor: CodeMirror, with the document's text and history.
+// A document's code editor: CodeMirror, using the document's text and history.
 
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
@@ -40,7 +40,7 @@ interface CodeViewOptions {
   readonly files: () => Promise<readonly OfferedFile[]>;
   readonly parent: HTMLElement;
   readonly root: ShadowRoot;
-  /** What the editor's keys do, besides editing. */
+  /** What the editor's shortcuts do, besides editing. */
   readonly commands: CodeCommands;
 }
 
@@ -50,7 +50,7 @@ interface CodeCommands {
   readonly rename: () => void;
 }
 
-/** Marks changes from the document, which must not be sent back to it. */
+/** Marks changes that come from the document, which must not be sent back to it. */
 const fromDocument = Annotation.define<boolean>();
 
 export class CodeView {
@@ -118,7 +118,7 @@ export class CodeView {
     openSearchPanel(this.#view);
   }
 
-  /** @returns false if the text to fix is gone */
+  /** @returns false if the text to fix no longer exists */
   applyFix(fix: Fix): boolean {
     const changes = mappedFix(fix, this.#since);
     if (changes) this.#document.apply(changes, { origin: 'fix' });
@@ -154,7 +154,7 @@ export class CodeView {
   }
 
   #takeIssues(): void {
-    // Issues from an older text keep their places until the new text is checked.
+    // Issues from an older text keep their positions until the new text is checked.
     if (!this.#document.isChecked) return;
     this.#since = undefined;
     showIssues(this.#view, issuesOf(this.#document), (fix) => this.applyFix(fix));
@@ -198,7 +198,7 @@ function extensions(document: StudioDocument, { format, goToDefinition, rename }
     search({ top: true }),
     json(),
     EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Document', 'aria-describedby': 'editor-help' }),
-    // The browser's menu and phone keyboards undo with this event.
+    // The browser's menu and phone keyboards trigger undo with this event.
     EditorView.domEventHandlers({
       beforeinput: (event) => {
         if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return false;
@@ -245,7 +245,7 @@ export function shortcuts(isMac: boolean): readonly (readonly [keys: string, doe
   ];
 }
 
-/** Replaces the shown issues. @param apply applies a fix's changes */
+/** Replaces the displayed issues. @param apply applies a fix's changes */
 function showIssues(view: EditorView, issues: readonly Issue[], apply: (fix: Fix) => void): void {
   const { length } = view.state.doc;
   const diagnostics = issues
@@ -274,7 +274,7 @@ function renderMessage({ message, help, code }: Issue): Node {
   return place;
 }
 
-/** A fix's changes, shifted by what has been typed since. Undefined if the text to fix has itself changed. */
+/** A fix's changes, adjusted for what's been typed since. Undefined if the text to fix has itself changed. */
 function mappedFix({ changes }: Fix, since: ChangeDesc | undefined): readonly TextChange[] | undefined {
   if (!since) return changes;
   const isTouched = changes.some(({ from, to }) => since.touchesRange(from, to) !== false);
@@ -282,7 +282,7 @@ function mappedFix({ changes }: Fix, since: ChangeDesc | undefined): readonly Te
   return changes.map(({ from, to, insert }) => ({ from: since.mapPos(from, 1), to: since.mapPos(to, -1), insert }));
 }
 
-/** An issue's current place, shifted by what has been typed since. */
+/** An issue's current position, adjusted for what's been typed since. */
 function placeOfIssue(view: EditorView, issue: Issue): number {
   let place = Math.min(issue.span.start, view.state.doc.length);
   forEachDiagnostic(view.state, (diagnostic, from) => {

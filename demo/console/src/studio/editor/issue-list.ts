@@ -5,10 +5,10 @@ import { customElement, property } from 'lit/decorators.js';
 import { consoleCss } from '../../shared/styles.js';
 import type { Issue } from '../check-request.js';
 
-/** Asks the editor to go to an issue or apply one of its fixes. */
+/** A request to the editor to go to an issue or apply one of its fixes. */
 export interface IssueWish {
   readonly issue: Issue;
-  /** The fix's index; undefined goes to the issue. */
+  /** The fix's index; undefined to go to the issue. */
   readonly fix?: number;
 }
 
@@ -89,5 +89,5 @@ export class StudioIssueList extends LitElement {
   }
 }
 
-/** Maximum number of listed issues. No one reads more at once. */
+/** The maximum number of listed issues. No one reads more at once. */
 const MAX_SHOWN = 50;

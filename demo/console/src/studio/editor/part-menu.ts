@@ -7,7 +7,7 @@ import type { PartKindHelp } from '../assist/new-part.js';
 
 /** The gap between the menu and the edge of the window, in px. */
 const GAP = 8;
-/** The menu's height if its button is at the bottom of the window, in px. */
+/** The menu's minimum height, for a button at the bottom of the window, in px. */
 const MIN_HEIGHT = 160;
 
 /** @fires studio-part-choose with the kind */

@@ -66,7 +66,7 @@ async function withControl(key: string): Promise<void> {
 describe('<studio-editor>', function () {
   this.timeout(60_000);
 
-  it('is accessible, with errors, the outline and the menu of parts open', async () => {
+  it('is accessible with errors, the outline and the part menu', async () => {
     const { element, studio, find } = await mount(board.replace('"normal"', '"nromal"'));
     await checked(studio);
     await until(() => element.renderRoot.querySelector<StudioIssueList>('studio-issue-list'));
@@ -93,7 +93,7 @@ describe('<studio-editor>', function () {
     expect(studio.text).to.contain('"default": 4050');
   });
 
-  it('shows errors at their places, and fixes them with one click, which can be undone', async () => {
+  it('shows errors in place, and fixes them with one click that can be undone', async () => {
     const { element, studio, find } = await mount(board.replace('["width"', '["widht"'));
     await checked(studio);
     await until(() => find('.cm-lintRange-error'));
@@ -108,18 +108,18 @@ describe('<studio-editor>', function () {
     expect(element.shadowRoot!.activeElement).to.equal(find('.cm-content'));
   });
 
-  it('goes to the next error with F8 even after typing moved it, and can still fix it', async () => {
+  it('goes to the next error with F8 even after typing has moved it, and can still fix it', async () => {
     const { element, studio, find } = await mount(board.replace('["width"', '["widht"'));
     await checked(studio);
     await until(() => find('.cm-lintRange-error'));
     goTo(studio, element, '{');
     await sendKeys({ press: 'Enter' });
-    // The text hasn't been checked again yet, so the fix is from the previous text.
+    // The text hasn't been checked again yet, so the fix is for the previous text.
     find('studio-issue-list').shadowRoot!.querySelector<HTMLElement>('.fix')!.click();
     expect(studio.text.replace(/\s+/g, ' ')).to.equal(board.replace(/\s+/g, ' '));
   });
 
-  it('tells of a missing comma at its place, in plain words', async () => {
+  it('reports a missing comma in place, in plain words', async () => {
     const { studio, find } = await mount(board.replace('"id": "board",', '"id": "board"'));
     await checked(studio);
     await until(() => find('studio-issue-list')?.shadowRoot?.querySelector('.message'));
@@ -127,7 +127,7 @@ describe('<studio-editor>', function () {
     expect(studio.good).to.equal(undefined);
   });
 
-  it('completes a name within an expression', async () => {
+  it('completes a name in an expression', async () => {
     const { element, studio, find } = await mount(board.replace('["width", 18', '["", 18'));
     goTo(studio, element, '"size": ["');
     await sendKeys({ type: 'wi' });
@@ -139,7 +139,7 @@ describe('<studio-editor>', function () {
     expect(studio.text).to.equal(board);
   });
 
-  it('completes a key with its value and the comma that it needs', async () => {
+  it('completes a key with a value and the necessary comma', async () => {
     const { element, studio, find } = await mount();
     goTo(studio, element, '"kind": "panel", ');
     await sendKeys({ type: '"gr' });
@@ -150,7 +150,7 @@ describe('<studio-editor>', function () {
     expect(studio.isJson).to.equal(true);
   });
 
-  it('inserts a part from the menu by the keyboard, and shows its lines', async () => {
+  it('inserts a part from the menu by keyboard, and shows its lines', async () => {
     const { element, studio, find } = await mount();
     goTo(studio, element, '"id": "top"');
     const menu = find('studio-part-menu');
@@ -167,7 +167,7 @@ describe('<studio-editor>', function () {
     await until(() => element.shadowRoot!.activeElement === find('.cm-content'));
   });
 
-  it('has the menu of parts within the window, however small that is', async () => {
+  it('keeps the part menu within a small window', async () => {
     const { find } = await mount();
     const menu = find('studio-part-menu');
     await until(() => (menu as unknown as { kinds: readonly unknown[] }).kinds.length > 0);
@@ -207,7 +207,7 @@ describe('<studio-editor>', function () {
     }
   });
 
-  it('keeps a text from right to left in its quotes', async () => {
+  it('keeps right-to-left text within its quotes', async () => {
     const { find } = await mount();
     const isolate = find('.cm-isolate');
     expect(isolate.textContent).to.equal('لوح خشبي');
@@ -219,7 +219,7 @@ describe('<studio-editor>', function () {
     expect(quote).to.be.greaterThan(comma);
   });
 
-  it('is quick in a document of 1,000 lines: no keystroke parses it on the page', async () => {
+  it('never parses a document of 1,000 lines on the page while typing', async () => {
     const part = (index: number) =>
       `    {\n      "id": "p${index}",\n      "kind": "box",\n      "material": "oak",\n      "at": [${index}, 0, 0],\n      "size": ["width / 10", 20, 30]\n    }`;
     const parts = Array.from({ length: 145 }, (_, index) => part(index)).join(',\n');
@@ -232,7 +232,7 @@ describe('<studio-editor>', function () {
     for (const name of ['isJson', 'value'] as const) {
       Object.defineProperty(studio, name, { get: () => parsed++, configurable: true });
     }
-    // All in one task, as on a slow machine.
+    // All keystrokes in one task, as on a slow machine.
     const content = element.shadowRoot!.querySelector<HTMLElement>('.cm-content')!;
     for (const digit of '1234567890') {
       content.ownerDocument.execCommand('insertText', false, digit);

@@ -29,7 +29,7 @@ export class StudioEditor extends LitElement {
   static override styles = editorStyles;
 
   @property({ attribute: false }) document!: StudioDocument;
-  /** Without it, there are no completions for files. */
+  /** Without it, files aren't completed. */
   @property({ attribute: false }) api: Api | undefined;
   @state() private isOutlined = outlineSetting.read() ?? false;
   @state() private isListed = true;
@@ -210,7 +210,7 @@ export class StudioEditor extends LitElement {
     this.requestUpdate();
   }
 
-  /** Updates the outline when typing pauses, because it doesn't need to be up to date sooner. */
+  /** Updates the outline when typing pauses, because it isn't needed sooner. */
   #outlineSoon(): void {
     clearTimeout(this.#outlineTimer);
     this.#outlineTimer = setTimeout(async () => {
@@ -248,7 +248,7 @@ export class StudioEditor extends LitElement {
     const { text } = this.document;
     const formatted = await this.#ask('format', {});
     if (formatted === undefined) return this.#tell('Fix the JSON first.');
-    // The text has changed in the meantime, and the formatted text would undo that.
+    // The text has changed in the meantime, and applying the formatted text would undo that.
     if (this.document.text !== text) return;
     if (formatted === text) this.said = 'Already formatted.';
     else this.document.replace(formatted);

@@ -1,4 +1,4 @@
-// The document's outline: a tree of its entries, for navigating to them.
+// The document's outline, as a tree for navigating to its entries.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -80,7 +80,7 @@ export class StudioOutline extends LitElement {
   `;
 
   @property({ attribute: false }) entries: readonly OutlineEntry[] = [];
-  /** Offset in the text. The entry that contains it is marked. */
+  /** The cursor's offset in the text. The entry that contains it is marked. */
   @property({ type: Number }) cursor = 0;
   @state() private closed: ReadonlySet<string> = new Set(['/materials', '/presets']);
   @state() private focused = '';
@@ -124,7 +124,7 @@ export class StudioOutline extends LitElement {
     </div>`;
   }
 
-  /** The visible rows. Rows below a collapsed one are left out. */
+  /** The visible rows. Excludes rows inside collapsed ones. */
   #rows(entries = this.entries, level = 1, parent?: Row): readonly Row[] {
     return entries.flatMap((entry) => {
       const row = { entry, level, parent };

@@ -1,4 +1,4 @@
-// Finds where the document uses files: its materials' textures and its hardware.
+// Finds where the document uses files: the textures of its materials, and its hardware.
 
 import type { LitElement, ReactiveController } from 'lit';
 import type { Api, List } from '../../shared/api.js';
@@ -9,16 +9,16 @@ import type { StudioDocument } from '../studio-document.js';
 export type FileKind = 'texture' | 'hardware';
 
 export interface FilePlace {
-  /** The address's JSON pointer. */
+  /** The JSON pointer of the file's URL. */
   readonly pointer: string;
   readonly kind: FileKind;
   /** Undefined if there could be a file here but isn't. */
   readonly address: string | undefined;
-  /** The material's or part's name. */
+  /** The name of the material or part. */
   readonly name: string;
 }
 
-/** The document's materials and hardware, in document order. */
+/** The places for files in the document's materials and hardware, in document order. */
 export function filePlaces(document: unknown): readonly FilePlace[] {
   const { materials, parts } = isObject(document) ? document : {};
   const textures = objectsIn(materials).map(
@@ -30,12 +30,12 @@ export function filePlaces(document: unknown): readonly FilePlace[] {
   return [...textures, ...hardwareIn(parts, '/parts')];
 }
 
-/** An uploaded file's name is the last segment of its address. */
+/** The name under which an uploaded file is stored, which is the last segment of its URL. */
 export function storedName(address: string): string | undefined {
   return /^(?:\.\.\/|\/v1\/)assets\/([\w.-]+)$/.exec(address)?.[1];
 }
 
-/** The file's name without its folder: `textures/Oak%20dark.jpg` is `Oak dark.jpg`. */
+/** The file's name without its folder: `textures/Oak%20dark.jpg` gives `Oak dark.jpg`. */
 export function fileNameOf(address: string): string {
   const last = address.split(/[?#]/)[0]!.split('/').at(-1)!;
   try {
@@ -45,7 +45,7 @@ export function fileNameOf(address: string): string {
   }
 }
 
-/** A new part that shows hardware, with an id that's unique in the list. */
+/** A new hardware part, with an id that's unique in the list. */
 export function newHardware(document: unknown, address: string): JsonObject {
   const ids = new Set(objectsIn(isObject(document) ? document.parts : []).map(([{ id }]) => id));
   let id = 'hardware';
@@ -99,7 +99,7 @@ export class OfferedFiles {
     document.addEventListener('files', () => (this.#files = undefined), { signal });
   }
 
-  /** Empty if the list can't be fetched, so that typing isn't interrupted. */
+  /** Empty if the list can't be loaded, so that typing isn't interrupted. */
   list(): Promise<readonly OfferedFile[]> {
     const now = performance.now();
     if (now - this.#askedMs > KEPT_MS) this.#files = undefined;
@@ -134,7 +134,7 @@ export function sizeText(bytes: number): string {
 export class NextFocus implements ReactiveController {
   readonly #host: LitElement;
   #focused: Element | null = null;
-  /** The row with the focus; -1 outside the list. */
+  /** The index of the focused row; -1 outside the list. */
   #row = -1;
 
   constructor(host: LitElement) {

@@ -17,7 +17,7 @@ const at = (pixels: Uint8ClampedArray, x: number, y: number) => [
   ...pixels.subarray(4 * (y * side + x), 4 * (y * side + x + 1)),
 ];
 
-it('fills the picture but for a margin, in its own color', async () => {
+it('hardware fills the picture except for a margin, in its own color', async () => {
   const { meshes } = await readHardware('pull.glb', glbFile('pull', [0, 1, 0]));
   const pixels = hardwarePicture(meshes, side);
   const columns = Array.from({ length: side }, (_, x) => Array.from({ length: side }, (_, y) => at(pixels, x, y)));

@@ -4,13 +4,13 @@
 import { type HardwareMesh, readHardware } from '@parametric/configurator-element/exchange';
 import type { Task } from '../worker-client.js';
 
-/** In degrees. The view is from the right and above, like a product's initial view. */
+/** The angles in degrees of a view from the right and above, like a product's initial view. */
 const [turn, tilt] = [-35, 25];
 /** The empty margin around the hardware, as a fraction of the side. */
 const MARGIN = 0.08;
-/** The color if the file doesn't have one. In a product it would be the part's own. */
+/** The color for files without one. In a product, the part's own color would be used. */
 const PLAIN = '#9aa0a6';
-/** Unit vector toward the light, which is at the viewer's upper left. */
+/** The unit vector toward the light, at the viewer's upper left. */
 const LIGHT = [-0.42, 0.63, 0.65] as const;
 
 export interface PictureTasks {

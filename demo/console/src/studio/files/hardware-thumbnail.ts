@@ -1,5 +1,5 @@
-// A small picture of a hardware file in a list. It's drawn when it scrolls into view. If it can't be drawn, it shows
-// the text GLB.
+// A small picture of a hardware file in a list, drawn when it scrolls into view. If it can't be drawn, the text GLB is
+// shown.
 
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
@@ -11,12 +11,12 @@ const SIZE = 56;
 /** Two pixels per CSS pixel, for high-density screens. */
 const side = 2 * SIZE;
 
-/** A list's pictures. A worker draws them, and they're kept as long as the list. */
+/** The pictures of a list. A worker draws them, and they're cached for the lifetime of the list. */
 export class HardwarePictures {
   readonly #client = new WorkerClient<PictureTasks>('The picture couldn’t load.');
   readonly #drawn = new Map<string, Promise<Uint8ClampedArray<ArrayBuffer> | undefined>>();
 
-  /** @returns undefined if the file can't be drawn. It can be requested again. */
+  /** @returns undefined if the file can't be drawn; it can be requested again */
   draw(path: string): Promise<Uint8ClampedArray<ArrayBuffer> | undefined> {
     const draw = () =>
       this.#client.ask('picture', { path, side }).catch(() => {
@@ -28,7 +28,7 @@ export class HardwarePictures {
     return drawn;
   }
 
-  /** Terminates the worker. A later request starts another. */
+  /** Terminates the worker. A later request starts a new one. */
   dispose(): void {
     this.#client.stop();
   }

@@ -23,11 +23,11 @@ const stored = (name: string, type = 'image/png', more: Partial<StoredFile> = {}
   ...{ width: 8, height: 4, used_by: [], ...more },
 });
 
-describe('the files of the studio', () => {
+describe('the studio’s files', () => {
   let document: StudioDocument;
   let element: StudioFiles;
   let sent: string[];
-  /** What the service answers, by method. */
+  /** The service's responses by method. */
   let answers: Record<string, (url: URL) => Response>;
 
   beforeEach(async () => {
@@ -81,7 +81,7 @@ describe('the files of the studio', () => {
     ]);
   });
 
-  it('of hardware are drawn by a worker, and said to be GLB where they can’t be', async () => {
+  it('with hardware are drawn by a worker, or labeled GLB if they can’t be', async () => {
     const thumbnail = element.renderRoot.querySelector<HardwareThumbnail>('hardware-thumbnail')!;
     const canvas = thumbnail.renderRoot.querySelector('canvas')!;
     expect(canvas.hidden && thumbnail.renderRoot.textContent).to.equal('GLB');
@@ -97,7 +97,7 @@ describe('the files of the studio', () => {
     expect(await cut).to.equal(undefined);
   }).timeout(40_000);
 
-  it('are used in a material, in a part and in a new part, each one step to undo', async () => {
+  it('can be used in a material, a part or a new part, each as one step for undo', async () => {
     const use = (name: string, pointer: string) => {
       const select = named(`Use ${name} in`) as HTMLSelectElement;
       select.value = pointer;
@@ -113,7 +113,7 @@ describe('the files of the studio', () => {
     expect(document.text).to.equal(JSON.stringify(source, undefined, 2));
   });
 
-  it('that the document names by a path are taken from what is uploaded, and those that are refused are named', async () => {
+  it('used by path are replaced by uploads, and rejected uploads are listed', async () => {
     expect(element.renderRoot.querySelector('[aria-label="Missing files"]')?.textContent).to.contain('Oak dark.png');
     answers.put = ({ searchParams }) => {
       const name = searchParams.get('name')!;
@@ -143,7 +143,7 @@ describe('the files of the studio', () => {
     expect(value().parts[1]!.parts![0]!.src).to.equal('knob.glb');
   });
 
-  it('are deleted after a question, and stay where a product on sale names them', async () => {
+  it('are deleted after a confirmation, unless a product on sale uses them', async () => {
     const notices: string[] = [];
     element.addEventListener('console-notice', ({ detail }) => notices.push(detail.text));
     element.addEventListener('console-question', ({ detail }) => detail.answer(true));
@@ -184,7 +184,7 @@ describe('the files of the studio', () => {
     expect(focused()).to.equal(all('.head button')[0]);
   });
 
-  it('that are dropped during an upload aren’t silently lost', async () => {
+  it('dropped during an upload aren’t silently lost', async () => {
     const notices: string[] = [];
     element.addEventListener('console-notice', ({ detail }) => notices.push(detail.text));
     answers.put = () => Response.json(stored('one.png'), { status: 201 });
@@ -199,7 +199,7 @@ describe('the files of the studio', () => {
     await waitUntil(() => notices.includes('File uploaded.'));
   });
 
-  it('that were deleted since the draft named them are said to be missing', async () => {
+  it('are reported as missing if they’ve been deleted since the draft used them', async () => {
     const original = globalThis.fetch;
     globalThis.fetch = async () => new Response(null, { status: 404 });
     try {
@@ -211,7 +211,7 @@ describe('the files of the studio', () => {
     }
   });
 
-  it('that were looked for without a line are looked for again when it is back', async () => {
+  it('are looked up again when the connection is back', async () => {
     const original = globalThis.fetch;
     let [asked, isCut] = [0, true];
     globalThis.fetch = async () => {

@@ -26,9 +26,12 @@ import { filesStyles } from './files-styles.js';
 import { HardwarePictures } from './hardware-thumbnail.js';
 
 const ACCEPTED = '.png,.jpg,.jpeg,.webp,.glb,image/png,image/jpeg,image/webp,model/gltf-binary';
-/** The service's limit. It would close the connection in the middle of a larger file. */
+/** The service's limit in bytes. It would close the connection in the middle of a larger file. */
 const MAX_BYTES = 4 * 1024 * 1024;
-/** A request that failed because the connection was lost is repeated after this time, or when it's back. */
+/**
+ * A request that failed because the connection was lost is retried after this time in ms, or when the connection is
+ * back.
+ */
 const RETRY_MS = 10_000;
 
 interface Refusal {
@@ -56,9 +59,9 @@ export class StudioFiles extends LitElement {
       query: { limit: 50, after, search: this.search || undefined },
     }),
   );
-  /** The shown places, cached because reading them requires parsing the document. */
+  /** The displayed places, cached because finding them requires parsing the document. */
   #shownPlaces: readonly FilePlace[] = [];
-  /** The places that will get the next picked file's address. */
+  /** The places that will get the next picked file's URL. */
   #wanted: readonly FilePlace[] = [];
   #retry: ReturnType<typeof setTimeout> | undefined;
   #listeners = new AbortController();
@@ -210,7 +213,7 @@ export class StudioFiles extends LitElement {
 
   #isMissing(address: string): boolean {
     const name = storedName(address);
-    // The checker rejects files on other hosts at their place in the text.
+    // The checker reports files on other hosts in the text.
     return name === undefined ? !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address) : this.known.get(name) === false;
   }
 
@@ -225,7 +228,7 @@ export class StudioFiles extends LitElement {
     }
   }
 
-  /** Repeats the failed requests for files. */
+  /** Retries the failed requests for files. */
   readonly #lookAgain = () => {
     clearTimeout(this.#retry);
     for (const [name, isThere] of this.known) if (isThere === undefined) void this.#look(name);
@@ -304,7 +307,7 @@ export class StudioFiles extends LitElement {
     this.document.dispatchEvent(new Event('files'));
   }
 
-  /** The places in the document that use the missing file of this name. */
+  /** The places in the document that use the missing file with this name. */
   #placesOf(name: string): readonly FilePlace[] {
     return this.#places.filter(
       ({ address }) => address !== undefined && storedName(address) === undefined && fileNameOf(address) === name,

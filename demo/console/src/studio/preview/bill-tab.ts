@@ -53,7 +53,7 @@ export class StudioBill extends LitElement {
 
   @property({ attribute: false }) runner!: PreviewRunner;
   @property({ attribute: false }) input: JobInput | undefined;
-  /** Where a part is defined, by the part's path. */
+  /** Returns where a part is defined, by its path. */
   @property({ attribute: false }) pointerOf: (path: string) => string | undefined = () => undefined;
   /** The path of the part under the pointer in the picture. */
   @property() pointed: string | undefined;
@@ -88,7 +88,7 @@ export class StudioBill extends LitElement {
     `;
   }
 
-  /** A table whose rows are highlighted with their parts in the picture. */
+  /** A table whose rows are highlighted together with their parts in the picture. */
   #renderParts<Row extends PanelRow | ItemRow>(label: string, columns: readonly Column<Row>[], rows: readonly Row[]) {
     if (rows.length === 0) return nothing;
     const rowClass = ({ paths }: Row) => (this.pointed !== undefined && paths.includes(this.pointed) ? 'lit' : '');
@@ -163,7 +163,7 @@ export class StudioBill extends LitElement {
 
   /**
    * @param about how the part is machined, or a description of it
-   * @param quoted the text on it, or its file
+   * @param quoted the text on the part, or its file
    */
   #renderName(
     { name, paths, material }: PanelRow | ItemRow,
@@ -221,14 +221,14 @@ function colorColumn<Row extends PanelRow | ItemRow>(): Column<Row> {
   return { heading: 'Color', isOptional: true, cell: ({ color = '' }) => color };
 }
 
-/** Its grooves, rebates and pockets as text: `2 grooves, 1 pocket`. */
+/** Grooves, rebates and pockets as text: `2 grooves, 1 pocket`. */
 function recesses({ recesses }: PanelRow): string {
   const kinds = [...new Set(recesses.map(({ kind }) => kind))];
   const counts = kinds.map((kind) => [kind, recesses.filter((each) => each.kind === kind).length] as const);
   return counts.map(([kind, count]) => `${count} ${count === 1 ? kind : `${kind}s`}`).join(', ');
 }
 
-/** Its sides cut at an angle as text: `2 sides mitered at 45°`. */
+/** Sides cut at an angle as text: `2 sides mitered at 45°`. */
 function mitres({ mitres }: PanelRow): string {
   const angles = [...new Set(mitres.map(({ angle }) => formatNumber(angle)))];
   return mitres.length === 0

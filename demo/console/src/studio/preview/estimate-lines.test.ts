@@ -26,7 +26,7 @@ for (const name of demoProducts) {
     assert.deepEqual([sheet.total, sheet.currency], [amount, currency]);
     assert.ok(sheet.lines.length > 3, `${sheet.lines.length} lines`);
     const sum = sheet.lines.reduce((total, line) => total + line.amount, 0);
-    // Rounding by less than half a cent doesn't get a line.
+    // A rounding difference of less than half a cent doesn't get a line.
     assert.ok(Math.abs(sum - amount) < 0.02, `${sum} and ${amount}`);
   });
 }
@@ -45,7 +45,7 @@ it('lists the terms, then the operations on their sum', () => {
   );
 });
 
-it('is one line where it is no sum, and no sum is seen in texts, calls and choices', () => {
+it('returns one line if it isn’t a sum, ignoring + in texts, calls and conditionals', () => {
   const whole = ["lookup('t', 'a+b')", 'max(w + 1, 2 + 3)', 'w > 2 ? w + 1 : w - 1', '5', 'w * -2', '-w'];
   for (const amount of whole)
     assert.deepEqual(
@@ -55,12 +55,12 @@ it('is one line where it is no sum, and no sum is seen in texts, calls and choic
   assert.deepEqual(linesOf(42), [{ expression: '42', amount: 42 }]);
 });
 
-it('is none where the document has no estimate', () => {
+it('returns nothing if the document has no estimate', () => {
   const { estimate: _, ...document } = documentWith(1);
   assert.equal(estimateSheet(document, {}), undefined);
 });
 
-it('many long terms are evaluated in several goes', () => {
+it('evaluates many long terms in several batches', () => {
   const term = (index: number) => `w * ${index + 1} * 1.${'0'.repeat(40)}1`;
   const lines = linesOf(Array.from({ length: 18 }, (_, index) => term(index)).join(' + '))!;
   assert.deepEqual(

@@ -5,7 +5,8 @@ import { type Configuration, compileModel, type ModelDocument } from '@parametri
 
 export interface EstimateLine {
   /**
-   * The expression as it is in the document. In an operation on the whole sum, such as tax, `…` is the sum: `… * 1.19`.
+   * The expression as written in the document. In an operation on the whole sum, such as tax, `…` stands for the sum:
+   * `… * 1.19`.
    */
   readonly expression: string;
   /** In the currency's major unit, such as euros. */
@@ -16,17 +17,20 @@ export interface EstimateSheet {
   /** ISO 4217 */
   readonly currency: string;
   readonly lines: readonly EstimateLine[];
-  /** In the major unit. */
+  /** In the currency's major unit. */
   readonly total: number;
 }
 
-/** The sum's terms, and the expressions that wrap it, from the innermost outward. */
+/** The sum's terms, and the expressions around it, from the innermost outward. */
 interface Steps {
   readonly terms: readonly string[];
   readonly wrappings: readonly { readonly label: string; readonly expression: string }[];
 }
 
-/** Maximum length of an expression to evaluate. The format's limit leaves room for choosing between terms. */
+/**
+ * The maximum length of an expression to evaluate. This leaves room within the format's limit for choosing between
+ * terms.
+ */
 const MAX_CHARACTERS = 900;
 
 /**
@@ -75,7 +79,7 @@ function stepsOf(expression: string): Steps {
   return { terms: [bare], wrappings: [] };
 }
 
-/** Multiplies a sum out: `2 * (a + b)` becomes `2 * a` and `2 * b`. */
+/** Expands a product of a sum: `2 * (a + b)` becomes `2 * a` and `2 * b`. */
 function spread(term: string): readonly string[] {
   const factors = splitAt(term, ['*']).map(({ text }) => text);
   const [factor = '', sum = ''] = factors;
@@ -110,12 +114,12 @@ function closesAtEnd(text: string): boolean {
   return end === text.length - 1;
 }
 
-/** Splits at signs outside parentheses and texts. Each piece includes the sign before it. */
+/** Splits at operators outside parentheses and quoted texts. Each piece includes the operator before it. */
 function splitAt(text: string, signs: readonly string[]): readonly { readonly sign: string; readonly text: string }[] {
   const pieces: { sign: string; text: string }[] = [];
   let [start, sign] = [0, ''];
   eachOutside(text, (character, index, depth) => {
-    // A sign at the start, after another operator, or in an exponent doesn't separate terms.
+    // A sign at the start, after another operator or in an exponent doesn't separate terms.
     const before = text.slice(start, index).trimEnd();
     const isUnary =
       '+-'.includes(character) && (/(?:^|[-+*/%,(<>=&|?:!])$/.test(before) || /(?:^|[^\w.])[\d.]+[eE]$/.test(before));
@@ -143,7 +147,7 @@ function eachOutside(text: string, visit: (character: string, index: number, dep
   }
 }
 
-/** The added parameter that chooses a term. No author would use this name. */
+/** The key of an added parameter that chooses a term. No author would use this name. */
 const CHOOSER = '__line';
 
 function evaluateAll(

@@ -20,7 +20,7 @@ for (const name of demoProducts) {
   });
 }
 
-it('a place outside the parts belongs to no part, and a missing path leads nowhere', () => {
+it('a pointer outside the parts belongs to no part, and an unknown path has no definition', () => {
   const document = demoModel('sideboard');
   assert.equal(partIdsAt(document, '/parameters/0/min'), undefined);
   assert.equal(partIdsAt(document, '/parts'), undefined);
@@ -42,7 +42,7 @@ const plank = {
   ],
 } as const;
 
-it('the sizes of a part are where the document writes them', () => {
+it('a part’s sizes are found in the document', () => {
   assert.deepEqual(sizePlaces(plank, 'plank'), [
     { pointer: '/parts/0/size/0', what: 'x', expression: 'width - 2' },
     { pointer: '/parts/0/size/1', what: 'y', expression: 'material.thickness' },
@@ -55,7 +55,7 @@ it('the sizes of a part are where the document writes them', () => {
   assert.deepEqual(sizePlaces(plank, 'nothing'), []);
 });
 
-it('finds the expressions that name a parameter, and no text that only looks like it', () => {
+it('finds the expressions that use a parameter, but not texts that only look like it', () => {
   const document = {
     format: 'parametric-model/1',
     id: 'width',

@@ -1,14 +1,14 @@
-// Finds a placed part's definition in the document, and vice versa. Also resolves the addresses of its files.
+// Finds a placed part's definition in the document, and vice versa. Also resolves its files' URLs.
 
 import type { ModelDocument, Part } from '@parametric/configurator-element/model';
 import { pointerOf } from '../json-text.js';
 
-/** JSON pointer of a part's definition by the part's path: `drawer[1]/front` is at `/parts/3/parts/0`. */
+/** The JSON pointer of a part's definition, by the part's path: `drawer[1]/front` is at `/parts/3/parts/0`. */
 export function pointerOfPart({ parts }: Pick<ModelDocument, 'parts'>, path: string): string | undefined {
   return definitionOf(parts, path)?.pointer;
 }
 
-/** A part's definition and its place. */
+/** A part's definition and its pointer. */
 export function definitionOf(
   parts: readonly Part[],
   path: string,
@@ -26,8 +26,8 @@ export function definitionOf(
 }
 
 /**
- * The ids of the part whose definition contains a place in the document, and of the groups around it:
- * `/parts/3/parts/0/size/1` gives `drawer/front`. Undefined outside parts.
+ * The ids of the part whose definition contains a pointer, and of the groups around it: `/parts/3/parts/0/size/1` gives
+ * `drawer/front`. Undefined outside parts.
  */
 export function partIdsAt({ parts }: Pick<ModelDocument, 'parts'>, pointer: string): string | undefined {
   const steps = pointer.split('/').slice(1);
@@ -43,13 +43,13 @@ export function partIdsAt({ parts }: Pick<ModelDocument, 'parts'>, pointer: stri
   return ids.length === 0 ? undefined : ids.join('/');
 }
 
-/** Whether a placed part, or a group that it's in, comes from a definition. */
+/** Whether a placed part, or a group that contains it, comes from a definition. */
 export function isOf(path: string, ids: string): boolean {
   const own = idsOf(path);
   return own === ids || own.startsWith(`${ids}/`);
 }
 
-/** A path without its repeat indices: `drawer[1]/front` gives `drawer/front`. */
+/** A path without repeat indexes: `drawer[1]/front` gives `drawer/front`. */
 function idsOf(path: string): string {
   return path.replaceAll(/\[\d+\]/g, '');
 }
@@ -59,13 +59,13 @@ export interface ExpressionPlace {
   readonly pointer: string;
   /** Which value of the part, rule or definition it sets: `size x`, `diameter`. */
   readonly what: string;
-  /** The expression as it is in the document. */
+  /** The expression as written in the document. */
   readonly expression: string;
 }
 
 const SIZE_KEYS = ['size', 'diameter', 'topDiameter', 'length', 'height', 'depth', 'radius', 'wall', 'bend'];
 
-/** The expressions of a placed part's sizes, by its path. */
+/** The expressions for a placed part's sizes, by its path. */
 export function sizePlaces({ parts }: Pick<ModelDocument, 'parts'>, path: string): readonly ExpressionPlace[] {
   const { pointer, part } = definitionOf(parts, path) ?? {};
   if (!part) return [];
@@ -80,7 +80,7 @@ export function sizePlaces({ parts }: Pick<ModelDocument, 'parts'>, path: string
   });
 }
 
-/** Keys whose texts are labels or ids, not expressions. */
+/** Keys whose texts are labels or ids rather than expressions. */
 const plainKeys = new Set([
   'id',
   'kind',
@@ -118,8 +118,8 @@ function* placesIn(value: unknown, pointer: string, pattern: RegExp, what: strin
 }
 
 /**
- * Returns the document with absolute addresses for its hardware and textures.
- * @param base the URL that the document has, or would have: `https://service.example/v1/models/sideboard`
+ * Returns the document with absolute URLs for its hardware and textures.
+ * @param base the document's URL at the service, actual or hypothetical: `https://service.example/v1/models/sideboard`
  */
 export function withServedAddresses(document: ModelDocument, base: string): ModelDocument {
   const whole = (address: string) => (URL.canParse(address, base) ? new URL(address, base).href : address);

@@ -31,13 +31,13 @@ export function formatShare(value: number): string {
   return percent.format(value);
 }
 
-/** The name of a material or band in the console's language, if the document has it. */
+/** The name of a material or band in the console's language; empty if there is none. */
 export function materialName(material: Material | Band | undefined): string {
   return material ? textIn(material.name, 'en') || material.id : '';
 }
 
 export interface PreviewEvents {
-  /** The pointer is on rows of a list: the paths of their parts, or undefined when it leaves. */
+  /** The pointer is over rows of a list: the paths of their parts, or undefined when it leaves. */
   'preview-point': { readonly paths: readonly string[] | undefined };
   /** Asks the editor to show a place in the document. */
   'preview-reveal': { readonly pointer: string };
@@ -106,7 +106,7 @@ export class PreviewRunner extends WorkerClient<PreviewTasks> {
 }
 
 export class JobController<Name extends JobName> implements ReactiveController {
-  /** The newest result. */
+  /** The latest result. */
   result: PreviewTasks[Name]['answer'] | undefined;
   error: WorkerError | undefined;
   /** Whether a result is being computed. */

@@ -33,11 +33,11 @@ import { type EstimateSheet, estimateSheet } from './estimate-lines.js';
 import { type TestConfiguration, testConfigurations } from './test-configurations.js';
 
 export interface JobInput {
-  /** Equal numbers mean the same document, which is compiled only once. */
+  /** The same number means the same document, which is compiled only once. */
   readonly version: number;
   readonly document: ModelDocument;
   readonly configuration: Configuration;
-  /** BCP 47: the language of names. */
+  /** The language of names (BCP 47). */
   readonly language: string;
 }
 
@@ -59,7 +59,7 @@ export interface SheetPicture {
   readonly length: number;
   readonly width: number;
   readonly layers: readonly Layer[];
-  /** The material's index in `groups`, and the sheet's index within it. */
+  /** The material's index in `groups`, and the sheet's index within the material. */
   readonly group: number;
   readonly sheet: number;
 }
@@ -88,15 +88,15 @@ interface TestProblem {
   readonly pointer: string;
 }
 
-/** One of the configurations that a document is tested with. */
+/** One of the configurations with which a document is tested. */
 export interface TestStep {
   readonly result: TestResult;
   readonly index: number;
-  /** How many configurations there are. */
+  /** The number of configurations. */
   readonly total: number;
 }
 
-/** The input for a model file, besides the document. */
+/** The input for a model file, in addition to the document. */
 interface FileInput {
   readonly kind: FileRequest['kind'];
   readonly assets: FileRequest['assets'];
@@ -108,7 +108,7 @@ export interface PreviewTasks {
   panel: Task<JobInput & { readonly number: number }, PanelSheet | undefined>;
   files: Task<JobInput, Uint8Array<ArrayBuffer>>;
   estimate: Task<JobInput, EstimateSheet | undefined>;
-  /** One of the configurations that the document is tested with. */
+  /** One of the configurations with which the document is tested. */
   tests: Task<JobInput & { readonly index: number }, TestStep>;
   /** The GLB or USDZ file. */
   file: Task<JobInput & FileInput, Uint8Array<ArrayBuffer>>;
@@ -231,7 +231,7 @@ function ruleProblem(rules: readonly RuleResult[]): TestProblem | undefined {
   return index < 0 ? undefined : { message: rules[index]!.message, pointer: `/rules/${index}` };
 }
 
-/** Loads the font only for products with text. */
+/** Loads the typeface only for products with text. */
 async function typefaceOf(product: Product): Promise<Typeface | undefined> {
   return [...product.parts].some(({ kind }) => kind === 'text') ? loadTypeface(product) : undefined;
 }
@@ -239,7 +239,7 @@ async function typefaceOf(product: Product): Promise<Typeface | undefined> {
 export interface Layer {
   /** The layer's name in the DXF file: `OUTLINE`, `CUTOUT`, `HOLES_THROUGH`. */
   readonly name: string;
-  /** SVG path data in mm; y points down. */
+  /** SVG path data in mm, with y pointing down. */
   readonly d: string;
 }
 

@@ -33,7 +33,7 @@ class LocalThread implements Thread {
 const input = (document: ModelDocument, configuration: Configuration = {}) =>
   ({ version: 1, document, configuration, language: 'en' }) as const;
 
-/** Runs all tests of a document, one after another. */
+/** Runs all of a document's tests, one at a time. */
 async function runTests(runner: PreviewRunner, document: ModelDocument): Promise<readonly TestStep[]> {
   const steps: TestStep[] = [];
   do steps.push(await runner.ask('tests', { ...input(document), index: steps.length }));
@@ -43,7 +43,7 @@ async function runTests(runner: PreviewRunner, document: ModelDocument): Promise
 
 const sideboard = demoModel('sideboard');
 
-it('bill, sheets, files and estimate of one configuration agree', async () => {
+it('bill, sheets, files and estimate of a configuration agree', async () => {
   const runner = new PreviewRunner(() => new LocalThread());
   const wide = input(sideboard, { width: 2000 });
   const [bill, plan, files, estimate] = await Promise.all([
@@ -64,7 +64,7 @@ it('bill, sheets, files and estimate of one configuration agree', async () => {
   assert.equal(estimate?.total, product.estimate?.amount);
 });
 
-it('a panel comes with its file and with the lines of it', async () => {
+it('a panel has its file and the lines in it', async () => {
   const runner = new PreviewRunner(() => new LocalThread());
   const panel = await runner.ask('panel', { ...input(sideboard), number: 1 });
   assert.match(panel!.fileName, /^01-.*\.dxf$/);
@@ -73,7 +73,7 @@ it('a panel comes with its file and with the lines of it', async () => {
   assert.equal(await runner.ask('panel', { ...input(sideboard), number: 999 }), undefined);
 });
 
-it('each test says whether it can be built, with a picture or the place that fails', async () => {
+it('each test says whether it can be built, with a picture or the pointer that fails', async () => {
   const document = {
     format: 'parametric-model/1',
     id: 'a',
@@ -98,7 +98,7 @@ it('each test says whether it can be built, with a picture or the place that fai
   assert.ok(named('W 900').picture);
 });
 
-it('what can’t be built is an error with its places', async () => {
+it('a product that can’t be built is an error with its pointers', async () => {
   const runner = new PreviewRunner(() => new LocalThread());
   const broken = { ...sideboard, parts: [{ id: 'b', kind: 'box', size: [-1, 1, 1] }] } as unknown as ModelDocument;
   const error = await runner.ask('bill', input(broken)).catch((reason: unknown) => reason);
@@ -106,19 +106,19 @@ it('what can’t be built is an error with its places', async () => {
   assert.ok(error.issues.some(({ pointer }) => pointer.startsWith('/parts/0')));
 });
 
-/** Resolves with the answer. A newer request for the same task replaces it. */
+/** Resolves with the result. A newer request for the same job replaces it. */
 function newest<Name extends JobName>(runner: PreviewRunner, job: Name, request: PreviewTasks[Name]['ask']) {
   return new Promise<PreviewTasks[Name]['answer']>((resolve, reject) =>
     runner.runNewest(job, request, resolve, reject),
   );
 }
 
-it('a newer job replaces a waiting or running one of its kind', async () => {
+it('a newer job replaces a waiting or running one of the same kind', async () => {
   const thread = new LocalThread();
   const runner = new PreviewRunner(() => thread);
   const overtaken: unknown[] = [];
   const note = (each: unknown) => overtaken.push(each);
-  // The first one runs, the second waits.
+  // The first one runs, and the second waits.
   runner.runNewest('bill', input(sideboard, { width: 1200 }), note, note);
   runner.runNewest('bill', input(sideboard, { width: 1400 }), note, note);
   const { totals } = await newest(runner, 'bill', input(sideboard, { width: 2000 }));
@@ -130,7 +130,7 @@ it('a newer job replaces a waiting or running one of its kind', async () => {
   assert.equal(thread.isEnded, false);
 });
 
-it('a hung thread that no one waits for is ended, and waiting jobs start in another', async () => {
+it('a hung thread that no one waits for is terminated, and waiting jobs start in another', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const silent: ToWorker[] = [];
   const threads: Thread[] = [];
@@ -159,7 +159,7 @@ it('a hung thread that no one waits for is ended, and waiting jobs start in anot
   assert.equal(silent.length, 1);
 });
 
-it('a thread that can’t be loaded is an error that may pass, and the next job has another', async () => {
+it('a thread that can’t be loaded is a temporary error, and the next job starts another', async () => {
   const threads: LocalThread[] = [];
   const runner = new PreviewRunner(() => {
     const thread = new LocalThread();
@@ -175,7 +175,7 @@ it('a thread that can’t be loaded is an error that may pass, and the next job 
   assert.equal(threads.length, 2);
 });
 
-it('a model file is that of the document with its hardware, whole, and its worker ends with it', async () => {
+it('a model file is complete with its hardware, and its worker ends with it', async () => {
   const knob = { id: 'own-knob', kind: 'asset', src: 'knob.glb', size: [40, 40, 40] } as const;
   const document = { ...sideboard, parts: [...sideboard.parts, knob] };
   const assets = new Map([['knob.glb', new Uint8Array(glbFile('knob', [0, 1, 0]))]]);

@@ -6,7 +6,7 @@ import { demoModel } from './testing/models.js';
 
 const base = 'https://service.example/v1/models/kitchen-run';
 
-it('hardware and textures are looked for where the document is, in groups too', () => {
+it('hardware and texture URLs are relative to the document’s, also in groups', () => {
   const document: ModelDocument = {
     format: 'parametric-model/1',
     id: 'a',
@@ -27,7 +27,7 @@ it('hardware and textures are looked for where the document is, in groups too', 
   assert.equal(served.materials?.[0]?.texture, 'https://other.example/oak.jpg');
 });
 
-it('nothing else of a document is another', () => {
+it('the rest of the document is unchanged', () => {
   const document = demoModel('sideboard');
   assert.deepEqual(withServedAddresses(document, base), document);
 });

@@ -20,8 +20,8 @@ const runner = {
   cancel: () => undefined,
 } as unknown as PreviewRunner;
 
-describe('the sheets of a large product', () => {
-  it('are shown some at a time', async () => {
+describe('a large product’s sheets', () => {
+  it('are shown a few at a time', async () => {
     const element = await fixture<StudioSheets>(
       html`<studio-sheets .runner=${runner} .input=${{} as JobInput}></studio-sheets>`,
     );

@@ -20,7 +20,7 @@ import type { JobInput, Layer, PanelSheet, SheetPicture, SheetPlan } from './pre
 
 /**
  * How many sheets are shown initially. More would slow down the page and add a thousand Tab stops. The downloadable
- * lists and drawings have them all.
+ * lists and drawings contain all of them.
  */
 const FEW_SHEETS = 12;
 
@@ -90,7 +90,7 @@ export class StudioSheets extends LitElement {
   @property({ attribute: false }) input: JobInput | undefined;
   @property() pointed: string | undefined;
   @state() private isPanelOpen = false;
-  /** How many sheets of a material are shown. */
+  /** How many of a material's sheets are shown. */
   @state() private most = FEW_SHEETS;
   readonly #sheets = new JobController(this, 'sheets');
   readonly #panel = new JobController(this, 'panel');
@@ -171,7 +171,7 @@ export class StudioSheets extends LitElement {
   #renderSheet(picture: SheetPicture, { sheets }: MaterialSheets, numbers: SheetPlan['numbers']): TemplateResult {
     const { panels, waste } = sheets[picture.sheet]!;
     const { length, width, name, layers } = picture;
-    // These labels are sized for the screen. The drawing's own are sized for print.
+    // These labels are sized for the screen. The drawing's own labels are sized for print.
     const most = length / 26;
     return html`
       <figure class="list">

@@ -9,7 +9,7 @@ import type { StudioProduct } from './studio-product.js';
 import type { StudioSizePlaces } from './studio-size-places.js';
 import './studio-preview.js';
 
-// The test doesn't look at the rendered scenes.
+// The tests don't look at the rendered scenes.
 drawNothing();
 
 const waiting = { interval: 10, timeout: 20_000 };
@@ -38,7 +38,7 @@ async function mount(text: string, runner?: PreviewRunner): Promise<Mounted> {
   return { preview, studio };
 }
 
-/** Resolves once its product is drawn. */
+/** Resolves once the product is drawn. */
 async function mountShown(name: string): Promise<Mounted> {
   const mounted = await mount(await textOf(name));
   await until(() => configurator(mounted.preview)?.product, 'There is no product.');
@@ -63,7 +63,7 @@ const replaceIn = (studio: StudioDocument, from: string, to: string) => {
   studio.apply([{ from: at, to: at + from.length, insert: to }], { origin: 'editor' });
 };
 
-/** Paths of the parts whose color differs from the product's. */
+/** The paths of parts whose color differs from the product's. */
 function highlighted(preview: StudioPreview): readonly string[] {
   const element = configurator(preview);
   const own = [...(element?.product?.parts ?? [])];
@@ -85,7 +85,7 @@ describe('<studio-product>', function () {
     HTMLCanvasElement.prototype.getContext = getContext;
   });
 
-  /** This many boxes, without a 3D view. */
+  /** Mounts this many boxes, without a 3D view. */
   async function mountBoxes(count: number) {
     const model = JSON.parse(await textOf('house-sign'));
     const box = { id: 'box', kind: 'box', material: 'material', at: ['i * 20', 0, 0], size: [10, 10, 10] };
@@ -97,7 +97,7 @@ describe('<studio-product>', function () {
     return { product, element: product.renderRoot.querySelector('parametric-configurator')! };
   }
 
-  /** How often the picture is redrawn for two parts. */
+  /** How many times the picture is redrawn to highlight two parts. */
   async function highlightsOf(count: number): Promise<number> {
     const { product, element } = await mountBoxes(count);
     let times = 0;
@@ -116,7 +116,7 @@ describe('<studio-product>', function () {
     expect(await highlightsOf(1_001)).to.equal(0);
   });
 
-  it('has a smaller picture beside a list, unless redrawing takes seconds', async () => {
+  it('has a smaller picture next to a list, unless redrawing takes seconds', async () => {
     for (const [count, isSame] of [
       [3, false],
       [1_001, true],
@@ -186,7 +186,7 @@ describe('<studio-preview>', function () {
     await until(() => said() === '', 'It still says so.');
   });
 
-  it('says that nothing can be made of a text, and shows its product once it can', async () => {
+  it('says so if the text gives no product, and shows the product once it does', async () => {
     const text = await textOf('hallway-shelf');
     const { preview, studio } = await mount(text.replace('"parts": [', '"parts": [,'));
     await preview.updateComplete;
@@ -197,7 +197,7 @@ describe('<studio-preview>', function () {
     await until(() => configurator(preview)?.product, 'There is no product.');
   });
 
-  it('the bill names drawings and counts holes, and leaves out columns that no row has', async () => {
+  it('lists drawings and holes in the bill, without columns that no row has', async () => {
     const { preview } = await mountShown('hallway-shelf');
     const bill = await choose(preview, 'bill');
     await until(() => bill.querySelector('tbody tr'), 'There is no bill.');
@@ -207,7 +207,7 @@ describe('<studio-preview>', function () {
     expect(bill.querySelector('tbody')!.textContent).to.match(/01-[a-z-]+\.dxf/);
   });
 
-  it('a row of the bill and its parts in the picture are highlighted together', async () => {
+  it('highlights a row of the bill together with its parts in the picture', async () => {
     const { preview } = await mountShown('hallway-shelf');
     const bill = await choose(preview, 'bill');
     await until(() => bill.querySelector('tbody tr'), 'There is no bill.');
@@ -223,7 +223,7 @@ describe('<studio-preview>', function () {
     await until(() => row.classList.contains('lit'), 'The row is not highlighted.');
   });
 
-  it('a part that is pressed leads to its lines and to the expressions of its sizes', async () => {
+  it('links a pressed part to its lines and the expressions for its sizes', async () => {
     const { preview, studio } = await mountShown('sideboard');
     const revealed: string[] = [];
     studio.addEventListener('reveal', ({ pointer }: StudioRevealEvent) => revealed.push(pointer));
@@ -245,7 +245,7 @@ describe('<studio-preview>', function () {
     expect(places.shadowRoot!.querySelector('li code')!.textContent).to.equal(String(value));
   });
 
-  it('the parts whose lines the cursor is in are highlighted until somebody types', async () => {
+  it('highlights the parts at the cursor until someone types', async () => {
     const { preview, studio } = await mountShown('sideboard');
     const [part] = configurator(preview)!.product!.parts;
     studio.cursor = studio.rangeOf('/parts/0')!.from + 1;
@@ -255,7 +255,7 @@ describe('<studio-preview>', function () {
     await until(() => highlighted(preview).length === 0, 'It is still highlighted.');
   });
 
-  it('a panel on its sheet opens as a drawing', async () => {
+  it('opens a panel on a sheet as a drawing', async () => {
     const { preview } = await mountShown('hallway-shelf');
     const sheets = await choose(preview, 'sheets');
     await until(() => sheets.querySelector('.panel'), 'There is no sheet.');
@@ -268,7 +268,7 @@ describe('<studio-preview>', function () {
     await expect(sheets.querySelector<ConsoleDialog>('console-dialog')!).to.be.accessible();
   });
 
-  it('a rule says whether the shown product passes, and links to its lines', async () => {
+  it('shows whether the product passes each rule, and links to its lines', async () => {
     const document = JSON.parse(await textOf('hallway-shelf'));
     const rule = { require: 'width < 2000', message: 'Too wide', keys: ['width'] };
     const { preview, studio } = await mount(JSON.stringify({ ...document, rules: [...document.rules, rule] }));
@@ -288,7 +288,7 @@ describe('<studio-preview>', function () {
     expect(revealed).to.deep.equal([`/rules/${document.rules.length}`]);
   });
 
-  it('tests have pictures, failures first, and pressing one shows its product', async () => {
+  it('shows tests with pictures, failures first, and shows a test’s product on click', async () => {
     const rule = { require: 'width < 2000', message: 'Too wide', keys: ['width'] };
     const document = JSON.parse(await textOf('hallway-shelf'));
     const { preview } = await mount(JSON.stringify({ ...document, rules: [...(document.rules ?? []), rule] }));
@@ -307,7 +307,7 @@ describe('<studio-preview>', function () {
     expect(preview.renderRoot.querySelector('#product')!.getAttribute('aria-selected')).to.equal('true');
   });
 
-  it('says that its worker could not be loaded, and tries again', async () => {
+  it('says so if its worker couldn’t be loaded, and tries again', async () => {
     let starts = 0;
     const broken = (): Thread => {
       const thread: Thread = { onmessage: null, onerror: null, postMessage: () => {}, terminate: () => {} };
@@ -324,7 +324,7 @@ describe('<studio-preview>', function () {
     expect(bill.querySelector('[role=alert]')).to.equal(null);
   });
 
-  it('goes through its tabs by arrow keys', async () => {
+  it('switches tabs with the arrow keys', async () => {
     const { preview } = await mountShown('hallway-shelf');
     const press = async (key: string) => {
       const selected = preview.renderRoot.querySelector<HTMLElement>('[aria-selected=true]')!;

@@ -31,7 +31,7 @@ const TABS = [
 
 type Tab = (typeof TABS)[number][0];
 
-/** How long the cursor must rest, in ms, before the part it's on is highlighted. */
+/** How long the cursor must rest on a part before it's highlighted, in ms. */
 const CURSOR_MS = 120;
 
 @customElement('studio-preview')
@@ -65,14 +65,14 @@ export class StudioPreview extends LitElement {
   `;
 
   @property({ attribute: false }) document!: StudioDocument;
-  /** Requests the workshops' prices. Without it, there are none. */
+  /** Requests the workshops' prices. Without it, none are shown. */
   @property({ attribute: false }) api: Api | undefined;
   /** Computes what the tabs show. */
   @property({ attribute: false }) runner = new PreviewRunner();
   @state() private tab: Tab = 'product';
   @state() private input: JobInput | undefined;
   @state() private product: Product | undefined;
-  /** Paths of the parts a list points at, and of the parts at the cursor in the text. */
+  /** The paths of the parts that a list points at, and of the parts at the cursor in the text. */
   @state() private listed: readonly string[] | undefined;
   @state() private atCursor: readonly string[] | undefined;
   /** The path of the part under the pointer. */
@@ -155,7 +155,7 @@ export class StudioPreview extends LitElement {
     </p>`;
   }
 
-  /** Whether an older text is shown because the current one is known to have errors. */
+  /** Whether an older text's product is shown because the current text is known to have errors. */
   get #isStale(): boolean {
     const { good, text, isChecked } = this.document;
     return good !== undefined && isChecked && good.text !== text;

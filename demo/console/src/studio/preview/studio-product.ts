@@ -1,4 +1,4 @@
-// Shows the last good document in the real element. A newer document replaces it but keeps the configuration, open
+// Shows the last valid document in the real element. A newer document replaces it but keeps the configuration, open
 // joints and camera.
 
 import type { FileRequest, ParametricConfigurator } from '@parametric/configurator-element';
@@ -19,12 +19,12 @@ const LARGE_TEXT = 120_000;
 const PAUSE_MS = 400;
 
 export interface ProductEvents {
-  /** The product changed, because of another document or configuration. */
+  /** The product changed because of another document or configuration. */
   'product-shown': { readonly configuration: Configuration; readonly product: Product | undefined };
-  /** The pointer is on another part in the picture, or on none. */
+  /** The pointer is over a different part in the picture, or over none. */
   'product-part': { readonly path: string | undefined };
   'product-press': { readonly path: string };
-  /** Someone grabbed a handle or focused a field: its parameter's key. */
+  /** Someone grabbed a handle or focused a field; contains its parameter's key. */
   'product-parameter': { readonly key: string };
 }
 
@@ -95,7 +95,7 @@ export class StudioProduct extends LitElement {
     return this.#element?.product;
   }
 
-  /** Sets all values in the configuration, so that no earlier choices remain. */
+  /** Sets all values of the configuration, so that no earlier choices remain. */
   async show(configuration: Configuration): Promise<void> {
     await this.#element?.setConfiguration(configuration);
     this.#tellShown();
@@ -123,7 +123,9 @@ export class StudioProduct extends LitElement {
     return html`${this.#element ?? (this.document ? html`<p class="muted" role="status">${this.isSlow ? 'Still loading…' : 'Loading…'}</p>` : nothing)}`;
   }
 
-  /** Keeps a large drawing from being redrawn. Without the form next to it, it would become wider. */
+  /**
+   * Keeps the width of a large drawing, so that it isn't redrawn. Without the form next to it, it would become wider.
+   */
   #keepLargeDrawing(): void {
     this.toggleAttribute('large-drawing', !this.#mayHighlight);
     const stage = this.#element?.shadowRoot?.querySelector('[part~="stage"]');

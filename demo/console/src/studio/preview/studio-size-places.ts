@@ -10,7 +10,7 @@ import { formatSize, previewCss, tell } from './preview-format.js';
 /** A part by its path, or a parameter by its key. */
 export type PickedPlace = { readonly path: string } | { readonly key: string };
 
-/** Maximum number of places to list. A parameter can be used in hundreds of them. */
+/** The maximum number of listed places, because a parameter can be used in hundreds of them. */
 const MAX_PLACES = 12;
 
 /** @fires preview-reveal @fires size-places-close */

@@ -5,7 +5,7 @@ import { testConfigurations } from './test-configurations.js';
 import { demoModel, demoProducts } from './testing/models.js';
 
 for (const name of demoProducts) {
-  it(`${name}: the same configurations each time, every preset, and each number at both ends`, () => {
+  it(`${name}: returns the same configurations each time, with every preset and each number’s limits`, () => {
     const document = demoModel(name);
     const tests = testConfigurations(compileModel(document));
     assert.deepEqual(testConfigurations(compileModel(document)), tests);
@@ -26,7 +26,7 @@ for (const name of demoProducts) {
   });
 }
 
-it('random ones differ from one another and by their seed, and need no settling', () => {
+it('random configurations differ from each other and by seed, and are already settled', () => {
   const model = compileModel(demoModel('sideboard'));
   const of = (seed: number) => testConfigurations(model, { seed, random: 20 }).filter(({ kind }) => kind === 'random');
   const [first, second] = [of(1), of(2)];

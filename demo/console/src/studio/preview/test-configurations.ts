@@ -1,6 +1,5 @@
-// Configurations to test a document with: its defaults, its presets, each parameter at its limits, all of them
-// together, and random ones. The function is pure and seeded, so the same document always gives the same
-// configurations.
+// Configurations for testing a document: its defaults, its presets, each parameter at its limits, all of them together,
+// and random ones. The function is pure and seeded, so the same document always gives the same configurations.
 
 import type { Configuration, ConfigurationValue, Model, ParameterState } from '@parametric/configurator-element/model';
 
@@ -10,9 +9,9 @@ export interface TestConfiguration {
   readonly kind: TestKind;
   /** The display name: `Width 400 mm`. */
   readonly name: string;
-  /** The values before they're settled. A preset's values are as in the document. */
+  /** The values before they're settled. For a preset, as written in the document. */
   readonly configuration: Configuration;
-  /** The place in the document; undefined for configurations that aren't in it. */
+  /** The configuration's pointer in the document; undefined if it isn't in the document. */
   readonly pointer: string | undefined;
 }
 
@@ -20,7 +19,7 @@ interface TestOptions {
   /** The number of random configurations. */
   readonly random?: number;
   readonly seed?: number;
-  /** BCP 47: the language of names. */
+  /** The language of names (BCP 47). */
   readonly language?: string;
 }
 
@@ -129,7 +128,7 @@ function anyOf(state: ParameterState, random: () => number): ConfigurationValue 
   const lot = random();
   if (state.type === 'number' || state.type === 'integer') {
     const value = state.min + lot * (state.max - state.min);
-    // The value is on a step, as in the form, so it has few decimals.
+    // Round the value to a step, as the form does, so that it has few decimals.
     return state.step > 0
       ? Math.min(state.max, state.min + Math.round((value - state.min) / state.step) * state.step)
       : value;
@@ -138,7 +137,9 @@ function anyOf(state: ParameterState, random: () => number): ConfigurationValue 
   return values[Math.floor(lot * values.length)];
 }
 
-/** Numbers from 0 to below 1, the same for each seed. Applies murmur3's 32-bit finalizer to a counter. */
+/**
+ * Numbers from 0 up to but not including 1, the same for each seed. Applies murmur3's 32-bit finalizer to a counter.
+ */
 function randomFrom(seed: number): () => number {
   let counter = Math.imul(seed, 0x9e3779b9);
   return () => {

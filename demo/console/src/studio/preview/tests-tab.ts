@@ -1,4 +1,4 @@
-// The configurations that the document is tested with, and their pictures, failed ones first. Clicking one shows its
+// The configurations with which the document is tested, with pictures, failed ones first. Clicking one shows its
 // product.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -10,7 +10,7 @@ import type { JobInput, TestResult } from './preview-jobs.js';
 
 const KINDS = { default: 'Default', preset: 'Preset', extreme: 'Extreme', random: 'Random' } as const;
 
-/** How long after the last text change the tests start, in ms. */
+/** How long to wait after the last change to the text before starting the tests, in ms. */
 const QUIET_MS = 400;
 
 /** @fires preview-show @fires preview-reveal */

@@ -16,10 +16,10 @@ export type CellKind =
   /** An object as JSON. */
   | 'json';
 
-/** The cell's text isn't accepted. The message says what to write. */
+/** Thrown if a cell's text isn't accepted. The message says what to write. */
 export class CellError extends Error {}
 
-/** A value that doesn't fit in a single-line cell. It's edited in the text instead. */
+/** Stands for a value that doesn't fit in a single-line cell. It's edited in the text instead. */
 export const elsewhere = Symbol('elsewhere');
 
 /** @param language which language of a localized text to show */
@@ -40,7 +40,7 @@ export function shownValue(
 }
 
 /**
- * The value for a cell's text; undefined removes the key.
+ * The value of a cell's text; undefined removes the key.
  * @throws {CellError} for invalid JSON or an ambiguous number
  */
 export function readCell(
@@ -68,9 +68,9 @@ function readJson(text: string): unknown {
 }
 
 /**
- * Parses a number as people write it: 1200, 1'200, 12,5 and ١٢٠٠; undefined for an expression. A point is the decimal
+ * Parses a number as people write it: 1200, 1'200, 12,5 or ١٢٠٠; undefined for an expression. A point is the decimal
  * separator, as in expressions.
- * @throws {CellError} if a comma could be the decimal or the thousands separator
+ * @throws {CellError} if a comma could be either the decimal or the thousands separator
  */
 export function readNumber(text: string): number | undefined {
   const { sign, rest } = signOf(plainText(text));
@@ -94,7 +94,10 @@ export function textIn(value: unknown, language: string, baseLanguage: string): 
   return typeof text === 'string' ? text : undefined;
 }
 
-/** A plain text stays plain until a second language is added. Then it becomes an object with texts by language. */
+/**
+ * Sets a text in a language. Plain text stays plain until a second language is added, and then becomes an object with
+ * texts by language.
+ */
 export function withText(before: unknown, text: string, language: string, baseLanguage: string): unknown {
   const isRecord = typeof before === 'object' && before !== null;
   if (!isRecord && language === baseLanguage) return text === '' ? undefined : text;

@@ -17,7 +17,7 @@ const source = {
   parts: [{ id: 'block', kind: 'box', size: ['width', 200, 200], material: 'oak' }],
 };
 
-describe('the tables of the studio', () => {
+describe('the studio’s tables', () => {
   let document: StudioDocument;
   let element: StudioTables;
 
@@ -89,7 +89,7 @@ describe('the tables of the studio', () => {
     expect(value().parameters.map(({ key }) => key)).to.deep.equal(['width', 'kind', 'size']);
   });
 
-  it('are walked by the arrows, and rows moved with Alt', async () => {
+  it('can be navigated with the arrow keys, which move rows with Alt', async () => {
     const key = (label: string, more: KeyboardEventInit) =>
       field(label).dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, composed: true, ...more }));
     field('Label of width').focus();
@@ -100,7 +100,7 @@ describe('the tables of the studio', () => {
     expect(value().parameters.map(({ key: own }) => own)).to.deep.equal(['kind', 'width']);
   });
 
-  it('say what the checker finds at its cell', async () => {
+  it('show the checker’s issues in their cells', async () => {
     const thread = new InProcessThread();
     const checked = new StudioDocument({ text: document.text, startThread: () => thread });
     element.document = checked;
@@ -115,7 +115,7 @@ describe('the tables of the studio', () => {
     expect(wrong.renderRoot.querySelector('.problem')?.textContent).to.match(/widht/);
   });
 
-  it('show texts by language, mark what is missing, and write Arabic from right to left', async () => {
+  it('show texts by language, mark missing ones, and show Arabic right to left', async () => {
     await show('Text');
     const texts = element.renderRoot.querySelector<TextsTable>('texts-table')!;
     await texts.updateComplete;
@@ -128,7 +128,7 @@ describe('the tables of the studio', () => {
     expect(value().parameters[1]?.label).to.deep.equal({ en: 'Kind', ar: 'النوع' });
   });
 
-  it('scroll sideways in their own place where it is narrow, and nothing around them does', async () => {
+  it('scroll sideways on a narrow page without anything around them scrolling', async () => {
     element.style.width = '320px';
     const place = element.renderRoot.querySelector<HTMLElement>('.table-place')!;
     expect(place.scrollWidth).to.be.greaterThan(place.clientWidth);
@@ -136,7 +136,7 @@ describe('the tables of the studio', () => {
     expect(globalThis.document.documentElement.scrollWidth).to.be.at.most(innerWidth);
   });
 
-  it('say so while the text is no JSON', async () => {
+  it('say so while the text isn’t JSON', async () => {
     document.apply([{ from: 0, to: 1, insert: '' }]);
     await waitUntil(() => element.renderRoot.querySelector('.note'));
     expect(element.renderRoot.querySelector('table')).to.equal(null);

@@ -262,7 +262,7 @@ export class StudioTables extends LitElement {
     else this.#focus(to, column);
   }
 
-  /** Focuses a row's cell, or the button that adds a row if there are no rows. */
+  /** Focuses a row's cell, or the button that adds a row if there are none. */
   #focus(index: number, column = 0): void {
     const row = this.renderRoot.querySelectorAll('tbody tr')[index];
     const wanted = row?.children[column]?.querySelector<HTMLElement>('input, select');

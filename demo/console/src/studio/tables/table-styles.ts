@@ -1,4 +1,4 @@
-// The tables' styles: dense rows, with fields whose border appears on hover.
+// Styles for the tables: dense rows, with fields whose border appears on hover.
 
 import { consoleCss } from '../../shared/styles.js';
 

@@ -35,7 +35,7 @@ describe('a cell', () => {
     assert.equal(readCell('  ', 'expression', 1, 'en', 'en'), undefined);
   });
 
-  it('keeps a plain text plain until it has a second language', () => {
+  it('keeps plain text plain until there’s a second language', () => {
     assert.equal(withText('Width', 'Wide', 'en', 'en'), 'Wide');
     assert.deepEqual(withText('Width', 'Breite', 'de', 'en'), { en: 'Width', de: 'Breite' });
     assert.deepEqual(withText({ en: 'Width', de: 'Breite' }, '', 'de', 'en'), { en: 'Width' });
@@ -62,7 +62,7 @@ describe('a cell', () => {
 
 describe('a table', () => {
   for (const { id, create } of tables) {
-    it(`of ${id} begins a row that is valid`, () => {
+    it(`of ${id} creates a valid row`, () => {
       const list = ((board as Record<string, unknown>)[id] ?? []) as Record<string, unknown>[];
       const one = create(list, board);
       const two = create([...list, one], board);
@@ -77,7 +77,7 @@ describe('a table', () => {
 });
 
 describe('texts by language', () => {
-  it('are all that customers read, each with its place', () => {
+  it('include everything that customers read, with its pointer', () => {
     const table = readTexts(shelf);
     assert.deepEqual(table.languages, ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar']);
     const subjects = table.rows.map(({ subject }) => subject);
@@ -88,13 +88,13 @@ describe('texts by language', () => {
     assert.ok(missingIn(table, 'ja') > 10);
   });
 
-  it('of a group are one row for all that are in it', () => {
+  it('have one row for a group’s name, for all its parameters', () => {
     const groups = readTexts(shelf).rows.filter(({ subject }) => subject === 'Parameter group');
     assert.ok(groups[0]!.pointers.length > 1);
     assert.deepEqual(groups[0]!.pointers[0], '/parameters/0/group');
   });
 
-  it('without languages are of the first that there is', () => {
+  it('without a language are in the first language', () => {
     assert.equal(readTexts(board).baseLanguage, 'en');
     const mixed = readTexts({ name: 'Brett', parameters: [{ key: 'a', label: { de: 'Breite', en: 'Width' } }] });
     assert.deepEqual([mixed.baseLanguage, missingIn(mixed, 'en'), missingIn(mixed, 'de')], ['de', 1, 0]);
@@ -102,7 +102,7 @@ describe('texts by language', () => {
   });
 });
 
-it('a table offers the values that the format has, and no other', () => {
+it('a table offers exactly the format’s values', () => {
   const { $defs } = modelJsonSchema() as { readonly $defs: Readonly<Record<string, JsonSchema>> };
   for (const { id, columns } of tables) {
     const name = id.replace(/s$/, '');
@@ -114,7 +114,7 @@ it('a table offers the values that the format has, and no other', () => {
   }
 });
 
-/** `false` is what a key that's left out stands for. */
+/** A boolean's only offered value is `true`, because omitting the key means `false`. */
 function valuesOf(property: JsonProperty | undefined): readonly string[] {
   return property?.type === 'boolean' ? ['true'] : (property?.enum ?? []);
 }

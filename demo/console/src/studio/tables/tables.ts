@@ -1,4 +1,4 @@
-// What the tables show: a document's lists with their columns, and all of its texts by language.
+// The contents of the tables: a document's lists with their columns, and all its texts by language.
 
 import { finishes, parameterTypes } from '@parametric/configurator-element/model';
 import { isObject, type JsonObject, pointerOf } from '../json-text.js';
@@ -10,14 +10,14 @@ export interface TableColumn {
   readonly kind: CellKind;
   /** The values to choose from. Only for the kind `choice`. */
   readonly options?: readonly string[];
-  /** The rows that have this column in the format. */
+  /** Whether a row can have this column according to the format. */
   readonly isFor?: (row: JsonObject) => boolean;
 }
 
 export interface TableDescription {
   readonly id: string;
   readonly name: string;
-  /** What buttons call a row. */
+  /** What buttons call a row, in the singular. */
   readonly one: string;
   readonly columns: readonly TableColumn[];
   /** Creates a valid new row, with names that no existing row uses. */
@@ -143,7 +143,7 @@ function free(name: string, rows: readonly JsonObject[], key: string, separator:
 }
 
 export interface TextRow {
-  /** Where the text is. A group's name is repeated at each of its parameters. */
+  /** The pointers of the text. A group's name is repeated at each of its parameters. */
   readonly pointers: readonly string[];
   /** Where the text is used: `Parameter width, label`. */
   readonly subject: string;
@@ -152,7 +152,7 @@ export interface TextRow {
 
 export interface TextTable {
   readonly rows: readonly TextRow[];
-  /** All of the texts' languages, the base language first. */
+  /** All languages of the texts, the base language first. */
   readonly languages: readonly string[];
   /** The language of non-localized texts. */
   readonly baseLanguage: string;
@@ -168,7 +168,7 @@ const SINGULAR: Readonly<Record<string, string>> = {
   rules: 'Rule',
   options: 'Option',
 };
-/** Sections whose keys are the author's own names, not texts. */
+/** Sections whose keys and values aren't texts for customers. */
 const withoutTexts = new Set(['define', 'tables', 'let', 'repeat', 'configuration', 'estimate']);
 
 export function readTexts(document: unknown): TextTable {
@@ -205,7 +205,7 @@ function collect(value: unknown, path: readonly (string | number)[], subject: st
   }
 }
 
-/** Parameters with the same group texts are in the same group, so their texts change together. */
+/** Merges rows with the same group name. They're in the same group, so their texts change together. */
 function mergeGroups(rows: readonly TextRow[]): readonly TextRow[] {
   const merged = new Map<string, TextRow>();
   for (const row of rows) {

@@ -1,5 +1,4 @@
-// A stand-in for the worker in Node tests. It checks as the worker does, but in the test's own thread and only on
-// request.
+// A stand-in for the worker in Node tests. It checks like the worker, but in the test's own thread and only on request.
 
 import { answerBuild, answerCheck, type CheckTasks } from '../check-request.js';
 import type { FromWorker, Thread, ToWorker } from '../worker-client.js';
