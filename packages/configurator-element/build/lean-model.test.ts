@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { allExtras } from '../src/model/all-extras.js';
 import { compileCoreModel } from '../src/model/core-model.js';
-import { contourMath } from '../src/model/evaluate/contours.js';
+import { contourMath } from '../src/model/evaluate/joined-contours.js';
 import { compileModel, ModelError, type ModelIssue } from '../src/model/index.js';
 import { leanModel } from './lean-model.js';
 

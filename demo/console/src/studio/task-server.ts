@@ -2,7 +2,7 @@
 // chunk. The rest is loaded with the first request that needs it.
 
 import { ModelError } from '@parametric/configurator-element/model';
-import type { AssistService, AssistTasks } from './assist/assist-request.js';
+import type { AssistService, AssistTasks } from './assist/assist-service.js';
 import { answerBuild, answerCheck, type CheckTasks } from './check-request.js';
 import type { PictureTasks } from './files/hardware-picture.js';
 import type { PreviewJobs, PreviewTasks } from './preview/preview-jobs.js';
@@ -47,7 +47,7 @@ export class TaskServer {
         return this.#jobs.run(request);
       }
       default: {
-        const { AssistService } = await import('./assist/assist-request.js');
+        const { AssistService } = await import('./assist/assist-service.js');
         this.#assist ??= new AssistService();
         return this.#assist.answer(request);
       }

@@ -2,8 +2,8 @@
 
 import { DebugRecord } from './diagnostics/record.js';
 import { TypedTexts } from './form/fields/context.js';
-import { FormProgress } from './form/form-progress.js';
 import { FormSteps } from './form/form-steps.js';
+import { GradualForm } from './form/gradual-form.js';
 import { LastConfiguration, OpenedLink } from './session/last-configuration.js';
 import { Session } from './session/session.js';
 import type { Configurator } from './shared/configurator.js';
@@ -25,7 +25,7 @@ export class Context {
   readonly drawing: DrawingController;
   readonly announcer: Announcer;
   readonly typing: TypedTexts;
-  readonly progress: FormProgress;
+  readonly progress: GradualForm;
   readonly steps: FormSteps;
 
   /** The parts are also updated in this order. */
@@ -37,7 +37,7 @@ export class Context {
     this.record = new DebugRecord(host);
     this.session = new Session(host, this.record.fetch);
     this.typing = new TypedTexts(this.session);
-    this.progress = new FormProgress(host, this.session, this.language);
+    this.progress = new GradualForm(host, this.session, this.language);
     this.steps = new FormSteps(host, this.session);
     const link = new OpenedLink(this.session);
     this.session.openers = [link, new LastConfiguration(host, this.session, link)];

@@ -144,7 +144,7 @@ export function lazyJoints(host: Configurator, { session, stage }: Context) {
  */
 export function lazyContours(host: Configurator, { session }: Context) {
   return new LazyFeature(host, {
-    load: () => import('../model/evaluate/contours.js'),
+    load: () => import('../model/evaluate/joined-contours.js'),
     create: ({ contourMath }) => {
       session.configuration.attachContours(contourMath);
       host.requestUpdate();

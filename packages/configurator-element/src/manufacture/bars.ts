@@ -13,9 +13,9 @@ import { runToEnd } from '../run-to-end.js';
 import { type BarPiece, tubePieces } from './bend-table.js';
 import type { BillOfMaterials, ItemRow } from './bill-of-materials.js';
 import { micrometres, sectionKey, turnBetween } from './canonical-shape.js';
+import { cutFromStock, type Layout, type StockLeft, type StockRow } from './choose-stock.js';
 import { hundredths } from './csv.js';
 import { materialKeys } from './nest-sheets.js';
-import { cutFromStock, type Layout, type StockLeft, type StockRow } from './stock.js';
 
 /** Identical pieces to saw from bars. */
 export interface BarRow extends BarPiece {

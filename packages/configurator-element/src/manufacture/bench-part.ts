@@ -3,7 +3,7 @@
 
 import { type PlaneFrame, placePoint, placeRegion } from '../geometry/place-loop.js';
 import type { Contours, TurnedBlank } from '../model/evaluate/amounts.js';
-import { joinedContours } from '../model/evaluate/contours.js';
+import { joinedContours } from '../model/evaluate/joined-contours.js';
 import type { Hole, PanelPart, Point, Recess, Region } from '../model/evaluate/product.js';
 import { turnedBlank, turnedSize } from '../model/evaluate/turned-blank.js';
 

@@ -22,6 +22,7 @@ export { type BarPiece, type Bend, type BendTable, bendTable } from './bend-tabl
 export type { BillOfMaterials, EdgeRow, ItemRow, PanelRow } from './bill-of-materials.js';
 export { billOfMaterials, panelTops } from './bill-of-materials.js';
 export { type SizedItem, sizedItems } from './bolt-lengths.js';
+export type { StockRow } from './choose-stock.js';
 export { type CsvOptions, hundredths } from './csv.js';
 export {
   type DxfLayer,
@@ -126,7 +127,6 @@ export {
   sheetDxf,
 } from './sheet-drawing.js';
 export { type SheetShape, sheetShapes, sheetSvg } from './sheet-svg.js';
-export type { StockRow } from './stock.js';
 export { throughRegions } from './through-regions.js';
 export {
   type WeldListColumn,

@@ -4,11 +4,11 @@ import type { Material } from '../model/document/model-document.js';
 import type { Product } from '../model/evaluate/product.js';
 import { runToEnd } from '../run-to-end.js';
 import { benchParts } from './bench-part.js';
+import { cutFromStock, type Layout, leftOf, type StockLeft, type StockRow } from './choose-stock.js';
 import { type BandingOptions, type Blank, blankOf, cutSizeOf } from './flat-panel.js';
 import { grainPlaces, joinRows, type RowPanel, splitRows } from './grain-places.js';
 import { areaOf, type LoosePiece, type PlacedStockPiece, type StockPiece } from './guillotine.js';
 import { fillOutlines, packOutlines, ROW_EFFORT, type RowEffort } from './outline-rows.js';
-import { cutFromStock, type Layout, leftOf, type StockLeft, type StockRow } from './stock.js';
 
 /** The position of a panel on its sheet; millimeters. */
 export type PlacedPanel = PlacedStockPiece;

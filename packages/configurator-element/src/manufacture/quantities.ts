@@ -12,7 +12,7 @@ import {
   turnedVolume,
 } from '../model/evaluate/amounts.js';
 import { boredVolume } from '../model/evaluate/bored-volume.js';
-import { contourMath, joinedContours } from '../model/evaluate/contours.js';
+import { contourMath, joinedContours } from '../model/evaluate/joined-contours.js';
 import { mitredVolume } from '../model/evaluate/mitred.js';
 import type { PartByKind, PartKind, PlacedPart } from '../model/evaluate/product.js';
 import { beveledVolume, shapeAmounts, tubeLength } from '../model/evaluate/shape-amounts.js';

@@ -21,7 +21,7 @@ export type {
 } from './document/model-document.js';
 export { parameterTypes } from './document/model-document.js';
 export { languageOf, type Text, textIn } from './document/text.js';
-export { writePartMatrix } from './evaluate/columns.js';
+export { writePartMatrix } from './evaluate/part-columns.js';
 export type {
   AssetPart,
   Axis,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compileCoreModel, compileCoreModelInSteps } from './core-model.js';
-import { contourMath } from './evaluate/contours.js';
+import { contourMath } from './evaluate/joined-contours.js';
 import { compileModel, type Product } from './index.js';
 import { box, documentOf, material, panel, width } from './testing/documents.js';
 

@@ -13,8 +13,8 @@ import {
 } from './core-model.js';
 import type { ModelDocument } from './document/model-document.js';
 import { checkLights } from './evaluate/check-lights.js';
-import { contourMath } from './evaluate/contours.js';
 import { evaluate } from './evaluate/evaluate.js';
+import { contourMath } from './evaluate/joined-contours.js';
 import type { Product } from './evaluate/product.js';
 import { compileVectorized } from './evaluate/vectorized.js';
 import { checkFittings, joinParts } from './joints/join.js';

@@ -1,6 +1,6 @@
 // What blocks the studio's light: everything except glass, as boxes or as triangles.
 
-import { writePartMatrix } from '../model/evaluate/columns.js';
+import { writePartMatrix } from '../model/evaluate/part-columns.js';
 import type { PartColumns, PartKind, PartList, PlacedPart } from '../model/evaluate/product.js';
 
 /** A closed surface in its part's frame; mm. */

@@ -3,7 +3,7 @@
 // has already loaded.
 
 import { partTriangles, type TriangleMesh } from '../mesh/index.js';
-import { writePartMatrix } from '../model/evaluate/columns.js';
+import { writePartMatrix } from '../model/evaluate/part-columns.js';
 import type { PartList, PlacedPart, Vector } from '../model/evaluate/product.js';
 import { intersectBox, type Ray } from './screen-projection.js';
 

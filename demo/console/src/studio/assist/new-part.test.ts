@@ -5,7 +5,7 @@ import { checkText } from '@parametric/configurator-element/checker';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { compileModel, partKinds } from '@parametric/configurator-element/model';
 import { applyChanges } from '../json-text.js';
-import { AssistService, type AssistTasks } from './assist-request.js';
+import { AssistService, type AssistTasks } from './assist-service.js';
 
 const service = new AssistService();
 

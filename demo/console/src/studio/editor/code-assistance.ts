@@ -10,7 +10,7 @@ import {
 } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip } from '@codemirror/view';
-import type { AssistTasks } from '../assist/assist-request.js';
+import type { AssistTasks } from '../assist/assist-service.js';
 import type { HoverHelp } from '../assist/hover-help.js';
 import type { Completion, Completions } from '../assist/json-completions.js';
 import type { OfferedFile } from '../files/file-places.js';

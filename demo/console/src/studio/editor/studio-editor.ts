@@ -6,7 +6,7 @@ import '../../shared/console-dialog.js';
 import type { Api } from '../../shared/api.js';
 import { KeptForm } from '../../shared/kept-form.js';
 import { notify } from '../../shared/page-events.js';
-import type { AssistTask, AssistTasks } from '../assist/assist-request.js';
+import type { AssistTask, AssistTasks } from '../assist/assist-service.js';
 import type { PartKindHelp } from '../assist/new-part.js';
 import type { OutlineEntry } from '../assist/outline.js';
 import type { Issue } from '../check-request.js';

@@ -16,7 +16,7 @@ import {
 } from '../../model/document/fields.js';
 import { limits } from '../../model/document/limits.js';
 import type { Schema } from '../../model/document/schema.js';
-import { pathCommand } from '../../model/parts/profile.js';
+import { pathCommand } from '../../model/parts/compile-profile.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -31,11 +31,11 @@ import type { FieldSchemas, Optional, Schema } from '../../model/document/schema
 import { ownTypeface } from '../../model/document/typeface.js';
 import { camCap, fitting, hingeArms, hingeArticles } from '../../model/joints/fitting.js';
 import { joint } from '../../model/joints/joint-definition.js';
+import { pathPiece, polygonCorner, profile } from '../../model/parts/compile-profile.js';
 import { hole } from '../../model/parts/hole.js';
 import { machiningOperation } from '../../model/parts/machining/index.js';
 import { edge, grainMatch } from '../../model/parts/panel.js';
 import { light, motion } from '../../model/parts/part-kind.js';
-import { pathPiece, polygonCorner, profile } from '../../model/parts/profile.js';
 import { flange, flangeOfFlange, livingHinge, relief, sheetHole } from '../../model/parts/sheet.js';
 import { pathPoint } from '../../model/parts/tube.js';
 

@@ -13,8 +13,8 @@ import { renderDifference } from './fields/choice.js';
 import { FieldContext, type NumericState, type TypedTexts } from './fields/context.js';
 import { renderRejected, textOf } from './fields/number.js';
 import { renderStepper } from './fields/stepper.js';
-import type { FormProgress } from './form-progress.js';
 import type { FormSteps } from './form-steps.js';
+import type { GradualForm } from './gradual-form.js';
 import { renderNotice } from './notice.js';
 import { renderForm } from './parameter-form.js';
 
@@ -22,7 +22,7 @@ export interface Choices {
   readonly host: Configurator;
   readonly session: Session;
   readonly typing: TypedTexts;
-  readonly progress: FormProgress;
+  readonly progress: GradualForm;
   readonly steps: FormSteps;
 }
 

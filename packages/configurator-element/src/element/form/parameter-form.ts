@@ -30,7 +30,7 @@ const renderers: Renderers = {
 
 /**
  * @param textLanguage the language of labels and options, if known
- * @param limit how many fields to render; see FormProgress
+ * @param limit how many fields to render; see GradualForm
  */
 export function renderForm(
   parameters: readonly ParameterState[],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { boardVolume } from '../../model/evaluate/amounts.js';
-import { contourMath } from '../../model/evaluate/contours.js';
+import { contourMath } from '../../model/evaluate/joined-contours.js';
 import { compileModel, type PanelPart } from '../../model/index.js';
 import { SeededRandom } from '../../model/testing/seeded-random.js';
 import { addRecessedPanel, panelGeometry } from '../panel.js';

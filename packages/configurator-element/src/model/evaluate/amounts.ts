@@ -7,7 +7,7 @@ import { loopArea, loopLength, sumOverRegions } from '../../geometry/curve.js';
 import type { PlaneFrame } from '../../geometry/place-loop.js';
 import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import type { Band } from '../document/material.js';
-import type { Machining } from './columns.js';
+import type { Machining } from './part-columns.js';
 import type {
   ExtrudePart,
   Hole,

@@ -19,7 +19,7 @@ import {
   SUM_NAMES,
   type Sums,
 } from './amounts.js';
-import type { Joined, PartColumnsBuilder } from './columns.js';
+import type { Joined, PartColumnsBuilder } from './part-columns.js';
 import type { InstanceReader, PartProgram } from './part-program.js';
 
 /** Names that only rules and the estimate may use, in addition to parameters and definitions. */

@@ -4,7 +4,7 @@ import { vectorAt } from '../../geometry/vector.js';
 import { colorText } from '../document/color.js';
 import type { Material } from '../document/material.js';
 import { textIn } from '../document/text.js';
-import { type PartColumnsBuilder, writePartMatrix } from './columns.js';
+import { type PartColumnsBuilder, writePartMatrix } from './part-columns.js';
 import type { PartProgram } from './part-program.js';
 import type { PartColumns, PartList, PlacedPart } from './product.js';
 

@@ -6,8 +6,8 @@ import type { Text } from '../document/text.js';
 import type { Section } from '../expression/code-generator.js';
 import type { Runtime } from '../expression/runtime.js';
 import type { BoardAmounts, ContourMath, FoldedAmounts } from './amounts.js';
-import type { KindProperties, PartColumnsBuilder, PartDetails } from './columns.js';
 import type { CoordinateFrame, VectorRegisters } from './coordinate-frame.js';
+import type { KindProperties, PartColumnsBuilder, PartDetails } from './part-columns.js';
 import type { PanelPart, Vector } from './product.js';
 
 /** One entry of a `repeat`. */

@@ -5,7 +5,6 @@ import { vectorAt } from '../../geometry/vector.js';
 import { fail } from '../document/errors.js';
 import { limits } from '../document/limits.js';
 import type { Runtime } from '../expression/runtime.js';
-import type { PartColumnsBuilder } from './columns.js';
 import {
   type CoordinateFrame,
   matrixWithin,
@@ -14,6 +13,7 @@ import {
   turned,
   type VectorRegisters,
 } from './coordinate-frame.js';
+import type { PartColumnsBuilder } from './part-columns.js';
 import { pathOf } from './part-list.js';
 import type {
   Carrier,

@@ -7,7 +7,7 @@ import type { LinkedProgram } from '../expression/code-generator.js';
 import * as op from '../expression/opcodes.js';
 import { INSTRUCTION_SIZE } from '../expression/register-machine.js';
 import type { Runtime } from '../expression/runtime.js';
-import type { PartColumnsBuilder } from './columns.js';
+import type { PartColumnsBuilder } from './part-columns.js';
 import type { PartProgram } from './part-program.js';
 
 /**

@@ -9,8 +9,8 @@ import { subtract } from '../../geometry/vector-math.js';
 import { fail, IssueList } from '../document/errors.js';
 import type { Material } from '../document/material.js';
 import { textIn } from '../document/text.js';
-import type { Joined, PartColumnsBuilder } from '../evaluate/columns.js';
 import { inPlaneCut, isInPlane, mitredVolume } from '../evaluate/mitred.js';
+import type { Joined, PartColumnsBuilder } from '../evaluate/part-columns.js';
 import { pathOf } from '../evaluate/part-list.js';
 import type { PartProgram } from '../evaluate/part-program.js';
 import type {

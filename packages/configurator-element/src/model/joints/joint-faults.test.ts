@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loopBounds } from '../../geometry/curve.js';
-import { joinedContours } from '../evaluate/contours.js';
+import { joinedContours } from '../evaluate/joined-contours.js';
 import { compileModel, type Hole, type PanelPart, type Product } from '../index.js';
 import { documentOf, type Json, panel } from '../testing/documents.js';
 import { STANDARD_FITTINGS } from './standard-fittings.js';

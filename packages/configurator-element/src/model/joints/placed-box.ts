@@ -7,7 +7,7 @@ import { rounded } from '../../geometry/rounded.js';
 import { planeAxes } from '../../geometry/sides.js';
 import { add, type Bounds, type Vector, vectorAt } from '../../geometry/vector.js';
 import { dot, subtract } from '../../geometry/vector-math.js';
-import { type PartColumnsBuilder, writePartMatrix } from '../evaluate/columns.js';
+import { type PartColumnsBuilder, writePartMatrix } from '../evaluate/part-columns.js';
 import type { Hole } from '../evaluate/product.js';
 
 export type AxisIndex = 0 | 1 | 2;

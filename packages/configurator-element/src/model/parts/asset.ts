@@ -1,7 +1,7 @@
 // Hardware from a GLB file, such as handles and casters.
 
 import { address, vector } from '../document/fields.js';
-import type { PartDetails } from '../evaluate/columns.js';
+import type { PartDetails } from '../evaluate/part-columns.js';
 import { definePartKind } from './part-kind.js';
 
 export const asset = definePartKind({

@@ -1,8 +1,8 @@
 // The holes of turned parts, in their ends or across them. As on a block, positions are measured on the sides of the
 // part's box.
 
-import type { PartColumnsBuilder, PartDetails } from '../evaluate/columns.js';
 import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
+import type { PartColumnsBuilder, PartDetails } from '../evaluate/part-columns.js';
 import type { Axis, Hole } from '../evaluate/product.js';
 import { compileHoles, type HoleDefinition } from './hole.js';
 

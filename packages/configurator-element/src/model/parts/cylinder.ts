@@ -5,7 +5,7 @@ import { vectorAt } from '../../geometry/vector.js';
 import { axis, expression } from '../document/fields.js';
 import { list, optional } from '../document/schema.js';
 import { coneVolume } from '../evaluate/amounts.js';
-import type { KindProperties, PartColumnsBuilder } from '../evaluate/columns.js';
+import type { KindProperties, PartColumnsBuilder } from '../evaluate/part-columns.js';
 import type { CylinderPart } from '../evaluate/product.js';
 import { MAX } from '../expression/opcodes.js';
 import { boresOf, compileBores } from './bores.js';

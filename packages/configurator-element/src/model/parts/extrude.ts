@@ -5,8 +5,8 @@ import { loopArea, loopBounds, sumOverRegions, translateRegion } from '../../geo
 import { axis, expression } from '../document/fields.js';
 import { optional } from '../document/schema.js';
 import type { ExtrudePart } from '../evaluate/product.js';
+import { compileProfile, profile } from './compile-profile.js';
 import { definePartKind } from './part-kind.js';
-import { compileProfile, profile } from './profile.js';
 
 export const extrude = definePartKind({
   fields: { profile, length: expression, axis, bevel: optional(expression) },

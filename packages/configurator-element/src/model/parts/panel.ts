@@ -8,16 +8,16 @@ import { axis, boolean, expression, face, string, vector } from '../document/fie
 import type { Band } from '../document/material.js';
 import { either, type Fields, fields, list, optional, type ValueOf } from '../document/schema.js';
 import { boardAmounts, boardVolume } from '../evaluate/amounts.js';
-import type { PartColumnsBuilder, PartDetails } from '../evaluate/columns.js';
 import { EvaluationCache } from '../evaluate/evaluation-cache.js';
 import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
+import type { PartColumnsBuilder, PartDetails } from '../evaluate/part-columns.js';
 import type { InstanceRegisters } from '../evaluate/part-program.js';
 import type { Axis, Face, PanelPart, Region, Vector } from '../evaluate/product.js';
 import { ADD, MULTIPLY } from '../expression/opcodes.js';
+import { compileProfile, type ProfileDefinition, profile } from './compile-profile.js';
 import { compileHoles, hole } from './hole.js';
 import { checkDepths, compileOperation, machiningOperation } from './machining/index.js';
 import { definePartKind } from './part-kind.js';
-import { compileProfile, type ProfileDefinition, profile } from './profile.js';
 
 export const edge = either(face, fields({ on: face, band: optional(string), if: optional(expression) }));
 

@@ -7,12 +7,12 @@ import { vectorAt } from '../../geometry/vector.js';
 import { axis, expression } from '../document/fields.js';
 import { list, optional } from '../document/schema.js';
 import { turnedVolume } from '../evaluate/amounts.js';
-import type { KindProperties, PartColumnsBuilder } from '../evaluate/columns.js';
+import type { KindProperties, PartColumnsBuilder } from '../evaluate/part-columns.js';
 import type { Point, RevolvePart } from '../evaluate/product.js';
 import { boresOf, compileBores } from './bores.js';
+import { compileProfile, profile } from './compile-profile.js';
 import { hole } from './hole.js';
 import { definePartKind } from './part-kind.js';
-import { compileProfile, profile } from './profile.js';
 
 export const revolve = definePartKind({
   isDrillable: true,

@@ -13,8 +13,8 @@ import {
   type ValueOf,
   variants,
 } from '../document/schema.js';
+import { profile } from './compile-profile.js';
 import { definePartKind } from './part-kind.js';
-import { profile } from './profile.js';
 
 export const sheetHole = fields({ at: point, diameter: expression, repeat: optional(namedExpressions) });
 

@@ -23,7 +23,7 @@ import { type PlaneFrame, placeLoop, placePoint, placeRegion, placeSegment } fro
 import { add } from '../../geometry/vector.js';
 import { scale } from '../../geometry/vector-math.js';
 import { fail } from '../document/errors.js';
-import { joinedContours } from '../evaluate/contours.js';
+import { joinedContours } from '../evaluate/joined-contours.js';
 import type { Axis, FlatPattern, SheetBend, SheetCut, SheetFace, SheetHinge, Vector } from '../evaluate/product.js';
 import { bendAllowance, bendDeduction, outsideSetback } from './bend.js';
 import { type Attached, directionOf, type Edge, frameOn, NEAR, walk } from './face-outline.js';

@@ -6,7 +6,7 @@ import { BoundingBox } from '../../geometry/bounding-box.js';
 import type { Vector } from '../../geometry/vector.js';
 import { subtract } from '../../geometry/vector-math.js';
 import { colorNumber, colorText } from '../../model/document/color.js';
-import { PartColumnsBuilder, writePartMatrix } from '../../model/evaluate/columns.js';
+import { PartColumnsBuilder, writePartMatrix } from '../../model/evaluate/part-columns.js';
 import { lazyPartList } from '../../model/evaluate/part-list.js';
 import type {
   Bounds,

@@ -2,7 +2,7 @@
 
 import { allExtras } from '../../../model/all-extras.js';
 import { type CoreModel, compileCoreModel } from '../../../model/core-model.js';
-import { contourMath } from '../../../model/evaluate/contours.js';
+import { contourMath } from '../../../model/evaluate/joined-contours.js';
 import type { Configuration, Product } from '../../../model/evaluate/product.js';
 import { joinParts } from '../../../model/joints/join.js';
 import { suggest } from '../../../model/settle/suggest.js';

@@ -1,7 +1,7 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import { allExtras } from '../../../model/all-extras.js';
 import { compileCoreModel } from '../../../model/core-model.js';
-import { contourMath } from '../../../model/evaluate/contours.js';
+import { contourMath } from '../../../model/evaluate/joined-contours.js';
 import type { ParametricConfigurator } from '../../parametric-configurator.js';
 import { shelfDocument } from '../../testing/document.js';
 import { waitUntil } from '../../testing/listen.js';

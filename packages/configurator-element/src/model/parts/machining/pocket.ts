@@ -1,6 +1,6 @@
 // A recess with any profile, in one side.
 
-import { compileProfile, profile } from '../profile.js';
+import { compileProfile, profile } from '../compile-profile.js';
 import { defineOperation } from './operation.js';
 
 export const pocket = defineOperation({

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { checkText } from '@parametric/configurator-element/checker';
 import { compileModel, partKinds } from '@parametric/configurator-element/model';
 import { applyChanges } from '../json-text.js';
-import { type AssistRequest, AssistService, type AssistTask, type AssistTasks } from './assist-request.js';
+import { type AssistRequest, AssistService, type AssistTask, type AssistTasks } from './assist-service.js';
 
 const service = new AssistService();
 

@@ -6,8 +6,8 @@ import { SeededRandom } from '../model/testing/seeded-random.js';
 import { board, productOf } from '../testing/product-of.js';
 import type { StockBar } from './bars.js';
 import { type BatchNest, nestBatch, piecesOf } from './batch.js';
+import { cutFromStock, type Layout, type StockRow } from './choose-stock.js';
 import type { SheetStock, StockSheet } from './nest-sheets.js';
-import { cutFromStock, type Layout, type StockRow } from './stock.js';
 
 /** Three 1200 × 600 boards. */
 const boards = productOf([0, 1, 2].map((at) => board([at * 700, 0, 0], [1200, 18, 600], { grain: 'x' })));

@@ -9,7 +9,7 @@ import type { LanguageController } from '../shared/language.js';
 /** How many fields each update renders. */
 const FIELDS_PER_UPDATE = 3;
 
-export class FormProgress implements ReactiveController {
+export class GradualForm implements ReactiveController {
   /** How many fields are rendered. */
   limit = 0;
   readonly #host: Configurator;
