@@ -1,16 +1,16 @@
-// The text fields of an order's address, except country and postcode, which quotes also have. The schemas, the
-// service's checks and CSV, the order form and the console are generated from this table. It imports nothing, so that
-// pages can use it without zod.
+// The text fields of an order's address, except country and postcode, which quotes have too. The schemas, the service's
+// checks and CSV, the order form and the console are generated from this table. It imports nothing, so that pages can
+// use it without zod.
 
 /** The properties of a text field in an address. */
 export interface AddressFieldFacts {
-  /** Maximum length that the service accepts. */
+  /** The maximum length that the service accepts. */
   readonly maxLength: number;
   /** Whether an order with a license key requires it. */
   readonly isRequired: boolean;
   /** The form field's `autocomplete` token. */
   readonly autocomplete: string;
-  /** Where it's written: above the postcode and city line, in it, below it, or separate from the address. */
+  /** Where the field is written: above the line with postcode and city, in it, below it, or apart from the address. */
   readonly place: 'above' | 'city' | 'below' | 'contact';
   readonly type?: 'email' | 'tel';
   readonly autocapitalize?: 'words';
@@ -47,7 +47,7 @@ export const addressFields: Readonly<Record<AddressField, AddressFieldFacts>> = 
 export const addressFieldNames = Object.keys(facts) as readonly AddressField[];
 
 /**
- * The fields at a place of the address, in their order.
+ * The fields at a place in the address, in order.
  *
  * @example
  * addressFieldsAt('contact'); // ['email', 'phone']

@@ -3,12 +3,12 @@ import { createClient } from './client.js';
 import { PermissionError } from './errors.js';
 
 describe('a secret key', () => {
-  it('is refused in a page', () => {
+  it('is rejected on a page', () => {
     const create = () => createClient({ baseUrl: 'https://service.test', apiKey: 'pcsk_test_1' });
     expect(create).to.throw(PermissionError, 'must not reach a browser');
   });
 
-  it('is refused in a worker of a page, where no window says that it is a browser', async () => {
+  it('is rejected in a page’s worker, which has no window', async () => {
     const address = new URL('testing/secret-key.worker.ts', import.meta.url);
     const worker = new Worker(address, { type: 'module' });
     const said = await new Promise((resolve, reject) => {
@@ -19,7 +19,7 @@ describe('a secret key', () => {
     expect(said).to.equal('secret_key_in_browser');
   });
 
-  it('of a page is taken in both', () => {
+  it('is accepted in both if it’s a license key', () => {
     expect(createClient({ baseUrl: 'https://service.test', licenseKey: 'pclk_test_1' })).to.have.property('orders');
   });
 });

@@ -25,7 +25,7 @@ const license = (baseUrl: string, more: object = {}) => createClient({ baseUrl, 
 const server = (baseUrl: string) => createClient({ baseUrl, apiKey: 'pcsk_test_1' });
 
 describe('a request', () => {
-  it('for quotes carries the key, a JSON body and an idempotency key of 128 bits', async (context) => {
+  it('for quotes sends the key, a JSON body and an idempotency key of 128 bits', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, json(quotes, 201));
     const answer = await license(baseUrl).quotes.create(quoteRequest);
     assert.equal(answer.data[0]?.workshop.slug, 'north');
@@ -37,7 +37,7 @@ describe('a request', () => {
     assert.deepEqual(JSON.parse(body), quoteRequest);
   });
 
-  it('for an order sends exactly the fields of the interface', async (context) => {
+  it('for an order sends exactly the interface’s fields', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, json(order, 201));
     const placed = await server(baseUrl).orders.create(orderRequest, { idempotencyKey: 'mine' });
     assert.equal(placed.access_token, 'ot_1');
@@ -46,7 +46,7 @@ describe('a request', () => {
     assert.deepEqual(JSON.parse(seen[0]!.body), orderRequest);
   });
 
-  it('for a model has the license key in its address and no header that would need a preflight', async (context) => {
+  it('for a model has the license key in its URL and no header that would need a preflight', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, json(model));
     const answer = await license(baseUrl).models.get('hallway-shelf', { revision: 'r7' });
     assert.deepEqual(answer, model);
@@ -55,21 +55,21 @@ describe('a request', () => {
     assert.equal(seen[0]!.headers['content-type'], undefined);
   });
 
-  it('never has an API key in its address', async (context) => {
+  it('never has an API key in its URL', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, json(model));
     await server(baseUrl).models.get('hallway-shelf');
     assert.equal(seen[0]!.url, '/v1/models/hallway-shelf');
     assert.equal(seen[0]!.headers.authorization, 'Bearer pcsk_test_1');
   });
 
-  it('for one order carries that order’s token in place of the key', async (context) => {
+  it('for one order sends that order’s token instead of the key', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, json(order));
     await license(baseUrl).orders.get('or_1', { accessToken: 'ot_1' });
     assert.equal(seen[0]!.url, '/v1/orders/or_1');
     assert.equal(seen[0]!.headers.authorization, 'Bearer ot_1');
   });
 
-  it('for a file has its bytes as they are, its name in the address, and is not repeated as another', async (context) => {
+  it('for a file sends its bytes unchanged, its name in the URL, and no idempotency key', async (context) => {
     const busy = problem(503, 'unavailable', {}, now);
     const { baseUrl, seen } = await startLoopback(context, busy, json(file, 201));
     const stored = await server(baseUrl).files.put(new TextEncoder().encode('{"a":1}'), { name: 'Nuß & Öl.png' });
@@ -90,13 +90,13 @@ describe('a request', () => {
     assert.deepEqual([seen[0]!.method, JSON.parse(seen[0]!.body)], ['PATCH', update]);
   });
 
-  it('keeps the path that the service’s address has', async (context) => {
+  it('keeps the path of the service’s URL', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, json(quote));
     await license(`${baseUrl}/shop/api/`).quotes.get('qt_1');
     assert.equal(seen[0]!.url, '/shop/api/v1/quotes/qt_1');
   });
 
-  it('can’t be directed elsewhere by an id', async (context) => {
+  it('can’t be redirected by an id', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, json(quote));
     await license(baseUrl).quotes.get('../orders?x#y');
     assert.equal(seen[0]!.url, '/v1/quotes/..%2Forders%3Fx%23y');
@@ -104,7 +104,7 @@ describe('a request', () => {
   });
 });
 
-it('a time limit that isn’t a duration is refused by name', () => {
+it('rejects a time limit that isn’t a duration, by name', () => {
   for (const limit of [Number.NaN, -1]) {
     for (const name of ['timeoutMs', 'tryTimeoutMs', 'retries']) {
       assert.throws(
@@ -115,14 +115,14 @@ it('a time limit that isn’t a duration is refused by name', () => {
   }
 });
 
-it('a time limit longer than a timer’s maximum is no limit, and doesn’t expire at once', async (context) => {
+it('treats a time limit longer than a timer’s maximum as no limit', async (context) => {
   const { baseUrl } = await startLoopback(context, json(quote));
   const limits = { timeoutMs: Number.POSITIVE_INFINITY, tryTimeoutMs: 2 ** 40 };
   assert.equal((await license(baseUrl, limits).quotes.get('qt_1')).id, quote.id);
 });
 
 describe('a response', () => {
-  it('keeps fields and statuses that the client does not know', async (context) => {
+  it('keeps unknown fields and statuses', async (context) => {
     const { baseUrl } = await startLoopback(context, json({ ...quote, status: 'on_hold' }));
     const answer = await license(baseUrl).quotes.get('qt_1');
     assert.equal(answer.carbon_kg, 14.2);
@@ -131,7 +131,7 @@ describe('a response', () => {
     assert.equal(answer.price.lines[1]?.kind, 'gift_wrapping');
   });
 
-  it('that does not match its schema is an error that names the request and the place, and is not retried', async (context) => {
+  it('that doesn’t match its schema is an error with the request and the pointer, and isn’t retried', async (context) => {
     const wrong = { ...quote, price: { ...quote.price, total: { amount: 239.8, currency: 'EUR' } } };
     const { baseUrl, seen } = await startLoopback(context, json(wrong, 200, { 'request-id': 'req_9' }));
     await assert.rejects(license(baseUrl).quotes.get('qt_1'), (error: ApiError) => {
@@ -144,7 +144,7 @@ describe('a response', () => {
     assert.equal(seen.length, 1);
   });
 
-  it('that is a web page says what it is, and its first words', async (context) => {
+  it('that’s a web page is an error with its type and first words', async (context) => {
     const style = `<style>body { color: red }${' '.repeat(100)}</style>`;
     const html = `<!doctype html><title>Hotel Wi-Fi</title>${style}<p>Sign in\n to go <b>on</b>${' and on'.repeat(20)}`;
     const { baseUrl } = await startLoopback(context, (_, response) => {
@@ -157,7 +157,7 @@ describe('a response', () => {
   });
 });
 
-describe('a refusal is an error of its kind', () => {
+describe('an error response', () => {
   const kinds = [
     [400, 'malformed_json', InvalidRequestError],
     [401, 'key_invalid', AuthenticationError],
@@ -172,7 +172,7 @@ describe('a refusal is an error of its kind', () => {
     [503, 'unavailable', ServiceUnavailableError],
   ] as const;
   for (const [status, code, Kind] of kinds) {
-    it(`${status} ${code} is ${Kind.name}`, async (context) => {
+    it(`with ${status} ${code} is a ${Kind.name}`, async (context) => {
       const { baseUrl } = await startLoopback(context, problem(status, code));
       await assert.rejects(license(baseUrl, { retries: 0 }).quotes.get('qt_1'), (error: ApiError) => {
         assert.equal(error.constructor, Kind);
@@ -183,7 +183,7 @@ describe('a refusal is an error of its kind', () => {
     });
   }
 
-  it('and says which places are wrong, and what would be right', async (context) => {
+  it('lists the invalid fields and what would be valid', async (context) => {
     const errors = [{ pointer: '/configuration/width', code: 'max', detail: 'At most 2400.', limits: { max: 2400 } }];
     const { baseUrl } = await startLoopback(context, problem(422, 'invalid_request', { errors, detail: 'Too wide.' }));
     await assert.rejects(license(baseUrl).quotes.create(quoteRequest), (error: ApiError) => {
@@ -193,14 +193,14 @@ describe('a refusal is an error of its kind', () => {
     });
   });
 
-  it('and keeps what only its code has', async (context) => {
+  it('keeps fields specific to its code', async (context) => {
     const { baseUrl } = await startLoopback(context, problem(409, 'quote_already_ordered', { order: 'or_7' }));
     await assert.rejects(license(baseUrl).orders.create(orderRequest), (error: ApiError) => {
       return error.problem?.order === 'or_7';
     });
   });
 
-  it('even where a proxy on the way answers with a page', async (context) => {
+  it('also has its class if a proxy responds with a page', async (context) => {
     const { baseUrl } = await startLoopback(context, (_, response) => {
       response.writeHead(502, { 'content-type': 'text/html', 'request-id': 'edge_1' }).end('<h1>Bad gateway</h1>');
     });
@@ -237,14 +237,14 @@ describe('a retry', () => {
     [409, 'quote_expired'],
     [422, 'invalid_request'],
   ] as const) {
-    it(`does not follow ${status} ${code}`, async (context) => {
+    it(`doesn’t follow ${status} ${code}`, async (context) => {
       const { baseUrl, seen } = await startLoopback(context, problem(status, code, {}, now));
       await assert.rejects(license(baseUrl).quotes.create(quoteRequest));
       assert.equal(seen.length, 1);
     });
   }
 
-  it('follows 409 key_in_flight: it is our own first try, still at work', async (context) => {
+  it('follows 409 key_in_flight, because the first attempt is still being processed', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, problem(409, 'key_in_flight', {}, now), json(order, 201));
     await license(baseUrl).orders.create(orderRequest);
     assert.equal(seen.length, 2);
@@ -273,7 +273,7 @@ describe('a retry', () => {
     assert.equal(seen.length, 2);
   });
 
-  it('is made twice by default, and as often as configured', async (context) => {
+  it('is made twice by default, or as often as configured', async (context) => {
     for (const [retries, tries] of [
       [undefined, 3],
       [0, 1],
@@ -285,7 +285,7 @@ describe('a retry', () => {
     }
   });
 
-  it('is not waited for where Retry-After is longer than the whole call may take', async (context) => {
+  it('isn’t made if Retry-After exceeds the call’s time limit', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, problem(429, 'rate_limited', {}, { 'retry-after': '120' }));
     await assert.rejects(license(baseUrl).quotes.get('qt_1'), (error: ApiError) => {
       assert.ok(error instanceof RateLimitError);
@@ -297,7 +297,7 @@ describe('a retry', () => {
 });
 
 describe('a computer that sleeps before the next attempt', () => {
-  it('says what came before, and sends nothing that it would give up at once', async (context) => {
+  it('rejects with the previous error instead of sending a request that would be aborted', async (context) => {
     let calls = 0;
     let now = 0;
     const { setTimeout: later } = globalThis;
@@ -317,7 +317,7 @@ describe('a computer that sleeps before the next attempt', () => {
   });
 });
 
-describe('an end', () => {
+describe('a call', () => {
   it('rejects with TimeoutError if no attempt gets a response', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, silence);
     const client = license(baseUrl, { tryTimeoutMs: 50, retries: 1 });
@@ -329,7 +329,7 @@ describe('an end', () => {
     assert.equal(seen.length, 2);
   });
 
-  it('rejects at the time limit of the whole call, no matter how many attempts are left', async (context) => {
+  it('rejects at its time limit, no matter how many attempts are left', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, silence);
     const client = license(baseUrl, { timeoutMs: 150, tryTimeoutMs: 10_000, retries: 50 });
     await assert.rejects(client.quotes.get('qt_1'), TimeoutError);
@@ -343,7 +343,7 @@ describe('an end', () => {
     await assert.rejects(license(baseUrl, { tryTimeoutMs: 100, retries: 0 }).quotes.get('qt_1'), TimeoutError);
   });
 
-  it('rejects with ConnectionError if nothing listens, and says what may be in between', async () => {
+  it('rejects with ConnectionError if nothing listens, with possible causes', async () => {
     const client = license('http://127.0.0.1:1', { retries: 0 });
     await assert.rejects(client.quotes.get('qt_1'), (error: ApiError) => {
       assert.ok(error instanceof ConnectionError);
@@ -353,7 +353,7 @@ describe('an end', () => {
     });
   });
 
-  it('rejects immediately with the reason of the caller’s abort, and leaves no listener', async (context) => {
+  it('rejects immediately with the caller’s abort reason, and leaves no listener', async (context) => {
     const { baseUrl, firstRequest } = await startLoopback(context, silence);
     const controller = new AbortController();
     const pending = license(baseUrl).quotes.create(quoteRequest, { signal: controller.signal });
@@ -381,7 +381,7 @@ describe('an end', () => {
     assert.equal(seen.length, 0);
   });
 
-  it('of many calls leaves no listener on the signal that they share', async (context) => {
+  it('leaves no listener on a signal shared by many calls', async (context) => {
     const { baseUrl } = await startLoopback(context, json(quote));
     const { signal } = new AbortController();
     const client = license(baseUrl);
@@ -394,7 +394,7 @@ describe('a list', () => {
   const page = (id: string, next: string | null) =>
     json({ object: 'list', data: [{ ...order, id }], has_more: next !== null, next });
 
-  it('is read to its end with for await, page by page', async (context) => {
+  it('is read to its end, page by page, with for await', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, page('or_1', 'c1'), page('or_2', 'c2'), page('or_3', null));
     const ids: string[] = [];
     for await (const { id } of server(baseUrl).orders.list({ limit: 1, status: 'received' })) ids.push(id);
@@ -415,7 +415,7 @@ describe('a list', () => {
     assert.equal(seen.length, 1);
   });
 
-  it('that names the same page again does not go round for ever', async (context) => {
+  it('that refers to the same page again doesn’t loop forever', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, page('or_1', 'c1'));
     for await (const _ of server(baseUrl).orders.list());
     assert.equal(seen.length, 2);
@@ -434,7 +434,7 @@ describe('a list', () => {
 });
 
 describe('createClient', () => {
-  it('refuses a secret key in a browser, and says what to do', (context) => {
+  it('rejects a secret key in a browser, and says what to do', (context) => {
     Object.assign(globalThis, { window: globalThis, document: {} });
     context.after(() => {
       Reflect.deleteProperty(globalThis, 'window');
@@ -446,17 +446,17 @@ describe('createClient', () => {
     assert.ok(license('https://service.example'));
   });
 
-  it('wants an absolute address', () => {
+  it('requires an absolute URL', () => {
     for (const baseUrl of ['', '/api', 'service.example', 'ftp://service.example', 'javascript:alert(1)']) {
       assert.throws(() => license(baseUrl), /baseUrl must be an absolute http\(s\) URL/, baseUrl);
     }
   });
 
-  it('wants a key', () => {
+  it('requires a key', () => {
     assert.throws(() => createClient({ baseUrl: 'https://service.example', licenseKey: '' }), /needs a licenseKey/);
   });
 
-  it('does not repeat a key that cannot be sent', () => {
+  it('doesn’t repeat a key that can’t be sent', () => {
     assert.throws(
       () => createClient({ baseUrl: 'https://service.example', apiKey: 'pcsk_\nhidden' }),
       (error: Error) => {

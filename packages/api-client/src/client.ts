@@ -92,7 +92,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** Gives uploads more time by default, so that a 4 MiB file gets through a slow connection. */
+/** Gives uploads more time by default, so that a 4 MiB file gets through on a slow connection. */
 function withTimeToUpload(options: ClientOptions): ClientOptions {
   const { timeoutMs = UPLOAD_MS, tryTimeoutMs = UPLOAD_MS } = options;
   return { ...options, timeoutMs, tryTimeoutMs };

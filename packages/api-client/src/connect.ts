@@ -8,9 +8,9 @@ const DEFAULTS = { timeoutMs: 30_000, tryTimeoutMs: 10_000, retries: 2 };
 
 /** Options for every client. */
 export interface CommonOptions {
-  /** The service's URL: `https://service.example`, with its path if it has one. */
+  /** The service's URL: `https://service.example`, including its path if it has one. */
   readonly baseUrl: string;
-  /** Called instead of the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Time limit for a call including its retries, in milliseconds; 30,000 by default. */
   readonly timeoutMs?: number | undefined;
@@ -53,7 +53,7 @@ function transportOf(options: CommonOptions, key: string, keyKind: TransportOpti
     baseUrl: parseBaseUrl(options.baseUrl),
     key,
     keyKind,
-    // Browsers reject a fetch that's called as another object's method.
+    // Browsers reject a `fetch` that's called as another object's method.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs: notNegative('timeoutMs', options.timeoutMs ?? DEFAULTS.timeoutMs),
     tryTimeoutMs: notNegative('tryTimeoutMs', options.tryTimeoutMs ?? DEFAULTS.tryTimeoutMs),
@@ -69,7 +69,7 @@ export interface ModelsClient {
 /**
  * Creates a client for models only, for a page that shows a product before anyone requests quotes. It's a quarter of
  * the size of `createClient`.
- * @throws as createClient does
+ * @throws as `createClient` does
  */
 export function createModelsClient(options: ClientOptions): ModelsClient {
   return { models: createModels(connect(options)) };
@@ -84,13 +84,16 @@ function refuseSecretInBrowser(key: string): void {
   );
 }
 
-/** Whether this is a page or its worker. Server runtimes have some worker globals, but not a browser's user agent. */
+/**
+ * Whether this is a page or its worker. Server runtimes have some of a worker's globals, but not a browser's user
+ * agent.
+ */
 function isBrowser(): boolean {
   if ('window' in globalThis && 'document' in globalThis) return true;
   return 'WorkerGlobalScope' in globalThis && (globalThis.navigator?.userAgent ?? '').startsWith('Mozilla/');
 }
 
-/** @throws {TypeError} for a negative number or `NaN`, because the time limit would end immediately */
+/** @throws {TypeError} for a negative number or `NaN`, because the time limit would expire immediately */
 function notNegative(name: string, value: number): number {
   if (value >= 0) return value;
   throw new TypeError(`${name} must be 0 or more, not ${value}.`);

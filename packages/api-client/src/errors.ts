@@ -10,9 +10,9 @@ export interface ApiErrorDetails {
   readonly status?: number;
   /** Identifies the request to the service's operator. */
   readonly requestId?: string | undefined;
-  /** What's wrong in the request, by JSON pointer. */
+  /** What's wrong with the request, by JSON pointer. */
   readonly errors?: readonly ProblemIssue[] | undefined;
-  /** The problem document, including fields specific to a code (such as `order` for `quote_already_ordered`). */
+  /** The problem document, including fields specific to a code, such as `order` for `quote_already_ordered`. */
   readonly problem?: Readonly<Record<string, unknown>> | undefined;
   /** From `Retry-After`, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
@@ -66,7 +66,7 @@ export class ConflictError extends ApiError {
   override readonly name: string = 'ConflictError';
 }
 
-/** 400, 422, and other rejections of the request's content; see `errors` for the places. */
+/** 400, 422, and other rejections of the request's content; see `errors` for the invalid fields. */
 export class InvalidRequestError extends ApiError {
   override readonly name: string = 'InvalidRequestError';
 }
@@ -81,7 +81,10 @@ export class ServiceUnavailableError extends ApiError {
   override readonly name: string = 'ServiceUnavailableError';
 }
 
-/** No response: offline, a wrong URL, a content security policy, or an ad blocker. */
+/**
+ * No response: for example, the device is offline, the URL is wrong, or a content security policy or an ad blocker has
+ * blocked the request.
+ */
 export class ConnectionError extends ApiError {
   override readonly name: string = 'ConnectionError';
 }

@@ -1,5 +1,5 @@
 // The number of decimals in a currency's minor unit, from ISO 4217. `Intl` doesn't provide it: for currencies whose
-// coins are no longer used, such as HUF, IDR, COP and PKR, browsers give the number for cash, which is smaller.
+// coins are no longer used, such as HUF, IDR, COP and PKR, browsers return the smaller number used for cash.
 
 /** Currencies whose minor unit doesn't have two decimals, by number of decimals. */
 const exceptions = [

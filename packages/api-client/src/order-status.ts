@@ -1,4 +1,4 @@
-// Order statuses. They're not in the schema's file, so that pages can use them without zod.
+// Order statuses. They're separate from the schemas, so that pages can use them without zod.
 
 import type { Open } from './schemas/common.js';
 
@@ -37,7 +37,7 @@ export const orderStatusFacts: Readonly<Record<KnownOrderStatus, OrderStatusFact
 
 export const orderStatuses = Object.keys(facts) as readonly KnownOrderStatus[];
 
-/** The statuses of an order that goes well, from the first to the last: each one's first `next`. */
+/** The statuses of an order without problems, from the first to the last: each one's first `next`. */
 export const usualOrderStatuses: readonly KnownOrderStatus[] = [...stepsFrom(orderStatuses[0])];
 
 function* stepsFrom(status: KnownOrderStatus | undefined): Generator<KnownOrderStatus> {

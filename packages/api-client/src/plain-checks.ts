@@ -1,4 +1,4 @@
-// Checks JSON values without zod. The plain schemas are built from these checks.
+// Checks JSON values without zod. The plain schemas consist of these checks.
 
 /** Checks a response's body: a zod schema or a plain one. */
 export interface BodySchema<Value> {
@@ -16,7 +16,7 @@ export interface SchemaIssue {
   readonly expected?: string;
 }
 
-/** @returns the first place that doesn't match; undefined if everything matches */
+/** @returns the first mismatch; undefined if everything matches */
 export type Check = (value: unknown, path: readonly PropertyKey[]) => SchemaIssue | undefined;
 
 export const text = typed('string', (value) => typeof value === 'string');

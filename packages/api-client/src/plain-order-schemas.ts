@@ -1,4 +1,4 @@
-// Checks quotes and orders without zod, for pages. A test compares these schemas with the zod ones.
+// Checks quotes and orders without zod, for pages. A test compares these schemas with those of zod.
 
 import { mapAddressFields } from './address-fields.js';
 import {

@@ -197,13 +197,13 @@ const others: readonly (Json | undefined)[] = [
 ];
 
 describe('plain schemas', () => {
-  it('are all held to those of zod', () => {
+  it('are all compared with those of zod', () => {
     const exported: readonly unknown[] = Object.values({ ...plain, ...plainOrders });
     assert.deepEqual(new Set(cases.map(([, own]) => own)), new Set(exported));
   });
 
   for (const [name, own, zod, valid] of cases) {
-    it(`take and refuse the same of ${name} as those of zod, and name the same place`, () => {
+    it(`accept and reject the same values of ${name} as those of zod, with the same pointers`, () => {
       assert.deepEqual(own.safeParse(valid), { success: true, data: valid });
       assert.ok(zod.safeParse(valid).success);
       const outcomes = new Set<boolean>();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { needsPostcode, readPostcode } from './postcodes.js';
 
-it('countries in which addresses have no postcode need none, and take one that people write', () => {
+it('countries without postcodes require none, but accept those that people use anyway', () => {
   for (const country of ['KW', 'OM', 'CO', 'PA', 'KH', 'HK', 'AE', 'QA', 'BH', 'IE']) {
     assert.equal(needsPostcode(country), false, country);
     assert.equal(readPostcode(' ', country), '', country);
@@ -12,7 +12,7 @@ it('countries in which addresses have no postcode need none, and take one that p
   assert.equal(readPostcode('x', 'KW'), undefined);
 });
 
-it('a postcode is read however it is written', () => {
+it('a postcode is read in any notation', () => {
   const readings: readonly (readonly [text: string, country: string, postcode: string])[] = [
     ['MD-2001', 'MD', '2001'],
     ['t12y275', 'IE', 'T12Y275'],

@@ -1,5 +1,6 @@
-// Postcodes by country: the one rule for the order form, the service and other callers of the API. Formats are those of
-// `postcode-validator`. Which countries require a postcode is from Google's libaddressinput, which browsers use too.
+// Postcodes by country: the single rule for the order form, the service and other callers of the API. Formats are those
+// of `postcode-validator`. Which countries require a postcode comes from Google's libaddressinput, which browsers use
+// too.
 
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
 
@@ -7,10 +8,10 @@ const REQUIRED =
   'AS AT AU AX BE BL BR CA CH CN CZ DE DK EE ES FI FK FM FR GB GF GG GL GP GR GS GU HU IM IN IO IT JE JP KR LI LT LU LV ' +
   'MF MH MP MQ MX MY NC NL NO NZ PF PL PM PN PR PT PW RE RO RU SE SG SH SJ SK SM TC TR TW UA US VI WF YT ZA';
 
-/** For a country without a known format. */
+/** For countries without a known format. */
 const ANY_FORMAT = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,15}$/u;
 
-/** Girobank's, and those of British forces. */
+/** The postcodes of Girobank and of British forces. */
 const BRITISH_SPECIALS = /^(?:GIR ?0AA|BFPO ?\d{1,4})$/;
 
 /** Whether an address in the country needs a postcode. Some countries don’t have postcodes, and in others hardly anyone uses them. */

@@ -15,10 +15,10 @@ export interface RequestOptions {
 }
 
 export interface TransportOptions {
-  /** Absolute, without a trailing slash. */
+  /** An absolute URL without a trailing slash. */
   readonly baseUrl: string;
   readonly key: string;
-  /** With `session`, requests carry the browser's cookie instead of the key. */
+  /** With `session`, requests send the browser's cookie instead of the key. */
   readonly keyKind: 'license' | 'api' | 'session';
   readonly fetch: typeof fetch;
   readonly timeoutMs: number;
@@ -28,20 +28,20 @@ export interface TransportOptions {
 
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** For example `/v1/orders`. Ids in it are escaped. */
+  /** For example, `/v1/orders`. Ids in it are escaped. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
   readonly body?: unknown;
-  /** The content type for a body that's sent unchanged. Without it, the body is sent as JSON. */
+  /** The content type of a body that's sent unchanged. Without it, the body is sent as JSON. */
   readonly contentType?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly accessToken?: string | undefined;
   readonly idempotencyKey?: string | undefined;
-  /** Sends a license key in the URL, because such a GET doesn't need a preflight and can be cached. */
+  /** Sends a license key in the URL, because such a GET request needs no preflight and can be cached. */
   readonly publicKeyInQuery?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Whether repeating the request would repeat its effect. It's then retried only if the service says that it did
+   * Whether repeating the request would repeat its effect. If so, it's retried only if the service says that it did
    * nothing.
    */
   readonly isOnce?: boolean;
@@ -172,7 +172,8 @@ function buildUrl({ baseUrl, key, keyKind }: TransportOptions, call: ApiRequest)
   return url.href;
 }
 
-// No `credentials`, `mode` or `cache`: edge runtimes reject them, and the defaults don't send cookies across origins.
+// Leave out `credentials`, `mode` and `cache`: edge runtimes reject them, and by default no cookies are sent across
+// origins.
 function buildInit({ key, keyKind }: TransportOptions, call: ApiRequest): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json', ...call.headers };
   const inQuery = call.publicKeyInQuery && keyKind === 'license';
@@ -187,7 +188,7 @@ function buildInit({ key, keyKind }: TransportOptions, call: ApiRequest): Reques
   return { method: call.method, headers, body: call.contentType ? (call.body as BodyInit) : JSON.stringify(call.body) };
 }
 
-/** @throws {TypeError} that names the option but not its value, which may be secret */
+/** @throws {TypeError} with the option's name but not its value, which may be secret */
 export function headerValue(name: string, value: string): string {
   if (/^[\x21-\x7e]+$/.test(value)) return value;
   throw new TypeError(`${name} must be printable ASCII without spaces, exactly as the service issued it.`);
@@ -202,8 +203,8 @@ export function pathSegment(name: string, id: string): string {
 const KEY_BYTES = 16;
 
 /**
- * An idempotency key of 128 random bits, which makes a POST safe to repeat. Each POST creates its own and reuses it for
- * retries. If the same order must survive a page reload, create and store one yourself.
+ * An idempotency key of 128 random bits, which makes a POST request safe to repeat. Each POST request creates its own
+ * and reuses it for retries. If the same order must survive a page reload, create and store one yourself.
  */
 export function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
@@ -212,17 +213,17 @@ export function createIdempotencyKey(): string {
 
 export interface LinkedSignal {
   readonly signal: AbortSignal;
-  /** Whether it was aborted by the time limit rather than the parent. */
+  /** Whether the signal was aborted by the time limit rather than by the parent. */
   readonly timedOut: () => boolean;
   /** Replaces the running time limit. */
   readonly restart: (timeoutMs: number) => void;
   readonly abort: () => void;
-  /** Removes the timer and listener. Must be called at the end. */
+  /** Removes the timer and the listener. Must be called at the end. */
   readonly release: () => void;
 }
 
 /**
- * A signal that aborts with its parent or after `timeoutMs`, whichever is first, and doesn't leave a listener behind.
+ * A signal that aborts with its parent or after `timeoutMs`, whichever is first, without leaving a listener behind.
  * `AbortSignal.any` and `.timeout` would be shorter, but keep listeners on a long-lived parent in some runtimes and are
  * missing in others.
  */

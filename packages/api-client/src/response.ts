@@ -24,7 +24,7 @@ export interface RequestLine {
   readonly path: string;
 }
 
-/** @throws {UnexpectedResponseError} that names the first place that doesn't match the schema */
+/** @throws {UnexpectedResponseError} with the first mismatch with the schema */
 export function parseBody<Value>(
   text: string,
   schema: BodySchema<Value>,
@@ -151,7 +151,7 @@ export class Paged<Item> implements AsyncIterable<Item>, PromiseLike<Page<Item>>
     while (true) {
       const page = await this.#fetchPage(after);
       yield page;
-      // A page that refers to itself as the next page would be read forever.
+      // A page that refers to itself as the next page would otherwise be read forever.
       if (!page.has_more || !page.next || page.next === after) return;
       after = page.next;
     }

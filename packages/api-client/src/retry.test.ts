@@ -21,7 +21,7 @@ it('the service’s Retry-After takes precedence over our own delay', () => {
   assert.equal(retryDelayMs(9, 0, 300, 5000), 0);
 });
 
-it('our own delay doubles to a longest one, and half of it is chance', () => {
+it('our own delay doubles up to a limit, and half of it is random', () => {
   const longest = [300, 600, 1200, 2400, 4800, 5000, 5000];
   for (const [attempt, most] of longest.entries()) {
     const delays = Array.from({ length: 200 }, () => retryDelayMs(attempt, undefined, 300, 5000));
@@ -38,7 +38,7 @@ it('a Retry-After of more than a day counts as a day, and one in the past needs 
   assert.equal(parseRetryAfter('Sat, 21 Nov 1970 09:30:00 GMT', now), 0);
 });
 
-it('a delay is one that a timer can take', () => {
+it('a delay never exceeds a timer’s maximum', () => {
   assert.equal(retryDelayMs(0, 99_999_999_000, 300, 5000), 86_400_000);
   assert.equal(retryDelayMs(0, -5, 300, 5000), 0);
   assert.ok(retryDelayMs(2000, Number.NaN, 300, 5000) <= 5000);

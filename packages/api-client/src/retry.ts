@@ -5,10 +5,10 @@ import { type ApiError, ConnectionError, TimeoutError } from './errors.js';
 const RETRIED_STATUSES: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 
 /**
- * Whether to try again. `key_in_flight` means that the first attempt is still being processed, and the next attempt
- * gets its response.
- * @param isOnce whether the request must not be done twice. Then it's retried only if the service itself says it did
- *   nothing.
+ * Whether to try again. `key_in_flight` means that the first attempt is still being processed, and that the next
+ * attempt gets its response.
+ * @param isOnce whether the request must not be made twice; it's then retried only if the service itself says it did
+ * nothing
  */
 export function isRetryable(error: ApiError, isOnce = false): boolean {
   if (isOnce) return error.problem !== undefined && [429, 503].includes(error.status);
@@ -16,13 +16,13 @@ export function isRetryable(error: ApiError, isOnce = false): boolean {
   return RETRIED_STATUSES.includes(error.status) || error.code === 'key_in_flight';
 }
 
-/** The longest delay to accept from a service: a day, because anything longer is a mistake. */
+/** The longest delay to accept from a service: a day, because anything longer is probably a mistake. */
 const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** The longest timer delay. Longer timers fire immediately. */
+/** The longest timer delay. Timers with longer delays fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** @returns milliseconds: the service's delay, at most a day, or an exponential delay, half of it random */
+/** @returns milliseconds: the service's delay, at most a day, or an exponential delay, half of which is random */
 export function retryDelayMs(
   attempt: number,
   retryAfterMs: number | undefined,
@@ -36,7 +36,7 @@ export function retryDelayMs(
 
 /**
  * `Retry-After` is in seconds or a date.
- * @returns milliseconds from now, from 0 to a day; undefined if it's not valid
+ * @returns milliseconds from now, from 0 to a day; undefined if it's invalid
  */
 export function parseRetryAfter(header: string | null, now: number): number | undefined {
   const text = header?.trim() ?? '';

@@ -31,7 +31,7 @@ function runtime(): EdgeVM {
   return vm;
 }
 
-it('a server at the edge asks for quotes, with an API key', async (context) => {
+it('quotes can be requested in an edge runtime with an API key', async (context) => {
   const { baseUrl, seen } = await startLoopback(context, json({ object: 'list', data: [quote], declined: [] }, 201));
   const asked = `new api.createClient(${JSON.stringify({ baseUrl, apiKey: 'pcsk_test_1' })})
     .quotes.create(${JSON.stringify(quoteRequest)})`;
@@ -41,7 +41,7 @@ it('a server at the edge asks for quotes, with an API key', async (context) => {
   assert.match(String(seen[0]!.headers['idempotency-key']), /^[0-9a-f]{32}$/);
 });
 
-it('errors are of their kinds there, and a dropped line is tried again', async (context) => {
+it('errors have their classes in an edge runtime, and a dropped connection is retried', async (context) => {
   const { baseUrl } = await startLoopback(context, hangUp, problem(404, 'not_found'));
   const kind = await runtime().evaluate<
     Promise<string>
@@ -50,7 +50,7 @@ it('errors are of their kinds there, and a dropped line is tried again', async (
   assert.equal(kind, 'true not_found req_1');
 });
 
-it('an order is watched there', async (context) => {
+it('an order can be watched in an edge runtime', async (context) => {
   const event = { event: 'order.status_changed', order: order.id, status: 'delivered', occurred_at: order.created_at };
   const { baseUrl } = await startLoopback(context, (_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });

@@ -10,9 +10,9 @@ export interface ServerSentMessage {
 export class ServerSentEventParser {
   /** The reconnect delay that the stream requests. */
   retryMs: number | undefined;
-  /** The id to resume the stream after: the last message's, or that of an `id` without data. */
+  /** The id after which to resume the stream: the last message's, or that of an `id` without data. */
   resumeId: string | undefined;
-  /** Whether anything has arrived, even only a comment. */
+  /** Whether anything has arrived, even just a comment. */
   hasFlowed = false;
   #rest = '';
   #lastId = '';

@@ -1,5 +1,5 @@
-// With a failing network, a caller gets the response, or a typed error within the time limit, and an order is placed
-// only once.
+// On a failing network, a caller gets the response, or a typed error within the time limit, and an order is placed only
+// once.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -12,7 +12,7 @@ import { type Fault, startUnreliableProxy } from './testing/unreliable-proxy.js'
 const client = (baseUrl: string, more: object = {}) =>
   createClient({ baseUrl, licenseKey: 'pclk_test_1', timeoutMs: 10_000, tryTimeoutMs: 5_000, ...more });
 
-/** A service that places one order per key, and gives the same response to a repeated request. */
+/** A service that places one order per key, and returns the same response to a repeated request. */
 function orders(): { readonly handler: Handler; readonly placed: Set<string> } {
   const placed = new Set<string>();
   return {
@@ -24,7 +24,7 @@ function orders(): { readonly handler: Handler; readonly placed: Set<string> } {
   };
 }
 
-/** Whichever is first: the end of the call or of its time limit. */
+/** Settles with the call, or when its time limit expires, whichever is first. */
 async function withinLimit(call: Promise<unknown>, limitMs: number): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {
@@ -35,7 +35,7 @@ async function withinLimit(call: Promise<unknown>, limitMs: number): Promise<unk
   return end;
 }
 
-describe('an order over a network', () => {
+describe('an order over an unreliable network', () => {
   const faults: readonly (readonly [string, Fault])[] = [
     ['that delays', { kind: 'delay', ms: 50 }],
     ['that resets before the service has it', { kind: 'reset-before' }],
@@ -44,7 +44,7 @@ describe('an order over a network', () => {
     ['that cuts the body of the answer', { kind: 'cut', bytes: 400 }],
   ];
   for (const [what, fault] of faults) {
-    it(`${what} is placed, once`, async (context) => {
+    it(`${what} is placed once`, async (context) => {
       const { handler, placed } = orders();
       const service = await startLoopback(context, handler);
       const { baseUrl } = await startUnreliableProxy(context, service.baseUrl, fault, { kind: 'none' });
@@ -54,7 +54,7 @@ describe('an order over a network', () => {
     });
   }
 
-  it('that swallows it the first time is placed, once', async (context) => {
+  it('that swallows the first attempt is placed once', async (context) => {
     const { handler, placed } = orders();
     const service = await startLoopback(context, handler);
     const { baseUrl } = await startUnreliableProxy(context, service.baseUrl, { kind: 'black-hole' }, { kind: 'none' });
@@ -64,7 +64,7 @@ describe('an order over a network', () => {
   });
 });
 
-describe('a network that never lets an answer through', () => {
+describe('a network that never lets a response through', () => {
   const faults: readonly (readonly [string, Fault, typeof ConnectionError | typeof TimeoutError])[] = [
     ['resets', { kind: 'reset-before' }, ConnectionError],
     ['resets after the service has answered', { kind: 'reset-after' }, ConnectionError],
@@ -74,7 +74,7 @@ describe('a network that never lets an answer through', () => {
     ['delays', { kind: 'delay', ms: 60_000 }, TimeoutError],
   ];
   for (const [what, fault, Kind] of faults) {
-    it(`and ${what} is a ${Kind.name} within the limit, and orders nothing twice`, async (context) => {
+    it(`and ${what} causes a ${Kind.name} within the time limit, and no duplicate order`, async (context) => {
       const { handler, placed } = orders();
       const service = await startLoopback(context, handler);
       const { baseUrl } = await startUnreliableProxy(context, service.baseUrl, fault);
@@ -85,7 +85,7 @@ describe('a network that never lets an answer through', () => {
     });
   }
 
-  it('is left at once by an abort', async (context) => {
+  it('is abandoned immediately on an abort', async (context) => {
     const service = await startLoopback(context, json(order));
     const { baseUrl } = await startUnreliableProxy(context, service.baseUrl, { kind: 'black-hole' });
     const controller = new AbortController();
@@ -95,7 +95,7 @@ describe('a network that never lets an answer through', () => {
   });
 });
 
-describe('what must not be done twice', () => {
+describe('a request that must not be repeated', () => {
   const endpoint = {
     id: 'whe_1',
     object: 'webhook_endpoint',
@@ -104,7 +104,7 @@ describe('what must not be done twice', () => {
     created_at: '2026-11-21T09:30:00Z',
   };
 
-  it('is not repeated where no answer came', async (context) => {
+  it('isn’t retried if there was no response', async (context) => {
     const service = await startLoopback(context, json(endpoint, 201));
     const { baseUrl } = await startUnreliableProxy(context, service.baseUrl, { kind: 'reset-after' });
     const server = createClient({ baseUrl, apiKey: 'pcsk_test_1' });

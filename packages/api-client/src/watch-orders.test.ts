@@ -43,7 +43,7 @@ async function collect(events: ReturnType<typeof watchOrders>, count = Number.PO
   return seen;
 }
 
-it('each event of any order arrives once, no matter how often the stream breaks', async (context) => {
+it('each event of any order arrives once, however often the stream breaks', async (context) => {
   const { baseUrl, seen } = await startLoopback(
     context,
     stream(`id: ${time(1)}\nretry: 0\n\n`),
@@ -69,7 +69,7 @@ it('old events are forgotten, and a repeated status is a new event', async (cont
   assert.deepEqual(await collect(watch(baseUrl), 3), ['a received', 'a confirmed', 'a received']);
 });
 
-it('it begins after a time, in whichever zone that is written', async (context) => {
+it('it starts after a given time, in any time zone', async (context) => {
   const { baseUrl, seen } = await startLoopback(context, stream(message('a', 5), true));
   const client = createClient({ baseUrl, apiKey: 'pcsk_test_1' });
   for await (const _ of client.orders.events({ since: '2026-11-21T10:30:04+01:00' })) break;
@@ -81,7 +81,7 @@ it('it begins after a time, in whichever zone that is written', async (context) 
   assert.equal(seen.length, 1);
 });
 
-it('it fails where the key may not, and where no service answers', async (context) => {
+it('it fails without permission, or if no service responds', async (context) => {
   for (const [handler, failure] of [
     [problem(403, 'key_not_permitted'), PermissionError],
     [page, UnexpectedResponseError],
@@ -93,7 +93,7 @@ it('it fails where the key may not, and where no service answers', async (contex
   }
 });
 
-it('fails if no byte ever gets through, but not if the connection breaks later', async (context) => {
+it('it fails if no byte ever gets through, but not if the connection breaks later', async (context) => {
   const cut = await startLoopback(context, hangUp);
   await assert.rejects(collect(watch(cut.baseUrl)), ConnectionError);
   assert.equal(cut.seen.length, 5);
@@ -102,7 +102,7 @@ it('fails if no byte ever gets through, but not if the connection breaks later',
   assert.deepEqual(await collect(watch(later.baseUrl), 1), ['a received']);
 });
 
-it('it ends without an error with the caller’s abort, and leaves no listener and no connection', async (context) => {
+it('it ends without an error when the caller aborts, and leaves no listener or connection', async (context) => {
   const { baseUrl, closed } = await startLoopback(context, stream(message('a', 5), true));
   const controller = new AbortController();
   const events = watch(baseUrl, { signal: controller.signal });

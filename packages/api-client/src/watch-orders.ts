@@ -1,5 +1,5 @@
 // Watches all orders that a key can access, as an async iterator. It reads the service's event stream, and reconnects
-// if it breaks off.
+// if the stream is interrupted.
 
 import { ApiError } from './errors.js';
 import { readMessages } from './event-stream.js';
@@ -18,12 +18,12 @@ interface Watch {
 
 type Pace = Pick<WatchPace, 'silenceMs' | 'reconnectMs' | 'longestReconnectMs' | 'sleep'>;
 
-/** How long to remember events. A resumed stream repeats half a minute, and clocks may differ by two minutes. */
+/** How long to remember events, in ms. A resumed stream repeats half a minute, and clocks may differ by two minutes. */
 const REPEATED_MS = 300_000;
-/** If this many initial connections don't deliver any bytes, something in between must be blocking the stream. */
+/** If this many initial connections deliver no bytes, something in between must be blocking the stream. */
 const TRIES = 5;
 
-/** The events passed on recently. */
+/** The events that were recently passed on. */
 class SeenEvents {
   /** Their times, by event. */
   readonly #times = new Map<string, number>();
@@ -44,7 +44,7 @@ class SeenEvents {
   }
 }
 
-/** State that one connection passes on to the next. */
+/** State that's passed from one connection to the next. */
 interface Progress {
   resumeId: string | undefined;
   /** The reconnect delay requested by the stream or an error response. */
@@ -57,7 +57,7 @@ interface Progress {
 
 /**
  * @throws {ApiError} if another attempt wouldn't help: for a key without permission, a URL that isn't the service's, or
- *   a proxy that doesn't let any of the stream through. Once a byte has arrived, interruptions don't end it.
+ * a proxy that doesn't let any of the stream through. Once a byte has arrived, interruptions don't end it.
  * @throws {TypeError} if `since` isn't a time
  */
 export async function* watchOrders(
@@ -83,7 +83,9 @@ export async function* watchOrders(
   }
 }
 
-/** Reads one connection. Returns if it ends for a reason that may not affect the next one. Otherwise throws. */
+/**
+ * Reads one connection. Returns if it ends for a reason that may not affect the next one. Throws for any other reason.
+ */
 async function* readConnection(
   transport: Transport,
   signal: AbortSignal | undefined,
@@ -112,15 +114,15 @@ async function* readConnection(
   } finally {
     progress.resumeId = parser.resumeId ?? progress.resumeId;
     progress.hasFlowed ||= parser.hasFlowed;
-    // A stream that stayed open for a while works, even without events.
+    // A stream that has stayed open for a while works, even without events.
     if (parser.hasFlowed && performance.now() - openedAt > 2 * silenceMs) progress.failures = 0;
   }
 }
 
 function isFinal(error: ApiError, { hasFlowed }: ServerSentEventParser, progress: Progress): boolean {
   if (isRetryable(error)) return !error.problem && !hasFlowed && !progress.hasFlowed && progress.failures + 1 >= TRIES;
-  // The service itself rejects it, or has never responded. Later in a stream, another network's page may interfere
-  // temporarily.
+  // The service itself rejects the request, or has never responded. Once a stream has worked, another network's page
+  // may interfere temporarily.
   return error.problem !== undefined || hasFlowed || !progress.hasFlowed;
 }
 

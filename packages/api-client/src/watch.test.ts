@@ -17,7 +17,7 @@ function message(sequence: number, status = statuses[sequence - 1]!): string {
   return `id: ${sequence}\ndata: ${JSON.stringify(body)}\n\n`;
 }
 
-/** Sends the pieces one after another, each in its own chunk, then ends the response or leaves it open. */
+/** Sends the pieces one at a time, each in its own chunk, then ends the response or leaves it open. */
 function stream(pieces: readonly (string | Uint8Array)[], { end = true } = {}): Handler {
   return (_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' });
@@ -40,7 +40,7 @@ function watch(baseUrl: string, pace: Partial<WatchPace> = {}, options: Paramete
   return watchOrder(transport, '/v1/orders/or_1', options, { ...defaultPace, ...short, ...pace });
 }
 
-/** Handlers for the stream and for the order. Each request gets the next one, and later ones get the last. */
+/** Handlers for the stream and for the order. Each request uses the next one, and further requests use the last. */
 function split(streams: readonly Handler[], orders: readonly Handler[]): Handler {
   const count = { streams: 0, orders: 0 };
   return (request, response) => {
@@ -91,12 +91,12 @@ describe('watching an order', () => {
     });
   }
 
-  it('goes on after a status that it does not know', async (context) => {
+  it('continues after an unknown status', async (context) => {
     const { baseUrl } = await startLoopback(context, stream([message(1, 'on_a_boat'), message(5)]));
     assert.deepEqual(await collect(client(baseUrl).orders.watch('or_1')), ['on_a_boat', 'delivered']);
   });
 
-  it('reads events that are cut anywhere, even inside a character', async (context) => {
+  it('reads events that are split anywhere, even inside a character', async (context) => {
     const body = message(1).replace('"order":', '"note":"Grüße 🪵","order":') + message(5);
     const bytes = Array.from(new TextEncoder().encode(body), (byte) => Uint8Array.of(byte));
     const { baseUrl } = await startLoopback(context, stream(bytes));
@@ -105,7 +105,7 @@ describe('watching an order', () => {
     assert.deepEqual(notes, ['Grüße 🪵', undefined]);
   });
 
-  it('connects again where the stream ends, and resumes after the last event', async (context) => {
+  it('reconnects if the stream ends, and resumes after the last event', async (context) => {
     const first = stream(['retry: 0\n\n', message(1), message(2), 'id: 3\ndata: {"half']);
     const second = stream(['retry: 0\n\n', message(3), message(4)]);
     const { baseUrl, seen } = await startLoopback(context, first, second, stream([message(5)]));
@@ -116,7 +116,7 @@ describe('watching an order', () => {
     );
   });
 
-  it('connects again where the connection drops, and where the service is stopping', async (context) => {
+  it('reconnects if the connection drops or the service is stopping', async (context) => {
     let dropConnection: () => void = () => undefined;
     const dropped: Handler = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -137,7 +137,7 @@ describe('watching an order', () => {
     );
   });
 
-  it('starts after an event that is known already', async (context) => {
+  it('starts after an event that’s already known', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, stream([message(5)]));
     assert.deepEqual(await collect(client(baseUrl).orders.watch('or_1', { lastEventId: '4' })), ['delivered']);
     assert.equal(seen[0]!.headers['last-event-id'], '4');
@@ -149,13 +149,13 @@ describe('watching an order', () => {
     assert.equal(seen.length, 1);
   });
 
-  it('ends without an error with the caller’s abort, and leaves no listener and no connection', async (context) => {
+  it('ends without an error when the caller aborts, and leaves no listener or connection', async (context) => {
     const { baseUrl, closed } = await startLoopback(context, stream([message(1)], { end: false }));
     const controller = new AbortController();
     const seen: string[] = [];
     for await (const event of client(baseUrl).orders.watch('or_1', { signal: controller.signal })) {
       seen.push(event.status);
-      // Once the loop is waiting for the next event.
+      // Abort once the loop is waiting for the next event.
       setImmediate(() => controller.abort());
     }
     assert.deepEqual(seen, ['received']);
@@ -163,7 +163,7 @@ describe('watching an order', () => {
     await closed();
   });
 
-  it('ends without an error with an abort while it waits to connect again', async (context) => {
+  it('ends without an error when aborted while waiting to reconnect', async (context) => {
     const { baseUrl, closed } = await startLoopback(context, stream(['retry: 60000\n\n', message(1)]));
     const controller = new AbortController();
     const events = client(baseUrl).orders.watch('or_1', { signal: controller.signal });
@@ -176,7 +176,7 @@ describe('watching an order', () => {
     assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
   });
 
-  it('connects again where nothing at all arrives for too long', async (context) => {
+  it('reconnects if nothing arrives for too long', async (context) => {
     const open: Handler = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(message(1));
@@ -197,13 +197,13 @@ describe('watching an order', () => {
     await closed();
   });
 
-  it('requests nothing where the signal is aborted already', async (context) => {
+  it('requests nothing if the signal is already aborted', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, stream([message(1)]));
     assert.deepEqual(await collect(client(baseUrl).orders.watch('or_1', { signal: AbortSignal.abort() })), []);
     assert.equal(seen.length, 0);
   });
 
-  it('fails where another attempt would not help', async (context) => {
+  it('fails if another attempt wouldn’t help', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, problem(404, 'not_found'));
     await assert.rejects(collect(client(baseUrl).orders.watch('or_1')), (error: ApiError) => {
       return error instanceof NotFoundError && error.requestId === 'req_1';
@@ -211,7 +211,7 @@ describe('watching an order', () => {
     assert.equal(seen.length, 1);
   });
 
-  it('fails where the answer is no event stream', async (context) => {
+  it('fails if the response isn’t an event stream', async (context) => {
     const { baseUrl } = await startLoopback(context, json({}));
     await assert.rejects(collect(client(baseUrl).orders.watch('or_1')), (error: ApiError) => {
       return (
@@ -220,13 +220,13 @@ describe('watching an order', () => {
     });
   });
 
-  it('fails where an event is not as agreed, and names the place', async (context) => {
+  it('fails if an event doesn’t match the contract, and says where', async (context) => {
     const { baseUrl } = await startLoopback(context, stream(['data: {"event":"order.status_changed"}\n\n']));
     await assert.rejects(collect(client(baseUrl).orders.watch('or_1')), /but \/order doesn't match the contract/);
   });
 });
 
-describe('an order whose stream does not flow', () => {
+describe('an order whose stream is blocked', () => {
   const blocked: Record<string, Handler> = {
     'is refused by a proxy': page,
     'is cut before a byte': hangUp,
@@ -256,7 +256,7 @@ describe('an order whose stream does not flow', () => {
     assert.ok(seen.every(({ headers }) => headers.authorization === 'Bearer ot_1'));
   });
 
-  it('goes on through another network’s answers once the service has been heard', async (context) => {
+  it('survives another network’s responses once the service has responded', async (context) => {
     const orders = [moved(1), page, hangUp, problem(503, 'unavailable'), moved(5)];
     const { baseUrl } = await startLoopback(context, split([page], orders));
     assert.deepEqual(await collect(watch(baseUrl)), statuses);
@@ -267,7 +267,7 @@ describe('an order whose stream does not flow', () => {
     await assert.rejects(collect(watch(baseUrl)), NotFoundError);
   });
 
-  it('begins after the event that is known already', async (context) => {
+  it('starts after an event that’s already known', async (context) => {
     const { baseUrl } = await startLoopback(context, split([hangUp], [moved(5)]));
     assert.deepEqual(await collect(watch(baseUrl, {}, { lastEventId: '3' })), ['shipped', 'delivered']);
   });
@@ -281,7 +281,7 @@ describe('an order whose stream does not flow', () => {
     assert.deepEqual(await collect(watch(baseUrl)), ['received', 'delivered']);
   });
 
-  it('ends without an error with an abort between two questions', async (context) => {
+  it('ends without an error when aborted between two polls', async (context) => {
     const { baseUrl } = await startLoopback(context, split([hangUp], [moved(1)]));
     const controller = new AbortController();
     const events = watch(baseUrl, { pollMs: 600_000, longestPollMs: 600_000 }, { signal: controller.signal });
@@ -301,8 +301,8 @@ describe('an order whose stream does not flow', () => {
   });
 });
 
-describe('a stream that asks for a wait', () => {
-  /** The delays in a watch that ends. They're recorded rather than waited for. */
+describe('a stream that requests a delay', () => {
+  /** The delays in a watch that ends, recorded instead of waited for. */
   async function waitsOf(baseUrl: string, pace: Partial<WatchPace> = {}): Promise<number[]> {
     const waits: number[] = [];
     const sleep = async (ms: number) => {
@@ -319,7 +319,7 @@ describe('a stream that asks for a wait', () => {
     ['NaN', 4],
   ] as const;
   for (const [asked, most] of wishes) {
-    it(`of ${asked.slice(0, 12)}: neither hot nor standing still`, async (context) => {
+    it(`of ${asked.slice(0, 12)} causes neither a hot loop nor a standstill`, async (context) => {
       const away = problem(503, 'unavailable', {}, { 'retry-after': asked });
       const { baseUrl } = await startLoopback(context, split([away, stream([message(5)])], [moved(1)]));
       const waits = await waitsOf(baseUrl);
@@ -328,13 +328,13 @@ describe('a stream that asks for a wait', () => {
     });
   }
 
-  it('of years between two connections is opened again within minutes', async (context) => {
+  it('of years is reopened within minutes', async (context) => {
     const streams = [stream(['retry: 99999999999\n\n', message(1)]), stream([message(5)])];
     const { baseUrl } = await startLoopback(context, split(streams, [moved(1)]));
     assert.deepEqual(await waitsOf(baseUrl), [300_000]);
   });
 
-  it('of nothing, and brings nothing new, is opened at a pace that backs off', async (context) => {
+  it('of zero but delivers nothing new is reopened at increasing intervals', async (context) => {
     const same = stream(['retry: 0\n\n', message(1)]);
     const { baseUrl } = await startLoopback(context, split([same, same, same, stream([message(5)])], [moved(1)]));
     const waits = await waitsOf(baseUrl, { reconnectMs: 1_000, longestReconnectMs: 8_000 });

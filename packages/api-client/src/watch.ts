@@ -1,6 +1,6 @@
-// Watches an order as an async iterator. It reads the order's event stream with `fetch` (an EventSource can't send a
-// token), reconnects if the stream breaks off, and resumes after the last event. If something in between blocks or
-// buffers the stream, it polls the order instead, and tries the stream again later.
+// Watches an order as an async iterator. It reads the order's event stream with `fetch`, because an EventSource can't
+// send a token, reconnects if the stream is interrupted, and resumes after the last event. If something in between
+// blocks or buffers the stream, it polls the order instead, and tries the stream again later.
 
 import { ApiError } from './errors.js';
 import { readMessages } from './event-stream.js';
@@ -20,7 +20,10 @@ interface Watch {
 
 /** Durations in milliseconds. */
 export interface WatchPace {
-  /** A stream without a byte for this long counts as blocked. The service sends at least a comment every 15 s. */
+  /**
+   * How long a stream can go without a byte before it counts as blocked. The service sends at least a comment every 15
+   * s.
+   */
   readonly silenceMs: number;
   /** The reconnect delay if the stream doesn't request one. It doubles while there are no events. */
   readonly reconnectMs: number;
@@ -43,7 +46,9 @@ export const defaultPace: WatchPace = {
   sleep,
 };
 
-/** The longest delay that a stream or error response can request, because someone may be looking at the order. */
+/**
+ * The longest delay that a stream or error response can request, in ms, because someone may be looking at the order.
+ */
 const LONGEST_WAIT_MS = 300_000;
 
 /**
@@ -57,7 +62,7 @@ export function reconnectDelayMs(
   { reconnectMs, longestReconnectMs }: Pick<WatchPace, 'reconnectMs' | 'longestReconnectMs'>,
 ): number {
   const own = retryDelayMs(failures, undefined, reconnectMs, longestReconnectMs);
-  // Don't reopen a stream without delay and events in a hot loop.
+  // Don't reopen a stream that has no delay and no events in a hot loop.
   const delayMs = failures === 0 ? (wishedMs ?? own) : Math.max(wishedMs ?? 0, own);
   return Math.min(delayMs, LONGEST_WAIT_MS);
 }
@@ -66,14 +71,14 @@ export function reconnectDelayMs(
 type Outcome =
   /** No more events will follow. */
   | { readonly end: 'final' }
-  /** It delivered something. The next connection may deliver more. */
+  /** The connection delivered something. The next one may deliver more. */
   | { readonly end: 'flowed' }
   /** The service is currently unavailable. */
   | { readonly end: 'unavailable'; readonly retryAfterMs: number | undefined }
   /** Something in between blocks the stream. */
   | { readonly end: 'blocked'; readonly error: ApiError };
 
-/** State that one connection passes on to the next. */
+/** State that's passed from one connection to the next. */
 class Progress {
   lastEventId: string | undefined;
   /** The reconnect delay that the stream requested. */
@@ -177,15 +182,14 @@ async function* readConnection(
       const event = parseBody(message.data, plainOrderEvent, call, opened.response);
       progress.isAnswered = true;
       if (progress.takes(event)) yield event;
-      // Do this only after the caller has handled the event. If the caller throws, a new watch starts before this
-      // event.
+      // Only after the caller has handled the event. If the caller throws, a new watch starts before this event.
       if (message.id !== '') progress.lastEventId = message.id;
       if (isFinalOrderStatus(event.status)) return { end: 'final' };
     }
     return { end: 'flowed' };
   } finally {
     progress.retryMs = parser.retryMs ?? progress.retryMs;
-    // A stream that stayed open for a while works, even without events.
+    // A stream that has stayed open for a while works, even without events.
     if (performance.now() - openedAt > 2 * silenceMs) progress.failures = 0;
     opened.link.abort();
     opened.link.release();
@@ -208,7 +212,8 @@ async function* pollInstead(
       if (call.signal?.aborted || !(error instanceof ApiError)) throw error;
       if (isRetryable(error)) return { end: 'unavailable', retryAfterMs: error.retryAfterMs };
       if (error.problem) throw error;
-      // The response isn't from the service. Another network is temporarily in between, or the URL was always wrong.
+      // The response isn't from the service. Either another network is temporarily in between, or the URL was always
+      // wrong.
       if (!progress.isAnswered) throw streamError;
       return { end: 'unavailable', retryAfterMs: undefined };
     }

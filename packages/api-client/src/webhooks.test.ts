@@ -16,13 +16,13 @@ const secret = createWebhookSecret();
 const secondsAfter = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const failsWith = (code: WebhookErrorCode) => ({ name: 'WebhookVerificationError', code });
 
-describe('with the public standardwebhooks package', () => {
-  it('what we sign, it verifies', async () => {
+describe('compatibility with the public standardwebhooks package', () => {
+  it('verifies what we sign', async () => {
     const headers = await signWebhook({ id: 'evt_1', payload, secrets: secret });
     assert.deepEqual(new Webhook(secret).verify(payload, headers), event);
   });
 
-  it('what it signs, we verify', async () => {
+  it('signs what we verify', async () => {
     const headers = {
       'webhook-id': 'evt_1',
       'webhook-timestamp': String(now.getTime() / 1000),
@@ -31,7 +31,7 @@ describe('with the public standardwebhooks package', () => {
     assert.deepEqual(await verifyWebhook(payload, headers, secret, { now }), event);
   });
 
-  it('a body that is more than ASCII is signed alike', async () => {
+  it('signs a non-ASCII body the same way', async () => {
     const umlauts = JSON.stringify({ ...event, note: 'Grüße – 板 🪵' });
     const headers = await signWebhook({ id: 'evt_2', payload: umlauts, secrets: secret });
     assert.ok(new Webhook(secret).verify(umlauts, headers));
@@ -40,7 +40,7 @@ describe('with the public standardwebhooks package', () => {
 });
 
 describe('headers', () => {
-  it('come as Headers, as a plain object, or in capitals', async () => {
+  it('can be Headers or a plain object, in any case', async () => {
     const headers = await signWebhook({ id: 'evt_1', payload, secrets: secret, timestamp: now });
     const capitals = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));
     for (const form of [headers, new Headers(headers), capitals]) {
@@ -49,7 +49,7 @@ describe('headers', () => {
   });
 
   for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature']) {
-    it(`without ${name} nothing is trusted`, async () => {
+    it(`are required: nothing is trusted without ${name}`, async () => {
       const headers: Record<string, string> = await signWebhook({
         id: 'evt_1',
         payload,
@@ -63,7 +63,7 @@ describe('headers', () => {
 });
 
 describe('a signature', () => {
-  it('of another secret, another id, another time or another body does not fit', async () => {
+  it('doesn’t match another secret, id, time or body', async () => {
     const headers = await signWebhook({ id: 'evt_1', payload, secrets: secret, timestamp: now });
     const mismatch = failsWith('signature_mismatch');
     const later = String(now.getTime() / 1000 + 1);
@@ -73,7 +73,7 @@ describe('a signature', () => {
     await assert.rejects(verifyWebhook(`${payload} `, headers, secret, { now }), mismatch);
   });
 
-  it('of another version, or none at all, is passed over', async () => {
+  it('of another version, or without one, is ignored', async () => {
     const headers = await signWebhook({ id: 'evt_1', payload, secrets: secret, timestamp: now });
     const [, encoded] = headers['webhook-signature'].split(',');
     for (const signature of [`v1a,${encoded}`, `v2,${encoded}`, encoded!, 'v1,', 'v1,%%%', 'v1']) {
@@ -88,7 +88,7 @@ describe('a signature', () => {
     assert.equal((await verifyWebhook(payload, amongOthers, secret, { now })).order, 'or_1');
   });
 
-  it('has two signatures during a rotation, and either secret verifies it', async () => {
+  it('exists twice during a rotation, and either secret verifies it', async () => {
     const next = createWebhookSecret();
     const headers = await signWebhook({ id: 'evt_1', payload, secrets: [secret, next], timestamp: now });
     assert.equal(headers['webhook-signature'].split(' ').length, 2);
@@ -99,7 +99,7 @@ describe('a signature', () => {
 });
 
 describe('a timestamp', () => {
-  it('may be 300 seconds off, and no more, in either direction', async () => {
+  it('may be off by at most 300 seconds in either direction', async () => {
     const headers = await signWebhook({ id: 'evt_1', payload, secrets: secret, timestamp: now });
     const at = (seconds: number) => verifyWebhook(payload, headers, secret, { now: secondsAfter(seconds) });
     await at(300);
@@ -114,7 +114,7 @@ describe('a timestamp', () => {
     await assert.rejects(verifyWebhook(payload, headers, secret, options), failsWith('timestamp_too_old'));
   });
 
-  it('that is no number is refused', async () => {
+  it('that isn’t a number is rejected', async () => {
     const headers = await signWebhook({ id: 'evt_1', payload, secrets: secret, timestamp: now });
     for (const timestamp of ['soon', '1e9', '-1', 'NaN']) {
       const changed = { ...headers, 'webhook-timestamp': timestamp };
@@ -123,7 +123,7 @@ describe('a timestamp', () => {
   });
 });
 
-it('a signed body that isn’t an event is refused by name', async () => {
+it('a signed body that isn’t an event is rejected with its own code', async () => {
   for (const body of ['nothing', '[]', '{"event":"order.status_changed"}']) {
     const headers = await signWebhook({ id: 'evt_1', payload: body, secrets: secret, timestamp: now });
     await assert.rejects(verifyWebhook(body, headers, secret, { now }), failsWith('payload_unexpected'), body);
@@ -139,6 +139,6 @@ it('an invalid secret is the receiver’s mistake, and the message doesn’t rep
   }
 });
 
-it('an id with a dot could be read in two ways, so it is not signed', async () => {
+it('an id with a dot would be ambiguous, so it isn’t signed', async () => {
   await assert.rejects(signWebhook({ id: 'evt.1', payload, secrets: secret }), TypeError);
 });

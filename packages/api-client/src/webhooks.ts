@@ -9,7 +9,7 @@ const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 const VERSION = 'v1';
 const TOLERANCE_SECONDS = 300;
-// Maximum number of signatures to check. A rotation needs two, and a header full of signatures would waste time.
+// The maximum number of signatures to check. A rotation needs two, and a header full of signatures would waste time.
 const MAX_SIGNATURES = 16;
 
 /** A webhook's headers, from `fetch` or Node. */
@@ -77,7 +77,7 @@ export interface SignOptions {
   /** The event's id, the same for every attempt. Must not contain a dot. */
   readonly id: string;
   readonly payload: string;
-  /** Several during a rotation. Each adds a signature. */
+  /** Several secrets during a rotation. Each adds a signature. */
   readonly secrets: string | readonly string[];
   readonly timestamp?: Date | undefined;
 }

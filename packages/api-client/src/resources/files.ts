@@ -1,4 +1,4 @@
-// Requests for an organization's files: API keys only.
+// Requests for an organization's files; API keys only.
 
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';

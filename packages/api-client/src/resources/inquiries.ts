@@ -1,4 +1,5 @@
-// Inquiries: a customer asks for an offer because no workshop quotes, or for samples, and the shop or a workshop answers.
+// Inquiries: a customer requests an offer because no workshop quotes, or requests samples, and the shop or a workshop
+// answers.
 
 import { plainInquiry, plainInquiryPage, plainSampleTerms } from '../plain-order-schemas.js';
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
@@ -14,7 +15,7 @@ export interface ListInquiriesOptions extends RequestOptions {
   readonly after?: string | undefined;
 }
 
-/** Inquiries: ask, read; with an API key, list and answer. */
+/** Inquiries: create and read; with an API key, also list and answer. */
 export interface InquiriesResource {
   /**
    * Asks for an offer. Keep the response's `id` and `access_token`: they read the answer.
@@ -87,7 +88,8 @@ export interface InquiriesResource {
    */
   markSent(id: string, options?: RequestOptions): Promise<Inquiry>;
   /**
-   * API keys only. Permanently erases the contact details, address, note, and reason. An unanswered request ends without an email.
+   * API keys only. Permanently erases the contact details, address, note, and reason. An unanswered request ends
+   * without an email.
    * @example
    * await client.inquiries.erasePersonalData(id);
    */

@@ -1,4 +1,4 @@
-// Order requests that a page never makes: API keys only.
+// Order requests that pages never make; API keys only.
 
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { type OrderNoteList, orderNoteListSchema } from '../schemas/note.js';
@@ -12,13 +12,13 @@ import type { PostOptions } from './quotes.js';
 export interface OrderedProductOptions extends RequestOptions {
   /** BCP 47; `en` by default. */
   readonly language?: string | undefined;
-  /** Number of the product in the order; 1 by default. */
+  /** The number of the product in the order; 1 by default. */
   readonly item?: number | undefined;
 }
 
 /** Options for `orders.events`. */
 export interface OrderEventsOptions extends RequestOptions {
-  /** RFC 3339: the last known event's `occurred_at`, at most an hour ago. Without it, you only get new events. */
+  /** RFC 3339: the last known event's `occurred_at`, at most an hour ago. Without it, you get only new events. */
   readonly since?: string | undefined;
 }
 
@@ -44,9 +44,9 @@ export interface ManagedOrdersResource extends OrdersResource {
    */
   addNote(id: string, text: string, options?: PostOptions): Promise<OrderNoteList>;
   /**
-   * API keys only. Every status change for any order, including new ones, each exactly once, until the signal aborts.
-   * It reconnects automatically and resumes after the last event. At the start, you may also get events from the half
-   * minute before.
+   * API keys only. Every status change of any order, including new ones, each exactly once, until the signal aborts. It
+   * reconnects automatically and resumes after the last event. At the start, you may also get events from the last half
+   * minute.
    * @throws {ApiError} while iterating, if another attempt wouldn't help
    * @throws {TypeError} while iterating, if `since` isn't a time
    */

@@ -20,7 +20,7 @@ export interface OrderOptions extends RequestOptions {
 
 /** Options for `orders.watch`. */
 export interface WatchOptions extends OrderOptions {
-  /** Id of the last known event. Without it, you get the order's history first. */
+  /** The id of the last known event. Without it, you get the order's history first. */
   readonly lastEventId?: string | undefined;
 }
 
@@ -55,9 +55,9 @@ export interface OrdersResource {
    */
   get(id: string, options?: OrderOptions): Promise<Order>;
   /**
-   * Reads the current state of the order's online payment at the payment provider, with the URL of the payment page. For a
-   * canceled order, it tries a failed refund again.
-   * @param returnUrl the page that the customer returns to, paid or not
+   * Reads the current state of the order's online payment from the payment provider, with the URL of the payment page.
+   * For a canceled order, it retries a failed refund.
+   * @param returnUrl the page to which the customer returns, whether they've paid or not
    * @throws {ConflictError} if the order is paid by invoice, or the provider refuses
    */
   pay(id: string, returnUrl: string, options?: OrderOptions): Promise<OrderPayment>;
@@ -120,11 +120,11 @@ export interface OrdersResource {
   readMessages(id: string, options?: OrderOptions): Promise<MessageList>;
   /** API keys only. The files for making the order, as a zip: cut list, sheets, a DXF per panel, and a picture. */
   productionPack(id: string, options?: RequestOptions): Promise<Blob>;
-  /** API keys only. Permanently erases the recipient's data. Keeps the order. */
+  /** API keys only. Permanently erases the recipient's data, but keeps the order. */
   erasePersonalData(id: string, options?: RequestOptions): Promise<Order>;
   /**
    * The order's events, past ones first, each exactly once. Ends after a final status or when the signal aborts. It
-   * reconnects automatically. While something in between blocks the stream, it polls the order, less and less often.
+   * reconnects automatically. While something in between blocks the stream, it polls the order at increasing intervals.
    */
   watch(id: string, options?: WatchOptions): AsyncGenerator<OrderEvent, void, undefined>;
 }

@@ -33,7 +33,7 @@ import {
 export interface OrganizationResource {
   /** Reads the settings. */
   get(options?: RequestOptions): Promise<Organization>;
-  /** Changes the settings that it's given. @throws {InvalidRequestError} */
+  /** Changes the given settings. @throws {InvalidRequestError} */
   update(update: OrganizationUpdate, options?: RequestOptions): Promise<Organization>;
 }
 
@@ -114,21 +114,21 @@ export interface AuditResource {
 export interface WorkshopsResource {
   /** Lists the workshops, the organization's own first. */
   list(options?: RequestOptions): Promise<WorkshopList>;
-  /** Reads a workshop: one of your own with its price list. @throws {NotFoundError} */
+  /** Reads a workshop, including the price list if it's your own. @throws {NotFoundError} */
   get(slug: string, options?: RequestOptions): Promise<ListedWorkshop>;
   /**
    * Adds or replaces one of the organization's workshops.
-   * @param profile as the service's documentation of price lists describes it, in minor units of its currencies
-   * @throws {InvalidRequestError} with each place in the profile that's wrong
+   * @param profile as described in the service's documentation of price lists, in minor units of its currencies
+   * @throws {InvalidRequestError} with each invalid field of the profile
    */
   put(slug: string, profile: object, options?: RequestOptions): Promise<ListedWorkshop>;
   /** Deletes one of the organization's workshops and revokes its keys. */
   delete(slug: string, options?: RequestOptions): Promise<void>;
 }
 
-/** The materials that the organization's workshops have. */
+/** The materials that the organization's workshops stock. */
 export interface MaterialsResource {
-  /** Lists the materials, each with the workshops that have it. */
+  /** Lists the materials, each with the workshops that stock it. */
   list(options?: RequestOptions): Promise<MaterialList>;
 }
 

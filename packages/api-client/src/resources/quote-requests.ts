@@ -1,4 +1,4 @@
-// The list of requests for quotes: API keys only.
+// The list of quote requests; API keys only.
 
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';
@@ -20,7 +20,7 @@ export interface ListQuoteRequestsOptions extends RequestOptions {
   readonly created_before?: string | undefined;
 }
 
-/** Requests for quotes, including those that no one ordered. */
+/** Quote requests, including those that didn't lead to an order. */
 export interface QuoteRequestsResource {
   /**
    * API keys only. Newest first.

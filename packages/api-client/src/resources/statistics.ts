@@ -1,4 +1,4 @@
-// Requests for statistics: API keys only.
+// Requests for statistics; API keys only.
 
 import type { RequestOptions, Transport } from '../request.js';
 import { type Statistics, statisticsSchema } from '../schemas/statistics.js';
@@ -9,7 +9,7 @@ export interface StatisticsOptions extends RequestOptions {
   readonly from?: string | undefined;
   /** The last day, inclusive. Today by default. */
   readonly to?: string | undefined;
-  /** The key's own by default. */
+  /** The key's own mode by default. */
   readonly mode?: 'live' | 'test' | undefined;
   readonly model?: string | undefined;
 }

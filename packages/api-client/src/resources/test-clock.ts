@@ -1,4 +1,4 @@
-// The test clock: test API keys only.
+// The test clock; test API keys only.
 
 import type { RequestOptions, Transport } from '../request.js';
 import { type TestAdvance, type TestAdvanceRequest, testAdvanceSchema } from '../schemas/test-clock.js';

@@ -1,4 +1,4 @@
-// Requests for webhook endpoints and deliveries: API keys only.
+// Requests for webhook endpoints and deliveries; API keys only.
 
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';
@@ -41,7 +41,8 @@ export interface RotateOptions extends RequestOptions {
 }
 
 /**
- * Webhook endpoints. Requests that create something aren't retried. If you get no response, list before sending again.
+ * Webhook endpoints. Requests that create something aren't retried. If you get no response, list the endpoints before
+ * sending it again.
  */
 export interface WebhookEndpointsResource {
   /** Creates an endpoint. Only this response includes its `secret`. */
@@ -63,17 +64,18 @@ export interface WebhookEndpointsResource {
   /** Sends one signed event for an order that doesn't exist. */
   test(id: string, options?: RequestOptions): Promise<WebhookTest>;
   /**
-   * Delivers events since a given time that weren't delivered because the last attempt failed or the endpoint was
+   * Delivers events since the given time that weren't delivered because the last attempt failed or the endpoint was
    * disabled. Repeat the request while `has_more` is true.
    * @throws {ConflictError} `endpoint_disabled`
    */
   replay(id: string, request: WebhookReplayRequest, options?: RequestOptions): Promise<WebhookReplay>;
   /**
-   * Creates a new `secret`, which only this response includes. The previous one also signs for 24 hours.
+   * Creates a new `secret`, which only this response includes. Deliveries are also signed with the previous one for 24
+   * hours.
    * @throws {ConflictError} `too_many_secrets`
    */
   rotate(id: string, options?: RotateOptions): Promise<WebhookEndpoint>;
-  /** Expires the previous secrets. From now on, only the current one signs. */
+  /** Expires the previous secrets. From now on, deliveries are signed only with the current one. */
   revokePreviousSecrets(id: string, options?: RequestOptions): Promise<WebhookEndpoint>;
 }
 

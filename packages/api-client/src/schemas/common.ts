@@ -58,7 +58,7 @@ export interface Page<Item> {
 /** A currency, ISO 4217: three capital letters. */
 export const currencySchema = z.string().check(z.regex(/^[A-Z]{3}$/));
 
-/** `{ amount: 12990, currency: "EUR" }` is €129.90; JPY has no minor unit, KWD has three digits. */
+/** `{ amount: 12990, currency: "EUR" }` is €129.90. JPY has no minor unit, and KWD has three decimals. */
 export const moneySchema = z.looseObject({ amount: z.int(), currency: currencySchema });
 
 /** `{ amount: 12990, currency: "EUR" }` is €129.90: whole minor units of the ISO 4217 currency. */

@@ -1,4 +1,4 @@
-// Discount codes: what a shop takes off prices, and when.
+// Discount codes: how much a shop takes off prices, and when.
 
 import * as z from 'zod/mini';
 import { currencySchema, moneySchema, openEnum, timestampSchema } from './common.js';
@@ -19,11 +19,11 @@ export const discountRequestSchema = z.strictObject({
   minimum: z.optional(amount),
   /** An RFC 3339 time in UTC. */
   valid_from: z.optional(time),
-  /** An RFC 3339 time in UTC. Quotes with the code expire then, too. */
+  /** An RFC 3339 time in UTC. Quotes with the code expire at that time too. */
   valid_until: z.optional(time),
   /** The maximum number of orders that can use the code. */
   max_uses: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
-  /** Whether delivery is discounted, too. */
+  /** Whether delivery is discounted too. */
   includes_delivery: z.optional(z.boolean()),
 });
 

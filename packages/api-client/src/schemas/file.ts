@@ -9,7 +9,7 @@ export const storedFileSchema = z.looseObject({
   object: z.literal('file'),
   /** Made from the name and a digest of the bytes. */
   id: z.string(),
-  /** The name it was uploaded with. */
+  /** The name under which it was uploaded. */
   name: z.string(),
   /** The value for a material's `texture` or for hardware's `src` in a document. */
   address: z.string(),
@@ -20,7 +20,7 @@ export const storedFileSchema = z.looseObject({
   /** A picture's width and height, in pixels. */
   width: z.optional(z.int()),
   height: z.optional(z.int()),
-  /** Hardware's number of triangles. */
+  /** The number of triangles, for hardware. */
   triangles: z.optional(z.int()),
   /** Ids of models for sale whose documents use the file. */
   used_by: z.array(z.string()),

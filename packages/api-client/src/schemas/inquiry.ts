@@ -1,4 +1,4 @@
-// An inquiry: a customer asks for an offer because no workshop quotes, or for samples of materials. The shop or a
+// An inquiry: a customer requests an offer because no workshop quotes, or requests material samples. The shop or a
 // workshop answers with an offer, which is ordered like any other quote, or declines. Only the shop sends samples.
 
 import * as z from 'zod/mini';
@@ -44,13 +44,13 @@ const askerFields = {
     name: z.string().check(z.maxLength(200), z.regex(/\S/)),
     email: z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+$/), z.meta({ format: 'email' })),
   }),
-  /** What the customer adds, as plain text. */
+  /** A note from the customer, as plain text. */
   note: z.optional(noteSchema),
   /**
    * The URL of the page with the product, which the customer's link opens. With a license key, it must be on one of the key's origins.
    */
   page: z.string().check(z.maxLength(2_000), z.regex(/^https?:\/\/\S+$/), z.meta({ format: 'uri' })),
-  /** BCP 47: the customer's language, for emails. By default that of the request's `Accept-Language`. */
+  /** The customer's language for emails (BCP 47). Defaults to the request's `Accept-Language`. */
   language: z.optional(z.string().check(z.maxLength(35), z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/))),
 };
 
@@ -58,26 +58,26 @@ const askerFields = {
 export const inquiryRequestSchema = z.strictObject({
   ...askedFields,
   ...askerFields,
-  /** What the customer asks for: an offer, which is the default, or samples of materials. */
+  /** What the customer requests: an offer, which is the default, or material samples. */
   kind: z.optional(z.enum(inquiryKinds)),
   /** Required for samples: ids of materials of the model whose `sample` is true, at most `at_most` of the shop's. */
   materials: z.optional(
     z.array(z.string().check(z.minLength(1), z.maxLength(128))).check(z.minLength(1), z.maxLength(MAX_SAMPLES)),
   ),
-  /** Required for samples that aren't free: what they cost together, with tax, as the customer saw it. */
+  /** Required for samples that aren't free: their total price with tax, as the customer saw it. */
   price: z.optional(moneySchema),
   /** Required for samples: the address in `ship_to`'s country and postcode. Only the shop sees it. */
   address: z.optional(postalAddressSchema),
-  /** For samples that aren't free: the terms, as the customer accepted them. */
+  /** For samples that aren't free: the terms as the customer accepted them. */
   accepted: z.optional(acceptedRequestSchema),
 });
 
 /** `POST /v1/inquiries` for one offer for several products. */
 export const inquiryItemsRequestSchema = z.strictObject({ ...quoteItemsRequestSchema.shape, ...askerFields });
 
-/** `POST /v1/inquiries/{id}/offer`. Amounts are minor units without tax, which the service adds as in a quote. */
+/** `POST /v1/inquiries/{id}/offer`. Amounts are in minor units without tax, which the service adds as in a quote. */
 export const inquiryOfferSchema = z.strictObject({
-  /** The slug of the workshop that makes it. A workshop's key can leave it out. */
+  /** The slug of the workshop that makes it. Optional for a workshop's key. */
   workshop: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
   currency: currencySchema,
   /** The whole order's price, before delivery and tax. */
@@ -86,7 +86,7 @@ export const inquiryOfferSchema = z.strictObject({
   ready_by: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/), z.meta({ format: 'date' })),
   /** The last day on which the customer can order it. */
   valid_until: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/), z.meta({ format: 'date' })),
-  /** What the customer should know, as plain text. */
+  /** A note to the customer, as plain text. */
   note: z.optional(noteSchema),
 });
 
@@ -100,14 +100,14 @@ export const inquiryDeclineSchema = z.strictObject({
 export const inquiryAnswerSchema = z.looseObject({
   quote: z.string(),
   workshop: workshopSchema,
-  /** With delivery and tax. */
+  /** Including delivery and tax. */
   total: moneySchema,
   ready_by: dayOrTimeSchema,
   /** The last day on which it can be ordered. */
   valid_until: dayOrTimeSchema,
   expires_at: timestampSchema,
   note: z.optional(z.string()),
-  /** The URL of the shop's terms when it made the offer. */
+  /** The URL of the shop's terms at the time of the offer. */
   terms: z.optional(z.string()),
 });
 
@@ -126,7 +126,7 @@ export const inquirySchema = z.looseObject({
   ship_to: z.optional(z.looseObject({ country: z.string(), postcode: z.string() })),
   /** The materials of samples, with their English names. */
   materials: z.optional(z.array(z.looseObject({ id: z.string(), name: z.string() }))),
-  /** What the samples cost together, with tax; missing if they're free. */
+  /** The samples' total price with tax; absent if they're free. */
   price: z.optional(moneySchema),
   /** What the customer accepted by ordering samples, as it was shown; API keys only. */
   accepted: z.optional(acceptedSchema),
@@ -141,12 +141,15 @@ export const inquirySchema = z.looseObject({
   ),
   /** API keys only. */
   contact: z.optional(z.looseObject({ name: z.string(), email: z.string() })),
-  /** The buyer's; API keys only. */
+  /** The buyer's VAT number; API keys only. */
   vat_number: z.optional(z.string()),
-  /** The customer's, in capitals; not for the inquiry's access token. An offer gets its discount if it can be used then. */
+  /**
+   * The customer's discount code, in capitals; not for the inquiry's access token. An offer gets the discount if the
+   * code can still be used then.
+   */
   discount_code: z.optional(z.string()),
   note: z.optional(z.string()),
-  /** The currency that the customer asked for. */
+  /** The currency that the customer requested. */
   currency: currencySchema,
   offer: z.optional(inquiryAnswerSchema),
   /** Why it was declined. */
@@ -157,11 +160,14 @@ export const inquirySchema = z.looseObject({
   mails: z.boolean(),
   /** The customer's link to an offer; API keys only. */
   link: z.optional(z.string()),
-  /** `live` or `test`; API and workshops' keys only. */
+  /** `live` or `test`; only for API keys and workshops' keys. */
   mode: z.optional(openEnum(['live', 'test'])),
   created_at: timestampSchema,
   answered_at: z.optional(timestampSchema),
-  /** Reads this inquiry without its contact details. Only in the response that creates it, and in its replay. */
+  /**
+   * Reads this inquiry without its contact details. Only in the response that creates it, and in that response's
+   * replay.
+   */
   access_token: z.optional(z.string()),
 });
 
@@ -171,13 +177,13 @@ export const inquiryPageSchema = pageSchema(inquirySchema);
 export const sampleTermsSchema = z.looseObject({
   object: z.literal('sample_terms'),
   /**
-   * How many samples a customer can request at once; 0 if the shop sends none. Keys that can't place orders can only
-   * request the free ones.
+   * How many samples a customer can request at once; 0 if the shop sends none. Keys that can't place orders can request
+   * only the free ones.
    */
   at_most: z.int(),
   /** How many of them are free. */
   free: z.int(),
-  /** What each of the others costs, with tax; missing if all are free. */
+  /** The price of each of the others, with tax; absent if all are free. */
   price: z.optional(moneySchema),
 });
 

@@ -1,11 +1,11 @@
-// Short links: `/links/{id}` redirects to a page of the shop, whose address has the configuration.
+// Short links: `/links/{id}` redirects to a shop page whose URL contains the configuration.
 
 import * as z from 'zod/mini';
 import { timestampSchema } from './common.js';
 
 /** `POST /v1/links`. */
 export const linkRequestSchema = z.strictObject({
-  /** The page's URL, with the configuration in it. With a license key, it must be on one of the key's origins. */
+  /** The page's URL, including the configuration. With a license key, it must be on one of the key's origins. */
   page: z.string().check(z.maxLength(8_000), z.regex(/^https?:\/\/\S+$/), z.meta({ format: 'uri' })),
 });
 

@@ -1,4 +1,4 @@
-// The thread of an order: questions and answers between the customer and the shop or workshop. Plain text.
+// An order's thread: plain-text questions and answers between the customer and the shop or workshop.
 
 import * as z from 'zod/mini';
 import { openEnum, timestampSchema } from './common.js';
@@ -15,11 +15,11 @@ export const messageRequestSchema = z.strictObject({
 
 export const messageSchema = z.looseObject({
   object: z.literal('message'),
-  /** Counted from 1 within the order. */
+  /** Counts from 1 within the order. */
   number: z.int(),
   from: openEnum(messageAuthors),
   text: z.string(),
-  /** Whether the other side has read it: for a customer's message, the shop or the workshop. */
+  /** Whether the other side has read it. For a customer's message, that's the shop or the workshop. */
   is_read: z.boolean(),
   created_at: timestampSchema,
 });
@@ -28,9 +28,9 @@ export const messageSchema = z.looseObject({
 export const messageListSchema = z.looseObject({
   object: z.literal('list'),
   data: z.array(messageSchema),
-  /** Whether the order still accepts messages. It doesn’t after its personal data is erased, or once there are 200. */
+  /** Whether the order still accepts messages. It doesn't after its personal data is erased, or once there are 200. */
   is_open: z.boolean(),
-  /** Whether the customer gets an answer by email, too. */
+  /** Whether the customer also gets answers by email. */
   mails: z.boolean(),
 });
 

@@ -1,4 +1,4 @@
-// A model and its document. To this package, a document is any JSON object.
+// A model and its document. In this package, a document is any JSON object.
 
 import * as z from 'zod/mini';
 import { openEnum, pageSchema, textSchema, timestampSchema } from './common.js';
@@ -45,5 +45,5 @@ export const publicationPageSchema = pageSchema(publicationSchema);
 export type ModelSummary = z.infer<typeof modelSummarySchema>;
 /** A model with one revision's document. */
 export type Model = z.infer<typeof modelSchema>;
-/** A revision's publication. A revision that's published again has several. */
+/** The publication of a revision. A revision that's published again has several. */
 export type Publication = z.infer<typeof publicationSchema>;

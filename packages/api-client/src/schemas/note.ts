@@ -5,7 +5,7 @@ import { timestampSchema } from './common.js';
 
 export const orderNoteSchema = z.looseObject({
   object: z.literal('order_note'),
-  /** Counted from 1 within the order. */
+  /** Counts from 1 within the order. */
   number: z.int(),
   /** Plain text. */
   text: z.string(),
@@ -18,7 +18,7 @@ export const orderNoteSchema = z.looseObject({
 export const orderNoteListSchema = z.looseObject({
   object: z.literal('list'),
   data: z.array(orderNoteSchema),
-  /** Whether the order still accepts notes. It doesn’t after its personal data is erased, or once there are 200. */
+  /** Whether the order still accepts notes. It doesn't after its personal data is erased, or once there are 200. */
   is_open: z.boolean(),
 });
 

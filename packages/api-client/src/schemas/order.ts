@@ -15,14 +15,14 @@ import {
 } from './common.js';
 import { productItemSchema, taxTreatments, workshopSchema } from './quote.js';
 
-/** With an access token, or after the personal data is erased, the name, street, email, and so on are missing. */
+/** With an access token, or after the personal data is erased, the name, street, email, and so on are absent. */
 export const shippingSchema = z.looseObject({
   country: z.string(),
   postcode: z.optional(z.string()),
   ...mapAddressFields(() => z.optional(z.string())),
   /** The buyer's VAT or tax number, from the quote request. Only its format is checked. */
   vat_number: z.optional(z.string()),
-  /** When someone at the shop marked the number as checked, for example in VIES, and who. Missing until then. */
+  /** When someone at the shop marked the number as checked, for example in VIES, and who did. Absent until then. */
   vat_number_checked: z.optional(z.looseObject({ at: timestampSchema, by: z.string() })),
 });
 
@@ -53,15 +53,15 @@ export const orderTaxSchema = z.looseObject({
 
 const paymentFields = {
   status: openEnum(paymentStatuses),
-  /** What is paid online: the order's total or a deposit. Absent with `none`. */
+  /** The amount paid online: the order's total or a deposit. Absent with `none`. */
   amount: z.optional(moneySchema),
   /** How much of it has been refunded. Absent if nothing has. */
   refunded: z.optional(moneySchema),
-  /** The tax in `refunded`: the same share of it as of the order's total. */
+  /** The tax in `refunded`, in the same proportion as in the order's total. */
   refunded_tax: z.optional(moneySchema),
   /** When the status last changed. Absent with `none`. */
   changed_at: z.optional(timestampSchema),
-  /** Why it isn't paid or refunded; API keys only. */
+  /** Why the payment or refund failed; API keys only. */
   detail: z.optional(z.string()),
 };
 
@@ -83,12 +83,12 @@ export const orderStatusChangeSchema = z.looseObject({
   occurred_at: timestampSchema,
 });
 
-/** What a customer accepted with a button, as it was shown. */
+/** What a customer accepted by pressing a button, as it was shown. */
 export const acceptedSchema = z.looseObject({
   language: z.string(),
   text: z.string(),
   links: z.array(z.looseObject({ label: z.string(), url: z.string() })),
-  /** SHA-256 of the text and the links, to tell versions apart. */
+  /** SHA-256 of the text and the links, to distinguish versions. */
   hash: z.string(),
   at: timestampSchema,
 });
@@ -104,7 +104,7 @@ export const orderSchema = z.looseObject({
   quantity: z.int(),
   /** All products, if there are several. `model`, `configuration`, and `quantity` are the first one's. */
   items: z.optional(z.array(productItemSchema)),
-  /** The gross amount: `net` and the tax's amount add up to it. */
+  /** The gross amount, which is the sum of `net` and the tax's amount. */
   total: moneySchema,
   net: z.optional(moneySchema),
   /** Absent if the quote has no tax line. */
@@ -125,7 +125,7 @@ export const orderSchema = z.looseObject({
   payment: z.optional(paymentSchema),
   /** Whether the customer gets an email when the order’s status changes. */
   mails: z.optional(z.boolean()),
-  /** How many of the customer's messages no one has read; API and workshops' keys only. */
+  /** How many of the customer's messages no one has read; only for API keys and workshops' keys. */
   unread_messages: z.optional(z.int()),
   /** The customer's language, BCP 47; API keys only. */
   language: z.optional(z.string()),
@@ -133,12 +133,13 @@ export const orderSchema = z.looseObject({
   accepted: z.optional(acceptedSchema),
   created_at: timestampSchema,
   /**
-   * Reads and watches this order without personal data. Only in the response that places the order, and in its replay.
+   * Reads and watches this order without personal data. Only in the response that places the order, and in that
+   * response's replay.
    */
   access_token: z.optional(z.string()),
   /**
-   * What the order would cost at its corrected postcode, if that isn't `total`, which stays. Only in the response that
-   * corrects its address.
+   * What the order would cost at its corrected postcode, if that differs from `total`, which doesn't change. Only in
+   * the response that corrects its address.
    */
   total_there: z.optional(moneySchema),
 });
@@ -160,11 +161,11 @@ export type Shipping = z.infer<typeof shippingSchema>;
 export type Tracking = z.infer<typeof trackingSchema>;
 /** The tax in an order's total. */
 export type OrderTax = z.infer<typeof orderTaxSchema>;
-/** What an order's customer pays online. */
+/** What a customer pays online for an order. */
 export type Payment = z.infer<typeof paymentSchema>;
 /** An order's current payment, with the payment page. */
 export type OrderPayment = z.infer<typeof orderPaymentSchema>;
-/** A status, and when the order got it. */
+/** A status, and when the order reached it. */
 export type OrderStatusChange = z.infer<typeof orderStatusChangeSchema>;
 /** An order. Times are RFC 3339. */
 export type Order = z.infer<typeof orderSchema>;

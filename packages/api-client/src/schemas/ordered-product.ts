@@ -6,14 +6,14 @@ import { openEnum } from './common.js';
 export const orderedParameterSchema = z.looseObject({
   key: z.string(),
   label: z.string(),
-  /** An option's label or some text; true or false; a number if there's a `unit` or it's a count. */
+  /** An option's label or text; true or false; a number if there's a `unit` or it's a count. */
   value: z.union([z.string(), z.number(), z.boolean()]),
   unit: z.optional(openEnum(['mm', 'deg'])),
 });
 
 /** Lengths in millimeters. */
 export const orderedPanelSchema = z.looseObject({
-  /** The same on every list and drawing in the production pack. */
+  /** The same number as on every list and drawing in the production pack. */
   number: z.int(),
   name: z.string(),
   quantity: z.int(),
@@ -21,20 +21,20 @@ export const orderedPanelSchema = z.looseObject({
   width: z.number(),
   thickness: z.number(),
   material: z.optional(z.string()),
-  /** `#rrggbb` if it isn't the material's. */
+  /** `#rrggbb` if it differs from the material's color. */
   color: z.optional(z.string()),
-  /** Banded sides. */
+  /** The number of banded sides. */
   edges: z.int(),
-  /** Including those of joints. */
+  /** The number of holes, including those of joints. */
   holes: z.int(),
   cutouts: z.optional(z.int()),
-  /** Grooves, rebates, and pockets. */
+  /** The number of grooves, rebates, and pockets. */
   recesses: z.optional(z.int()),
-  /** Sides to cut at an angle. */
+  /** The number of sides to cut at an angle. */
   mitres: z.optional(z.int()),
   /** Whether its outline isn't a rectangle. */
   shaped: z.optional(z.boolean()),
-  /** What to engrave. */
+  /** The text to engrave. */
   text: z.optional(z.string()),
   /** The name of its drawing in the production pack. */
   file: z.optional(z.string()),
@@ -42,23 +42,23 @@ export const orderedPanelSchema = z.looseObject({
 
 /** A line in the bill that isn't cut from a sheet. */
 export const orderedItemSchema = z.looseObject({
-  /** The same on every list and drawing in the production pack. */
+  /** The same number as on every list and drawing in the production pack. */
   number: z.optional(z.int()),
   name: z.string(),
-  /** What kind of part it is, such as `tube`; `item` for one that's bought. */
+  /** The kind of part, such as `tube`; `item` for one that's bought. */
   kind: z.optional(z.string()),
   quantity: z.int(),
   material: z.optional(z.string()),
-  /** `#rrggbb` if it isn't the material's. */
+  /** `#rrggbb` if it differs from the material's color. */
   color: z.optional(z.string()),
   /** In mm; empty for items that are only counted. */
   size: z.array(z.number()),
   /** The text of letters, or the file of a 3D model. */
   note: z.optional(z.string()),
-  /** A fitting's article number, and the name of the catalog that it's in. */
+  /** A fitting's article number, and the name of the catalog that contains it. */
   article: z.optional(z.string()),
   catalog: z.optional(z.string()),
-  /** The price of one in the document's currency, in major units. */
+  /** The price of one piece in the document's currency, in major units. */
   price: z.optional(z.number()),
   /** The names of its drawing and bend tables in the production pack. */
   files: z.optional(z.array(z.string())),
@@ -74,9 +74,9 @@ export const orderedBandSchema = z.looseObject({
   thickness: z.optional(z.number()),
   /** The panels' material, if there's no band. */
   material: z.optional(z.string()),
-  /** The banded sides in full, in meters. */
+  /** The total length of the banded sides, in meters. */
   length: z.number(),
-  /** With 50 mm more per side, in meters. */
+  /** The length with an extra 50 mm per side, in meters. */
   order_length: z.optional(z.number()),
 });
 
@@ -91,7 +91,7 @@ export const orderedProductSchema = z.looseObject({
   panels: z.array(orderedPanelSchema),
   items: z.array(orderedItemSchema),
   edging: z.array(orderedBandSchema),
-  /** The number of rows beyond 2,000 of a kind. Only the production pack has these. */
+  /** The number of rows of a kind beyond the first 2,000. Only the production pack has these. */
   rows_left_out: z.int(),
   /** Why there's no bill. */
   problem: z.optional(z.string()),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { moneySchema, openEnum, pageSchema, textSchema, timestampSchema } from './common.js';
 
 const modes = ['test', 'live'] as const;
-/** license: for pages; api: for servers; workshop: for one workshop, which sees the orders it makes. */
+/** `license`: for pages. `api`: for servers. `workshop`: for one workshop, which sees the orders it makes. */
 export const keyKinds = ['license', 'api', 'workshop'] as const;
 
 /** Legal details for invoices. The service's documentation has all fields. */
@@ -15,7 +15,7 @@ const taxes = z.looseObject({
   rounding: openEnum(['total', 'line']),
   /** Whether prices of exports include the destination's tax (`taxed`) or none (`untaxed`). */
   exports: openEnum(['taxed', 'untaxed']),
-  /** Buyers who don't pay tax, by their VAT or tax number, and why, such as a resale certificate. */
+  /** Buyers who don't pay tax, by VAT or tax number, and the reason, such as a resale certificate. */
   exempt: z.array(z.looseObject({ number: z.string(), reason: z.string() })),
 });
 /** Samples of materials that customers can request. */
@@ -24,7 +24,7 @@ const samples = z.looseObject({
   at_most: z.int(),
   /** How many of them are free. */
   free: z.int(),
-  /** What each of the others costs, with tax; missing if all are free. */
+  /** The price of each of the others, with tax; absent if all are free. */
   price: z.optional(moneySchema),
 });
 const workshops = z.nullable(z.array(z.string()));
@@ -35,9 +35,9 @@ export const organizationSchema = z.looseObject({
   name: z.string(),
   /** Whether its license keys, and so its pages, can place orders. */
   license_orders: z.boolean(),
-  /** ISO 4217: the default currency for quotes; null leaves it to each workshop. */
+  /** The default currency for quotes (ISO 4217). If null, each workshop uses its own. */
   currency,
-  /** Slugs of the workshops to ask for quotes; null asks all. */
+  /** The slugs of the workshops to request quotes from; null means all of them. */
   workshops,
   seller: z.nullable(seller),
   taxes,
@@ -62,13 +62,16 @@ export const keyRequestSchema = z.strictObject({
   kind: z.enum(keyKinds),
   mode: z.enum(modes),
   label: z.optional(label),
-  /** The pages that may use a license key; a live one needs at least one. */
+  /** The pages that can use a license key; a live key needs at least one. */
   origins: z.optional(origins),
-  /** The models that the key may use; all by default. */
+  /** The models that the key can use; all by default. */
   models: z.optional(models),
-  /** What an API key may do, by default the same as a page; or a workshop's key, by default reading and writing its orders. */
+  /**
+   * What the key can do. By default, an API key can do the same as a page, and a workshop's key can read and write its
+   * orders.
+   */
   scopes: z.optional(scopes),
-  /** The workshop's slug; only for keys of this kind. */
+  /** The workshop's slug; only for keys of kind `workshop`. */
   workshop: z.optional(z.string()),
 });
 
@@ -95,18 +98,21 @@ export const issuedKeySchema = z.looseObject({
   label: z.optional(z.string()),
   /** The key's last characters, so that people can recognize it. */
   ending: z.optional(z.string()),
-  /** Only license keys have this. */
+  /** Only for license keys. */
   origins: z.optional(z.array(z.string())),
-  /** Undefined allows all the organization's models. */
+  /** Absent if the key allows all the organization's models. */
   models: z.optional(z.array(z.string())),
-  /** What it may do. */
+  /** What the key can do. */
   scopes: z.array(z.string()),
   workshop: z.optional(z.string()),
   /** Whether this request used the key. */
   is_own: z.boolean(),
   created_at: timestampSchema,
   revoked_at: z.optional(timestampSchema),
-  /** The key itself. License keys are public and always have this; others only in the response that issues them. */
+  /**
+   * The key itself. License keys are public and always have this. Other keys have it only in the response that issues
+   * them.
+   */
   key: z.optional(z.string()),
 });
 export const issuedKeyPageSchema = pageSchema(issuedKeySchema);
@@ -118,9 +124,9 @@ export const keySchema = z.looseObject({
   object: z.literal('key'),
   kind: openEnum(keyKinds),
   mode: openEnum(modes),
-  /** The models that the key may use; undefined allows all the organization's models. */
+  /** The models that the key can use; absent if it allows all the organization's models. */
   models: z.optional(z.array(z.string())),
-  /** What the key may do. */
+  /** What the key can do. */
   scopes: z.array(z.string()),
   /** Slug of the workshop whose orders a workshop's key can see. */
   workshop: z.optional(z.string()),
@@ -132,7 +138,7 @@ export const keySchema = z.looseObject({
 /** What the client's own key can do. */
 export type Key = z.infer<typeof keySchema>;
 
-/** The roles of people in the console, the one with the most permissions first. */
+/** The roles of people in the console, starting with the one that has the most permissions. */
 export const personRoles = ['owner', 'staff', 'workshop', 'read_only'] as const;
 
 export const personSchema = z.looseObject({
@@ -141,11 +147,11 @@ export const personSchema = z.looseObject({
   email: z.string(),
   name: z.optional(z.string()),
   role: openEnum(personRoles),
-  /** Slug of the workshop whose orders they see; only with the role `workshop`. */
+  /** The slug of the workshop whose orders they see; only with the role `workshop`. */
   workshop: z.optional(z.string()),
   /** `invited` until they accept. */
   status: openEnum(['invited', 'joined']),
-  /** Whether this request is theirs; never for a key. */
+  /** Whether the person made this request; never true for a key. */
   is_own: z.boolean(),
   created_at: timestampSchema,
   joined_at: z.optional(timestampSchema),
@@ -179,7 +185,7 @@ export type PersonUpdate = Partial<Omit<PersonRequest, 'email' | 'name'>> & { re
 export const auditEntrySchema = z.looseObject({
   id: z.string(),
   object: z.literal('audit_entry'),
-  /** Who made the change: a person or a key, with the id and the label at the time, or an operator's command. */
+  /** Who made the change: a person or a key, with the id and the label at that time, or an operator's command. */
   by: z.looseObject({
     kind: openEnum(['person', 'key', 'command']),
     id: z.optional(z.string()),
@@ -188,10 +194,11 @@ export const auditEntrySchema = z.looseObject({
   }),
   /** `key.issued`, `model.published`, `order.status_changed`: the kind of record, and what happened to it. */
   action: z.string(),
-  /** The changed record: its id, and the name it had at the time. */
+  /** The changed record: its id, and its name at that time. */
   subject: z.looseObject({ id: z.string(), name: z.optional(z.string()) }),
   /**
-   * The changes by field, never with a secret. An entry without before and after only says that the field was changed.
+   * The changes by field, never including a secret. An entry without before and after says only that the field was
+   * changed.
    */
   changes: z.array(
     z.looseObject({ field: z.string(), before: z.optional(z.unknown()), after: z.optional(z.unknown()) }),
@@ -208,54 +215,54 @@ export const listedWorkshopSchema = z.looseObject({
   slug: z.string(),
   name: z.string(),
   country: z.string(),
-  /** Whether all organizations may ask the workshop; false for one of the organization's own. */
+  /** Whether all organizations can request quotes from the workshop; false for one of the organization's own. */
   shared: z.boolean(),
-  /** Whether the organization asks the workshop for quotes: see the organization's `workshops`. */
+  /** Whether the organization requests quotes from the workshop; see the organization's `workshops`. */
   asked: z.boolean(),
   about: z.optional(textSchema),
   picture: z.optional(z.string()),
   pricing: openEnum(['price_list', 'estimate']),
-  /** ISO 4217: all currencies that it has prices in. */
+  /** All currencies in which it has prices (ISO 4217). */
   currencies: z.array(z.string()),
   /** When a price list was proposed that the shop hasn't approved or rejected yet. */
   proposed_at: z.optional(timestampSchema),
-  /** Only an organization's own workshop has this. */
+  /** Only for an organization's own workshops. */
   created_at: z.optional(timestampSchema),
   changed_at: z.optional(timestampSchema),
 });
 export const workshopListSchema = z.looseObject({ object: z.literal('list'), data: z.array(listedWorkshopSchema) });
 
 /**
- * A workshop that an organization can ask for quotes. One of its own also has everything that `PUT /v1/workshops/{slug}`
- * accepts: its price list, lead times and files.
+ * A workshop that an organization can request quotes from. One of its own also has everything that `PUT
+ * /v1/workshops/{slug}` accepts: its price list, lead times and files.
  */
 export type ListedWorkshop = z.infer<typeof listedWorkshopSchema>;
 
-/** All workshops that an organization can ask for quotes. */
+/** All workshops that an organization can request quotes from. */
 export type WorkshopList = z.infer<typeof workshopListSchema>;
 
 export const materialListSchema = z.looseObject({
   object: z.literal('list'),
   data: z.array(
     z.looseObject({
-      /** As in a material's `kind`, such as `plywood/birch`; `plywood/*` is all plywood. */
+      /** As in a material's `kind`, such as `plywood/birch`. `plywood/*` stands for all plywood. */
       kind: z.string(),
-      /** By language. */
+      /** Text by language. */
       name: textSchema,
       form: openEnum(['board', 'solid']),
-      /** Undefined allows any surface. */
+      /** Absent if any surface is allowed. */
       surface: z.optional(z.string()),
       surface_name: z.optional(textSchema),
-      /** The boards' thickness in mm: a single one, or the ends of a range. */
+      /** The boards' thickness in mm: a single value, or the limits of a range. */
       thickness_mm: z.optional(z.union([z.number(), z.tuple([z.number(), z.number()])])),
-      /** Slugs of the workshops that the organization asks for quotes and that hold the material. */
+      /** The slugs of the workshops that the organization requests quotes from and that stock the material. */
       workshops: z.array(z.string()),
     }),
   ),
-  /** Kinds and surfaces with names in all languages. A price list may have others. */
+  /** Kinds and surfaces with names in all languages. A price list may contain others. */
   kinds: z.array(z.looseObject({ kind: z.string(), name: textSchema, finish: z.string() })),
   surfaces: z.array(z.looseObject({ surface: z.string(), name: textSchema })),
 });
 
-/** The materials that an organization's workshops have. */
+/** The materials that an organization's workshops stock. */
 export type MaterialList = z.infer<typeof materialListSchema>;

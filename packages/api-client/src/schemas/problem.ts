@@ -1,4 +1,4 @@
-// The problem document (RFC 9457) for a failed request, with a stable code and the invalid places.
+// The problem document (RFC 9457) for a failed request, with a stable code and the invalid fields.
 
 import * as z from 'zod/mini';
 import { type Open, openEnum } from './common.js';
@@ -78,7 +78,7 @@ export const problemIssueSchema = z.looseObject({
   nearest: z.optional(z.unknown()),
   /** The intended word, if one is probably misspelled. */
   suggestion: z.optional(z.unknown()),
-  /** The invalid query parameter, if it isn't the body. */
+  /** The invalid query parameter, if the problem isn't in the body. */
   parameter: z.optional(z.string()),
 });
 
@@ -99,7 +99,7 @@ export const problemSchema = z.looseObject({
   model_revision: z.optional(z.string()),
 });
 
-/** One invalid place in a request. */
+/** One invalid field of a request. */
 export type ProblemIssue = z.infer<typeof problemIssueSchema>;
 /** The problem document (RFC 9457) for a failed request. */
 export type Problem = z.infer<typeof problemSchema>;

@@ -24,7 +24,7 @@ export const priceLineKinds = [
   'assembly',
   'finishing',
   'setup',
-  /** What's missing from the workshop's smallest order. */
+  /** The difference to the workshop's minimum order. */
   'minimum',
   'express',
   /** Its amount is negative. */
@@ -59,9 +59,9 @@ export const declineReasons = [
 export type DeclineReason = Open<(typeof declineReasons)[number]>;
 
 /**
- * The exact reasons for not quoting, each with the keys in its `values`. Lengths are in millimeters. `part` is a part's
- * path in the product, and `material` a material's id, so that a page can find their names in its own language.
- * `part_name` and `material_name` are their English names.
+ * The exact reasons for not quoting, with the keys of `values`. Lengths are in millimeters. `part` is a part's path in
+ * the product, and `material` a material's id, so that a page can look up their names in its own language. `part_name`
+ * and `material_name` are their English names.
  */
 export const declineCodes = [
   /** `country` */
@@ -70,7 +70,7 @@ export const declineCodes = [
   'currency_not_offered',
   /**
    * `materials`: a list of `{ id, name }`; `held`, the materials of the same sort that it stocks: a list of `{ kind,
-   * name, thickness_mm }`, where `name` is by language and `thickness_mm` a list of millimeters, or of ranges
+   * name, thickness_mm }`, where `name` is by language and `thickness_mm` is a list of millimeters or ranges
    */
   'material_not_held',
   /** `material`, `material_name`, `kind`, `kind_name` by language, `thickness_mm`, `held_mm` as above */
@@ -84,13 +84,16 @@ export const declineCodes = [
   'material_not_named',
   /** `part`, `part_name`, `length_mm`, `width_mm`, `max_length_mm`, `max_width_mm` */
   'panel_exceeds_saw',
-  /** the same, with `material`, `material_name` */
+  /** the same as for `panel_exceeds_saw`, with `material`, `material_name` */
   'panel_exceeds_sheet',
   /** `part`, `part_name`, `thickness_mm`, `min_mm`, `max_mm` */
   'thickness_not_machined',
   /** `part`, `part_name`, `craft`: `turning`, `bending`, `engraving` */
   'craft_not_offered',
-  /** `quantity`, `panels`, `max_panels`; `max_quantity`, 0 if even one is too many; absent for several `items` */
+  /**
+   * `quantity`, `panels`, `max_panels`; `max_quantity`, which is 0 if even one is too many, and absent for several
+   * `items`
+   */
   'quantity_exceeds_capacity',
   /** The workshop sells at the document's estimate, but it's missing or not above 0. */
   'estimate_missing',
@@ -128,11 +131,11 @@ export const invoiceSchema = z.looseObject({
 /** For comparison only. The quote is charged in its own currency. */
 export const approximationSchema = z.looseObject({
   total: moneySchema,
-  /** The exchange rates' day: `2026-11-20`. */
+  /** The day of the exchange rates: `2026-11-20`. */
   rates_of: z.string(),
 });
 
-/** A workshop may make two offers for a request: the express one is sooner and costs more. */
+/** A workshop may make two offers for a request. The express one is sooner and costs more. */
 export const quoteSpeeds = ['standard', 'express'] as const;
 /** Whether a quote is a workshop's standard or its express offer. */
 export type QuoteSpeed = Open<(typeof quoteSpeeds)[number]>;
@@ -148,9 +151,9 @@ export const workshopSchema = z.looseObject({
   distance_km: z.optional(z.number()),
   /** Whether the price is from the workshop's price list or the document's estimate, and which version of it. */
   pricing: z.optional(z.looseObject({ by: openEnum(pricingModes), revision: z.string() })),
-  /** A sentence or two about it, by language. */
+  /** A sentence or two about the workshop, by language. */
   about: z.optional(textSchema),
-  /** The URL of a small square picture of it, relative to the service's base URL. */
+  /** The URL of a small square picture of the workshop, relative to the service's base URL. */
   picture: z.optional(z.string()),
 });
 
@@ -162,15 +165,15 @@ export const priceLineSchema = z.looseObject({
   /**
    * The figures in the label, so that a page can write it in its customer's language: `material` (an id),
    * `material_name`, `held_as` (the kind that it's charged as), `held_surface`, `thickness_mm`, `area_m2`, `volume_l`,
-   * `mass_kg`, `length_m`, `sheets`, `volumetric_kg` (the mass that a bulky load is charged for), `distance_km`, `quantity`,
-   * `panels`, `pieces`, `percent`, `country`, `code` of a discount. A tax also has `included: false` if it isn't in the price, and
-   * `customs: true` if the goods pass customs, so that duty may be due on arrival, and `treatment`, one of
-   * `taxTreatments`, if the sale has no tax.
+   * `mass_kg`, `length_m`, `sheets`, `volumetric_kg` (the mass that a bulky load is charged for), `distance_km`,
+   * `quantity`, `panels`, `pieces`, `percent`, `country`, and a discount's `code`. A tax also has `included: false` if
+   * it isn't part of the price, `customs: true` if the goods pass through customs, so that duty may be due on arrival,
+   * and `treatment`, one of `taxTreatments`, if the sale has no tax.
    */
   values: z.optional(z.record(z.string(), z.unknown())),
 });
 
-/** The lines add up to the total, in one currency. */
+/** A total and the lines that add up to it, in one currency. */
 export const priceSchema = z.looseObject({ total: moneySchema, lines: z.array(priceLineSchema) });
 
 /** One of several products in a request or an order. */
@@ -179,7 +182,7 @@ export const productItemSchema = z.looseObject({
   model_revision: z.string(),
   configuration: configurationSchema,
   quantity: z.int(),
-  /** Its share of the price, without delivery and tax. */
+  /** The product's share of the price, without delivery and tax. */
   net: z.optional(moneySchema),
 });
 
@@ -203,11 +206,11 @@ export const quoteSchema = z.looseObject({
   /** What the customer pays online right after ordering: the total or a deposit. Absent if it's paid by invoice. */
   pay_now: z.optional(moneySchema),
   /**
-   * The total in the requested currency, or otherwise in the currency of the destination or of the model's estimate. Absent if the
-   * price is already in that currency.
+   * The total in the requested currency, or by default in the currency of the destination or of the model's estimate.
+   * Absent if the price is already in that currency.
    */
   approximate: z.optional(approximationSchema),
-  /** Only if the workshop makes both offers. */
+  /** Only if the workshop makes both a standard and an express offer. */
   speed: z.optional(openEnum(quoteSpeeds)),
   /** The totals for the quantities in the request's `price_breaks` that the workshop can make. */
   price_breaks: z.optional(z.array(z.looseObject({ quantity: z.int(), total: moneySchema }))),
@@ -225,7 +228,10 @@ export const declinedSchema = z.looseObject({
   code: z.optional(openEnum(declineCodes)),
   /** The figures of `code`. */
   values: z.optional(z.record(z.string(), z.unknown())),
-  /** The number of the declined product in the request's `items`, from 1. Absent if it's about all of them. */
+  /**
+   * The number of the declined product in the request's `items`, counted from 1. Absent if the reason is about all of
+   * them.
+   */
   item: z.optional(z.int()),
 });
 
@@ -236,11 +242,11 @@ export const quoteListSchema = z.looseObject({
   declined: z.array(declinedSchema),
   /** Whether the customer gets emails about an order for one of these: received, confirmed, shipped, canceled. */
   mails: z.optional(z.boolean()),
-  /** The exchange rates of `approximate`: how much one euro is in each currency. */
+  /** The exchange rates for `approximate`: the value of one euro in each currency. */
   rates: z.optional(z.record(z.string(), z.number())),
 });
 
-/** One workshop's price, as in a quote, but it can't be ordered. */
+/** One workshop's price as in a quote, except that it can't be ordered. */
 export const offerSchema = z.looseObject({
   workshop: workshopSchema,
   price: priceSchema,
@@ -248,7 +254,7 @@ export const offerSchema = z.looseObject({
   invoice: invoiceSchema,
   /** As in a quote. */
   approximate: z.optional(approximationSchema),
-  /** Only if the workshop makes both offers. */
+  /** Only if the workshop makes both a standard and an express offer. */
   speed: z.optional(openEnum(quoteSpeeds)),
   lead_time_days: z.number(),
   ready_by: dayOrTimeSchema,
@@ -278,13 +284,13 @@ export type PriceLine = z.infer<typeof priceLineSchema>;
 export type Price = z.infer<typeof priceSchema>;
 /** One of several products in a quote or an order, and its share of the price. */
 export type ProductItem = z.infer<typeof productItemSchema>;
-/** One workshop's price for one configuration, or for several `items`, open until `expires_at`. Times are RFC 3339. */
+/** One workshop's price for one configuration or several `items`, open until `expires_at`. Times are RFC 3339. */
 export type Quote = z.infer<typeof quoteSchema>;
 /** One workshop's price for a document: a quote that isn't stored. */
 export type Offer = z.infer<typeof offerSchema>;
-/** Offers from the workshops that can make it, and the others' reasons. */
+/** Offers from the workshops that can make the product, and the other workshops' reasons. */
 export type OfferList = z.infer<typeof offerListSchema>;
 /** A workshop that doesn't quote, and why. */
 export type Declined = z.infer<typeof declinedSchema>;
-/** Quotes from the workshops that can make it, and the others' reasons. */
+/** Quotes from the workshops that can make the product, and the other workshops' reasons. */
 export type QuoteList = z.infer<typeof quoteListSchema>;

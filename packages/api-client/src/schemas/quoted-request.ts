@@ -1,4 +1,4 @@
-// Customers' requests for quotes, as the shop sees them: the design, the workshops' quotes, and whether one was ordered.
+// Customers' quote requests as the shop sees them: the design, the workshops' quotes, and whether one was ordered.
 
 import * as z from 'zod/mini';
 import {
@@ -30,7 +30,7 @@ export const quotedRequestSchema = z.looseObject({
   status: openEnum(quotedRequestStatuses),
   /** The order's id, if a quote was ordered. */
   order: z.optional(z.string()),
-  /** The offers, cheapest first, by the day’s exchange rates. */
+  /** The offers, cheapest first, using the day's exchange rates. */
   quotes: z.array(
     z.looseObject({
       id: z.string(),
@@ -40,7 +40,10 @@ export const quotedRequestSchema = z.looseObject({
     }),
   ),
   declined: z.array(declinedSchema),
-  /** Add it to the URL of a page with the product to show this design, or the first product's design if there are several. */
+  /**
+   * Add this to the URL of a page with the product to show this design, or the first product's design if there are
+   * several.
+   */
   link: z.string(),
   mode: z.enum(['test', 'live']),
   expires_at: timestampSchema,
@@ -49,5 +52,5 @@ export const quotedRequestSchema = z.looseObject({
 
 export const quotedRequestPageSchema = pageSchema(quotedRequestSchema);
 
-/** A request for quotes, as the shop sees it. */
+/** A quote request as the shop sees it. */
 export type QuotedRequest = z.infer<typeof quotedRequestSchema>;

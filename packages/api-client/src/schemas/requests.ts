@@ -1,5 +1,5 @@
-// Request bodies. They're strict: an unknown field is rejected by name. The service runs these schemas. The client only
-// uses their types, so that pages don't load them.
+// Request bodies. They're strict: an unknown field is rejected by name. The service validates with these schemas. The
+// client uses only their types, so that pages don't load them.
 
 import * as z from 'zod/mini';
 import { type AddressFieldFacts, addressFields, mapAddressFields } from '../address-fields.js';
@@ -27,7 +27,7 @@ const quoteTerms = {
    * `taxTreatments`. Only its format is checked.
    */
   vat_number: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(30))),
-  /** A discount code of the shop. */
+  /** One of the shop's discount codes. */
   discount_code: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
 };
 
@@ -36,13 +36,13 @@ export const quoteRequestSchema = z.strictObject({
   ...quotedProduct,
   ...quoteTerms,
   /**
-   * Other quantities to price, such as `[5, 10]`, each with its own delivery. Only `quantity` can be ordered. Each counts
-   * as one more request for the limit.
+   * Other quantities to price, such as `[5, 10]`, each with its own delivery. Only `quantity` can be ordered. Each one
+   * counts as another request toward the rate limit.
    */
   price_breaks: z.optional(z.array(quantity).check(z.minLength(1), z.maxLength(5))),
 });
 
-/** How many products one request for quotes can have. */
+/** The maximum number of products in one quote request. */
 const MAX_ITEMS = 20;
 
 /** `POST /v1/quotes` for several products that one workshop makes and delivers together. */
@@ -97,9 +97,9 @@ const languageTag = () => z.string().check(z.maxLength(35), z.regex(/^[A-Za-z]{2
 
 /** What the customer accepts by ordering. The service stores it with the order as it was shown. */
 export const acceptedRequestSchema = z.strictObject({
-  /** BCP 47: the language it was shown in. */
+  /** The language in which it was shown (BCP 47). */
   language: languageTag(),
-  /** What was shown beside the button, such as that made-to-measure goods can't be returned. */
+  /** What was shown next to the button, such as that made-to-measure goods can't be returned. */
   text: z.string().check(z.minLength(1), z.maxLength(4000)),
   /** The shop's pages that were linked there. */
   links: z.optional(
@@ -114,15 +114,15 @@ export const orderRequestSchema = z.strictObject({
   quote: z.string().check(z.minLength(1), z.maxLength(128)),
   workshop: z.string().check(z.minLength(1), z.maxLength(128)),
   shipping: shippingRequestSchema,
-  /** BCP 47: the customer's language, for emails. By default that of the request's `Accept-Language`. */
+  /** The customer's language for emails (BCP 47). Defaults to the request's `Accept-Language`. */
   language: z.optional(languageTag()),
-  /** The terms, as the customer accepted them. */
+  /** The terms as the customer accepted them. */
   accepted: z.optional(acceptedRequestSchema),
 });
 
 /** `POST /v1/orders/{id}/payment`. */
 export const paymentRequestSchema = z.strictObject({
-  /** The page that the customer returns to from the payment page, paid or not. */
+  /** The page to which the customer returns from the payment page, whether they've paid or not. */
   return_url: webAddress(),
 });
 
@@ -135,7 +135,7 @@ export const refundRequestSchema = z.strictObject({
 /** `PATCH /v1/orders/{id}`. */
 export const orderUpdateSchema = z.strictObject({
   status: z.enum(orderStatuses),
-  /** The order's status when you read it. Rejected with 409 `order_changed` if it has changed since. */
+  /** The order's status when you read it. If it has changed since, the request is rejected with 409 `order_changed`. */
   from: z.optional(z.enum(orderStatuses)),
   /** The reason, in the shop's own words. Customers don't see it. */
   reason: z.optional(line()),

@@ -7,7 +7,7 @@ const schemas = Object.entries(contract).flatMap(([name, value]) =>
   value instanceof z.ZodMiniType ? [{ name, schema: value }] : [],
 );
 
-it('every schema of the contract becomes JSON Schema, which is what OpenAPI 3.1 takes', () => {
+it('every schema of the contract can be converted to JSON Schema for OpenAPI 3.1', () => {
   assert.ok(schemas.length > 20);
   for (const { name, schema } of schemas) {
     const json = z.toJSONSchema(schema, { target: 'draft-2020-12' });
@@ -15,7 +15,7 @@ it('every schema of the contract becomes JSON Schema, which is what OpenAPI 3.1 
   }
 });
 
-it('a request refuses a field that it does not know, by name', () => {
+it('a request rejects an unknown field by name', () => {
   const request = { model: 'shelf', configuration: {}, quantity: 1, colour: 'red' };
   const result = contract.quoteRequestSchema.safeParse(request);
   assert.deepEqual(result.error?.issues[0], {
@@ -26,14 +26,14 @@ it('a request refuses a field that it does not know, by name', () => {
   });
 });
 
-it('the requests of the fixed interface pass with just their fields', () => {
+it('the interface’s requests are valid with only their own fields', () => {
   const quote = { model: 'shelf', configuration: { width: 1200, material: 'birch-ply' }, quantity: 3 };
   assert.deepEqual(contract.quoteRequestSchema.parse(quote), quote);
   const order = { quote: 'qt_1', workshop: 'north', shipping: { country: 'DE', postcode: '10115' } };
   assert.deepEqual(contract.orderRequestSchema.parse(order), order);
 });
 
-it('a quantity is whole, from 1 to 1,000', () => {
+it('a quantity is an integer from 1 to 1,000', () => {
   const accepts = (quantity: unknown) =>
     contract.quoteRequestSchema.safeParse({ model: 'shelf', configuration: {}, quantity }).success;
   for (const quantity of [1, 2, 1000]) assert.ok(accepts(quantity), String(quantity));
@@ -54,7 +54,7 @@ it('a time is RFC 3339', () => {
   for (const time of ['2026-11-21', '21.11.2026', 1795253400, '']) assert.ok(!accepts(time), String(time));
 });
 
-it('an answer keeps the fields and the words that it does not know', () => {
+it('a response keeps unknown fields and values', () => {
   const event = {
     event: 'order.status_changed',
     order: 'or_1',
@@ -65,7 +65,7 @@ it('an answer keeps the fields and the words that it does not know', () => {
   assert.deepEqual(contract.orderEventSchema.parse(event), event);
 });
 
-it('a tracking address is https: it becomes a link in the shop', () => {
+it('a tracking URL must be https, because the shop links to it', () => {
   const accepts = (url: string) =>
     contract.orderUpdateSchema.safeParse({ status: 'shipped', tracking: { url } }).success;
   assert.ok(accepts('https://parcel.example/1'));

@@ -1,10 +1,13 @@
-// Quotes, orders, and revenue by day, and the most requested values. There's no personal data.
+// Quotes, orders, and revenue by day, and the most requested values. No personal data is included.
 
 import * as z from 'zod/mini';
 import { moneySchema, openEnum } from './common.js';
 
 const counts = {
-  /** The number of quote requests that got a response. One for several products counts once, and for each model. */
+  /**
+   * The number of quote requests that got a response. A request for several products counts once, and once for each
+   * model.
+   */
   quotes: z.int(),
   orders: z.int(),
   /** How many of these orders have since been canceled or failed. */
@@ -15,7 +18,7 @@ const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 
 export const statisticsSchema = z.looseObject({
   object: z.literal('statistics'),
-  /** The first day and the last one, in UTC. */
+  /** The first and the last day, in UTC. */
   from: day,
   to: day,
   mode: openEnum(['live', 'test']),
@@ -30,7 +33,7 @@ export const statisticsSchema = z.looseObject({
       parameters: z.array(
         z.looseObject({
           key: z.string(),
-          /** How many configurations had a value for it. */
+          /** How many configurations had a value for the parameter. */
           total: z.int(),
           /** The ten most requested values. Numbers are rounded to two digits. */
           values: z.array(z.looseObject({ value: z.string(), count: z.int() })),

@@ -23,7 +23,7 @@ export const webhookEndpointRequestSchema = z.strictObject({
 export const webhookEndpointUpdateSchema = z
   .strictObject({
     url: z.optional(z.string().check(z.minLength(1), z.maxLength(2_000))),
-    /** `null` removes it. */
+    /** `null` removes the description. */
     description: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
     status: z.optional(z.enum(webhookEndpointStatuses)),
   })
@@ -40,13 +40,13 @@ export const webhookEndpointSchema = z.looseObject({
   url: z.string(),
   description: z.optional(z.string()),
   status: openEnum(webhookEndpointStatuses),
-  /** Why the service has disabled it. */
+  /** Why the service disabled it. */
   disabled_reason: z.optional(z.string()),
   /** The time of the first failed attempt since the last successful one. */
   failing_since: z.optional(timestampSchema),
   /** Nothing is sent before this time, because the last attempts failed. */
   paused_until: z.optional(timestampSchema),
-  /** The previous secrets that still sign, newest first. */
+  /** The previous secrets with which deliveries are still signed, newest first. */
   previous_secrets: z.optional(z.array(z.looseObject({ expires_at: timestampSchema }))),
   created_at: timestampSchema,
   /** Only in the response that creates it: `whsec_…`. */
@@ -57,13 +57,16 @@ export const webhookEndpointPageSchema = pageSchema(webhookEndpointSchema);
 
 /** `POST /v1/webhook-endpoints/{id}/rotate`. The body is optional. */
 export const webhookRotationSchema = z.strictObject({
-  /** Whether the previous secrets expire immediately, because one was leaked. By default, each signs for 24 hours. */
+  /**
+   * Whether the previous secrets expire immediately, because one was leaked. By default, each stays in use for 24
+   * hours.
+   */
   expire_previous_immediately: z.optional(z.boolean()),
 });
 
 /** `POST /v1/webhook-endpoints/{id}/replay`. */
 export const webhookReplayRequestSchema = z.strictObject({
-  /** Deliveries created earlier aren't replayed. */
+  /** Deliveries created before this time aren't replayed. */
   since: timestampSchema.check(z.refine((text) => !Number.isNaN(Date.parse(text)), "This time doesn't exist")),
 });
 
@@ -80,7 +83,8 @@ export const webhookReplaySchema = z.looseObject({
 });
 
 /**
- * Why an attempt got no response. `forbidden_target`: the address isn't public. `secret_unreadable`: nothing was sent.
+ * Why an attempt got no response. `forbidden_target`: the URL leads to a private address, or isn't https.
+ * `secret_unreadable`: nothing was sent.
  */
 export const webhookAttemptErrors = [
   'timeout',
@@ -98,7 +102,7 @@ export type WebhookAttemptError = Open<KnownWebhookAttemptError>;
 
 /** The result of one attempt. */
 export const webhookAttemptSchema = z.looseObject({
-  /** When it ended. */
+  /** When the attempt ended. */
   at: timestampSchema,
   duration_ms: z.int(),
   response_status: z.optional(z.int()),
@@ -111,7 +115,7 @@ export const webhookAttemptSchema = z.looseObject({
 /** The result of a test event. */
 export const webhookTestSchema = z.looseObject({
   object: z.literal('webhook_test'),
-  /** The delivery's id. It's listed with the others. */
+  /** The delivery's id. It's listed like any other delivery. */
   delivery: z.string(),
   delivered: z.boolean(),
   response_status: z.optional(z.int()),
@@ -129,7 +133,7 @@ export const webhookDeliverySchema = z.looseObject({
   /** The same for every attempt. */
   webhook_id: z.string(),
   order: z.string(),
-  /** True for a test of the endpoint. Its order doesn't exist. */
+  /** True for a test of the endpoint, whose order doesn't exist. */
   test: z.optional(z.boolean()),
   body: orderEventSchema,
   status: openEnum(webhookDeliveryStatuses),
@@ -145,11 +149,11 @@ export const webhookDeliverySchema = z.looseObject({
 
 export const webhookDeliveryPageSchema = pageSchema(webhookDeliverySchema);
 
-/** A new endpoint: the https address to send events to, at most 2,000 characters. */
+/** A new endpoint: the https URL to send events to, at most 2,000 characters. */
 export type WebhookEndpointRequest = z.infer<typeof webhookEndpointRequestSchema>;
-/** Changes to an endpoint: its address, description, or whether events are sent to it. */
+/** Changes to an endpoint: its URL, description, or whether events are sent to it. */
 export type WebhookEndpointUpdate = z.infer<typeof webhookEndpointUpdateSchema>;
-/** An endpoint: an address that events are sent to. */
+/** An endpoint: a URL to which events are sent. */
 export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;
 /** Whether the previous secrets expire immediately. */
 export type WebhookRotation = z.infer<typeof webhookRotationSchema>;

@@ -1,4 +1,4 @@
-// Responses from the service, with fields and values that this client doesn't know.
+// Responses from the service, with fields and values unknown to this client.
 
 import type { Order, OrderRequest, Quote, QuoteRequest, StoredFile } from '../index.js';
 

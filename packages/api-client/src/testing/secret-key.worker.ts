@@ -1,4 +1,4 @@
-// For tests: a page's worker that gets a secret key.
+// A page's worker that's given a secret key. Only for tests.
 
 import { createClient } from '../client.js';
 

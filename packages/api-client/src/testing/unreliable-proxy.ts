@@ -1,5 +1,5 @@
-// A TCP proxy on the loopback interface that fails the way networks do: it delays, resets, stalls, cuts off or slows
-// down connections. Each connection gets the next fault, and later ones get the last.
+// A TCP proxy on the loopback interface that fails like a network: it delays, resets, stalls, cuts off or slows down
+// connections. Each connection gets the next fault, and further ones get the last.
 
 import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -8,13 +8,13 @@ import type { TestContext } from 'node:test';
 export type Fault =
   /** Everything is forwarded. */
   | { readonly kind: 'none' }
-  /** Nothing is forwarded before `ms`. */
+  /** Nothing is forwarded for the first `ms`. */
   | { readonly kind: 'delay'; readonly ms: number }
   /** The connection is reset before the request reaches the service. */
   | { readonly kind: 'reset-before' }
   /** The service gets the request and responds, but the connection is reset instead of delivering the response. */
   | { readonly kind: 'reset-after' }
-  /** The connection is open, but nothing ever comes back. */
+  /** The connection is open, but no response ever arrives. */
   | { readonly kind: 'black-hole' }
   /** The connection ends after a given number of response bytes. */
   | { readonly kind: 'cut'; readonly bytes: number }

@@ -168,7 +168,7 @@ const SINGULAR: Readonly<Record<string, string>> = {
   rules: 'Rule',
   options: 'Option',
 };
-/** Sections whose keys and values aren't texts for customers. */
+/** Sections whose keys are the author's own names, which may look like keys of texts. */
 const withoutTexts = new Set(['define', 'tables', 'let', 'repeat', 'configuration', 'estimate']);
 
 export function readTexts(document: unknown): TextTable {
