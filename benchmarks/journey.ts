@@ -1,6 +1,6 @@
 // `npm run bench:journey`: the customer's journey through the shop in Chromium, with the service running. Measures how
 // long each interaction takes with the processor slowed down four times, and how long a slider's tasks take. Takes
-// about a minute and needs a build. `npm run bench:journey -- sliders` measures only the sliders.
+// about a minute and requires a build. `npm run bench:journey -- sliders` measures only the sliders.
 
 import { ConfiguratorOnPage, clickStanding, recordEvents } from '@parametric/demo-tests/support/configurator';
 import { startDemo } from '@parametric/demo-tests/support/demo';
@@ -13,11 +13,11 @@ import { print, type Row, type Table } from './support/table.js';
 const THROTTLING = 4;
 /** The shortest interaction that the browser reports, in ms. */
 const SHORTEST_MS = 16;
-/** If the browser doesn't report a step within this time, it wasn't an interaction; ms. */
+/** If the browser doesn't report a step within this time, it wasn't an interaction, in ms. */
 const LONGEST_MS = 5_000;
 
 interface Interactions {
-  /** By the browser's interaction id; ms. */
+  /** By the browser's interaction id, in ms. */
   readonly durations: ReadonlyMap<number, number>;
   readonly count: number;
 }
@@ -55,7 +55,7 @@ async function measureInteractions(browser: Browser, shopUrl: string, has3d: boo
 
 function stepsOn(page: Page, configurator: ConfiguratorOnPage): readonly Step[] {
   const click = (selector: string) => configurator.click(selector);
-  /** By its accessible name, whether or not the button shows it. */
+  /** Presses a button with this accessible name, whether or not the name is visible. */
   const press = async (name: string) => {
     const button = await page.waitForFunction(
       (wanted) =>
@@ -115,7 +115,10 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** An interaction is counted once its frame is on screen, which can be after the page has become idle. */
+/**
+ * Waits for interactions that are counted only once their frame is on screen, which can be after the page has become
+ * idle.
+ */
 async function newOnesSince(before: Interactions, page: Page): Promise<readonly number[]> {
   const end = performance.now() + LONGEST_MS;
   do {
@@ -156,7 +159,7 @@ function observeInteractions(durationThreshold: number): void {
 }
 
 // Measures the main thread's tasks for a slider step: the one that handles the event and the one that draws the frame.
-/** Name, page and model of each product. */
+/** The name, page and model of each product. */
 const PRODUCTS = [
   ['hallway shelf', '', 'hallway-shelf'],
   ['sideboard', 'two-products.html', 'sideboard'],
@@ -169,10 +172,10 @@ const PRODUCTS = [
 const STEPS = 20;
 const WARM_STEPS = 5;
 
-/** ms */
+/** In ms. */
 interface Task {
   readonly wall: number;
-  /** Differs from the duration if the machine is busy with other work. */
+  /** The processor time, which differs from the duration if the machine is busy with other work. */
   readonly processor: number;
 }
 
@@ -233,7 +236,7 @@ function tasksOf(events: readonly TraceEvent[]): readonly Task[] {
   return [...tasks].map(({ dur = 0, tdur = dur }) => ({ wall: dur / 1000, processor: tdur / 1000 }));
 }
 
-/** Without it, the browser also rasterizes the page with software WebGL, which takes a second per change. */
+/** Without this, the browser would also rasterize the page with software WebGL, which takes a second per change. */
 const RASTER_OF_PROCESSOR = ['--disable-gpu-rasterization'];
 
 const given = process.argv.slice(2);

@@ -1,5 +1,5 @@
 // `npm run bench:large`: times a product of 11,000 parts, the reference's wall of 2,000 numbered lockers: its bill of
-// materials, sheets, picture, check and files. It runs in Node, takes half a minute, and doesn't need a build.
+// materials, sheets, picture, check and files. Runs in Node, takes half a minute, and doesn't require a build.
 
 import { readFileSync } from 'node:fs';
 import { checkText } from '@parametric/configurator-element/checker';
@@ -14,13 +14,13 @@ const example = new URL('../packages/configurator-element/docs/examples/locker-w
 const text = readFileSync(example, 'utf8');
 const typeface = await loadTypeface();
 
-/** Builds the product again, as the service does for each request. */
+/** Builds the product again, like the service for each request. */
 const build = (): Product => compileModel(JSON.parse(text)).evaluate({});
 
 interface Candidate {
   readonly what: string;
   readonly run: () => unknown;
-  /** ms */
+  /** In ms. */
   readonly limit?: number;
   readonly rounds: number;
 }
@@ -35,7 +35,7 @@ const candidates: readonly Candidate[] = [
   { what: 'USDZ', run: () => productUsdz(build()), rounds: 3 },
 ];
 
-/** This process's processor time in ms, which doesn't include the machine's other work. */
+/** This process's processor time in ms, excluding the machine's other work. */
 async function timeOf(run: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await run();

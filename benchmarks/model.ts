@@ -24,7 +24,7 @@ try {
   await server.close();
 }
 
-/** Runs in its own process, so that the first compilation is cold. */
+/** Runs in a separate process, so that the first compilation is cold. */
 async function measureInNode(): Promise<readonly Table[]> {
   const folder = await mkdtemp(join(tmpdir(), 'parametric-benchmark-'));
   try {

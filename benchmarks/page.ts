@@ -1,5 +1,5 @@
 // `npm run bench:page`: the time from navigation to the product on screen, compared with bare three.js and
-// model-viewer. It needs a build. `npm run bench:page -- throttled --rounds 3` measures one table in fewer rounds.
+// model-viewer. Requires a build. `npm run bench:page -- throttled --rounds 3` measures one table in fewer rounds.
 
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -106,7 +106,7 @@ function load(): string {
     .join(' ');
 }
 
-/** The named entries, or all if none is named. */
+/** The entries with the given names, or all of them if none are given. */
 function choose<Name extends string>(kind: string, all: readonly Name[], named: readonly string[]): readonly Name[] {
   const unknown = named.find((name) => !all.some((known) => known === name));
   if (unknown !== undefined) throw new Error(`There is no ${kind} "${unknown}": ${all.join(', ')}.`);

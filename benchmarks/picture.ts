@@ -1,5 +1,6 @@
-// `npm run bench:pictures`: pictures of the demo's products by our scene, by model-viewer with our GLB, and path-traced.
-// README.md has the steps and options. Run in the repository's root, which is also what its pages are served from.
+// `npm run bench:pictures`: pictures of the demo's products by our scene, by model-viewer with our GLB, and by a path
+// tracer. README.md has the steps and options. Run it in the repository's root, which is also the folder its pages are
+// served from.
 
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
@@ -53,7 +54,7 @@ function fileOf({ name }: Shot, maker: Maker): string {
   return maker === 'reference' ? `${REFERENCES}/${name}.webp` : `${FOLDER}/shots/${name}.${maker}.webp`;
 }
 
-/** The shots that the maker has, grouped by what's made once for light and dark pages. */
+/** The shots to take for a maker, in groups that share what's computed once for light and dark pages. */
 function wantedShots(maker?: Maker): readonly (readonly Shot[])[] {
   const only = new RegExp(values.only);
   const groups = new Map<string, Shot[]>();
@@ -73,7 +74,7 @@ async function build(): Promise<void> {
   await copyFile(modelViewer, `${FOLDER}/model-viewer.js`);
 }
 
-/** @param callOf what makes the page show a shot ($) */
+/** @param callOf returns the code that makes the page show a shot */
 async function shoot(maker: Maker, callOf: (shot: Shot) => string): Promise<void> {
   const clip = { x: 0, y: 0, width: SIZE, height: SIZE };
   await onPages(wantedShots(maker), async (tab, shot) => {
@@ -112,8 +113,8 @@ async function sheets(): Promise<void> {
 }
 
 /**
- * Runs work for each shot, on as many pages as wanted. Shots of a group are on one page. Each page has its own browser,
- * because a browser draws only the page in front.
+ * Runs work for each shot, on as many pages as requested. The shots of a group use one page. Each page has its own
+ * browser, because a browser draws only the page in front.
  */
 async function onPages(groups: readonly (readonly Shot[])[], work: (tab: Page, shot: Shot) => Promise<void>) {
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// `npm run bench:scene`: the scene and its peers in Chromium. It needs a build. `npm run bench:scene -- bytes` measures
+// `npm run bench:scene`: the scene and its peers in Chromium. Requires a build. `npm run bench:scene -- bytes` measures
 // only that table.
 
 import { readFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// `npm run bench:service`: the service's requests per second and latency, compared with bare routes in the same run. It
-// takes a minute, needs a build, and only contacts this machine.
+// `npm run bench:service`: the service's requests per second and latency, compared with bare routes in the same run.
+// Takes a minute, requires a build, and contacts only this machine.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ interface Load {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent one after another, then again starting with the first. */
+  /** The bodies to send in turn, starting over after the last one. */
   readonly bodies?: readonly string[];
   /** Sends each body once, with its own idempotency key. */
   readonly isOnce?: boolean;
@@ -27,9 +27,9 @@ interface Load {
 interface Sample {
   /** Requests per second. */
   readonly rate: number;
-  /** ms */
+  /** In ms. */
   readonly p50: number;
-  /** ms */
+  /** In ms. */
   readonly p99: number;
 }
 
@@ -135,7 +135,7 @@ function sampling(load: Load): PageRequest['sample'] {
 
 /** Each order has its own quote, requested before timing starts. */
 function samplingOrders(quotes: Load, orders: Load): PageRequest['sample'] {
-  // An estimate of how many orders are placed in the time.
+  // An estimate of how many orders are placed in that time.
   let rate = 50;
   return async () => {
     const bodies: string[] = [];

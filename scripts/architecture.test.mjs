@@ -12,8 +12,8 @@ const read = (file) => readFileSync(join(root, file), 'utf8');
 const isTest = (file) => /\.test\.|\.e2e\.|\/testing\/|^demo\/e2e\//.test(file);
 const sources = files.filter((file) => /\.(?:ts|mjs|js)$/.test(file) && !isTest(file) && existsSync(join(root, file)));
 
-it('nothing but the pool of WebGL contexts keeps state at module level, and embed.js and workers, which are no modules', () => {
-  // A list or map that starts empty and isn't readonly will be filled later.
+it('only the WebGL context pool keeps module-level state, apart from embed.js and workers', () => {
+  // A list or map that starts empty and isn't readonly is probably filled later.
   const filled =
     /^(?:export )?(?:let |const \w+(?:: (?!Readonly|readonly)[^=\n]+)? = (?:new (?:Weak)?(?:Map|Set)(?:<[^\n]*>)?\(\)|new (?:Array|\w+Cache)\b[^\n]*|\[\]|\{\});$)/m;
   const isModule = (file) => /^packages\/.*\/src\/|^demo\/(?:service|console|shop(?!\/recipes))\//.test(file);
@@ -24,7 +24,7 @@ it('nothing but the pool of WebGL contexts keeps state at module level, and embe
   ]);
 });
 
-it('a test that is named after a function or a class uses it', () => {
+it('a test named after a function or a class uses it', () => {
   const named = files
     .filter((file) => /\.test\.\w+$/.test(file))
     .flatMap((file) => {
@@ -37,7 +37,7 @@ it('a test that is named after a function or a class uses it', () => {
   assert.deepEqual(named, []);
 });
 
-it('what installs the packages needs none of them, nor does what runs it', () => {
+it('the install script, and what runs it, need no packages', () => {
   const seen = new Set(['scripts/start.mjs', 'scripts/test.mjs']);
   for (const file of seen) {
     for (const [, from] of read(file).matchAll(/^import [^;]*?'([^']+)';$/gm)) {
@@ -48,7 +48,7 @@ it('what installs the packages needs none of them, nor does what runs it', () =>
   assert.ok(seen.has('scripts/install.mjs'));
 });
 
-it('every file and folder that the documents of the repository name is there', () => {
+it('every file and folder mentioned in the repository’s documents exists', () => {
   for (const document of [
     'ARCHITECTURE.md',
     'packages/configurator-element/docs/adding-a-part-kind.md',
@@ -81,7 +81,7 @@ it('every file and folder that the documents of the repository name is there', (
   }
 });
 
-it('ARCHITECTURE.md has at most 900 words, and a decision 200', () => {
+it('ARCHITECTURE.md has at most 900 words, and a decision at most 200', () => {
   const words = (file) => read(file).match(/\S*\w\S*/g).length;
   assert.ok(words('ARCHITECTURE.md') <= 900, `${words('ARCHITECTURE.md')} words`);
   const decisions = files.filter((file) => /^docs\/decisions\/\d/.test(file));
@@ -102,14 +102,14 @@ it('every folder of the packages and the demo is on the map in ARCHITECTURE.md',
   assert.deepEqual(missing, []);
 });
 
-/** Makes such parts itself, so another kind doesn't change it. */
+/** This file creates such parts itself, so a new kind doesn't change it. */
 const everydayObjects = 'packages/configurator-element/src/view/presentation/everyday-objects.ts';
 const examples = [
   ['part kind', /\b(?:revolve|RevolvePart)\b/],
   ['finish', /\bfabric\b/i],
 ];
 for (const [index, [what, example]] of examples.entries()) {
-  it(`a ${what} takes the files that adding-a-part-kind.md lists, and no other`, () => {
+  it(`a ${what} requires exactly the files listed in adding-a-part-kind.md`, () => {
     const folder = 'packages/configurator-element/src/';
     const table = [
       ...read('packages/configurator-element/docs/adding-a-part-kind.md').matchAll(/^\| File [\s\S]*?\n\n/gm),

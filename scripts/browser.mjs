@@ -20,7 +20,8 @@ export const chromeArguments = [
 ];
 
 /**
- * Flags for tests without measurements. The CPU composites pages, which takes a third of the work of software WebGL.
+ * Flags for tests that don't measure anything. The CPU composites pages, which takes a third of the work of software
+ * WebGL.
  */
 export const testArguments = [...chromeArguments, '--disable-gpu-compositing'];
 
@@ -29,7 +30,8 @@ export const runsPackagedChrome = process.platform === 'linux' && process.arch =
 
 /**
  * The browser for tests. A headless shell has no window, so pages take about two thirds of the processor time.
- * @returns {Promise<string>} the path of Debian's `chromium-headless-shell`, if installed, otherwise what findChrome finds
+ * @returns {Promise<string>} the path of Debian's `chromium-headless-shell` if it's installed, otherwise what
+ * findChrome finds
  */
 export async function findTestChrome() {
   return (!process.env.CHROME_PATH && onPath('chromium-headless-shell')) || findChrome();
@@ -63,7 +65,7 @@ export function installedChrome() {
   try {
     return Launcher.getFirstInstallation();
   } catch {
-    // chrome-launcher throws if it doesn't find any.
+    // chrome-launcher throws if it doesn't find one.
     return undefined;
   }
 }
@@ -73,7 +75,7 @@ async function packagedChrome() {
     throw new Error('No Chrome or Chromium was found. Install one, or set CHROME_PATH to its executable.');
   }
   // The package unpacks the shared libraries that a minimal Linux lacks only if this variable is set to AWS Lambda's
-  // runtime. It reads the variable during its import.
+  // runtime. It reads the variable when it's imported.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
   const { default: chromium } = await import('@sparticuz/chromium');
   const path = await chromium.executablePath();
@@ -81,7 +83,7 @@ async function packagedChrome() {
   return path;
 }
 
-// The package's fonts.conf has a hard-coded temporary folder. With another TMPDIR, text would have no size.
+// The package's fonts.conf has a hard-coded temporary folder. With a different TMPDIR, text would have no size.
 async function writeFontConfiguration() {
   const folder = await mkdtemp(join(tmpdir(), 'parametric-fonts-'));
   await mkdir(join(folder, 'cache'));

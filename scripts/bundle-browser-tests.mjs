@@ -7,18 +7,18 @@ import { join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const CHUNKS = '__bundled-tests__';
-/** Matches the URL of a file next to the module. It's relative to the source, not to the module's chunk. */
+/** Matches the URL of a file next to the module, which is relative to the source, not to the module's chunk. */
 const PLACE_BESIDE = /new URL\(([^()]+), import\.meta\.url\)/g;
 
 /**
  * A web-test-runner middleware. The development server transforms files that aren't in the bundle one by one. If the
- * tests can't be bundled, it does so for all files, so that a file that can't be parsed only fails its own tests.
+ * tests can't be bundled, it does so for all files, so that a file that can't be parsed fails only its own tests.
  * @param {{ rootDir: string, folders: readonly string[], entry: RegExp, alias: Readonly<Record<string, string>>,
  * tsconfig: string }} options folders: the folders with sources, relative to rootDir; entry: matches the modules in
  * them that a page or worker loads by URL
  */
 export async function bundleBrowserTests(options) {
-  // Bundle before a page opens, so that bundling doesn't count towards the page's time limit.
+  // Bundle before a page opens, so that bundling doesn't count toward the page's time limit.
   const files = await build(options).catch((error) => {
     console.error(`The browser tests are not bundled: ${error.message}`);
     return new Map();
@@ -45,14 +45,14 @@ async function build({ rootDir, folders, entry, alias, tsconfig }) {
     platform: 'browser',
     tsconfig,
     resolve: { conditionNames: ['@parametric/source', 'browser', 'module', 'import', 'default'], alias },
-    // With a `require`, chai-a11y-axe would load axe, which adds a megabyte to every page's bundle, although few need
-    // it.
+    // With a `require`, chai-a11y-axe would load axe, which adds a megabyte to every page's bundle, although few pages
+    // need it.
     transform: { define: { 'typeof require': '"undefined"' } },
     // Modules from the test runner's own server.
     external: [/^\/__web-/],
-    // A package's `sideEffects` don't apply to its test modules. Some of them only define an element.
+    // A package's `sideEffects` don't apply to its test modules, some of which only define an element.
     treeshake: { moduleSideEffects: (id) => (id.includes('node_modules') ? undefined : true) },
-    // A page that shares a module with another test file must not also define that file's tests.
+    // A page that shares a module with another test file must not define that file's tests too.
     experimental: { chunkOptimization: { mergeCommonChunks: false } },
     onLog: (level, log, handle) => (level === 'warn' ? undefined : handle(level, log)),
     plugins: [

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { bundleForNode, THREADS } from './bundle-node.mjs';
 import { root } from './process.mjs';
 
-/** Programs that tests start as processes, see demo/service/testing/program.ts. */
+/** Programs that tests start as processes; see demo/service/testing/program.ts. */
 const PROGRAMS = ['demo/service/demo.ts', 'demo/service/main.ts', 'demo/tests/faults/main.ts'];
 /** Tests that import sources from computed URLs. tsx runs them, without a bundle. */
 const RUN_BY_TSX = /\/build\/[\w-]+\.test\.ts$/;
@@ -19,7 +19,7 @@ const RUN_BY_TSX = /\/build\/[\w-]+\.test\.ts$/;
  */
 export async function bundleNodeTests(tests, folder) {
   const bundled = tests.filter((test) => !RUN_BY_TSX.test(test));
-  // A package's `sideEffects` don't apply to its test modules. Some of them only define an element.
+  // A package's `sideEffects` don't apply to its test modules, some of which only define an element.
   const output = await bundleForNode([...bundled, ...PROGRAMS, ...THREADS], { folder, nameOf, isWhole: true });
   const shared = output.find(({ imports }) => imports?.some((name) => /\.(?:test|e2e)\.mjs$/.test(name)));
   if (shared) throw new Error(`${shared.fileName} imports the tests of another file.`);

@@ -1,5 +1,5 @@
 // Bundles the repository's TypeScript programs for Node. With tsx, a program resolves and transforms several hundred
-// modules one by one as it starts, and each nested function costs an extra call, which adds up to a third of the
+// modules one by one when it starts, and each nested function costs an extra call, which adds up to a third of the
 // service's processor time. Modules still read the files next to their sources, and packages are imported from where
 // they're installed.
 
@@ -8,9 +8,9 @@ import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { root } from './process.mjs';
 
-/** Worker thread entries. Each is referenced by one `new URL()`. */
+/** Worker thread entries. Each is referred to by one `new URL()`. */
 export const THREADS = ['demo/service/domain/jobs/thread.js'];
-/** Matches packages that aren't bundled: all except those with several hundred modules. */
+/** Matches packages that aren't bundled: all except those that consist of several hundred modules. */
 const PACKAGE_LEFT_OUT = /\/node_modules\/(?!.*\/node_modules\/)(?!kysely\/|zod\/)/;
 const NO_TSX = '\0no-tsx';
 const PLACE_BESIDE = /new URL\('([^'\n]+)', import\.meta\.url\)/g;
@@ -76,7 +76,7 @@ function leavePackages() {
   };
 }
 
-/** Replaces `import.meta.url` with the source's URL, except for threads, because they start from the bundle. */
+/** Replaces `import.meta.url` with the source's URL, except for threads, which start from the bundle. */
 function keepPlaces(threads, addressOf) {
   return {
     name: 'keep-places',
@@ -97,7 +97,7 @@ function keepPlaces(threads, addressOf) {
   };
 }
 
-/** A placeholder for an `import.meta.url` that must not be replaced, because the bundle's URL is meant. */
+/** A placeholder for an `import.meta.url` that must not be replaced, because it refers to the bundle. */
 const PLACE = '__placeOfBundle__';
 
 /** Makes package URLs relative, so that they're valid on another machine. */
@@ -109,7 +109,7 @@ function nearPackages(fromFolder) {
   };
 }
 
-/** A source map from each line to itself. Without it, errors would show bundle lines. */
+/** A source map from each line to itself. Without it, errors would show the bundle's lines. */
 function mapOfLines(code) {
   return { version: 3, sources: [''], names: [], mappings: `AAAA${';AACA'.repeat(code.split('\n').length - 1)}` };
 }

@@ -1,4 +1,4 @@
-// A reporter for Node's test runner that writes each file's counts as JSON. The files run in groups, see
+// A reporter for Node's test runner that writes each file's counts as JSON. The files run in groups; see
 // group-tests.mjs.
 
 /** Why Node skips a test if only tests with certain names run. */
@@ -28,7 +28,7 @@ export default async function* countTests(events) {
   yield JSON.stringify(files);
 }
 
-// A suite also fails if its own hook fails, or its file can't be imported or takes too long. No test reports that.
+// A suite also fails if its own hook fails, or if its file can't be imported or takes too long. No test reports that.
 function isOwnFailure({ details }) {
   return details.error !== undefined && details.error.failureType !== 'subtestsFailed';
 }

@@ -1,5 +1,5 @@
 // Puts Node test files into groups that run in one process each. Node's runner starts a process for every file, which
-// takes 0.6 s of processor time, and a process that has run for a while is faster.
+// takes 0.6 s of processor time, and a process that has been running for a while is faster.
 
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,15 +9,15 @@ import { join } from 'node:path';
  * takes 3 min.
  */
 const FILE_LIMIT = 600_000;
-/** How long a process may keep running after its tests; ms. */
+/** How long a process may keep running after its tests, in ms. */
 const END_LIMIT = 10_000;
 
 /**
- * @param {ReadonlyMap<string, string>} files the modules to import, by the names of their sources; neighbors, which often share
- *   modules, stay together
+ * @param {ReadonlyMap<string, string>} files the modules to import, by the names of their sources; neighbors, which
+ * often share modules, stay together
  * @param {object} options
- * @param {number} options.count of groups
- * @param {string} options.folder for the generated modules
+ * @param {number} options.count the number of groups
+ * @param {string} options.folder the folder for the generated modules
  * @returns {readonly string[]} a module to run for each group
  */
 export function groupTests(files, { count, folder }) {
@@ -38,7 +38,7 @@ export function groupTests(files, { count, folder }) {
     });
 }
 
-// A suite keeps a file's hooks from the tests of other files. count-reporter.mjs reads the file from the suite's name.
+// A suite keeps a file's hooks away from other files' tests. count-reporter.mjs reads the file from the suite's name.
 function moduleOf(files) {
   return `import { after, describe } from 'node:test';
 for (const [name, path] of ${JSON.stringify(files)})

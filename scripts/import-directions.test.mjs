@@ -1,4 +1,4 @@
-// The linter enforces import directions. A file that violates one must fail the check.
+// The linter enforces import directions. A file with a forbidden import must fail the check.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -14,7 +14,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const element = 'packages/configurator-element/src';
 const service = 'demo/service';
 
-/** Title, the violating file's folder, its text, and the rule that must report it. */
+/** The title, the file's folder, its text, and the rule that must report it. */
 const forbidden = [
   ['three in the model', `${element}/model`, `import 'three';`, 'noRestrictedImports'],
   [
@@ -121,7 +121,7 @@ it('an import cycle fails the check', () => assert.ok(violations.has(`${cycle}/f
 
 it('a cycle of type imports fails the check', () => assert.ok(violations.has(`${typeCycle}/first.ts noImportCycles`)));
 
-it('no relative import leaves its package, but for build configurations and the scripts of the repository', () => {
+it('no relative import leaves its package, except in build configurations and the repository’s scripts', () => {
   const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n');
   const packages = files.filter((file) => file.endsWith('/package.json')).map((file) => dirname(file));
   const packageOf = (file) => packages.filter((folder) => file.startsWith(`${folder}/`)).sort(byLength)[0];
@@ -138,7 +138,7 @@ it('no relative import leaves its package, but for build configurations and the 
 
 const byLength = (a, b) => b.length - a.length;
 
-it('an import in the allowed direction passes, and what the service is composed of may import every layer', () => {
+it('an import in an allowed direction passes, and the composition root may import every layer', () => {
   const found = lint({
     [`${element}/model/part.ts`]: 'export const part = 1;\n',
     [`${element}/drawing/picture.ts`]: `import { part } from '../model/part.js';\n\nexport const picture = part;\n`,
@@ -150,7 +150,7 @@ it('an import in the allowed direction passes, and what the service is composed 
   assert.deepEqual([...found], []);
 });
 
-/** Each violation has a file of its own, even in the same folder. */
+/** Each violation has its own file, even in the same folder. */
 function nameOf(index) {
   return `violation-${index}.ts`;
 }

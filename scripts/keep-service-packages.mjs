@@ -1,4 +1,4 @@
-// For the container image: replaces all installed packages with the ones that the service needs while it runs.
+// For the container image: replaces all installed packages with those that the service needs at run time.
 
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -25,8 +25,8 @@ export function run(command, args, { env = {}, cwd = root } = {}) {
 }
 
 /**
- * Forwards signals to a child. npm ends the shell that started this process, but not this process. So this watches the
- * parent, and ends the child once the parent is gone.
+ * Forwards signals to a child. npm ends the shell that started this process, but not the process itself, so this
+ * watches the parent and ends the child once the parent is gone.
  * @param {import('node:child_process').ChildProcess} child
  */
 function forwardSignals(child) {

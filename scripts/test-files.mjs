@@ -1,11 +1,11 @@
-// Which files have tests, and what runs them. test-files.test.mjs checks that no test file in the repository is
+// Which files contain tests, and what runs them. test-files.test.mjs checks that none of the repository's test files is
 // missing.
 
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { root } from './process.mjs';
 
-/** Where the browser tests are, and the modules that they load by URL. */
+/** The folders with browser tests, and the modules that they load by URL. */
 export const browserTestFolders = [
   'packages/api-client/src',
   'packages/configurator-element/src',
@@ -37,15 +37,18 @@ export const firefoxTests = [
 ];
 
 /**
- * Journeys that CI runs in the packaged Chromium and in the installed one, because they cover things that versions, and a
- * browser with windows, do differently: imports that failed, storage, tabs, reloads and scrolling.
+ * Journeys that CI runs in both the packaged Chromium and the installed one, because they cover things that differ
+ * between versions or in a browser with windows: failed imports, storage, tabs, reloads and scrolling.
  */
 export const journeysInEachChrome = [
   'demo/tests/journeys/failures.e2e.ts',
   'demo/tests/journeys/interrupted.e2e.ts',
   'demo/tests/journeys/scroll-restoration.e2e.ts',
 ];
-/** The names of those tests that also run in the installed Chromium: hidden tabs, and imports that are requested again. */
+/**
+ * The names of those journeys' tests that also run in the installed Chromium: hidden tabs, and imports that are
+ * retried.
+ */
 export const journeysInWindow = '\\btabs?\\b|file (?:that )?couldn.t load|was lost|restore';
 
 /** Tests of the published packages. These need a build. */

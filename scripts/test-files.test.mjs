@@ -14,7 +14,7 @@ import {
   unitTests,
 } from './test-files.mjs';
 
-it('every test file of the repository is run by one runner', () => {
+it('every test file in the repository is run by exactly one runner', () => {
   const inRepository = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter((file) => /\.(?:test|e2e)\.[cm]?[jt]sx?$/.test(file) && existsSync(join(root, file)));

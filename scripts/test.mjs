@@ -1,5 +1,5 @@
-// `npm test`: installs, checks, builds and runs every test. The last line has the counts for all stages.
-// `node scripts/test.mjs check|build|packages|node|browser|e2e` runs one stage; with paths, only the tests in them.
+// `npm test`: installs, checks, builds and runs every test. The last line has the counts of all stages. `node
+// scripts/test.mjs check|build|packages|node|browser|e2e` runs one stage; with paths, only the tests in them.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,19 +37,19 @@ const stages = {
   },
 };
 
-/** If more files fail than this, a slow process or browser isn't the reason. */
+/** If more files than this fail, a slow process or browser isn't the reason. */
 const MAX_FILES_RUN_AGAIN = 5;
 const PREPARE_DEMO_DATA = 'demo/tests/journeys/support/prepare-demo-data.ts';
 const RUN_POSTGRES = 'demo/service/testing/run-postgres.ts';
 const NONE = { passed: 0, failed: 0, skipped: 0 };
-/** Stands in for a file if a runner itself failed. */
+/** Stands for the runner itself, if it failed, in place of a file. */
 const RUNNER = '';
 const conditions = '--conditions=@parametric/source';
 const withTypeScript = ['--import=tsx', conditions];
 /** Runs tests from source, without a bundle. */
 const onSources = { args: withTypeScript, places: new Map(), env: {} };
 
-/** The time limit for a group of test files. */
+/** The time limit for a group of test files, in ms. */
 const groupLimitMs = 1_800_000;
 const cores = Math.max(2, availableParallelism());
 
@@ -77,7 +77,7 @@ for (const [name, stage] of Object.entries(stages)) {
 }
 rmSync(folder, { recursive: true, force: true });
 console.log(`\n${format(total)}`);
-// This also fails for NaN, in case a stage doesn't return a number.
+// The comparison also fails for NaN, in case a stage doesn't return a number.
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 /** Runs a stage and adds its counts. A stage that couldn't run at all counts as one failure. */
@@ -98,7 +98,8 @@ async function attempt({ title, run: runStage }) {
 }
 
 async function runChecks() {
-  // Fails for a public export without a comment. It runs alongside the other two, which together take just as long.
+  // Fails for a public export without a comment. It runs in parallel with the other two, which together take just as
+  // long.
   const reference = run('consumers/node_modules/.bin/typedoc', [
     '--options',
     'consumers/typedoc.json',
@@ -116,18 +117,18 @@ async function runBuild() {
 
 async function runPackageChecks(countsFile) {
   const files = await runNode(packageTests, countsFile, { env: await demoAsBuilt() });
-  // The size of what a page downloads, see .size-limit.json.
+  // The size of what a page downloads; see .size-limit.json.
   return sum({ ...files, 'size-limit': countSteps([await run('node_modules/.bin/size-limit', [])]) });
 }
 
 /**
  * @param options.groups how many processes the files run in
  * @param options.atOnce how many of them run at a time. One more than there are cores, because most tests wait now and
- *   then. Node's default leaves a core free.
+ * then. Node's default leaves a core idle.
  * @param options.pattern matches the names of the tests to run; by default all of them
  */
 async function runNode(files, countsFile, { groups = 12, atOnce = cores + 1, env = {}, pattern } = {}) {
-  // List the files one by one, because for a folder Node 20 runs no tests and reports success.
+  // List the files one by one, because for a folder, Node 20 runs no tests and reports success.
   if (files.length === 0) throw new Error('No test file was found.');
   const bundle = await bundleOnce();
   const places = new Map(files.map((file) => [file, bundle.places.get(file) ?? join(root, file)]));
@@ -162,11 +163,11 @@ function bundleOnce() {
   return bundling;
 }
 
-/** If bundling fails, tsx runs the tests one by one, so that a file that can't be parsed only fails its own tests. */
+/** If bundling fails, tsx runs the tests one by one, so that a file that can't be parsed fails only its own tests. */
 async function prepareBundle(tests) {
   const bundle = mkdtempSync(join(folder, 'bundle-'));
   try {
-    // Import it here, because the packages it needs may not have been installed before.
+    // Import this only now, because the packages it needs may not have been installed before.
     const { bundleNodeTests } = await import('./bundle-node-tests.mjs');
     const places = await bundleNodeTests(tests, bundle);
     return {
@@ -182,14 +183,15 @@ async function prepareBundle(tests) {
 
 /**
  * The option that makes V8 optimize a function only after three times the usual work. A test file's process ends within
- * seconds, and with this option, files take a fifth less time. @returns an empty list if Node doesn't have the option
+ * seconds, and with this option, files take a fifth less time. @returns an empty list if Node doesn't support the
+ * option
  */
 function optimizedLate() {
   const option = '--interrupt-budget=400000';
   return spawnSync('node', [option, '--eval', '']).status === 0 ? [option] : [];
 }
 
-/** Starts a PostgreSQL server, if one is installed. All files that need one share it. */
+/** Starts a PostgreSQL server for all files that need one, if it's installed. */
 async function withPostgres(runFiles) {
   if (process.env.TEST_DATABASE_URL) return runFiles({});
   const { args, places, env } = await bundleOnce();
@@ -215,7 +217,7 @@ async function demoAsBuilt() {
 }
 
 /**
- * @returns the data folder of a demo that was started once. If undefined because that failed, tests start without data.
+ * @returns the data folder of a demo that was started once. If that failed, undefined, and tests start without data.
  */
 async function prepareDemoData() {
   const data = join(folder, 'demo-data');
@@ -225,8 +227,8 @@ async function prepareDemoData() {
 }
 
 /**
- * Runs each journey. In CI, those that depend on the browser's version run in a second browser at the same time. One more
- * than there are cores run at a time, because they wait half of the time.
+ * Runs each journey. In CI, those that depend on the browser's version also run in a second browser at the same time.
+ * One more than there are cores run at a time, because they spend half their time waiting.
  */
 async function runJourneys(countsFile) {
   const demo = await demoAsBuilt();
@@ -250,14 +252,15 @@ async function runJourneys(countsFile) {
   return sum([counts, ...others]);
 }
 
-/** @returns which journeys run in which browser, and the names of their tests if not all of them do */
+/** @returns which journeys run in which browser, and the names of their tests if only some of them do */
 async function journeysByChrome() {
-  // Import it here, because the packages it needs may not have been installed before.
+  // Import this only now, because the packages it needs may not have been installed before.
   const { installedChrome, runsPackagedChrome } = await import('./browser.mjs');
   const installed = installedChrome();
   const isOne = !process.env.JOURNEYS_IN_EACH_CHROME || process.env.CHROME_PATH || !installed || !runsPackagedChrome;
   if (isOne) return [{ files: journeys() }];
-  // Unpacks it before several processes do so at the same time. Not in this process, because it changes its environment.
+  // Unpack the browser before several processes do so at the same time. Use a separate process, because this changes
+  // the environment.
   const unpack = "await (await import('./scripts/browser.mjs')).findChrome()";
   await run('node', ['--input-type=module', '--eval', unpack], { env: { CHROME_PATH: 'packaged' } });
   return [
@@ -274,14 +277,14 @@ async function runBrowser(files, countsFile) {
 }
 
 /**
- * Runs files with a failed test again, alone, because a software-rendered page or a service may be too slow next to
- * everything else. Files that only pass then are listed. Fix a test that's listed often.
+ * Runs files with a failed test again, on their own, because a software-rendered page or a service may be too slow next
+ * to everything else. Files that pass only then are listed. Fix a test that's listed often.
  * @param {(files?: readonly string[]) => Promise<FileCounts>} runFiles runs all files, or the given ones
  */
 async function runTwice(runFiles) {
   const first = await runFiles();
   const failed = Object.keys(first).filter((file) => first[file].failed > 0);
-  // If a failure's file is unknown, the runner itself failed.
+  // If a failure's file is unknown, the runner itself has failed.
   if (failed.length === 0 || failed.length > MAX_FILES_RUN_AGAIN || failed.includes(RUNNER)) return sum(first);
   console.log(`\nRun again, as something failed in it: ${failed.join(', ')}`);
   const second = await runFiles(failed);
@@ -293,7 +296,7 @@ async function runTwice(runFiles) {
 }
 
 /**
- * A runner that fails without a failed test, or doesn't run any tests, counts as one failure.
+ * Reads the counts. A runner that fails without a failed test, or doesn't run any tests, counts as one failure.
  * @typedef {Readonly<Record<string, { passed: number, failed: number, skipped: number }>>} FileCounts
  * @returns {FileCounts}
  */

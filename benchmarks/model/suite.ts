@@ -1,7 +1,7 @@
-// Runs in a Node process, which prints the tables as JSON, or in a page, which stores them on its window. Measures a
+// Runs in a Node process, which prints the tables as JSON, or on a page, which stores them on its window. Measures a
 // slider step over a wall of boards: for plain boards, from the configuration to the numbers in their columns; for 400
 // boards with four holes each, to outlines that are ready to triangulate, and to triangles; for a perforated panel, to
-// triangles. Then it measures compiling a large document.
+// triangles. Then measures compiling a large document.
 
 import {
   GeometryCache,
@@ -91,7 +91,7 @@ function drilledBoardTable(): Table {
   };
 }
 
-/** All cutouts move at every step, so they're triangulated again. */
+/** All cutouts move on every step, so they're triangulated again. */
 function perforatedPanelTable(): Table {
   const rows = [
     { grid: [32, 29], limit: 190 },
@@ -120,7 +120,7 @@ function formingPerforatedPanel(grid: readonly [number, number]): Run {
   });
 }
 
-/** A page reads the joints once the picture is still, the service with every quote. */
+/** A page needs the joints once the picture is still, and the service needs them for every quote. */
 function joinedBoardTable(): Table {
   const times = timeCandidates(
     {
@@ -172,7 +172,7 @@ function stepping(build: (width: number) => number): Run {
   return () => build(widthAt(step++));
 }
 
-/** @param read receives the geometries of all drilled boards, as the scene requests them */
+/** @param read receives the geometries of all drilled boards, as requested by the scene */
 function formingGeometries(read: (geometries: Iterable<PartGeometry>) => number): Run {
   const model = compileModel(documentOf(SMALL, { drilled: true }));
   const cache = new GeometryCache();
@@ -189,7 +189,7 @@ function sumOfOutlines(geometries: Iterable<PartGeometry>): number {
   return sum;
 }
 
-/** Identical boards are triangulated once. */
+/** Counts the triangles, where identical boards are triangulated only once. */
 function countTriangles(geometries: Iterable<PartGeometry>): number {
   const known = new Set<string>();
   let sum = 0;
@@ -216,7 +216,7 @@ function compileTable(): Table {
   };
 }
 
-/** Many parts that don't share any expressions. */
+/** A document with many parts that don't share any expressions. */
 function largeDocument(): string {
   const { parts, ...rest } = documentOf(SMALL, { drilled: true });
   const all: unknown[] = [];

@@ -38,15 +38,15 @@ const LET_EXPRESSIONS = {
 };
 
 export interface WallOptions {
-  /** Four holes through each board. */
+  /** Whether each board has four holes. */
   readonly drilled?: boolean;
-  /** Dowels where a back's edges meet the faces of shelves and dividers. */
+  /** Whether there are dowels where a back's edges meet the faces of shelves and dividers. */
   readonly joined?: boolean;
-  /** Three materials: one for shelves, one for dividers, one for fronts and backs. */
+  /** Whether there are three materials: one for shelves, one for dividers, and one for fronts and backs. */
   readonly threeMaterials?: boolean;
 }
 
-/** Backs are thin. */
+/** The dowel's depths suit backs, which are thin. */
 const PEG = { id: 'peg', kind: 'dowel', name: 'Peg', diameter: 4, faceDepth: 8, edgeDepth: 12 } as const;
 
 const JOINTS = [
@@ -113,7 +113,9 @@ function holesFor({ size, normal }: ReturnType<typeof panel>) {
   ].map(({ at }) => ({ at: at as [string, string], diameter: 8 }));
 }
 
-/** A panel with hexagons cut out in staggered rows, like a honeycomb; they are further apart the wider it is. */
+/**
+ * A panel with hexagons cut out in staggered rows, like a honeycomb. The wider the panel, the farther apart they are.
+ */
 export function perforatedPanel([columns, rows]: readonly [columns: number, rows: number]): ModelDocument {
   return {
     format: 'parametric-model/1',

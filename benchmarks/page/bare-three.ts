@@ -1,5 +1,5 @@
-// The minimum code to show the wall with three.js: one InstancedMesh, two lights, controls. Our page is compared with
-// it.
+// The minimum code that shows the wall with three.js: one InstancedMesh, two lights, and controls. Our page is compared
+// with it.
 
 import { PerspectiveCamera, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three-stdlib';

@@ -1,4 +1,4 @@
-// Visits all pages in rounds, once each, starting with a different page in every round.
+// Visits all pages in rounds, each page once per round, starting with a different page in every round.
 
 import jpeg from 'jpeg-js';
 import { bundle, exposeCall, type Server } from '../support/browser.js';
@@ -10,7 +10,7 @@ import { type Conditions, inBrowser, openPage, VIEWPORT, type Visit, type Visite
 
 export type ComparedTable = 'throttled' | 'repeat' | 'unthrottled';
 
-/** The measurement of one visit. */
+/** The measurements of one visit. */
 export interface Sample {
   readonly table: ComparedTable;
   readonly page: PageName;
@@ -21,7 +21,7 @@ export interface ComparisonOptions {
   readonly tables: readonly ComparedTable[];
   readonly pages: readonly PageName[];
   readonly rounds: number;
-  /** Ends the wait early. */
+  /** Whether to end the wait early. */
   readonly isEnding: () => boolean;
   readonly onFailure: (error: unknown) => void;
 }
@@ -31,7 +31,7 @@ const DESK: Conditions = { slowdown: 1, isFast4g: false };
 
 /** @param samples collects the measurements, so that none is lost if a visit fails */
 export async function comparePages(ours: Ours, samples: Sample[], options: ComparisonOptions): Promise<void> {
-  // The service draws, exports and compresses during the first visits, so they aren't measured.
+  // The service draws, exports and compresses during the first visits, so those aren't measured.
   const [drawn] = await visit({ ...ours.visited, shownBy: 'configurator-picture' }, DESK, { has3d: false });
   await visit(ours.visited, DESK);
   const peers = await servePeers(drawn!.place.area, await fetchGlb(ours.demo));
@@ -62,8 +62,7 @@ async function measureInRounds(
     const isOurs = name === 'ours';
     const made = { times: Math.min(times, own.length) };
     const visits = await visit(pages[name], conditions, made);
-    // The first 3D frame looks like the drawing, so some visits show 3D in inverted colors, to find out when it
-    // appears.
+    // The first 3D frame looks like the drawing, so some visits show 3D in inverted colors to detect when it appears.
     const negatives = isOurs ? await visit({ ...pages[name], isNegative: true }, conditions, made) : visits;
     for (const [time, positive] of visits.entries()) {
       const table = own[time]!;
@@ -108,11 +107,11 @@ function scaled({ area, covers }: ProductArea, scale: number): ProductArea {
   return { area: scaleOne(area), covers: covers.map(scaleOne) };
 }
 
-/** The time between key presses until one has an effect; ms. */
+/** The time between key presses until one has an effect, in ms. */
 const PRESS_EVERY_MS = 100;
 
 /**
- * Finds when the form becomes usable: pressing a key on a slider changes the number next to it.
+ * Finds when the form becomes usable: when pressing a key on a slider changes the number next to it.
  * @returns ms from the navigation until the first press that had an effect
  */
 async function measureForm({ address }: VisitedPage, conditions: Conditions): Promise<number> {

@@ -1,6 +1,6 @@
-// Finds when a page first showed its product, and when it first showed it in 3D.
+// Determines when a page first showed its product, and when it first showed it in 3D.
 
-/** What was on screen from a given time; ms since the navigation. */
+/** What was on screen from a given time, in ms since the navigation. */
 export interface Frame {
   readonly at: number;
   readonly picture: Picture;
@@ -9,15 +9,15 @@ export interface Frame {
 export interface ProductArea {
   /** The area that shows the product. */
   readonly area: Rectangle;
-  /** The areas that cover it: buttons, hints. */
+  /** The areas that cover the product, such as buttons and hints. */
   readonly covers: readonly Rectangle[];
 }
 
-/** ms since the navigation. */
+/** In ms since the navigation. */
 export interface PictureMoments {
   /** When the product was first shown, in 3D or as a drawing. */
   readonly picture: number;
-  /** How long it was invisible or wrong after it was first shown, in ms. */
+  /** How long the product was invisible or wrong after it was first shown, in ms. */
   readonly gone: number;
 }
 
@@ -35,10 +35,11 @@ export function findPicture(frames: readonly Frame[], place: ProductArea, drawin
 }
 
 /**
- * When the product was first shown in 3D: the first frame that's more similar to the last one than to the drawing.
+ * Finds when the product was first shown in 3D: at the first frame that's more similar to the last one than to the
+ * drawing.
  * @param frames of a page whose 3D view can be distinguished from its drawing
  * @returns ms since the navigation
- * @throws {Error} if nothing is found, or 3D and drawing look the same
+ * @throws {Error} if nothing is found, or 3D and the drawing look the same
  */
 export function findScene(frames: readonly Frame[], place: ProductArea, drawing?: Picture): number {
   const { shown, scene, drawn, mask } = cutOut(frames, place, drawing);
@@ -63,11 +64,11 @@ function cutOut(frames: readonly Frame[], { area, covers: covering }: ProductAre
   };
 }
 
-// Finds when a page shows its product from the pixels on screen, rather than from what the page reports.
+// Determines when a page shows its product from the pixels on screen, rather than from what the page reports.
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** Four bytes per pixel, row by row. The fourth is ignored. */
+  /** Four bytes per pixel, row by row. The fourth byte is ignored. */
   readonly pixels: Uint8Array;
 }
 
@@ -83,8 +84,8 @@ export interface Rectangle {
 export type Mask = Uint8Array;
 
 /**
- * Sum over red, green and blue. Compression changes a pixel by at most a third of this, and the contrast between a
- * product and its background is greater.
+ * The tolerance, summed over red, green and blue. Compression changes a pixel by at most a third of this, and the
+ * contrast between a product and its background is greater.
  */
 const TOLERANCE = 75;
 /** The share of the product's pixels that must have their true colors. */
@@ -110,8 +111,8 @@ export function crop({ width, height, pixels }: Picture, area: Rectangle): Pictu
 
 /**
  * The product's pixels: those that differ from the background, which is the most frequent color in the first and last
- * row.
- * @param without the rectangles of what covers the product
+ * rows.
+ * @param without the rectangles that cover the product
  * @throws {Error} if there are none
  */
 function productMask(picture: Picture, without: readonly Rectangle[] = []): Mask {
@@ -130,8 +131,8 @@ function productMask(picture: Picture, without: readonly Rectangle[] = []): Mask
 }
 
 /**
- * Whether each pixel of a picture matches a reference's, or is between those of two references, apart from small
- * differences in light.
+ * Whether each pixel of a picture matches a reference, or is between two references, apart from small differences in
+ * light.
  */
 export function isTrue(picture: Picture, references: readonly Picture[], mask: Mask): boolean {
   const isLike = (pixel: number) => {
@@ -179,7 +180,7 @@ function backgroundOf({ width, height, pixels }: Picture): Uint8Array {
   for (const row of [0, height - 1]) {
     for (let x = 0; x < width; x++) {
       const at = 4 * (row * width + x);
-      // Compression changes the lowest bits.
+      // Ignore the lowest bits, which compression changes.
       const color = ((pixels[at]! >> 3) << 10) | ((pixels[at + 1]! >> 3) << 5) | (pixels[at + 2]! >> 3);
       counts.set(color, (counts.get(color) ?? 0) + 1);
       if (counts.get(color)! >= (counts.get(found) ?? 0)) found = color;

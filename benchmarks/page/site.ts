@@ -29,7 +29,8 @@ export interface Ours {
 }
 
 /**
- * The demo's built service with a model of the wall, and a page with the code that its console generates for the model.
+ * Starts the demo's built service with a model of the wall, and serves a page with the code that its console generates
+ * for the model.
  */
 export async function startOurs(): Promise<Ours> {
   const demo = await startDemo();
@@ -64,8 +65,7 @@ export async function startOurs(): Promise<Ours> {
 }
 
 /**
- * Each peer on its own page, from a server that serves them like ours: compressed with Brotli, and with scripts cached
- * for a year.
+ * Serves each peer on its own page like ours: compressed with Brotli, and with scripts cached for a year.
  * @param glb the same product as a GLB file
  */
 export async function servePeers({ width, height }: BoxSize, glb: Uint8Array): Promise<Server> {
@@ -104,7 +104,7 @@ export function peerPages(origin: string): Readonly<Record<PeerName, VisitedPage
   };
 }
 
-/** The product's file, as the service exports it. */
+/** The product's file as exported by the service. */
 export async function fetchGlb({ serviceUrl, organizations }: Demo): Promise<Uint8Array> {
   const answer = await fetch(`${serviceUrl}/v1/models/wall/product.glb?license_key=${organizations[0]!.licenseKey}`);
   if (!answer.ok) throw new Error(`The service didn't return a GLB: ${await answer.text()}`);

@@ -22,8 +22,8 @@ const shift = (ts: number, score: number, had_recent_input = false): TraceEvent 
 const shot = (ts: number): TraceEvent => ({ pid: 9, tid: 9, name: 'Screenshot', ts, args: { snapshot: 'AAAA' } });
 const mainThread: TraceEvent = { ...PAGE, name: 'thread_name', ts: 0, args: { name: 'CrRendererMain' } };
 
-describe('A trace', () => {
-  it('is read from the navigation to the page on, in ms', () => {
+describe('readTrace', () => {
+  it('returns times since the navigation in ms', () => {
     const { start, tasks, shots, shifts } = readTrace(
       [
         mainThread,
@@ -49,7 +49,7 @@ describe('A trace', () => {
     assert.deepEqual(shifts, [{ at: 30, score: 0.2 }]);
   });
 
-  it('has no tasks of other threads and processes, and no shifts that follow a press', () => {
+  it('ignores tasks of other threads and processes, and layout shifts after a press', () => {
     const { tasks, shifts } = readTrace(
       [
         mainThread,
@@ -63,15 +63,15 @@ describe('A trace', () => {
     assert.deepEqual([tasks, shifts], [[], []]);
   });
 
-  it('without the navigation, or with more pictures than Chromium takes, is an error', () => {
+  it('throws without the navigation, or with more screenshots than Chromium takes', () => {
     assert.throws(() => readTrace([navigation(0, 'http://localhost/other')], ADDRESS), /no navigation/);
     const shots = Array.from({ length: 450 }, (_, index) => shot(index));
     assert.throws(() => readTrace([navigation(0, ADDRESS), ...shots], ADDRESS), /longer than a trace/);
   });
 });
 
-describe('The work of a page', () => {
-  it('blocks by what its tasks take beyond 50 ms each, until a time', () => {
+describe('workUntil', () => {
+  it('returns the blocking time of tasks beyond 50 ms each, up to a given time', () => {
     const tasks = [
       { at: 0, duration: 30 },
       { at: 40, duration: 80 },
@@ -83,7 +83,7 @@ describe('The work of a page', () => {
   });
 });
 
-it('The figures of a visit end two seconds after the first 3D frame, without what came from the cache', () => {
+it('a visit’s figures end two seconds after the first 3D frame, excluding cached responses', () => {
   const request = (at: number) => ({ at, bytes: 1500 });
   const tasks = [
     { at: 0, duration: 70 },

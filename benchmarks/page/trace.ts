@@ -1,18 +1,19 @@
-// Reads a trace of Chromium: the tasks of a page's main thread since its navigation, its layout shifts, and its screenshots.
+// Reads a Chromium trace: the tasks of a page's main thread since its navigation, its layout shifts, and its
+// screenshots.
 
 import type { TraceEvent } from '../support/browser.js';
 import { median } from '../support/measure.js';
 
-/** Times are ms since the navigation began. */
+/** Times are in ms since the navigation started. */
 export interface PageTrace {
-  /** When the navigation began, on the trace's clock; µs. */
+  /** When the navigation started on the trace's clock, in µs. */
   readonly start: number;
   readonly tasks: readonly Task[];
   readonly shots: readonly Shot[];
   readonly shifts: readonly Shift[];
 }
 
-/** A task on the main thread; ms. */
+/** A task on the main thread, in ms. */
 export interface Task {
   readonly at: number;
   readonly duration: number;
@@ -41,7 +42,7 @@ export const TRACE_CATEGORIES = [
 /** The maximum number of screenshots that Chromium takes of a page. */
 const MAX_SHOTS = 450;
 
-/** @throws {Error} if the trace has no navigation to the address, or no screenshot at its end */
+/** @throws {Error} if the trace has no navigation to the URL, or no screenshot at its end */
 export function readTrace(events: readonly TraceEvent[], address: string): PageTrace {
   const navigation = events.findLast(
     ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL === address,
@@ -72,15 +73,15 @@ export function readTrace(events: readonly TraceEvent[], address: string): PageT
   };
 }
 
-/** What the main thread did from the navigation until a given time; ms. */
+/** What the main thread did from the navigation until a given time, in ms. */
 export interface Work {
   readonly longest: number;
-  /** The total time of tasks beyond 50 ms each. */
+  /** The total time by which tasks exceed 50 ms each. */
   readonly blocking: number;
   readonly total: number;
 }
 
-/** @param until tasks that begin later don't count */
+/** @param until tasks that start later don't count */
 export function workUntil(tasks: readonly Task[], until: number): Work {
   const durations = tasks.filter(({ at }) => at < until).map(({ duration }) => duration);
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -92,15 +93,15 @@ export function workUntil(tasks: readonly Task[], until: number): Work {
 }
 
 // A visit's figures, and the medians over many visits.
-/** A request of the page. */
+/** A request made by the page. */
 export interface Request {
-  /** When it was sent; ms since the navigation. */
+  /** When the request was sent, in ms since the navigation. */
   readonly at: number;
-  /** Including headers; 0 for a response from the cache. */
+  /** The size including headers; 0 for a response from the cache. */
   readonly bytes: number;
 }
 
-/** By name; times in ms, bytes in kB. */
+/** By name. Times are in ms, and bytes in kB. */
 export type Figures = Readonly<Partial<Record<FigureName, number>>>;
 
 const FIGURE_NAMES = [
@@ -121,7 +122,7 @@ export type FigureName = (typeof FIGURE_NAMES)[number];
 /** Work within this time after the first 3D frame also counts, in ms. */
 const AFTER_SCENE_MS = 2_000;
 
-/** @param scene when the product was shown in 3D; ms since the navigation */
+/** @param scene when the product was shown in 3D, in ms since the navigation */
 export function figuresUntil(
   { trace, requests }: { readonly trace: PageTrace; readonly requests: readonly Request[] },
   scene: number,

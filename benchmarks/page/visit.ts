@@ -14,14 +14,14 @@ import { type PageTrace, type Request, readTrace, TRACE_CATEGORIES } from './tra
 
 /** The visitor's processor and connection. */
 export interface Conditions {
-  /** 4: four times slower than this machine. */
+  /** 4 means four times slower than this machine. */
   readonly slowdown: number;
   readonly isFast4g: boolean;
 }
 
 export interface VisitedPage {
   readonly address: string;
-  /** The document's event that ends the wait. The pixels tell when the page was shown. */
+  /** The document's event that ends the wait. When the page was shown is determined from the pixels. */
   readonly shownBy: string;
   /** How long to record the page after that event; three seconds by default. */
   readonly settleMs?: number;
@@ -29,7 +29,7 @@ export interface VisitedPage {
   readonly host?: string;
   readonly area: string;
   readonly covers?: string;
-  /** Inverts the colors of what WebGL draws, to distinguish it from a drawing that looks the same. */
+  /** Inverts the colors that WebGL draws, to distinguish 3D from a drawing that looks the same. */
   readonly isNegative?: boolean;
 }
 
@@ -49,11 +49,11 @@ const USUAL_SETTLE_MS = 3_000;
 /** The time for the browser's own startup before a page opens. */
 const BROWSER_START_MS = 500;
 
-/** Without it, Chromium would also rasterize the page's SVG with software WebGL. */
+/** Without this, Chromium would also rasterize the page's SVG with software WebGL. */
 const BROWSER_ARGUMENTS = ['--disable-gpu-rasterization'];
 
 /**
- * @param times how often to visit the page, with the browser's cache from the previous visits
+ * @param times how many times to visit the page, with the browser's cache from the previous visits
  * @param has3d if false, the browser has no WebGL
  */
 export async function visit(
@@ -69,7 +69,7 @@ export async function visit(
   });
 }
 
-/** Starts a browser and always closes it, no later than the visits' time limit. */
+/** Starts a browser and always closes it, at the latest when the visits' time limit expires. */
 export async function inBrowser<Result>(
   address: string,
   times: number,
@@ -128,13 +128,13 @@ function showNegative(): void {
 export async function openPage(context: BrowserContext, { slowdown, isFast4g }: Conditions): Promise<Page> {
   const page = await context.newPage();
   await page.setViewport(VIEWPORT);
-  // 165 ms to the first byte, 8.1 Mbit/s down, 1.35 up, like “Fast 4G” in the browser's developer tools.
+  // 165 ms to the first byte, 8.1 Mbit/s down and 1.35 Mbit/s up, like “Fast 4G” in the browser's developer tools.
   if (isFast4g) await page.emulateNetworkConditions(PredefinedNetworkConditions['Fast 4G']);
   if (slowdown > 1) await page.emulateCPUThrottling(slowdown);
   return page;
 }
 
-/** By id. Times are in seconds, on the same clock as the trace. */
+/** Requests by id. Times are in seconds, on the same clock as the trace. */
 async function recordRequests(session: CDPSession): Promise<ReadonlyMap<string, { atUs: number; bytes: number }>> {
   const requests = new Map<string, { atUs: number; bytes: number }>();
   session.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {

@@ -1,4 +1,4 @@
-// Runs in a page before its own scripts. It focuses the form's slider once it exists, and reports when the number next
+// Runs on a page before its own scripts. It focuses the form's slider once it exists, and reports when the number next
 // to it changes after a key press. It checks in each frame, because timers would wait for the page's tasks.
 
 const HOST = 'parametric-configurator';

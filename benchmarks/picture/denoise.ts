@@ -1,6 +1,6 @@
-// Takes the grain out of a path-traced picture: an edge-avoiding wavelet filter (Dammertz et al. 2010, with the variance
-// of Schied et al. 2017). It averages the light on each surface, which is the picture divided by the surface's own color,
-// so that textures, edges and shadows stay.
+// Removes the noise from a path-traced picture with an edge-avoiding wavelet filter (Dammertz et al. 2010, with the
+// variance of Schied et al. 2017). It averages the light on each surface, which is the picture divided by the surface's
+// own color, so that textures, edges and shadows are preserved.
 
 import {
   DoubleSide,
@@ -18,13 +18,15 @@ import {
 } from 'three';
 import { cameraOf, productOf, roomOf, type Studio } from './reference.js';
 
-/** The filter's steps, each with neighbors twice as far apart. */
+/** The number of filter passes, each with neighbors twice as far apart. */
 const LEVELS = 5;
 
 /** The guides are drawn at this many times the picture's size. */
 const OVERSIZE = 4;
 
-/** How far surfaces may differ: in the light on them, in standard deviations; in relief, m; in color, as a share. */
+/**
+ * How much surfaces may differ: in the light on them, in standard deviations; in relief, in m; in color, as a share.
+ */
 const LIGHT = 3;
 const RELIEF = 0.003;
 const COLOR = 0.3;
@@ -34,21 +36,22 @@ const DARKEST = 0.03;
 
 const KERNEL = [1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16];
 
-/** The side of the corners that show the open ground; pixels. */
+/** The side of the corners that show the open ground, in pixels. */
 const CORNER = 40;
 
-/** What each pixel shows, without light; four floats per pixel from the top left. */
+/** What each pixel shows, regardless of light, as four floats per pixel from the top left. */
 interface Guides {
-  /** Linear color, and the product's share of the pixel. */
+  /** The linear color, and the product's share of the pixel. */
   readonly color: Float32Array;
   readonly normal: Float32Array;
-  /** m; the last is the share of the pixel that shows anything. */
+  /** The position in m; the fourth value is the share of the pixel that shows anything. */
   readonly place: Float32Array;
 }
 
 /**
- * Filters the picture, and gives the ground in its upper corners the page's color, which few samples miss by some percent.
- * @param picture sRGB
+ * Filters the picture, and sets the ground in its upper corners to the page's color, which few samples miss by some
+ * percent.
+ * @param picture in sRGB
  */
 export async function denoise(picture: ImageData, studio: Studio, page: readonly number[]): Promise<ImageData> {
   const { width: size, data } = picture;
@@ -71,7 +74,7 @@ export async function denoise(picture: ImageData, studio: Studio, page: readonly
   });
   for (let i = 0; i < count; i++) {
     const share = guides.color[4 * i + 3]!;
-    // Around the end of the floor, and beyond it, is the page.
+    // The page shows at the edge of the floor, and beyond it.
     let shown = 1;
     if (share === 0)
       around(i, size, 3, 1, (j) => {
@@ -149,7 +152,7 @@ function around(
   }
 }
 
-/** How much two pixels show the same flat surface, 0 to 1. */
+/** The extent to which two pixels show the same flat surface, from 0 to 1. */
 function likeness({ color, normal, place }: Guides, i: number, j: number): number {
   if (i === j) return 1;
   let [facing, relief, difference] = [0, 0, 0];
@@ -189,7 +192,7 @@ async function guidesOf(studio: Studio, size: number): Promise<Guides> {
   const color = drawn((mesh, isProduct) => {
     if (!isProduct) return new MeshBasicMaterial({ color: 0xffffff, opacity: 0, transparent: true, blending: 0 });
     const { map, color, vertexColors } = mesh.material as MeshStandardMaterial;
-    // Smaller copies of a texture would lose the grain of wood that the tracer sees.
+    // Don't use mipmaps, which would lose the wood grain that the path tracer shows.
     if (map) Object.assign(map, { minFilter: LinearFilter, generateMipmaps: false, needsUpdate: true });
     return new MeshBasicMaterial({ map, color, vertexColors, side: DoubleSide });
   });

@@ -1,5 +1,5 @@
-// The figures of a picture: how alike it is to the reference, how far it fills the stage, the colors of its open fronts
-// beside their swatches, and those of its large faces beside the photograph's.
+// A picture's figures: how similar it is to the reference, how much of the stage it fills, how the colors of its open
+// fronts compare with their swatches, and how the colors of its large faces compare with the photograph's.
 
 import {
   bakeIrradiance,
@@ -13,9 +13,9 @@ import { DoubleSide, FloatType, GLSL3, Mesh, RawShaderMaterial, Scene, WebGLRend
 import { cameraOf, productOf, type Studio } from './reference.js';
 
 export interface Figures {
-  /** The larger share of the stage's sides that the product's outline takes. */
+  /** The product's outline relative to the stage, by width or height, whichever is larger. */
   readonly fill: number;
-  /** The structural similarity to the reference around the product, by who made the picture; 1 is equal. */
+  /** The structural similarity to the reference around the product, by maker; 1 means identical. */
   readonly similarity: Readonly<Record<string, number>>;
   /** The median color of each material's open fronts in every picture, and its difference from the swatch. */
   readonly fronts: readonly Face[];
@@ -26,17 +26,20 @@ export interface Figures {
 export interface Face {
   readonly name: string;
   readonly by: string;
-  /** sRGB */
+  /** In sRGB. */
   readonly color: readonly number[];
-  /** CIEDE2000 */
+  /** CIEDE2000. */
   readonly difference: number;
 }
 
-/** The shares of the picture from which a material's fronts count, and a face is large. */
+/** The minimum shares of the picture for a material's fronts to count, and for a face to count as large. */
 const FRONT_SHARE = 0.0007;
 const LARGE_SHARE = 0.01;
 
-/** The share of the brightest front's ambient light from which a front is open. The others are in a product's shade. */
+/**
+ * A front is open if it gets at least this share of the brightest front's ambient light. The others are in the
+ * product's shade.
+ */
 const OPEN_SHARE = 0.93;
 
 const SIDES = ['front', 'top', 'side'] as const;
@@ -77,7 +80,7 @@ interface Surface {
   readonly name: string;
   readonly side: (typeof SIDES)[number] | undefined;
   readonly swatch: readonly number[];
-  /** Whether nothing takes much of its light. */
+  /** Whether nothing blocks much of its light. */
   readonly isOpen: boolean;
 }
 
@@ -132,12 +135,12 @@ async function surfacesOf(studio: Studio, product: Product, size: number): Promi
   });
 }
 
-/** The path of the part that a node of the file is named by. */
+/** The path of the part after which a node in the file is named. */
 function pathOf(name: string): string {
   return name.replace(/\/part$/, '');
 }
 
-/** The pixels of each material's sides that count, if they're as many. */
+/** The pixels of each material's sides that count, if there are enough of them. */
 function groupsOf(seen: readonly (Surface | undefined)[], least: number, counts: (surface: Surface) => boolean) {
   const groups = new Map<string, { readonly at: number[]; readonly swatch: readonly number[] }>();
   seen.forEach((surface, i) => {
@@ -174,7 +177,7 @@ function boxOf(seen: readonly unknown[], size: number): Box {
   return [left, top, right, bottom];
 }
 
-/** The median of each channel at the pixels. */
+/** The median of each channel over the pixels. */
 function medianOf(picture: Uint8ClampedArray, at: readonly number[]): readonly number[] {
   return [0, 1, 2].map((c) => at.map((i) => picture[i + c]!).sort((a, b) => a - b)[at.length >> 1]!);
 }

@@ -1,6 +1,6 @@
-// The reference: our GLB, path-traced by three-gpu-pathtracer in our light. The key light is a disk in the sky that's as
-// large as the photograph's softbox, the ambient light is the studio's. Floor and wall reflect as much as ours do. As in
-// our scene, they have the page's color, which the light that the product takes from them darkens.
+// The reference: our GLB, path-traced by three-gpu-pathtracer in our light. The key light is a disk in the sky that's
+// as large as the photograph's softbox, and the ambient light is the studio's. Floor and wall reflect as much light as
+// ours. As in our scene, they have the page's color, darkened where the product blocks light.
 
 import {
   AMBIENT_LEVEL,
@@ -41,19 +41,19 @@ import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { WebGLPathTracer } from 'three-gpu-pathtracer';
 
 export interface Studio {
-  /** The product's file: meters from `foot`. */
+  /** The product's file, in meters from `foot`. */
   readonly glb: Uint8Array;
   readonly pose: ProductScene['cameraPose'];
   readonly slant: number;
-  /** The middle of the product's base; mm. */
+  /** The middle of the product's base, in mm. */
   readonly foot: readonly [number, number, number];
-  /** From its back to its front; mm. */
+  /** The distance from its back to its front, in mm. */
   readonly depth: number;
-  /** Undefined in the studio, where there's no wall. */
+  /** Undefined in the studio, which has no wall. */
   readonly mount: 'floor' | 'wall' | undefined;
 }
 
-/** The reference is traced at this many times its size, so that each pixel is either the product's or the ground's. */
+/** The reference is traced at this many times its size, so that each pixel shows either the product or the ground. */
 const OVERSIZE = 2;
 
 /** What was traced of a product: with it, without it, and which pixels show it. */
@@ -63,7 +63,7 @@ export interface Traced {
   readonly seen: DataTexture;
 }
 
-/** It's kept from one product to the next, because its shaders take longer to compile than a product to trace. */
+/** Kept from one product to the next, because its shaders take longer to compile than a product takes to trace. */
 export class ReferenceTracer {
   readonly canvas: HTMLCanvasElement;
   readonly #size: number;
@@ -188,7 +188,7 @@ function skyTexture(): DataTexture {
       const towards = new Vector3(Math.cos(along) * Math.cos(up), Math.sin(up), Math.sin(along) * Math.cos(up));
       const isKey = key.angleTo(towards) < radius;
       const sky = AMBIENT_LEVEL * studioLight([towards.x, towards.y, towards.z]);
-      // A disk with the radiance that lights a surface facing it as the key light does.
+      // A disk with the radiance that lights a surface facing it like the key light.
       for (let c = 0; c < 3; c++) {
         data[4 * (j * width + i) + c] = sky + (isKey ? KEY_LIGHT_LEVEL[c]! / Math.sin(radius) ** 2 : 0);
       }

@@ -1,4 +1,5 @@
-// What people look at: all pictures of a shot side by side, pairs whose makers nobody knows, and the figures as text.
+// What people look at: all pictures of a shot side by side, pairs of pictures without their makers' names, and the
+// figures as text.
 
 import type { Face, Figures } from './figures.js';
 import { MAKERS, type Maker, type Shot } from './shots.js';
@@ -22,7 +23,10 @@ export interface Pair {
   readonly right: Maker;
 }
 
-/** The resting picture beside each other one in random order, and who made the left and the right of each pair. */
+/**
+ * The resting picture next to each of the others in random order, and the makers of the left and right pictures of each
+ * pair.
+ */
 export function blindSheet(shots: readonly Shot[], addressOf: AddressOf): { html: string; key: readonly Pair[] } {
   const pairs = shots.flatMap((shot) =>
     (['model-viewer', 'reference'] as const)
@@ -49,7 +53,7 @@ function sheet(body: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pictures</title><style>${style}</style>${body}</html>`;
 }
 
-/** The figures of each shot and their means, as text with tabs. */
+/** The figures of each shot and their means, as tab-separated text. */
 export function table(all: ReadonlyMap<string, Figures>): string {
   const makers = MAKERS.filter((maker) => maker !== 'reference');
   const number = (value: number | undefined) => value?.toFixed(3) ?? '';

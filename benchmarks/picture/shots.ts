@@ -1,4 +1,4 @@
-// What's shot: each demo product in its main finishes, in each setting, on light and dark pages.
+// The shots to take: each demo product in its main finishes, in each setting, on light and dark pages.
 
 import type { ColorScheme } from '@parametric/configurator-element/internal/stage-colors';
 
@@ -23,7 +23,7 @@ const FINISHES: Readonly<Record<string, Readonly<Record<string, Readonly<Record<
   'writing-desk': { oak: {}, birch: { material: 'birch-plywood', handle: 'steel' }, walnut: { material: 'walnut' } },
 };
 
-/** The side of a picture; pixels. */
+/** The side of a picture, in pixels. */
 export const SIZE = 640;
 
 /** Who makes a picture: our drawing, our scene while it moves and at rest, model-viewer, and the path tracer. */
@@ -40,7 +40,7 @@ export interface Shot {
   readonly scheme: ColorScheme;
   /** `sideboard.white.wall.dark` */
   readonly name: string;
-  /** model-viewer shows no wall. The reference has one for the product's own finish. */
+  /** model-viewer doesn't show a wall. The reference shows one for the product's own finish. */
   readonly makers: readonly Maker[];
 }
 

@@ -1,5 +1,5 @@
-// Runs in the page that ../picture.ts opens. Each function shows one product, by our scene, by model-viewer or
-// path-traced, after the previous one's WebGL context is gone.
+// Runs on the page opened by ../picture.ts. Each function shows one product with our scene, with model-viewer or
+// path-traced, after the previous one's WebGL context has been released.
 
 import { drawPicture, loadTypeface, toSvg } from '@parametric/configurator-element/drawing';
 import { FinishTextures, productGlb } from '@parametric/configurator-element/exchange';
@@ -73,8 +73,8 @@ async function open(shot: Shot, photograph: 'always' | 'never') {
 }
 
 /**
- * What the photograph takes: from rest until it shows, and of one of its passes and of a frame with their pixels (ms);
- * its memory as a multiple of the canvas's.
+ * The photograph's cost: the time from rest until it's shown, for one of its passes and for a frame, including their
+ * pixels (ms), and its memory as a multiple of the canvas's.
  */
 async function times(shot: Shot): Promise<Readonly<Record<'rest' | 'pass' | 'frame' | 'memory', number>>> {
   leave();
@@ -103,12 +103,12 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Shows our GLB as model-viewer does by default, from our camera's place, with the shadow that its examples have. */
+/** Shows our GLB as model-viewer does by default, from our camera's position, with the shadow used in its examples. */
 async function modelViewer(shot: Shot): Promise<void> {
   leave();
   const { pose, foot, glb } = await studioOf(shot);
   const [x, y, z] = pose.position.map((at, axis) => at - pose.target[axis]!) as [number, number, number];
-  // Otherwise it reduces its resolution where WebGL is slow.
+  // Without this, it would reduce its resolution if WebGL is slow.
   Object.assign(customElements.get('model-viewer')!, { minimumRenderScale: 1 });
   const viewer = document.createElement('model-viewer');
   const radius = Math.hypot(x, y, z) / 1000;
@@ -121,21 +121,21 @@ async function modelViewer(shot: Shot): Promise<void> {
     'field-of-view': `${pose.fieldOfView}deg`,
     'min-field-of-view': '1deg',
     'min-camera-orbit': 'auto 0deg 0m',
-    // It leaves out what's nearer than a thousandth of this.
+    // Anything nearer than a thousandth of this is clipped.
     'max-camera-orbit': `auto 180deg ${radius}m`,
   };
   for (const [name, value] of Object.entries(attributes)) viewer.setAttribute(name, value);
   Object.assign(viewer.style, { width: '100%', height: '100%' });
-  // An empty slot hides its progress bar, which would be in the picture.
+  // An empty slot hides the progress bar, which would otherwise be in the picture.
   viewer.innerHTML = '<div slot="progress-bar"></div>';
   stage.append(viewer);
   enter(shot, () => viewer.remove());
-  // It shows the file some frames after it has loaded, and then fades its cover.
+  // It shows the file a few frames after loading it, and then fades out its cover.
   while (!(viewer as { modelIsVisible?: boolean }).modelIsVisible) await new Promise(requestAnimationFrame);
   await new Promise((resolve) => setTimeout(resolve, 1500));
 }
 
-/** Shows the path-traced reference. It's traced once for light and dark pages. @param samples per pixel */
+/** Shows the path-traced reference, which is traced once for light and dark pages. @param samples paths per pixel */
 async function reference(shot: Shot, samples: number): Promise<void> {
   leave();
   const key = shot.name.replace(/\.\w+$/, '');
@@ -147,7 +147,7 @@ async function reference(shot: Shot, samples: number): Promise<void> {
   tracer.develop(last.traced, STAGE_COLORS[shot.scheme], shot.setting === 'wall');
 }
 
-/** Shows a reference without its grain. @param address the picture */
+/** Shows a reference without noise. @param address the picture's URL */
 async function denoised(shot: Shot, address: string): Promise<void> {
   leave();
   leave = () => {};
@@ -161,14 +161,14 @@ async function denoised(shot: Shot, address: string): Promise<void> {
   enter(shot, () => canvas.remove());
 }
 
-/** @param pictures addresses by who made them */
+/** @param pictures URLs by maker */
 async function figures(shot: Shot, pictures: Readonly<Record<string, string>>): Promise<Figures> {
   leave();
   leave = () => {};
   return figuresOf(await studioOf(shot), await productOf(shot), SIZE, pictures);
 }
 
-/** What the reference needs: the product's file, and where our camera is. */
+/** What the reference needs: the product's file and our camera's position. */
 async function studioOf(shot: Shot): Promise<Studio> {
   const { scene, product, mount } = await open(shot, 'never');
   const pose = scene.cameraPose;

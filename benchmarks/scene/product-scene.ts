@@ -1,5 +1,5 @@
-// ProductScene as the element uses it. The benchmark controls its animation frames: it draws a requested frame within
-// its timing, and runs work that waits for an idle page when it chooses.
+// ProductScene as used by the element. The benchmark controls its animation frames: it draws a requested frame within
+// its timing, and runs work that waits for an idle page when it chooses to.
 
 import { ProductScene } from '@parametric/configurator-element/internal/product-scene';
 import { compileModel, type Model } from '@parametric/configurator-element/model';
@@ -52,7 +52,7 @@ function productAt(model: Model, step: number) {
   return model.evaluate({ width: widthAt(step), material: 'oak' });
 }
 
-/** Sets a parameter, evaluates, shows and draws the product. */
+/** Sets a parameter, then evaluates, shows and draws the product. */
 export async function productUpdates(wall: Wall, options: WallOptions = {}): Promise<Stepper> {
   const { scene, model, draw, ...rest } = await mount(wall, options);
   const step = (count: number) => {
@@ -73,7 +73,7 @@ export async function transitionFrames(
   const { scene, draw, waitForPixels, dispose } = await mount(wall, options, setting);
   finishIdleWork();
   waitForPixels();
-  // A finished transition doesn't request any more frames, so the next one starts before this one ends.
+  // A finished transition requests no more frames, so start the next one before this one ends.
   let frames = 0;
   const keepMoving = () => {
     if (frames++ % FRAMES_PER_TRANSITION === 0) scene.view((frames / FRAMES_PER_TRANSITION) & 1 ? 'front' : 'side');

@@ -1,5 +1,5 @@
 // Each step is timed separately, because only JavaScript is measured: after each step, the graphics card, or the
-// software in its place, catches up outside the measurement. Peers step a plain three.js view.
+// software that replaces it, catches up outside the measurement. Peers step a plain three.js view.
 
 import { DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
 import { inRounds, medians } from '../support/measure.js';
@@ -18,7 +18,7 @@ export interface StepOptions {
   readonly warmRounds?: number;
 }
 
-/** Disposes of the steppers afterwards. @returns the median time of a step by name; ms */
+/** Disposes of the steppers afterward. @returns the median time of a step by name, in ms */
 export function timeSteps(
   steppers: readonly Stepper[],
   { rounds = 41, warmRounds = 40 }: StepOptions = {},
@@ -79,7 +79,7 @@ export function orbit(camera: PerspectiveCamera, angle: number): void {
 
 const pixel = new Uint8Array(4);
 
-/** Waits for the graphics card, because reading a pixel returns only when everything is drawn. */
+/** Waits for the graphics card: reading a pixel returns only once everything is drawn. */
 export function readPixel(context: WebGLRenderingContext | WebGL2RenderingContext): void {
   context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, pixel);
 }

@@ -1,4 +1,4 @@
-// The scene's benchmarks that run in one page, which exposes them on its window.
+// The scene's benchmarks that run on one page, which exposes them on its window.
 
 import { boardCount, HUNDRED, LARGE, SMALL } from '../model/wall.js';
 import type { Row, Table } from '../support/table.js';
@@ -43,7 +43,7 @@ async function frames(): Promise<Table> {
   };
 }
 
-/** The same with the pixels: in the studio, at a wall and in a room. */
+/** The same measurement including pixels: in the studio, at a wall and in a room. */
 async function settings(): Promise<Table> {
   const rows: Row[] = [];
   for (const wall of [SMALL, LARGE]) {

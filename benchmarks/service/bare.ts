@@ -1,5 +1,5 @@
-// The service's peers: bare Hono routes on Node. One stores its JSON body in SQLite as the service does, flushing every
-// commit; the other says hello. Prints its address, and ends with the process that started it.
+// The service's peers: bare Hono routes on Node. One stores its JSON body in SQLite like the service, flushing every
+// commit. The other says hello. Prints its URL, and ends with the process that started it.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,5 @@
-// The browser for the benchmarks, found in the same way as for the tests, a server for its pages, and its traces.
+// The browser for the benchmarks, which is found in the same way as for the tests, a server for its pages, and its
+// traces.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,7 +21,7 @@ export async function launchChrome(extraArguments: readonly string[] = []): Prom
 }
 
 /**
- * Gives the page a function to call, before the page opens.
+ * Exposes a function to the page before it opens.
  * @returns the argument of the first call
  */
 export async function exposeCall<Value>(page: Page, name: string): Promise<{ readonly made: Promise<Value> }> {
@@ -29,7 +30,7 @@ export async function exposeCall<Value>(page: Page, name: string): Promise<{ rea
     settle = resolve;
   });
   await page.exposeFunction(name, (value: Value) => settle(value));
-  // In an object, because a returned promise would be awaited.
+  // Wrapped in an object, because a returned promise would be awaited.
   return { made };
 }
 
@@ -59,9 +60,9 @@ export interface Server {
 const ISOLATING = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 
 /**
- * Serves files from memory, only to this machine.
+ * Serves files from memory, to this machine only.
  * @param files by path, with the leading slash
- * @param headers of every response
+ * @param headers added to every response
  */
 export async function serve(
   files: ReadonlyMap<string, Served>,
@@ -111,7 +112,7 @@ export function compressed({ type, body, headers }: Served): Served {
   return { type, body: brotliCompressSync(body), headers: { 'content-encoding': 'br', ...headers } };
 }
 
-/** An event of Chromium's trace. Times are in µs, on one clock for all events of a trace. */
+/** An event of a Chromium trace. Times are in µs, on the same clock for all events of a trace. */
 export interface TraceEvent {
   readonly name: string;
   readonly ts: number;
@@ -127,16 +128,16 @@ export interface TraceEvent {
   };
 }
 
-/** Stops the trace that `page.tracing.start()` started. */
+/** Stops the trace that was started with `page.tracing.start()`. */
 export async function stopTracing(page: Page): Promise<readonly TraceEvent[]> {
   const recorded = await page.tracing.stop();
   return (JSON.parse(new TextDecoder().decode(recorded)) as { traceEvents: readonly TraceEvent[] }).traceEvents;
 }
 
-// Bundles modules into one file, as pages load them, to measure the shipped code rather than that of a development
+// Bundles modules into one file, as on real pages, to measure the shipped code rather than that of a development
 // loader.
 export interface BundleOptions {
-  /** The path of a file relative to the benchmarks' folder. */
+  /** The path of a file, relative to the benchmarks' folder. */
   readonly entry: string;
   readonly platform?: 'node' | 'browser';
   readonly minify?: boolean;

@@ -4,7 +4,7 @@ import { median, percentile, timeCandidates } from './measure.js';
 import { format, isMet, type Row } from './table.js';
 
 describe('timeCandidates', () => {
-  it('gives each candidate a time, and calls each in every round', () => {
+  it('returns a time for each candidate, and calls each in every round', () => {
     const calls = [0, 0];
     const candidate = (index: number) => () => (calls[index] = calls[index]! + 1);
     const times = timeCandidates({ one: candidate(0), other: candidate(1) }, { rounds: 3, sampleMs: 1, warmMs: 1 });
@@ -13,7 +13,7 @@ describe('timeCandidates', () => {
     assert.ok(calls.every((count) => count > 3));
   });
 
-  it('refuses a candidate that gives no numbers', () => {
+  it('rejects a candidate that doesn’t return numbers', () => {
     assert.throws(() => timeCandidates({ broken: () => Number.NaN }, { sampleMs: 1, warmMs: 1 }), /return numbers/);
   });
 });
@@ -37,7 +37,7 @@ describe('a goal', () => {
     [{ kind: 'reaches', times: 0.3 }, false],
   ] as const;
   for (const [goal, met] of goals) {
-    it(`${JSON.stringify(goal)} is ${met ? 'met' : 'missed'} by 2 beside 8`, () => {
+    it(`${JSON.stringify(goal)} is ${met ? 'met' : 'missed'} by 2 compared with 8`, () => {
       assert.equal(isMet({ ...row, goal }), met);
       assert.match(format({ title: '', rows: [{ ...row, goal }] }), met ? /yes$/ : /NO$/);
     });

@@ -1,20 +1,20 @@
 // Times functions against each other, in Node and on a page. Samples are taken in rounds, one per candidate, so that
-// the machine's other work affects all equally. There are many short samples, so that most fit into one processor time
-// slice.
+// the machine's other work affects all of them equally. There are many short samples, so that most fit into one
+// processor time slice.
 
 /** A function to time. It returns a number that's used, so that the compiler can't skip the work. */
 export type Run = () => number;
 
 export interface SampleOptions {
-  /** Samples per candidate. */
+  /** The number of samples per candidate. */
   readonly rounds?: number;
-  /** Minimum duration of a sample, in ms. */
+  /** The minimum duration of a sample, in ms. */
   readonly sampleMs?: number;
-  /** How long each candidate runs before its first sample; ms. */
+  /** How long each candidate runs before its first sample, in ms. */
   readonly warmMs?: number;
 }
 
-/** @returns the median time of a call by name; ms */
+/** @returns the median time of a call by name, in ms */
 export function timeCandidates(
   candidates: Readonly<Record<string, Run>>,
   { rounds = 61, sampleMs = 2, warmMs = 300 }: SampleOptions = {},
@@ -26,14 +26,15 @@ export function timeCandidates(
   }));
   const samples = new Map<string, number[]>(warm.map(({ name }) => [name, []]));
   for (const [{ name, run, calls }] of inRounds(warm, rounds)) {
-    // The previous candidates have filled the processor's caches, which would slow down a short call.
+    // Run it once before timing it, because the previous candidates have filled the processor's caches, which would
+    // slow down a short call.
     timeOf(run, calls);
     samples.get(name)!.push(timeOf(run, calls) / calls);
   }
   return medians(samples);
 }
 
-/** Each candidate once per round. Every round starts with a different one. */
+/** Yields each candidate once per round. Every round starts with a different one. */
 export function* inRounds<T>(all: readonly T[], rounds: number): Generator<readonly [item: T, round: number]> {
   for (let round = 0; round < rounds; round++) {
     for (let index = 0; index < all.length; index++) yield [all[(index + round) % all.length]!, round];

@@ -75,7 +75,7 @@ function figure(value: number, unit: Unit): string {
   return `${round(value)} ${unit}`.trimEnd();
 }
 
-/** To three digits. */
+/** Rounds to three digits. */
 function round(value: number): string {
   if (Number.isInteger(value)) return String(value);
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));

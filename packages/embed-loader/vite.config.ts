@@ -7,8 +7,8 @@ import { STAGE_COLORS } from '../configurator-element/src/view/stage-colors.js';
 
 const ENTRY = 'src/define.ts';
 
-// Builds embed.js, a classic script like a shop's tag, with the hashed file names from the element's embed build. In
-// `fixture` mode, for tests, the element is a small test module.
+// Builds embed.js, a classic script like a shop's tag, with the hashed file names of the element's embed build. In
+// `fixture` mode, which is for tests, the element is a small test module.
 export default defineConfig(({ mode }) => {
   const files = mode === 'fixture' ? ['assets/element.js', 'assets/scene.js'] : elementFiles();
   return {
@@ -25,8 +25,8 @@ export default defineConfig(({ mode }) => {
 });
 
 /**
- * The entry, then the chunks that the first 3D frame needs: the scene, and the code that the scene shares with the
- * tools. They're requested together, to avoid extra round trips.
+ * The entry, then the chunks that the first 3D frame needs: the scene, and the code that it shares with the tools.
+ * They're requested together, to avoid extra round trips.
  */
 function elementFiles(): string[] {
   const path = new URL('../configurator-element/dist/embed/manifest.json', import.meta.url);

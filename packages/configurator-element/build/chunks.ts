@@ -1,4 +1,4 @@
-// How the embed build groups modules. One chunk has everything that a page needs at once, one has what the first 3D
+// How the embed build groups modules. One chunk has everything that a page needs immediately, one has what the first 3D
 // frame needs, and one has the drawing, which is loaded if the service's picture doesn't show the product. Code that
 // the tools or the drawing share with the scene is a separate small chunk, `mesh`. The loader requests entry, mesh and
 // scene in parallel, so visitors don't wait for one chunk after another. Modules imported on demand keep their own
@@ -12,7 +12,7 @@ const SWATCHES = '/src/element/form/fields/swatches.ts';
 const EVERYDAY_OBJECTS = '/src/view/presentation/everyday-objects.ts';
 const SCENE = '/src/scene/product-scene.ts';
 
-/** Small modules that tools, ordering and sharing have in common. Separate chunks would mean a request for each. */
+/** Small modules shared by tools, ordering and sharing. Separate chunks would mean a request for each. */
 const SHARED_BY_TOOLS =
   /\/messages\/(?:en\.ts\?tools|tools\.ts)$|\/(?:session\/edit-document|order\/follow-link|view\/dimension-lines|shared\/(?:download|scroll-into-sight|styles\/dialog|format\/digits))\.ts$|\/directives\/guard\.js$/;
 
@@ -22,7 +22,7 @@ export const embedChunks: Rolldown.CodeSplittingOptions = {
     // What the tools and the drawing need from the scene. They also work without WebGL, and if the scene's file fails
     // to load.
     { name: sharedWithScene, debugName: 'mesh', priority: 2 },
-    // Otherwise, the tools and the geometry of contours would load the drawing's code to get these.
+    // Without this chunk, the tools and the geometry of contours would load the drawing's code to get these.
     { name: 'rectangles', test: /\/geometry\/(?:overlapping-rects|rect)\.ts$/, priority: 2 },
     { name: chunkOf(DRAWING, 'drawing'), debugName: 'drawing', priority: 1 },
     { name: chunkOf(SCENE, 'scene'), debugName: 'scene', priority: 1 },
@@ -46,7 +46,7 @@ function chunkOf(root: string, name: string): (id: string, context: Rolldown.Chu
 function sharedWithScene(id: string, context: Rolldown.ChunkingContext): string | null {
   const isNeeded = (root: string) => isNeededBy(root, id, context, new Set());
   const isShared = isNeeded(SCENE) && [INTERACTION, DRAWING, SWATCHES, EVERYDAY_OBJECTS].some(isNeeded);
-  // Otherwise, painting a swatch would request the drawing's code.
+  // Painting a swatch would otherwise request the drawing's code.
   return isShared || (isNeeded(DRAWING) && isNeeded(SWATCHES)) ? 'mesh' : null;
 }
 
@@ -55,7 +55,7 @@ function isNeededBy(root: string, id: string, context: Rolldown.ChunkingContext,
   if (id.endsWith(root)) return true;
   if (seen.has(id)) return false;
   seen.add(id);
-  // A copy, because the bundler reuses the list that it returns.
+  // Copy the list, because the bundler reuses the one it returns.
   const importers = [...(context.getModuleInfo(id)?.importers ?? [])];
   return importers.some((importer) => isNeededBy(root, importer, context, seen));
 }

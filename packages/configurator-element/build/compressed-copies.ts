@@ -1,6 +1,6 @@
 // Writes two compressed copies next to each file of a build, `name.js.br` and `name.js.gz`, so that requests don't wait
 // for compression and files are as small as possible. The demo's service sends these copies, and other servers can use
-// them (`brotli_static` of nginx, `precompressed` of Caddy).
+// them (`brotli_static` in nginx, `precompressed` in Caddy).
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

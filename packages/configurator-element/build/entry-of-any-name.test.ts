@@ -50,7 +50,7 @@ async function built(): Promise<string> {
 type Loads = (() => Promise<(instance: unknown) => boolean>)[];
 
 describe('entryOfAnyName', () => {
-  it('lets chunks have what the entry has, under whatever name that was loaded, and once', async () => {
+  it('gives chunks the entry’s exports, under whatever name it was loaded, and runs it once', async () => {
     const outDir = await built();
     const files = readdirSync(outDir).filter((name) => name.endsWith('.js'));
     const entry = files.find((name) => name.startsWith('entry-'))!;

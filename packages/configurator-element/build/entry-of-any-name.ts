@@ -1,7 +1,7 @@
-// Lets the entry have two addresses. A page's HTML may request it at an address that every release has, and the loader
-// requests it by its name with a hash. A browser keeps one module per address, so a chunk that imported the entry by
-// one name would run it twice on pages that used the other. Therefore the entry stores its exports under a symbol that
-// contains its hash, and the chunks, which only the entry imports, read them from there.
+// Lets the entry have two URLs. A page's HTML may request it under a URL that every release has, and the loader
+// requests it by its hashed name. A browser keeps one module per URL, so a chunk that imported the entry under one name
+// would run it again on pages that used the other. The entry therefore stores its exports under a symbol that contains
+// its hash, and the chunks, which only the entry imports, read them from there.
 
 import { type ESTree, type Plugin, parseAst, type Rolldown } from 'vite';
 
@@ -29,8 +29,8 @@ export function entryOfAnyName(): Plugin {
 }
 
 /**
- * Turns the exports into properties. A second copy of the entry keeps the exports of the first, whose element is in
- * use.
+ * Turns the exports into properties. A second copy of the entry keeps the first one's exports, whose element is already
+ * in use.
  */
 function leaving(code: string, place: string): string {
   return replaced(code, (node) => {

@@ -4,7 +4,7 @@ import { build, type Rolldown } from 'vite';
 import { compiledBeforehand } from './first-frame.js';
 
 describe('compiledBeforehand', () => {
-  it('begins the chunks that it names with the mark, before what Vite puts there', async () => {
+  it('starts the named chunks with the mark, before anything Vite adds', async () => {
     const modules: Readonly<Record<string, string>> = {
       entry: "export const load = () => import('later');",
       later: "import 'style.css'; export const later = 1;",

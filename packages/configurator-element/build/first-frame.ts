@@ -1,10 +1,10 @@
-// What the embed build does to files needed until the first 3D frame.
+// What the embed build does to files needed for the first 3D frame.
 
 import type { Plugin } from 'vite';
 
 /**
  * Puts the bundler's own functions, 150 bytes, into the entry. By default, they're in the file that uses them first,
- * which would be another file to load before the first picture. So the entry exports something that uses them.
+ * which would be another file to load before the first picture. This makes the entry export something that uses them.
  */
 export function sharedInEntry(entry: string): Plugin {
   return {
@@ -18,8 +18,8 @@ export function sharedInEntry(entry: string): Plugin {
 
 /**
  * Marks chunks so that Chromium compiles their functions off the main thread while the file arrives, instead of one by
- * one at their first call. Until the first 3D frame, this takes 1,056 ms of the main thread instead of 1,290, on a
- * processor slowed down 4 times. Other browsers see the mark as a comment.
+ * one when they're first called. Until the first 3D frame, this takes 1,056 ms of the main thread instead of 1,290 ms,
+ * on a processor slowed down four times. Other browsers treat the mark as a comment.
  */
 export function compiledBeforehand(names: readonly string[]): Plugin {
   return {

@@ -22,10 +22,10 @@ function transformed(plugin: Plugin, code: string, id: string): string {
 describe('leanMessages', () => {
   const folder = fileURLToPath(new URL('../src/element/shared/messages/', import.meta.url));
   const languages = readdirSync(folder).flatMap((name) => /^(?!en)(\w\w)\.ts$/.exec(name)?.[1] ?? []);
-  /** The limit for one part of one language; compressed bytes. */
+  /** The limit for one part of one language, in compressed bytes. */
   const limit = 4000;
 
-  it('makes five chunks of each language, of at most 4 kB', async () => {
+  it('makes five chunks of at most 4 kB for each language', async () => {
     const chunks = await messageChunks(folder);
     const sizes = languages.flatMap((language) =>
       [
@@ -48,7 +48,7 @@ describe('leanMessages', () => {
   });
 
   for (const part of ['messages', 'tools', 'ordering', 'talk', 'checklist'] as const) {
-    it(`leaves each of the ${part} with its key`, async () => {
+    it(`keeps the key of each of the ${part}`, async () => {
       const english = await import(`${folder}en.ts`);
       for (const language of languages) {
         const file = `${folder}${language}.ts`;
@@ -61,7 +61,7 @@ describe('leanMessages', () => {
   }
 });
 
-/** The language files as the embed build bundles them. */
+/** The language files as bundled by the embed build. */
 async function messageChunks(folder: string): Promise<Rolldown.OutputChunk[]> {
   const built = await build({
     configFile: false,

@@ -1,6 +1,6 @@
-// Splits each language's file into five chunks: strings needed at once, and those for using the view, for quotes and
-// what follows, for offers on request and messages, and for the `debug` checklist. Chunks for languages other than
-// English leave out the keys, which are a third of their bytes, because English has them in the same order.
+// Splits each language's file into five chunks: strings that are needed immediately, and those for using the view, for
+// quotes and what follows, for offers on request and messages, and for the `debug` checklist. Chunks for languages
+// other than English omit the keys, which are a third of their bytes, because English has them in the same order.
 
 import { readFileSync } from 'node:fs';
 import { type Plugin, parseAst } from 'vite';

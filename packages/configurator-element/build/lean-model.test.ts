@@ -25,7 +25,7 @@ const BOX = { id: 'a', box: [1, 2, 3] };
 const shelf = documents.find(({ id }) => id === 'hallway-shelf');
 const part = shelf.parts[0];
 
-/** Each document is wrong in a different way. The last one fails only when it's evaluated. */
+/** Each document is invalid in a different way. The last one fails only when it's evaluated. */
 const wrong: readonly object[] = [
   { ...GOOD, parts: [BOX] },
   { ...shelf, prats: [] },
@@ -69,10 +69,10 @@ export { ModelError } from '${root}document/errors.ts';`
     lean = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   });
 
-  it('evaluates as the whole evaluator does, which computes instances together', () => {
+  it('evaluates like the complete evaluator, which computes instances together', () => {
     for (const whole of documents) {
-      // The page loads the code for joints once the picture is at rest, and the sums of contours if the estimate reads
-      // them.
+      // The page loads the code for joints once the picture is at rest, and that for contours' amounts if the estimate
+      // uses them.
       const { joints, ...document } = whole;
       const core = lean.compileCoreModel(document, allExtras);
       core.attachContours(contourMath);
@@ -84,12 +84,12 @@ export { ModelError } from '${root}document/errors.ts';`
     }
   });
 
-  it('says nothing of a document that is not at hand', () => {
+  it('explains nothing without the document', () => {
     assert.deepEqual(lean.explain(undefined, {}), []);
   });
 
   for (const [index, document] of wrong.entries()) {
-    it(`finds the same places wrong, and says in words what is, once that is asked for (${index})`, () => {
+    it(`finds the same pointers invalid, and explains them on request (${index})`, () => {
       const expected = issuesOf(() => compileCoreModel(document).evaluate({}), ModelError);
       const found = issuesOf(() => lean.compileCoreModel(document).evaluate({}), lean.ModelError);
       const places = (issues: readonly ModelIssue[]) => [

@@ -1,6 +1,6 @@
 // Removes the sentences that say what's wrong with a document from the evaluator that the embed build loads first,
-// which saves 2.9 kB (Brotli). Documents in shops were already checked when they were published. Pointers and codes
-// stay. If something is wrong, `model/explain.ts` loads the complete modules and evaluates again.
+// which saves 2.9 kB (Brotli). Documents in shops were already checked when they were published. Pointers and codes are
+// kept. If something is wrong, `model/explain.ts` loads the complete modules and evaluates again.
 
 import { readFileSync } from 'node:fs';
 import { type ESTree, type Plugin, parseAst, Visitor } from 'vite';
@@ -79,7 +79,7 @@ function withoutSentences(code: string): string {
   let lean = '';
   let from = 0;
   for (const { start, end, by } of cuts.sort((a, b) => a.start - b.start)) {
-    // Inside a piece that has already been cut out.
+    // This is inside a piece that has already been cut out.
     if (start < from) continue;
     lean += code.slice(from, start) + by;
     from = end;

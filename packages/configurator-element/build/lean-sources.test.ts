@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { leanShaders, leanStyles } from './lean-sources.js';
 
 describe('leanShaders', () => {
-  it('takes comments and indents out of GLSL, and nothing else', () => {
+  it('removes only comments and indentation from GLSL', () => {
     const code = 'const a = /* glsl */ `\n  // Light.\n  float a = b - -c; // Less.\n#define X 1\n`; // Kept.';
     assert.equal(
       transformed(leanShaders(), code, '/src/a.ts'),
@@ -14,7 +14,7 @@ describe('leanShaders', () => {
 });
 
 describe('leanStyles', () => {
-  it('takes comments and white space out of styles, and nothing that means something', () => {
+  it('removes only comments and insignificant whitespace from styles', () => {
     const code = `const a = css\`
   /* Above. */
   .a > .b,

@@ -1,5 +1,5 @@
-// Removes comments and white space from the scene's GLSL and the element's styles, which JavaScript minifiers keep.
-// This saves 1.2 kB and 2.3 kB (Brotli) until the first 3D frame.
+// Removes comments and whitespace from the scene's GLSL and the element's styles, which JavaScript minifiers keep. This
+// saves 1.2 kB and 2.3 kB (Brotli) before the first 3D frame.
 
 import type { Plugin } from 'vite';
 
@@ -27,7 +27,7 @@ export function leanStyles(): Plugin {
   };
 }
 
-/** Keeps line breaks, because a preprocessor directive needs its own line. */
+/** Keeps line breaks, because each preprocessor directive needs its own line. */
 function minified(glsl: string): string {
   return glsl
     .replace(/\/\/.*$/gm, '')

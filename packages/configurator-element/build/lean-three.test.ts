@@ -27,7 +27,7 @@ function transformed(code: string, id: string): string {
 
 describe('leanThree', () => {
   for (const path of Object.keys(LEFT_OUT)) {
-    it(`puts the names of ${path} in its place`, async () => {
+    it(`replaces ${path} and keeps its export names`, async () => {
       const real = await import(`three/src/${path}`);
       const code = hooks.load(root + path)!;
       const lean = await import(`data:text/javascript,${encodeURIComponent(code)}`);
@@ -35,12 +35,12 @@ describe('leanThree', () => {
     });
   }
 
-  it('leaves the other modules in', () => {
+  it('keeps the other modules', () => {
     assert.equal(hooks.resolveId('three'), `${root}Three.js`);
     assert.equal(hooks.load(`${root}renderers/WebGLRenderer.js`), undefined);
   });
 
-  it('answers what an object is, if the scene has only one answer', () => {
+  it('replaces object type checks if the scene has only one answer', () => {
     const id = `${root}renderers/WebGLRenderer.js`;
     const code = readFileSync(id, 'utf8');
     const lean = transformed(code, id);
@@ -53,7 +53,7 @@ describe('leanThree', () => {
     assert.equal(transformed('a.isRawShaderMaterial && ! b.isPoints', id), 'true && ! false');
   });
 
-  it('takes out of the scene what nothing calls, and what only that calls', () => {
+  it('removes what nothing in the scene calls, and what only that calls', () => {
     const kept = 'a(){this.b()}b(){}named(){}';
     const unused = 'c(){this.d()}d(){}toJSON(){return this.toJSON()}';
     const code = (members: string, assigned: string, returned: string) =>
@@ -64,7 +64,7 @@ describe('leanThree', () => {
     assert.equal(hooks.renderChunk(whole, { name: 'other' }, {}, { chunks }), undefined);
   });
 
-  it('refuses what would have no effect', () => {
+  it('rejects replacements that would have no effect', () => {
     const use = (names: string) => () => transformed(`import { ${names} } from 'three';`, '/src/a.ts');
     for (const name of [
       'MeshStandardMaterial',
@@ -80,7 +80,7 @@ describe('leanThree', () => {
     assert.doesNotThrow(use('Mesh, RawShaderMaterial, PlaneGeometry, type MeshStandardMaterial'));
   });
 
-  it('gives augmented reality the real manager of sessions', () => {
+  it('gives augmented reality the real session manager', () => {
     const id = fileURLToPath(new URL('../src/scene/ar/ar-session.ts', import.meta.url));
     const [, address = ''] =
       /import \{ WebXRManager as Real \} from '(.*)'/.exec(transformed(readFileSync(id, 'utf8'), id)) ?? [];

@@ -1,8 +1,8 @@
-// Removes what the scene never uses from three.js, which saves 58 kB (Brotli) until the first 3D frame. The scene has
-// its own small shaders, and doesn't use three.js's lights, environments, shadows or passes. 11 kB of this are branches
-// for other kinds of objects, and methods that nothing calls. three.js is bundled from its individual modules, so that
-// what only augmented reality or a later chunk needs is in that chunk. Users of the npm package bring their own complete
-// three.js.
+// Removes the parts of three.js that the scene never uses, which saves 58 kB (Brotli) before the first 3D frame. The
+// scene has its own small shaders, and doesn't use three.js's lights, environments, shadows or passes. Of this, 11 kB
+// are branches for other kinds of objects, and methods that nothing calls. three.js is bundled from its individual
+// modules, so that code needed only by augmented reality or a later chunk is in that chunk. Users of the npm package
+// bring their own complete three.js.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -41,7 +41,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'renderers/webgl/WebGLOutput.js': 'export class WebGLOutput {}',
   'renderers/webgl/WebGLShadowMap.js': `export class WebGLShadowMap { render${NOTHING} }`,
   'renderers/webgl/WebGLUniformsGroups.js': `export class WebGLUniformsGroups { dispose${NOTHING} }`,
-  // Augmented reality uses the real one; see `bringXr`.
+  // Augmented reality uses the real class; see `bringXr`.
   'renderers/webxr/WebXRManager.js': `export class WebXRManager {
     enabled = false;
     isPresenting = false;
@@ -55,16 +55,16 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Classes that the scene doesn't use. They'd do nothing, because their shaders and effects are left out. Where three.js
- * asks whether an object is one, the build answers no.
+ * Classes that the scene doesn't use. They'd have no effect, because their shaders and effects are left out. Where
+ * three.js checks whether an object is one of these, the build replaces the check with `false`.
  */
 const ABSENT =
   /^(?:(?:Mesh|Line|Points|Sprite|Shadow|Node)\w*Material|ShaderMaterial|Line(?:Segments|Loop)?|(?:Instanced|Batched|Skinned)Mesh|LOD|Sprite|Points|\w*Light|LightProbe\w*|\w*Fog\w*|\w*Helper|Raycaster|Animation\w+|PMREMGenerator|\w*CubeRenderTarget|CubeCamera|(?:WebGL3D|WebGLArray)RenderTarget|(?:Compressed|Framebuffer|HTML|Video)\w*Texture|(?:GL|Float16|Instanced)BufferAttribute|OutputPass)$/;
 
-/** Every material that the scene draws is one of these. */
+/** Every material drawn by the scene is one of these. */
 const PRESENT = /^(?:Raw)?ShaderMaterial$/;
 
-/** Methods that only call each other: writing objects to JSON, and finding them by raycasting. */
+/** Methods that only call each other: serializing objects to JSON, and raycasting. */
 const UNUSED_METHODS: readonly string[] = ['toJSON', 'fromJSON', 'raycast'];
 
 const WHOLE = '?whole';
@@ -90,7 +90,7 @@ export function leanThree(): Plugin {
         this.error(`${name} does nothing in the embed build, see lean-three.ts; RawShaderMaterial has its shader.`);
       return code.includes('.xr.enabled = true') ? { code: bringXr(code), map: null } : undefined;
     },
-    // Before file names get their hashes, because what's left depends on the other chunks.
+    // Before file names are hashed, because what's left depends on the other chunks.
     renderChunk(code, { name }, _, { chunks }) {
       if (name !== 'scene') return undefined;
       const others = Object.values(chunks).filter((chunk) => chunk.name !== name);
@@ -102,7 +102,7 @@ export function leanThree(): Plugin {
   };
 }
 
-/** The module that starts sessions gives the renderer what it needs for them. */
+/** The module that starts sessions gives the renderer the session manager. */
 function bringXr(code: string): string {
   return `import { WebXRManager as Real } from '${XR}${WHOLE}';
 import { WebXRManager } from '${XR}';
@@ -110,17 +110,16 @@ WebXRManager.real = Real;
 ${code}`;
 }
 
-/** Answers three.js's questions about what an object is, so that minifiers remove the branches for other objects. */
+/**
+ * Replaces three.js's object type checks with their results, so that minifiers remove the branches for other objects.
+ */
 function withoutQuestions(code: string): string {
   return code.replace(/\b(?!this\b)\w+\.is([A-Z]\w+)\b(?! =[^=]|\()/g, (question, name: string) =>
     PRESENT.test(name) ? 'true' : ABSENT.test(name) ? 'false' : question,
   );
 }
 
-/**
- * Removes methods, and functions that are returned in an object, if nothing reads their names. Repeats until none are
- * left.
- */
+/** Removes methods, and functions returned in an object, if nothing reads their names. Repeats until none are left. */
 function withoutUnread(code: string, elsewhere: readonly string[]): string {
   const read = new Set([...elsewhere, ...namesReadIn(code)]);
   for (const name of UNUSED_METHODS) read.delete(name);
@@ -158,7 +157,7 @@ function assignment(expression: ESTree.Expression) {
   return left.type === 'MemberExpression' && left.object.type === 'ThisExpression' ? { left, right } : undefined;
 }
 
-/** The names of properties that code reads, or may read, because strings can be names. */
+/** The names of properties that the code reads, or may read, because strings can be property names. */
 function namesReadIn(code: string): ReadonlySet<string> {
   const names = new Set<string>();
   const written = new Set<ESTree.Node>();

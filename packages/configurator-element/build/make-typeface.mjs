@@ -18,7 +18,7 @@ const require = createRequire(import.meta.url);
 const WEIGHT = 600;
 const SUBSETS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'];
 
-/** Typefaces by the name that documents use, which is also the name of the font's package. */
+/** Typefaces by the name used in documents, which is also the name of the font's package. */
 export const TYPEFACES = {
   inter: {
     licence:
@@ -38,8 +38,8 @@ export const TYPEFACES = {
 };
 
 /**
- * Latin-1, Latin Extended-A, Romanian, Vietnamese, the German capital ß, modern Greek, the Cyrillic of Europe and
- * Central Asia, typographic punctuation and a few signs.
+ * Latin-1, Latin Extended-A, Romanian, Vietnamese, the German capital ß, modern Greek, European and Central Asian
+ * Cyrillic, typographic punctuation and a few symbols.
  */
 const RANGES = [
   [0x20, 0x7e],
@@ -93,7 +93,7 @@ function write(name, { licence, file }) {
   const { contours, glyphs, advances } = makeTypeface(name);
   const header = '// Made by build/make-typeface.mjs';
   const place = (folder) => fileURLToPath(new URL(`../src/${folder}/${name}.ts`, import.meta.url));
-  // The license is a value rather than a comment, because it must survive the build.
+  // The license is a value rather than a comment, because the build must keep it.
   writeFileSync(
     place('typeface'),
     `${header}, read by typeface.ts. The license is in docs/${file}.\n\nexport const LICENCE =\n  '${licence}';\n\nexport const CONTOURS =\n  '${contours}';\n\nexport const GLYPHS =\n  '${glyphs}';\n`,

@@ -1,6 +1,6 @@
-// Minifies with terser after Vite's own minifier, oxc. terser joins and inlines more, which saves 2.1 kB (Brotli) until
-// the first 3D frame, but on its own it leaves more than oxc does. It takes most of the build time, so it runs in one
-// thread per core.
+// Minifies with terser after Vite's own minifier, oxc. terser joins and inlines more, which saves 2.1 kB (Brotli)
+// before the first 3D frame, but on its own it leaves more code than oxc. It takes most of the build time, so it runs
+// in one thread per core.
 
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ export function minifiedAgain(): Plugin {
   };
 }
 
-/** The longest first, so that the other threads don't end up waiting for it. */
+/** Start with the longest chunk, so that the other threads don't end up waiting for it. */
 async function minifyAll(chunks: readonly Rolldown.OutputChunk[]): Promise<void> {
   const waiting = chunks.toSorted((a, b) => b.code.length - a.code.length);
   const work = async () => {

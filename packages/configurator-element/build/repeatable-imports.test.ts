@@ -25,7 +25,7 @@ describe('repeatableImports', () => {
     return { fetched, imports, failed };
   }
 
-  it('imports once all its files are there', async () => {
+  it('imports once all files are available', async () => {
     const fetched = ['/assets/a.js', '/assets/b.js'];
     assert.deepEqual(await importWith(), { fetched, imports: 1, failed: false });
     for (const file of fetched) {
@@ -69,21 +69,21 @@ describe('repeatableImports', () => {
     await assert.rejects(done, /a\.js got no response for 8 s/);
   });
 
-  it('names the file that could not be fetched, as a browser does not', async () => {
+  it('names the file that couldn’t be fetched, unlike browsers', async () => {
     const fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const run = new Function('fetch', code.replace('export const __vitePreload =', 'return'))(fetch);
     const done = run(() => {}, ['./a.js'], 'https://service.test/assets/entry.js');
     await assert.rejects(done, /^TypeError: Failed to fetch: \.\/a\.js$/);
   });
 
-  it('imports files in a page whose fetch returns only text, as unfetch does', async () => {
+  it('imports files on a page whose fetch returns only text, like unfetch', async () => {
     const headers = new Headers({ 'content-type': 'text/javascript' });
     const fetch = async () => ({ ok: true, status: 200, headers, text: async () => '' });
     const run = new Function('fetch', code.replace('export const __vitePreload =', 'return'))(fetch);
     assert.equal(await run(() => 'a', ['./a.js'], 'https://service.test/assets/entry.js'), 'a');
   });
 
-  it('leaves other modules alone', () => {
+  it('doesn’t change other modules', () => {
     assert.equal(load('/src/a.ts'), undefined);
   });
 });

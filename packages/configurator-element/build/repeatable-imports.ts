@@ -1,11 +1,11 @@
 // Lets dynamic imports be retried. Some browsers remember a failed import, and each file that it needs, for as long as
-// the page is open, but not a failed `fetch`. So each file is fetched first, and the files are imported once they're
-// all available. This replaces Vite's helper, which reports each failure as a `vite:preloadError` event, and some shops
-// reload the page on that event.
+// the page is open, but not a failed `fetch`. Each file is therefore fetched first, and the files are imported once
+// they're all available. This replaces Vite's helper, which reports each failure as a `vite:preloadError` event, on
+// which some shops reload the page.
 
 import type { Plugin } from 'vite';
 
-/** @param base the address that file names are relative to. By default, they're relative to the importing file. */
+/** @param base the URL that file names are relative to; by default, the importing file */
 export function repeatableImports(base?: string): Plugin {
   const importer = base === undefined ? 'importer' : `new URL(${JSON.stringify(base)}, location.href)`;
   const helper = `((fetched, fetchWhole) => (load, files, importer) => Promise.all(files.map((file) => {
@@ -31,16 +31,16 @@ async function fetchWhole(file: string, address: string, forget: () => void): Pr
     const response = await fetch(address, { signal: limit.signal });
     clearTimeout(timer);
     const type = response.headers.get('content-type');
-    // A network may respond with a page of its own, such as a sign-in page. The browser would remember that as this
-    // file's failure.
+    // A network may respond with its own page, such as a sign-in page. The browser would remember that as this file's
+    // failure.
     if (!response.ok || !/script|css/.test(type!)) throw new TypeError(`${file} came as ${response.status} ${type}`);
     timer = setTimeout(() => limit.abort(), 60_000);
-    // Not every polyfill of fetch has the other methods.
+    // Some `fetch` polyfills lack the other methods.
     await response.text();
   } catch (error) {
     forget();
     const { message } = error as Error;
-    // The browser's own message doesn't name the file.
+    // The browser's own message doesn't contain the file name.
     throw message.includes(file) ? error : new TypeError(`${message}: ${file}`);
   } finally {
     clearTimeout(timer);

@@ -1,5 +1,6 @@
-// Generates files from the element's class comment: custom-elements.json, the tables in the README, and the properties in
-// the types of <parametric-configurator> for frameworks. `--check` writes nothing, and fails if anything differs.
+// Generates files from the element's class comment: custom-elements.json, the tables in the README, and the properties
+// in the types of <parametric-configurator> for frameworks. With `--check`, writes nothing and fails if anything
+// differs.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
 const HEAD = '// Generated from the class comment by build/write-element-docs.mjs.\n';
-/** The class, and its base class, which has the members that a form reads. */
+/** The class, and its base class, whose members are used by forms. */
 const SOURCES = ['parametric-configurator.ts', 'configurator-host.ts'];
 
 /** @returns {Map<string, string>} the files' content by path, relative to the package's folder */
@@ -27,7 +28,7 @@ export function generateElementDocs() {
 
 /** The analyzer's description of the class, without private, inherited and `@internal` members. */
 function readElement() {
-  // Runs in its own folder, because the analyzer writes to the package.json of the folder it runs in.
+  // Run it in a separate folder, because the analyzer writes to the package.json of the folder it runs in.
   const cwd = mkdtempSync(join(tmpdir(), 'element-manifest-'));
   try {
     for (const file of SOURCES) copyFileSync(join(folder, 'src/element', file), join(cwd, file));
@@ -40,7 +41,7 @@ function readElement() {
     const members = declaration.members
       .filter((member) => member.privacy === undefined && !member.static && member.description && !isInternal(member))
       .map(({ inheritedFrom, ...member }) => member);
-    // Skips the class between Lit's and the element, because nothing else extends it.
+    // Skip the class between Lit's and the element, because nothing else extends it.
     return { ...declaration, members, superclass: { name: 'LitElement', package: 'lit' } };
   } finally {
     rmSync(cwd, { recursive: true, force: true });
@@ -161,7 +162,7 @@ function table(head, rows) {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** The properties and attributes of the element, which the types for each framework share. */
+/** The element's properties and attributes, which the types for all frameworks share. */
 function propertyTypes({ name, members, attributes: declared }) {
   const settable = members.filter((member) => member.kind === 'field' && !member.readonly);
   const names = settable.map((field) => `'${field.name}'`).join(' | ');
@@ -181,7 +182,7 @@ export interface OwnAttributes {\n${attributes}\n}
 `;
 }
 
-/** Formats as the repository's formatter does. */
+/** Formats text like the repository's formatter. */
 function format(name, text) {
   const biome = join(folder, '../../node_modules/.bin/biome');
   const path = `packages/configurator-element/${name}`;

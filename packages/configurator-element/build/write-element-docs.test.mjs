@@ -1,4 +1,4 @@
-// Documentation matches the element: generated files match the class comment, and the class comment lists everything
+// Documentation must match the element: generated files match the class comment, and the class comment lists everything
 // that templates and styles offer.
 
 import assert from 'node:assert/strict';
@@ -16,25 +16,25 @@ const sources = readdirSync(join(folder, 'src/element'), { recursive: true, enco
   .map((file) => readFileSync(join(folder, 'src/element', file), 'utf8'));
 
 for (const [name, text] of generated) {
-  it(`${name} is what the class comment says`, () => {
+  it(`${name} matches the class comment`, () => {
     assert.equal(readFileSync(join(folder, name), 'utf8'), text, 'Run: npx pnpm --filter … run docs');
   });
 }
 
-it('every part of the templates is documented, and no other', () => {
+it('exactly the templates’ parts are documented', () => {
   const parts = found(/\bpart="([^"$]+)"/g).flatMap((names) => names.split(' '));
   assert.deepEqual(namesOf(element.cssParts), sorted(parts));
 });
 
-it('every custom property that the styles read is documented, and no other', () => {
+it('exactly the custom properties that the styles use are documented', () => {
   assert.deepEqual(namesOf(element.cssProperties), sorted(found(/var\(\s*(--configurator-[\w-]+)/g)));
 });
 
-it('every slot is documented, and no other', () => {
+it('exactly the existing slots are documented', () => {
   assert.deepEqual(namesOf(element.slots), sorted(found(/<slot name="([^"]+)"/g)));
 });
 
-it('every event is documented with its detail, and no other', () => {
+it('exactly the existing events are documented, with their details', () => {
   const details = sources.find((source) => source.includes('interface ConfiguratorEventDetails'));
   assert.deepEqual(
     namesOf(element.events),

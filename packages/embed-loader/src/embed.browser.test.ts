@@ -18,16 +18,16 @@ const shown = (shop: ShopPage, count = 1) =>
     () => shop.elements().length === count && shop.elements().every(isShown),
     `${count} configurators are shown, instead of ${shop.elements().length}`,
   );
-/** The elements next to the picture. */
+/** The element's children other than the picture. */
 const childrenOf = (shop: ShopPage) =>
   [...shop.elements()[0]!.childNodes].filter((node) => (node as HTMLElement).slot !== 'picture') as HTMLElement[];
-/** A page whose timers run a hundred times faster. */
+/** Makes the page's timers run a hundred times faster. */
 const FASTER_TIMERS = `<script>
   const { setTimeout: later } = window;
   window.setTimeout = (run, ms, ...given) => later(run, ms / 100, ...given);
 </script>`;
 const FIRST_LIMIT = 1e9;
-/** A page whose ten-second timers never fire, but are recorded. */
+/** Keeps the page's ten-second timers from firing, and records them. */
 const heldLimits = `<script>
   const { setTimeout: later, clearTimeout: forget } = window;
   const limits = window.limits = new Map();
@@ -48,7 +48,7 @@ const loadsNothing = async (shop: ShopPage) => {
 afterEach(closeShops);
 
 describe('embed.js', () => {
-  it('says its sentence so that everybody can read it', async () => {
+  it('shows a readable message', async () => {
     const shop = await openShop(`<html lang="en"><title>Shop</title><main>${tag('data-model=""')}</main>`);
     const place = document.createElement('div');
     place.append(document.importNode(shop.document.querySelector('main')!, true));
@@ -57,7 +57,7 @@ describe('embed.js', () => {
     place.remove();
   });
 
-  describe('mounts where the tag stands', () => {
+  describe('mounts at the tag’s position', () => {
     for (const manner of ['', 'async', 'defer', 'type="module"']) {
       it(`as ${manner || 'a plain script'}`, async () => {
         const shop = await openShop(`<body><p>before</p>${tag(manner)}<p id="after">after</p>`);
@@ -67,14 +67,14 @@ describe('embed.js', () => {
       });
     }
 
-    it('put in by a script, a tag manager or the route of a single page', async () => {
+    it('inserted by a script, a tag manager or a single-page app', async () => {
       const shop = await openShop('<body><main></main>');
       const script = injectTag(shop, shop.document.querySelector('main')!);
       await shown(shop);
       expect(shop.elements()[0]!.previousElementSibling).to.equal(script);
     });
 
-    it('again, when the route comes again', async () => {
+    it('again when the route is visited again', async () => {
       const shop = await openShop('<body><main></main>');
       const main = shop.document.querySelector('main')!;
       injectTag(shop, main);
@@ -103,7 +103,7 @@ describe('embed.js', () => {
     };
     for (const target of ['', 'data-target="#place"']) {
       for (const [how, takeAway] of Object.entries(takenAway)) {
-        it(`again, where ${how}${target && ', with a target'}`, async () => {
+        it(`again if ${how}${target && ', with a target'}`, async () => {
           const shop = await openShop(`<body><main>${tag(target)}<div id="place"></div></main>`);
           await shown(shop);
           const [first] = shop.elements();
@@ -118,7 +118,7 @@ describe('embed.js', () => {
       }
     }
 
-    it('and leaves time to a page that takes every one away at once', async () => {
+    it('without hanging a page that removes every element immediately', async () => {
       const shop = await openShop(`<body><main>${tag()}</main>`);
       await shown(shop);
       let removals = 0;
@@ -135,7 +135,7 @@ describe('embed.js', () => {
     });
 
     for (const type of ['7c1f-text/javascript', 'text/plain', 'rocketlazyloadscript']) {
-      it(`once, where an optimizer has left a copy of type ${type}`, async () => {
+      it(`once if an optimizer has left a copy of type ${type}`, async () => {
         const shop = await openShop(`<body>${tag(`type="${type}"`)}${tag('type="text/javascript"')}`);
         await shown(shop);
         await nextFrames();
@@ -143,12 +143,12 @@ describe('embed.js', () => {
       });
     }
 
-    it('where an image has taken the name currentScript', async () => {
+    it('if an image is named currentScript', async () => {
       const shop = await openShop(`<body><img name="currentScript" alt="">${tag()}`);
       await shown(shop);
     });
 
-    it('pasted twice, in both places', async () => {
+    it('pasted twice, at both positions', async () => {
       const shop = await openShop(`<body>${tag()}<hr>${tag()}`);
       await shown(shop, 2);
       expect(shop.document.querySelector('hr')!.previousElementSibling).to.equal(shop.elements()[0]);
@@ -168,20 +168,20 @@ describe('embed.js', () => {
       expect(shop.elements().map((element) => element.getAttribute('model'))).to.deep.equal(['shelf', 'table']);
     });
 
-    it('once, with another copy of the script beside it', async () => {
+    it('once with another copy of the script', async () => {
       const shop = await openShop(`<body>${tag('async')}${tag('async', service('/v1/embed/0.0.9-0ldc0b7.js'))}`);
       await shown(shop, 2);
       await nextFrames();
       expect(shop.elements()).to.have.length(2);
     });
 
-    it('once, in a page that was put back from a copy of its nodes', async () => {
+    it('once on a page restored from a copy of its nodes', async () => {
       const shop = await openShop(`<body><main>${tag()}</main>`);
       await shown(shop);
       const main = shop.document.querySelector('main')!;
       const copy = main.cloneNode(true) as Element;
       main.replaceWith(copy);
-      // Inserts a script as a router does for a new page.
+      // Inserts a script like a router does for a new page.
       const old = copy.querySelector('script')!;
       const script = shop.document.createElement('script');
       for (const { name, value } of old.attributes) script.setAttribute(name, value);
@@ -194,14 +194,14 @@ describe('embed.js', () => {
   });
 
   describe('mounts in data-target', () => {
-    it('from the head, and waits for a target that is not there yet', async () => {
+    it('from the head, and waits for a target that doesn’t exist yet', async () => {
       const shop = await openShop(`<head>${tag('data-target="#place"')}</head><body><div id="place"></div>`);
       await shown(shop);
       expect(shop.elements()[0]!.parentElement!.id).to.equal('place');
       expect(shop.lines).to.deep.equal([]);
     });
 
-    it('and makes its children the fallback, text too', async () => {
+    it('and uses its children, including text, as the fallback', async () => {
       const shop = await openShop(
         `<body><div id="place">Call <a href="tel:1">us</a></div>${tag('data-target="#place"')}`,
       );
@@ -213,13 +213,13 @@ describe('embed.js', () => {
       expect(shop.document.querySelector('#place')!.childNodes).to.have.length(1);
     });
 
-    it('with no fallback where there is nothing but space and a comment', async () => {
+    it('without a fallback if there’s only whitespace and a comment', async () => {
       const shop = await openShop(`<body><div id="place"> <!-- here --> </div>${tag('data-target="#place"')}`);
       await shown(shop);
       expect(childrenOf(shop)).to.have.length(0);
     });
 
-    it('that is put in long after the page, and anew with each visit to a route', async () => {
+    it('that’s inserted long after the page has loaded, and again on each visit to a route', async () => {
       const shop = await openShop(`<head>${tag('data-target="#place"')}</head><body>`);
       const visit = async () => {
         shop.document.body.innerHTML = '<main><div id="place"></div></main>';
@@ -229,14 +229,14 @@ describe('embed.js', () => {
       await visit();
       shop.document.body.replaceChildren();
       await visit();
-      // A configurator that the page has removed with its place must not come back.
+      // A configurator that the page has removed together with its container must not come back.
       shop.document.body.replaceChildren('more');
       await nextFrames();
       expect(shop.elements()).to.have.length(0);
       expect(shop.lines).to.deep.equal([]);
     });
 
-    it('that another page of the shop has no more, when its tag is gone too', async () => {
+    it('that’s gone on another page of the shop, together with its tag', async () => {
       const shop = await openShop(`<body><main><div id="place"></div>${tag('data-target="#place"')}</main>`);
       await shown(shop);
       shop.document.body.innerHTML = '<div id="place">ours</div>';
@@ -244,7 +244,7 @@ describe('embed.js', () => {
       expect(shop.elements()).to.have.length(0);
     });
 
-    it('that the tag itself stands in', async () => {
+    it('that contains the tag itself', async () => {
       const shop = await openShop(`<body><div id="place">${tag('data-target="#place"')}</div>`);
       await shown(shop);
       expect(childrenOf(shop)).to.have.length(0);
@@ -252,8 +252,8 @@ describe('embed.js', () => {
     });
   });
 
-  describe('hands over', () => {
-    it('every attribute of the tag', async () => {
+  describe('passes on', () => {
+    it('all of the tag’s attributes', async () => {
       const given = {
         terms: '/terms',
         privacy: '/privacy',
@@ -278,25 +278,25 @@ describe('embed.js', () => {
       expect(element.getAttribute('model')).to.equal('shelf');
     });
 
-    it('the address that the script came from', async () => {
+    it('the URL that the script was loaded from', async () => {
       const shop = await openShop(`<body>${tag('', service('/a/prefix/v1/embed.js?cache=1'))}`);
       await shown(shop);
       expect(shop.elements()[0]!.getAttribute('base-url')).to.equal(service('/a/prefix'));
     });
 
-    it('the address that the script came from where it is the pinned one', async () => {
+    it('the URL that a pinned script was loaded from', async () => {
       const shop = await openShop(`<body>${tag('', service('/v1/embed/0.1.0-3f2a90c1d2e4.js'))}`);
       await shown(shop);
       expect(shop.elements()[0]!.getAttribute('base-url')).to.equal(service(''));
     });
 
-    it('data-base-url before that, without the slash at its end', async () => {
+    it('data-base-url instead, without its trailing slash', async () => {
       const shop = await openShop(`<body>${tag(`data-base-url="${service('/other/')}"`)}`);
       await shown(shop);
       expect(shop.elements()[0]!.getAttribute('base-url')).to.equal(service('/other'));
     });
 
-    it('neither a handler nor a style that another tool has left on the tag', async () => {
+    it('no handlers or styles that another tool has added to the tag', async () => {
       const shop = await openShop(
         `<body>${tag('data-onclick="alert(1)" data-style="color:red" data-cfasync="false"')}`,
       );
@@ -307,15 +307,15 @@ describe('embed.js', () => {
     });
   });
 
-  describe('costs the page nothing', () => {
-    it('until the place comes near', async () => {
+  describe('loads nothing', () => {
+    it('until the element is near the viewport', async () => {
       const shop = await openShop(`<body>${TALL}${tag()}`);
       await loadsNothing(shop);
       shop.elements()[0]!.scrollIntoView();
       await shown(shop);
     });
 
-    it('until the place comes near while the page is busy, which is told both states at once', async () => {
+    it('until the element is near the viewport, even if a busy page gets both states at once', async () => {
       const shop = await openShop(
         `<body><script>
           window.IntersectionObserver = class {
@@ -332,21 +332,21 @@ describe('embed.js', () => {
       await shown(shop);
     });
 
-    it('while the tab or modal that it stands in is closed', async () => {
+    it('while its tab or modal is closed', async () => {
       const shop = await openShop(`<body><div hidden>${tag()}</div>`);
       await loadsNothing(shop);
       shop.document.querySelector('div')!.hidden = false;
       await shown(shop);
     });
 
-    it('but loads at once with data-loading="eager"', async () => {
+    it('but loads immediately with data-loading="eager"', async () => {
       const shop = await openShop(`<body>${TALL}${tag('data-loading="eager"')}`);
       await shown(shop);
     });
 
-    it('but loads at once for who has followed a link to a configuration of it, and of no other model', async () => {
+    it('but loads immediately for a link to a configuration of its model', async () => {
       const { href } = location;
-      // The frame has the URL of the page that wrote it.
+      // A frame written by a page has that page's URL.
       history.replaceState(null, '', '?product=shelf&configurator-table=~width.600');
       await loadsNothing(await openShop(`<body>${TALL}${tag()}`));
       history.replaceState(null, '', '?configurator-shelf=~width.600');
@@ -355,14 +355,14 @@ describe('embed.js', () => {
       await shown(shop);
     });
 
-    it('but loads at once for who has followed a link to an order of it, and of no other model', async () => {
+    it('but loads immediately for a link to an order of its model', async () => {
       const link = (model: string) =>
         `<script>history.replaceState(null, '', '#configurator-order-${model}=ord_1~pcot_1~service.example')</script>`;
       await loadsNothing(await openShop(`<body>${link('table')}${TALL}${tag()}`));
       await shown(await openShop(`<body>${link('shelf')}${TALL}${tag()}`));
     });
 
-    it('but loads at once where this tab was at an order of it before a reload, and of no other', async () => {
+    it('but loads immediately if this tab was ordering its model before a reload', async () => {
       const key = (model: string) => `parametric-configurator,${service('')},pclk_test_1,${model}`;
       sessionStorage.setItem(key('table'), '{}');
       await loadsNothing(await openShop(`<body>${TALL}${tag()}`));
@@ -372,14 +372,14 @@ describe('embed.js', () => {
       await shown(shop);
     });
 
-    it('and where another of its tags for the product was', async () => {
+    it('or if another of the page’s tags for the model was', async () => {
       sessionStorage.setItem(`parametric-configurator,${service('')},pclk_test_1,shelf,~2`, '{}');
       const shop = await openShop(`<body>${TALL}${tag()}${tag()}`);
       sessionStorage.clear();
       await shown(shop, 2);
     });
 
-    it('and fetches the files of the first frame beside each other, each once', async () => {
+    it('and requests the first frame’s files in parallel, once each', async () => {
       const shop = await openShop(`<body>${tag()}${tag()}`);
       await shown(shop, 2);
       await until(() => shop.requests().length >= 2, 'both files are asked for');
@@ -387,7 +387,7 @@ describe('embed.js', () => {
       expect(shop.requests().toSorted()).to.deep.equal(['element.js', 'scene.js']);
     });
 
-    it('and asks for the model beside the files, once, as the element takes that request over', async () => {
+    it('and requests the model once, in parallel with the files, which the element reuses', async () => {
       const { address, requests } = countingService();
       const shop = await openShop(`<body>${tag(`data-base-url="${address}"`)}`);
       await shown(shop);
@@ -401,7 +401,7 @@ describe('embed.js', () => {
       ]);
     });
 
-    it('and asks for the model while the element’s code is on its way', async () => {
+    it('and requests the model while the element’s code is loading', async () => {
       const { address, requests } = countingService();
       const late = address.replace('/counted/', '/late/');
       const shop = await openShop(`<body>${tag(`data-base-url="${late}${address.slice(service('').length)}"`)}`);
@@ -411,7 +411,7 @@ describe('embed.js', () => {
       await shown(shop);
     });
 
-    it('and leaves no global and no cookie', async () => {
+    it('and leaves no globals or cookies', async () => {
       const shop = await openShop(`<body>${tag()}`);
       await shown(shop);
       const empty = await openShop('<body>');
@@ -422,7 +422,7 @@ describe('embed.js', () => {
       expect(shop.document.cookie).to.equal('');
     });
 
-    it('loads one screen before it is seen', async () => {
+    it('loads one screen before it’s visible', async () => {
       const near = document.createElement('div');
       near.style.cssText = 'position: absolute; inset-inline: 0; height: 50px; top: 150vh';
       const far = document.createElement('div');
@@ -438,12 +438,12 @@ describe('embed.js', () => {
       far.remove();
     });
 
-    describe('loads at once what is seen already,', () => {
+    describe('loads an element that’s already visible immediately', () => {
       const { IntersectionObserver } = window;
       const place = document.createElement('div');
 
       beforeEach(() => {
-        // Like a page that doesn't get animation frames.
+        // Like a page that gets no animation frames.
         window.IntersectionObserver = class {
           observe() {}
           disconnect() {}
@@ -463,7 +463,7 @@ describe('embed.js', () => {
         await until(() => isShown(place.querySelector('parametric-configurator')!), 'it is shown');
       });
 
-      it('and not what a closed panel hides', async () => {
+      it('but not in a closed panel', async () => {
         place.style.cssText = 'max-height: 0; overflow: hidden';
         injectTag({ document }, place);
         await until(() => place.querySelector('parametric-configurator'), 'the place is reserved');
@@ -472,7 +472,7 @@ describe('embed.js', () => {
       });
     });
 
-    it('and asks for nothing more where another tag has brought the element’s code', async () => {
+    it('and requests nothing else if another tag has already loaded the element’s code', async () => {
       const { address, requests } = countingService();
       const one = tag(`data-base-url="${address}"`);
       const shop = await openShop(`<body>${one}${TALL}${one}`);
@@ -488,12 +488,12 @@ describe('embed.js', () => {
     });
   });
 
-  describe('reserves the place', () => {
+  describe('reserves space', () => {
     for (const [wide, height] of [
       [true, 640],
       [false, 780],
     ] as const) {
-      it(`of ${height} px, or the screen, in a ${wide ? 'wide' : 'narrow'} page, until the element fills it`, async () => {
+      it(`of ${height} px, or the screen’s height, on a ${wide ? 'wide' : 'narrow'} page until the element fills it`, async () => {
         const shop = await openShop(`<body>${TALL}${tag()}<p>after</p>`, { wide });
         const element = shop.elements()[0]!;
         expect(element.offsetHeight).to.equal(Math.max(height, shop.window.innerHeight));
@@ -515,7 +515,7 @@ describe('embed.js', () => {
       ['where the tag stands', tag()],
       ['in a container', `<div id="place"></div>${tag('data-target="#place"')}`],
     ] as const) {
-      it(`${where}, until the element is as high, or some seconds`, async () => {
+      it(`${where}, until the element reaches it, or for a few seconds`, async () => {
         const shop = await openShop(`<body>${FASTER_TIMERS}${html}`);
         const element = shop.elements()[0]!;
         expect(element.offsetHeight).to.equal(2346);
@@ -525,13 +525,13 @@ describe('embed.js', () => {
       });
     }
 
-    it('and no less than it does without', async () => {
+    it('but not less than without a stored height', async () => {
       sessionStorage.setItem(name, '20px');
       const shop = await openShop(`<body>${TALL}${tag()}`);
       expect(shop.elements()[0]!.offsetHeight).to.equal(640);
     });
 
-    it('and not for the sentence that says that nothing comes', async () => {
+    it('but not for the message that nothing loads', async () => {
       const late = service(`/late/${Math.random().toString(36).slice(2)}`);
       sessionStorage.setItem(name.replace(service(''), late), '2345.5px');
       const shop = await openShop(`<body>${FASTER_TIMERS}${tag(`data-base-url="${late}"`)}`);
@@ -544,11 +544,11 @@ describe('embed.js', () => {
     });
   });
 
-  describe('puts the model’s picture into the place, before all else,', () => {
+  describe('shows the model’s picture before anything else', () => {
     const picture = (shop: ShopPage) =>
       shop.document.querySelector<HTMLImageElement>('parametric-configurator > img[slot=picture]');
     const waiting: string[] = [];
-    /** A service whose element doesn't arrive before the test ends. */
+    /** A service whose element doesn't load before the test ends. */
     const late = () => {
       waiting.push(service(`/late/${Math.random().toString(36).slice(2)}`));
       return waiting.at(-1)!;
@@ -560,7 +560,7 @@ describe('embed.js', () => {
       [true, 0.95],
       [false, 1.35],
     ] as const) {
-      it(`in the place that it has in a ${wide ? 'wide' : 'narrow'} page`, async () => {
+      it(`at its position on a ${wide ? 'wide' : 'narrow'} page`, async () => {
         const address = late();
         const shop = await openShop(`<body>${tag(`data-base-url="${address}"`)}`, { wide });
         await until(() => picture(shop), 'the picture is there');
@@ -575,14 +575,14 @@ describe('embed.js', () => {
       });
     }
 
-    it('and nothing of a broken one', async () => {
+    it('unless it’s broken', async () => {
       const address = late();
       const shop = await openShop(`<body>${tag(`data-base-url="${address}/missing"`)}`);
       await until(() => picture(shop) && !picture(shop)!.offsetHeight, 'the broken picture is not seen');
       expect(shop.elements()[0]!.offsetHeight, 'nothing moves').to.equal(1200);
     });
 
-    it('at the side where the page begins', async () => {
+    it('at the page’s start side', async () => {
       const shop = await openShop(`<html dir="rtl"><body>${tag(`data-base-url="${late()}"`)}`);
       await until(() => picture(shop), 'the picture is there');
       const [outer, inner] = [shop.elements()[0]!, picture(shop)!].map((each) => each.getBoundingClientRect());
@@ -590,7 +590,7 @@ describe('embed.js', () => {
       expect(inner!.left).to.be.above(outer!.left + 100);
     });
 
-    it('whatever the page’s styles make of pictures', async () => {
+    it('whatever the page’s styles for pictures', async () => {
       const shop = await openShop(`<body>${tag(`data-base-url="${late()}"`)}`);
       await until(() => picture(shop), 'the picture is there');
       const box = () => JSON.stringify(picture(shop)!.getBoundingClientRect());
@@ -602,14 +602,14 @@ describe('embed.js', () => {
     });
 
     for (const data of [`data-preset="wide"`, `data-configuration='{"width":900}'`]) {
-      it(`and none where another configuration is shown: ${data}`, async () => {
+      it(`unless another configuration is shown: ${data}`, async () => {
         const shop = await openShop(`<body>${tag(data)}`);
         await shown(shop);
         expect(picture(shop)).to.equal(null);
       });
     }
 
-    it('and none where a link in the address or what the browser keeps says which', async () => {
+    it('unless the URL or the browser’s storage has a configuration', async () => {
       const { href } = location;
       history.replaceState(null, '', '?configurator-shelf=~width.600');
       const linked = await openShop(`<body>${tag()}`);
@@ -626,7 +626,7 @@ describe('embed.js', () => {
       }
     });
 
-    it('and at once where this tab keeps a place on the page, of the same model', async () => {
+    it('and immediately if this tab has stored a scroll position for the model', async () => {
       const key = (model: string) => `parametric-configurator place,${service('')},pclk_test_1,${model}`;
       sessionStorage.setItem(key('table'), '{}');
       const other = await openShop(`<body>${TALL}${tag()}`);
@@ -638,7 +638,7 @@ describe('embed.js', () => {
       expect(picture(other)).to.equal(null);
     });
 
-    it('and none while the place is far', async () => {
+    it('but not while the element is far from the viewport', async () => {
       const { address, requests } = countingService();
       const shop = await openShop(`<body>${TALL}${tag(`data-base-url="${address}"`)}`);
       await nextFrames();
@@ -648,7 +648,7 @@ describe('embed.js', () => {
       expect(await requests()).to.include('/v1/models/shelf/picture.svg');
     });
 
-    it('and takes it away with all else when the element does not come', async () => {
+    it('and removes it if the element doesn’t load', async () => {
       const shop = await openShop(
         `<body><div id="place">Call</div>${tag(`data-target="#place" data-base-url="${location.origin}/nowhere"`)}`,
       );
@@ -658,11 +658,11 @@ describe('embed.js', () => {
     });
   });
 
-  describe('under a strict policy', () => {
+  describe('with a strict policy', () => {
     const policy = (directives: string) =>
       `<head><meta http-equiv="Content-Security-Policy" content="default-src 'none'; connect-src ${location.origin}; img-src ${location.origin}; ${directives}"></head><body>`;
 
-    it("of a nonce and 'strict-dynamic' with Trusted Types, breaks no rule", async () => {
+    it("with a nonce, 'strict-dynamic' and Trusted Types, has no violations", async () => {
       const rules =
         "script-src 'nonce-shop' 'strict-dynamic'; require-trusted-types-for 'script'; trusted-types 'none'";
       const shop = await openShop(`${policy(rules)}${tag('nonce="shop"')}`);
@@ -670,19 +670,19 @@ describe('embed.js', () => {
       expect(shop.violations).to.deep.equal([]);
     });
 
-    it('of a nonce alone, breaks no rule', async () => {
+    it('with only a nonce, has no violations', async () => {
       const shop = await openShop(`${policy("script-src 'nonce-shop'")}${tag('nonce="shop"')}`);
       await shown(shop);
       expect(shop.violations).to.deep.equal([]);
     });
 
-    it('of the host’s name alone, breaks no rule', async () => {
+    it('with only the host’s name, has no violations', async () => {
       const shop = await openShop(`${policy(`script-src ${location.origin}`)}${tag()}`);
       await shown(shop);
       expect(shop.violations).to.deep.equal([]);
     });
 
-    it('that lets the tag in but not the element, says which file', async () => {
+    it('that allows the tag but not the element, reports which file', async () => {
       const shop = await openShop(`${policy(`script-src ${service('/v1/embed.js')}`)}${tag()}`);
       await until(() => shop.lines.length > 0, 'a line is on the console');
       expect(shop.lines[0]).to.match(/^\[parametric\] E_load: TypeError: .*element\.js$/);
@@ -690,7 +690,7 @@ describe('embed.js', () => {
     });
   });
 
-  describe('tells the owner in one line, and the customer quietly,', () => {
+  describe('reports in one line to the owner, and discreetly to the customer', () => {
     const failed = async (shop: ShopPage, line: RegExp) => {
       await until(() => shop.lines.length > 0, 'a line is on the console');
       await nextFrames();
@@ -698,7 +698,7 @@ describe('embed.js', () => {
       expect(shop.lines[0]).to.match(line);
     };
 
-    it('a secret key, which is sent nowhere', async () => {
+    it('a secret key, which isn’t sent anywhere', async () => {
       const shop = await openShop(`<body>${tag().replace('pclk_', 'pcsk_')}`);
       await failed(shop, /^\[parametric\] E_license-key: data-license-key is missing or wrong$/);
       const { performance } = shop.window;
@@ -712,26 +712,26 @@ describe('embed.js', () => {
       await loadsNothing(shop);
     });
 
-    it('that the model is missing, in German too', async () => {
+    it('that the model is missing, also in German', async () => {
       const shop = await openShop(`<html lang="de"><body>${tag().replace(/data-model="[^"]*"/, '')}`);
       await failed(shop, /^\[parametric\] E_model: data-model is missing/);
       expect(shop.document.body.textContent.trim()).to.equal('Der Konfigurator ist gerade nicht verfügbar.');
     });
 
-    it('that a tag in the head has no place', async () => {
+    it('that a tag in the head has no position on the page', async () => {
       const shop = await openShop(`<head>${tag()}</head><body><p>shop</p>`);
       await failed(shop, /^\[parametric\] E_target: data-target is missing/);
       expect(shop.document.body.textContent.trim()).to.equal('shop');
     });
 
     for (const target of ['#nowhere', '#123', '<']) {
-      it(`that ${target} is no place`, async () => {
+      it(`that ${target} doesn’t match an element`, async () => {
         const shop = await openShop(`<body>${FASTER_TIMERS}${tag(`data-target="${target}"`)}`);
         await failed(shop, /^\[parametric\] E_target: data-target is missing or wrong/);
       });
     }
 
-    it('that the script has another name and no data-base-url', async () => {
+    it('that the script has another name and there’s no data-base-url', async () => {
       const shop = await openShop(`<body>${tag('', service('/v1/embed.js')).replace('/v1/', '/')}`);
       // Nothing is served at this URL: the page has to specify its own copy.
       expect(shop.lines).to.deep.equal([]);
@@ -743,7 +743,7 @@ describe('embed.js', () => {
       await failed(shop, /^\[parametric\] E_base-url: data-base-url is missing/);
     });
 
-    it('that the element did not come, with the fallback of the shop in place', async () => {
+    it('that the element couldn’t be loaded, with the shop’s fallback in its place', async () => {
       const data = `data-target="#place" data-base-url="${location.origin}/nowhere"`;
       const shop = await openShop(`<body><div id="place"><a href="/call">Call us</a></div>${tag(data)}`);
       await failed(shop, /^\[parametric\] E_load: TypeError: .*element\.js$/);
@@ -751,7 +751,7 @@ describe('embed.js', () => {
       expect(shop.elements()[0]!.style.minHeight).to.equal('');
     });
 
-    it('that the element does not come, and shows it when it does', async () => {
+    it('that the element hasn’t loaded, and shows it when it has', async () => {
       const late = service(`/late/${Math.random().toString(36).slice(2)}`);
       const shop = await openShop(`<body>${FASTER_TIMERS}${tag(`data-base-url="${late}"`)}`);
       await failed(shop, /^\[parametric\] E_load: no response for 10 s$/);
@@ -762,7 +762,7 @@ describe('embed.js', () => {
       await shown(shop);
     });
 
-    it('and nothing as long as a slow line brings one file after another', async () => {
+    it('but nothing while files arrive one by one on a slow connection', async () => {
       const late = service(`/late/${Math.random().toString(36).slice(2)}`);
       const shop = await openShop(`<body>${heldLimits}${tag(`data-base-url="${late}"`)}`);
       const { limits } = shop.window as unknown as { limits: Map<number, () => void> };
@@ -774,7 +774,7 @@ describe('embed.js', () => {
       expect(shop.lines).to.deep.equal([]);
     });
 
-    it('that the tag has no key, or stands where it can’t be found', async () => {
+    it('that the tag has no key, or can’t be found', async () => {
       const shop = await openShop('<body>');
       const host = shop.document.createElement('div');
       shop.document.body.append(host);
@@ -782,7 +782,7 @@ describe('embed.js', () => {
       await failed(shop, /^\[parametric\] E_license-key: data-license-key is missing or wrong$/);
     });
 
-    it('that the element broke while it loaded', async () => {
+    it('that the element failed while loading', async () => {
       const shop = await openShop(`<body>${tag(`data-lang="de" data-base-url="${service('/broken')}"`)}`);
       await failed(shop, /^\[parametric\] E_load: Error: broken on purpose/);
       expect(shop.elements()[0]!.textContent).to.equal('Der Konfigurator ist gerade nicht verfügbar. Erneut versuchen');
@@ -790,8 +790,8 @@ describe('embed.js', () => {
     });
   });
 
-  describe('stands on a page', () => {
-    it('in a shadow root, also with its target there', async () => {
+  describe('works on a page', () => {
+    it('in a shadow root, also with a target there', async () => {
       const shop = await openShop('<body><div id="host"></div>');
       const root = shop.document.querySelector('#host')!.attachShadow({ mode: 'open' });
       root.innerHTML = '<p></p><div id="place"></div>';
@@ -837,7 +837,7 @@ describe('embed.js', () => {
         '<script>customElements.define = ((define) => function (name, type) { define.call(this, name, class extends type { get updateComplete() { return Promise.reject(new TypeError("no render")); } }); })(customElements.define);</script>',
     };
     for (const [page, html] of Object.entries(breaking)) {
-      it(`and has a sentence and a code in a page ${page}`, async () => {
+      it(`and shows a message and a code on a page ${page}`, async () => {
         const shop = await openShop(`<body>${html}${tag()}`);
         await until(() => shop.lines.some((line) => line.includes('E_load')), `the code in ${shop.lines}`);
         expect(shop.elements()[0]!.textContent).to.include('The configurator is not available right now.');
@@ -854,7 +854,7 @@ describe('embed.js', () => {
     });
   });
 
-  it('leaves alone the tag of another vendor', async () => {
+  it('ignores another vendor’s tag', async () => {
     const other = '<script src="/nothing.js" data-license-key="theirs" data-model="gpt"></script>';
     const shop = await openShop(`<body><img name="currentScript" alt="">${other}${tag()}`);
     await shown(shop);

@@ -9,14 +9,14 @@ const element = new URL('../../configurator-element/dist/embed/', import.meta.ur
 const skip = existsSync(new URL('embed.js', dist)) ? false : 'dist/embed.js is not built: npm run build';
 const read = (name: string, folder = dist) => readFileSync(new URL(name, folder), 'utf8');
 
-it('embed.js is at most 2,400 bytes in Brotli', { skip }, (context) => {
+it('embed.js is at most 2,400 bytes with Brotli', { skip }, (context) => {
   const script = read('embed.js');
   const size = brotliCompressSync(script).length;
   context.diagnostic(`embed.js: ${script.length} bytes, gzip ${gzipSync(script).length}, brotli ${size}`);
   assert.ok(size <= 2400, `${size} bytes`);
 });
 
-it('embed.js names files of the element that are there, its entry among them', { skip }, () => {
+it('embed.js refers to existing files of the element, including its entry', { skip }, () => {
   // The service serves its newest release's entry as `configurator.js`.
   const names = [...new Set(read('embed.js').match(/[\w-]+-[\w-]{8}\.js(?=`)/g))];
   const { 'src/define.ts': entry } = JSON.parse(read('manifest.json', element)) as Record<string, { file: string }>;
@@ -24,18 +24,18 @@ it('embed.js names files of the element that are there, its entry among them', {
   for (const name of names) assert.ok(existsSync(new URL(name, element)), name);
 });
 
-it('embed.js is a classic script that gives the page no name', { skip }, () => {
+it('embed.js is a classic script that defines no globals', { skip }, () => {
   assert.match(read('embed.js'), /^\(function\(\)\{/);
 });
 
-it('pinned.json says which version the script is, and its integrity', { skip }, () => {
+it('pinned.json has the script’s version and integrity', { skip }, () => {
   const { version, integrity } = JSON.parse(read('pinned.json')) as { version: string; integrity: string };
   const hash = createHash('sha256').update(read('embed.js')).digest('hex').slice(0, 12);
   assert.equal(version, `${JSON.parse(read('../package.json')).version}-${hash}`);
   assert.equal(integrity, `sha384-${createHash('sha384').update(read('embed.js')).digest('base64')}`);
 });
 
-it('each script lies there compressed too, as it is', { skip }, () => {
+it('each script also has compressed copies with the same content', { skip }, () => {
   for (const folder of [dist, element]) {
     const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
     assert.ok(scripts.length > 0);
@@ -47,7 +47,7 @@ it('each script lies there compressed too, as it is', { skip }, () => {
   }
 });
 
-it('only what is 3D imports the scene, so that the tools work without it', { skip }, () => {
+it('only 3D code imports the scene, so that the tools work without it', { skip }, () => {
   const manifest = JSON.parse(read('manifest.json', element)) as Record<string, { name?: string; imports?: string[] }>;
   const needed = (key: string): string[] => {
     const keys = new Set([key]);

@@ -1,7 +1,7 @@
 // embed.js, the script in the tag that a shop pastes. It finds the tags, inserts an element for each and reserves its
 // height. Once an element gets near the viewport, it requests everything that the element needs. It's a classic script
 // of about 2.4 kB (Brotli), so it doesn't import anything. Other scripts on the page may have replaced array and
-// element methods (prototype.js, MooTools), and a form's name may hide a document property, so the loader only uses
+// element methods (prototype.js, MooTools), and a form's name may shadow a document property, so the loader uses only
 // those that are safe.
 
 /** File names, replaced by the build: the element's entry, then the chunks needed for its first 3D frame. */
@@ -11,35 +11,36 @@ declare const ELEMENT_FILES: readonly string[];
 declare const STAGE_COLOR: string;
 
 /**
- * `parametric` is the tag's element, or the tag itself if it has no place for one. It's stored on the tag, so that other
- * copies of the script see it too.
+ * `parametric` is the tag's element, or the tag itself if there's no place for the element. It's stored on the tag, so
+ * that other copies of the script see it too.
  */
 type Tag = HTMLScriptElement & { parametric?: Element };
 
 const ELEMENT = 'parametric-configurator';
-/** Referred to once, because the build inserts the whole list wherever `ELEMENT_FILES` is used. */
+/** Used only once, because the build inserts the whole list wherever `ELEMENT_FILES` is used. */
 const FILES = ELEMENT_FILES;
 const ENTRY_OF_ANY_RELEASE = 'assets/configurator.js';
-/** Like the element's own width, its width doesn't depend on its content. */
+/** As with the element itself, the width doesn't depend on the content. */
 const BOX =
   'display:block;container-type:inline-size;contain-intrinsic-inline-size:min(960px,100vi - 32px);min-height:';
 
 /** Script optimizers leave copies of the tag with types that don't run. */
 const TAG =
   'script[data-license-key]:not([type]:not([type=""],[type=module],[type^="text/j"],[type^="application/j"]))';
-/** Unlike the document's own properties, a form's or image's name can't hide these. */
+/** Unlike the document's own properties, these can't be shadowed by a form's or image's name. */
 const { createElement, querySelector } = Document.prototype;
 
 const current = document.currentScript as Tag | null;
 const tags = new Set<Tag>();
 
 findTags(document);
-// An image named currentScript would hide the property.
+// An image named currentScript would shadow the property.
 if (/Script/.test(current as unknown as string)) tags.add(current!);
 if (!current && !tags.size) report('license-key');
 mountAll();
 // Tags, places and elements may be added and removed at any time, such as by a single-page shop's routes. A tag that's
-// added as markup doesn't run. Mounting has its own task: a page that removes every element at once would otherwise hang.
+// added as markup doesn't run. Mounting has its own task, because a page that removes every element immediately would
+// otherwise hang.
 new MutationObserver((records) => {
   for (const { addedNodes } of records) {
     for (const node of addedNodes as NodeListOf<Element>) {
@@ -50,11 +51,11 @@ new MutationObserver((records) => {
   setTimeout(mountAll);
 }).observe(document, { childList: true, subtree: true });
 setTimeout(() => {
-  // Tell the shop's owner that `data-target` doesn't match anything. A place added later is still used.
+  // Tell the shop owner that `data-target` doesn't match anything. A place that's added later is still used.
   for (const tag of tags) if (!tag.parametric) report('target', tag);
 }, 3_000);
 
-/** Finds existing tags. Searches shadow roots if the current script is unknown, because it's unknown inside one. */
+/** Finds existing tags. Also searches shadow roots if the current script is unknown, as it is inside a shadow root. */
 function findTags(root: ParentNode): void {
   for (const tag of root.querySelectorAll<Tag>(TAG)) tags.add(tag);
   if (!current) for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) findTags(shadowRoot);
@@ -117,10 +118,10 @@ function wrongAttribute({ dataset: { licenseKey, model } }: Tag, base?: string, 
 }
 
 /**
- * Removes the service's picture of the model from the page. The page may have it in its HTML, so that it's visible
+ * Takes the service's picture of the model out of the page. The page may have it in its HTML, so that it's visible
  * before any script runs. Moving it doesn't cause a request, and it isn't part of the fallback. Page editors and image
  * optimizers may have wrapped it: within `.configurator-place` in any number of elements, elsewhere in at most a
- * paragraph, because a picture nested deeper belongs to another tag or to one of the page's components.
+ * paragraph, because a picture nested more deeply belongs to another tag or to one of the page's components.
  */
 function takePicture(tag: Tag, place: Element): HTMLImageElement | null {
   const around = tag.dataset.target ? place : tag.closest('.configurator-place') || tag.parentNode!;
@@ -131,7 +132,7 @@ function takePicture(tag: Tag, place: Element): HTMLImageElement | null {
   return picture;
 }
 
-/** Inserts the element. A page restored from copied nodes already contains it. */
+/** Inserts the element, unless the page was restored from copied nodes and already contains it. */
 function placeElement(tag: Tag, place: Element, name: string): HTMLElement {
   const { target } = tag.dataset;
   const found = target ? place.querySelector<HTMLElement>(ELEMENT) : (tag.nextElementSibling as HTMLElement | null);
@@ -146,8 +147,7 @@ function placeElement(tag: Tag, place: Element, name: string): HTMLElement {
 
 function copyAttributes(tag: Tag, element: HTMLElement, base: string): void {
   for (const { name, value } of tag.attributes) {
-    // Other tools' attributes must not become event handlers or styles, because a strict content security policy blocks
-    // those.
+    // Other tools' attributes must not become event handlers or styles, which a strict content security policy blocks.
     if (/^data-(?!on|style)/.test(name)) element.setAttribute(name.slice(5), value);
   }
   element.setAttribute('base-url', base);
@@ -165,22 +165,22 @@ function loadWhenNear(tag: Tag, element: HTMLElement, base: string, picture: HTM
     // The element stores its height when the person leaves the page.
     height = sessionStorage[`${ELEMENT} height${scope}`];
   } catch {
-    // If the page can't use storage, nothing is stored.
+    // The page can't use storage, so nothing is stored.
   }
   // A link to a shared configuration or an order has the model in the URL: `configurator-shelf=…`. Storage keys for an
-  // order or configuration to return to start with `ELEMENT + scope`. Other keys with `scope`, such as the height's,
-  // mean that this tab has shown the element before.
+  // order or configuration to restore start with `ELEMENT + scope`. Other keys with `scope`, such as the height's, mean
+  // that this tab has shown the element before.
   const isLinked = location.href.includes(`-${model}=`);
   const isOther = isLinked || (kept + keptOnDevice).includes(ELEMENT + scope);
   const isUrgent = isLinked || kept.includes(scope) || loading === 'eager';
   element.style = BOX;
   const { x, y, width } = element.getBoundingClientRect();
   reserve(element, width, height);
-  // For a configuration or theme other than the picture's, the element draws its own picture.
+  // With a configuration or theme other than the picture's, the element draws its own picture.
   const hasPicture = !isOther && !/data-(conf|preset|theme)/.test(tag.outerHTML);
   if (hasPicture && picture) element.insertBefore(picture, element.firstChild);
   const start = () => load({ tag, element, base, width, height, picture, drawsPicture: hasPicture && !picture });
-  // An IntersectionObserver calls back with the next frame, which may be half a second later. An element that's already
+  // An IntersectionObserver calls back in the next frame, which may be half a second later. An element that's already
   // visible must not wait for it. Within an iframe, `elementsFromPoint` can't tell what's visible.
   if (!document.hidden && (isUrgent || (top === self && document.elementsFromPoint(x + 9, y + 9).includes(element))))
     start();
@@ -198,8 +198,8 @@ function loadWhenNear(tag: Tag, element: HTMLElement, base: string, picture: HTM
 }
 
 /**
- * Reserves the element's height while it loads, to avoid a layout shift. After a reload it reserves the previous
- * height, so that the browser can restore the scroll position.
+ * Reserves the element's height while it loads, to avoid a layout shift. After a reload, reserves the previous height,
+ * so that the browser can restore the scroll position.
  */
 function reserve(element: HTMLElement, width: number, leastHeight = '100svh'): void {
   element.style = `${BOX}max(${width < 720 ? 780 : 640}px,${leastHeight})`;
@@ -215,7 +215,7 @@ interface Loading {
   readonly tag: Tag;
   readonly element: HTMLElement;
   readonly base: string;
-  /** The element's height when it was inserted. */
+  /** The element's width when it was inserted. */
   readonly width: number;
   /** The element's height before a reload. */
   readonly height: string | undefined;
@@ -237,18 +237,18 @@ async function load(loading: Loading): Promise<void> {
   const query = `?license_key=${licenseKey}`;
   if (loading.drawsPicture && width) {
     showPicture(loading, `${service + path}/picture.svg${query}&aspect=own`);
-    // Browsers request a picture in a microtask. Waiting lets the picture go before the files.
+    // Browsers request a picture in a microtask. Waiting for it puts the picture's request before the files'.
     await null;
   }
   let { height } = loading;
   const fail = (problem: unknown) => {
     report('load', tag, problem);
     wait();
-    // With the previous height, the fallback could be out of sight on a page that was scrolled far down.
+    // With the previous height, the fallback could be out of view on a page that was scrolled far down.
     height = undefined;
     reserve(element, width);
     const { picture } = loading;
-    // If the service can't be reached, its picture can't either, and the page's load event would wait for it.
+    // If the service can't be reached, neither can its picture, and the page's load event would wait for it.
     if (picture?.parentNode) element.removeChild(picture).src = '';
     // An element that failed to render would hide its fallback.
     element.shadowRoot?.appendChild(
@@ -257,7 +257,7 @@ async function load(loading: Loading): Promise<void> {
     showFallback(element, true);
   };
   // After 10 s without a response, the customer sees the fallback, at the same height. An element that arrives later is
-  // still shown. On a slow connection, files arrive one after another, and each restarts the time limit.
+  // still shown. On a slow connection, files arrive one by one, and each restarts the time limit.
   let limit: unknown;
   const wait = (isAwaited?: unknown) => {
     clearTimeout(limit as number);
@@ -271,8 +271,8 @@ async function load(loading: Loading): Promise<void> {
   importEntry(service, files[0]!)
     .then(() => {
       wait();
-      // A script that replaces built-in classes or methods, such as an adapter for ES5 elements or a polyfill of shadow
-      // roots, can leave the element without a root.
+      // A script that replaces built-in classes or methods, such as an adapter for ES5 elements or a shadow DOM
+      // polyfill, can leave the element without a root.
       const { renderRoot, updateComplete } = element as MountedElement;
       if (!renderRoot?.host) throw Error('the page breaks custom elements');
       return updateComplete;
@@ -283,14 +283,14 @@ async function load(loading: Loading): Promise<void> {
       if (height) setTimeout(release, 10_000);
       else release();
     });
-  // The first use of `Intl` takes a browser 12 ms, or 50 on a slow phone. So it's done while the files are loading, but
-  // not before the frame with the picture.
+  // The first use of `Intl` takes a browser 12 ms, or 50 ms on a slow phone. Do it while the files are loading, but not
+  // before the frame with the picture.
   requestAnimationFrame(() => setTimeout(Intl.NumberFormat));
 }
 
 /**
  * Shows the service's picture of the model where the element's stage will be, until the element's first 3D frame. It
- * has the product's own aspect ratio, which fits anywhere, so a CDN only caches one picture.
+ * has the product's own aspect ratio, which suits any page, so a CDN caches only one picture.
  */
 function showPicture(loading: Loading, src: string): void {
   const { element, width } = loading;
@@ -305,8 +305,8 @@ function showPicture(loading: Loading, src: string): void {
 }
 
 /**
- * The page's own HTML may have requested the entry, under the URL it has in every release. A page that verifies what it
- * runs gets the file that this script specifies.
+ * The files to load. The page's own HTML may have requested the entry, under the URL that it has in every release. A
+ * page that verifies what it runs gets the file that this script specifies.
  */
 function filesOf(tag: Tag, service: string): readonly string[] {
   const files = [...FILES];
@@ -325,8 +325,8 @@ function preload(tag: Tag, href: string, rel: string, onload: () => void): void 
 
 /**
  * Each tag imports the entry, and the page loads the module only once. The page's own request for it may have failed,
- * because of a policy whose nonce it lacks or a service with an earlier release. Then it's imported under the name that
- * this script has.
+ * because of a policy whose nonce it lacks or a service with an earlier release. It's then imported under the name in
+ * this script.
  */
 function importEntry(service: string, file: string): Promise<unknown> {
   const [entry] = FILES;
@@ -340,7 +340,7 @@ function create<Created extends HTMLElement>(name: string, properties?: Partial<
   return Object.assign(createElement.call(document, name) as Created, properties);
 }
 
-/** Shows a message unless the shop has its own fallback, and a button to try again if that may help. */
+/** Shows a message, and a button to try again if that may help, unless the shop has its own fallback. */
 function showFallback(element: HTMLElement, mayHelp?: boolean): void {
   if (element.firstElementChild) return;
   // Use `closest`, because some libraries replace `matches`.
@@ -361,7 +361,7 @@ function showFallback(element: HTMLElement, mayHelp?: boolean): void {
 }
 
 /**
- * Logs a code, the cause, and the tag for the shop's owner. The browser has already reported why a file failed to load.
+ * Logs a code, the cause and the tag for the shop owner. The browser has already reported why a file failed to load.
  */
 function report(code: string, tag?: Tag, problem: unknown = `data-${code} is missing or wrong`): void {
   console.error(`[parametric] E_${code}: ${problem}`, tag);

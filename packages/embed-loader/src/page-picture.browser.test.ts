@@ -1,4 +1,4 @@
-// A page may have the picture in its own HTML, so that it's visible before any script runs, and preload what the
+// A page may have the picture in its own HTML, so that it's visible before any script runs, and may preload what the
 // element needs. The loader uses both.
 
 import { expect } from '@open-wc/testing';
@@ -29,7 +29,7 @@ const shown = (shop: ShopPage) => until(() => shop.elements().every(isShown), 'a
 
 afterEach(closeShops);
 
-describe('embed.js takes over the picture that the page has in its HTML,', () => {
+describe('embed.js takes over the picture in the page’s HTML', () => {
   for (const [where, html] of [
     [
       'where the tag stands',
@@ -41,7 +41,7 @@ describe('embed.js takes over the picture that the page has in its HTML,', () =>
         `<div id="place">${image(address)}${MARKS} Call us</div>${tag(`data-base-url="${address}" data-target="#place"`)}`,
     ],
   ] as const) {
-    it(`that very image, and asks for no other, ${where}`, async () => {
+    it(`the same image, without another request, ${where}`, async () => {
       const { address, requests } = countingService();
       const shop = await openShop(`<body>${html(address)}`);
       const [element] = shop.elements();
@@ -56,7 +56,7 @@ describe('embed.js takes over the picture that the page has in its HTML,', () =>
     });
   }
 
-  it('each tag its own', async () => {
+  it('for each tag its own', async () => {
     const [one, other] = [countingService().address, countingService().address];
     const place = (address: string) => `<div>${image(address)}${tag(`async data-base-url="${address}"`)}</div>`;
     const shop = await openShop(`<body>${place(one)}${place(other)}`);
@@ -65,7 +65,7 @@ describe('embed.js takes over the picture that the page has in its HTML,', () =>
     expect(found.map((each) => each.map((src) => src.split('/v1/')[0]))).to.deep.equal([[one], [other]]);
   });
 
-  it('each tag its own, where two stand in one container', async () => {
+  it('for each of two tags in one container its own', async () => {
     const [one, other] = [countingService().address, countingService().address];
     const each = (address: string) => `${image(address)}${tag(`data-base-url="${address}"`)}`;
     const shop = await openShop(`<body><div class="configurator-place">${each(one)}${each(other)}</div>`);
@@ -74,7 +74,7 @@ describe('embed.js takes over the picture that the page has in its HTML,', () =>
     expect(found.map((srcs) => srcs.map((src) => src.split('/v1/')[0]))).to.deep.equal([[one], [other]]);
   });
 
-  it('and leaves those of another tag’s place and of other components of the page', async () => {
+  it('but not those of another tag or of the page’s components', async () => {
     const [bare, other] = [countingService().address, countingService().address];
     const shop = await openShop(
       `<body>${tag(`async data-base-url="${bare}"`)}<other-card><img slot="picture" src="data:,"></other-card>` +
@@ -92,7 +92,7 @@ describe('embed.js takes over the picture that the page has in its HTML,', () =>
     (inner: string) => `<figure><a href="#">${inner}</a></figure>`,
   ];
   for (const wrap of wraps) {
-    it(`out of what a site puts around pictures: ${wrap('')}`, async () => {
+    it(`from a site’s wrappers around pictures: ${wrap('')}`, async () => {
       const { address, requests } = countingService();
       const shop = await openShop(
         `<body>${tag(`async data-base-url="${service('')}"`)}<div class="configurator-place">${wrap(image(address))}${MARKS}` +
@@ -100,14 +100,14 @@ describe('embed.js takes over the picture that the page has in its HTML,', () =>
       );
       await shown(shop);
       expect(imagesOf(shop).find((each) => markOf(each) === 1)!.parentElement).to.equal(shop.elements()[1]);
-      // According to the standard, a browser chooses the source again for an image that leaves a <picture>. If it's
-      // still loading, Firefox requests it again.
+      // According to the standard, a browser chooses the source again for an image that leaves a <picture>. If the
+      // image is still loading, Firefox requests it again.
       const most = wrap('').includes('<picture>') ? 2 : 1;
       expect((await requests()).filter((path) => path.endsWith('/picture.svg'))).to.have.length.within(1, most);
     });
   }
 
-  it('also far below, where nothing else is asked for', async () => {
+  it('also far below the viewport, where nothing else is requested', async () => {
     const { address, requests } = countingService();
     const shop = await openShop(`<body>${TALL}<div>${image(address)}${tag(`data-base-url="${address}"`)}</div>`);
     const [element] = shop.elements();
@@ -119,7 +119,7 @@ describe('embed.js takes over the picture that the page has in its HTML,', () =>
     expect((await requests()).filter((path) => path.endsWith('/picture.svg'))).to.have.length(1);
   });
 
-  it('anew, when the route comes again', async () => {
+  it('again when the route is visited again', async () => {
     const shop = await openShop(`<head>${tag('data-target="#place"')}</head><body>`);
     for (const visit of [1, 2]) {
       shop.document.body.innerHTML = `<div id="place">${image(service(''))}</div>`;
@@ -130,18 +130,18 @@ describe('embed.js takes over the picture that the page has in its HTML,', () =>
     }
   });
 
-  describe('and takes it away at once', () => {
+  describe('and removes it immediately', () => {
     const place = (data = '') => `<body><div>${image(service(''))}${tag(data)}</div>`;
 
     for (const data of ['data-preset="wide"', `data-configuration='{"width":900}'`, 'data-theme="dark"']) {
-      it(`where the product begins as something else: ${data}`, async () => {
+      it(`if the product starts out differently: ${data}`, async () => {
         const shop = await openShop(place(data));
         expect(imagesOf(shop)).to.deep.equal([]);
         await shown(shop);
       });
     }
 
-    it('where a link or what the browser keeps names another configuration', async () => {
+    it('if a link or the browser’s storage has another configuration', async () => {
       const { href } = location;
       history.replaceState(null, '', '?configurator-shelf=~width.600');
       const linked = await openShop(place());
@@ -152,20 +152,20 @@ describe('embed.js takes over the picture that the page has in its HTML,', () =>
       for (const shop of [linked, kept]) expect(imagesOf(shop)).to.deep.equal([]);
     });
 
-    it('where the tag is wrong, and says so', async () => {
+    it('if the tag is invalid, and says so', async () => {
       const shop = await openShop(place().replace('data-model="shelf"', ''));
       expect(imagesOf(shop)).to.deep.equal([]);
       expect(shop.document.body.textContent.trim()).to.equal('The configurator is not available right now.');
     });
 
-    it('where the element does not come', async () => {
+    it('if the element doesn’t load', async () => {
       const shop = await openShop(place(`data-base-url="${location.origin}/nowhere"`));
       await until(() => shop.lines.length > 0, 'a line is on the console');
       expect(imagesOf(shop)).to.deep.equal([]);
       expect(shop.document.body.textContent.trim()).to.equal('The configurator is not available right now. Try again');
     });
 
-    it('where the element does not come to a target, with a sentence in its place', async () => {
+    it('if the element doesn’t load in a target, with a message in its place', async () => {
       const address = `${location.origin}/nowhere`;
       const target = `<div id="place">${image(address)}${links(address)}</div>`;
       const shop = await openShop(`<body>${target}${tag(`data-base-url="${address}" data-target="#place"`)}`);
@@ -175,11 +175,11 @@ describe('embed.js takes over the picture that the page has in its HTML,', () =>
   });
 });
 
-describe('embed.js takes what the page has asked for in its HTML,', () => {
+describe('embed.js uses what the page’s HTML has requested', () => {
   const scene = '/v1/assets/scene.js';
   const model = ['/v1/models/shelf', '/v1/models/shelf/picture.svg'];
 
-  it('the element by the address of every release and the model, each once', async () => {
+  it('the element under every release’s URL and the model, once each', async () => {
     const { address, requests } = countingService();
     const shop = await openShop(`<body>${links(address)}${tag(`data-base-url="${address}"`)}`);
     await shown(shop);
@@ -189,7 +189,7 @@ describe('embed.js takes what the page has asked for in its HTML,', () => {
     expect(shop.lines).to.deep.equal([]);
   });
 
-  it('and the element by its own name where the service has none by the address of every release', async () => {
+  it('and the element under its own name if the service has none under every release’s URL', async () => {
     const { address, requests } = countingService('unnamed');
     const shop = await openShop(`<body>${links(address)}${tag(`data-base-url="${address}"`)}`);
     await shown(shop);

@@ -1,17 +1,16 @@
-// The loader and the element have independent styles but must give the picture the same place.
+// The loader and the element have separate styles but must put the picture at the same position.
 
 import { expect } from '@open-wc/testing';
 import { closeShops, openShop, service, tag, until } from './testing/shop-page.js';
 
 const ELEMENT = '/packages/configurator-element/src/define.ts';
 
-// Transform the element's many files first, because the loader removes the picture if the element hasn't arrived in 10
-// s.
+// Load the element's many files first, because the loader removes the picture if the element hasn't loaded within 10 s.
 before(() => import(ELEMENT));
 
 afterEach(closeShops);
 
-describe('the picture that the loader puts into the place', () => {
+describe('the loader’s picture', () => {
   const withHeader = 'style="--configurator-sticky-top: 120px; padding-top: 120px"';
   const sizes = [
     [360, 640],
@@ -24,7 +23,7 @@ describe('the picture that the loader puts into the place', () => {
   ] as const;
   const places = sizes.flatMap((size) => ['dir="ltr"', 'dir="rtl"', withHeader].map((page) => [size, page] as const));
   for (const [[width, height], page] of places) {
-    it(`stays where it is when the element takes it over: ${width} × ${height} px, ${page}`, async () => {
+    it(`doesn’t move when the element takes it over: ${width} × ${height} px, ${page}`, async () => {
       const late = service(`/late/${Math.random().toString(36).slice(2)}`);
       const shop = await openShop(`<html ${page}><body>${tag(`data-base-url="${late}"`)}`, { width, height });
       const picture = () => shop.document.querySelector<HTMLImageElement>('parametric-configurator > img');
@@ -34,7 +33,8 @@ describe('the picture that the loader puts into the place', () => {
       };
       await until(() => picture()?.complete, 'the picture is there');
       const before = box();
-      // If it sticks below a header, it and the views below it aren't covered by the price bar, which has 116 px for both.
+      // If the picture sticks below a header, 116 px remain below it for the views and the price bar, which must not
+      // cover either.
       if (page === withHeader && width >= 720) expect(before[3]).to.be.at.most(Math.max(160, height - 120 - 116));
       const script = shop.document.createElement('script');
       script.type = 'module';
@@ -48,7 +48,9 @@ describe('the picture that the loader puts into the place', () => {
   }
 });
 
-/** Width and height of the colored area behind the picture: the stage, or its upper part if the tools are below. */
+/**
+ * The width and height of the colored area behind the picture: the stage, or its upper part if the tools are below it.
+ */
 function groundOf(element: HTMLElement): readonly number[] {
   const stage = element.shadowRoot!.querySelector('.stage')!;
   const ground = getComputedStyle(stage, '::before');

@@ -7,7 +7,7 @@ import { STAGE_COLORS } from '@parametric/configurator-element/internal/stage-co
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-it('every snippet and recipe has the stage’s own color for the place of the picture', () => {
+it('every snippet and recipe has the stage’s color behind the picture', () => {
   const files = execFileSync('git', ['grep', '-lI', '--', '--configurator-stage, *#'], { cwd: root, encoding: 'utf8' });
   const colors = files
     .trim()
@@ -22,7 +22,7 @@ it('every snippet and recipe has the stage’s own color for the place of the pi
   for (const [file, color] of colors) assert.equal(color, STAGE_COLORS.placeholder, file);
 });
 
-it('the color of the placeholder is that of the stage on a white page', () => {
+it('the placeholder’s color is the stage’s on a white page', () => {
   const [red, green, blue, alpha] = STAGE_COLORS.placeholder
     .match(/\w\w/g)!
     .map((digits) => Number.parseInt(digits, 16));

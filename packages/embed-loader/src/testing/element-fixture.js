@@ -1,5 +1,5 @@
-// Stands in for the element's entry. It's a real module that defines the real tag name, shows a slot, fills the
-// element's loading height, and requests the model as the element's client does.
+// Stands in for the element's entry. It's a real module that defines the real tag name, shows a slot, has the element's
+// loading height, and requests the model like the element's client.
 
 class Fixture extends HTMLElement {
   constructor() {
@@ -14,7 +14,7 @@ class Fixture extends HTMLElement {
   }
 
   connectedCallback() {
-    // An element that a script creates gets its attributes a little later.
+    // An element created by a script gets its attributes a little later.
     queueMicrotask(() => {
       const [service, model, key] = ['base-url', 'model', 'license-key'].map((name) => this.getAttribute(name));
       const address = `${service}/v1/models/${model}?license_key=${key}`;
@@ -23,5 +23,5 @@ class Fixture extends HTMLElement {
   }
 }
 
-// As in the real element, because another copy may have already defined it.
+// As in the real element, because another copy may already have defined it.
 if (!customElements.get('parametric-configurator')) customElements.define('parametric-configurator', Fixture);

@@ -1,5 +1,5 @@
-// A web-test-runner plugin that serves the paths the loader requests from the service, under /loader-service. The
-// script is the real production build. A test module replaces the element.
+// A web-test-runner plugin that serves the paths that the loader requests from the service, under /loader-service. The
+// script is the real production build. A test module stands in for the element.
 
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,15 +13,15 @@ const PICTURE_SVG =
 export function loaderService() {
   let script;
   /**
-   * What files wait for before they're sent, by their folder under /late/. The test can release them before the page
-   * requests them.
+   * What files wait for before they're sent, by their folder under /late/. The test can release them even before the
+   * page requests them.
    */
   const waits = new Map();
   const waitOf = (folder) => {
     if (!waits.has(folder)) waits.set(folder, resolvable());
     return waits.get(folder);
   };
-  /** The requested files, by their folder under /counted/, without the query. */
+  /** The requested files without their queries, by their folder under /counted/. */
   const counted = new Map();
   return {
     name: 'loader-service',
@@ -39,7 +39,7 @@ export function loaderService() {
         waitOf(late).resolve();
         return { body: '' };
       }
-      // An earlier release, which only has the element under its hashed name.
+      // An earlier release, which has the element only under its hashed name.
       if (path.includes('/unnamed') && path.endsWith('/configurator.js')) return undefined;
       if (/\/v1\/assets\/(element|configurator)\.js$/.test(path)) {
         if (late) await waitOf(late).promise;

@@ -17,7 +17,7 @@ const frames: HTMLIFrameElement[] = [];
 
 interface FrameSize {
   readonly wide?: boolean;
-  /** Pixels. */
+  /** In pixels. */
   readonly width?: number;
   readonly height?: number;
 }
