@@ -94,7 +94,7 @@ export const appStyles = consoleCss`
     min-width: 0;
   }
 
-  /* The main element gets focus after each navigation. It doesn't respond to keys, so it has no outline. */
+  /* The main element gets the focus after each navigation. It doesn't respond to keys, so it has no outline. */
   main:focus-visible {
     outline: 0;
   }

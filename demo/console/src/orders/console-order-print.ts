@@ -76,7 +76,7 @@ export class ConsoleOrderPrint extends ConsoleView {
       background: none;
     }
 
-    /* Paper doesn't scroll: a list with all its columns has to fit. */
+    /* Paper doesn't scroll, so a list has to fit with all its columns. */
     .sheet :is(th, td) {
       padding: 1mm;
       font-size: 8pt;

@@ -29,7 +29,7 @@ export class ConsoleOverview extends ConsoleView {
       gap: var(--space-4);
     }
 
-    /* At least as wide as the figure, because an amount broken over two lines reads as two amounts. */
+    /* At least as wide as the figure, because an amount that wraps would read as two amounts. */
     .figures .card {
       flex: 1 1 9.5rem;
       min-width: max-content;

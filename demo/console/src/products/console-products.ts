@@ -57,7 +57,7 @@ export class ConsoleProducts extends ConsoleView {
       text-decoration: none;
     }
 
-    /* The whole card is clickable, but keyboards and screen readers find only one link. */
+    /* The whole card is clickable, but for keyboards and screen readers there's only one link. */
     h2 a::after {
       content: '';
       position: absolute;

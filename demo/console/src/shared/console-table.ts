@@ -27,7 +27,7 @@ export class ConsoleTable<Row> extends LitElement {
       position: relative;
     }
 
-    /* The whole row is clickable, but keyboards and screen readers find only one link. */
+    /* The whole row is clickable, but for keyboards and screen readers there's only one link. */
     tr.link th a::after {
       content: '';
       position: absolute;

@@ -260,7 +260,7 @@ const buttons = css`
     outline-offset: -2px;
   }
 
-  /* Becomes visible with forced colors. */
+  /* Visible only with forced colors. */
   @media (forced-colors: active) {
     [role='tab'] {
       border-color: Canvas;
@@ -387,7 +387,7 @@ const fields = css`
 
 const tables = css`
   .table-place {
-    /* Text for screen readers is positioned relative to this box, so it scrolls along. */
+    /* Text for screen readers is positioned relative to this box, so it scrolls with it. */
     position: relative;
     overflow-x: auto;
   }
@@ -433,7 +433,7 @@ const tables = css`
 `;
 
 const stackingTables = css`
-  /* Long words break, to leave room for the other columns. */
+  /* Break long words to leave room for the other columns. */
   @media (min-width: 641px) {
     .stacking tbody :is(th, td) {
       max-inline-size: 18rem;

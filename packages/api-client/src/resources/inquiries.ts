@@ -18,14 +18,14 @@ export interface ListInquiriesOptions extends RequestOptions {
 /** Inquiries: create and read; with an API key, also list and answer. */
 export interface InquiriesResource {
   /**
-   * Asks for an offer. Keep the response's `id` and `access_token`: they read the answer.
+   * Requests an offer. Keep the response's `id` and `access_token`, which you need to read the answer.
    * @example
    * const inquiry = await client.inquiries.create({
    *   model: 'shelf', configuration: { width: 4200 }, quantity: 1, ship_to: { country: 'DE', postcode: '10115' },
    *   contact: { name: 'Ada Example', email: 'ada@example.com' }, page: 'https://shop.example/shelf',
    * });
    * @example
-   * // Samples of materials. Only the shop sees the address.
+   * // Material samples. Only the shop sees the address.
    * await client.inquiries.create({
    *   kind: 'sample', materials: ['oak', 'birch'], address: { line1: 'Hof 1', city: 'Berlin' },
    *   model: 'shelf', configuration: {}, quantity: 1, ship_to: { country: 'DE', postcode: '10115' },
@@ -54,7 +54,7 @@ export interface InquiriesResource {
    * @example
    * const { status, offer } = await client.inquiries.get(id, { accessToken });
    * if (status === 'offered') await client.orders.create({ quote: offer.quote, workshop: offer.workshop.slug, shipping });
-   * @throws {AuthenticationError} if the token is another inquiry's
+   * @throws {AuthenticationError} if the token is for another inquiry
    */
   get(id: string, options?: OrderOptions): Promise<Inquiry>;
   /**
@@ -70,21 +70,21 @@ export interface InquiriesResource {
    *   workshop: 'my-shop', currency: 'EUR', product: 129000, delivery: 9000,
    *   ready_by: '2027-02-01', valid_until: '2027-01-10', note: 'In two parts, joined on site.',
    * });
-   * @throws {ConflictError} if it's already answered
+   * @throws {ConflictError} if it has already been answered
    */
   offer(id: string, offer: InquiryOffer, options?: RequestOptions): Promise<Inquiry>;
   /**
    * API keys only. Declines the request, with a reason.
    * @example
    * await client.inquiries.decline(id, 'We have no saw for boards of this length.');
-   * @throws {ConflictError} if it's already answered
+   * @throws {ConflictError} if it has already been answered
    */
   decline(id: string, reason: string, options?: RequestOptions): Promise<Inquiry>;
   /**
    * API keys only. Records that samples are on their way. The customer gets an email.
    * @example
    * await client.inquiries.markSent(id);
-   * @throws {ConflictError} if it's already sent or declined
+   * @throws {ConflictError} if they've already been sent or declined
    */
   markSent(id: string, options?: RequestOptions): Promise<Inquiry>;
   /**

@@ -366,7 +366,7 @@ export const schemaFormStyles = css`
     gap: var(--space-3);
   }
 
-  /* A field has room for its problem below. */
+  /* Leaves room for the field's problem below it. */
   .list-row > .button {
     justify-self: start;
     margin-block-end: var(--space-1);

@@ -36,7 +36,7 @@ export const editorStyles = consoleCss`
     border-inline-end: 1px solid var(--line);
   }
 
-  /* JSON reads from left to right, regardless of the page's direction. */
+  /* JSON is always left-to-right, whatever the page's direction. */
   .code {
     min-width: 0;
     min-height: 0;

@@ -54,7 +54,7 @@ export class StudioPreview extends LitElement {
       scrollbar-gutter: stable;
     }
 
-    /* Keeps the bar with the price at the bottom. */
+    /* Keeps the price bar at the bottom. */
     .body.product {
       padding-block-end: 0;
     }

@@ -47,7 +47,7 @@ export class StudioProduct extends LitElement {
       block-size: clamp(15rem, 46svh, 34rem);
     }
 
-    /* Beside a list, only a smaller picture is shown, unless redrawing it would take seconds. */
+    /* Next to a list, the picture is smaller, unless redrawing it would take seconds. */
     :host([compact]:not([large-drawing])) parametric-configurator {
       max-inline-size: 44rem;
       margin-inline: auto;

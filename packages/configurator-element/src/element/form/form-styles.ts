@@ -25,7 +25,7 @@ export const formStyles = css`
     gap: 0;
   }
 
-  /* The tabs name the groups. The space of what loads later is reserved, so that nothing moves when it arrives. */
+  /* The tabs name the groups. Space is reserved for what loads later, so that nothing moves when it does. */
   .tabs {
     margin-block: -8px 8px;
   }
@@ -36,7 +36,7 @@ export const formStyles = css`
     border-block-end: 1px solid var(--line);
   }
 
-  /* Only fingers scroll a row easily. */
+  /* Only touch screens make it easy to scroll a row. */
   @media (pointer: coarse) {
     .tab-row {
       flex-wrap: nowrap;
@@ -139,7 +139,7 @@ export const formStyles = css`
     cursor: default;
   }
 
-  /* Keeps "30 cm" in this order within right-to-left text. */
+  /* Keeps "30 cm" in this order in right-to-left text. */
   .stepper .value {
     direction: ltr;
     display: inline-flex;
@@ -165,7 +165,7 @@ export const formStyles = css`
     inline-size: 5.5em;
   }
 
-  /* A rejected text stays as typed, and is shown as far as there's room. */
+  /* Rejected text stays as typed, and is shown as far as there's room. */
   .stepper .stepper-input[aria-invalid='true'] {
     inline-size: 9em;
     field-sizing: content;
@@ -253,7 +253,7 @@ export const formStyles = css`
     font-size: 0.8125em;
     font-variant-numeric: tabular-nums;
     color: var(--muted);
-    /* It covers the lower part of the slider, which must get the pointer's events there. */
+    /* It covers the lower part of the slider, which must still receive pointer events there. */
     pointer-events: none;
   }
 

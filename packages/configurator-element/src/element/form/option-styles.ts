@@ -62,7 +62,7 @@ export const optionStyles = css`
     text-decoration: line-through;
   }
 
-  /* The space below the name is reserved, so that nothing moves when the price arrives. */
+  /* Reserves space below the name, so that nothing moves when the price appears. */
   .priced > .segment {
     display: inline-grid;
     align-content: center;
@@ -89,7 +89,7 @@ export const optionStyles = css`
     visibility: hidden;
   }
 
-  /* Prices are on one line, below names of one line or two. */
+  /* Aligns the prices, whether names take one line or two. */
   .priced > .swatch {
     align-content: stretch;
     grid-template-rows: auto 1fr minmax(1.25em, auto);
@@ -249,7 +249,7 @@ export const optionStyles = css`
       color: HighlightText;
     }
 
-    /* Forced colors would draw the transparent border as strongly as the chosen option's. */
+    /* Forced colors would make the transparent border as prominent as the chosen option's. */
     .swatch > .sample {
       border-color: Canvas;
     }

@@ -273,7 +273,7 @@ export const stepStyles = css`
     color: inherit;
   }
 
-  /* Otherwise the row would cut off the focus ring. */
+  /* Keeps the row from cutting off the focus ring. */
   .tab:focus-visible {
     outline-offset: -2px;
   }
@@ -315,7 +315,7 @@ export const stepStyles = css`
     display: none;
   }
 
-  /* Sideways movements are swipes, which the browser would otherwise take. */
+  /* Keeps horizontal swipes, which the browser would otherwise handle itself. */
   .steps > .form-step {
     touch-action: pan-y pinch-zoom;
   }
@@ -330,7 +330,7 @@ export const stepStyles = css`
     }
   }
 
-  /* Paper has room for everything. */
+  /* In print, there's room for everything. */
   @media print {
     .tabs,
     .steps > .next {

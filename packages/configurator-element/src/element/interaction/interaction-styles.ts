@@ -6,7 +6,7 @@ import { css } from 'lit';
 export const interactionStyles = css`
   @media (hover: none) {
     .root {
-      /* An icon and two lines of words. */
+      /* Room for an icon and two lines of text. */
       --tool: calc(32px + 1.65em);
       --strip: calc(var(--hint) + var(--tool) + 8px);
     }
@@ -22,7 +22,7 @@ export const interactionStyles = css`
       hyphens: auto;
     }
 
-    /* These symbols are known to everyone. */
+    /* Everyone knows these icons, so they need no labels. */
     .tools .word {
       display: none;
     }
@@ -41,7 +41,7 @@ export const interactionStyles = css`
       align-content: center;
     }
 
-    /* Keeps neighbouring words apart. */
+    /* Keeps adjacent labels apart. */
     .corner,
     .view-tools {
       column-gap: 5px;
@@ -51,8 +51,8 @@ export const interactionStyles = css`
       align-self: start;
     }
 
-    /* The tools of the view are in one row, and the actions in another, where the words of both do not fit beside each
-       other; from 720px on, the form takes some of the width. */
+    /* If the labels don't all fit next to each other, the view's tools are in one row and the actions in another. From
+       720px on, the form takes some of the width. */
     @container configurator (width < 35em) or (720px <= width < 45em) {
       .root {
         --strip: calc(var(--hint) + 2 * var(--tool) + 8px);
@@ -63,14 +63,14 @@ export const interactionStyles = css`
         justify-content: space-around;
       }
 
-      /* At least as wide as its longest word. */
+      /* At least as wide as the longest word. */
       :is(.corner, .view-tools) > .tool,
       .corner .ar.button {
         flex: 1 1 auto;
         min-inline-size: min-content;
       }
 
-      /* With its padding, as wide as a finger. */
+      /* Wide enough for a finger, including the padding. */
       .stage .tool .symbol {
         margin-inline: 10px;
       }
@@ -90,7 +90,7 @@ export const interactionStyles = css`
     padding: 12px;
   }
 
-  /* In a small picture, the dimensions are as large as fits beside each other. */
+  /* In a small picture, the dimensions are as large as can fit next to each other. */
   @container configurator (width < 720px) {
     .side-view text {
       font-size: 42px;
@@ -128,7 +128,7 @@ export const interactionStyles = css`
   .overlay {
     position: absolute;
     inset: 0;
-    /* Otherwise focusing a control at the edge would scroll the overlay against the picture. */
+    /* Keeps the overlay from scrolling when a control at the edge is focused. */
     overflow: clip;
     pointer-events: none;
   }
@@ -200,14 +200,14 @@ export const interactionStyles = css`
         display: grid;
       }
 
-      /* Above the hint while it is shown. */
+      /* Above the hint while it's shown. */
       .stage:is(:not(.touched), .hinted) .sliders {
         inset-block-end: 28px;
       }
     }
   }
 
-  /* On a narrow picture, the field for a dimension may cover the history's buttons. */
+  /* On a narrow picture, a dimension's editor may cover the undo and redo buttons. */
   @container configurator (width < 400px) {
     .stage:has(.dimension-editor) .tools {
       display: none;
@@ -344,7 +344,7 @@ export const interactionStyles = css`
 
   .dimension-editor {
     z-index: 2;
-    /* Not above the picture, where it would be cut off. */
+    /* Keeps it within the picture, where it isn't cut off. */
     transform: translate(-50%, max(-20px, 4px - var(--y)));
     inline-size: max-content;
     max-inline-size: min(300px, 100%);
@@ -438,7 +438,7 @@ export const interactionStyles = css`
     cursor: grabbing;
   }
 
-  /* A control without a free place is shown only while focused. */
+  /* A control that there's no room for is shown only while focused. */
   .overlay :is(.handle, .dimension).unplaced {
     opacity: 0;
     pointer-events: none;
@@ -507,7 +507,7 @@ export const interactionStyles = css`
     }
   }
 
-  /* Nothing can be pressed on paper, where the stage would be too narrow for the tools. */
+  /* In print, nothing can be pressed, and the stage would be too narrow for the tools. */
   @media print {
     .product .top,
     .product .hint,

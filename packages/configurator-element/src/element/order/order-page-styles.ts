@@ -153,7 +153,7 @@ const screen = css`
       border: 1px solid CanvasText;
     }
 
-    /* The drawing keeps its colors, and so its background. */
+    /* The drawing keeps its colors, including its background. */
     .ordered-picture > svg {
       forced-color-adjust: none;
     }

@@ -22,7 +22,7 @@ const steps = css`
     justify-self: start;
   }
 
-  /* The page's script may have another direction than the messages, names and figures. */
+  /* The page's direction may differ from that of the messages, names and figures. */
   .ordering :is(h2, h3, p, legend, summary, dt, dd) {
     unicode-bidi: plaintext;
   }
@@ -164,7 +164,7 @@ const steps = css`
     align-items: start;
   }
 
-  /* A line's fields fill it, regardless of the country's field order. */
+  /* A line's fields fill it, whatever the country's field order. */
   .address {
     display: flex;
     flex-wrap: wrap;
@@ -233,7 +233,7 @@ const form = css`
     border-radius: var(--radius);
   }
 
-  /* The words are below the picture if the longest doesn't fit next to it. */
+  /* The text is below the picture if its longest word doesn't fit next to it. */
   .summary-head {
     display: flex;
     flex-wrap: wrap;
@@ -343,7 +343,7 @@ const form = css`
     text-underline-offset: 0.2em;
   }
 
-  /* At least as high as the window, so that the loaded order doesn't move anything in view. */
+  /* At least as high as the window, so that the order doesn't move anything visible when it loads. */
   .order-awaited {
     min-block-size: 100svh;
   }
@@ -352,7 +352,7 @@ const form = css`
     min-block-size: var(--target-small);
   }
 
-  /* With large text in a narrow space, a value is below its name. */
+  /* If large text has little room, a value is below its name. */
   @container configurator (width < 15em) {
     .summary-card {
       padding: calc(var(--space) * 0.5);

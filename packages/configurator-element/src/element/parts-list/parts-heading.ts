@@ -35,7 +35,7 @@ export const partsHeadingStyles = css`
     min-block-size: 48px;
     font-weight: 600;
     list-style: none;
-    /* The icon's corners stick out while it turns. */
+    /* The icon's corners stick out while it rotates. */
     overflow-x: clip;
     cursor: pointer;
   }

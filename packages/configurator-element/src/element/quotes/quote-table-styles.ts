@@ -236,7 +236,7 @@ export const quoteTableStyles = css`
     padding-block: 8px;
   }
 
-  /* The width is in em, because a table with large letters needs more room. */
+  /* The width is in em, because a table with large text needs more room. */
   @container configurator (width >= 50em) {
     .quote .cell-label {
       display: none;

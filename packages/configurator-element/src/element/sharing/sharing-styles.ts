@@ -11,7 +11,7 @@ export const sharingStyles = css`
     max-block-size: calc(100svh - 24px);
   }
 
-  /* Not a grid, which Safari would stretch to the height of the window. */
+  /* Not a grid, because Safari would stretch that to the height of the window. */
   .dialog[open] {
     display: flex;
     flex-direction: column;
@@ -112,7 +112,7 @@ export const sharingStyles = css`
     min-block-size: 1.45em;
   }
 
-  /* Over the camera's picture, which may have any color. */
+  /* On top of the camera's picture, which may have any color. */
   .ar-overlay {
     position: fixed;
     inset: 0;

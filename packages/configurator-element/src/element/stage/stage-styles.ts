@@ -24,8 +24,8 @@ export const stageStyles = css`
     contain: layout paint;
   }
 
-  /* The tools have the page's background. The picture is as large as before they came, which is the size that the loader
-     has given it. */
+  /* The tools have the page's background. The picture is as large as before they appeared, which is the size that the
+     loader gave it. */
   .stage::before {
     content: '';
     position: absolute;
@@ -40,7 +40,7 @@ export const stageStyles = css`
     inset: 0 0 var(--strip);
   }
 
-  /* The shadow on the ground fades out into the strip of the tools. */
+  /* The shadow on the ground fades out into the strip for the tools. */
   .picture::after,
   .scene::after {
     content: '';
@@ -72,8 +72,8 @@ export const stageStyles = css`
     block-size: 100%;
   }
 
-  /* Overrides the page's styles of images, and the loader's own. Its shadow reaches beyond the picture's edges, where
-     object-fit would cut it off; the SVG itself keeps its shape. */
+  /* Overrides the page's styles for images, and the loader's own. The shadow extends beyond the picture's edges, where
+     object-fit would cut it off. The SVG itself keeps its aspect ratio. */
   ::slotted([slot='picture']) {
     all: unset !important;
     display: block !important;
@@ -81,8 +81,8 @@ export const stageStyles = css`
     block-size: 100% !important;
   }
 
-  /* The scene takes the picture's place at once: it shows the product in the same place, and each frame of a fade between
-     them takes a browser without a graphics card a fifth of a second. */
+  /* The scene replaces the picture without a transition. It shows the product at the same position, and each frame of a
+     transition would take a browser without a graphics card a fifth of a second. */
   .scene,
   .live > .picture {
     opacity: 0;
@@ -180,7 +180,7 @@ export const stageStyles = css`
     display: flex;
   }
 
-  /* What is over the picture is translucent. */
+  /* Controls over the picture are translucent. */
   .explode,
   .tools {
     border-radius: 99px;
@@ -205,7 +205,7 @@ export const stageStyles = css`
     font-size: min(0.8125em, 3.5cqi);
   }
 
-  /* Shown until the view was pressed. */
+  /* Shown until the view is pressed. */
   .stage.touched:not(.hinted) > .hint {
     opacity: 0;
   }
@@ -224,7 +224,7 @@ export const stageStyles = css`
     }
   }
 
-  /* On a wide screen with a mouse, the tools are symbols without words, which have room over the picture. */
+  /* On a wide screen with a mouse, the tools are icons without labels, which fit over the picture. */
   @media (hover: hover) {
     @container configurator (width >= 1080px) {
       .root {

@@ -36,7 +36,7 @@ export const layout = css`
   }
 
   .root {
-    /* The sticky content at the edges of the screen, which covers what scrolls below it. */
+    /* The height of sticky content at the edges of the screen, which covers what scrolls below it. */
     --covered-start: calc(var(--configurator-sticky-top, 0px) + 16px);
     --covered-end: calc(4em + 48px);
   }
@@ -50,7 +50,7 @@ export const layout = css`
     scroll-margin-block: var(--covered-start) var(--covered-end);
   }
 
-  /* On a small screen that is tall enough, the picture stays visible above the choices. */
+  /* On a small screen that's tall enough, the picture stays visible above the choices. */
   @media (height >= 700px) {
     .view-column > .stage {
       position: sticky;
@@ -65,7 +65,7 @@ export const layout = css`
         --covered-start: calc(var(--configurator-sticky-top, 0px) + var(--picture-height) + var(--strip) + 24px);
       }
 
-      /* While a row of the parts list isolates a part, the picture stays visible beside the list. */
+      /* While a row of the parts list isolates a part, the picture stays visible next to the list. */
       .product.isolating > .configure {
         display: contents;
       }
@@ -92,13 +92,13 @@ export const layout = css`
     margin-block-start: calc(var(--space) * 1.5);
   }
 
-  /* About as high as the ordering that is being loaded, so that the content below moves when it is requested, and not
-     when it arrives. */
+  /* About as high as the ordering that's being loaded, so that the content below moves when it's requested rather than
+     when it's shown. */
   .foot:has([aria-busy='true']) {
     margin-block-start: 20em;
   }
 
-  /* Over the page, so that nothing moves under a finger on a slider. */
+  /* Overlays the page, so that nothing moves under a finger on a slider. */
   .notice-place {
     position: absolute;
     inset-block-end: calc(100% + 4px);
@@ -116,7 +116,7 @@ export const layout = css`
     margin-block-end: 8px;
   }
 
-  /* Extends to the edges of the page, if the shop says how far they are. */
+  /* Extends to the edges of the page if the shop sets the distance. */
   .bar {
     display: flex;
     align-items: center;
@@ -146,7 +146,7 @@ export const layout = css`
       justify-content: space-between;
     }
 
-    /* Nothing fits next to what's below the choices. */
+    /* There's no room next to what's below the choices. */
     .foot .notice-place {
       position: static;
     }
@@ -155,8 +155,8 @@ export const layout = css`
       margin-block-end: 8px;
     }
 
-    /* The button's text stays on one line, and the text about the price on two. Without room beside the price, the
-       button is below it. */
+    /* The button's text stays on one line, and the text about the price on two. If there's no room next to the price,
+       the button is below it. */
     .bar .price {
       flex: 1 1 0;
       min-inline-size: min-content;
@@ -164,8 +164,7 @@ export const layout = css`
     }
   }
 
-  /* With large letters in a narrow place, they are only as large as most words need for a line; longer words are
-     broken. */
+  /* Limits large text in a narrow column to a size at which most words fit on a line. Longer words break. */
   @container configurator (width < 15em) {
     .root {
       font-size: min(1em, 11cqi);
@@ -187,7 +186,7 @@ export const layout = css`
     }
   }
 
-  /* Its figures are broken last. */
+  /* Its figures wrap last. */
   .price {
     display: grid;
     overflow-wrap: break-word;
@@ -195,8 +194,8 @@ export const layout = css`
     text-align: start;
   }
 
-  /* The sentence about the price starts a line here; elsewhere it follows other text and begins with a small letter.
-     Arabic has no capitals, and its first letter would no longer join the next. */
+  /* The sentence about the price starts a line here. Elsewhere it follows other text and starts with a lowercase
+     letter. Arabic has no capitals, and its first letter would no longer join the next one. */
   .root:not(:lang(ar)) .price .small::first-letter {
     text-transform: uppercase;
   }
@@ -230,7 +229,7 @@ export const layout = css`
     cursor: pointer;
   }
 
-  /* The price's space is reserved, so that nothing moves when it arrives. */
+  /* Reserves space for the price, so that nothing moves when it appears. */
   .priced > .preset {
     grid-template-rows: auto 1fr 1.25em;
   }
@@ -283,7 +282,7 @@ export const layout = css`
       margin: 0;
     }
 
-    /* Otherwise the scroll container would cut off the focus ring. */
+    /* Keeps the scroll container from cutting off the focus ring. */
     .preset:focus-visible {
       outline-offset: -4px;
     }
@@ -330,7 +329,7 @@ export const layout = css`
 
   @container configurator (width >= 720px) {
     .root {
-      /* With its views it fits between a shop's header of 200 px and the price bar. */
+      /* The picture and its view buttons fit between a shop's header of 200 px and the price bar. */
       --picture-height: clamp(160px, 100svh - 316px, 60cqi);
       --covered-start: calc(var(--configurator-sticky-top, 0px) + 24px);
     }
@@ -368,7 +367,7 @@ export const layout = css`
     }
   }
 
-  /* On paper, sticky content would cover what's beside it, and in a window this low most of the page. */
+  /* In print, sticky content would cover what's next to it, and in a window this low, most of the page. */
   @media print, (height < 320px) {
     .foot,
     .view-column,

@@ -10,7 +10,7 @@ export const tokens = css`
   :host {
     display: block;
     container: configurator / inline-size;
-    /* The width in a flex row, a table and other places that are as wide as their content. */
+    /* The width in a flex row, a table or any other container that's as wide as its content. */
     contain-intrinsic-inline-size: min(960px, 100vi - 32px);
     min-inline-size: 0;
     /* A page that snaps to its sections can stop anywhere in an area as high as this. */
@@ -19,7 +19,7 @@ export const tokens = css`
     text-align: start;
   }
 
-  /* The starting edge in the page's direction, whichever direction a sentence has. */
+  /* The start edge in the page's direction, whatever a sentence's direction. */
   :host(:dir(ltr)) {
     text-align: left;
   }
@@ -28,7 +28,7 @@ export const tokens = css`
     text-align: right;
   }
 
-  /* The space that the loader reserved is meant for a product. */
+  /* The space reserved by the loader is meant for a product. */
   :host(:state(failed)) {
     min-height: 0 !important;
   }
@@ -70,7 +70,7 @@ export const tokens = css`
     min-height: max(780px, 100svh);
   }
 
-  /* English on an Arabic page, or the reverse: the letters of a sentence decide its direction. */
+  /* English on an Arabic page, or the reverse: a sentence's letters determine its direction. */
   :is(h2, h3, h4, p, li, dt, dd, legend, button, .label) {
     unicode-bidi: plaintext;
   }
@@ -79,7 +79,7 @@ export const tokens = css`
     color-scheme: dark;
   }
 
-  /* A requested theme has its own background and text color; otherwise both are the shop's. */
+  /* If a theme is set, it has its own background and text color. Otherwise, both are the shop's. */
   .root.own {
     background: var(--surface);
     color: light-dark(#1c1c1e, #f2f2f4);
@@ -88,11 +88,11 @@ export const tokens = css`
   }
 
   /*
-   * For any shop color, based on luminance, which defines contrast and is y in xyz-d65:
-   * the accent itself is opaque, because nobody knows what is behind it;
-   * text on it is black or white, whichever contrasts more, which is at least 4.5 : 1;
-   * under the pointer it moves to where that text still does;
-   * and a line or fill of it is as dark, or as light, as gives 3 : 1 on the page.
+   * Derives these from any shop color, based on luminance, which defines contrast and is y in xyz-d65:
+   * the accent itself, made opaque, because it's unknown what's behind it;
+   * black or white text on it, whichever contrasts more, which is at least 4.5:1;
+   * its color on hover, lighter or darker, so that the text still contrasts with it;
+   * and a shade for lines and fills, dark or light enough for 3:1 on the page.
    */
   @supports (color: color(from white xyz-d65 x y z)) {
     .root {
