@@ -44,6 +44,7 @@ import { productPageRoutes } from './api/routes/product-pages.js';
 import { quoteRequestRoutes } from './api/routes/quote-requests.js';
 import { quoteRoutes, workshopOfferRoutes } from './api/routes/quotes.js';
 import { testClockRoutes } from './api/routes/test-clock.js';
+import { visitRoutes } from './api/routes/visits.js';
 import { webhookDeliveryRoutes } from './api/routes/webhook-deliveries.js';
 import { webhookEndpointRoutes } from './api/routes/webhook-endpoints.js';
 import { workshopStockRoutes } from './api/routes/workshop-stock.js';
@@ -75,6 +76,7 @@ const resources: readonly Route[] = [
   ...priceBuildRoutes,
   ...orderEventRoutes,
   ...statisticsRoutes,
+  ...visitRoutes,
   ...webhookEndpointRoutes,
   ...webhookDeliveryRoutes,
   ...mailRoutes,

@@ -283,7 +283,9 @@ function createLimiters(
   { sharing }: Store,
   secrets: Secrets,
 ): ServiceContext['limiters'] {
-  const create = (name: string, limit: RateLimit) => createRateLimiter(name, limit, sharing?.limits, secrets);
+  const create = (name: string, limit: RateLimit) =>
+    // Visits are limited in memory only, so that nothing about them is stored but their counts.
+    createRateLimiter(name, limit, name.startsWith('visits') ? undefined : sharing?.limits, secrets);
   const entries = Object.entries(limits).map(([name, limit]) => [name, create(name, limit)]);
   return Object.fromEntries(entries);
 }

@@ -39,6 +39,10 @@ export interface RateLimits {
   readonly recipients: RateLimit;
   /** Short links by license key, per key and address. */
   readonly links: RateLimit;
+  /** Counted visits, per key and address. */
+  readonly visits: RateLimit;
+  /** Counted visits, per organization. */
+  readonly visitsOfAll: RateLimit;
   /** Messages about an order, per order and address. */
   readonly messages: RateLimit;
   /** Pictures and GLB files that have to be created, per key and address. */
@@ -69,6 +73,8 @@ export const defaultRateLimits: RateLimits = {
   samples: { count: 10, windowMs: DAY_MS },
   recipients: { count: 20, windowMs: DAY_MS },
   links: { count: 100, windowMs: DAY_MS },
+  visits: { count: 60, windowMs: 60_000 },
+  visitsOfAll: { count: 1_200, windowMs: 60_000 },
   messages: { count: 10, windowMs: 60_000 },
   files: { count: 30, windowMs: 10_000 },
   uploads: { count: 120, windowMs: 60_000 },

@@ -28,7 +28,12 @@ describeStores(({ store, second }) => {
     assert.deepEqual(await store.keys.add(record, { by }), { outcome: 'added' });
     await store.keys.changeOrganization(id, { currency: 'CHF', workshops: ['a', 'b'] }, start, by);
     const found = await second.keys.find(hashKey(key));
-    assert.deepEqual(found, { ...record, mayOrder: true, shop: { currency: 'CHF', workshops: ['a', 'b'] } });
+    assert.deepEqual(found, {
+      ...record,
+      mayOrder: true,
+      countsVisits: false,
+      shop: { currency: 'CHF', workshops: ['a', 'b'] },
+    });
     await store.keys.changeOrganization(id, { licenseOrders: false, currency: undefined }, start, by);
     assert.equal((await second.keys.find(hashKey(key)))?.mayOrder, false);
     assert.equal((await second.keys.organization(id))?.currency, undefined);

@@ -15,7 +15,8 @@ create table organizations (
   mail text,
   seller text,
   taxes text,
-  samples text
+  samples text,
+  count_visits integer
 );
 
 create table keys (

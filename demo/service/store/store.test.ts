@@ -373,7 +373,9 @@ describeStores(({ name, store, second, database }) => {
     await store.orders.move(organizationId, id, cancel, at(90_000), canTransition);
     await store.quotes.deleteUnorderedBefore(at(999_999));
     const filter = { from: '2026-11-21', to: '2026-11-21', mode: 'test' } as const;
-    const counts = { quotes: 3, orders: 2, ended: 1 };
+    const visits = { seen: 0, changed: 0, priced: 0, form: 0 };
+    const counts = { quotes: 3, orders: 2, ended: 1, inquiries: 0, visits };
+    const speed = { picture: [], frame: [] };
     const parameters = [
       { key: 'material', total: 3, values: [{ value: 'oak', count: 3 }] },
       {
@@ -388,14 +390,33 @@ describeStores(({ name, store, second, database }) => {
     assert.deepEqual(await store.statistics.read(organizationId, filter), {
       days: [{ day: '2026-11-21', ...counts, revenue: [{ amount: 100, currency: 'EUR' }] }],
       models: [{ model: 'board', ...counts, parameters }],
+      speed,
     });
-    const none = { days: [], models: [] };
+    const none = { days: [], models: [], speed };
     assert.deepEqual(await store.statistics.read(organizationId, { ...filter, mode: 'live' }), none);
     assert.deepEqual(await store.statistics.read(organizationId, { ...filter, from: '2026-11-22' }), none);
     assert.deepEqual(await store.statistics.read(organizationId, { ...filter, model: 'shelf' }), none);
     assert.deepEqual(await store.statistics.read(createId('org'), filter), none);
     await store.statistics.deleteBefore('2026-11-22');
     assert.deepEqual(await store.statistics.read(organizationId, filter), none);
+  });
+
+  it('a visit adds to its day’s counts, and nothing else is stored of it', async () => {
+    const { organizationId } = await prepare();
+    const product = { organizationId, day: '2026-12-01', mode: 'live', model: 'board' } as const;
+    const visit = { steps: ['form', 'seen'], speed: { picture: 700, frame: 20_000 } } as const;
+    await Promise.all(Array.from({ length: 3 }, () => store.statistics.countVisit(product, visit)));
+    const { days, speed } = await store.statistics.read(organizationId, {
+      from: product.day,
+      to: product.day,
+      mode: 'live',
+    });
+    assert.deepEqual(days[0]?.visits, { seen: 3, changed: 0, priced: 0, form: 3 });
+    assert.deepEqual(days[0]?.revenue, []);
+    assert.deepEqual(speed, {
+      picture: [{ within_ms: 1_000, count: 3 }],
+      frame: [{ within_ms: null, count: 3 }],
+    });
   });
 
   it('processes that count the same requests at once count each of them once', async () => {

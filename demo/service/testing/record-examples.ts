@@ -204,7 +204,7 @@ async function recordSettings(recorder: Recorder): Promise<void> {
   };
   const exempt = [{ number: '12-3456789', reason: 'Resale certificate 2026' }];
   const taxes = { rounding: 'total', exports: 'untaxed', exempt };
-  const changes = { currency: 'EUR', workshops: ['kolb-und-tochter'], seller, taxes };
+  const changes = { currency: 'EUR', workshops: ['kolb-und-tochter'], seller, taxes, count_visits: true };
   await recorder.record('PATCH /v1/organization', [], changes);
   await recorder.send('PATCH', '/v1/organization', { currency: null, workshops: null });
   const code = { code: 'SUMMER10', percent: 10, valid_until: '2030-09-01T00:00:00Z', max_uses: 100 };
@@ -249,6 +249,7 @@ async function recordOrder(recorder: Recorder): Promise<string> {
   await recorder.record('GET /v1/order-events');
   await recorder.record('GET /v1/orders.csv');
   await recorder.record('GET /v1/order-facets');
+  await recordVisit(recorder);
   await recorder.record('GET /v1/statistics');
   await recorder.record('GET /v1/orders/:id/product', [order.id]);
   await recorder.record('GET /v1/orders/:id/picture.svg', [order.id]);
@@ -374,6 +375,17 @@ async function recordTestClock(recorder: Recorder): Promise<void> {
   const body = { days: 1 };
   const answer = await request(service, 'POST', '/v1/test-clock/advance', { key: service.shop.apiKey, body });
   recorder.add('advanceTestClock', { request: body, responses: { [answer.status]: JSON.parse(answer.text) } });
+}
+
+/** Only pages report visits. */
+async function recordVisit(recorder: Recorder): Promise<void> {
+  const { service } = recorder;
+  const key = await service.addKey({ mode: 'live', origins: ['https://shop.example'] });
+  const body = { steps: ['seen', 'changed'], speed: { picture: 420, frame: 1_350 } };
+  const headers = { origin: 'https://shop.example' };
+  const answer = await request(service, 'POST', '/v1/models/board/visits', { key, body, headers });
+  if (answer.status !== 204) throw new Error(answer.text);
+  recorder.add('visitsModel', { parameters: { id: 'board' }, request: body });
 }
 
 class Recorder {

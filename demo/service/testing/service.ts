@@ -104,6 +104,8 @@ export async function startTestService({
       samples: unlimited,
       recipients: unlimited,
       links: unlimited,
+      visits: unlimited,
+      visitsOfAll: unlimited,
       messages: unlimited,
       files: unlimited,
       uploads: unlimited,

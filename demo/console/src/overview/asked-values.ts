@@ -23,26 +23,7 @@ export class AskedValues extends LitElement {
     }
 
     progress {
-      appearance: none;
       grid-column: 1 / -1;
-      width: 100%;
-      height: 0.375rem;
-      border: 0;
-      border-radius: 999px;
-      background: var(--raised);
-      overflow: hidden;
-    }
-
-    progress::-webkit-progress-bar {
-      background: var(--raised);
-    }
-
-    progress::-webkit-progress-value {
-      background: var(--accent);
-    }
-
-    progress::-moz-progress-bar {
-      background: var(--accent);
     }
   `;
 
@@ -83,7 +64,7 @@ export class AskedValues extends LitElement {
                     ({ value, count: times }) => html`<li>
                       <bdi>${wordOf(value)}</bdi>
                       <span class="muted">${share(times / total)}</span>
-                      <progress max=${total} value=${times} aria-label=${`${label}: ${wordOf(value)}`}></progress>
+                      <progress class="bar" max=${total} value=${times} aria-label=${`${label}: ${wordOf(value)}`}></progress>
                     </li>`,
                   )}
                 </ul>

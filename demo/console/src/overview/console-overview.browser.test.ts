@@ -6,12 +6,24 @@ import { addPageStyles, inEachScheme } from '../shared/testing/page-styles.js';
 import type { ConsoleOverview } from './console-overview.js';
 import type { DayChart } from './day-chart.js';
 import './console-overview.js';
+import type { VisitFunnel } from './visit-funnel.js';
 
+const visits = { seen: 1_200, changed: 700, priced: 350, form: 90 };
 const day = (date: string, orders: number, revenue: object[]) => ({
-  ...{ day: date, quotes: orders * 3, orders, ended: 1, revenue },
+  ...{ day: date, quotes: orders * 3, orders, ended: 1, revenue, inquiries: 2, visits },
 });
 const statistics = {
   ...{ object: 'statistics', from: '2026-11-01', to: '2026-11-07', mode: 'test', models: [] },
+  speed: {
+    picture: [
+      { within_ms: 500, count: 1_500 },
+      { within_ms: 1_000, count: 900 },
+    ],
+    frame: [
+      { within_ms: 2_000, count: 1_900 },
+      { within_ms: null, count: 500 },
+    ],
+  },
   days: [
     day('2026-11-02', 4, [
       { currency: 'EUR', amount: 322_449 },
@@ -90,6 +102,25 @@ describe('the overview', () => {
     const chart = element.renderRoot.querySelectorAll<DayChart>('day-chart')[1]!;
     const cells = [...chart.renderRoot.querySelectorAll('.table-place tbody td')].map(({ textContent }) => textContent);
     expect(cells).to.deep.equal(['–', '33.3%', '–', '–', '33.3%', '–', '–']);
+  });
+
+  it('shows how far visits went, as shares of all, and how fast they were', async () => {
+    const element = await open(760);
+    const funnel = element.renderRoot.querySelector('visit-funnel')!;
+    await (funnel as VisitFunnel).updateComplete;
+    const [table] = funnel.shadowRoot!.querySelectorAll('tbody');
+    const rows = [...table!.rows].map((row) => [...row.cells].map(({ textContent }) => textContent?.trim()));
+    expect(rows).to.deep.equal([
+      ['Saw the configurator', '2,400', '100%'],
+      ['Changed something', '1,400', '58.3%'],
+      ['Asked for prices', '700', '29.2%'],
+      ['Opened the order form', '180', '7.5%'],
+      ['Ordered', '904', '37.7%'],
+      ['Requested an offer', '4', '0.2%'],
+    ]);
+    const speeds = [...funnel.shadowRoot!.querySelectorAll('strong')].map(({ textContent }) => textContent);
+    expect(speeds).to.deep.equal(['within 1 sec', 'within 2 sec']);
+    await inEachScheme(() => expect(funnel).to.be.accessible());
   });
 
   it('is accessible in light and dark mode', async () => {

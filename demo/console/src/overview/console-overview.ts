@@ -6,6 +6,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { money, roundMoney } from '../orders/order-format.js';
+import { maySee } from '../shared/api.js';
 import { ConsoleView } from '../shared/console-page.js';
 import { addressWith, navigate } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
@@ -14,6 +15,7 @@ import { filterMenu, type Option } from '../shared/templates.js';
 import './asked-values.js';
 import type { Series } from './day-chart.js';
 import { seesSteps } from './ready-to-sell.js';
+import { hasVisits } from './visit-funnel.js';
 import './day-chart.js';
 
 const PERIODS = ['7', '30', '90'] as const;
@@ -98,9 +100,10 @@ export class ConsoleOverview extends ConsoleView {
   #renderStatistics(statistics: Statistics): TemplateResult {
     const days = everyDay(statistics);
     const totals = totalsOf(days);
-    if (totals.quotes === 0 && totals.orders === 0) return this.#renderEmpty();
+    const isCounted = hasVisits(statistics);
+    if (totals.quotes === 0 && totals.orders === 0 && !isCounted) return this.#renderEmpty();
     return html`
-      ${this.#renderTotals(totals)}
+      ${this.#renderTotals(totals)} ${isCounted ? this.#renderVisits(statistics) : this.#renderVisitsHint()}
       ${this.#renderChart('Quotes and orders by day', days, [
         { label: 'Quotes', color: '--accent', values: days.map(({ quotes }) => quotes) },
         { label: 'Orders', color: '--success', values: days.map(({ orders }) => orders) },
@@ -128,6 +131,20 @@ export class ConsoleOverview extends ConsoleView {
         (figures) => html`<asked-values .api=${this.api} .figures=${figures}></asked-values>`,
       )}
     `;
+  }
+
+  #renderVisits(statistics: Statistics): TemplateResult {
+    const names = new Map((this.#models.value ?? []).map(({ id, name }) => [id, textIn(name, 'en')]));
+    return html`<visit-funnel .statistics=${statistics} .names=${names}></visit-funnel>`;
+  }
+
+  /** For those who can have visits counted. */
+  #renderVisitsHint(): TemplateResult | typeof nothing {
+    if (!maySee(this.session, 'settings:write')) return nothing;
+    return html`<p class="muted small">
+      No visits counted in this period. To see how many visitors change the product, ask for prices and order, turn on
+      <a href="/console/organization">Count visits to your pages</a>.
+    </p>`;
   }
 
   #renderEmpty(): TemplateResult {

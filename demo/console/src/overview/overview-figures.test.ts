@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { everyDay, periodOf, totalsOf } from './console-overview.js';
+import { csvOf, threeQuartersWithin } from './visit-funnel.js';
 
-const counts = { quotes: 10, orders: 2, ended: 1 };
+const visits = { seen: 40, changed: 25, priced: 10, form: 4 };
+const counts = { quotes: 10, orders: 2, ended: 1, inquiries: 1, visits };
 const statistics = {
   from: '2026-02-27',
   to: '2026-03-02',
@@ -48,4 +50,23 @@ it('totals are by currency, and conversion is the share of quotes, also per day'
 
 it('a period ends today', () => {
   assert.deepEqual(periodOf(7, Date.parse('2026-03-02T23:00:00Z')), { from: '2026-02-24', to: '2026-03-02' });
+});
+
+it('the file with the visits has a line for each day with any', () => {
+  assert.equal(
+    csvOf(statistics.days),
+    'day,seen,changed,asked_for_prices,opened_order_form,ordered,requested_offer\r\n' +
+      '2026-02-28,40,25,10,4,2,1\r\n2026-03-02,40,25,10,4,2,1\r\n',
+  );
+});
+
+it('three quarters of all visits were within the end of the range that they reach', () => {
+  const ranges = [
+    { within_ms: 500, count: 2 },
+    { within_ms: 1_000, count: 1 },
+    { within_ms: null, count: 1 },
+  ];
+  assert.equal(threeQuartersWithin(ranges), 1_000);
+  assert.equal(threeQuartersWithin(ranges.slice(2)), null);
+  assert.equal(threeQuartersWithin([]), undefined);
 });

@@ -8,6 +8,7 @@ const organization = {
   ...{ currency: null, workshops: null, seller: null },
   taxes: { rounding: 'total', exports: 'taxed', exempt: [] },
   samples: { at_most: 5, free: 5 },
+  count_visits: false,
 };
 const workshops = [{ slug: 'hain', name: 'Hain', country: 'DE' }];
 const refusal = {

@@ -18,7 +18,7 @@ import { renderTaxForm } from './tax-form.js';
 
 type Settings = Pick<
   Organization,
-  'name' | 'license_orders' | 'currency' | 'workshops' | 'seller' | 'taxes' | 'samples'
+  'name' | 'license_orders' | 'currency' | 'workshops' | 'seller' | 'taxes' | 'samples' | 'count_visits'
 >;
 
 interface WorkshopSummary {
@@ -111,7 +111,7 @@ export class ConsoleOrganization extends ConsoleView {
         ${this.#renderOrders(typed)} ${this.#renderCurrency(typed)} ${this.#renderWorkshops(typed)}
         ${renderSellerForm(typed.seller, this.issues, (seller) => this.#change({ seller }))}
         ${renderTaxForm(typed.taxes, this.issues, (taxes) => this.#change({ taxes }))}
-        ${renderSamplesForm(typed, this.issues, (samples) => this.#change({ samples }))}
+        ${renderSamplesForm(typed, this.issues, (samples) => this.#change({ samples }))} ${this.#renderVisits(typed)}
         <div class="field">
           <span class="label">ID</span>
           <code>${saved.id}</code>
@@ -144,6 +144,25 @@ export class ConsoleOrganization extends ConsoleView {
           If off, pages show prices, and your server places orders with an API key, for example from a cart.
         </p>
       </div>
+    `;
+  }
+
+  #renderVisits({ count_visits: isCounted }: Settings): TemplateResult {
+    const change = (event: Event) => this.#change({ count_visits: (event.target as HTMLInputElement).checked });
+    return html`
+      <fieldset>
+        <legend>Visits</legend>
+        <label class="check">
+          <input type="checkbox" name="count-visits" .checked=${isCounted} aria-describedby="visits-hint" @change=${change} />
+          <span>Count visits to your pages</span>
+        </label>
+        <p class="hint" id="visits-hint">
+          Counts, per day and product, how many visits saw the configurator, changed something, asked for prices, and
+          opened the order form, and how quickly the picture and 3D view appeared. Only these totals are stored: no
+          cookies, IDs or IP addresses, and nothing that connects the steps of a visit. Browsers that send Do Not Track or
+          Global Privacy Control aren’t counted. You see the totals under Overview.
+        </p>
+      </fieldset>
     `;
   }
 
@@ -237,7 +256,16 @@ export class ConsoleOrganization extends ConsoleView {
   #changes(): Partial<Settings> {
     const { saved, typed } = this;
     if (!saved || !typed) return {};
-    const fields = ['name', 'license_orders', 'currency', 'workshops', 'seller', 'taxes', 'samples'] as const;
+    const fields = [
+      'name',
+      'license_orders',
+      'currency',
+      'workshops',
+      'seller',
+      'taxes',
+      'samples',
+      'count_visits',
+    ] as const;
     const text = (value: Settings[(typeof fields)[number]]) =>
       JSON.stringify(
         Array.isArray(value)

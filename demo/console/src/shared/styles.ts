@@ -505,6 +505,30 @@ const layouts = css`
     inline-size: 100%;
   }
 
+  /* A share of a whole. */
+  progress.bar {
+    appearance: none;
+    display: block;
+    width: 100%;
+    height: 0.375rem;
+    border: 0;
+    border-radius: 999px;
+    background: var(--raised);
+    overflow: hidden;
+  }
+
+  .bar::-webkit-progress-bar {
+    background: var(--raised);
+  }
+
+  .bar::-webkit-progress-value {
+    background: var(--accent);
+  }
+
+  .bar::-moz-progress-bar {
+    background: var(--accent);
+  }
+
   .row,
   .split,
   .buttons {

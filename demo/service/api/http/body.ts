@@ -23,9 +23,10 @@ export interface JsonBody {
 export async function readJson(
   { request, body }: Pick<RequestContext, 'request' | 'body'>,
   limitBytes = BODY_LIMIT_BYTES,
+  types = ['application/json'],
 ): Promise<JsonBody> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') {
+  if (!type || !types.includes(type)) {
     throw new ProblemError('unsupported_media_type', 'The body must be JSON. Send content-type: application/json.');
   }
   const bytes = await readBytes(request, body, limitBytes);

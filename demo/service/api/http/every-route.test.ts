@@ -66,6 +66,7 @@ const expected: Readonly<Record<string, Expectation>> = {
   'GET /v1/models/:id/revisions': { kinds: api, foreign: 'missing' },
   'POST /v1/models/:id/publish': { kinds: api, foreign: 'missing' },
   'POST /v1/models/:id/retire': { kinds: api, foreign: 'missing' },
+  'POST /v1/models/:id/visits': { kinds: ['license'], foreign: 'missing' },
   'GET /v1/models/:id/picture.svg': { kinds: shop, foreign: 'missing' },
   'GET /v1/models/:id/picture.png': { kinds: shop, foreign: 'missing' },
   'GET /v1/models/:id/product.jsonld': { kinds: ['license'], foreign: 'missing' },

@@ -106,7 +106,7 @@ export function jobOptions(call: AuthenticatedContext): JobOptions {
  */
 export function takeOfClient(
   call: AuthenticatedContext,
-  limit: 'quotes' | 'orders' | 'inquiries' | 'samples' | 'links' | 'files' | 'uploads',
+  limit: 'quotes' | 'orders' | 'inquiries' | 'samples' | 'links' | 'visits' | 'files' | 'uploads',
   detail: string,
   weight = 1,
 ): Promise<Readonly<Record<string, string>>> {

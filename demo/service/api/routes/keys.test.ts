@@ -210,9 +210,10 @@ it('settings can be read and changed, and errors are reported at their fields', 
     seller: null,
     taxes,
     samples,
+    count_visits: false,
   });
   const asked = ['kolb-und-tochter', 'sheaf-street-joinery'];
-  const set = { name: 'Ada’s Shelves', license_orders: false, currency: 'GBP', workshops: asked };
+  const set = { name: 'Ada’s Shelves', license_orders: false, currency: 'GBP', workshops: asked, count_visits: true };
   assert.equal((await patch(set)).status, 200);
   assert.deepEqual(await read(), { id: shop.id, object: 'organization', ...set, seller: null, taxes, samples });
   const quotes = json(await send('POST', '/v1/quotes', { model: 'board', configuration: {}, quantity: 1 }));

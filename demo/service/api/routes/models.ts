@@ -31,7 +31,7 @@ export function expectedRevision(headers: Headers): string | null | undefined {
   const text = headers.get('if-match')?.trim();
   if (text === undefined || text === '*') return undefined;
   // Matches the tag that the service sends as `ETag`, even for a retired model.
-  const [, revision] = /^(?:W\/)?"([\w-]+)(?:\.retired)?"$/.exec(text) ?? [];
+  const [, revision] = /^(?:W\/)?"([\w-]+)(?:\.retired)?(?:\.counted)?"$/.exec(text) ?? [];
   if (revision) return revision;
   throw new ProblemError(
     'malformed_request',
@@ -175,14 +175,19 @@ async function listModels({ context, credential, url }: AuthenticatedContext): P
 async function getModel(call: AuthenticatedContext): Promise<Reply> {
   const record = await findModelRecord(call, call.params.id!, call.url.searchParams.get('revision') ?? undefined);
   const isRetired = record.retiredAt !== undefined;
-  const headers = cacheHeaders(call, isRetired ? `${record.revision}.retired` : record.revision);
+  // Tells the page to report its visits.
+  const isCounted = keyOf(call.credential).kind === 'license' && keyOf(call.credential).countsVisits;
+  const version = `${record.revision}${isRetired ? '.retired' : ''}${isCounted ? '.counted' : ''}`;
+  const headers = cacheHeaders(call, version);
   if (isNotModified(call, headers.etag)) return { status: 304, headers, body: null };
   // A retired model is compressed for this response only. The cache only stores models that aren't retired.
   const encoding = isRetired ? undefined : acceptedEncoding(call.request.headers.get('accept-encoding'));
+  const write = () => toJson(record, isCounted);
   const { organizationId } = keyOf(call.credential);
-  const encoded = encoding && call.context.modelBodies.get(organizationId, record, encoding, () => toJson(record));
+  const encoded =
+    encoding && call.context.modelBodies.get(organizationId, record, isCounted ? 'counted' : '', encoding, write);
   const type = { 'content-type': 'application/json', ...headers };
-  if (!encoded) return { status: 200, headers: type, body: toJson(record) };
+  if (!encoded) return { status: 200, headers: type, body: write() };
   return { status: 200, headers: { ...type, 'content-encoding': encoding, vary: 'Accept-Encoding' }, body: encoded };
 }
 
@@ -226,14 +231,13 @@ async function readDocument(
 }
 
 /** The document is sent exactly as stored. */
-export function toJson({
-  id,
-  name,
-  revision,
-  document,
-  retiredAt,
-}: ModelRecord & { readonly retiredAt?: string | undefined }): string {
-  return `${JSON.stringify({ id, name, revision, status: statusOf(retiredAt) }).slice(0, -1)},"document":${document}}`;
+export function toJson(
+  { id, name, revision, document, retiredAt }: ModelRecord & { readonly retiredAt?: string | undefined },
+  isCounted = false,
+): string {
+  const more = isCounted ? { count_visits: true } : {};
+  const fields = JSON.stringify({ id, name, revision, status: statusOf(retiredAt), ...more });
+  return `${fields.slice(0, -1)},"document":${document}}`;
 }
 
 function digest(text: string): string {

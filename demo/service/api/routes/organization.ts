@@ -38,6 +38,8 @@ const organizationUpdateSchema = z.strictObject({
   taxes: z.optional(taxSettingsSchema),
   /** Samples of materials that customers can request. */
   samples: z.optional(sampleSettingsSchema),
+  /** Whether to count visits of its pages: see `POST /v1/models/{id}/visits`. */
+  count_visits: z.optional(z.boolean()),
 });
 
 const organization = z.extend(organizationSchema, {
@@ -68,7 +70,7 @@ export const organizationRoutes: readonly AuthenticatedRoute[] = [
     // Needs a fresh confirmation because the legal details include the bank account that customers pay to.
     needsFresh: true,
     summary:
-      'Changes the name, whether pages can order, the currency, which workshops provide quotes, the legal details on invoices, the taxes and the samples.',
+      'Changes the name, whether pages can order, the currency, which workshops provide quotes, the legal details on invoices, the taxes, the samples, and whether visits are counted.',
     body: organizationUpdateSchema,
     responses: { 200: { schema: organization } },
     handle: updateOrganization,
@@ -77,7 +79,7 @@ export const organizationRoutes: readonly AuthenticatedRoute[] = [
 
 async function updateOrganization(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
-  const { name, license_orders, currency, workshops, seller, taxes, samples } = await readBody(
+  const { name, license_orders, currency, workshops, seller, taxes, samples, count_visits } = await readBody(
     call,
     organizationUpdateSchema,
   );
@@ -89,6 +91,7 @@ async function updateOrganization(call: AuthenticatedContext): Promise<Reply> {
     ...(seller === undefined ? {} : { seller: seller ?? undefined }),
     ...(taxes === undefined ? {} : { taxes }),
     ...(samples === undefined ? {} : { samples }),
+    ...(count_visits === undefined ? {} : { countVisits: count_visits }),
   };
   const { organizationId } = keyOf(credential);
   const options = { by: actorOf(credential), now: timestamp(context.clock()) };
@@ -107,6 +110,7 @@ function organizationResource(organization: OrganizationRecord): Organization {
     seller,
     taxes = defaultTaxes,
     samples = defaultSamples,
+    countVisits = false,
   } = organization;
   return {
     id,
@@ -118,6 +122,7 @@ function organizationResource(organization: OrganizationRecord): Organization {
     seller: seller ?? null,
     taxes: { ...taxes, exempt: [...taxes.exempt] },
     samples,
+    count_visits: countVisits,
   };
 }
 
@@ -179,7 +184,7 @@ export const statisticsRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'statistics:read',
     summary:
-      'Quotes, orders, and revenue by day for this mode, and the values that customers choose most. Contains no personal data.',
+      'Quotes, orders, revenue, and counted visits by day for this mode, how fast pages were, and the values that customers choose most. Contains no personal data.',
     query: {
       from: 'The first day in UTC, such as 2026-11-01. Defaults to 30 days in total.',
       to: 'The last day, included. Defaults to today. At most 400 days in total.',
@@ -195,8 +200,8 @@ async function getStatistics(call: AuthenticatedContext): Promise<Reply> {
   const { organizationId, mode } = keyOf(credential);
   const filter = readFilter(url.searchParams, context.clock(), mode);
   const headers = await takeReport(call);
-  const { days, models } = await context.store.statistics.read(organizationId, filter);
-  return jsonReply(200, { object: 'statistics', ...filter, days, models }, headers);
+  const statistics = await context.store.statistics.read(organizationId, filter);
+  return jsonReply(200, { object: 'statistics', ...filter, ...statistics }, headers);
 }
 
 /** @throws {ProblemError} 422 */

@@ -13,6 +13,8 @@ before(async () => {
 
 after(() => service.close());
 
+const visits = { seen: 0, changed: 0, priced: 0, form: 0 };
+
 const read = (query = '', key = service.shop.apiKey) => request(service, 'GET', `/v1/statistics${query}`, { key });
 
 it('requested values are counted: options, and numbers rounded to two digits, but no text', async () => {
@@ -29,7 +31,7 @@ it('requested values are counted: options, and numbers rounded to two digits, bu
   assert.doesNotMatch(answer.text, /Ada/);
   const { from, to, mode, days, models } = answer.as(statisticsSchema);
   assert.deepEqual([from, to, mode], ['2026-10-23', '2026-11-21', 'test']);
-  const counts = { quotes: 3, orders: 1, ended: 0 };
+  const counts = { quotes: 3, orders: 1, ended: 0, inquiries: 0, visits };
   assert.deepEqual(days, [{ day: '2026-11-21', ...counts, revenue: [order.total] }]);
   const [board] = models;
   assert.deepEqual([board?.model, board?.quotes, board?.orders], ['board', 3, 1]);
@@ -52,7 +54,7 @@ it('a request and an order for several products count once a day, and for each o
   const body = orderOf(asked.as(quoteListSchema).data[0]!);
   const { total } = (await request(service, 'POST', '/v1/orders', { key, headers, body })).as(orderSchema);
   const { days, models } = (await read('', apiKey)).as(statisticsSchema);
-  const counts = { quotes: 1, orders: 1, ended: 0 };
+  const counts = { quotes: 1, orders: 1, ended: 0, inquiries: 0, visits };
   assert.deepEqual(days, [{ day: '2026-11-21', ...counts, revenue: [total] }]);
   assert.deepEqual(
     models.map(({ model, quotes, orders }) => [model, quotes, orders]),

@@ -123,7 +123,7 @@ function rowOf(material: Material): MaterialRow {
 
 // Model documents compressed at the best quality. That takes longer than customers should wait, so the first response
 // is compressed quickly. Later ones are a quarter smaller.
-/** Each model has one body per encoding, and there are two encodings. */
+/** Each model has one body per encoding, of which there are two, and per variant. */
 const MAX_BODIES = 400;
 
 /** A cache of compressed documents. Entries never become outdated, because a revision of a model never changes. */
@@ -132,16 +132,18 @@ export class ModelBodies {
   readonly #bodies = new LruCache<{ bytes?: Uint8Array<ArrayBuffer> }>(MAX_BODIES);
 
   /**
+   * @param variant which of the revision's texts it is
    * @param write returns the text; only called if the text hasn't been compressed yet
    * @returns undefined if there's no body yet, in which case compression has started
    */
   get(
     organizationId: string,
     record: ModelRecord,
+    variant: string,
     encoding: Encoding,
     write: () => string,
   ): Uint8Array<ArrayBuffer> | undefined {
-    const key = `${revisionKey(organizationId, record)} ${encoding}`;
+    const key = `${revisionKey(organizationId, record)} ${encoding} ${variant}`;
     const known = this.#bodies.get(key);
     if (known) return known.bytes;
     const body: { bytes?: Uint8Array<ArrayBuffer> } = {};

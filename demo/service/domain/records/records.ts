@@ -40,6 +40,8 @@ export interface OrganizationRecord {
   readonly taxes?: TaxSettings | undefined;
   /** Undefined until someone changes them: see `defaultSamples`. */
   readonly samples?: SampleSettings | undefined;
+  /** Whether visits of the organization's pages are counted: see `visits.ts`. */
+  readonly countVisits?: boolean | undefined;
 }
 
 export type KeyKind = (typeof keyKinds)[number];
@@ -73,6 +75,7 @@ export interface KeyRecord {
 /** A key with the permissions that its organization has given it. */
 export interface ActiveKey extends KeyRecord {
   readonly mayOrder: boolean;
+  readonly countsVisits: boolean;
   /** The organization's settings for quote requests. */
   readonly shop: Pick<OrganizationRecord, 'currency' | 'workshops'>;
 }

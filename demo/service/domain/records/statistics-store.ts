@@ -25,6 +25,37 @@ export interface StatisticsFilter {
   readonly model?: string | undefined;
 }
 
+/** How far a visit of a page went: each step is counted once for a visit. */
+export const visitSteps = ['seen', 'changed', 'priced', 'form'] as const;
+export type VisitStep = (typeof visitSteps)[number];
+
+/** What's timed, from the configurator's first request: the first picture, and the first 3D frame. */
+export const speedMeasures = ['picture', 'frame'] as const;
+export type SpeedMeasure = (typeof speedMeasures)[number];
+
+/** The upper ends of the ranges that times are counted in, in milliseconds. The last range has no end. */
+const SPEED_ENDS_MS = [500, 1_000, 1_500, 2_000, 3_000, 4_000, 6_000, 10_000] as const;
+
+/** The upper end of a time's range; undefined above the last. */
+export function speedEndOf(ms: number): number | undefined {
+  return SPEED_ENDS_MS.find((end) => ms <= end);
+}
+
+/** What a page reports of a visit. Nothing in it identifies the visit or the person. */
+export interface Visit {
+  readonly steps: readonly VisitStep[];
+  /** Milliseconds. */
+  readonly speed: Readonly<Partial<Record<SpeedMeasure, number | undefined>>>;
+}
+
+/** Where visits are counted. */
+export interface VisitedProduct {
+  readonly organizationId: string;
+  readonly day: string;
+  readonly mode: KeyMode;
+  readonly model: string;
+}
+
 export interface Counts {
   /**
    * The number of requests. A request for several products counts once in total, and once for each of its models. The
@@ -34,6 +65,15 @@ export interface Counts {
   readonly orders: number;
   /** How many of these orders have since been canceled or failed. */
   readonly ended: number;
+  /** Requests for offers. */
+  readonly inquiries: number;
+  readonly visits: Readonly<Record<VisitStep, number>>;
+}
+
+/** How many visits were within a time, in milliseconds; null for all that took longer than the longest one. */
+export interface SpeedCount {
+  readonly within_ms: number | null;
+  readonly count: number;
 }
 
 export interface DayCounts extends Counts {
@@ -62,10 +102,13 @@ export interface Statistics {
   readonly days: readonly DayCounts[];
   /** The models, those with the most quotes first. */
   readonly models: readonly ModelCounts[];
+  /** The ranges with any visits, fastest first. */
+  readonly speed: Readonly<Record<SpeedMeasure, readonly SpeedCount[]>>;
 }
 
 export interface StatisticsStore {
   read(organizationId: string, filter: StatisticsFilter): Promise<Statistics>;
+  countVisit(product: VisitedProduct, visit: Visit): Promise<void>;
   /** Deletes the counts of all days before this one. @returns the number of deleted counts */
   deleteBefore(day: string): Promise<number>;
 }

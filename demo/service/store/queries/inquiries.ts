@@ -18,6 +18,7 @@ import { pageOf } from './paging.js';
 import { quoteWriter } from './quotes.js';
 import { recordReader, toRow } from './rows.js';
 import { inBatches, insertRows, RefusedError, rollBackWhenRefused } from './statements.js';
+import { countInquiry } from './statistics.js';
 import type { InquiryRow, Tables } from './tables.js';
 
 const BATCH = 100;
@@ -52,6 +53,7 @@ export function inquiryQueries(db: Kysely<Tables>): InquiryStore {
           const toWorkshop = { ...mails, kinds: ['workshop_new_inquiry'] } as const;
           await insertMails(transaction, { ...subjectOf(inquiry), workshop }, toWorkshop);
         }
+        if (inquiry.kind === 'offer') await countInquiry(transaction, inquiry);
         return { outcome: 'saved' };
       }),
     get: (organizationId, id, share) => getInquiry(db, id, organizationId, share),

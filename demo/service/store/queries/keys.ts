@@ -132,6 +132,7 @@ const organizationSettings = [
   'organizations.license_orders',
   'organizations.currency',
   'organizations.workshops',
+  'organizations.count_visits',
 ] as const;
 
 async function lock(transaction: Transaction<Tables>, id: string): Promise<KeyRecord | undefined> {
@@ -162,19 +163,19 @@ function publicFields({ label, origins, models, scopes, workshop }: KeyRecord) {
   return { label, origins: origins.length > 0 ? origins : undefined, models, scopes, workshop };
 }
 
-type Settings = Pick<OrganizationRecord, 'licenseOrders' | 'currency' | 'workshops'>;
+type Settings = Pick<OrganizationRecord, 'licenseOrders' | 'currency' | 'workshops' | 'countVisits'>;
 
 const readSettings = recordReader<KeyRecord & Settings>({
   json: ['origins', 'models', 'scopes', 'workshops'],
-  booleans: ['licenseOrders'],
+  booleans: ['licenseOrders', 'countVisits'],
   without: ['name'],
 });
 
 /** @param row includes the settings of the key's organization */
 function toActiveKey(row: RowOf<KeyRecord & Settings>): ActiveKey {
-  const { licenseOrders, currency, workshops, ...key } = readSettings(row);
+  const { licenseOrders, currency, workshops, countVisits = false, ...key } = readSettings(row);
   const mayOrder = key.kind === 'api' || (key.kind === 'license' && licenseOrders);
-  return { ...key, mayOrder, shop: { currency, workshops } };
+  return { ...key, mayOrder, countsVisits: countVisits, shop: { currency, workshops } };
 }
 
 const toRecord = recordReader<KeyRecord>({ json: ['origins', 'models', 'scopes'] });
@@ -232,13 +233,13 @@ export async function ownWorkshops(transaction: Transaction<Tables>, id: string)
 }
 
 /** The fields that can be changed, by their names in the API. */
-function settingsOf({ name, licenseOrders, currency, workshops, samples }: OrganizationRecord) {
-  return { name, license_orders: licenseOrders, currency, workshops, samples };
+function settingsOf({ name, licenseOrders, currency, workshops, samples, countVisits }: OrganizationRecord) {
+  return { name, license_orders: licenseOrders, currency, workshops, samples, count_visits: countVisits };
 }
 
 const toOrganization = recordReader<OrganizationRecord>({
   json: ['workshops', 'mail', 'seller', 'taxes', 'samples'],
-  booleans: ['licenseOrders'],
+  booleans: ['licenseOrders', 'countVisits'],
   without: ['created_at'],
 });
 
@@ -334,14 +335,14 @@ async function findPersonSession(
     .where('people.id', '=', personId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { license_orders: _, currency, workshops, organization_name: organizationName, ...columns } = row;
+  const { license_orders: _, currency, workshops, count_visits, organization_name: organizationName, ...columns } = row;
   const person = toPerson(columns);
   const isOfWorkshop = person.role === 'workshop';
   const key: ActiveKey = {
     ...{ id: person.id, organizationId: person.organizationId, mode: session.mode ?? 'test', label: labelOf(person) },
     ...{ kind: isOfWorkshop ? 'workshop' : 'api', ending: '', hash: '', origins: [], models: undefined },
     ...{ scopes: roleFacts[person.role].scopes, workshop: person.workshop },
-    ...{ createdAt: person.createdAt, revokedAt: undefined, mayOrder: !isOfWorkshop },
+    ...{ createdAt: person.createdAt, revokedAt: undefined, mayOrder: !isOfWorkshop, countsVisits: count_visits === 1 },
     shop: { currency: currency ?? undefined, workshops: workshops === null ? undefined : JSON.parse(workshops) },
   };
   return { session, key, organizationName, person };

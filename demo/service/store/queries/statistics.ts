@@ -1,21 +1,21 @@
 // Reads the daily counts. The database sums them.
 
 import { CompiledQuery, type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
+import type { InquiryRecord } from '../../domain/inquiries/inquiry-store.js';
+import { linesOf, type OrderRecord, type ProductLines, type QuoteRequestRecord } from '../../domain/records/records.js';
 import {
-  type KeyMode,
-  linesOf,
-  type OrderRecord,
-  type ProductLines,
-  type QuoteRequestRecord,
-} from '../../domain/records/records.js';
-import type {
-  Counts,
-  DayCounts,
-  ModelCounts,
-  ParameterCounts,
-  QuoteCount,
-  StatisticsFilter,
-  StatisticsStore,
+  type Counts,
+  type DayCounts,
+  type ModelCounts,
+  type ParameterCounts,
+  type QuoteCount,
+  type SpeedMeasure,
+  type StatisticsFilter,
+  type StatisticsStore,
+  speedEndOf,
+  speedMeasures,
+  type VisitedProduct,
+  visitSteps,
 } from '../../domain/records/statistics-store.js';
 import { isSqlite } from './statements.js';
 import type { DailyCountRow, Tables } from './tables.js';
@@ -28,12 +28,26 @@ const OTHER = 'other';
 export function statisticsQueries(db: Kysely<Tables>): StatisticsStore {
   return {
     read: async (organizationId, filter) => {
-      const [days, models, asked] = await Promise.all([
+      const [days, models, asked, speeds] = await Promise.all([
         sumDays(db, organizationId, filter),
         sumModels(db, organizationId, filter),
         rankAsked(db, organizationId, filter),
+        sumSpeeds(db, organizationId, filter),
       ]);
-      return { days: daysOf(days), models: modelsOf(models, asked) };
+      const speedOf = (measure: SpeedMeasure) => speeds.filter(({ kind }) => kind === measure).map(speedCount);
+      return {
+        days: daysOf(days),
+        models: modelsOf(models, asked),
+        speed: { picture: speedOf('picture'), frame: speedOf('frame') },
+      };
+    },
+    countVisit: async (product, { steps, speed }) => {
+      const rows: CountRow[] = visitSteps.filter((step) => steps.includes(step)).map((step) => [step, '', '', 1, 0]);
+      for (const measure of speedMeasures) {
+        const ms = speed[measure];
+        if (ms !== undefined) rows.push([measure, '', String(speedEndOf(ms) ?? ''), 1, 0]);
+      }
+      await addCounts(db, product, rows);
     },
     deleteBefore: async (day) => {
       const deletion = db.deleteFrom('daily_counts').where('day', '<', day);
@@ -72,6 +86,22 @@ async function sumModels(db: Kysely<Tables>, organizationId: string, filter: Sta
   return rows;
 }
 
+/** Visits by range of times, the fastest first. */
+async function sumSpeeds(db: Kysely<Tables>, organizationId: string, filter: StatisticsFilter) {
+  const { rows } = await sql<{ kind: Kind; value: string; count: number }>`
+    select kind, value, cast(sum(count) as bigint) as count
+    from daily_counts
+    where ${matches(organizationId, filter)} and kind in (${sql.join(speedMeasures)})
+    group by kind, value
+  `.execute(db);
+  const endOf = ({ value }: { readonly value: string }) => (value === '' ? Number.POSITIVE_INFINITY : Number(value));
+  return rows.toSorted((a, b) => endOf(a) - endOf(b));
+}
+
+function speedCount({ value, count }: { readonly value: string; readonly count: number }) {
+  return { within_ms: value === '' ? null : Number(value), count: Number(count) };
+}
+
 interface AskedRow {
   readonly model: string;
   readonly name: string;
@@ -103,14 +133,16 @@ async function rankAsked(db: Kysely<Tables>, organizationId: string, filter: Sta
 function countsOf(rows: readonly { readonly kind: Kind; readonly count: number }[]): Counts {
   const sumOf = (kind: Kind) =>
     rows.filter((row) => row.kind === kind).reduce((sum, { count }) => sum + Number(count), 0);
-  return { quotes: sumOf('quotes'), orders: sumOf('orders'), ended: sumOf('ended') };
+  const [quotes, orders, ended, inquiries] = [sumOf('quotes'), sumOf('orders'), sumOf('ended'), sumOf('inquiries')];
+  const visits = { seen: sumOf('seen'), changed: sumOf('changed'), priced: sumOf('priced'), form: sumOf('form') };
+  return { quotes, orders, ended, inquiries, visits };
 }
 
 function daysOf(rows: Awaited<ReturnType<typeof sumDays>>): readonly DayCounts[] {
   return [...groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => {
     const currencies = new Map<string, number>();
     for (const { kind, name, amount } of ofDay) {
-      if (kind === 'quotes') continue;
+      if (kind !== 'orders' && kind !== 'ended') continue;
       currencies.set(name, (currencies.get(name) ?? 0) + (kind === 'ended' ? -1 : 1) * Number(amount));
     }
     return {
@@ -192,24 +224,22 @@ export async function countRequest(
   }
 }
 
-const key = ['organization_id', 'day', 'mode', 'model', 'kind', 'name', 'value'] as const;
-
-/** The organization, day, mode, and product that a count belongs to. */
-export interface CountedOn {
-  readonly organizationId: string;
-  readonly day: string;
-  readonly mode: KeyMode;
-  readonly model: string;
+/** Counts a request for an offer. */
+export async function countInquiry(
+  transaction: Transaction<Tables>,
+  inquiry: Pick<InquiryRecord, 'organizationId' | 'createdAt' | 'mode'> & ProductLines,
+): Promise<void> {
+  const { organizationId, createdAt, mode } = inquiry;
+  for (const model of [...new Set(linesOf(inquiry).map((line) => line.model))].sort()) {
+    const of = { organizationId, day: createdAt.slice(0, 10), mode, model };
+    await addCounts(transaction, of, [['inquiries', '', model === inquiry.model ? '' : OTHER, 1, 0]]);
+  }
 }
 
+const key = ['organization_id', 'day', 'mode', 'model', 'kind', 'name', 'value'] as const;
+
 /** A count: its kind, name, value, number, and amount. */
-export type CountRow = readonly [
-  kind: DailyCountRow['kind'],
-  name: string,
-  value: string,
-  count: number,
-  amount: number,
-];
+type CountRow = readonly [kind: DailyCountRow['kind'], name: string, value: string, count: number, amount: number];
 
 /**
  * The statement's SQL never depends on what is counted, since all rows are a single parameter. So it's compiled and
@@ -217,12 +247,12 @@ export type CountRow = readonly [
  * @param rows must always be in the same order, so that no two transactions wait for each other
  */
 async function addCounts(
-  transaction: Transaction<Tables>,
-  { organizationId, day, mode, model }: CountedOn,
+  db: Kysely<Tables>,
+  { organizationId, day, mode, model }: VisitedProduct,
   rows: readonly CountRow[],
 ): Promise<void> {
-  const text = isSqlite(transaction) ? ofSqlite : ofPostgres;
-  await transaction.executeQuery(CompiledQuery.raw(text, [organizationId, day, mode, model, JSON.stringify(rows)]));
+  const text = isSqlite(db) ? ofSqlite : ofPostgres;
+  await db.executeQuery(CompiledQuery.raw(text, [organizationId, day, mode, model, JSON.stringify(rows)]));
 }
 
 const into = 'insert into daily_counts (organization_id, day, mode, model, kind, name, value, count, amount)';

@@ -26,6 +26,7 @@ import type {
   QuoteRecord,
   QuoteRequestRecord,
 } from '../../domain/records/records.js';
+import type { SpeedMeasure, VisitStep } from '../../domain/records/statistics-store.js';
 import type { SweepRecord } from '../../domain/store.js';
 import type { CostRecord } from '../../domain/workshops/real-costs.js';
 import type { ProposalRecord } from '../../domain/workshops/workshop.js';
@@ -260,12 +261,13 @@ export interface DailyCountRow {
   mode: 'test' | 'live';
   model: string;
   /**
-   * What is counted: quote requests, orders, orders that were canceled or failed, or requests with a certain parameter
-   * value.
+   * What is counted: quote requests, orders, orders that were canceled or failed, requests with a certain parameter
+   * value, requests for offers, visits by step, or visits by how fast they were.
    */
-  kind: 'quotes' | 'orders' | 'ended' | 'asked';
+  kind: 'quotes' | 'orders' | 'ended' | 'asked' | 'inquiries' | VisitStep | SpeedMeasure;
   /** A currency, or a parameter's key. */
   name: string;
+  /** A parameter's value, or the upper end of a range of times. */
   value: string;
   count: number;
   /** The sum of the orders' totals, in minor units. */

@@ -22,6 +22,8 @@ export const modelSchema = z.looseObject({
   revision: z.string(),
   /** Whether the model is for sale. You can also read specific revisions of a retired model. */
   status: z.optional(openEnum(modelStatuses)),
+  /** Whether the page should report its visits; only license keys get this. */
+  count_visits: z.optional(z.boolean()),
   document: z.record(z.string(), z.unknown()),
 });
 

@@ -42,6 +42,8 @@ export const organizationSchema = z.looseObject({
   seller: z.nullable(seller),
   taxes,
   samples,
+  /** Whether visits of its pages are counted. */
+  count_visits: z.boolean(),
 });
 
 /** An organization's settings. */
@@ -49,7 +51,10 @@ export type Organization = z.infer<typeof organizationSchema>;
 
 /** The body of `PATCH /v1/organization`: what changes. */
 export type OrganizationUpdate = Partial<
-  Pick<Organization, 'name' | 'license_orders' | 'currency' | 'workshops' | 'seller' | 'taxes' | 'samples'>
+  Pick<
+    Organization,
+    'name' | 'license_orders' | 'currency' | 'workshops' | 'seller' | 'taxes' | 'samples' | 'count_visits'
+  >
 >;
 
 const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));

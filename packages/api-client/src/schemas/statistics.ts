@@ -1,4 +1,4 @@
-// Quotes, orders, and revenue by day, and the most requested values. No personal data is included.
+// Quotes, orders, revenue, and visits by day, and the most requested values. No personal data is included.
 
 import * as z from 'zod/mini';
 import { moneySchema, openEnum } from './common.js';
@@ -12,7 +12,17 @@ const counts = {
   orders: z.int(),
   /** How many of these orders have since been canceled or failed. */
   ended: z.int(),
+  /** Requests for offers. */
+  inquiries: z.int(),
+  /**
+   * Visits of pages, if the organization counts them: how many saw the configurator, changed something, saw prices, and
+   * opened the order form.
+   */
+  visits: z.looseObject({ seen: z.int(), changed: z.int(), priced: z.int(), form: z.int() }),
 };
+
+/** Visits by time, fastest first: how many took longer than the previous range's end, and at most `within_ms`. */
+const speed = z.array(z.looseObject({ within_ms: z.nullable(z.int()), count: z.int() }));
 
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 
@@ -23,7 +33,7 @@ export const statisticsSchema = z.looseObject({
   to: day,
   mode: openEnum(['live', 'test']),
   model: z.optional(z.string()),
-  /** The days with quotes or orders. Revenue is by currency, without orders that have `ended`. */
+  /** The days with any counts. Revenue is by currency, without orders that have `ended`. */
   days: z.array(z.looseObject({ day, ...counts, revenue: z.array(moneySchema) })),
   /** Models with the most quotes first. */
   models: z.array(
@@ -41,7 +51,9 @@ export const statisticsSchema = z.looseObject({
       ),
     }),
   ),
+  /** How fast the configurator was on pages, from its first request. A null `within_ms` is slower than all ranges. */
+  speed: z.looseObject({ picture: speed, frame: speed }),
 });
 
-/** Quotes, orders, and revenue by day, and the most requested values. */
+/** Quotes, orders, revenue, and visits by day, and the most requested values. */
 export type Statistics = z.infer<typeof statisticsSchema>;

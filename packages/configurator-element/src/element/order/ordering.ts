@@ -39,6 +39,7 @@ import {
   lazyPayment,
   lazySample,
   lazyThread,
+  lazyVisits,
   type MoreMessages,
   renderBuyerDetails,
   renderPlacedStep,
@@ -72,6 +73,7 @@ export function createOrdering(
   const machine = new OrderingMachine(host, product, formSteps);
   new OrderingController(machine);
   new FollowLinks(machine);
+  lazyVisits(machine);
   const inView = new InView(host, '.ordering');
   const lazy = {
     page: lazyOrderPage(machine),

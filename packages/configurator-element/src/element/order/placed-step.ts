@@ -118,6 +118,23 @@ export function lazyPayment(machine: OrderingMachine) {
   });
 }
 
+/** Counts the visit, for shops that do so, unless the browser asks not to. */
+export function lazyVisits(machine: OrderingMachine): void {
+  new LazyFeature(machine.host, {
+    load: () => import('../visits/visit-counter.js'),
+    create: ({ VisitCounter }) => new VisitCounter(machine),
+    isWanted: () => machine.product.countsVisits && !asksNotToBeCounted(),
+    waitsForIdle: () => true,
+    onFailed: () => {},
+  });
+}
+
+/** Whether the browser sends Do Not Track or Global Privacy Control. */
+function asksNotToBeCounted(): boolean {
+  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { readonly globalPrivacyControl?: boolean };
+  return doNotTrack === '1' || globalPrivacyControl === true;
+}
+
 export type LazyBasket = ReturnType<typeof lazyBasket>;
 
 /** The basket, loaded on pages that have one. */

@@ -17,6 +17,8 @@ const product: QuotedProduct = {
   model,
   revision: '1',
   isChanged: false,
+  countsVisits: false,
+  serviceAddress: (address) => address,
   partName: (path) => (path === 'top' ? 'Deckel' : undefined),
   materialName: (id) => (id === 'oak' ? 'Eiche' : undefined),
   describeSize: (lengths) => `${lengths.map((length) => length / 10).join(' × ')} cm`,

@@ -29,6 +29,12 @@ export function createQuotedProduct(host: Configurator, session: Session, update
     get revision(): string | undefined {
       return session.loaded?.revision;
     },
+    /** Whether the shop counts visits. */
+    get countsVisits(): boolean {
+      return session.loaded?.countsVisits === true;
+    },
+    /** The model's address at the service, or another one relative to it. */
+    serviceAddress: (address: string): string => session.models.addressOf(address),
     /** Whether the person has changed anything on this page. */
     get isChanged(): boolean {
       return session.configuration.canUndo;

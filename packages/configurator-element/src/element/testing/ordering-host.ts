@@ -59,6 +59,8 @@ export class OrderingTestHost extends LitElement implements Configurator {
   readonly #product: QuotedProduct = {
     revision: '1',
     isChanged: false,
+    countsVisits: false,
+    serviceAddress: (address) => address,
     model: compileCoreModel(shelfDocument),
     partName: (path) => ({ top: this.language.startsWith('de') ? 'Deckel' : 'Top' })[path],
     materialName: (id) => ({ oak: this.language.startsWith('de') ? 'Eiche' : 'Oak' })[id],

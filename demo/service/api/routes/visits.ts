@@ -1,0 +1,57 @@
+// Counts visits of an organization's pages, if it wants them counted. Only adds to daily counts: it stores no id, no
+// address, and nothing that connects a visit's steps.
+
+import * as z from 'zod/mini';
+import { visitSteps } from '../../domain/records/statistics-store.js';
+import { timestamp } from '../../platform/clock.js';
+import { takeAllowance } from '../../platform/rate-limits.js';
+import { parseAs, readJson } from '../http/body.js';
+import { keyOf } from '../http/credentials.js';
+import type { Reply } from '../http/reply.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient } from '../http/route.js';
+import { findModelRecord } from './models.js';
+
+const MAX_BYTES = 1_024;
+const TOO_MANY = 'Too many visits. This one isn’t counted.';
+
+const ms = z.optional(z.number().check(z.minimum(0), z.maximum(3_600_000)));
+
+const visitSchema = z.strictObject({
+  /** The steps since the visit's last report. */
+  steps: z.array(z.enum(visitSteps)).check(z.maxLength(visitSteps.length)),
+  /** The milliseconds from the configurator's first request to the first picture, and to the first 3D frame. */
+  speed: z.optional(z.strictObject({ picture: ms, frame: ms })),
+});
+
+export const visitRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'POST',
+    path: '/v1/models/:id/visits',
+    access: ['license'],
+    scope: 'quotes:write',
+    keyInQuery: true,
+    summary:
+      'Adds a visit’s steps to the day’s counts, if the organization counts visits and the browser doesn’t send Do Not Track or Global Privacy Control. The body may be sent as text/plain.',
+    body: visitSchema,
+    problems: ['model_retired', 'rate_limited'],
+    responses: { 204: { nothing: true } },
+    handle: countVisit,
+  },
+];
+
+async function countVisit(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, params, request } = call;
+  const { organizationId, mode, countsVisits } = keyOf(credential);
+  const now = context.clock();
+  const { id: model } = await findModelRecord(call, params.id!);
+  // A page that's being left can't wait for the preflight that JSON's media type would need.
+  const { json } = await readJson(call, MAX_BYTES, ['application/json', 'text/plain']);
+  const { steps, speed = {} } = parseAs(visitSchema, json);
+  const isDeclined = ['dnt', 'sec-gpc'].some((name) => request.headers.get(name) === '1');
+  if (!countsVisits || isDeclined) return { status: 204, headers: {}, body: null };
+  const headers = await takeOfClient(call, 'visits', TOO_MANY);
+  await takeAllowance(context.limiters.visitsOfAll, 'visits', { subject: organizationId, now, detail: TOO_MANY });
+  const product = { organizationId, day: timestamp(now).slice(0, 10), mode, model };
+  await context.store.statistics.countVisit(product, { steps, speed });
+  return { status: 204, headers, body: null };
+}
