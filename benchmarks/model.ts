@@ -1,4 +1,4 @@
-// `npm run bench:model`: compares the model with the same boards in handwritten code, in Node and Chromium.
+// `npm run bench:model`: compares the model with handwritten code for the same boards, in Node and Chromium.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -217,7 +217,8 @@ async function demoAsBuilt() {
 }
 
 /**
- * @returns the data folder of a demo that was started once. If that failed, undefined, and tests start without data.
+ * @returns the data folder of a demo that was started once; undefined if that failed, in which case tests start without
+ * data
  */
 async function prepareDemoData() {
   const data = join(folder, 'demo-data');

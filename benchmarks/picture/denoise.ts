@@ -74,7 +74,7 @@ export async function denoise(picture: ImageData, studio: Studio, page: readonly
   });
   for (let i = 0; i < count; i++) {
     const share = guides.color[4 * i + 3]!;
-    // The page shows at the edge of the floor, and beyond it.
+    // The page's color shows through at the edge of the floor, and beyond it.
     let shown = 1;
     if (share === 0)
       around(i, size, 3, 1, (j) => {

@@ -1,4 +1,4 @@
-// Checks quotes and orders without zod, for pages. A test compares these schemas with those of zod.
+// Checks quotes and orders without zod, for pages. A test compares them with the zod schemas.
 
 import { mapAddressFields } from './address-fields.js';
 import {

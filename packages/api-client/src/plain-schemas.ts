@@ -1,5 +1,5 @@
 // Checks models and problem documents without zod, which saves 10 kB on a product page. A test compares these schemas
-// with those of zod.
+// with the zod schemas.
 
 import { fields, integer, listOf, localizedText, object, optional, pageOf, schemaOf, text } from './plain-checks.js';
 import type { Page } from './schemas/common.js';

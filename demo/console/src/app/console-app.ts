@@ -240,8 +240,8 @@ export class ConsoleApp extends LitElement {
   };
 
   /**
-   * Whether the page can continue with the new session. It can't if its data belongs to another organization, or is
-   * live data and the session is for test data, or the other way round.
+   * Whether the page can continue with the new session. It can't if the session is for another organization, or for the
+   * other mode (live or test) and can't be switched.
    */
   async #goesOn(before: Session, { organization, key, person }: Session): Promise<boolean> {
     if (before.organization.id !== organization.id) return false;

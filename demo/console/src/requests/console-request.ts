@@ -1,5 +1,5 @@
-// A request: what the customer wants, and the answer. A request for an offer is answered with a price or a reason for
-// declining; a sample request, with the news that they're on their way or a reason for declining.
+// A request: what the customer wants, and the answer. A request for an offer is answered with a price, and a sample
+// request with the confirmation that the samples are on their way. Either can be declined with a reason.
 
 import type { OrderedProduct } from '@parametric/api-client';
 import type { AnswerableInquiry } from '@parametric/service/contract';

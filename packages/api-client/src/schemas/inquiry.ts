@@ -165,8 +165,8 @@ export const inquirySchema = z.looseObject({
   created_at: timestampSchema,
   answered_at: z.optional(timestampSchema),
   /**
-   * Reads this inquiry without its contact details. Only in the response that creates it, and in that response's
-   * replay.
+   * Allows reading this inquiry, without its contact details. Only in the response that creates it, and in that
+   * response's replay.
    */
   access_token: z.optional(z.string()),
 });

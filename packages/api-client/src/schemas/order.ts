@@ -133,8 +133,8 @@ export const orderSchema = z.looseObject({
   accepted: z.optional(acceptedSchema),
   created_at: timestampSchema,
   /**
-   * Reads and watches this order without personal data. Only in the response that places the order, and in that
-   * response's replay.
+   * Allows reading and watching this order, without personal data. Only in the response that places the order, and in
+   * that response's replay.
    */
   access_token: z.optional(z.string()),
   /**

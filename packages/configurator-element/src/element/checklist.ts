@@ -1,7 +1,7 @@
 // The checklist for the shop owner, shown with `debug`: the element's settings, what it found, what the page's content
 // security policy blocked, the results of its requests, and whether its key may place orders on this page. It can be
-// copied into an email to the service's operator. Of a key it shows only the start and end, and of a request only the
-// path, without query and body. It's a separate chunk, loaded with `debug`.
+// copied into an email to the service's operator. It shows only the start and end of a key, and only the path of a
+// request, without query and body. It's a separate chunk, loaded with `debug`.
 
 import { css, html, type ReactiveController, type TemplateResult } from 'lit';
 import type { Context } from './context.js';

@@ -139,8 +139,8 @@ export function lazyJoints(host: Configurator, { session, stage }: Context) {
 }
 
 /**
- * The geometry of contours, for amounts of all parts. Without it, the estimate counts overlapping cutouts twice, and
- * diagonal boards with their bounding boxes.
+ * The geometry of contours, for totals over all parts. Without it, the estimate counts overlapping cutouts twice, and
+ * measures diagonal boards by their bounding boxes.
  */
 export function lazyContours(host: Configurator, { session }: Context) {
   return new LazyFeature(host, {

@@ -194,7 +194,7 @@ export class ConsoleWorkshops extends ConsoleView {
     this.#write('', said, () => askShared(this.api, isAsked));
   }
 
-  /** @param slug the workshop's; empty for several */
+  /** @param slug the workshop's slug; empty for several workshops */
   #write(slug: string, said: string, write: () => Promise<boolean>): void {
     this.waiting = [...this.waiting, slug];
     this.#asking = this.#asking.then(async () => {

@@ -68,7 +68,7 @@ export class AgentController implements ReactiveController {
       const tools = this.#tools(shop, count === 1 ? prefix : `${prefix}-${count}`);
       const problem = await registerAll(context, tools, signal);
       if (problem?.name === 'InvalidStateError') continue;
-      // The page doesn't allow tools, which is its decision to make.
+      // The page has decided not to allow tools.
       const isExpected = !problem || problem.name === 'NotAllowedError' || signal.aborted;
       if (!isExpected) warn(`No tools for agents: ${problem.message}`);
       return;

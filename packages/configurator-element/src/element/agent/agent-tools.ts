@@ -1,5 +1,5 @@
 // The tools for reading, pricing and changing a product. They're plain functions of a product and the agent's input, so
-// they also run without a page. An answer with `error` says what to do instead; nothing has changed then.
+// they also run without a page. An answer with `error` says what to do instead, and means that nothing has changed.
 
 import type { Configuration } from '../../model/evaluate/product.js';
 import { ModelError, textIn } from '../../model/index.js';

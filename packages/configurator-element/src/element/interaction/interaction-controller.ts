@@ -174,7 +174,7 @@ export class InteractionController implements ReactiveController {
     return edited;
   }
 
-  /** Opens or closes the parts list for the person. */
+  /** Handles the opening or closing of the parts list. */
   toggleParts(isOpen: boolean): void {
     // Opening the list also removes the message that it couldn't be loaded.
     void this.#parts.toggle(isOpen).then(() => this.#host.requestUpdate());

@@ -166,7 +166,7 @@ export class PresentationState implements Presenter {
     return this.#current.isolated.size > 0;
   }
 
-  /** The person's height in mm, also while no person is shown. */
+  /** The person's height in mm, even while no person is shown. */
   get personHeight(): number {
     return this.#personHeight;
   }

@@ -66,7 +66,7 @@ export class OrderPage implements ReactiveController {
     return shown ? this.machine.product.describe(configuration, shown) : plainLines(product);
   }
 
-  /** The link for following the order from anywhere; undefined if the page has no usable address. */
+  /** The link for following the order from anywhere; undefined if the page has no usable URL. */
   get followLink(): string | undefined {
     const { host, tracking } = this.machine;
     const { number: order, accessToken } = tracking;

@@ -41,7 +41,7 @@ function web(status: number): Response {
   return new Response('<!doctype html>Log in to this network', { status, headers: { 'content-type': 'text/html' } });
 }
 
-/** Hides or shows the tab, like the browser. */
+/** Simulates the browser hiding or showing the tab. */
 function show(isSeen: boolean): void {
   if (isSeen) Reflect.deleteProperty(document, 'hidden');
   else Object.defineProperty(document, 'hidden', { configurable: true, value: true });

@@ -62,7 +62,7 @@ const HEADING = '.step-heading';
  * | `filling`    | the person goes back                        | `choosing`                                     |
  * |              | the quote expires, or a new one is wanted   | `renewing`                                     |
  * |              | the order button is pressed                 | `sending`                                      |
- * | `renewing`   | the workshop quotes again, or no response   | `filling`                                      |
+ * | `renewing`   | a new quote arrives, or there's no response | `filling`                                      |
  * |              | the workshop no longer quotes               | `choosing`                                     |
  * | `sending`    | the service places the order                | `placed`                                       |
  * |              | the service rejects it                      | `filling`; `renewing` if the quote has expired |

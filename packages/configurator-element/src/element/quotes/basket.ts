@@ -102,7 +102,7 @@ export class Basket implements ReactiveController {
     this.#write(this.items.filter((item) => item.id !== id));
   }
 
-  /** Undoes `remove`. @returns false if the basket is full by now */
+  /** Undoes `remove`. @returns false if the basket has become full */
   restore(item: BasketItem, index: number): boolean {
     if (this.isFull) return false;
     this.#write(this.items.toSpliced(index, 0, item));

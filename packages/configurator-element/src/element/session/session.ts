@@ -57,7 +57,7 @@ export interface ConfigurationLine {
 export interface QuotedTerms {
   /** The currency in which estimates are shown. */
   readonly currency: string;
-  /** The value of one unit of the estimate's currency in that currency. */
+  /** The exchange rate: the value of one unit of the estimate's currency in `currency`. */
   readonly rate: number;
   /** What the destination's estimates include, if its tax isn't VAT or it has none. */
   readonly words: string | undefined;

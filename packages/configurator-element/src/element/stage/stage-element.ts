@@ -7,7 +7,7 @@ interface Options {
   readonly onFar: () => void;
 }
 
-/** How close to the viewport an element is considered near. */
+/** Elements within this distance of the viewport count as near. */
 const NEARBY_MARGIN = '300px';
 
 export class StageElement {

@@ -11,8 +11,11 @@ export interface Shop {
   readonly service: Service;
 }
 
-/** Mounts as on page load. The browser's storage is kept unless it's cleared. */
-/** @param within the shadow root mode of an element created around it, if it should have one */
+/**
+ * Mounts as on page load. The browser's storage is kept unless it's cleared.
+ *
+ * @param within the mode of a shadow root to mount in, if any
+ */
 export async function openShop(
   service = new Service(),
   given: Partial<OrderingTestHost> = {},

@@ -36,7 +36,7 @@ export class ModelContextDouble extends EventTarget implements ModelContext {
   }
 }
 
-/** Adds a double to the document, like a browser with WebMCP. `removeModelContext` removes it. */
+/** Adds a double to the document, as in a browser with WebMCP. `removeModelContext` removes it. */
 export function installModelContext(at: Document | Navigator = document): ModelContextDouble {
   const double = new ModelContextDouble();
   Object.defineProperty(at, 'modelContext', { value: double, configurable: true });

@@ -1,4 +1,4 @@
-// A product without a page, for testing the tools. Only for tests.
+// A product without a page, for the tools. Only for tests.
 
 import { allExtras } from '../../../model/all-extras.js';
 import { type CoreModel, compileCoreModel } from '../../../model/core-model.js';

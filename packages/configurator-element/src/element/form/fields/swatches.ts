@@ -26,7 +26,7 @@ export { swatchStyles } from './swatch-styles.js';
 const SMALL = { width: 240, height: 96, scale: 0.45 } as const;
 const LARGE = { width: 560, height: 360, scale: 0.32 } as const;
 
-/** Stone is painted at this factor, because its veins are far apart. */
+/** The factor for stone's scale, because its veins are far apart. */
 const STONE_FACTOR = 2.2;
 
 /** The width of the picture of a surface, in mm. */
