@@ -1,4 +1,4 @@
-// The first page: quotes, orders, conversion and revenue of the last few days, and the most requested values.
+// The first page: quotes, orders, conversion, revenue and visits of the last few days, and the most requested values.
 
 import type { Money, OrderFacets, Statistics } from '@parametric/api-client';
 import { textIn } from '@parametric/configurator-element/model';
@@ -138,7 +138,7 @@ export class ConsoleOverview extends ConsoleView {
     return html`<visit-funnel .statistics=${statistics} .names=${names}></visit-funnel>`;
   }
 
-  /** For those who can have visits counted. */
+  /** Only for people who can turn on the counting of visits. */
   #renderVisitsHint(): TemplateResult | typeof nothing {
     if (!maySee(this.session, 'settings:write')) return nothing;
     return html`<p class="muted small">

@@ -52,7 +52,7 @@ it('a period ends today', () => {
   assert.deepEqual(periodOf(7, Date.parse('2026-03-02T23:00:00Z')), { from: '2026-02-24', to: '2026-03-02' });
 });
 
-it('the file with the visits has a line for each day with any', () => {
+it('the CSV file of visits has a line for each day with data', () => {
   assert.equal(
     csvOf(statistics.days),
     'day,seen,changed,asked_for_prices,opened_order_form,ordered,requested_offer\r\n' +
@@ -60,7 +60,7 @@ it('the file with the visits has a line for each day with any', () => {
   );
 });
 
-it('three quarters of all visits were within the end of the range that they reach', () => {
+it('the time for three quarters of all visits is the upper limit of a range', () => {
   const ranges = [
     { within_ms: 500, count: 2 },
     { within_ms: 1_000, count: 1 },

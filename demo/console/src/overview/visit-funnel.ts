@@ -1,4 +1,4 @@
-// How many visits saw the configurator, and how far they went; how fast it was on customers' devices. Shown if the
+// How many visitors saw the configurator and how far they got, and how fast it was on their devices. Shown if the
 // organization counts visits.
 
 import type { Statistics } from '@parametric/api-client';
@@ -34,13 +34,13 @@ const seconds = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'second'
 
 const sumOf = (counts: readonly Counts[], { of }: Step) => counts.reduce((sum, each) => sum + of(each), 0);
 
-/** Whether any visit was counted. */
+/** Whether any visits were counted. */
 export function hasVisits({ days }: Pick<Statistics, 'days'>): boolean {
   return days.some(({ visits }) => visits.seen > 0);
 }
 
 /**
- * The time that three quarters of all visits were within, in milliseconds.
+ * The time that wasn't exceeded in three quarters of all visits, in milliseconds.
  * @returns null if it's longer than the longest range, undefined without visits
  */
 export function threeQuartersWithin(ranges: Ranges): number | null | undefined {
@@ -52,7 +52,7 @@ export function threeQuartersWithin(ranges: Ranges): number | null | undefined {
   })?.within_ms;
 }
 
-/** The steps of each day. */
+/** A CSV file with each step's count per day. */
 export function csvOf(days: Statistics['days']): string {
   const lines = days.map((day) => [day.day, ...steps.map(({ of }) => of(day))]);
   return [['day', ...steps.map(({ name }) => name)], ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
@@ -86,7 +86,7 @@ export class VisitFunnel extends LitElement {
   `;
 
   @property({ attribute: false }) statistics!: Statistics;
-  /** The products' names by their ids. */
+  /** The products' names by id. */
   @property({ attribute: false }) names: ReadonlyMap<string, string> = new Map();
 
   protected override render(): TemplateResult {

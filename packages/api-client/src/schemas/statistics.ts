@@ -15,13 +15,13 @@ const counts = {
   /** Requests for offers. */
   inquiries: z.int(),
   /**
-   * Visits of pages, if the organization counts them: how many saw the configurator, changed something, saw prices, and
-   * opened the order form.
+   * Page visits, if the organization counts them: in how many the customer saw the configurator, changed something, saw
+   * prices, and opened the order form.
    */
   visits: z.looseObject({ seen: z.int(), changed: z.int(), priced: z.int(), form: z.int() }),
 };
 
-/** Visits by time, fastest first: how many took longer than the previous range's end, and at most `within_ms`. */
+/** Visits by duration, fastest first: how many took at most `within_ms`, but longer than the previous range's limit. */
 const speed = z.array(z.looseObject({ within_ms: z.nullable(z.int()), count: z.int() }));
 
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
@@ -51,7 +51,10 @@ export const statisticsSchema = z.looseObject({
       ),
     }),
   ),
-  /** How fast the configurator was on pages, from its first request. A null `within_ms` is slower than all ranges. */
+  /**
+   * How long the configurator took on pages, from its first request. If `within_ms` is null, it took longer than all
+   * ranges.
+   */
   speed: z.looseObject({ picture: speed, frame: speed }),
 });
 

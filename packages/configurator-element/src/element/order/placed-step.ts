@@ -118,7 +118,7 @@ export function lazyPayment(machine: OrderingMachine) {
   });
 }
 
-/** Counts the visit, for shops that do so, unless the browser asks not to. */
+/** Counts the visit if the shop counts visits, unless the browser asks not to be tracked. */
 export function lazyVisits(machine: OrderingMachine): void {
   new LazyFeature(machine.host, {
     load: () => import('../visits/visit-counter.js'),

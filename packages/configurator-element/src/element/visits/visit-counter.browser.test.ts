@@ -33,7 +33,7 @@ describe('a counted visit', () => {
   async function mountServed(more: object = { count_visits: true }) {
     const model = { id: 'test-shelf', name: 'Test shelf', revision: 'r7', document: shelfDocument, ...more };
     service.once('GET', path, () => Response.json(model));
-    // Germany is the first destination then.
+    // In German, the default destination is Germany.
     const element = await mount({ ...attributes, lang: 'de' });
     await waitUntil(() => find(element, '.ordering'), 'no ordering', slow);
     return element;
@@ -42,7 +42,7 @@ describe('a counted visit', () => {
   const leave = () => window.dispatchEvent(new Event('pagehide'));
   const stepsOf = () => service.posts(visits).map(({ body }) => (body as { readonly steps: readonly string[] }).steps);
 
-  it('reports each step once, when the page is left, without anything that identifies it', async () => {
+  it('reports each step once, when the person leaves the page, without anything that identifies the visit', async () => {
     const stored = Object.keys(localStorage).length;
     const element = await mountServed();
     await waitUntil(

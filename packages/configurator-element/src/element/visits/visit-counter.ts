@@ -1,7 +1,7 @@
-// Reports how far a visit went, for shops that count visits: that someone saw the configurator, changed it, saw prices
-// and opened the order form, and how long the first picture and 3D frame took. The report has no id and no cookie, and
-// nothing is stored in the browser, so the service can only add to its counts. This is a chunk of its own, loaded only
-// for such shops, and never if the browser sends Do Not Track or Global Privacy Control.
+// Reports how far a visit went, for shops that count visits: whether someone saw the configurator, changed it, saw
+// prices and opened the order form, and how long the first picture and 3D frame took. The report has no id and no
+// cookie, and nothing is stored in the browser, so the service can only add to its counts. This is a chunk of its own,
+// loaded only for such shops, and never if the browser sends Do Not Track or Global Privacy Control.
 
 import type { ReactiveController } from 'lit';
 import type { OrderingMachine } from '../order/ordering-machine.js';
@@ -13,7 +13,7 @@ const measures = { picture: 'configurator-picture', frame: 'configurator-ready' 
 
 export class VisitCounter implements ReactiveController {
   readonly #machine: OrderingMachine;
-  /** The model's address, which another model restarts the visit for. */
+  /** The model's URL. If it changes, a new visit starts. */
   #address = '';
   readonly #taken = new Set<Step>();
   readonly #reported = new Set<Step>();
@@ -43,7 +43,7 @@ export class VisitCounter implements ReactiveController {
       this.#address = address;
       this.#taken.clear();
       this.#reported.clear();
-      // Reports again whether it's in view.
+      // Observe again, to be notified if the element is already in view.
       this.#inView.disconnect();
       this.#inView.observe(this.#machine.host);
     }
@@ -69,9 +69,9 @@ export class VisitCounter implements ReactiveController {
   }
 
   /**
-   * Sends the steps since the last report. `fetch`, because a beacon would send the service's cookies, and because pages
-   * with a strict referrer policy would send it without their origin. Text needs no preflight, which a page that's being
-   * left can't wait for.
+   * Sends the steps since the last report. Uses `fetch`, because a beacon would include the service's cookies, and lack
+   * the page's origin under a strict referrer policy. A text body needs no preflight, which a page that's being
+   * unloaded can't wait for.
    */
   readonly #report = (): void => {
     const steps = [...this.#taken].filter((step) => !this.#reported.has(step));
@@ -85,7 +85,7 @@ export class VisitCounter implements ReactiveController {
     void fetch(url, { method: 'POST', body, headers: type, keepalive: true, credentials: 'omit' }).catch(() => {});
   };
 
-  /** Milliseconds from the first request for the model or its picture. */
+  /** The durations since the first request for the model or its picture, in ms. */
   #speed(): Partial<Record<keyof typeof measures, number>> {
     const requests = performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(this.#address));
     const start = Math.min(...requests.map(({ startTime }) => startTime));
