@@ -238,7 +238,7 @@ async function runJourneys(countsFile) {
   const runOne = ({ files, env, pattern }, atOnce, index = 0) =>
     runTwice((all = chosen(files)) =>
       runNode(all, `${countsFile}-${index}`, {
-        groups: Math.ceil(all.length / 2),
+        groups: Math.ceil(all.length / 4),
         atOnce,
         env: { ...demo, ...env },
         pattern,
