@@ -18,17 +18,25 @@ const ofColors = ['color-contrast', 'link-in-text-block'] as const;
 const ofLayout = ['target-size', 'scrollable-region-focusable'] as const;
 
 const usual: Setting = { name: 'light' };
-const settings: readonly Setting[] = [
-  { name: 'dark', root: { class: 'dark' }, rules: ofColors },
-  { name: 'forced colors', forced: true, rules: ofColors },
-  { name: '320 px, right to left', width: 320, root: { dir: 'rtl' }, rules: ofLayout },
-  usual,
-];
+const dark: Setting = {
+  name: 'dark, 320 px, right to left',
+  width: 320,
+  root: { class: 'dark', dir: 'rtl' },
+  rules: [...ofColors, ...ofLayout],
+};
+const forcedColors: Setting = { name: 'forced colors', forced: true, rules: ofColors };
 
-/** @returns one line per fault */
-export async function findAccessibilityFaults(page: Page, session: CDPSession): Promise<readonly string[]> {
+/**
+ * @param inForcedColors whether to look for faults with the system's forced colors too
+ * @returns one line per fault
+ */
+export async function findAccessibilityFaults(
+  page: Page,
+  session: CDPSession,
+  inForcedColors: boolean,
+): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const setting of settings) {
+  for (const setting of [dark, ...(inForcedColors ? [forcedColors] : []), usual]) {
     await adopt(page, session, setting);
     for (const fault of await findAxeFaults(page, 'parametric-configurator', setting.rules))
       found.push(`${setting.name}: ${fault}`);

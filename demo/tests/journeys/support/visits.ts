@@ -8,6 +8,8 @@ import { type ShopPage, tagOf } from './shop-page.js';
 
 export interface State {
   readonly name: string;
+  /** It shows colors of its own, so forced colors are checked too. */
+  readonly hasOwnColors?: boolean;
   /** Leads to this state from the previous one. */
   reach(visitor: Visitor): Promise<void>;
 }
@@ -113,20 +115,10 @@ const form: State = {
   },
 };
 
-const opened: State = {
-  name: 'the page, opened',
-  reach: async (visitor) => {
-    await visitor.open();
-    await form.reach(visitor);
-  },
-};
-
-const quotesShown: State = {
-  name: 'quotes',
-  reach: async ({ configurator }) => {
-    await configurator.find('tbody.quote');
-  },
-};
+async function openForm(visitor: Visitor): Promise<void> {
+  await visitor.open();
+  await form.reach(visitor);
+}
 
 async function askForQuotes(visitor: Visitor): Promise<void> {
   const { configurator } = visitor;
@@ -147,6 +139,7 @@ export const visits: readonly Visit[] = [
       },
       {
         name: 'wrong input',
+        hasOwnColors: true,
         reach: async ({ configurator }) => {
           await configurator.type('#field-width', '9 m');
           await configurator.type('#item-quantity', '0');
@@ -192,6 +185,7 @@ export const visits: readonly Visit[] = [
       },
       {
         name: 'the share panel',
+        hasOwnColors: true,
         reach: async (visitor) => {
           await visitor.press('.views button:nth-child(1)');
           await visitor.press('.corner button:nth-child(2)');
@@ -212,10 +206,10 @@ export const visits: readonly Visit[] = [
   {
     title: 'quotes and order',
     states: [
-      opened,
       {
         name: 'no country, no postcode',
         reach: async (visitor) => {
+          await openForm(visitor);
           await visitor.configurator.type('#ordering-postcode', 'x');
           await visitor.press('[part~=quotes-button]');
           await visitor.configurator.find('.ordering [aria-invalid=true]');
@@ -233,7 +227,7 @@ export const visits: readonly Visit[] = [
         name: 'quotes, with what they are made of',
         reach: async (visitor) => {
           visitor.release('/v1/quotes');
-          await quotesShown.reach(visitor);
+          await visitor.configurator.find('tbody.quote');
           await visitor.press('.more-offers button');
           await visitor.press('.quote .total button');
           await visitor.press('.price-sums summary');
@@ -255,14 +249,25 @@ export const visits: readonly Visit[] = [
         },
       },
       {
+        name: 'expired quotes',
+        reach: async (visitor) => {
+          visitor.quoteLifeMs = 1500;
+          await visitor.press('[part~=quotes-button]');
+          await visitor.configurator.find('.quotes:not(.current)');
+        },
+      },
+      {
         name: 'the order form',
         reach: async (visitor) => {
+          visitor.quoteLifeMs = undefined;
+          await visitor.press('[part~=quotes-button]');
           await visitor.press('[part~=choose-button]:enabled');
           await visitor.configurator.find('[part~=order-form]');
         },
       },
       {
         name: 'the order form with errors',
+        hasOwnColors: true,
         reach: async (visitor) => {
           await visitor.press('[part~=order-button]');
           await visitor.configurator.find('[part~=order-form] [aria-invalid=true]');
@@ -270,6 +275,7 @@ export const visits: readonly Visit[] = [
       },
       {
         name: 'the order, placed',
+        hasOwnColors: true,
         reach: async (visitor) => {
           const { configurator } = visitor;
           await configurator.type('#ordering-name', 'Ada Example');
@@ -278,21 +284,6 @@ export const visits: readonly Visit[] = [
           await configurator.type('#ordering-email', 'ada@example.com');
           await visitor.press('[part~=order-button]');
           await configurator.find('[part~=timeline]');
-        },
-      },
-    ],
-  },
-  {
-    title: 'quotes that expire',
-    states: [
-      {
-        name: 'expired quotes',
-        reach: async (visitor) => {
-          await opened.reach(visitor);
-          visitor.quoteLifeMs = 1500;
-          await askForQuotes(visitor);
-          await quotesShown.reach(visitor);
-          await visitor.configurator.find('.quotes:not(.current)');
         },
       },
     ],
@@ -316,7 +307,7 @@ export const visits: readonly Visit[] = [
       {
         name: 'the scene, with dimensions and handles',
         reach: async (visitor) => {
-          await opened.reach(visitor);
+          await openForm(visitor);
           await visitor.configurator.find('.stage.live');
           await visitor.press('.view-tools button:first-child');
           await visitor.configurator.find('.dimension');
