@@ -1,6 +1,7 @@
 // Removes the noise from a path-traced picture with an edge-avoiding wavelet filter (Dammertz et al. 2010, with the
 // variance of Schied et al. 2017). It averages the light on each surface, which is the picture divided by the surface's
-// own color, so that textures, edges and shadows are preserved.
+// own color, so that textures, edges and shadows are preserved. Pixels on an edge are then composed of the surfaces that
+// they show, in linear light, as by a lens: each surface gets the light of nearby pixels that show nothing else.
 
 import {
   DoubleSide,
@@ -23,6 +24,7 @@ const LEVELS = 5;
 
 /** The guides are drawn at this many times the picture's size. */
 const OVERSIZE = 4;
+const POINTS = OVERSIZE ** 2;
 
 /**
  * How much surfaces may differ: in the light on them, in standard deviations; in relief, in m; in color, as a share.
@@ -30,6 +32,12 @@ const OVERSIZE = 4;
 const LIGHT = 3;
 const RELIEF = 0.003;
 const COLOR = 0.3;
+
+/**
+ * As a photographer would, it exposes the product so that its faces are as bright as ours on average. Ours are exposed for
+ * their swatches.
+ */
+const EXPOSURE = 1.12;
 
 /** Darker surfaces aren't divided by their color, which would amplify their highlights. */
 const DARKEST = 0.03;
@@ -39,13 +47,27 @@ const KERNEL = [1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16];
 /** The side of the corners that show the open ground, in pixels. */
 const CORNER = 40;
 
-/** What each pixel shows, regardless of light, as four floats per pixel from the top left. */
-interface Guides {
-  /** The linear color, and the product's share of the pixel. */
+/** Pixels from this far lend their light to an edge. */
+const REACH = 3;
+
+/** The least total likeness of the pixels that a point on an edge gets its light from. */
+const ALIKE = 0.05;
+
+/** What points show, regardless of light, as four floats per point. */
+interface Surfaces {
+  /** The linear color, and the product's share of the point. */
   readonly color: Float32Array;
   readonly normal: Float32Array;
   /** The position in m; the fourth value is the share of the pixel that shows anything. */
   readonly place: Float32Array;
+}
+
+/** The means of each pixel, from the top left. */
+interface Guides extends Surfaces {
+  /** OVERSIZE × OVERSIZE points of each pixel, pixel by pixel. */
+  readonly points: Surfaces;
+  /** Whether a pixel shows one surface only; 0 or 1. */
+  readonly isWhole: Uint8Array;
 }
 
 /**
@@ -72,8 +94,22 @@ export async function denoise(picture: ImageData, studio: Studio, page: readonly
     }
     return toLinear(page[c]! / 255) / values.sort((a, b) => a - b)[values.length >> 1]!;
   });
+  light = light.map((value, i) => value * (1 + (EXPOSURE - 1) * guides.color[4 * Math.floor(i / 3) + 3]!));
+  // As on a page, the studio's ground becomes the page's toward the picture's ends.
+  const pageLight = [0, 1, 2].map((c) => toLinear(page[c]! / 255));
+  for (let i = 0; i < count && !studio.mount; i++) {
+    if (guides.color[4 * i + 3]! > 0.5) continue;
+    const away = Math.max(Math.abs((2 * (i % size)) / size - 1), Math.abs((2 * Math.floor(i / size)) / size - 1));
+    const end = Math.max(0, 2 * away - 1);
+    const faded = end * end * (3 - 2 * end);
+    for (let c = 0; c < 3; c++) {
+      const open = pageLight[c]! / ground[c]!;
+      light[3 * i + c]! += (open - light[3 * i + c]!) * faded;
+    }
+  }
   for (let i = 0; i < count; i++) {
     const share = guides.color[4 * i + 3]!;
+    const seen = guides.isWhole[i] || share === 0 ? undefined : edgeOf(i, light, guides, size, ground);
     // The page's color shows through at the edge of the floor, and beyond it.
     let shown = 1;
     if (share === 0)
@@ -81,11 +117,44 @@ export async function denoise(picture: ImageData, studio: Studio, page: readonly
         shown = Math.min(shown, guides.place[4 * j + 3]!);
       });
     for (let c = 0; c < 3; c++) {
-      const value = light[3 * i + c]! * own(i, c) * (share + (1 - share) * ground[c]!);
+      const value = seen?.[c] ?? light[3 * i + c]! * own(i, c) * (share + (1 - share) * ground[c]!);
       data[4 * i + c] = 255 * toSrgb(value) * shown + page[c]! * (1 - shown);
     }
   }
   return picture;
+}
+
+/**
+ * The linear color of a pixel on an edge. What none of the pixels beside it shows, as in a gap between doors, gets the
+ * rest of the pixel's own light.
+ */
+function edgeOf(i: number, light: Float32Array, guides: Guides, size: number, ground: readonly number[]) {
+  const { points } = guides;
+  const seen = [0, 0, 0];
+  const unknown: number[] = [];
+  for (let point = POINTS * i; point < POINTS * (i + 1); point++) {
+    const share = points.color[4 * point + 3]!;
+    const near = [0, 0, 0];
+    let sum = 0;
+    around(i, size, REACH, 1, (j) => {
+      if (!guides.isWhole[j] || Math.round(guides.color[4 * j + 3]!) !== share) return;
+      const weight = likeness(guides, j, points, point);
+      sum += weight;
+      for (let c = 0; c < 3; c++) near[c]! += weight * light[3 * j + c]!;
+    });
+    if (sum < ALIKE) unknown.push(point);
+    else
+      for (let c = 0; c < 3; c++) {
+        const color = Math.max(DARKEST, points.color[4 * point + c]!) * (share ? 1 : ground[c]!);
+        seen[c]! += ((near[c]! / sum) * color) / POINTS;
+      }
+  }
+  if (unknown.length === 0) return seen;
+  return seen.map((value, c) => {
+    const most = unknown.reduce((all, point) => all + points.color[4 * point + c]!, 0) / POINTS;
+    const own = light[3 * i + c]! * Math.max(DARKEST, guides.color[4 * i + c]!);
+    return value + Math.min(most, Math.max(0, own - value));
+  });
 }
 
 type Planes = readonly [light: Float32Array<ArrayBuffer>, variance: Float32Array<ArrayBuffer>];
@@ -96,7 +165,7 @@ function varianceOf(light: Float32Array, guides: Guides, size: number): Float32A
   for (let i = 0; i < variance.length; i++) {
     let [sum, mean, square] = [0, 0, 0];
     around(i, size, 3, 1, (j) => {
-      const weight = likeness(guides, i, j);
+      const weight = guides.isWhole[i]! > guides.isWhole[j]! ? 0 : likeness(guides, i, guides, j);
       const value = luminance(light, j);
       sum += weight;
       mean += weight * value;
@@ -119,8 +188,9 @@ function filtered(light: Float32Array, variance: Float32Array, guides: Guides, s
     const own = luminance(light, i);
     let [sum, squares, red, green, blue] = [0, 0, 0, 0, 0];
     around(i, size, 2, step, (j, dx, dy) => {
+      if (guides.isWhole[i]! > guides.isWhole[j]!) return;
       const apart = Math.abs(luminance(light, j) - own) / tolerance;
-      const weight = KERNEL[dx + 2]! * KERNEL[dy + 2]! * Math.exp(-apart) * likeness(guides, i, j);
+      const weight = KERNEL[dx + 2]! * KERNEL[dy + 2]! * Math.exp(-apart) * likeness(guides, i, guides, j);
       sum += weight;
       squares += weight * weight * variance[j]!;
       red += weight * light[3 * j]!;
@@ -152,19 +222,34 @@ function around(
   }
 }
 
-/** The extent to which two pixels show the same flat surface, from 0 to 1. */
-function likeness({ color, normal, place }: Guides, i: number, j: number): number {
-  if (i === j) return 1;
+/** The extent to which a pixel and a point or another pixel show the same flat surface, from 0 to 1. */
+function likeness(all: Surfaces, i: number, others: Surfaces, j: number): number {
+  if (i === j && all === others) return 1;
   let [facing, relief, difference] = [0, 0, 0];
   for (let c = 0; c < 3; c++) {
-    const n = normal[4 * i + c]!;
-    facing += n * normal[4 * j + c]!;
-    relief += n * (place[4 * j + c]! - place[4 * i + c]!);
-    const [a, b] = [color[4 * i + c]!, color[4 * j + c]!];
+    const n = all.normal[4 * i + c]!;
+    facing += n * others.normal[4 * j + c]!;
+    relief += n * (others.place[4 * j + c]! - all.place[4 * i + c]!);
+    const [a, b] = [all.color[4 * i + c]!, others.color[4 * j + c]!];
     difference = Math.max(difference, Math.abs(a - b) / (a + b + 0.02));
   }
-  const share = Math.abs(color[4 * i + 3]! - color[4 * j + 3]!);
+  const share = Math.abs(all.color[4 * i + 3]! - others.color[4 * j + 3]!);
   return Math.max(0, facing) ** 64 * Math.exp(-Math.abs(relief) / RELIEF - (difference / COLOR) ** 2 - 10 * share);
+}
+
+/** Whether all points of a pixel are the product's or the ground's, and on one plane. */
+function showsOne(guides: Surfaces, points: Surfaces, i: number): boolean {
+  for (let point = POINTS * i; point < POINTS * (i + 1); point++) {
+    if (points.color[4 * point + 3] !== points.color[4 * POINTS * i + 3]) return false;
+    let [facing, relief] = [0, 0];
+    for (let c = 0; c < 3; c++) {
+      const n = guides.normal[4 * i + c]!;
+      facing += n * points.normal[4 * point + c]!;
+      relief += n * (points.place[4 * point + c]! - guides.place[4 * i + c]!);
+    }
+    if (guides.place[4 * i + 3] && (facing < 0.97 || Math.abs(relief) > RELIEF / 2)) return false;
+  }
+  return true;
 }
 
 async function guidesOf(studio: Studio, size: number): Promise<Guides> {
@@ -187,7 +272,7 @@ async function guidesOf(studio: Studio, size: number): Promise<Guides> {
     renderer.setClearColor(0xffffff, 0);
     renderer.render(scene, cameraOf(studio));
     for (const [mesh, material] of kept) mesh.material = material;
-    return averaged(renderer, target, size);
+    return pointsOf(renderer, target, size);
   };
   const color = drawn((mesh, isProduct) => {
     if (!isProduct) return new MeshBasicMaterial({ color: 0xffffff, opacity: 0, transparent: true, blending: 0 });
@@ -203,28 +288,35 @@ async function guidesOf(studio: Studio, size: number): Promise<Guides> {
       fragmentShader: `precision highp float; in vec3 n, p; out vec4 fragColor; void main() { fragColor = vec4(${value}, 1.0); }`,
       side: DoubleSide,
     });
-  const guides = {
-    color,
-    normal: normalized(drawn(() => shown('normalize(n)'))),
-    place: drawn(() => shown('p')),
-  };
+  const points = { color, normal: drawn(() => shown('normalize(n)')), place: drawn(() => shown('p')) };
   renderer.dispose();
   renderer.forceContextLoss();
-  return guides;
+  const { normal, place } = points;
+  const guides = { color: averaged(color), normal: normalized(averaged(normal)), place: averaged(place) };
+  const isWhole = new Uint8Array(size * size).map((_, i) => Number(showsOne(guides, points, i)));
+  return { ...guides, points, isWhole };
 }
 
-/** The means of OVERSIZE × OVERSIZE pixels, from the top left. */
-function averaged(renderer: WebGLRenderer, target: WebGLRenderTarget, size: number): Float32Array {
+/** OVERSIZE × OVERSIZE points of each pixel, pixel by pixel from the top left. */
+function pointsOf(renderer: WebGLRenderer, target: WebGLRenderTarget, size: number): Float32Array {
   const wide = OVERSIZE * size;
   const data = new Float32Array(4 * wide * wide);
   renderer.readRenderTargetPixels(target, 0, 0, wide, wide, data);
-  const means = new Float32Array(4 * size * size);
+  const points = new Float32Array(data.length);
   for (let y = 0; y < wide; y++) {
     for (let x = 0; x < wide; x++) {
-      const to = 4 * ((size - 1 - Math.floor(y / OVERSIZE)) * size + Math.floor(x / OVERSIZE));
-      for (let c = 0; c < 4; c++) means[to + c]! += data[4 * (y * wide + x) + c]! / OVERSIZE ** 2;
+      const pixel = (size - 1 - Math.floor(y / OVERSIZE)) * size + Math.floor(x / OVERSIZE);
+      const to = 4 * (POINTS * pixel + (y % OVERSIZE) * OVERSIZE + (x % OVERSIZE));
+      for (let c = 0; c < 4; c++) points[to + c] = data[4 * (y * wide + x) + c]!;
     }
   }
+  return points;
+}
+
+/** The means of each pixel's points. */
+function averaged(points: Float32Array): Float32Array {
+  const means = new Float32Array(points.length / POINTS);
+  for (let i = 0; i < points.length; i++) means[4 * Math.floor(i / 4 / POINTS) + (i % 4)]! += points[i]! / POINTS;
   return means;
 }
 
