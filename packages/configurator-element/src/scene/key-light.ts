@@ -13,9 +13,11 @@ import {
   Mesh,
   type Object3D,
   OrthographicCamera,
+  type PixelFormat,
   RawShaderMaterial,
   RedFormat,
   type Scene,
+  type Texture,
   UnsignedIntType,
   Vector3,
   type WebGLRenderer,
@@ -67,22 +69,27 @@ export class KeyLight {
   readonly uniforms: KeyLightUniforms;
   readonly #camera = new OrthographicCamera();
   readonly #target: WebGLRenderTarget;
-  // Only back faces cast shadows, so that no surface shadows itself.
-  readonly #material = new RawShaderMaterial({
-    vertexShader: VERTEX_SHADER,
-    fragmentShader: FRAGMENT_SHADER,
-    glslVersion: GLSL3,
-    side: BackSide,
-    colorWrite: false,
-  });
+  readonly #material: RawShaderMaterial;
   #stale = true;
 
-  constructor() {
-    const depthTexture = new DepthTexture(SHADOW_MAP_SIZE, SHADOW_MAP_SIZE, UnsignedIntType);
+  /** @param material what draws the map. Only back faces cast shadows, so that no surface shadows itself. */
+  constructor(
+    material = new RawShaderMaterial({
+      vertexShader: VERTEX_SHADER,
+      fragmentShader: FRAGMENT_SHADER,
+      glslVersion: GLSL3,
+      side: BackSide,
+      colorWrite: false,
+    }),
+    format: PixelFormat = RedFormat,
+    size = SHADOW_MAP_SIZE,
+  ) {
+    this.#material = material;
+    const depthTexture = new DepthTexture(size, size, UnsignedIntType);
     depthTexture.compareFunction = LessEqualCompare;
     depthTexture.magFilter = LinearFilter;
     depthTexture.minFilter = LinearFilter;
-    this.#target = new WebGLRenderTarget(SHADOW_MAP_SIZE, SHADOW_MAP_SIZE, { format: RedFormat, depthTexture });
+    this.#target = new WebGLRenderTarget(size, size, { format, depthTexture });
     this.uniforms = {
       toKeyLight: { value: new Vector3().copy(towards) },
       shadowMatrix: { value: new Matrix4() },
@@ -90,6 +97,11 @@ export class KeyLight {
       shadowTexel: { value: 1 },
     };
     this.#camera.layers.set(SHADOW_LAYER);
+  }
+
+  /** What the material colored. */
+  get picture(): Texture {
+    return this.#target.texture;
   }
 
   /** Fits the shadow map to the bounds. @param from the direction that the light comes from; a unit vector */

@@ -124,7 +124,7 @@ const STUDIO_LUX = 400;
 // background.
 
 /** Opacity of the deepest shadow. */
-const DEPTH: Readonly<Record<ColorScheme, number>> = { light: 0.5, dark: 0.7 };
+export const DEPTH: Readonly<Record<ColorScheme, number>> = { light: 0.5, dark: 0.7 };
 
 /** Opacity of the light on a setting's wall and floor. The studio's ground only darkens the page. */
 const GLOW: Readonly<Record<ColorScheme, number>> = { light: 0, dark: 0.126 };

@@ -139,8 +139,10 @@ const vec3 = (values: readonly number[]) => `vec3(${values.map((value) => value.
  * ambient light that arrives, and how a color is written.
  */
 export const MOVING_LIGHT = /* glsl */ `
-float arrivingLight(vec3 place, vec3 normal, float baked) {
-  return baked;
+// Boards reflect light onto each other, and light-colored boards reflect more than dark ones.
+vec3 softLight(vec3 place, vec3 normal, vec3 color, float baked) {
+  float filled = ${FILL} + ${1 - FILL} * baked;
+  return filled / (1.0 - ${BOUNCE} * color * (1.0 - min(filled, 1.0)));
 }
 
 vec3 toTarget(vec3 color) {
@@ -263,12 +265,8 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
   vec3 view = normalize(cameraPosition - place);
   vec3 ray = reflect(-view, normal);
   vec4 around = irradianceBefore(place, normal);
-  float baked = max(around.x + dot(around.yzw, normal), 0.0);
-  float arriving = arrivingLight(place, normal, baked);
+  vec3 soft = softLight(place, normal, color, max(around.x + dot(around.yzw, normal), 0.0));
   float facing = max(dot(normal, toKeyLight), 0.0);
-  // Boards reflect light onto each other, and light-colored boards reflect more than dark ones.
-  vec2 filled = ${FILL} + ${1 - FILL} * vec2(arriving, baked);
-  vec3 soft = filled.x / (1.0 - ${BOUNCE} * color * (1.0 - min(filled.y, 1.0)));
   // Together with the warm key light, the light on a front is white.
   vec3 tint = mix(vec3(1.01, 1.0, 0.985), vec3(0.975, 1.0, 1.035), 0.5 + 0.5 * normal.y);
   vec3 arrived = soft * tint * ${AMBIENT_LEVEL.toFixed(3)} + ${vec3(KEY_LIGHT_LEVEL)} * (facing * shareOf(shadowMap, shadowMatrix, shadowTexel, place - toKeyLight * sunk, normal));

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { times } from '../geometry/times.js';
 import type { Product } from '../model/evaluate/product.js';
 import type { SnapshotOptions } from '../view/snapshot-options.js';
 import { ciede2000, type Lab, labOf, meanLab } from './testing/color-difference.js';
@@ -36,21 +37,33 @@ describe('ProductScene: the photograph of a resting picture', function () {
       const { scene } = await mounted('always', productOf(parts));
       return Math.min(...solid(await pictureOf(scene, { width: 280, height: 210 })).map(([lightness]) => lightness));
     };
-    expect(await darkest(4.5)).to.be.below((await darkest(5.5)) - 6);
+    expect(await darkest(4.5)).to.be.below((await darkest(5.5)) - 2);
   });
 
   it('has no plaid of the shadows of single directions on the back of a compartment', async () => {
-    const columns = await columnsOf(compartment());
+    const columns = await linesOf(compartment(), 'x');
     const onBack = columns.slice(0.3 * columns.length, 0.7 * columns.length);
     const bends = onBack.slice(8, -8).map((value, i) => Math.abs(value - (onBack[i]! + onBack[i + 16]!) / 2));
     expect(Math.max(...bends)).to.be.below(2.5);
   });
 
   it('lets no light in where boards touch', async () => {
-    const columns = await columnsOf(compartment());
-    const within = columns.slice(0.18 * columns.length, 0.5 * columns.length);
-    const peaks = within.slice(3, -3).map((value, i) => value - Math.max(within[i]!, within[i + 6]!));
-    expect(Math.max(...peaks), `${columns.map(Math.round)}`).to.be.below(3);
+    const rows = await linesOf(compartment(), 'y');
+    const at = (share: number) => rows[Math.round(share * rows.length)]!;
+    // On the back, right below the top board and a little further down.
+    expect(at(0.175) - at(0.21), `${rows.map(Math.round)}`).to.be.within(-5, 5);
+  });
+
+  it('has the color of a board on the boards beside it', async () => {
+    const { scene } = await mounted('always', compartment('#c01010'));
+    scene.view('front');
+    const { data, width, height } = await pictureOf(scene, { width: 120, height: 120 });
+    const rednessAt = (share: number) => {
+      const at = 4 * (Math.round(0.5 * height) * width + Math.round(share * width));
+      return data[at]! - data[at + 1]!;
+    };
+    // The white back, near the red side and far from it.
+    expect(rednessAt(0.3) - rednessAt(0.65), `${rednessAt(0.3)} ${rednessAt(0.65)}`).to.be.above(3);
   });
 
   it('shows a picture’s background, and none without one', async () => {
@@ -107,26 +120,28 @@ describe('ProductScene: the photograph of a resting picture', function () {
 });
 
 /** A white compartment, open in front. */
-function compartment() {
+function compartment(leftColor = '#f2f1ed') {
   const white = material('laminate', '#f2f1ed');
+  const left = material('laminate', leftColor, 'left');
   return productOf([
     panel('back', [0, 0, 0], [600, 600, 8], white),
-    panel('left', [0, 0, 8], [18, 600, 380], white),
+    panel('left', [0, 0, 8], [18, 600, 380], left),
     panel('right', [582, 0, 8], [18, 600, 380], white),
     panel('bottom', [18, 0, 8], [564, 18, 380], white),
     panel('top', [18, 582, 8], [564, 18, 380], white),
   ]);
 }
 
-/** The mean brightness of each column of a photograph from the front, halfway up. */
-async function columnsOf(product: Product): Promise<readonly number[]> {
+/** The mean brightness of each column (x) or row (y) of a photograph from the front, around its middle. */
+async function linesOf(product: Product, along: 'x' | 'y'): Promise<readonly number[]> {
   const { scene } = await mounted('always', product);
   scene.view('front');
-  const { data, width, height } = await pictureOf(scene, { width: 240, height: 240 });
-  return Array.from({ length: width }, (_, x) => {
-    let sum = 0;
-    for (let y = 0.35 * height; y < 0.65 * height; y++) sum += data[4 * (y * width + x) + 1]!;
-    return sum / (0.3 * height);
+  const size = 240;
+  const { data } = await pictureOf(scene, { width: size, height: size });
+  const across = times(0.3 * size, (i) => i + 0.35 * size);
+  return times(size, (line) => {
+    const levels = across.map((i) => data[4 * (along === 'x' ? i * size + line : line * size + i) + 1]!);
+    return levels.reduce((sum, level) => sum + level, 0) / levels.length;
   });
 }
 

@@ -1,9 +1,10 @@
 // Turns the picture at rest into a photograph. It averages many passes, each with the camera moved within a pixel, the
 // key light at another point of its softbox, and the ambient light from three more directions. Their hard shadows add
-// up to shadows that are sharp where things touch and get softer with distance. This module is loaded when the picture
-// is first at rest.
+// up to shadows that are sharp where things touch and get softer with distance. Where a board hides one of these
+// directions, it reflects its own light instead. This module is loaded when the picture is first at rest.
 
 import {
+  BackSide,
   type BlendingDstFactor,
   type BlendingSrcFactor,
   type Color,
@@ -19,6 +20,7 @@ import {
   type PerspectiveCamera,
   PlaneGeometry,
   RawShaderMaterial,
+  RGBAFormat,
   type Scene,
   SrcAlphaFactor,
   Vector3,
@@ -27,9 +29,13 @@ import {
   ZeroFactor,
 } from 'three';
 import { times } from '../geometry/times.js';
-import type { Product } from '../model/evaluate/product.js';
+import type { PartList, Product } from '../model/evaluate/product.js';
+import { linearOf, type Rgb } from '../view/color.js';
+import { LUMINANCE } from '../view/finish-appearance.js';
+import { REFLECTED } from '../view/irradiance-volume.js';
 import {
   AMBIENT_LEVEL,
+  BOUNCE,
   FLOOR_ALBEDO,
   KEY_LIGHT_DIRECTION,
   KEY_LIGHT_LEVEL,
@@ -37,9 +43,10 @@ import {
   WALL_ALBEDO,
 } from '../view/light-sweep.js';
 import { GapStrips } from './gap-strips.js';
+import { INSTANCE_SHADER } from './instance-attributes.js';
 import { KeyLight } from './key-light.js';
-import { MOVING_FLOOR_LIGHT } from './lit-product.js';
-import { MOVING_LIGHT, SCREEN_SHADER, SHADOW_SHADER } from './pbr-material.js';
+import { DEPTH, MOVING_FLOOR_LIGHT } from './lit-product.js';
+import { LIGHTING_SHADER, type LightingUniforms, MOVING_LIGHT, SCREEN_SHADER, SHADOW_SHADER } from './pbr-material.js';
 import { whenCompiled, whenDone } from './renderer-context.js';
 
 const PASSES = 64;
@@ -57,11 +64,8 @@ export const SOFTBOX_RADIUS = 0.14;
 /** The ambient light's share of the light that falls on the floor. The rest is the key light's. */
 const SKY_ON_FLOOR = AMBIENT_LEVEL / (AMBIENT_LEVEL + KEY_LIGHT_LEVEL[1] * KEY_LIGHT_DIRECTION[1]);
 
-/**
- * An open front gets as much ambient light as in a frame. There, a fifth of it comes along the horizon, and none of
- * that comes from the floor.
- */
-const SKY_GAIN = 1.05;
+/** An open front gets as much ambient light as in a frame, where a photographer's fill light is part of it. */
+const SKY_GAIN = 1.09;
 
 /**
  * How far around a point its ambient light is sampled: at least this many mm, or a share of the distance to the
@@ -71,11 +75,21 @@ const SKY_GAIN = 1.05;
 const SPREAD_MM = 14;
 const SPREAD = Math.sqrt(4 / (PASSES * SKIES));
 
+/** The number of texels along each side of a map of what boards reflect, which changes slowly from place to place. */
+const GLOW_MAP_SIZE = 128;
+
+/** The key light on an open floor, where the ambient light is 1. */
+const KEY_ON_FLOOR = (KEY_LIGHT_LEVEL[1] * KEY_LIGHT_DIRECTION[1]) / AMBIENT_LEVEL;
+
+/** How strongly the product's color shows in what it reflects onto the floor. */
+const FLOOR_TINT = 0.15;
+
 const skies = times(SKIES, (sky) => sky);
 
 const PHOTO_LIGHT = /* glsl */ `
 uniform mat4 skyMatrix[${SKIES}];
 uniform highp sampler2DShadow skyMap[${SKIES}];
+uniform sampler2D skyGlow[${SKIES}];
 uniform float skyTexel[${SKIES}], skyLight[${SKIES}];
 uniform vec3 toSky[${SKIES}];
 uniform float turn, hasWall;
@@ -91,7 +105,8 @@ float lightFrom(float light, vec3 towards, vec3 place) {
   }
   if (towards.y >= 0.0) return light;
   vec2 onFloor = place.xz + towards.xz * max(place.y - productMin.y, 0.0) / max(-towards.y, 0.05);
-  return light * texture(floorLight, (onFloor - floorOrigin) / floorExtent).r;
+  vec3 onMap = (shadowMatrix * vec4(onFloor.x, productMin.y, onFloor.y, 1.0)).xyz;
+  return light * (texture(floorLight, (onFloor - floorOrigin) / floorExtent).r + ${KEY_ON_FLOOR.toFixed(3)} * texture(shadowMap, min(onMap, 1.0)));
 }
 
 // The share of a direction's light that reaches the surroundings of a point, in four lookups.
@@ -107,7 +122,7 @@ float openTo(highp sampler2DShadow map, mat4 toMap, float size, vec3 towards, ve
     + texture(map, min(at + near * b, 1.0)) + texture(map, min(at + far * b, 1.0)));
 }
 
-float arrivingLight(vec3 place, vec3 normal, float baked) {
+vec3 softLight(vec3 place, vec3 normal, vec3 color, float baked) {
   // Another number in each pass, because a pattern of pixels would show in their mean.
   vec3 seed = fract(vec3(gl_FragCoord.xyx + 911.0 * turn) * vec3(0.1031, 0.103, 0.0973));
   seed += dot(seed, seed.yzx + 33.33);
@@ -119,12 +134,17 @@ float arrivingLight(vec3 place, vec3 normal, float baked) {
   vec3 brighter = irradianceBefore(place, normal).yzw;
   aside *= sign(dot(aside, brighter));
   beside *= sign(dot(beside, brighter));
-  float sum = 0.0;
+  vec3 sum = vec3(0.0);
+  vec4 glow;
   float facing;
 ${skies
   .map(
     (sky) => `  facing = dot(normal, toSky[${sky}]);
-  if (facing > 0.0) sum += facing * lightFrom(skyLight[${sky}], toSky[${sky}], place) * openTo(skyMap[${sky}], skyMatrix[${sky}], skyTexel[${sky}], toSky[${sky}], place, normal, aside, beside);
+  if (facing > 0.0) {
+    glow = texture(skyGlow[${sky}], (skyMatrix[${sky}] * vec4(place, 1.0)).xy);
+    glow.rgb /= max(glow.a, 0.1);
+    sum += facing * mix(glow.rgb * glow.rgb * ${(1 / AMBIENT_LEVEL).toFixed(3)}, vec3(lightFrom(skyLight[${sky}], toSky[${sky}], place)), openTo(skyMap[${sky}], skyMatrix[${sky}], skyTexel[${sky}], toSky[${sky}], place, normal, aside, beside));
+  }
 `,
   )
   .join('')}  return sum * ${((4 / SKIES) * SKY_GAIN).toFixed(4)};
@@ -135,9 +155,46 @@ vec3 toTarget(vec3 color) {
 }
 `;
 
+const GLOW_VERTEX_SHADER = /* glsl */ `
+precision highp float;
+uniform mat4 projectionMatrix, viewMatrix;
+${INSTANCE_SHADER}
+in vec3 normal;
+in vec4 finish;
+out vec3 vWorld, vNormal;
+flat out vec3 vColor;
+void main() {
+  vColor = pow(mod(floor(vec3(finish.x) / vec3(65536.0, 256.0, 1.0)), 256.0) / 255.0, vec3(2.2));
+  vNormal = rotated(normal, rotation);
+  vWorld = toProduct(partPosition());
+  gl_Position = projectionMatrix * viewMatrix * vec4(vWorld, 1.0);
+}
+`;
+
+// The light that a surface reflects. Its root is stored, because eight bits are few for dark corners.
+const GLOW_SHADER = /* glsl */ `
+precision highp float;
+in vec3 vWorld, vNormal;
+flat in vec3 vColor;
+out vec4 fragColor;
+${SCREEN_SHADER}
+${LIGHTING_SHADER}
+void main() {
+  vec3 normal = normalize(vNormal);
+  vec4 around = irradianceBefore(vWorld, normal);
+  float baked = max(around.x + dot(around.yzw, normal), 0.0);
+  vec3 arrived = ${AMBIENT_LEVEL} * baked / (1.0 - ${BOUNCE} * vColor * (1.0 - min(baked, 1.0)));
+  float facing = dot(normal, toKeyLight);
+  if (facing > 0.0) arrived += ${KEY_LIGHT_LEVEL[1]} * facing * texture(shadowMap, (shadowMatrix * vec4(vWorld + normal * shadowTexel * 0.5, 1.0)).xyz);
+  if (lampAt.w > 0.0) arrived += lampLight(vWorld, normal);
+  fragColor = vec4(sqrt(vColor * arrived), 1.0);
+}
+`;
+
 // The ambient light on the floor stays the baked one, because on a plain floor, every single direction would be
 // visible.
 const PHOTO_FLOOR_LIGHT = /* glsl */ `
+#define main paint
 uniform mat4 shadowMatrix;
 uniform highp sampler2DShadow shadowMap;
 uniform float shadowTexel;
@@ -148,6 +205,26 @@ float floorLit() {
   vec2 edge = max(smoothstep(0.8, 1.0, abs(vMiddle)), smoothstep(0.5, 1.0, abs(vClip.xy) / vClip.z));
   float shadow = (1.0 - key) * (1.0 - edge.x) * (1.0 - edge.y);
   return mix(1.0, texture(floorLight, vFloor).r, ${SKY_ON_FLOOR.toFixed(3)}) - ${(1 - SKY_ON_FLOOR).toFixed(3)} * shadow;
+}
+`;
+
+// What the product reflects onto the floor has the product's color.
+const PHOTO_FLOOR_TINT = /* glsl */ `
+#undef main
+uniform vec3 reflects;
+void main() {
+  paint();
+  if (lampAt.w > 0.0) return;
+  float lit = texture(floorLight, vFloor).r;
+  // The share of light that the product hides, and what it reflects of it (see irradiance-volume.ts).
+  float hidden = (sqrt((1.0 - ${REFLECTED}) * (1.0 - ${REFLECTED}) + ${4 * REFLECTED} * (1.0 - lit)) - ${1 - REFLECTED}) / ${2 * REFLECTED};
+  vec3 seen = (1.0 - fragColor.a) * (1.0 + ${FLOOR_TINT} * hidden * (1.0 - hidden) / max(lit, 0.1) * (reflects - 1.0));
+  float most = max(seen.r, max(seen.g, seen.b));
+  float least = min(seen.r, min(seen.g, seen.b));
+  // On a light page or a dark one.
+  float paper = depth > ${DEPTH.light} ? 0.15 : 0.94;
+  fragColor.a = 1.0 - least;
+  if (most > least) fragColor.rgb = developed(paper * (seen - least) / max(1.0 - least, 0.001));
 }
 `;
 
@@ -191,6 +268,7 @@ interface Studio {
   readonly camera: PerspectiveCamera;
   /** The product that's shown. */
   readonly product: () => Product;
+  readonly lighting: LightingUniforms;
   /** Whether there's a wall behind the product. */
   readonly hasWall: () => boolean;
 }
@@ -208,16 +286,9 @@ export class Photograph {
   readonly #studio: Studio;
   readonly #key = new KeyLight();
   readonly #skies = skies.map(() => new KeyLight());
-  readonly #uniforms = {
-    ...this.#key.uniforms,
-    toSky: { value: this.#skies.map(({ uniforms }) => uniforms.toKeyLight.value) },
-    skyMatrix: { value: this.#skies.map(({ uniforms }) => uniforms.shadowMatrix.value) },
-    skyMap: { value: this.#skies.map(({ uniforms }) => uniforms.shadowMap.value) },
-    skyTexel: { value: skies.map(() => 0) },
-    skyLight: { value: skies.map(() => 0) },
-    turn: { value: 0 },
-    hasWall: { value: 0 },
-  };
+  /** What the boards reflect that hide a direction. */
+  readonly #glows: readonly KeyLight[];
+  readonly #uniforms;
   readonly #variants = new Map<RawShaderMaterial, Variant>();
   readonly #gaps = new GapStrips();
   readonly #pass = targetOf(true);
@@ -234,6 +305,26 @@ export class Photograph {
 
   constructor(studio: Studio) {
     this.#studio = studio;
+    const material = new RawShaderMaterial({
+      glslVersion: GLSL3,
+      vertexShader: GLOW_VERTEX_SHADER,
+      fragmentShader: GLOW_SHADER,
+      uniforms: { ...studio.lighting, ...this.#key.uniforms },
+      side: BackSide,
+    });
+    this.#glows = skies.map(() => new KeyLight(material, RGBAFormat, GLOW_MAP_SIZE));
+    this.#uniforms = {
+      ...this.#key.uniforms,
+      toSky: { value: this.#skies.map(({ uniforms }) => uniforms.toKeyLight.value) },
+      skyMatrix: { value: this.#skies.map(({ uniforms }) => uniforms.shadowMatrix.value) },
+      skyMap: { value: this.#skies.map(({ uniforms }) => uniforms.shadowMap.value) },
+      skyGlow: { value: this.#glows.map(({ picture }) => picture) },
+      skyTexel: { value: skies.map(() => 0) },
+      skyLight: { value: skies.map(() => 0) },
+      turn: { value: 0 },
+      reflects: { value: new Vector3() },
+      hasWall: { value: 0 },
+    };
     studio.scene.add(this.#gaps.mesh);
     // Calls the browser's own method, because the renderer's context hides this extension from three.js (see
     // renderer-context.ts).
@@ -251,7 +342,7 @@ export class Photograph {
     if (!this.#isSupported || (this.#isTooSlow && !isPatient)) return false;
     const { renderer } = this.#studio;
     this.#prepare();
-    this.#withVariants(() => renderer.compile(this.#studio.scene, this.#studio.camera));
+    this.#withVariants(() => this.#glows[0]!.compile(renderer, this.#studio.scene));
     if (!(await whenCompiled(renderer, isOver))) return false;
     this.#clear();
     const start = performance.now();
@@ -295,7 +386,7 @@ export class Photograph {
 
   dispose(): void {
     this.#key.dispose();
-    for (const sky of this.#skies) sky.dispose();
+    for (const light of [...this.#skies, ...this.#glows]) light.dispose();
     this.#gaps.dispose();
     this.#pass.dispose();
     this.#sum.dispose();
@@ -310,7 +401,9 @@ export class Photograph {
     const { width, height } = this.#studio.renderer.domElement;
     this.#pass.setSize(width, height);
     this.#sum.setSize(width, height);
-    this.#gaps.fitTo(this.#studio.product().parts);
+    const { parts } = this.#studio.product();
+    this.#gaps.fitTo(parts);
+    this.#uniforms.reflects.value.set(...tintOf(parts));
   }
 
   #clear(): void {
@@ -331,8 +424,10 @@ export class Photograph {
     const { skyTexel, skyLight, turn } = this.#uniforms;
     this.#skies.forEach((sky, index) => {
       const towards = skyDirection(pass * SKIES + index);
-      sky.fitTo(bounds, towards);
-      sky.renderShadowMap(renderer, scene);
+      for (const light of [sky, this.#glows[index]!]) {
+        light.fitTo(bounds, towards);
+        light.renderShadowMap(renderer, scene);
+      }
       skyTexel.value[index] = sky.uniforms.shadowTexel.value;
       const isWall = hasWall && towards.z < 0;
       const studio = studioLight([towards.x, towards.y, towards.z]);
@@ -382,7 +477,8 @@ export class Photograph {
       vertexShader: material.vertexShader,
       fragmentShader: material.fragmentShader
         .replace(MOVING_FLOOR_LIGHT, PHOTO_FLOOR_LIGHT)
-        .replace(MOVING_LIGHT, PHOTO_LIGHT),
+        .replace(MOVING_LIGHT, PHOTO_LIGHT)
+        .concat(isFloor ? PHOTO_FLOOR_TINT : ''),
       uniforms: { ...material.uniforms, ...this.#uniforms },
       transparent: material.transparent,
       premultipliedAlpha: material.premultipliedAlpha,
@@ -442,6 +538,20 @@ function quadOf(
 function targetOf(depthBuffer: boolean): WebGLRenderTarget {
   const filters = { minFilter: NearestFilter, magFilter: NearestFilter } as const;
   return new WebGLRenderTarget(1, 1, { ...filters, type: HalfFloatType, depthBuffer });
+}
+
+/** The mean color of the parts' surfaces, as bright as white. */
+function tintOf(parts: PartList): Rgb {
+  const sum: [number, number, number] = [0, 0, 0];
+  for (const { size, color } of parts) {
+    const area = size[0] * size[1] + size[1] * size[2] + size[2] * size[0];
+    linearOf(color).forEach((share, channel) => {
+      sum[channel]! += area * share;
+    });
+  }
+  const brightness = LUMINANCE.reduce((total, weight, channel) => total + weight * sum[channel]!, 0);
+  const [red, green, blue] = sum;
+  return brightness > 0 ? [red / brightness, green / brightness, blue / brightness] : [1, 1, 1];
 }
 
 /** The root of x⁷ = x + 1. Multiples of its powers spread evenly in six dimensions (Roberts' R sequence). */

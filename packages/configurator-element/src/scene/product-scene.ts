@@ -486,6 +486,7 @@ export class ProductScene {
       scene: this.#scene,
       camera: this.#camera,
       product: () => this.#product!,
+      lighting: this.#litProduct.lighting,
       hasWall: () => this.#setting !== undefined,
     });
     if (!(await this.#photograph.expose(isOver, isPatient))) return;
