@@ -24,7 +24,7 @@ export class OrderingController implements ReactiveController {
   #scope: readonly string[] = [];
   #client: Configurator['client'];
   #expiry: ExpiryTimer | undefined;
-  /** The key of the request that the quotes are about to be updated for. */
+  /** The key of the request for which the quotes are about to be updated. */
   #changedKey: string | undefined;
   #updateTimer: ReturnType<typeof setTimeout> | undefined;
   #keepTimer: ReturnType<typeof setTimeout> | undefined;
