@@ -121,15 +121,11 @@ it('killed with -9 it starts again on its data: the keys are the same and no ord
   assert.equal(await end(second.child, 'SIGINT'), 0);
 });
 
-it('a second start on the folder, the port or the shop port says so in a sentence and fails', async () => {
+it('a second start on the folder or the shop port says so in a sentence and fails', async () => {
   const { child, serviceUrl, shopUrl } = await startDemo();
   const elsewhere = join(dataDir, 'elsewhere');
   const refusals = [
     [{}, /^Another service is already using the data folder .*set DATA_DIR to another folder\.\n$/],
-    [
-      { DATA_DIR: elsewhere, PORT: new URL(serviceUrl).port },
-      /^Port \d+ is already in use\. .*set PORT to another port\.\n$/,
-    ],
     [
       { DATA_DIR: elsewhere, SHOP_PORT: new URL(shopUrl).port },
       /^Port \d+ is already in use\. .*set SHOP_PORT to another port\.\n$/,

@@ -29,7 +29,8 @@ after(async () => {
 it('a scenario, an option or a number that there is not is refused in a sentence', () => {
   const run = (...options: string[]) =>
     spawnSync(process.execPath, [...programOf('demo/tests/faults/main.ts'), ...options], { encoding: 'utf8' });
-  assert.deepEqual([run('--help').status, run('--help').stdout.slice(0, 14)], [0, 'npm run faults']);
+  const help = run('--help');
+  assert.deepEqual([help.status, help.stdout.slice(0, 14)], [0, 'npm run faults']);
   for (const [option, sentence] of [
     ['kil', /^There is no scenario "kil"\.\nnpm run/],
     ['--kills=x', /^--kills is "x"; write a whole number\.\nnpm run/],

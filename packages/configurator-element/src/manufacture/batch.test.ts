@@ -21,14 +21,14 @@ import { piecesCsv } from './pieces-csv.js';
 const cabinet = productOf([...shelf(3, 2, [900, 700, 400]), block([0, 0, 0], [40, 40, 40])]);
 
 describe('a batch', () => {
-  it('has every piece of its orders once, on a sheet, on a bar or loose, over 300 random batches', () => {
-    const products = Array.from({ length: 150 }, (_, seed): Product => {
+  it('has every piece of its orders once, on a sheet, on a bar or loose, over 100 random batches', () => {
+    const products = Array.from({ length: 50 }, (_, seed): Product => {
       const random = new SeededRandom(seed);
       const document = generateSureDocument(random);
       return compileModel(document).evaluate(generateConfiguration(document, random));
     });
     const seen = { sheets: 0, bars: 0, loose: 0 };
-    for (let seed = 0; seed < 300; seed++) {
+    for (let seed = 0; seed < 100; seed++) {
       const random = new SeededRandom(seed + 1000);
       const orders = Array.from({ length: random.integer(1, 4) }, (_, at): BatchOrder => {
         const product = random.chance(0.3) ? cabinet : random.pick(products);
@@ -46,7 +46,7 @@ describe('a batch', () => {
       seen.bars += nest.bars.flatMap(({ bars }) => bars).length;
       seen.loose += nest.loose.length;
     }
-    assert.ok(seen.sheets > 300 && seen.bars > 100 && seen.loose > 1000, JSON.stringify(seen));
+    assert.ok(seen.sheets > 100 && seen.bars > 30 && seen.loose > 300, JSON.stringify(seen));
   });
 
   it('has the same numbers of sheets in its lists of sheets and of pieces, whatever the material', () => {

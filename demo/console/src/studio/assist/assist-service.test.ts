@@ -252,7 +252,7 @@ describe('a name', () => {
     );
   });
 
-  for (const name of names) {
+  for (const name of ['house-sign.json', 'kitchen-run.json', 'spiral-stair.json']) {
     it(`in ${name} can be renamed for every parameter and definition without changing the product`, () => {
       const text = model(name);
       const document = JSON.parse(text);
