@@ -46,10 +46,11 @@ export const journeysInEachChrome = [
   'demo/tests/journeys/scroll-restoration.e2e.ts',
 ];
 /**
- * The names of those journeys' tests that also run in the installed Chromium: hidden tabs, and imports that are
+ * The names of those journeys' tests that also run in the installed Chromium: hidden tabs, going back, and imports that are
  * retried.
  */
-export const journeysInWindow = '\\btabs?\\b|file (?:that )?couldn.t load|was lost|restore';
+export const journeysInWindow =
+  'second tab|two tabs|file (?:that )?couldn.t load|file was lost|390 px, with the tag in';
 
 /** Tests of the published packages. These need a build. */
 export const packageTests = ['consumers/packages.test.ts', 'consumers/readmes.test.ts'];
