@@ -187,55 +187,53 @@ for (const width of [390, 1280]) {
   });
 }
 
-for (const width of [390, 1280]) {
-  it(`doesn’t move what is below a placed order after a reload, at ${width} px`, async () => {
-    const context = await plain.createBrowserContext();
-    const page = await context.newPage();
-    await page.setViewport({ width, height: 844 });
-    await recordShifts(page);
-    const person = { name: 'Ada Example', line1: 'Musterstraße 1', city: 'Berlin', email: 'ada@example.com' };
-    const { id, access_token } = await placeOrder(demo, person);
-    let held: HTTPRequest[] | undefined;
-    await page.setRequestInterception(true);
-    page.on('request', (request) => {
-      if (held && request.method() === 'GET' && new URL(request.url()).pathname === `/v1/orders/${id}`)
-        held.push(request);
-      else void request.continue();
-    });
-    const { body } = shop;
-    shop.body = `${body}${'<p>About us</p>'.repeat(30)}`;
-    await page.goto(
-      `${shop.url}#configurator-order-hallway-shelf=${id}~${access_token}~${new URL(demo.serviceUrl).host}`,
-    );
-    const configurator = new ConfiguratorOnPage(page);
-    await configurator.find('.ordered-picture svg');
-    await configurator.press('Save order');
-    // The code that keeps the scroll position loads after the product, like the tools.
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/scroll-restoration-')),
-    );
-    await configurator.find('.view-tools');
-    const heading = await configurator.find('.ordering .step-heading');
-    await heading.evaluate((found) => found.scrollIntoView({ block: 'start', behavior: 'instant' }));
-    // The position is recorded once scrolling has ended.
-    await elapsed(page, 1000);
-
-    held = [];
-    await page.reload();
-    shop.body = body;
-    await configurator.find('.order-awaited');
-    // Shifts while the browser parses the page aren't counted, because it scrolls to a place where there's no element
-    // yet.
-    await forgetShifts(page);
-    const waiting = held;
-    held = undefined;
-    for (const request of waiting) void request.continue();
-    await configurator.find('.ordered-picture svg');
-    const total = await totalShift(page);
-    assert.ok(total < 0.03, `What is below has moved by ${total}`);
-    await context.close();
+it('doesn’t move what is below a placed order after a reload', async () => {
+  const context = await plain.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport({ width: 390, height: 844 });
+  await recordShifts(page);
+  const person = { name: 'Ada Example', line1: 'Musterstraße 1', city: 'Berlin', email: 'ada@example.com' };
+  const { id, access_token } = await placeOrder(demo, person);
+  let held: HTTPRequest[] | undefined;
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (held && request.method() === 'GET' && new URL(request.url()).pathname === `/v1/orders/${id}`)
+      held.push(request);
+    else void request.continue();
   });
-}
+  const { body } = shop;
+  shop.body = `${body}${'<p>About us</p>'.repeat(30)}`;
+  await page.goto(
+    `${shop.url}#configurator-order-hallway-shelf=${id}~${access_token}~${new URL(demo.serviceUrl).host}`,
+  );
+  const configurator = new ConfiguratorOnPage(page);
+  await configurator.find('.ordered-picture svg');
+  await configurator.press('Save order');
+  // The code that keeps the scroll position loads after the product, like the tools.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/scroll-restoration-')),
+  );
+  await configurator.find('.view-tools');
+  const heading = await configurator.find('.ordering .step-heading');
+  await heading.evaluate((found) => found.scrollIntoView({ block: 'start', behavior: 'instant' }));
+  // The position is recorded once scrolling has ended.
+  await elapsed(page, 1000);
+
+  held = [];
+  await page.reload();
+  shop.body = body;
+  await configurator.find('.order-awaited');
+  // Shifts while the browser parses the page aren't counted, because it scrolls to a place where there's no element
+  // yet.
+  await forgetShifts(page);
+  const waiting = held;
+  held = undefined;
+  for (const request of waiting) void request.continue();
+  await configurator.find('.ordered-picture svg');
+  const total = await totalShift(page);
+  assert.ok(total < 0.03, `What is below has moved by ${total}`);
+  await context.close();
+});
 
 async function elapsed(page: Page, ms: number): Promise<void> {
   await page.evaluate((wait) => new Promise((resolve) => setTimeout(resolve, wait)), ms);
