@@ -41,6 +41,14 @@ const facts = {
 /** A text field in an order's address. */
 export type AddressField = keyof typeof facts;
 
+/** A field that an order with a license key requires. */
+export type RequiredAddressField = {
+  [Field in AddressField]: (typeof facts)[Field]['isRequired'] extends true ? Field : never;
+}[AddressField];
+
+/** A field that says where something goes, rather than to whom. Samples are sent to these. */
+export type PostalField = Exclude<AddressField, 'name' | 'email' | 'phone'>;
+
 /** The properties of each field, in the order used in forms and letters. */
 export const addressFields: Readonly<Record<AddressField, AddressFieldFacts>> = facts;
 
@@ -54,6 +62,27 @@ export const addressFieldNames = Object.keys(facts) as readonly AddressField[];
  */
 export function addressFieldsAt(place: AddressFieldFacts['place']): readonly AddressField[] {
   return addressFieldNames.filter((field) => addressFields[field].place === place);
+}
+
+/** The postal fields, in the order of `addressFields`. */
+export const postalFields = addressFieldNames.filter(
+  (field): field is PostalField => field !== 'name' && addressFields[field].place !== 'contact',
+);
+
+/**
+ * Makes a value for each postal field.
+ *
+ * @example
+ * const shape = mapPostalFields({ required: () => text, optional: () => optional(text) });
+ */
+export function mapPostalFields<Required, Optional>(make: {
+  readonly required: (facts: AddressFieldFacts) => Required;
+  readonly optional: (facts: AddressFieldFacts) => Optional;
+}): { [Field in PostalField]: Field extends RequiredAddressField ? Required : Optional } {
+  const madeOf = (facts: AddressFieldFacts) => (facts.isRequired ? make.required(facts) : make.optional(facts));
+  return Object.fromEntries(postalFields.map((field) => [field, madeOf(addressFields[field])])) as ReturnType<
+    typeof mapPostalFields<Required, Optional>
+  >;
 }
 
 /**

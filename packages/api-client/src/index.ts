@@ -31,6 +31,7 @@ export type {
   WebhookDeliveriesResource,
   WebhookEndpointsResource,
 } from './resources/webhooks.js';
+export { priceOfSamples } from './sample-price.js';
 export {
   type Configuration,
   configurationSchema,

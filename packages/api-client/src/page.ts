@@ -8,6 +8,8 @@ export {
   addressFields,
   addressFieldsAt,
   mapAddressFields,
+  type PostalField,
+  postalFields,
 } from './address-fields.js';
 export { type ClientOptions, createModelsClient, type ModelsClient } from './connect.js';
 export {
@@ -50,6 +52,7 @@ export type { GetModelOptions, ListModelsOptions, ModelsResource } from './resou
 export type { ListOrdersOptions, OrderOptions, OrdersResource, WatchOptions } from './resources/orders.js';
 export type { PostOptions, QuotesResource } from './resources/quotes.js';
 export type { Paged } from './response.js';
+export { priceOfSamples } from './sample-price.js';
 export type { Configuration, Money } from './schemas/common.js';
 export type { Inquiry, InquiryItemsRequest, InquiryOffer, InquiryRequest, SampleTerms } from './schemas/inquiry.js';
 export type { Link } from './schemas/link.js';

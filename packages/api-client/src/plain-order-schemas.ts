@@ -1,6 +1,6 @@
 // Checks quotes and orders without zod, for pages. A test compares them with the zod schemas.
 
-import { mapAddressFields } from './address-fields.js';
+import { mapAddressFields, mapPostalFields } from './address-fields.js';
 import {
   boolean,
   exactly,
@@ -92,6 +92,8 @@ const payment = {
   detail: optional(text),
 };
 
+const tax = optional(fields({ label: text, percent: number, country: optional(text), amount: money }));
+
 const order = fields({
   id: text,
   object: exactly('order'),
@@ -104,7 +106,7 @@ const order = fields({
   items,
   total: money,
   net: optional(money),
-  tax: optional(fields({ label: text, percent: number, country: optional(text), amount: money })),
+  tax,
   shipping: optional(shipping),
   status: text,
   history: listOf(fields({ status: text, occurred_at: timestamp })),
@@ -130,7 +132,8 @@ const inquiry = fields({
   ship_to: optional(fields({ country: text, postcode: text })),
   materials: optional(listOf(fields({ id: text, name: text }))),
   price: optional(money),
-  address: optional(fields({ line1: text, line2: optional(text), city: text, region: optional(text) })),
+  tax,
+  address: optional(fields(mapPostalFields({ required: () => text, optional: () => optional(text) }))),
   contact: optional(fields({ name: text, email: text })),
   note: optional(text),
   currency,

@@ -22,6 +22,9 @@ import { decisionButtons } from '../shared/templates.js';
 import { inquiryClass, inquiryWord } from './inquiry-format.js';
 import './request-answer.js';
 
+const INVOICED_BY_MAIL =
+  'The email that says they’re on their way, if your legal details are complete. Otherwise, enclose your invoice.';
+
 @customElement('console-request')
 export class ConsoleRequest extends ConsoleView {
   static override styles = [
@@ -91,6 +94,8 @@ export class ConsoleRequest extends ConsoleView {
   #renderSamples({
     materials = [],
     price,
+    tax,
+    mails,
     product,
     ship_to,
     address,
@@ -106,7 +111,8 @@ export class ConsoleRequest extends ConsoleView {
           ${materials.map(({ id, name }) => html`<div><bdi>${name}</bdi> <span class="muted mono">${id}</span></div>`)}
         </dd>
         <dt>Price</dt>
-        <dd>${price ? `${money(price)}, with tax. Enclose your invoice.` : 'Free'}</dd>
+        <dd>${price ? html`${money(price)}${tax ? html`, <bdi>${tax.label}</bdi>: ${tax.reason ?? money(tax.amount)}` : nothing}` : 'Free'}</dd>
+        ${price ? html`<dt>Invoice</dt><dd>${mails ? INVOICED_BY_MAIL : 'Enclose your invoice.'}</dd>` : nothing}
         <dt>Product</dt>
         <dd><bdi>${product}</bdi></dd>
       </dl>

@@ -253,6 +253,7 @@ it('the shop sets how many samples it sends and their price, which the customer 
   const accepted = { language: 'de', text: 'Mit Rechnung.', links };
   const paid = await ask({ ...sampleOfBoard, materials: all, price: { ...price, amount: 500 }, accepted });
   assert.deepEqual([paid.price, paid.accepted], [{ amount: 500, currency: 'EUR' }, undefined]);
+  assert.deepEqual([paid.tax?.label, paid.tax?.amount], ['VAT 19%, Germany', { amount: 80, currency: 'EUR' }]);
   const kept = (await request(service, 'GET', `/v1/inquiries/${paid.id}`, { key: live.api })).as(inquirySchema);
   const { hash, at, ...words } = kept.accepted!;
   assert.deepEqual([words, hash.length, at], [accepted, 64, paid.created_at]);
@@ -260,7 +261,10 @@ it('the shop sets how many samples it sends and their price, which the customer 
     '/accepted unexpected',
   ]);
   const receipt = (await mailsAbout(paid.id)).find(isReceipt)!.source;
-  assert.match(partOf(receipt, 'text/plain'), /Material: Eiche one, Eiche two und Eiche three\s+Gesamt: 5,00\s€/);
+  assert.match(
+    partOf(receipt, 'text/plain'),
+    /Material: Eiche one, Eiche two und Eiche three\s+Gesamt: 5,00\s€\s+.*MwSt. 19\s%: 0,80\s€/,
+  );
   assert.deepEqual(await issues({ materials: ['one'], discount_code: 'NONE' }), ['/discount_code unexpected']);
   // Ordering costs money, so pages that can't order only get the free samples.
   const orderable = (license_orders: boolean) =>
@@ -279,6 +283,46 @@ it('the shop sets how many samples it sends and their price, which the customer 
   assert.equal((await set({ at_most: 0, free: 0 })).status, 200);
   assert.deepEqual(await issues({ materials: ['one'] }), ['/materials too_many']);
   assert.equal((await set({ at_most: 5, free: 5 })).status, 200);
+});
+
+it('samples that aren’t free have the shop’s tax, and the mail that they’re on their way is their invoice', async () => {
+  await request(service, 'PUT', '/v1/models/sampled', { key: live.api, body: { document: sampledDocument() } });
+  const change = async (body: object) =>
+    assert.equal((await request(service, 'PATCH', '/v1/organization', { key: live.api, body })).status, 200);
+  const price = { amount: 476, currency: 'EUR' };
+  await change({ samples: { at_most: 5, free: 0, price } });
+  const seller = {
+    ...{ name: 'Tann & Holm GmbH', line1: 'Musterweg 1', postcode: '10115', city: 'Berlin', country: 'DE' },
+    ...{ vat_number: 'DE123456788', bank: 'Sparkasse, DE02 1203 0000 0000 2020 51' },
+  };
+  const send = async (ship_to = { country: 'DE', postcode: '10115' }) => {
+    const inquiry = await ask({ ...sampleOfBoard, note: undefined, price, ship_to });
+    const sent = await request(service, 'POST', `/v1/inquiries/${inquiry.id}/mark-sent`, { key: live.api });
+    assert.equal(sent.status, 200, sent.text);
+    const texts = (await mailsAbout(inquiry.id)).map(({ source }) => partOf(source, 'text/plain'));
+    return { tax: inquiry.tax, price: inquiry.price, text: texts.find((text) => /Muster verschickt/.test(text))! };
+  };
+  assert.doesNotMatch((await send()).text, /Rechnung von/, 'without legal details');
+  await change({ seller });
+  const taxed = await send();
+  assert.deepEqual([taxed.price, taxed.tax?.amount.amount], [price, 76]);
+  assert.match(taxed.text, /19\s%: 0,76\s€/);
+  assert.match(taxed.text, /Rechnung von: Tann & Holm GmbH, Musterweg 1, 10115 Berlin, Deutschland\s+Datum: /);
+  assert.match(taxed.text, /USt-IdNr\.: DE123456788\s+Bankverbindung: Sparkasse, DE02/);
+  // The price stays; whether there's tax in it depends on the shop's settings, as for orders.
+  await change({ seller: { ...seller, exemption: 'small_business' } });
+  const exempt = await send();
+  assert.deepEqual([exempt.price, exempt.tax?.amount.amount, exempt.tax?.treatment], [price, 0, 'small_business']);
+  assert.match(exempt.text, /§ 19 UStG/);
+  await change({ seller, taxes: { rounding: 'total', exports: 'untaxed', exempt: [] } });
+  const exported = await send({ country: 'CH', postcode: '8001' });
+  assert.deepEqual([exported.price, exported.tax?.treatment], [price, 'export']);
+  assert.deepEqual((await send({ country: 'AT', postcode: '1010' })).tax?.percent, 20);
+  await change({
+    seller: null,
+    samples: { at_most: 5, free: 5 },
+    taxes: { rounding: 'total', exports: 'taxed', exempt: [] },
+  });
 });
 
 it('a declined sample has its own words, and an offer can’t be sent like a sample', async () => {

@@ -14,6 +14,7 @@ import {
   inquiryRequestSchema,
   inquirySchema,
   pageSchema,
+  priceOfSamples,
   sampleTermsSchema,
 } from '@parametric/api-client';
 import { type Material, textIn } from '@parametric/configurator-element/model';
@@ -23,11 +24,18 @@ import { discountIssue } from '../../domain/discounts/discounted.js';
 import { inquiryLink } from '../../domain/inquiries/inquiry-link.js';
 import type { InquiryOutcome, InquiryRecord, InquiryRefusal } from '../../domain/inquiries/inquiry-store.js';
 import { endOf, offerFor, taxPercentFor } from '../../domain/inquiries/offer-price.js';
-import { priceOfSamples, type SampleSettings, samplesFor } from '../../domain/inquiries/sample-settings.js';
+import { samplePrice } from '../../domain/inquiries/sample-price.js';
+import { type SampleSettings, samplesFor } from '../../domain/inquiries/sample-settings.js';
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
 import { asOneProduct, productNames } from '../../domain/models/product-names.js';
-import { isSameMoney } from '../../domain/orders/order-amounts.js';
-import { type ActiveKey, type IdempotencyClaim, linesOf, type ModelRecord } from '../../domain/records/records.js';
+import { amountsOf, isSameMoney } from '../../domain/orders/order-amounts.js';
+import {
+  type ActiveKey,
+  type IdempotencyClaim,
+  linesOf,
+  type ModelRecord,
+  type OrganizationRecord,
+} from '../../domain/records/records.js';
 import type { Buyer } from '../../domain/tax/shop-tax.js';
 import { askedWorkshops, workshopsOf } from '../../domain/workshops/asked-workshops.js';
 import { currencyIn, isTaxKnown } from '../../domain/workshops/data.js';
@@ -224,7 +232,7 @@ async function save(
   // The email with the answer links to this page.
   checkShopPage(body.page, call);
   const settings = samplesFor(key, organization?.samples);
-  const sample = 'items' in body ? undefined : sampleOf(body, products[0]!.record, settings);
+  const sample = 'items' in body ? undefined : sampleOf(body, products[0]!.record, { settings, shop: organization });
   const discount = await requestedDiscount(call, body.discount_code);
   const kind = sample ? 'sample' : 'offer';
   const asked = await askedWorkshops(context.store, organizationId, shop.workshops);
@@ -275,10 +283,11 @@ const LIMITS = {
  * @throws {ProblemError} 422
  */
 function sampleOf(
-  { kind, materials: ids = [], price: seen, address, discount_code: code, accepted }: InquiryRequest,
+  body: InquiryRequest,
   { document }: ModelRecord,
-  settings: SampleSettings,
+  { settings, shop }: { readonly settings: SampleSettings; readonly shop: OrganizationRecord | undefined },
 ) {
+  const { kind, materials: ids = [], price: seen, address, discount_code: code, accepted } = body;
   const issue = (pointer: string, code: string, detail: string) => ({ pointer, code, detail });
   if (kind !== 'sample') {
     const [field] =
@@ -315,7 +324,11 @@ function sampleOf(
   ];
   if (issues.length > 0) throw invalidRequest(issues);
   const named = materials.map((material) => ({ id: material!.id, name: textIn(material!.name, 'en') }));
-  return { materials: named, price, address, accepted: acceptedTerms({ accepted }) };
+  const buyer = { shop, shipTo: body.ship_to, vatNumber: body.vat_number };
+  return {
+    ...{ materials: named, address, accepted: acceptedTerms({ accepted }) },
+    price: price && samplePrice(price, buyer),
+  };
 }
 
 async function eraseInquiry(call: AuthenticatedContext): Promise<Reply> {
@@ -539,7 +552,7 @@ function inquiryResource(
     ...itemsResource(inquiry),
     ...(shipTo ? { ship_to: shipTo } : {}),
     ...(materials ? { materials: [...materials] } : {}),
-    ...(price ? { price } : {}),
+    ...(price ? { price: price.total, tax: amountsOf(price).tax } : {}),
     ...(reader === 'api' && address ? { address } : {}),
     ...(reader === 'api' && accepted
       ? { accepted: { ...accepted, at: inquiry.createdAt, links: [...accepted.links] } }

@@ -1,7 +1,7 @@
 // The part of the store for inquiries. A customer asks for an offer because no workshop quotes, or for material
 // samples. The offer becomes a quote, which is ordered like any other.
 
-import type { Destination, InquiryRequest, Money, Workshop } from '@parametric/api-client';
+import type { Destination, InquiryRequest, Money, Price, Workshop } from '@parametric/api-client';
 import type { OrderShare } from '../keys/scopes.js';
 import type { Actor } from '../records/audit-store.js';
 import type {
@@ -43,8 +43,8 @@ export interface InquiryRecord extends ProductLines {
   readonly kind: NonNullable<InquiryRequest['kind']>;
   /** The materials to send samples of, with their English names. */
   readonly materials: readonly { readonly id: string; readonly name: string }[] | undefined;
-  /** The total price of the samples, with tax; undefined if they're free. */
-  readonly price: Money | undefined;
+  /** The price of the samples, with its tax; undefined if they're free. */
+  readonly price: Price | undefined;
   /**
    * Undefined once the request's personal data has been erased, which also erases the address, the contact, and the
    * note.

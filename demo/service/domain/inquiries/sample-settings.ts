@@ -1,6 +1,6 @@
 // The samples of materials that customers can request, and what they cost.
 
-import { currencySchema, MAX_SAMPLES, type Money } from '@parametric/api-client';
+import { currencySchema, MAX_SAMPLES } from '@parametric/api-client';
 import * as z from 'zod/mini';
 
 const count = z.int().check(z.minimum(0), z.maximum(MAX_SAMPLES));
@@ -22,10 +22,4 @@ export const defaultSamples: SampleSettings = { at_most: 5, free: 5 };
 export function samplesFor({ mayOrder }: { readonly mayOrder: boolean }, settings = defaultSamples): SampleSettings {
   const { at_most, free, price } = settings;
   return mayOrder || !price ? settings : { at_most: Math.min(at_most, free), free };
-}
-
-/** The total price of the samples, with tax; undefined if they're free. */
-export function priceOfSamples({ free, price }: SampleSettings, samples: number): Money | undefined {
-  const charged = Math.max(0, samples - free);
-  return price && charged > 0 ? { ...price, amount: price.amount * charged } : undefined;
 }

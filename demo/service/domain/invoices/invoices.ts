@@ -126,7 +126,8 @@ export async function invoicingOf(
   };
 }
 
-function gapsOf(seller: SellerDetails | undefined, price: Price): readonly InvoiceGap[] {
+/** What the seller has to enter before this price can be invoiced. */
+export function gapsOf(seller: SellerDetails | undefined, price: Price): readonly InvoiceGap[] {
   if (!seller) return ['legal_details'];
   const { tax } = amountsOf(price);
   if (tax?.treatment === 'reverse_charge') return seller.vat_number === undefined ? ['vat_number'] : [];

@@ -5,6 +5,7 @@ import { type AddressFieldFacts, addressFieldsAt, type Money, type Price } from 
 import { escapeHtml } from '../../platform/escape-html.js';
 import { invoiceWordsIn } from '../invoices/invoice-words.js';
 import { type InvoiceRecord, invoiceNumber } from '../invoices/invoices.js';
+import type { SellerDetails } from '../invoices/seller-schema.js';
 import { inOneLine } from '../models/product-names.js';
 import { amountsOf, discountIn, isVat, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
 import { shortNumber } from '../orders/order-number.js';
@@ -62,6 +63,8 @@ export interface MailView {
   /** What the customer, the shop, or the workshop wrote, as plain text. */
   readonly note?: string | undefined;
   readonly validUntil?: string | undefined;
+  /** If the email itself is the invoice: who it's from, and when it's issued. */
+  readonly invoice?: { readonly seller: SellerDetails; readonly issuedAt: string } | undefined;
   /** The invoices and credit notes that are attached. */
   readonly documents?: readonly InvoiceRecord[] | undefined;
   /** Replaces the saved wording, in a preview. */
@@ -181,7 +184,8 @@ function rowsOf(view: MailView, values: Readonly<Record<Placeholder, string>>): 
     return [
       [labels.request, shortNumber(order.id)],
       [labels.material, product.name],
-      ...(values.total ? [[labels.total, values.total] as const] : []),
+      ...(values.total ? [[labels.total, values.total] as const, ...taxRows(view, order.total)] : []),
+      ...invoiceRows(view),
     ];
   }
   const { tracking, readyBy, workshop, refunded } = order;
@@ -249,13 +253,30 @@ function discountRows({ language, order: { price } }: MailView): readonly Row[] 
 }
 
 /** The tax included in an amount. */
-function taxRows({ language, order: { price } }: MailView, amount: Money | undefined): readonly Row[] {
+function taxRows({ language, invoice, order: { price } }: MailView, amount: Money | undefined): readonly Row[] {
   const { tax } = price ? amountsOf(price) : {};
-  const sentence = tax && taxSentence(tax, language);
+  const sentence = tax && taxSentence(tax, language, invoice?.seller.country);
   if (sentence) return [[invoiceWordsIn(language).vat, sentence]];
   if (!price || !amount || !tax?.amount.amount) return [];
   const name = isVat(tax) ? `${mailWords[language].labels.vat} ${percentIn(tax.percent, language)}` : tax.label;
   return [[name, moneyIn(taxIn(amount, price), language)]];
+}
+
+/** What makes the email an invoice for a small amount: the seller, the date, and the seller's registration numbers. */
+function invoiceRows({ invoice, language }: MailView): readonly Row[] {
+  if (!invoice) return [];
+  const { seller, issuedAt } = invoice;
+  const words = invoiceWordsIn(language);
+  const country = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(seller.country);
+  const place = [seller.postcode, seller.city].filter(Boolean).join(' ');
+  const address = [seller.name, seller.line1, seller.line2, place, country].filter(Boolean).join(', ');
+  return [
+    [words.issuer, address],
+    [words.date, dayIn(issuedAt, language)],
+    ...(seller.vat_number ? [[words.vatNumber, seller.vat_number] as const] : []),
+    ...(seller.tax_number ? [[words.taxNumber, seller.tax_number] as const] : []),
+    ...(seller.bank ? [[words.bank, seller.bank] as const] : []),
+  ];
 }
 
 function placeholderValues(view: MailView): Readonly<Record<Placeholder, string>> {

@@ -9,6 +9,7 @@ import type { WorkPool } from '../../platform/work/work-pool.js';
 import { inquiryLink } from '../inquiries/inquiry-link.js';
 import type { InquiryRecord } from '../inquiries/inquiry-store.js';
 import { fileNameOf, invoiceInput } from '../invoices/invoice-request.js';
+import { gapsOf } from '../invoices/invoices.js';
 import type { ServiceJobs } from '../jobs/jobs.js';
 import { isOriginAllowed } from '../keys/origins.js';
 import type { OrganizationFiles } from '../models/organization-files.js';
@@ -139,7 +140,12 @@ export class MailViews {
           ? undefined
           : { ...contact, ...address, postcode: shipTo?.postcode ?? '' },
       status: 'received',
-      ...{ workshop: answer?.workshop ?? declinedBy, total: answer?.total ?? inquiry.price, readyBy: answer?.readyBy },
+      ...{
+        workshop: answer?.workshop ?? declinedBy,
+        total: answer?.total ?? inquiry.price?.total,
+        readyBy: answer?.readyBy,
+      },
+      ...(inquiry.price ? { price: inquiry.price } : {}),
     } as const;
     const notes: Partial<Record<MailKind, string | undefined>> = {
       shop_new_inquiry: inquiry.note,
@@ -154,6 +160,7 @@ export class MailViews {
     return this.#view(shop, order, {
       ...{ kind, language, materials: inquiry.materials, note: notes[kind], validUntil: answer?.validUntil },
       records: await this.#recordsOf(organizationId, inquiry),
+      ...(kind === 'sample_sent' ? { invoice: sampleInvoice(shop, inquiry) } : {}),
       ...(inquiry.kind === 'offer' ? { requestUrl: inquiryLink(inquiry, secrets.accessToken(id)) } : {}),
       ...(serviceUrl ? { consoleUrl: `${serviceUrl}/console/requests/${id}` } : {}),
     });
@@ -281,6 +288,12 @@ export class MailViews {
       .flatten({ background: '#ffffff' });
     return image.png().toBuffer();
   }
+}
+
+/** The invoice for samples that aren't free, unless the shop's legal details are incomplete. */
+function sampleInvoice({ seller }: OrganizationRecord, { price, answeredAt }: InquiryRecord): MailView['invoice'] {
+  if (!seller || !price || answeredAt === undefined || gapsOf(seller, price).length > 0) return undefined;
+  return { seller, issuedAt: answeredAt };
 }
 
 /** @param asked undefined selects the model's first material */

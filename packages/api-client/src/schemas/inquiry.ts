@@ -2,6 +2,7 @@
 // workshop answers with an offer, which is ordered like any other quote, or declines. Only the shop sends samples.
 
 import * as z from 'zod/mini';
+import { mapPostalFields } from '../address-fields.js';
 import {
   configurationSchema,
   currencySchema,
@@ -11,7 +12,7 @@ import {
   pageSchema,
   timestampSchema,
 } from './common.js';
-import { acceptedSchema } from './order.js';
+import { acceptedSchema, orderTaxSchema } from './order.js';
 import { productItemSchema, workshopSchema } from './quote.js';
 import {
   acceptedRequestSchema,
@@ -128,16 +129,13 @@ export const inquirySchema = z.looseObject({
   materials: z.optional(z.array(z.looseObject({ id: z.string(), name: z.string() }))),
   /** The samples' total price with tax; absent if they're free. */
   price: z.optional(moneySchema),
+  /** The tax in that price, as in an order. */
+  tax: z.optional(orderTaxSchema),
   /** What the customer accepted by ordering samples, as it was shown; API keys only. */
   accepted: z.optional(acceptedSchema),
   /** Where to send a sample; API keys only. */
   address: z.optional(
-    z.looseObject({
-      line1: z.string(),
-      line2: z.optional(z.string()),
-      city: z.string(),
-      region: z.optional(z.string()),
-    }),
+    z.looseObject(mapPostalFields({ required: () => z.string(), optional: () => z.optional(z.string()) })),
   ),
   /** API keys only. */
   contact: z.optional(z.looseObject({ name: z.string(), email: z.string() })),

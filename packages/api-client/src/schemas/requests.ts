@@ -2,7 +2,7 @@
 // client uses only their types, so that pages don't load them.
 
 import * as z from 'zod/mini';
-import { type AddressFieldFacts, addressFields, mapAddressFields } from '../address-fields.js';
+import { type AddressFieldFacts, mapAddressFields, mapPostalFields } from '../address-fields.js';
 import { orderStatuses } from '../order-status.js';
 import { configurationSchema, countrySchema, currencySchema, postcodeSchema } from './common.js';
 
@@ -80,12 +80,12 @@ export const addressUpdateSchema = z.strictObject({
 });
 
 /** A delivery address without its country and postcode. */
-export const postalAddressSchema = z.strictObject({
-  line1: addressText(addressFields.line1).check(z.regex(/\S/)),
-  line2: z.optional(addressText(addressFields.line2)),
-  city: addressText(addressFields.city).check(z.regex(/\S/)),
-  region: z.optional(addressText(addressFields.region)),
-});
+export const postalAddressSchema = z.strictObject(
+  mapPostalFields({
+    required: (field) => addressText(field).check(z.regex(/\S/)),
+    optional: (field) => z.optional(addressText(field)),
+  }),
+);
 
 function addressText({ maxLength, isRequired, type }: AddressFieldFacts) {
   const text = z.string().check(z.maxLength(maxLength));

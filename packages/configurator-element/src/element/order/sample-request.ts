@@ -5,6 +5,8 @@ import {
   type InquiryRequest,
   type Money,
   mapAddressFields,
+  postalFields,
+  priceOfSamples,
   type SampleTerms,
 } from '@parametric/api-client/page';
 import { css, html, nothing, type TemplateResult } from 'lit';
@@ -140,9 +142,7 @@ export class SampleRequest {
 
   /** The price of the chosen samples; undefined if they're free. */
   get price(): Money | undefined {
-    const { price, free } = this.terms;
-    const charged = this.chosen.size - free;
-    return price && charged > 0 ? { ...price, amount: price.amount * charged } : undefined;
+    return priceOfSamples(this.terms, this.chosen.size);
   }
 
   closed(): void {
@@ -175,15 +175,16 @@ export class SampleRequest {
     const asked = { model, revision, configuration: hasErrors ? {} : configuration, quantity: 1, currency };
     const { request } = keyedQuoteRequest({ ...asked, hasErrors: false }, destination);
     if (!request?.ship_to) return undefined;
-    const { name, email, line1, line2, city, region } = mapAddressFields((field) => this.recipient.texts[field].trim());
+    const texts = mapAddressFields((field) => this.recipient.texts[field].trim());
+    const address = postalFields.map((field) => [field, texts[field]] as const).filter(([, text]) => text !== '');
     return {
       ...request,
       kind: 'sample',
       materials: [...this.chosen],
       ...(this.price ? { price: this.price, accepted: acceptedTerms(host, host.messages.samplesInvoice) } : {}),
-      address: { line1, ...(line2 ? { line2 } : {}), city, ...(region ? { region } : {}) },
+      address: Object.fromEntries(address) as InquiryRequest['address'],
       ship_to: request.ship_to,
-      contact: { name, email },
+      contact: { name: texts.name, email: texts.email },
       page: location.href.split('#')[0]!,
       language: host.language,
     };
