@@ -346,7 +346,7 @@ export async function startShopifyDouble(): Promise<ShopifyDouble> {
     }
     if (request.headers['content-type'] !== 'application/json') return [400, { errors: 'Bad request' }];
     const { query, variables } = JSON.parse(await read(request));
-    const names = [...query.matchAll(/^\s*(?:\w+: )?(\w+)[ (]/gm)].map(([, name]) => name);
+    const names = [...query.matchAll(/(?:^|\{)\s*(?:\w+: )?(\w+)[ (]/gm)].map(([, name]) => name);
     const name = names.find((each) => each in root) ?? 'shop';
     requests.push(name);
     const fault = double.fault?.(name);

@@ -218,12 +218,14 @@ export class Payments {
 
   async #refundRest(payment: PaymentRecord): Promise<Settled> {
     const token = `${payment.id}.refund.${payment.failedRefunds}`;
+    const [provider, account] = [this.provider(payment.provider), await this.#accountOf(payment)];
     try {
-      await this.provider(payment.provider).refund(await this.#accountOf(payment), payment.reference!, token);
+      await provider.refund(account, payment.reference!, token);
     } catch (error) {
       // Someone has already refunded the payment at the provider.
       if (!(error instanceof PaymentError && error.kind === 'already_refunded')) throw error;
     }
+    await provider.close?.(account, payment.reference!);
     return this.#readRefunds(payment);
   }
 

@@ -147,6 +147,8 @@ export interface PaymentProvider<Account = PaymentAccount> {
    * @param amount defaults to everything that hasn't been refunded yet
    */
   refund(account: Account, reference: string, token: string, amount?: Money): Promise<void>;
+  /** Ends what the provider keeps for an order that has ended, once its payment is refunded. */
+  close?(account: Account, reference: string): Promise<void>;
   /** A payment's refunds, including those that the service didn't make. Newest first. */
   refunds(account: Account, reference: string): Promise<readonly Refund[]>;
   /**

@@ -70,6 +70,27 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await until(order, 'paid');
       return order;
     };
+    /** An order of an offer that was made by hand, for boards in these quantities. */
+    const offered = async (price: object, quantities: readonly number[]) => {
+      const items = quantities.map((quantity) => ({ model: 'board', configuration: {}, quantity }));
+      const page = 'https://shop.example/board';
+      const body = { items, ship_to: { country: 'DE', postcode: '80331' }, contact, note: 'Sizes', page };
+      const asked = await request(service, 'POST', '/v1/inquiries', { key: service.shop.licenseKey, body });
+      assert.equal(asked.status, 201, asked.text);
+      const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+      const offer = { workshop: 'kolb-und-tochter', ready_by: day(40), valid_until: day(10), ...price };
+      const path = `/v1/inquiries/${asked.as(inquirySchema).id}`;
+      const answer = await request(service, 'POST', `${path}/offer`, { key, body: offer });
+      assert.equal(answer.status, 200, answer.text);
+      const { quote, workshop } = (await request(service, 'GET', path, { key })).as(inquirySchema).offer!;
+      const shipping = { ...contact, line1: 'Hof 1', city: 'München', country: 'DE', postcode: '80331' };
+      const ordered = await request(service, 'POST', '/v1/orders', {
+        ...{ key: service.shop.licenseKey, headers: { 'idempotency-key': randomUUID() } },
+        body: { quote, workshop: workshop.slug, shipping },
+      });
+      const order = ordered.as(orderSchema);
+      return { ...order, access_token: order.access_token! };
+    };
     const refund = (order: Order, amount: number, idempotencyKey: string = randomUUID()) =>
       request(service, 'POST', `/v1/orders/${order.id}/refunds`, {
         ...{ key, body: { amount: { amount, currency: 'EUR' } }, headers: { 'idempotency-key': idempotencyKey } },
@@ -223,6 +244,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await until(order, 'refunded');
       shopify.fault = undefined;
       assert.equal(faults, 3);
+      assert.notEqual(draftOf(order).order!.cancelledAt, null);
       const { refunds, received } = draftOf(order).order!;
       assert.deepEqual([refunds.length, refunds[0]?.transactions.length], [1, 2]);
       assert.equal(
@@ -242,12 +264,30 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       shopify.refundInAdmin(draftOf(order).id, 200);
       await deliver(shopify.event('refunds/create', draftOf(order).order!));
       await waitUntil('the refund', async () => (await read(order)).payment?.refunded?.amount === 1_200);
+      assert.equal(draftOf(order).order!.cancelledAt, null, 'The order goes on.');
       const tooMuch = (await refund(order, order.total.amount)).problem();
       assert.deepEqual([tooMuch.code, /is left to refund/.test(tooMuch.detail!)], ['payment_refused', true]);
       await cancel(order);
       await until(order, 'refunded');
       assert.deepEqual(refundedOf(order), [1_000, 200, order.total.amount - 1_200]);
       assert.equal((await refund(order, 1)).problem().code, 'refund_not_possible');
+    });
+
+    it('canceling cancels the order in Shopify, also if it was refunded there, or Shopify didn’t answer', async () => {
+      const order = await paid();
+      shopify.refundInAdmin(draftOf(order).id, order.total.amount);
+      let faults = 0;
+      shopify.fault = (name) => {
+        if (name !== 'orderCancel') return undefined;
+        faults += 1;
+        return ([undefined, 'unavailable', 'lost'] as const)[faults];
+      };
+      await cancel(order);
+      await until(order, 'refunded');
+      shopify.fault = undefined;
+      assert.equal(faults, 3);
+      assert.notEqual(draftOf(order).order!.cancelledAt, null);
+      assert.deepEqual(refundedOf(order), [order.total.amount]);
     });
 
     it('a transfer that takes days is paid when it arrives, and refused when it’s voided', async () => {
@@ -353,31 +393,51 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       );
     });
 
+    it('a draft order at another total is deleted, even if the service was killed before it did so', async () => {
+      const order = await placeOrder(service);
+      await withStore({ rounding: 1 }, async () => {
+        shopify.fault = (name) => (name === 'draftOrderDelete' ? 'unavailable' : undefined);
+        assert.equal((await openOf(order)).status, 503);
+        shopify.fault = undefined;
+        assert.equal(draftsOf(order).length, 1);
+        // No page with the wrong total was ever stored, so none can be shown.
+        assert.equal((await read(order)).payment?.status, 'open');
+        assert.equal((await openOf(order)).problem().code, 'payment_refused');
+      });
+      assert.equal(draftsOf(order).length, 0);
+      assert.equal((await open(order)).url, draftOf(order).invoiceUrl);
+    });
+
+    /** Reads the store's currencies. */
+    const check = async () => {
+      const { status, text } = await request(service, 'POST', '/v1/checkout-settings/check', { key });
+      assert.equal(status, 200, text);
+    };
+
+    it('prices without decimals and with three are the quote’s in Shopify, too', async () => {
+      await withStore({ currencies: ['JPY', 'KWD'] }, async () => {
+        await check();
+        for (const [currency, product, delivery, line] of [
+          ['JPY', 30_000, 5_000, '35700'],
+          ['KWD', 30_001, 5_000, '35.701'],
+        ] as const) {
+          const order = await offered({ currency, product, delivery }, [1]);
+          await open(order);
+          const { input, total } = draftOf(order);
+          assert.deepEqual([total, input.presentmentCurrencyCode], [order.total.amount, currency]);
+          assert.deepEqual(input.lineItems[0]!.originalUnitPriceWithCurrency, { amount: line, currencyCode: currency });
+        }
+      });
+      await check();
+    });
+
     it('an offer for several products is one line, with what was offered', async () => {
-      for (const count of [2, 3]) {
-        const items = Array.from({ length: count }, (_, index) => ({
-          ...{ model: 'board', configuration: {}, quantity: index + 1 },
-        }));
-        const page = 'https://shop.example/board';
-        const body = { items, ship_to: { country: 'DE', postcode: '80331' }, contact, note: 'Two sizes', page };
-        const asked = await request(service, 'POST', '/v1/inquiries', { key: service.shop.licenseKey, body });
-        assert.equal(asked.status, 201, asked.text);
-        const { id } = asked.as(inquirySchema);
-        const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-        const offer = { currency: 'EUR', product: 30_001, delivery: 5_000, ready_by: day(40), valid_until: day(10) };
-        const path = `/v1/inquiries/${id}`;
-        const answer = await request(service, 'POST', `${path}/offer`, {
-          ...{ key, body: { workshop: 'kolb-und-tochter', ...offer } },
-        });
-        assert.equal(answer.status, 200, answer.text);
-        const offered = (await request(service, 'GET', path, { key })).as(inquirySchema).offer!;
-        const shipping = { ...contact, line1: 'Hof 1', city: 'München', country: 'DE', postcode: '80331' };
-        const ordered = await request(service, 'POST', '/v1/orders', {
-          ...{ key: service.shop.licenseKey, headers: { 'idempotency-key': randomUUID() } },
-          body: { quote: offered.quote, workshop: offered.workshop.slug, shipping },
-        });
-        const order = ordered.as(orderSchema);
-        await open({ ...order, access_token: order.access_token! });
+      for (const quantities of [
+        [1, 2],
+        [1, 2, 3],
+      ]) {
+        const order = await offered({ currency: 'EUR', product: 30_001, delivery: 5_000 }, quantities);
+        await open(order);
         const { input, total } = draftOf(order);
         assert.deepEqual(
           [total, input.lineItems.length, input.shippingLine?.priceWithCurrency.amount],

@@ -96,8 +96,9 @@ export function shopifyProvider(url: string): PaymentProvider<ShopifyAccount> {
       // The shop may have deleted the draft order.
       return draft ? checkoutOf(account, draft) : { ...noCheckout, id, state: 'expired' };
     },
-    end: (account, id) => (isOrder(id) ? cancelOrder : deleteDraft)(api, account, id),
+    end: (account, id) => (isOrder(id) ? cancelOrder(api, account, id, true) : deleteDraft(api, account, id)),
     refund: (account, reference, token, amount) => refundOnce(api, account, { reference, token, amount }),
+    close: (account, reference) => closeOrder(api, account, reference),
     refunds: async (account, reference) =>
       (await readOrder(api, account, reference)).refunds.map(refundOf).toReversed(),
     readEvent,
@@ -270,8 +271,8 @@ interface FoundOrder extends ShopifyOrder {
   readonly customAttributes: readonly { readonly key: string; readonly value: string | null }[];
 }
 
-/** Cancels an order that isn't paid yet. Shopify does so a moment later, and refunds the part that was paid. */
-async function cancelOrder(api: AdminApi, account: ShopifyAccount, orderId: string): Promise<void> {
+/** Cancels an order. Shopify does so a moment later. @param refunds whether Shopify refunds what was paid */
+async function cancelOrder(api: AdminApi, account: ShopifyAccount, orderId: string, refunds: boolean): Promise<void> {
   const { orderCancel } = await api.ask<{ orderCancel: { readonly orderCancelUserErrors: UserErrors['userErrors'] } }>(
     account,
     `mutation ($orderId: ID!, $refundMethod: OrderCancelRefundMethodInput) {
@@ -279,9 +280,18 @@ async function cancelOrder(api: AdminApi, account: ShopifyAccount, orderId: stri
         orderCancelUserErrors { message }
       }
     }`,
-    { orderId, refundMethod: { originalPaymentMethodsRefund: true } },
+    { orderId, refundMethod: { originalPaymentMethodsRefund: refunds } },
   );
   checkUserErrors({ userErrors: orderCancel.orderCancelUserErrors });
+}
+
+/** Cancels an order that was refunded, so that no one fulfills it. Shopify refuses if the shop has done either. */
+async function closeOrder(api: AdminApi, account: ShopifyAccount, orderId: string): Promise<void> {
+  try {
+    await cancelOrder(api, account, orderId, false);
+  } catch (error) {
+    if (!(error instanceof PaymentError) || error.kind !== 'refused') throw error;
+  }
 }
 
 /** Does nothing if the draft order has already been deleted. */
