@@ -34,12 +34,12 @@ import {
   type QuoteWithRequest,
 } from '../../domain/records/records.js';
 import { forcedOffers, testOutcome, testValidityMs } from '../../domain/sandbox/test-outcomes.js';
-import { type Buyer, priceFor, sellerFor, untaxedWorkshops } from '../../domain/tax/shop-tax.js';
+import { type Buyer, offersTo, priceFor, sellerFor } from '../../domain/tax/shop-tax.js';
 import type { TaxSettings } from '../../domain/tax/tax-settings.js';
 import { buyerNumberProblem } from '../../domain/tax/tax-treatment.js';
 import { askedWorkshops, findWorkshop, presentationOf, workshopsOf } from '../../domain/workshops/asked-workshops.js';
 import { approximate as approximateOf, exchangeRates } from '../../domain/workshops/data.js';
-import { type Offer, requestOffers } from '../../domain/workshops/offers.js';
+import type { Offer } from '../../domain/workshops/offers.js';
 import type { OfferRequest } from '../../domain/workshops/requirements.js';
 import { chargesWholeSheets } from '../../domain/workshops/whole-sheets.js';
 import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
@@ -175,14 +175,13 @@ async function requestQuotes(
   const discount = await requestedDiscount(call, body.discount_code);
   const checkout = await context.store.checkouts.get(organizationId, mode);
   const buyer = { shop: organization, checkout, vatNumber: body.vat_number, shipTo: body.ship_to };
-  const untaxed = untaxedWorkshops(buyer, asked);
   const now = context.clock();
   const outcome = testOutcome(mode, body.ship_to);
   const answersFor = async (all: readonly BuiltProduct[]) => {
     const sheets = await sheetsOf(call, 'whole_sheets', { organizationId, products: all, workshops: asked });
     const currency = body.currency ?? shop.currency;
     const today = timestamp(now).slice(0, 10);
-    const answers = requestOffers({ products: all, shipTo: body.ship_to, currency, sheets, today, untaxed }, asked);
+    const answers = offersTo(buyer, { products: all, shipTo: body.ship_to, currency, sheets, today }, asked);
     const { offers, declined } = forcedOffers(outcome, answers, now);
     return { offers: offers.map((offer) => soldTo({ ...buyer, discount }, offer, asked, all)), declined };
   };
@@ -519,10 +518,10 @@ async function createOffers(call: AuthenticatedContext): Promise<Reply> {
   const organization = await context.store.keys.organization(organizationId);
   const checkout = await context.store.checkouts.get(organizationId, keyOf(credential).mode);
   const buyer = { shop: organization, checkout, vatNumber: undefined, shipTo: ship_to };
-  const { offers, declined } = requestOffers(
+  const { offers, declined } = offersTo(
+    buyer,
     {
       products: [{ needs: product.needs, quantity }],
-      untaxed: untaxedWorkshops(buyer, asked),
       shipTo: ship_to,
       currency: currency ?? shop.currency,
       sheets: await sheetsOf(call, 'draft_sheets', {

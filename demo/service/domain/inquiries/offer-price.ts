@@ -7,7 +7,7 @@ import type { DiscountRecord } from '../discounts/discount-store.js';
 import { discounted } from '../discounts/discounted.js';
 import { amountsOf, discountIn } from '../orders/order-amounts.js';
 import type { OrganizationRecord, QuoteRecord } from '../records/records.js';
-import { type Buyer, priceFor, sellerFor, untaxedWorkshops } from '../tax/shop-tax.js';
+import { type Buyer, isUntaxed, priceFor, sellerFor } from '../tax/shop-tax.js';
 import { distanceFrom, taxOf } from '../workshops/data.js';
 import type { WorkshopProfile } from '../workshops/workshop.js';
 import type { InquiryRecord, NewOffer } from './inquiry-store.js';
@@ -78,7 +78,8 @@ function priceOf(
   buyer: Buyer,
   discount?: DiscountRecord,
 ): Price {
-  const untaxed = untaxedWorkshops(buyer, [workshop]);
+  const net = { amount: product + delivery, currency };
+  const untaxed = new Set(isUntaxed(buyer, workshop, net) ? [workshop.slug] : []);
   const { label, basisPoints, values } = taxOf(workshop, { shipTo: buyer.shipTo, untaxed });
   const tax = Math.round(((product + delivery) * basisPoints) / 10_000);
   const money = (amount: number) => ({ amount, currency });

@@ -4,6 +4,8 @@ import type { Money, Price } from '@parametric/api-client';
 import { sellerOf, sellsItself } from '../invoices/invoices.js';
 import { amountNow, type CheckoutRecord, checkoutFacts } from '../payments/checkout.js';
 import type { OrganizationRecord } from '../records/records.js';
+import { requestOffers, type WorkshopOffers } from '../workshops/offers.js';
+import type { OfferRequest } from '../workshops/requirements.js';
 import type { WorkshopProfile } from '../workshops/workshop.js';
 import { noTaxFor, type Sale, withSaleTax } from './tax-treatment.js';
 
@@ -13,15 +15,40 @@ export interface Buyer extends Pick<Sale, 'vatNumber' | 'shipTo'> {
   readonly checkout: Pick<CheckoutRecord, 'kind' | 'deposit' | 'currencies'>;
 }
 
-/** @returns the workshops whose prices have no tax, because the seller is a small business */
-export function untaxedWorkshops(
+/**
+ * Whether the seller at this total is a small business, whose prices have no tax. Who sells depends on whether the total can
+ * be paid online: see {@link sellerOf}.
+ */
+export function isUntaxed(
   { shop, checkout }: Pick<Buyer, 'shop' | 'checkout'>,
-  workshops: readonly WorkshopProfile[],
-): ReadonlySet<string> {
-  const isOnline = checkoutFacts[checkout.kind].provider !== undefined;
-  const untaxed = workshops.filter((workshop) => sellerOf(shop, workshop, isOnline)?.exemption);
-  return new Set(untaxed.map(({ slug }) => slug));
+  workshop: WorkshopProfile,
+  total: Money,
+): boolean {
+  return sellerOf(shop, workshop, amountNow(checkout, total) !== undefined)?.exemption !== undefined;
 }
+
+/** The workshops' offers, without tax from sellers that are small businesses. */
+export function offersTo(
+  buyer: Pick<Buyer, 'shop' | 'checkout'>,
+  request: OfferRequest,
+  workshops: readonly WorkshopProfile[],
+): WorkshopOffers {
+  const isOnline = checkoutFacts[buyer.checkout.kind].provider !== undefined;
+  const untaxed = new Set(slugsOf(workshops.filter((each) => sellerOf(buyer.shop, each, isOnline)?.exemption)));
+  const answers = requestOffers({ ...request, untaxed }, workshops);
+  // Some offers' currencies or amounts can't be paid online, so that the workshop may sell them instead of the shop.
+  const wrong = workshops.filter((each) =>
+    answers.offers.some(
+      ({ workshop: { slug }, price: { total } }) =>
+        slug === each.slug && isUntaxed(buyer, each, total) !== untaxed.has(slug),
+    ),
+  );
+  if (wrong.length === 0) return answers;
+  for (const slug of slugsOf(wrong)) if (!untaxed.delete(slug)) untaxed.add(slug);
+  return requestOffers({ ...request, untaxed }, workshops);
+}
+
+const slugsOf = (workshops: readonly WorkshopProfile[]) => workshops.map(({ slug }) => slug);
 
 /**
  * The workshop's price as this buyer pays it.
