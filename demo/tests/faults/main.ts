@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { boardDocument } from '@parametric/service/testing/models';
 import { startPostgres } from '@parametric/service/testing/postgres';
 import { request } from '@parametric/service/testing/service';
+import { besideNeighbor, flood } from './crowds.js';
 import { fuzz } from './fuzz.js';
 import { killAtRandom } from './kill.js';
 import { ServiceProcesses } from './processes.js';
@@ -17,7 +18,7 @@ import type { Report, Target } from './target.js';
 import { requestForeignIds } from './tenants.js';
 
 const usage =
-  'npm run faults -- [kill] [races] [tenants] [fuzz] [sigterm] [soak] [--postgres] [--seed NUMBER] [--seconds 60] [--kills 20] ' +
+  'npm run faults -- [kill] [races] [tenants] [fuzz] [sigterm] [soak] [flood] [neighbor] [--postgres] [--seed NUMBER] [--seconds 60] [--kills 20] ' +
   '[--requests 10000] [--rounds 5]\nWithout a scenario all of them run; --seconds is the limit of each. See demo/tests/faults/README.md.';
 
 const { values: options, positionals } = readArguments();
@@ -63,6 +64,8 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     }),
   sigterm: (until, databaseUrl) => endUnderLoad(seed, Number(options.rounds), until, databaseUrl),
   soak: (until, databaseUrl) => withService(databaseUrl, (target) => soak(target, new Random(seed), until)),
+  flood,
+  neighbor: (until, databaseUrl) => withService(databaseUrl, (target) => besideNeighbor(target, until)),
 };
 
 const names = positionals.length > 0 ? positionals : Object.keys(scenarios);
