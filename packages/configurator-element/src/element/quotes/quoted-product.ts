@@ -31,7 +31,7 @@ export function createQuotedProduct(host: Configurator, session: Session, update
     },
     /** Whether the shop counts visits. */
     get countsVisits(): boolean {
-      return session.loaded?.countsVisits === true;
+      return session.loaded?.count_visits === true;
     },
     /** The model's URL at the service, or a URL relative to it. */
     serviceAddress: (address: string): string => session.models.addressOf(address),
