@@ -256,7 +256,7 @@ describe('the form', () => {
       const element = await mount({ units: 'mm' });
       await type(element, exact('width'), '60 parsecs');
       expect(textOf(element, `${field('width')} .message.error`)).to.equal(
-        '“parsecs” isn’t a unit we know. Try 1000 mm, 100 cm or 39 3/8 in.',
+        'We don’t recognize the unit “parsecs”. Try 1000 mm, 100 cm or 39 3/8 in.',
       );
     });
 
@@ -469,7 +469,7 @@ describe('the form', () => {
     });
 
     for (const [lang, sentence] of [
-      ['en', 'We can’t make these characters: 漢 字. Use other letters.'],
+      ['en', 'These characters aren’t available: 漢 字. Use different ones.'],
       ['de', 'Diese Zeichen können wir nicht fertigen: 漢 字. Bitte andere verwenden.'],
       ['ar', 'لا يمكننا صنع هذه الأحرف: \u2068漢 字\u2069. يُرجى استخدام أحرف أخرى.'],
     ] as const) {

@@ -129,7 +129,7 @@ describe('the price bar', () => {
     expect(price(element)).to.equal('delivery and tax included US$412.90');
     await waitUntil(() => steel() === 'Steel +US$25', 'what steel adds in dollars');
     await slide(element, 'width', 1200);
-    expect(price(element)).to.equal('Estimate with tax, before delivery about US$150');
+    expect(price(element)).to.equal('Estimate including tax, before delivery about US$150');
   });
 
   it('resets the currency and tax when the page shows another model', async () => {
@@ -148,7 +148,7 @@ describe('the price bar', () => {
     await loaded;
     await waitUntil(() => find(element, "[data-key='width'] .slider"), 'the other model’s form');
     await slide(element, 'width', 1200);
-    expect(price(element)).to.equal('Estimate with tax, before delivery about JP¥120');
+    expect(price(element)).to.equal('Estimate including tax, before delivery about JP¥120');
   });
 
   it('doesn’t mention what a quote doesn’t include', async () => {
@@ -225,7 +225,7 @@ describe('the price bar', () => {
   it('says so if the document’s estimate includes tax', async () => {
     const estimate = { ...shelfDocument.estimate, taxIncluded: true };
     const element = await mount({}, { ...shelfDocument, estimate });
-    expect(price(element)).to.equal('Estimate with tax, before delivery about €120');
+    expect(price(element)).to.equal('Estimate including tax, before delivery about €120');
   });
 
   it('shows a small estimate to the cent', async () => {

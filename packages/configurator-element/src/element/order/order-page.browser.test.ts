@@ -199,7 +199,7 @@ describe('an order’s page', () => {
     expect(blob.type).to.equal('text/calendar');
     expect(text)
       .to.contain(`DTSTART;VALUE=DATE:${day!.replaceAll('-', '')}`)
-      .and.contain('SUMMARY:Test shelf: ready');
+      .and.contain('SUMMARY:Test shelf ready');
     expect(text).to.contain(number).and.not.contain('token_of_');
     shop.service.move(number, 'shipped');
     await appears(shop, '[aria-current=step]', 'Shipped');

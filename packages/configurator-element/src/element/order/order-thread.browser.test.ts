@@ -36,7 +36,7 @@ describe('an order’s message thread', () => {
 
   it('sends a question as plain text, and promises mail only if the service sends it', async () => {
     const { shop, id } = await placed();
-    expect(textOf(shop, '.thread')).to.contain('The answer will appear here.');
+    expect(textOf(shop, '.thread')).to.contain('The reply will appear here.');
     write(shop, ' In the <b>evening</b>? ');
     await press(shop, '.thread .button');
     await appears(shop, '.thread li.own', 'In the <b>evening</b>?');
@@ -46,7 +46,7 @@ describe('an order’s message thread', () => {
     });
     await expect(shop.host).to.be.accessible();
     forget();
-    expect(textOf((await placed(true)).shop, '.thread')).to.contain('you’ll get it by email');
+    expect(textOf((await placed(true)).shop, '.thread')).to.contain('we’ll email it to you');
   });
 
   it('marks an answer as new once, and tells the service that it was read', async () => {

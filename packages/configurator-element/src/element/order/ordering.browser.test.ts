@@ -387,7 +387,7 @@ describe('ordering', () => {
       const items = all(shop, '.declined li').map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim());
       expect(items).to.have.members([
         'Delivery to this country isn’t available: Germany.',
-        'At most 60 boards can be made per order. Yours needs 90.',
+        'Your order needs 90 boards, but the maximum is 60.',
       ]);
       expect(textOf(shop, '.declined')).not.to.match(/Far|Near|Deep|Wide/);
       await expect(shop.host).to.be.accessible();
@@ -476,7 +476,7 @@ describe('ordering', () => {
       const shop = await openShop(service, { configuration: { width: 1500, height: 600, material: 'oak' } });
       await type(shop, 'postcode', '10115');
       await press(shop, quotesButton);
-      await appears(shop, '.declined', '“Top” is too large to saw: it’s 150 × 30 cm, and the maximum is 130 × 60 cm.');
+      await appears(shop, '.declined', '“Top” (150 × 30 cm) is too large to cut. The maximum is 130 × 60 cm.');
       await appears(shop, '.nobody button', 'Set Label of width to');
       service.offers = offers;
       await press(shop, '.nobody button');
@@ -776,7 +776,7 @@ describe('ordering', () => {
       service.offers = service.offers.map((offer) => ({ ...offer, more }));
       const shop = await openShop(service);
       await openForm(shop);
-      expect(textOf(shop, '.summary-card')).to.contain('Flat-packed for self-assembly · by parcel');
+      expect(textOf(shop, '.summary-card')).to.contain('Flat-packed for self-assembly · as a parcel');
       const words = 'North Workshop will confirm your order and send the invoice when it ships.';
       expect(textOf(shop, '.submit-area')).to.contain(`${words} Payment is due within 14 days.`);
     });

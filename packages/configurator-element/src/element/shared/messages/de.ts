@@ -550,7 +550,7 @@ export const talk: TalkTranslation = {
   basketEditName: '{name} bearbeiten',
   basketRemove: 'Entfernen',
   basketRemoveName: '{name} entfernen',
-  basketAdded: '{name} liegt im Warenkorb.',
+  basketAdded: '{name} wurde in den Warenkorb gelegt.',
   basketRemoved: '{name} wurde aus dem Warenkorb entfernt.',
   basketFull: 'Ihr Warenkorb ist voll: höchstens {count} Produkte.',
 };

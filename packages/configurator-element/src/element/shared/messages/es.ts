@@ -534,7 +534,7 @@ export const talk: TalkTranslation = {
   basketEditName: 'Editar {name}',
   basketRemove: 'Quitar',
   basketRemoveName: 'Quitar {name}',
-  basketAdded: '{name} está en la cesta.',
+  basketAdded: '{name} se ha añadido a la cesta.',
   basketRemoved: '{name} se ha quitado de la cesta.',
   basketFull: 'La cesta está llena: {count} productos como máximo.',
 };

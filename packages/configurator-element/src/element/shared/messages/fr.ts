@@ -548,7 +548,7 @@ export const talk: TalkTranslation = {
   basketEditName: 'Modifier {name}',
   basketRemove: 'Retirer',
   basketRemoveName: 'Retirer {name}',
-  basketAdded: '{name} est dans votre panier.',
+  basketAdded: '{name} a été ajouté à votre panier.',
   basketRemoved: '{name} a été retiré de votre panier.',
   basketFull: 'Votre panier est plein : {count} produits au maximum.',
 };

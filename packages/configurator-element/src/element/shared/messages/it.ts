@@ -540,7 +540,7 @@ export const talk: TalkTranslation = {
   basketEditName: 'Modifica {name}',
   basketRemove: 'Rimuovi',
   basketRemoveName: 'Rimuovi {name}',
-  basketAdded: '{name} è nel carrello.',
+  basketAdded: '{name} è stato aggiunto al carrello.',
   basketRemoved: '{name} è stato rimosso dal carrello.',
   basketFull: 'Il carrello è pieno: al massimo {count} prodotti.',
 };

@@ -540,7 +540,7 @@ export const talk: TalkTranslation = {
   basketEditName: '{name} wijzigen',
   basketRemove: 'Verwijderen',
   basketRemoveName: '{name} verwijderen',
-  basketAdded: '{name} ligt in uw winkelwagen.',
+  basketAdded: '{name} is toegevoegd aan uw winkelwagen.',
   basketRemoved: '{name} is uit uw winkelwagen verwijderd.',
   basketFull: 'Uw winkelwagen is vol: hoogstens {count} producten.',
 };
