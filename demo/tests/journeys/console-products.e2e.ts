@@ -95,7 +95,7 @@ it('a product goes from a template to the shop and off sale again', async () => 
   await pressNamed(page, 'Retire…');
   await see(page, 'Retire product?');
   await pressNamed(page, 'Retire');
-  await see(page, 'Pages show their fallback');
+  await see(page, 'Your pages show their fallback content');
   await assert.rejects(shop.models.get('etagere-7'), { code: 'model_retired' });
 });
 
@@ -114,7 +114,7 @@ it('editing a product in two tabs, or publishing over someone else’s change, s
   await workshop.models.put('house-sign', { ...document, name: 'Theirs' });
   await pressNamed(second, 'Publish…');
   await pressNamed(second, 'Publish');
-  await see(second, 'A newer revision is published');
+  await see(second, 'A newer revision has been published');
   await pressNamed(second, 'Keep my draft');
   assert.equal((await workshop.models.get('house-sign')).name, 'Theirs');
 });

@@ -22,7 +22,7 @@ export class ConfirmPerson extends LitElement {
     const isPasskeyUsed = hasPasskey && hasPasskeys();
     return html`
       <div class="stack">
-        <p>You’re changing secrets, payments, or people, and you signed in a while ago.</p>
+        <p>You signed in a while ago. To change secrets, payments, or people, confirm that it’s you.</p>
         ${this.isSent ? html`<p class="note" role="status">We sent a link to <strong dir="auto">${person?.email}</strong>. Open it in this browser, and this page will continue.</p>` : nothing}
         ${isPasskeyUsed || sendsMail ? nothing : html`<p class="note warning">Sign out and sign in again.</p>`}
         <div class="buttons">

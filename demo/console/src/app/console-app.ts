@@ -25,7 +25,8 @@ import { type Match, matchPath, navigationOf, type ViewRow, views, viewsFor } fr
 import '../shared/console-dialog.js';
 import { failure } from '../shared/console-load-failure.js';
 
-const CHUNK_MISSING = 'This page couldn’t load: you’re offline, or the console was updated. Reload to try again.';
+const CHUNK_MISSING =
+  'This page couldn’t load. You may be offline, or the console may have been updated. Reload to try again.';
 
 type State = 'starting' | 'signed-out' | 'signed-in' | { readonly error: unknown };
 

@@ -164,7 +164,7 @@ export class ConsoleSignIn extends LitElement {
       return html`<p role="status">Confirmed. You can close this page, or <a href="/console">open the console</a>.</p>`;
     }
     return html`<form class="stack" @submit=${this.#followLink} novalidate>
-      <p>${isSignIn ? 'Select “Continue” to sign in.' : 'Select “Confirm” if you’re changing keys, payments, or people right now.'}</p>
+      <p>${isSignIn ? 'Select “Continue” to sign in.' : 'Select “Confirm” only if you’re the one making changes to keys, payments, or people.'}</p>
       ${isSignIn ? this.#renderRemember() : nothing}
       <button class="button primary" autofocus aria-disabled=${this.busy !== undefined}>
         ${isSignIn ? 'Continue' : 'Confirm'}

@@ -62,7 +62,7 @@ export class EmbedControls extends LitElement {
         <summary>Layout</summary>
         <div class="stack fields" role="radiogroup" aria-label="Layout">
           ${this.#renderHeight('page', 'Reserve space', 'Shows a picture right away and keeps the page from shifting when the configurator loads.')}
-          ${this.#renderHeight('script', 'Script only', 'A single line. Fine if a small layout shift is acceptable.')}
+          ${this.#renderHeight('script', 'Script only', 'A single line. The page may shift slightly when the configurator loads.')}
         </div>
       </details>
     `;

@@ -78,7 +78,7 @@ export class ConsoleMail extends ConsoleView {
   override render(): TemplateResult {
     const { settings, typed } = this;
     return html`
-      <console-page heading="Mail" lead="What your customers, you and your workshops get by email.">
+      <console-page heading="Email" lead="Emails that you, your customers, and your workshops receive.">
         ${failure(this.error, () => this.#load())}
         <p class="hidden-label" role="status">${settings || this.error ? '' : 'Loading…'}</p>
         <div class="page">
@@ -149,7 +149,7 @@ export class ConsoleMail extends ConsoleView {
       })}
       ${textField({
         ...{ id: 'withdrawal', label: 'URL of your withdrawal policy', type: 'url', dir: 'ltr', maxlength: 2_000 },
-        hint: 'Shown in the same place.',
+        hint: 'Shown with your terms when customers order from a shared link.',
         problem: problemAt(this.issues, '/withdrawal'),
         placeholder: 'https://',
         value: typed.withdrawal ?? '',
@@ -170,7 +170,7 @@ export class ConsoleMail extends ConsoleView {
     const isSaved = JSON.stringify(this.#saved()) === JSON.stringify(this.#trimmed());
     return html`<section class="stack" aria-labelledby="words-title">
       <h2 id="words-title">Wording</h2>
-      <p class="muted">Leave a field blank to use the default. Placeholders you can use: <span dir="ltr">${settings.placeholders.map((name) => `{${name}}`).join(' ')}</span>.</p>
+      <p class="muted">Leave a field blank to use the default. Available placeholders: <span dir="ltr">${settings.placeholders.map((name) => `{${name}}`).join(' ')}</span>.</p>
       <div class="words">
         <div class="card stack">
           <div class="pair">

@@ -127,11 +127,11 @@ export class ConsoleOrderPrice extends ConsoleView {
     const isPriceList = pricing === 'price_list';
     return html`
       <p class="muted">
-        ${isPriceList ? 'Calculated with the price list of' : 'Charged at the product’s estimate by'} <bdi>${workshop.name}</bdi>, for
+        ${isPriceList ? 'Calculated with the price list of' : 'Priced at the product’s estimate by'} <bdi>${workshop.name}</bdi>, for
         ${quantity === 1 ? 'one product' : `${new Intl.NumberFormat().format(quantity)} products`}${
           speed === undefined ? '' : `, ${speed}`
         }.
-        ${hours > 0 ? `${new Intl.NumberFormat().format(hours)} hours of work are charged at the hourly rate.` : nothing}
+        ${hours > 0 ? `Includes ${new Intl.NumberFormat().format(hours)} hours of work at the hourly rate.` : nothing}
       </p>
       ${note === undefined ? nothing : html`<p class="note">${note}</p>`}
       <div class="box">

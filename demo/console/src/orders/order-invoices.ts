@@ -83,7 +83,7 @@ export class OrderInvoices extends LitElement {
       </p>`;
     }
     return html`<p class="muted">
-      ${canIssue ? 'There’s no invoice yet.' : `Issued when the order is ${from}, and emailed to the customer.`}
+      ${canIssue ? 'There’s no invoice yet.' : `We’ll issue it when the order is ${from}, and email it to the customer.`}
     </p>`;
   }
 

@@ -12,7 +12,7 @@ const papers = [
   ['part-drawings', 'Part drawings'],
   ['labels', 'Labels'],
   ['assembly', 'Assembly'],
-  ['assembly-customer', 'Assembly for the customer'],
+  ['assembly-customer', 'Assembly instructions for the customer'],
   ['packing-list', 'Packing list'],
   ['delivery-note', 'Delivery note'],
 ] as const;
@@ -56,7 +56,7 @@ export class OrderPapers extends LitElement {
 
   override render(): TemplateResult {
     return html`<section class="card stack" aria-labelledby="papers">
-      <h2 id="papers">Papers</h2>
+      <h2 id="papers">Documents</h2>
       <div class="buttons">
         ${papers.map(
           ([name, label]) =>

@@ -69,7 +69,7 @@ export class OrderPayment extends LitElement {
         ${textField({
           id: 'amount',
           label: `Amount (${left.currency})`,
-          hint: `Up to ${money(left)} can be refunded. The order continues.`,
+          hint: `Up to ${money(left)} can be refunded. This doesn’t cancel the order.`,
           inputmode: 'decimal',
           dir: 'ltr',
           autofocus: true,

@@ -246,7 +246,7 @@ export const itemColumns = (products: number): readonly Column<OrderedItem>[] =>
   { heading: 'Size', cell: ({ size }) => sizes(size) },
   { heading: 'Material', cell: ({ material = '' }) => html`<bdi>${material}</bdi>` },
   colorColumn(),
-  textColumn('Article number', ({ article }) => article),
+  textColumn('Item number', ({ article }) => article),
   textColumn('Catalog', ({ catalog }) => catalog),
   textColumn('Note', ({ note }) => note),
   textColumn('Files', ({ files = [] }) => files.join(' ')),
@@ -269,7 +269,7 @@ function textColumn<Row>(heading: string, read: (row: Row) => string | undefined
 
 const edgeColumns = (products: number): readonly Column<OrderedProduct['edging'][number]>[] => [
   { heading: 'Band', cell: ({ band, material = '' }) => html`<bdi>${band ?? material}</bdi>` },
-  { heading: 'Article number', cell: ({ code = '' }) => html`<bdi>${code}</bdi>` },
+  { heading: 'Item number', cell: ({ code = '' }) => html`<bdi>${code}</bdi>` },
   { heading: 'Length', cell: ({ length }) => `${measure(length * products)} m` },
   { heading: 'To order', cell: ({ length, order_length = length }) => `${measure(order_length * products)} m` },
 ];

@@ -22,7 +22,7 @@ type Field = AddressField | 'postcode';
 
 const LABELS: Readonly<Record<Field, string>> = {
   name: 'Name',
-  line1: 'Street and number',
+  line1: 'Street address',
   line2: 'Address line 2',
   postcode: 'Postcode',
   city: 'City',
@@ -95,7 +95,7 @@ export class OrderShipping extends LitElement {
     return html`<console-dialog heading="Correct address" ?open=${this.isOpen} @console-close=${this.#close}>
       <form class="stack" id="correct" novalidate @submit=${this.#correct}>
         <p class="muted">
-          The workshop’s papers use the new address from now on. The price stays the same. To deliver to another country,
+          The workshop’s documents will show the new address. The price stays the same. To deliver to another country,
           cancel the order and request new quotes.
         </p>
         ${FIELDS.map((name) => this.#renderField(name))}

@@ -31,7 +31,7 @@ export class OrderVatNumber extends LitElement {
         mark
           ? html`<span class="muted small">Checked ${formatTime(mark.at)} by <bdi>${mark.by}</bdi></span>`
           : isReverse
-            ? html`<span class="muted small">This order has no VAT because of the number. <a href=${VIES} target="_blank" rel="noopener">Look it up in VIES</a></span>`
+            ? html`<span class="muted small">No VAT was charged because the customer entered this number. <a href=${VIES} target="_blank" rel="noopener">Check it in VIES</a></span>`
             : nothing
       }
       ${

@@ -77,12 +77,13 @@ export function noteOf(build: PriceBuild): string | undefined {
   const paid = `The customer pays ${priceText(quoted.amount, quoted.currency, 0)}`;
   const sum = priceText(total.amount, total.currency, 0);
   if (cause === 'other_price_list') {
-    return `The price list used for the quote is no longer stored. With today’s list, the price is ${sum}. ${paid}, as quoted.`;
+    return `The price list used for the quote is no longer stored. With the current list, the price would be ${sum}. ${paid}, as quoted.`;
   }
   if (cause === 'address_erased') {
     return `The address was erased, so delivery is calculated to the center of the country, and the price is ${sum}. ${paid}, as quoted.`;
   }
-  if (cause) return `The calculation has changed since the quote: today it comes to ${sum}. ${paid}, as quoted.`;
+  if (cause)
+    return `Our calculation has changed since the quote, and the price now comes to ${sum}. ${paid}, as quoted.`;
   if (list === 'replaced') return 'Calculated with the price list used for the quote. The current list is newer.';
   return undefined;
 }

@@ -157,7 +157,7 @@ export class ConsolePiece extends ConsoleView {
       ${
         next
           ? html`<button type="button" class="button primary" id="next" @click=${() => mark(next, true)}>${stepNames[next][1]}</button>`
-          : html`<p class="note" id="done">Everything is done.</p>`
+          : html`<p class="note" id="done">All steps done.</p>`
       }
       ${
         next && WHOLE.includes(next) && piece.pieces > 1
@@ -207,9 +207,9 @@ export class ConsolePiece extends ConsoleView {
     return html`<section class="card stack" aria-label="Details">
       <p class="size">${sizeText(piece)}${quantity > 1 ? ` · ${quantity} pieces` : ''}</p>
       <dl class="facts">
-        ${cut && (cut[0] !== piece.size[0] || cut[1] !== piece.size[1]) ? row('Saw to', sizes(cut)) : nothing}
+        ${cut && (cut[0] !== piece.size[0] || cut[1] !== piece.size[1]) ? row('Cut size', sizes(cut)) : nothing}
         ${material ? row('Material', html`<bdi>${material}</bdi>${color ? ` · ${color}` : ''}`) : nothing}
-        ${piece.kind === 'panel' ? row('Bands', bands.length === 0 ? 'None' : lines(bands)) : nothing}
+        ${piece.kind === 'panel' ? row('Edge banding', bands.length === 0 ? 'None' : lines(bands)) : nothing}
         ${grain ? row('Grain', 'Along the length') : nothing}
         ${work.length > 0 ? row('Machining', lines(work)) : nothing}
         ${row('Part', `No. ${number} in the lists`)}

@@ -94,7 +94,7 @@ export class DraftStore {
 function sentence(error: unknown): string {
   return error instanceof Error && error.name === 'QuotaExceededError'
     ? 'Your browser’s storage is full, so drafts aren’t saved. Save the document as a file, or free up space.'
-    : 'This browser can’t save drafts, for example because the window is private. Save the document as a file before you leave.';
+    : 'This browser can’t save drafts. If you’re in a private window, that may be why. Save the document as a file before you leave.';
 }
 
 export type DraftState =

@@ -42,7 +42,7 @@ export const templates: readonly Template[] = [
   {
     id: 'table',
     name: 'Table',
-    text: 'A top, four legs and rails, with a rule that limits its length.',
+    text: 'A top, four legs, and rails, with a rule that limits the length.',
     kind: 'plain',
     load: from(() => import('./templates/table.json')),
   },
@@ -55,7 +55,7 @@ export const templates: readonly Template[] = [
   },
   {
     id: 'frame',
-    name: 'Frame of bars',
+    name: 'Frame with bars',
     text: 'Evenly spaced steel bars for a railing, gate, or grille.',
     kind: 'plain',
     load: from(() => import('./templates/frame.json')),
@@ -70,7 +70,7 @@ export const templates: readonly Template[] = [
   {
     id: 'cable-cover',
     name: 'Cable cover',
-    text: 'Plywood with slots, so that it bends without a press: a living hinge.',
+    text: 'Slotted plywood (a living hinge) that bends without a press.',
     kind: 'plain',
     load: from(() => import('./templates/cable-cover.json')),
   },

@@ -99,7 +99,7 @@ export class ConsoleQuote extends ConsoleView {
                 `,
               )}
             </dl>`
-          : html`<p class="muted">No workshop quoted.</p>`
+          : html`<p class="muted">No workshops provided a quote.</p>`
       }
       ${
         declined.length > 0

@@ -96,7 +96,9 @@ describe('a quote request', () => {
       /Hain.*€120\.00.*1 workshop declined.*Kolb: Too many\./,
     );
     expect(view.renderRoot.querySelector('a[href="/console/orders/ord_1"]')).to.be.instanceOf(HTMLAnchorElement);
-    expect(texts((await show(unanswered)).renderRoot.querySelector('.columns')!)).to.contain('No workshop quoted');
+    expect(texts((await show(unanswered)).renderRoot.querySelector('.columns')!)).to.contain(
+      'No workshops provided a quote',
+    );
   });
 
   it('links to the design on the shop’s page, which this browser remembers', async () => {

@@ -187,16 +187,12 @@ export class ConsoleRequest extends ConsoleView {
   }
 
   /** A link that the shop can pass on, for example if no email is sent. */
-  #renderLink({ link, mails, status }: AnswerableInquiry): TemplateResult | typeof nothing {
+  #renderLink({ link, mails }: AnswerableInquiry): TemplateResult | typeof nothing {
     if (!link) return nothing;
-    const isAnswered = status !== 'open';
-    const sent = isAnswered
-      ? 'We’ll also email the answer to the customer.'
-      : 'We’ll also email your answer to the customer.';
     const unsent = 'We don’t send email about this request, so send the customer this link yourself.';
     return html`<section class="card stack" aria-labelledby="link">
       <h2 id="link">Customer’s link</h2>
-      <p class="muted">Anyone with this link can see the answer and order the offer. ${mails ? sent : unsent}</p>
+      <p class="muted">Anyone with this link can see your reply and order the offer. ${mails ? 'We’ll also email your reply to the customer.' : unsent}</p>
       <copy-button .text=${link} label="Copy the customer’s link"></copy-button>
     </section>`;
   }
@@ -204,7 +200,7 @@ export class ConsoleRequest extends ConsoleView {
   #renderErasing({ id, status, contact }: AnswerableInquiry): TemplateResult | typeof nothing {
     if (!contact || this.session.key.kind !== 'api' || !maySee(this.session, 'orders:erase')) return nothing;
     const close = () => (this.isErasing = false);
-    const unanswered = status === 'open' ? ' The request ends without an answer or an email.' : '';
+    const unanswered = status === 'open' ? ' The customer won’t get a reply or an email.' : '';
     return html`<section class="card stack" aria-labelledby="person">
       <h2 id="person">Personal data</h2>
       <p class="muted">Permanently deletes the contact details, VAT number, address, note, and reason. The request itself stays.${unanswered}</p>
@@ -233,7 +229,7 @@ export class ConsoleRequest extends ConsoleView {
 
   #take(inquiry: AnswerableInquiry): void {
     this.#inquiry.set(inquiry);
-    this.said = inquiry.status === 'open' ? 'Other workshops can still answer.' : '';
+    this.said = inquiry.status === 'open' ? 'Other workshops can still reply.' : '';
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('#answer')?.focus());
   }
 }

@@ -39,7 +39,7 @@ export class ConsoleRequests extends ConsoleView {
   override render(): TemplateResult {
     const { error } = this.#inquiries;
     return html`
-      <console-page heading="Requests" lead="Customers can request an offer when no workshop quotes their design, or samples of materials.">
+      <console-page heading="Requests" lead="Customers can request material samples, or an offer if no workshop provides a quote for their design.">
         <div class="row">
           ${filterMenu('Filter by status', STATUSES, this.status, (status) => {
             this.status = status;

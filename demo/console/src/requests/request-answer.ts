@@ -140,15 +140,16 @@ export class RequestAnswer extends LitElement {
     const amounts = [this.product, this.delivery || '0'].map((text) => readMoney(text, currency, navigator.language));
     if (percent === undefined) return 'We don’t have a tax rate for this destination. Set one for the workshop.';
     const [product, delivery] = amounts;
-    if (product === undefined || delivery === undefined) return 'For the whole order, before tax. We add the tax.';
+    if (product === undefined || delivery === undefined)
+      return 'Enter amounts for the whole order, before tax. We’ll add the tax.';
     const discount = this.#discountOn(product, delivery);
     const net = product + delivery - discount;
     const total = money({ amount: net + Math.round((net * percent) / 100), currency });
     const code = this.inquiry.discount?.code;
-    if (code === undefined) return `The customer pays ${total}, with ${percent}% tax.`;
+    if (code === undefined) return `The customer pays ${total}, including ${percent}% tax.`;
     const words =
       discount > 0 ? `with ${money({ amount: discount, currency })} off` : 'which doesn’t apply to this price';
-    return `The customer pays ${total}, with ${percent}% tax. Discount code ${code}, ${words}.`;
+    return `The customer pays ${total}, including ${percent}% tax. Discount code ${code}, ${words}.`;
   }
 
   /** What the request's discount code takes off, in minor units. */

@@ -49,7 +49,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'order.note_added': 'Note added to an order',
   'order.address_corrected': 'Order address corrected',
   'order.vat_number_checked': 'VAT number marked as checked',
-  'order.vat_number_unchecked': 'VAT number’s check taken back',
+  'order.vat_number_unchecked': 'VAT number marked as not checked',
   'inquiry.personal_data_erased': 'Request’s personal data erased',
   'order.personal_data_erased': 'Order’s personal data erased',
   'webhook_endpoint.created': 'Webhook endpoint added',
@@ -140,7 +140,7 @@ export class ConsoleAudit extends ConsoleView {
     return html`
       <console-page
         heading="Audit"
-        lead="Changes made here, through the API and from the command line. Entries are kept for two years."
+        lead="Changes made here, through the API, and from the command line. Entries are kept for two years."
       >
         ${this.#renderTools()}
         ${failure(error, () => this.#entries.load())}

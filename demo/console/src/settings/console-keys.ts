@@ -53,7 +53,7 @@ export class ConsoleKeys extends ConsoleView {
   override render(): TemplateResult {
     const { items: keys, error } = this.#keys;
     return html`
-      <console-page heading="Keys" lead="Keys identify your pages, servers and workshops.">
+      <console-page heading="Keys" lead="Keys identify your pages, servers, and workshops.">
         <button slot="actions" type="button" class="button primary" @click=${() => (this.isIssuing = true)}>
           Create key
         </button>

@@ -172,7 +172,7 @@ export class ConsoleOrganization extends ConsoleView {
     return selectField({
       id: 'currency',
       label: 'Currency',
-      hint: 'Used when a quote request doesn’t name a currency. Workshops without prices in this currency quote in their own, and customers see an approximate conversion.',
+      hint: 'Used when a quote request doesn’t specify a currency. Workshops without prices in this currency quote in their own, and customers see an approximate conversion.',
       problem: problemAt(this.issues, '/currency'),
       options: [['', 'Each workshop’s currency'], ...known.toSorted(([, one], [, other]) => one.localeCompare(other))],
       chosen: currency ?? '',

@@ -70,7 +70,7 @@ describe('the key form', () => {
     // The page reloads again before the person confirms copying the key.
     const again = await open();
     await until(() => again.within('.note'));
-    expect(again.within('.note')!.textContent).to.contain('You can show it once more');
+    expect(again.within('.note')!.textContent).to.contain('You can view it one more time');
     expect(again.within('.primary')!.textContent).to.contain('Show key again');
     (again.within('form') as HTMLFormElement).requestSubmit();
     const shownAgain = () => again.view.shadowRoot!.querySelector<HTMLInputElement>('input.key')?.value;

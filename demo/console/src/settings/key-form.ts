@@ -94,7 +94,7 @@ export class KeyForm extends LitElement {
             ? html`<p class="note warning" role="status">
                 ${
                   this.isIssued
-                    ? 'The page reloaded before you copied this key. You can show it once more.'
+                    ? 'The page reloaded before you copied this key. You can view it one more time.'
                     : 'The page reloaded before we received this key. Create it again: you’ll get the same key, not a second one.'
                 }
               </p>`

@@ -11,7 +11,7 @@ import { textField } from '../shared/templates.js';
 import { KIND_NAMES, nameOf } from './key-draft.js';
 
 const CONSEQUENCES = {
-  license: 'Pages that use this key will switch to their fallback right away.',
+  license: 'Pages that use this key will show their fallback content right away.',
   api: 'Servers that use this key will stop working right away, and anyone signed in with it will be signed out.',
   workshop: 'The workshop will no longer see orders, and anyone signed in with this key will be signed out.',
 } as const;
@@ -58,7 +58,7 @@ export class RevokeKey extends LitElement {
     return html`
       <form class="stack" @submit=${(event: Event) => this.#revoke(event, key)} novalidate>
         <p>
-          ${KIND_NAMES[key.kind]} <strong>${nameOf(key)}</strong> stops working permanently.
+          ${KIND_NAMES[key.kind]} <strong>${nameOf(key)}</strong> will stop working, and you can’t undo this.
           ${CONSEQUENCES[key.kind]}
         </p>
         ${key.is_own ? html`<p class="note warning">You’re signed in with this key. Revoking it signs you out.</p>` : nothing}

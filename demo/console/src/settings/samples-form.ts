@@ -29,15 +29,15 @@ export function renderSamplesForm(
     <fieldset class="stack">
       <legend>Samples</legend>
       <p class="hint">
-        Customers can request samples of materials whose <code>sample</code> is true in the product’s document. You get an
-        email, send them, and select “Mark as sent” under Requests.
+        Customers can request samples of any material with <code>"sample": true</code> in the product’s document. We’ll
+        email you each request. Once you’ve sent the samples, select “Mark as sent” under Requests.
       </p>
-      ${countField('at_most', 'Samples per request', '0 if you don’t send any, 20 at most.')}
+      ${countField('at_most', 'Samples per request', 'Up to 20. Enter 0 if you don’t offer samples.')}
       ${countField('free', 'Free samples per request', 'Each additional sample costs the price below.')}
       ${textField({
         ...{
           id: 'samples-price',
-          label: `Price per sample, with tax (${unit}, optional)`,
+          label: `Price per sample, including tax (${unit}, optional)`,
           inputmode: 'decimal',
           dir: 'ltr',
         },

@@ -19,11 +19,11 @@ interface FieldFacts {
 
 const fields: Readonly<Record<TextField, FieldFacts>> = {
   name: { label: 'Legal name', hint: 'As registered.' },
-  line1: { label: 'Street and number' },
+  line1: { label: 'Street address' },
   line2: { label: 'Address line 2 (optional)' },
   postcode: { label: 'Postcode', maxlength: 20 },
   city: { label: 'City' },
-  vat_number: { label: 'VAT number', hint: 'Include the country code, such as DE123456789.', maxlength: 30 },
+  vat_number: { label: 'VAT number', hint: 'Include the country code, as in DE123456789.', maxlength: 30 },
   tax_number: { label: 'Tax number', hint: 'If you don’t have a VAT number.', maxlength: 50 },
   bank: { label: 'Bank details (optional)', hint: 'Where customers pay invoices, such as your bank and IBAN.' },
 };
@@ -66,7 +66,7 @@ export function renderSellerForm(
       ${(['vat_number', 'tax_number', 'bank'] as const).map(text)}
       ${selectField({
         ...{ id: 'seller-exemption', label: 'VAT exemption', problem: problem('exemption') },
-        hint: 'For small businesses that don’t charge VAT, such as under § 19 UStG or article 293 B of the CGI. Invoices state the reason.',
+        hint: 'For small businesses that don’t charge VAT, for example under § 19 UStG or article 293 B of the CGI. Invoices state the reason.',
         options: [
           ['', 'None'],
           ['small_business', 'Small business'],

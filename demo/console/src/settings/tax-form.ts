@@ -32,7 +32,7 @@ export function renderTaxForm(
       })}
       ${selectField({
         ...{ id: 'tax-exports', label: 'Exports', problem: problem('exports'), chosen: taxes.exports },
-        hint: 'Deliveries that cross a customs border, such as from the EU to Switzerland.',
+        hint: 'Deliveries that cross a customs border, for example from the EU to Switzerland.',
         options: [
           ['taxed', 'Prices include the destination’s tax'],
           ['untaxed', 'No tax: the customer pays it on arrival'],

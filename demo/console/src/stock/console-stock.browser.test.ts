@@ -110,7 +110,7 @@ describe('the stock page', () => {
       'type;kind;thickness;length;width;count;price;note\nsheet;mdf;19;2500;1250;3;51.00;rack\nsheet;oak;22;2000;900;1;80.00;\n',
     );
     await waitUntil(() => items('sheet').querySelector<HTMLInputElement>('#kind-1')?.value === 'oak');
-    expect(said).to.contain('Prices that differ are proposed to the shop');
+    expect(said).to.contain('Prices that you’ve changed will be sent to the shop for approval');
     await save();
     const oak = { type: 'sheet', kind: 'oak', thickness: 22, length: 2000, width: 900, count: 1, proposed_price: 8000 };
     const mdf = { ...sheet, count: 3, note: 'rack', proposed_price: 5100 };

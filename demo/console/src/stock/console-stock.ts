@@ -65,7 +65,7 @@ const mm = (label: string, hint?: string): FieldText => ({ label, unit: 'mm', ..
 
 const TEXTS: Readonly<Record<string, FieldText>> = {
   '/cutting/tool': {
-    ...{ label: 'Boards are cut with a', options: { saw: 'Saw', router: 'Router' }, none: 'Default: saw' },
+    ...{ label: 'Machine for cutting boards', options: { saw: 'Saw', router: 'Router' }, none: 'Default: saw' },
     hint: 'A saw leaves its kerf between pieces; a router leaves its cutter’s diameter and nests shaped panels by outline.',
   },
   '/cutting/kerf': mm('Saw kerf', 'Leave blank to use the saw kerf from the price list or the document.'),
@@ -76,7 +76,7 @@ const TEXTS: Readonly<Record<string, FieldText>> = {
   '/cutting/useful_offcut/1': mm('Smallest useful offcut, shorter side', 'Defaults to 300.'),
   '/cutting/useful_bar': mm('Shortest useful bar offcut', 'Defaults to 600.'),
   '/cutting/turns_up_to': mm(
-    'Maximum thickness of turned panels',
+    'Maximum thickness for rotated panels',
     'Panels up to this thickness, such as backs, may lie across the grain. Leave blank to use the limit from the price list.',
   ),
 };
@@ -303,7 +303,7 @@ export class ConsoleStock extends ConsoleView {
     );
     this.#change({ cutting: (this.draft ?? stock).cutting, items });
     const isProposing = !this.#setsPrices && items.some(({ proposed_price: proposed }) => proposed !== undefined);
-    const prices = isProposing ? ' Prices that differ are proposed to the shop.' : '';
+    const prices = isProposing ? ' Prices that you’ve changed will be sent to the shop for approval.' : '';
     notify(this, `Read ${items.length} rows from ${file.name}.${prices} Save to replace the stock with them.`);
   }
 

@@ -84,7 +84,7 @@ it('every mistake is reported with its row and column', () => {
       'Row 3, price: “cheap”: Enter an amount.',
       'Row 5, type: “plank”: Use sheet, bar, or coil.',
       'Row 6, tape: a sheet has no tape. Leave it blank.',
-      'Row 6, kind: “MDF board”: Enter a kind such as plywood/birch, in lowercase.',
+      'Row 6, kind: “MDF board”: Enter a kind in lowercase, such as “plywood/birch”.',
       'Row 6, length: “-5”: Enter a number of millimeters above 0.',
     ],
   );

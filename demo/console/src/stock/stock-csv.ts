@@ -277,11 +277,11 @@ function problemsOf(item: TypedItem, texts: StockTexts, row: number): readonly s
 
 const hints: Readonly<Record<StockColumn, string>> = {
   type: 'Use sheet, bar, or coil.',
-  kind: 'Enter a kind such as plywood/birch, in lowercase.',
-  surface: 'Enter a surface such as oiled, in lowercase.',
-  color: 'Enter a color such as #dfc79d.',
-  section: 'Enter a section such as dia 30 x 2.',
-  tape: 'Enter the tape’s ID or article number.',
+  kind: 'Enter a kind in lowercase, such as “plywood/birch”.',
+  surface: 'Enter a surface in lowercase, such as “oiled”.',
+  color: 'Enter a color, such as “#dfc79d”.',
+  section: 'Enter a section, such as “dia 30 x 2”.',
+  tape: 'Enter the tape’s ID or item number.',
   thickness: 'Enter a number of millimeters above 0.',
   length: 'Enter a number of millimeters above 0.',
   width: 'Enter a number of millimeters above 0.',

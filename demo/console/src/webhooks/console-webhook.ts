@@ -80,7 +80,7 @@ export class ConsoleWebhook extends ConsoleView {
     if (!this.#uncopied.has(id)) return nothing;
     return html`<section class="note warning stack" aria-label="Secret not copied">
       <p>
-        No one confirmed copying this endpoint’s secret, and it can’t be shown again. If you don’t have it, roll the secret: the previous one stays valid for 24 hours.
+        You haven’t confirmed that you saved this endpoint’s secret, and we can’t show it again. If you don’t have it, roll the secret. The current one stays valid for 24 hours.
       </p>
       <div class="buttons">
         <button type="button" class="button primary" aria-disabled=${this.busy !== ''} @click=${this.#rotate}>Roll secret</button>

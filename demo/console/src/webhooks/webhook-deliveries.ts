@@ -114,7 +114,7 @@ export class WebhookDeliveries extends LitElement {
       <div class="stack detail">
         ${test ? nothing : html`<p>Order <a href="/console/orders/${delivery.order}">${delivery.order}</a></p>`}
         ${delivery.next_attempt_at ? html`<p>Next attempt: ${timeOf(delivery.next_attempt_at)}</p>` : nothing}
-        <p class="muted">${attempts === 1 ? '1 attempt' : `${attempts} tries`}</p>
+        <p class="muted">${attempts === 1 ? '1 attempt' : `${attempts} attempts`}</p>
         <ol>
           ${attempt_log.map(
             (attempt) => html`<li>

@@ -241,7 +241,7 @@ it('panels, sawing, grooves, other parts and setup cost what the list says, the 
   assert.deepEqual(edged.slice(1, -1), [['edging', 2 * 1.5 * 100]]);
 });
 
-it('edges cost by tape and meter, under the band’s id or article number', () => {
+it('edges cost by tape and meter, under the band’s id or item number', () => {
   const tapes = [
     { tape: 'ABS 2', metre: 300 },
     { tape: 'thin', metre: 100 },

@@ -108,7 +108,7 @@ export type NeededPanel = NeededPart & Pick<PanelRow, 'length' | 'width' | 'thic
 export type NeededItem = NeededPart & { readonly kind: ItemRow['kind'] | 'board' };
 
 export interface NeededEdge {
-  /** The band's id, and its article number if it has one. */
+  /** The band's id, and its item number if it has one. */
   readonly tapes: readonly string[];
   readonly name: string | undefined;
   readonly length: number;

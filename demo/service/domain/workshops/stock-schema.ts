@@ -57,7 +57,7 @@ const barItem = z.strictObject({
 
 const coilItem = z.strictObject({
   type: z.literal('coil'),
-  /** The edge band's id or article number in documents. */
+  /** The edge band's id or item number in documents. */
   tape: line,
   /** The length on the coil; meters. */
   metres: z.number().check(z.positive(), z.maximum(100_000)),

@@ -65,7 +65,7 @@ const ratesSchema = z.strictObject({
   /** Per meter of banded edge. */
   edging: amount,
   /**
-   * Per meter of edge, by tape: the id or article number that the document has for the band. Other tapes cost `edging`.
+   * Per meter of edge, by tape: the id or item number that the document has for the band. Other tapes cost `edging`.
    */
   tapes: z.optional(z.array(z.strictObject({ tape: line, metre: amount })).check(z.maxLength(200))),
   /** For drilling and fitting: per panel, per other part, and per hole. */

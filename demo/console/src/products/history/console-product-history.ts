@@ -69,7 +69,7 @@ export class ConsoleProductHistory extends ConsoleView {
         ${
           model?.status === 'retired'
             ? html`<p class="note warning">
-                Retired. Pages show their fallback instead. Existing quotes and orders aren’t affected.
+                Retired. Your pages show their fallback content instead. Existing quotes and orders aren’t affected.
               </p>`
             : nothing
         }
@@ -226,7 +226,7 @@ export class ConsoleProductHistory extends ConsoleView {
 
   readonly #retire = async () => {
     const text =
-      'Pages show their fallback instead, and customers can’t get quotes. Existing quotes and orders stay, and you can publish the product again.';
+      'Your pages will show their fallback content instead, and customers won’t be able to get quotes. Existing quotes and orders stay, and you can publish the product again.';
     const question = { heading: 'Retire product?', text, action: 'Retire', isDanger: true };
     if (!(await confirmed(this, question))) return;
     await this.#change(async () => {

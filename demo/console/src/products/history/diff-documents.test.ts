@@ -89,7 +89,7 @@ describe('diffDocuments', () => {
 
   it('reports that existing entries were reordered', () => {
     assert.deepEqual(changed(['/parameters', shelf.parameters.toReversed()]), [
-      'Parameters | Order | moved | New order: material, width | /parameters',
+      'Parameters | Order | moved | Reordered: material, width | /parameters',
     ]);
   });
 

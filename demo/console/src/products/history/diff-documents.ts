@@ -97,7 +97,7 @@ function diffList(section: Section, before: unknown, after: unknown, pointer: st
   const common = (members: ReadonlyMap<string, unknown>, others: ReadonlyMap<string, unknown>) =>
     [...members.keys()].filter((id) => others.has(id));
   if (String(common(earlier, later)) !== String(common(later, earlier))) {
-    const details = [`New order: ${common(later, earlier).join(', ')}`];
+    const details = [`Reordered: ${common(later, earlier).join(', ')}`];
     found.push({ section: section.heading, subject: 'Order', change: 'moved', details, pointer });
   }
   return found;

@@ -90,7 +90,7 @@ export class ProductActions extends LitElement implements StudioElement {
     if (!this.#isOutdated) return nothing;
     return html`<div class="note warning split" role="status">
       <span>
-        A newer revision was published since you started this draft${
+        A newer revision has been published since you started this draft${
           this.published?.published_at ? ` (${formatTime(this.published.published_at)})` : ''
         }.
       </span>
@@ -103,7 +103,7 @@ export class ProductActions extends LitElement implements StudioElement {
     return html`
       <console-dialog
         wide
-        heading="A newer revision is published"
+        heading="A newer revision has been published"
         ?open=${this.isComparing}
         @console-close=${() => (this.isComparing = false)}
       >

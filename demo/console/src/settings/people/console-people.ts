@@ -188,7 +188,7 @@ export class ConsolePeople extends ConsoleView {
     return html`<console-dialog heading="Share this link" decisive ?open=${unsent !== undefined} @console-close=${close}>
       <p>
         ${mail === 'failed' ? `The email couldn’t be sent: ${detail}` : 'This service can’t send email.'} Give this link to
-        <strong dir="auto">${unsent?.email}</strong>. Anyone who opens it is signed in as this person. It works once, within 7 days.
+        <strong dir="auto">${unsent?.email}</strong>. Anyone who opens it will be signed in as this person. It works once and expires in 7 days.
       </p>
       <label class="field">
         <span>Link</span>
@@ -260,7 +260,7 @@ export class ConsolePeople extends ConsoleView {
   }
 
   async #endSessions(person: Person): Promise<void> {
-    const text = `${nameOf(person)} is signed out in every browser, and can sign in again.`;
+    const text = `${nameOf(person)} has been signed out of every browser and can sign in again.`;
     if (!(await confirmed(this, { heading: 'Sign out everywhere', text, action: 'Sign out' }))) return;
     await this.#try(async () => {
       await this.api.post(`/v1/people/${person.id}/end-sessions`);

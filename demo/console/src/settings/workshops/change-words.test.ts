@@ -31,7 +31,7 @@ it('shows what was added and removed', () => {
 it('shows choices by their names', () => {
   const boards = { pointer: '/boards', before: 'area', after: 'whole_sheets' };
   const words = ['By area, with waste', 'By whole sheets used'];
-  assert.deepEqual(say(boards), ['', 'Charge boards by', ...words, undefined]);
+  assert.deepEqual(say(boards), ['', 'How boards are charged', ...words, undefined]);
   const by = { pointer: '/delivers/by', before: [], after: ['van', 'parcel'] };
   assert.deepEqual(say(by), ['', 'Delivery methods', 'none', 'Own van, Parcel', undefined]);
 });

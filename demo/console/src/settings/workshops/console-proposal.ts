@@ -96,7 +96,7 @@ export class ConsoleProposal extends ConsoleView {
     const said = {
       waiting: html`${by} The current list stays in use until the shop approves them.`,
       approved: html`${by} The shop approved them${decided}, and they’re in use.`,
-      rejected: html`${by} The shop rejected them${decided}. The list in use hasn’t changed.`,
+      rejected: html`${by} The shop rejected them${decided}. The current list hasn’t changed.`,
     }[status];
     return html`
       <div class="note ${status === 'rejected' ? 'danger' : ''}" role="status">
@@ -106,7 +106,7 @@ export class ConsoleProposal extends ConsoleView {
       ${
         is_outdated
           ? html`<p class="note warning">
-              The list in use has changed since, so these changes can’t be approved. The workshop needs to send them again.
+              The current list has changed in the meantime, so these changes can’t be approved. The workshop needs to send them again.
             </p>`
           : nothing
       }
@@ -226,7 +226,7 @@ export class ConsoleProposal extends ConsoleView {
   }
 
   readonly #withdraw = async () => {
-    const text = 'The shop will no longer see them. The list in use stays the same.';
+    const text = 'The shop will no longer see them. The current list stays the same.';
     const question = { heading: 'Withdraw these changes?', text, action: 'Withdraw', isDanger: true };
     if (!(await confirmed(this, question))) return;
     try {

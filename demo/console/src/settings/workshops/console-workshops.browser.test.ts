@@ -247,7 +247,7 @@ describe('the workshop form', () => {
     expect(warning()).to.equal('');
     within(materials, '#kind-0').blur();
     await materials.updateComplete;
-    expect(warning()).to.contain('No material in your published products matches').and.contain('oke');
+    expect(warning()).to.contain('These materials aren’t used in any of your published products').and.contain('oke');
     expect(warning()).to.contain('oak Oak, oiled');
     await expect(view).to.be.accessible();
     for (const kind of ['veneer/*', 'oak']) {

@@ -39,7 +39,7 @@ export class ConsoleWorkshops extends ConsoleView {
 
   override render(): TemplateResult {
     return html`
-      <console-page heading="Workshops" lead="Choose which workshops quote your products: your own, and those shared by all shops.">
+      <console-page heading="Workshops" lead="Choose which workshops provide quotes for your products: your own, and those shared by all shops.">
         ${maySee(this.session, 'workshops:write') ? html`<a slot="actions" class="button primary" href="/console/workshops/new">Add a workshop</a>` : nothing}
         ${this.#loaded.render(({ workshops, materials }) => this.#renderContent(workshops, materials), true)}
       </console-page>

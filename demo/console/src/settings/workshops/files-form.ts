@@ -34,7 +34,7 @@ const KINDS: Readonly<Record<FileKind, string>> = {
   part_files: 'Bars, tubes, turned parts, and sheet metal (DXF, CSV)',
   panel_dxf: 'Panels (DXF)',
   panel_mpr: 'Panels (woodWOP MPR)',
-  papers: 'Papers (PDF)',
+  papers: 'Documents (PDF)',
   step: '3D models (STEP)',
 };
 
@@ -153,11 +153,11 @@ export const FILE_TEXTS: Readonly<Record<string, FieldText>> = {
   '/files/dxf/tools/*/diameter': { label: 'Diameter', unit: 'mm' },
   '/files/dxf/tools/*/tool': { label: 'Tool' },
   '/files/mpr/router': {
-    label: 'woodWOP: number of the routing tool',
+    label: 'woodWOP: routing tool number',
     hint: 'If blank, choose the tool in woodWOP.',
   },
-  '/files/mpr/saw': { label: 'woodWOP: number of the grooving saw', hint: 'If blank, choose the tool in woodWOP.' },
-  '/files/mpr/below': { label: 'woodWOP: rout below the panel', unit: 'mm', hint: '0.2 mm by default.' },
+  '/files/mpr/saw': { label: 'woodWOP: grooving saw number', hint: 'If blank, choose the tool in woodWOP.' },
+  '/files/mpr/below': { label: 'woodWOP: routing depth below the panel', unit: 'mm', hint: '0.2 mm by default.' },
 };
 
 /** What's wrong with the file settings while they're edited; nothing while a row is incomplete. */

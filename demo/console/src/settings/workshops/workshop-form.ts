@@ -72,7 +72,7 @@ const COMMON_TEXTS: Readonly<Record<string, FieldText>> = {
     hint: 'Delivery distances are measured from here. Leave blank to use the center of the country.',
   },
   '/currency': { label: 'Currency' },
-  '/waiting_days': { label: 'Wait before work starts', unit: 'days' },
+  '/waiting_days': { label: 'Time until work starts', unit: 'days' },
   '/delivers/to': { label: 'Delivers to' },
   '/delivers/as': { label: 'Delivered', options: { assembled: 'Assembled', 'flat-packed': 'Flat-packed' } },
   '/delivers/by': {
@@ -96,14 +96,14 @@ const COMMON_TEXTS: Readonly<Record<string, FieldText>> = {
   '/tax/label': { label: 'Tax name', hint: 'For example, VAT.' },
   '/seller/name': {
     ...{ label: 'Legal name' },
-    hint: 'Fill this in if the workshop itself invoices customers. Otherwise your organization does.',
+    hint: 'Fill this in if the workshop invoices customers itself. Otherwise, your organization does.',
   },
-  '/seller/line1': { label: 'Street and number' },
+  '/seller/line1': { label: 'Street address' },
   '/seller/line2': { label: 'Address line 2' },
   '/seller/postcode': { label: 'Postcode' },
   '/seller/city': { label: 'City' },
   '/seller/country': { label: 'Country of registration' },
-  '/seller/vat_number': { label: 'VAT number', hint: 'Include the country code, such as DE123456789.' },
+  '/seller/vat_number': { label: 'VAT number', hint: 'Include the country code, as in DE123456789.' },
   '/seller/tax_number': { label: 'Tax number', hint: 'If there’s no VAT number.' },
   '/seller/exemption': {
     ...{ label: 'VAT exemption', none: 'None', options: { small_business: 'Small business' } },
@@ -117,7 +117,7 @@ const COMMON_TEXTS: Readonly<Record<string, FieldText>> = {
       ...{ saturday: 'Saturday', sunday: 'Sunday' },
     },
   },
-  '/closed/holidays': { label: 'Holidays', hint: 'Such as 2027-12-24. Lead times skip these days.' },
+  '/closed/holidays': { label: 'Holidays', hint: 'For example, 2027-12-24. Lead times skip these days.' },
   '/closed/holidays/*/from': { label: 'First day' },
   '/closed/holidays/*/to': { label: 'Last day' },
 };
@@ -134,7 +134,7 @@ const PRICE_LIST_TEXTS: Readonly<Record<string, FieldText>> = {
   '/capacity': { label: 'Maximum panels per order' },
   '/panels_a_day': { label: 'Panels per day' },
   '/boards': {
-    label: 'Charge boards by',
+    label: 'How boards are charged',
     hint: 'By area unless you choose whole sheets.',
     options: { area: 'By area, with waste', whole_sheets: 'By whole sheets used' },
   },
@@ -147,7 +147,7 @@ const PRICE_LIST_TEXTS: Readonly<Record<string, FieldText>> = {
   '/sheets/useful_offcut/0': { label: 'Smallest useful offcut, longer side', unit: 'mm', hint: 'Defaults to 600.' },
   '/sheets/useful_offcut/1': { label: 'Smallest useful offcut, shorter side', unit: 'mm', hint: 'Defaults to 300.' },
   '/sheets/turns_up_to': {
-    label: 'Maximum thickness of turned panels',
+    label: 'Maximum thickness for rotated panels',
     unit: 'mm',
     hint: 'Panels up to this thickness, such as backs, may lie across the grain. Leave blank for none.',
   },
@@ -156,7 +156,7 @@ const PRICE_LIST_TEXTS: Readonly<Record<string, FieldText>> = {
     ...{ label: 'Express surcharge', unit: '%' },
     hint: 'Fill in the express fields to offer customers a second, faster quote.',
   },
-  '/express/waiting_days': { label: 'Express: wait before work starts', unit: 'days' },
+  '/express/waiting_days': { label: 'Express: time until work starts', unit: 'days' },
   '/express/capacity': { label: 'Express: maximum panels per order' },
   '/operations': { label: 'Work charged by time', hint: 'At the hourly rate above.' },
   '/operations/*/name': { label: 'Work' },
@@ -164,13 +164,13 @@ const PRICE_LIST_TEXTS: Readonly<Record<string, FieldText>> = {
   '/operations/*/per': {
     label: 'For each',
     options: {
-      ...{ setup: 'order', row: 'different panel', product: 'product', panel: 'panel', item: 'non-panel part' },
+      ...{ setup: 'order', row: 'unique panel', product: 'product', panel: 'panel', item: 'non-panel part' },
       ...{ hole: 'hole', edge_metre: 'meter of edge', cut_metre: 'meter of sawing', weld_metre: 'meter of weld' },
     },
   },
   '/quantity_breaks': {
     label: 'Quantity discounts',
-    hint: 'Applies only to labor, and only to items from this quantity on.',
+    hint: 'Applies to labor only, and only to items at or above this quantity.',
   },
   '/quantity_breaks/*/from': { label: 'From quantity' },
   '/quantity_breaks/*/percent_off': { label: 'Discount', unit: '%' },
@@ -180,7 +180,7 @@ const PRICE_LIST_TEXTS: Readonly<Record<string, FieldText>> = {
   '/rates/*/edging': money('Edge banding, per meter'),
   '/rates/*/tapes': {
     label: 'Edge banding by tape',
-    hint: 'The tape’s ID or article number in the product’s document. Other tapes are charged at the price above.',
+    hint: 'The tape’s ID or item number in the product’s document. Other tapes are charged at the price above.',
   },
   '/rates/*/tapes/*/tape': { label: 'Tape' },
   '/rates/*/tapes/*/metre': money('Price per meter'),
@@ -204,7 +204,7 @@ const PRICE_LIST_TEXTS: Readonly<Record<string, FieldText>> = {
   '/rates/*/assembly/item': money('Assembly, per non-panel part'),
   '/rates/*/assembly/hole': money('Drilling, per hole'),
   '/rates/*/setup/order': money('Setup, per order'),
-  '/rates/*/setup/row': money('Setup, per different panel'),
+  '/rates/*/setup/row': money('Setup, per unique panel'),
   '/rates/*/delivery/flat': money('Delivery before the address is known'),
   '/rates/*/delivery/start': money('Delivery, per order'),
   '/rates/*/delivery/bands': {

@@ -139,7 +139,7 @@ export class WorkshopMaterials extends LitElement {
     );
     return html`<div class="note warning unfit" role="status">
       <p>
-        No material in your published products matches the following, so we never quote them:
+        These materials aren’t used in any of your published products, so they never appear in quotes:
         ${codes.map((code, index) => html`${index > 0 ? ', ' : ''}${code}`)}.
       </p>
       <p>Use one of your products’ kinds instead, or set <code>"kind"</code> on the material in the product’s document:</p>

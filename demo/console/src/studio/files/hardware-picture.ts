@@ -24,7 +24,7 @@ export async function pictureAt({
   side,
 }: PictureTasks['picture']['ask']): Promise<Uint8ClampedArray<ArrayBuffer>> {
   const response = await fetch(path);
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${path} returned status ${response.status}`);
   const { meshes } = await readHardware(path, new Uint8Array(await response.arrayBuffer()));
   return hardwarePicture(meshes, side);
 }

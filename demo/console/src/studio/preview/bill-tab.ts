@@ -126,7 +126,7 @@ export class StudioBill extends LitElement {
     { heading: 'Size, mm', isNumber: true, cell: ({ size }) => (size.length === 0 ? nothing : this.#renderSize(size)) },
     colorColumn(),
     {
-      heading: 'Article number',
+      heading: 'Item number',
       isOptional: true,
       cell: ({ article = '' }) => html`<span dir="auto">${article}</span>`,
     },

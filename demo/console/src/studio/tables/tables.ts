@@ -92,7 +92,7 @@ export const tables: readonly TableDescription[] = [
     columns: [
       { key: 'id', heading: 'ID', kind: 'text' },
       { key: 'name', heading: 'Name', kind: 'localized' },
-      { key: 'code', heading: 'Article number', kind: 'text' },
+      { key: 'code', heading: 'Item number', kind: 'text' },
       { key: 'color', heading: 'Color', kind: 'color' },
       { key: 'finish', heading: 'Finish', kind: 'choice', options: finishes },
       { key: 'thickness', heading: 'Thickness, mm', kind: 'expression' },
