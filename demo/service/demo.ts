@@ -99,7 +99,7 @@ function announce({ url, keys }: Service, shop: Shop, { dataDir }: Settings, con
       `  Shop     ${shop.url}`,
       `  Service  ${url}`,
       `  Console  ${consoleUrl}`,
-      '           signs in once, within 15 minutes; for a new link: npm run service -- console sign-in ORG',
+      '           works once and expires in 15 minutes; for a new link: npm run service -- console sign-in ORG',
       `  Data     ${dataDir}`,
       '',
       ...lines,

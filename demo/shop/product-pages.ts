@@ -319,7 +319,7 @@ export const stairPage = productPage({
     {
       picture: 'spiral-stair-hall',
       alt: 'A tall spiral stair with oak treads and a red railing.',
-      title: 'In a high hall',
+      title: 'In a tall hallway',
       text: 'Oak, 3.4 m high, red steel',
     },
   ],

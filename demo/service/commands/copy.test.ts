@@ -62,7 +62,7 @@ describe('copying from SQLite to PostgreSQL', { skip: unlessPostgres() }, () => 
     const place = mkdtempSync(join(tmpdir(), 'parametric-copy-'));
     await assert.rejects(runCommand(['copy', '--from', place, '--to', url], settings), /There is no database .*--from/);
     rmSync(place, { recursive: true });
-    await assert.rejects(runCommand(['copy'], settings), /Name the PostgreSQL database: --to/);
+    await assert.rejects(runCommand(['copy'], settings), /Specify the PostgreSQL database: --to/);
   });
 
   it('copies each row of each table, and refuses a second copy', async () => {

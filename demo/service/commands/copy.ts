@@ -33,7 +33,7 @@ export const copyCommands: Readonly<Record<string, Command>> = {
         readonly from?: string;
         readonly to?: string;
       };
-      if (to === undefined) throw new StartupError('Name the PostgreSQL database: --to postgres://user@host/database.');
+      if (to === undefined) throw new StartupError('Specify the PostgreSQL database: --to postgres://user@host/database.');
       return copy({ ...settings, dataDir: resolve(from), databaseUrl: undefined }, to);
     },
   },
@@ -41,7 +41,7 @@ export const copyCommands: Readonly<Record<string, Command>> = {
 
 async function copy(source: Settings, url: string): Promise<readonly string[]> {
   const file = databaseFile(source);
-  if (!existsSync(file)) throw new StartupError(`There is no database ${file}. Name its folder: --from FOLDER.`);
+  if (!existsSync(file)) throw new StartupError(`There is no database ${file}. Specify its folder: --from FOLDER.`);
   return [
     await copyToPostgres(source, url),
     `Start the service with DATABASE_URL, and with the same ${source.serviceKeys ? 'SERVICE_KEY' : 'service.key'} in DATA_DIR.`,

@@ -29,7 +29,7 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
     run: withStore(async (store, [name = '']) => {
       const now = timestamp(Date.now());
       const organization: OrganizationRecord = { id: createId('org'), name: name.trim(), licenseOrders: true };
-      if (organization.name === '') throw new StartupError('Name the organization: org create "Ada\'s Shelves".');
+      if (organization.name === '') throw new StartupError('Give the organization a name: org create "Ada\'s Shelves".');
       const by = actor('org create');
       await store.keys.addOrganization(organization, now, by);
       const lines = [describe(organization)];
@@ -205,7 +205,7 @@ export const consoleCommands: Readonly<Record<string, Command>> = {
       }
       const token = await createSignIn(store, found.id, Date.now());
       const url = readServiceUrl(process.env) ?? `http://localhost:${settings.port}`;
-      return [signInAddress(url, token), `  signs in once, within ${durationWords(lifetimes.signInLink)}`];
+      return [signInAddress(url, token), `  works once and expires in ${durationWords(lifetimes.signInLink)}`];
     }),
   },
   'console invite': {
@@ -228,7 +228,7 @@ export const consoleCommands: Readonly<Record<string, Command>> = {
       const url = readServiceUrl(process.env) ?? `http://localhost:${settings.port}`;
       const link = signInAddress(url, await createTicket(store, ticket), 'link');
       const { name } = roleFacts[person.role];
-      return [link, `  signs ${email} in once, within 24 hours, with the role ${name}`];
+      return [link, `  signs ${email} in with the role ${name}; works once and expires in 24 hours`];
     }),
   },
 };

@@ -127,13 +127,13 @@ export async function requireSession(call: RequestContext): Promise<ConsoleSessi
   if ((headers.get('console-organization') ?? organizationId) !== organizationId) {
     throw new ProblemError(
       'session_changed',
-      `You've signed in to ${found.organizationName} in another tab, so nothing was changed.`,
+      `You signed in to ${found.organizationName} in another tab, so your change wasn’t saved.`,
     );
   }
   if ((headers.get('console-mode') ?? mode) === mode) return found;
   throw new ProblemError(
     'session_changed',
-    `You've switched to ${mode} data in another tab, so nothing was changed. Reload this page.`,
+    `You switched to ${mode} data in another tab, so your change wasn’t saved. Reload this page.`,
   );
 }
 
@@ -151,7 +151,7 @@ export function requireFresh({ clock }: Pick<ServiceContext, 'clock'>, found: Co
   if (found.person === undefined || clock() < freshUntil(found)) return;
   throw new ProblemError(
     'fresh_sign_in_needed',
-    `This changes secrets, payments, or people. Confirm that it’s you, and try again within ${durationWords(lifetimes.confirmation)}.`,
+    `To change secrets, payments, or people, confirm that it’s you, then try again within ${durationWords(lifetimes.confirmation)}.`,
   );
 }
 

@@ -171,7 +171,7 @@ export async function findKey(context: ServiceContext, secret: string): Promise<
 export async function wrongSecret(context: ServiceContext, address: string, detail: string): Promise<ProblemError> {
   const allowance = await context.limiters.failedKeys.take(address, context.clock());
   if (!allowance.allowed) {
-    return new ProblemError('rate_limited', 'Too many wrong keys from this IP address.', {
+    return new ProblemError('rate_limited', 'Too many invalid keys from this IP address.', {
       headers: rateLimitHeaders('failed-keys', allowance),
     });
   }

@@ -29,7 +29,7 @@ export async function csvReply<Row>(
   const allowed = await takeAllowance(context.limiters.exports, 'exports', {
     subject: keyOf(credential).id,
     now: context.clock(),
-    detail: `This key has downloaded lists too often. Wait, or read GET /v1/${list.name} page by page.`,
+    detail: `Too many list downloads with this key. Wait a moment, or read GET /v1/${list.name} page by page.`,
   });
   return new Response(streamOf(readCsv(list)), {
     headers: {
@@ -46,7 +46,7 @@ async function* readCsv<Row>({ name, headings, read, linesOf }: CsvList<Row>): A
   for (let after: Row | undefined; ; ) {
     const rows = await read({ limit: PAGE, after });
     // Ends the response with an error, because a truncated file would look complete.
-    if (!rows) throw new Error(`A row of the ${name} was deleted while they were being read.`);
+    if (!rows) throw new Error(`A row of the ${name} was deleted during the download.`);
     const shown = rows.slice(0, PAGE);
     yield (await linesOf(shown)).map(csvLine).join('');
     if (rows.length <= PAGE) return;

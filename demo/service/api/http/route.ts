@@ -122,6 +122,6 @@ export function takeReport({ context, credential }: AuthenticatedContext): Promi
   return takeAllowance(context.limiters.reports, 'reports', {
     subject: keyOf(credential).id,
     now: context.clock(),
-    detail: 'This key has requested too many statistics, filters, and searches. Wait a moment.',
+    detail: 'Too many statistics, filters, and searches with this key. Wait a moment.',
   });
 }

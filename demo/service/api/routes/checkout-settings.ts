@@ -256,6 +256,6 @@ export function paymentProblem(error: unknown): unknown {
   }
   return new ProblemError(
     'payment_refused',
-    'The payment provider rejected the shop’s request. The shop’s log says why.',
+    'The payment provider rejected the shop’s request. The reason is in the shop’s log.',
   );
 }

@@ -64,9 +64,9 @@ async function createDiscount(call: AuthenticatedContext): Promise<Reply> {
   const isOne = (body.percent === undefined) !== (body.amount === undefined);
   const { valid_from: from, valid_until: until } = body;
   const issues = [
-    ...(isOne ? [] : [issue('/percent', 'one_of', 'Enter either percent or amount.')]),
+    ...(isOne ? [] : [issue('/percent', 'one_of', 'Enter a percentage or an amount, but not both.')]),
     ...(from !== undefined && until !== undefined && until <= from
-      ? [issue('/valid_until', 'too_early', 'The end is before the start.')]
+      ? [issue('/valid_until', 'too_early', 'The end must be after the start.')]
       : []),
     ...(['amount', 'minimum'] as const).flatMap((field) =>
       currencyIssues({ currency: body[field]?.currency }).map((each) => ({ ...each, pointer: `/${field}/currency` })),
@@ -142,7 +142,7 @@ export async function requestedDiscount(
   if (kind === 'license') {
     // Counted before the code is looked up, so that after too many wrong codes, a right one gets the same answer.
     const allowance = await discountCodes.take(clientOf(call), now);
-    requireAllowance(allowance, 'discount-codes', 'Too many discount codes were tried. Try again later.');
+    requireAllowance(allowance, 'discount-codes', 'Too many attempts to use a discount code. Try again later.');
   }
   const discount = await context.store.discounts.find(organizationId, mode, plainCode(code));
   const issue = discountIssue(discount, timestamp(now));

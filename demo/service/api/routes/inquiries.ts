@@ -308,7 +308,7 @@ function sampleOf(
         : [issue(`/materials/${index}`, 'unknown_material', 'Choose a material that’s available as a sample.')],
     ),
     ...(materials.length > at_most
-      ? [issue('/materials', 'too_many', at_most === 0 ? 'The shop sends no samples.' : `Choose at most ${at_most}.`)]
+      ? [issue('/materials', 'too_many', at_most === 0 ? 'This shop doesn’t send samples.' : `Choose at most ${at_most}.`)]
       : []),
     ...(isSameMoney(price, seen)
       ? []
@@ -316,11 +316,11 @@ function sampleOf(
           issue(
             '/price',
             'price_changed',
-            'The shop has changed the price of its samples. Read GET /v1/samples again.',
+            'The price of samples has changed. Read GET /v1/samples again.',
           ),
         ]),
     ...(address ? [] : [issue('/address', 'missing', 'This field is required.')]),
-    ...(code === undefined ? [] : [issue('/discount_code', 'unexpected', 'Samples have no discount. Leave it out.')]),
+    ...(code === undefined ? [] : [issue('/discount_code', 'unexpected', 'Discount codes don’t apply to samples. Leave this field out.')]),
   ];
   if (issues.length > 0) throw invalidRequest(issues);
   const named = materials.map((material) => ({ id: material!.id, name: textIn(material!.name, 'en') }));
@@ -419,7 +419,7 @@ async function offer(call: AuthenticatedContext): Promise<Reply> {
 
 function taxIssues(maker: WorkshopProfile, { shipTo }: InquiryRecord) {
   if (maker.tax || isTaxKnown(shipTo?.country ?? maker.country)) return [];
-  const detail = `No tax rate is known for ${shipTo?.country}. Set one for the workshop.`;
+  const detail = `We don’t have a tax rate for ${shipTo?.country}. Enter the workshop’s tax rate.`;
   return [{ pointer: '/workshop', code: 'unknown_tax', detail }];
 }
 
@@ -462,7 +462,7 @@ function refusal({ outcome }: InquiryRefusal): ProblemError {
     case 'already_answered':
       return new ProblemError(
         'inquiry_answered',
-        'Someone else has already answered this request, so nothing was changed.',
+        'Someone else has already replied to this request, so your change wasn’t saved.',
       );
   }
 }

@@ -68,6 +68,6 @@ function check(fields: AddressUpdate, country: string): void {
 function addressFinal(): ProblemError {
   return new ProblemError(
     'address_final',
-    'The address can only be corrected until the order is shipped, and not after its personal data is erased.',
+    'You can’t correct the address once the order has shipped or its personal data has been erased.',
   );
 }

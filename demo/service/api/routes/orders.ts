@@ -122,8 +122,8 @@ async function updateOrder(call: AuthenticatedContext): Promise<Reply> {
   if (result.outcome === 'missing') throw notFound('order');
   if (result.outcome === 'refused') {
     const next = orderStatusFacts[result.from].next;
-    const then = next.length > 0 ? `it can become ${next.join(' or ')}` : 'its status is final';
-    throw new ProblemError('invalid_transition', `The order is ${result.from}: ${then}, not ${status}.`);
+    const then = next.length > 0 ? `It can change to ${next.join(' or ')}, but not to ${status}.` : 'This status is final.';
+    throw new ProblemError('invalid_transition', `The order’s status is ${result.from}. ${then}`);
   }
   if (result.outcome === 'changed') throw changedMeanwhile(result.orderWithHistory, from);
   if (result.outcome === 'moved') {
@@ -137,8 +137,8 @@ async function updateOrder(call: AuthenticatedContext): Promise<Reply> {
 function changedMeanwhile({ order }: OrderWithHistory, from: OrderUpdate['from']): ProblemError {
   const detail =
     order.status === from
-      ? 'Someone else has changed the tracking, so nothing was changed.'
-      : `Someone else changed the order from ${from} to ${order.status} at ${order.changedAt}, so nothing was changed.`;
+      ? 'Someone else changed the tracking in the meantime, so your change wasn’t saved. Reload the order and try again.'
+      : `Someone else changed the order from ${from} to ${order.status} at ${order.changedAt}, so your change wasn’t saved.`;
   return new ProblemError('order_changed', detail, { orderStatus: order.status });
 }
 

@@ -91,7 +91,7 @@ async function openPayment(call: AuthenticatedContext): Promise<Reply> {
   await takeAllowance(context.limiters.quotes, 'payments', {
     subject: `payment ${order.id}`,
     now: context.clock(),
-    detail: 'This order’s payment was requested too often. Wait a moment.',
+    detail: 'Too many requests for this order’s payment. Wait a moment.',
   });
   const models = await Promise.all(
     linesOf(order).map(({ model, modelRevision }) =>

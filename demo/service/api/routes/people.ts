@@ -262,7 +262,7 @@ function permitRole({ credential }: AuthenticatedContext, ...wanted: readonly Ro
   const own = keyOf(credential);
   const beyond = wanted.find((each) => !mayGive(scopesOf(own), each));
   if (beyond === undefined) return;
-  const detail = `You can’t give or take away the role ${roleFacts[beyond].name}, because it allows more than yours.`;
+  const detail = `You can’t assign or remove the ${roleFacts[beyond].name} role because it has more permissions than yours.`;
   throw new ProblemError('key_not_permitted', detail);
 }
 
@@ -273,7 +273,7 @@ async function checkWorkshop(
 ): Promise<void> {
   if (wanted !== 'workshop') {
     if (slug === undefined) return;
-    throw refusedWorkshop('not_of_this_role', 'Only people with the role Workshop can have a workshop.');
+    throw refusedWorkshop('not_of_this_role', 'Only people with the Workshop role can be assigned to a workshop.');
   }
   if (slug === undefined) throw refusedWorkshop('missing', 'Choose the workshop whose orders this person sees.');
   if (await findWorkshop(context.store, keyOf(credential).organizationId, slug)) return;

@@ -84,7 +84,7 @@ async function getPriceBuild(call: AuthenticatedContext): Promise<Reply> {
   if (!list) throw notFound('workshop');
   const built = await buildOrder(call, { order, quoted }, list.profile);
   if ('reason' in built) {
-    const detail = `The price list used for the quote is no longer stored, and with today's list the workshop would decline: ${built.detail}`;
+    const detail = `The price list used for the quote is no longer stored, and the workshop would decline with its current list: ${built.detail}`;
     throw invalidRequest([{ pointer: '', code: 'unbuildable', detail }]);
   }
   return jsonReply(200, priceBuildResource(order, quoted, { built: asSold(built, quoted), list }));

@@ -247,7 +247,7 @@ async function quotedOf(call: AuthenticatedContext, order: OrderRecord): Promise
   if (!list) throw notFound('workshop');
   const built = await buildOrder(call, { order, quoted }, list.profile);
   if (list.state === 'other' || 'reason' in built) {
-    const detail = `Order ${order.id} can't be compared: the price list that it was quoted with is no longer stored.`;
+    const detail = `Order ${order.id} can’t be compared because the price list used for its quote is no longer stored.`;
     throw invalidRequest([{ pointer: '', code: 'unbuildable', detail }]);
   }
   return quotedCosts(built, list.profile);

@@ -97,7 +97,7 @@ export const priceProposalRoutes: readonly AuthenticatedRoute[] = [
   },
   {
     ...{ method: 'PUT', path, access: both, scope: 'workshops:propose', responses: answer },
-    summary: 'Proposes a price list and replaces any earlier proposal. The list in use changes once the shop approves.',
+    summary: 'Proposes a price list and replaces any earlier proposal. The current list changes once the shop approves.',
     body: workshopProfileSchema,
     handle: propose,
   },
@@ -143,7 +143,7 @@ async function propose(call: AuthenticatedContext): Promise<Reply> {
   const outcome = await context.store.workshops.propose(keyOf(credential).organizationId, { slug, profile }, options);
   if (outcome === 'missing') throw notFound('workshop');
   if (outcome === 'unchanged') {
-    const detail = 'This is the price list in use. Change something before you send it.';
+    const detail = 'This is already the current price list. Change something before you send it.';
     throw invalidRequest([{ pointer: '', code: 'unchanged', detail }]);
   }
   return jsonReply(200, await proposalResource(call));
@@ -175,7 +175,7 @@ async function decide(
   }
   if (outcome === 'outdated') {
     const detail =
-      'The list in use has changed since this was proposed. Reject it, and ask the workshop to send it again.';
+      'The current list has changed since this was proposed. Reject it, and ask the workshop to send it again.';
     throw invalidRequest([{ pointer: '', code: 'outdated', detail }]);
   }
   if (outcome !== 'approved' && outcome !== 'rejected') throw invalidRequest([exceededIssue(outcome, slugOf(call))]);

@@ -197,7 +197,7 @@ function refuseNewPrices(before: WorkshopStock, { items }: WorkshopStock): void 
 }
 
 function stale(): ProblemError {
-  const detail = 'The stock has changed since, so nothing was changed. Load it again, then repeat your change.';
+  const detail = 'The stock was changed in the meantime, so your changes weren’t saved. Reload it and try again.';
   return new ProblemError('precondition_failed', detail);
 }
 

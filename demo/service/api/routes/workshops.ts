@@ -148,7 +148,7 @@ export function exceededIssue(outcome: Exceeded, slug: string): ProblemIssue {
     ],
     had_orders: [
       ...['', 'taken'],
-      `A deleted workshop "${slug}" has orders. Choose another URL name so nobody else sees them.`,
+      `The URL name “${slug}” belonged to a deleted workshop that has orders. Choose another one, so the new workshop can’t see them.`,
     ],
   }[outcome] as [string, string, string];
   return { pointer, code, detail };

@@ -54,7 +54,7 @@ export function discounted<Offer extends Priced>(offer: Offer, discount: Discoun
 export function discountIssue(discount: DiscountRecord | undefined, now: string): ProblemIssue | undefined {
   const issue = (code: string, detail: string) => ({ pointer: '/discount_code', code, detail });
   if (!discount?.isActive || (discount.validFrom !== undefined && now < discount.validFrom)) {
-    return issue('unknown_discount', 'No discount has this code.');
+    return issue('unknown_discount', 'This code isn’t valid.');
   }
   if (discount.validUntil !== undefined && discount.validUntil <= now) {
     return issue('expired_discount', 'This code has expired.');
@@ -69,7 +69,7 @@ export function discountIssue(discount: DiscountRecord | undefined, now: string)
 export function unmetIssue({ minimum, amount }: DiscountRecord, prices: readonly Price[]): ProblemIssue {
   const { currency } = (minimum ?? amount)!;
   const issue = prices.some(({ total }) => total.currency === currency)
-    ? { code: 'discount_minimum', detail: 'The products cost less than this code’s minimum.' }
+    ? { code: 'discount_minimum', detail: 'The product total is below this code’s minimum.' }
     : { code: 'discount_currency', detail: `This code only applies to quotes in ${currency}.` };
   return { pointer: '/discount_code', ...issue, ...(minimum ? { limits: { minimum } } : {}) };
 }

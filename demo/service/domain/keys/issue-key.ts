@@ -115,7 +115,7 @@ function scopeIssues({ kind, models, scopes }: CheckedKey): ProblemIssue[] {
   }
   if (kind === 'workshop') {
     const other = scopes?.find((scope) => !allWorkshopScopes.includes(scope));
-    const detail = `A workshop's key can't have ${other}. It can have ${allWorkshopScopes.join(', ')}.`;
+    const detail = `A workshop key can’t have ${other}. It can have ${allWorkshopScopes.join(', ')}.`;
     return other ? [{ pointer, code: 'not_of_this_kind', detail }] : [];
   }
   const beyond = scopesBeyondModels({ models, scopes });
@@ -129,7 +129,7 @@ async function modelIssues(
 ): Promise<ProblemIssue[]> {
   const pointer = '/models';
   if (kind === 'workshop' && models.length > 0) {
-    const detail = "A workshop's key sees all orders of its workshop, so it can't be limited to models.";
+    const detail = "A workshop key sees all orders of its workshop, so it can’t be limited to models.";
     return [{ pointer, code: 'not_of_this_kind', detail }];
   }
   const known = await store.models.names(organizationId, models);
@@ -145,7 +145,7 @@ async function modelIssues(
 async function makerIssues(store: KeyStores, { organizationId, kind, workshop }: CheckedKey): Promise<ProblemIssue[]> {
   const pointer = '/workshop';
   if (kind !== 'workshop') {
-    const detail = "Only a workshop's key can have a workshop.";
+    const detail = "Only workshop keys can have a workshop.";
     return workshop === undefined ? [] : [{ pointer, code: 'not_of_this_kind', detail }];
   }
   const own = (await store.workshops.list(organizationId)).map(({ slug }) => slug);

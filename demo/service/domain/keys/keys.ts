@@ -117,8 +117,8 @@ function beyondKey(own: KeyRecord, { kind, mode, models, scopes }: Reach): strin
     return `A test key can't create, change, or revoke live keys. ${NEEDS_LIVE}`;
   const beyond = own.models && models?.find((model) => !own.models!.includes(model));
   if (own.models && (!models || beyond !== undefined)) {
-    const other = beyond === undefined ? 'one for all models' : `one for "${beyond}"`;
-    return `This API key is for ${own.models.join(', ')}: it can only create, change, and revoke keys for these, not ${other}. List one or more of these in models, or use an API key for all models.`;
+    const other = beyond === undefined ? 'all models' : `“${beyond}”`;
+    return `This API key is limited to ${own.models.join(', ')}, so it can’t create, change, or revoke a key for ${other}. Set models to one or more of these, or use an API key for all models.`;
   }
   const missing = scopesOf({ kind, scopes }).filter((scope) => !scopesOf(own).includes(scope));
   if (missing.length > 0) {
@@ -130,6 +130,6 @@ function beyondKey(own: KeyRecord, { kind, mode, models, scopes }: Reach): strin
 /** @throws {ProblemError} 403 if `own` may not write the model */
 export function permitModel({ models }: KeyRecord, model: string): void {
   if (!models || models.includes(model)) return;
-  const detail = `This API key is for ${models.join(', ')}: it can't write "${model}". Use an API key for all models, or change this key's models.`;
+  const detail = `This API key is limited to ${models.join(', ')}, so it can’t change “${model}”. Use an API key for all models, or change this key's models.`;
   throw new ProblemError('key_not_permitted', detail);
 }

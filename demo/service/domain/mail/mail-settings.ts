@@ -68,7 +68,7 @@ function placeholderIssues(pointer: string, text: string): ProblemIssue[] {
   const unknown = [...text.matchAll(NAMED)].map(([, name]) => name!).filter((name) => !isPlaceholder(name));
   return [...new Set(unknown)].map((name) => {
     const known = placeholders.map((each) => `{${each}}`).join(', ');
-    return { pointer, code: 'unknown_placeholder', detail: `{${name}} isn't known. Use ${known}.` };
+    return { pointer, code: 'unknown_placeholder', detail: `{${name}} isn’t a placeholder. Use ${known}.` };
   });
 }
 

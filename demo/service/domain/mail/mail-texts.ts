@@ -50,7 +50,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ deliverTo: 'Delivery address', parcel: 'Parcel', track: 'Track parcel', terms: 'Terms and conditions' },
       ...{ openOrder: 'View order', yes: 'yes', no: 'no', reply: 'Questions? Reply to this email.' },
       madeToMeasure: 'Made to your measurements, so it can’t be returned for size or color.',
-      test: 'This is a test. The order is made up.',
+      test: 'This is a test email. The order isn’t real.',
     },
     kinds: {
       order_refunded: {
@@ -77,7 +77,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       shop_inquiry_offered: {
         subject: '{workshop} made an offer: {product}',
         intro:
-          '{workshop} has answered a customer’s request with an offer. We’ve emailed it to the customer, who can now accept it.',
+          '{workshop} has replied to a customer’s request with an offer. We’ve emailed it to the customer, who can now accept it.',
       },
       shop_inquiry_declined: {
         subject: '{workshop} declined a request: {product}',
@@ -94,7 +94,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       sample_declined: {
         subject: 'About your sample request: {product}',
-        intro: 'We’re sorry: we can’t send you these samples.',
+        intro: 'Sorry, we can’t send you these samples.',
       },
       shop_new_sample: {
         subject: 'New sample request: {product}',
@@ -107,15 +107,15 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       inquiry_declined: {
         subject: 'About your request: {product}',
-        intro: 'We’re sorry: we can’t make this for you.',
+        intro: 'Sorry, we can’t make this for you.',
       },
       workshop_new_inquiry: {
         subject: 'New request from {shop}: {product}',
-        intro: 'No workshop quotes this design automatically. If you can make it, send an offer.',
+        intro: 'We couldn’t get an automatic quote for this design. If you can make it, send an offer.',
       },
       shop_new_inquiry: {
         subject: 'New request: {product}',
-        intro: 'No workshop quotes for this design, so a customer is asking for an offer.',
+        intro: 'No workshop provided a quote for this design, so a customer is asking for an offer.',
       },
       order_received: {
         subject: 'We’ve received your order: {product}',
@@ -123,7 +123,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       order_confirmed: {
         subject: 'Your order is confirmed: {product}',
-        intro: '{workshop} has confirmed your order and will make it for you.',
+        intro: '{workshop} has confirmed your order and will start making it soon.',
       },
       order_shipped: { subject: 'Your order is on its way: {product}', intro: '{workshop} has shipped your order.' },
       order_canceled: {
@@ -132,7 +132,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       order_failed: {
         subject: 'Your order can’t be made: {product}',
-        intro: 'We’re sorry: {workshop} couldn’t make your order.',
+        intro: 'Sorry, {workshop} couldn’t make your order.',
       },
       shop_new_order: { subject: 'New order: {product}, {total}', intro: 'A customer has ordered from {workshop}.' },
       workshop_new_order: {

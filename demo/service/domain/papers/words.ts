@@ -90,7 +90,7 @@ const table = {
     'Torebki z okuciami',
     'أكياس الخردوات',
   ],
-  article: ['Article', 'Artikel', 'Article', 'Artículo', 'Articolo', 'Artikel', 'Artykuł', 'رقم الصنف'],
+  article: ['Item no.', 'Artikel', 'Article', 'Artículo', 'Articolo', 'Artikel', 'Artykuł', 'رقم الصنف'],
   total: ['Total', 'Summe', 'Total', 'Total', 'Totale', 'Totaal', 'Razem', 'المجموع'],
   withoutWeight: [
     'Excludes pieces and hardware of unknown weight.',
@@ -327,7 +327,7 @@ const table = {
   down: ['down', 'nach unten', 'vers le bas', 'hacia abajo', 'verso il basso', 'omlaag', 'w dół', 'إلى الأسفل'],
   number: ['No.', 'Nr.', 'N°', 'N.º', 'N.', 'Nr.', 'Nr', 'رقم'],
   beforeYouStart: [
-    'Check that all parts and bags are there. Work on a soft surface, with a second person for large parts. Tighten screws only when everything is in place.',
+    'Check that you have all parts and bags. Work on a soft surface, and ask a second person to help with large parts. Tighten screws only when everything is in place.',
     'Prüfen Sie, ob alle Teile und Beutel da sind. Arbeiten Sie auf einer weichen Unterlage und bei großen Teilen zu zweit. Ziehen Sie Schrauben erst fest, wenn alles an seinem Platz ist.',
     'Vérifiez que toutes les pièces et tous les sachets sont là. Travaillez sur une surface souple, à deux pour les grandes pièces. Ne serrez les vis que lorsque tout est en place.',
     'Compruebe que están todas las piezas y bolsas. Trabaje sobre una superficie blanda, entre dos con las piezas grandes. Apriete los tornillos cuando todo esté en su sitio.',
@@ -360,7 +360,7 @@ const table = {
     'النوع والطول',
   ],
   weldPlace: [
-    'Middle of the weld on the first part (mm)',
+    'Center of the weld on the first part (mm)',
     'Mitte der Naht auf dem ersten Teil (mm)',
     'Milieu de la soudure sur la première pièce (mm)',
     'Centro de la soldadura en la primera pieza (mm)',

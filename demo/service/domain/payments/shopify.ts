@@ -383,7 +383,7 @@ async function refundOnce(
   if (order.refunds.some((refund) => refund.note === note && !isFailed(refund))) return;
   const payments = refundable(order.transactions);
   const left = payments.reduce((sum, payment) => sum + payment.left.amount, 0);
-  if (left === 0) throw new PaymentError('already_refunded', 'All of it has been refunded.');
+  if (left === 0) throw new PaymentError('already_refunded', 'The payment has already been fully refunded.');
   const wanted = amount?.amount ?? left;
   const { currency } = payments[0]!.left;
   if (wanted > left) {

@@ -17,20 +17,20 @@ const words: Readonly<Record<MailLanguage, Readonly<Record<PeopleMailKind, Words
   en: {
     sign_in: {
       subject: 'Sign in to {shop}',
-      intro: 'This link works once, within 15 minutes, and only in the browser where you requested it.',
+      intro: 'Open this link in the browser where you requested it. It works once and expires in 15 minutes.',
       button: 'Sign in',
       note: 'Didn’t ask for this? You can ignore this email.',
     },
     invitation: {
       subject: '{inviter} invited you to {shop}',
-      intro: 'You’ve been invited to {shop}’s console. This link works once, within 7 days.',
+      intro: 'You’ve been invited to {shop}’s console. This link works once and expires in 7 days.',
       button: 'Accept invitation',
       note: 'Not expecting this? You can ignore this email.',
     },
     confirm: {
       subject: 'Confirm it’s you: {shop}',
       intro:
-        'Use this link to confirm that you’re the one changing keys, payments, or people. It works once, within 15 minutes, and only in the browser where you’re signed in.',
+        'To confirm that you’re the one changing keys, payments, or people, open this link in the browser where you’re signed in. It works once and expires in 15 minutes.',
       button: 'Confirm',
       note: 'Didn’t ask for this? Sign in and end all your sessions.',
     },

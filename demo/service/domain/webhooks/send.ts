@@ -167,9 +167,9 @@ function explain(error: unknown): { readonly error: KnownWebhookAttemptError; re
   if (error instanceof ForbiddenTargetError) return { error: 'forbidden_target', detail: error.message };
   if (error instanceof UnknownNameError) return { error: 'name_not_resolved', detail: error.message };
   const code = errorCode(error);
-  if (TLS_CODE.test(code)) return { error: 'tls_failed', detail: `No secure connection: ${code}.` };
-  if (code.startsWith('HPE_')) return { error: 'malformed_response', detail: `The response isn't HTTP: ${code}.` };
-  return { error: 'connection_failed', detail: code ? `No connection: ${code}.` : 'No connection.' };
+  if (TLS_CODE.test(code)) return { error: 'tls_failed', detail: `Couldn’t establish a secure connection (${code}).` };
+  if (code.startsWith('HPE_')) return { error: 'malformed_response', detail: `The response wasn’t valid HTTP (${code}).` };
+  return { error: 'connection_failed', detail: code ? `Couldn’t connect (${code}).` : 'Couldn’t connect.' };
 }
 
 /** The secrets that sign for an endpoint: the current one and, during a rotation, the previous ones. */

@@ -144,7 +144,7 @@ export function judgeFailures(
   pausesMs: readonly number[],
   nowMs: number,
 ): FailureJudgement {
-  if (status === 410) return { pausedUntil: undefined, disabledReason: 'It returned 410 Gone.' };
+  if (status === 410) return { pausedUntil: undefined, disabledReason: 'The endpoint returned 410 Gone.' };
   if (nowMs - Date.parse(failingSince) >= DISABLED_AFTER_MS && failures >= DISABLED_AFTER_FAILURES) {
     const disabledReason = `Nothing has been delivered since ${failingSince}. ${failures} attempts failed, the last one with: ${detail}`;
     return { pausedUntil: undefined, disabledReason };

@@ -88,7 +88,7 @@ export function readCostsCsv(
     firstRows.set(order.id, row);
     const currency = cell('currency').toUpperCase();
     if (currency !== '' && currency !== order.currency)
-      fail('currency', `“${currency}”: the order is in ${order.currency}.`);
+      fail('currency', `“${currency}” doesn’t match the order’s currency, ${order.currency}.`);
     rows.push({ order, costs: costsIn(cell, order.currency, decimal, fail) });
   }
   return faults.length > 0 ? { faults } : { rows };

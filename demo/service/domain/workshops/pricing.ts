@@ -296,7 +296,7 @@ function finishLines({ finishes = [] }: Rates, { boards, quantity }: Requirement
 
 function setupLine({ operations = [] }: PriceListProfile, rates: Rates, requirements: Requirements): BuiltLine {
   const { panelRows } = requirements;
-  const label = `Setup, ${count(panelRows, 'different panel')}`;
+  const label = `Setup, ${count(panelRows, 'unique panel')}`;
   return lineOf({ kind: 'setup', label, values: { panels: panelRows } }, [
     { what: 'Order', counted: 1, unit: 'order', unitPrice: rates.setup.order },
     { what: 'Different panels', counted: panelRows, unit: 'panel', unitPrice: rates.setup.row },
@@ -312,7 +312,7 @@ function marginLine({ margin_percent: percent = 0 }: PriceListProfile, cost: num
 /** The amount that's missing to reach the minimum. */
 function minimumLine({ minimum_order: minimum = 0 }: Rates, product: number): readonly BuiltLine[] {
   if (product >= minimum) return [];
-  const term = { what: 'Up to the minimum', counted: 1, unit: 'order', unitPrice: minimum - product };
+  const term = { what: 'Added to reach the minimum', counted: 1, unit: 'order', unitPrice: minimum - product };
   return [lineOf({ kind: 'minimum', label: 'Small-order fee', values: {} }, [term])];
 }
 
@@ -327,7 +327,7 @@ function percentLine(
   of: number,
 ): BuiltLine {
   const { percent } = line.values;
-  return lineOf(line, [{ what: 'Of the lines above', counted: percent, unit: '%', unitPrice: of / 100 }]);
+  return lineOf(line, [{ what: 'Percentage of the lines above', counted: percent, unit: '%', unitPrice: of / 100 }]);
 }
 
 /**
@@ -368,7 +368,7 @@ function packedVolume({ delivers }: PriceListProfile, { outerVolume, solidVolume
 
 function taxLine(workshop: PriceListProfile, requirements: Requirements, net: number): BuiltLine {
   const { label, basisPoints, values } = taxOf(workshop, requirements);
-  const term = { what: 'Of the lines above', counted: basisPoints / 100, unit: '%', unitPrice: net / 100 };
+  const term = { what: 'Percentage of the lines above', counted: basisPoints / 100, unit: '%', unitPrice: net / 100 };
   return { kind: 'tax', label, values, terms: [term], times: 1, amount: Math.round((net * basisPoints) / 10_000) };
 }
 

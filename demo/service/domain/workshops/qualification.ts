@@ -233,8 +233,8 @@ function hasEstimate(_: EstimateProfile, { products }: Requirements): Refusal | 
   if (!without) return undefined;
   const { estimate } = without.needs;
   const detail = estimate
-    ? 'We charge the document’s estimate, but it’s zero or less for this configuration.'
-    : 'We charge the document’s estimate, but it has none.';
+    ? 'Our price is the product’s estimate, which isn’t above zero for this configuration.'
+    : 'Our price is the product’s estimate, but this product doesn’t have one.';
   return ['estimate_missing', {}, detail];
 }
 

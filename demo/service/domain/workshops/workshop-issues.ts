@@ -26,8 +26,8 @@ function closedIssues({ closed: { holidays = [] } = {} }: WorkshopBody): readonl
   return holidays.flatMap(({ from, to }, index) => {
     const wrong = [from, to].find((day) => !isCalendarDay(day));
     const pointer = `/closed/holidays/${index}`;
-    if (wrong !== undefined) return [issue(pointer, 'unknown_day', `"${wrong}" isn't a day in the calendar.`)];
-    return from <= to ? [] : [issue(pointer, 'order', 'Put the first day of the holiday first.')];
+    if (wrong !== undefined) return [issue(pointer, 'unknown_day', `“${wrong}” isn’t a valid date.`)];
+    return from <= to ? [] : [issue(pointer, 'order', 'The last day can’t be before the first day.')];
   });
 }
 
@@ -38,7 +38,7 @@ function countryIssues({ country, delivers, tax }: WorkshopBody): readonly Probl
   const places = [['/country', country], ...delivers.to.map((to, index) => [`/delivers/to/${index}`, to])] as const;
   return places.flatMap(([pointer, code]) => {
     if (isTaxKnown(code!)) return [];
-    const detail = `There's no known tax rate for "${code}". Set it in tax, or remove the country.`;
+    const detail = `We don’t have a tax rate for “${code}”. Enter the workshop’s tax rate, or remove the country.`;
     return [issue(pointer!, 'unknown_tax', detail)];
   });
 }
@@ -146,8 +146,8 @@ function orderIssue(pointer: string, numbers: readonly number[], isStrict = fals
   });
   if (isRising) return [];
   const detail = /largest_panel$|useful_offcut$/.test(pointer)
-    ? 'Put the longer side first.'
-    : `Put the smaller value first${isStrict ? '. Each must be greater than the one before' : ''}.`;
+    ? 'Enter the longer side first.'
+    : `Enter the smaller value first${isStrict ? '. Each must be greater than the one before' : ''}.`;
   return [issue(pointer, 'order', detail)];
 }
 
