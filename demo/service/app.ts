@@ -298,7 +298,7 @@ async function refusePath({ request, url }: RequestContext): Promise<Answer> {
 }
 
 function refusedPath(path: string): ProblemError {
-  return new ProblemError('not_found', `There's nothing at ${path}. GET /v1/openapi.json lists all paths.`);
+  return new ProblemError('not_found', `There’s nothing at ${path}. GET /v1/openapi.json lists all paths.`);
 }
 
 function problemOf(error: unknown, { context, request, log }: RequestContext, route: string): ProblemError {

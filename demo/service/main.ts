@@ -33,7 +33,7 @@ async function run(settings: Settings): Promise<void> {
   console.log(`Service ready at ${service.url}`);
   if ((await service.store.keys.organizations()).length === 0) {
     console.log(`Set up your shop: ${await ownerAddress(service)}`);
-    console.log('The link works once and expires in 24 hours. Each start prints a new one until there's a shop.');
+    console.log("The link works once and expires in 24 hours. Each start prints a new one until there's a shop.");
   }
 }
 

@@ -141,7 +141,7 @@ async function replaceLostKey(settings: Settings, now: string): Promise<string[]
     });
     return [
       `${file} now has the key ${secrets.keyId}. Back it up.`,
-      'Customers’ links to existing orders no longer work. The orders remain, and API keys can read them.',
+      "Customers' links to existing orders no longer work. The orders remain, and API keys can read them.",
       ...(endpoints.length > 0
         ? ['Webhooks are signed with new secrets, shown only now. Give each receiver its own:']
         : []),

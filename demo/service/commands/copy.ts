@@ -33,7 +33,8 @@ export const copyCommands: Readonly<Record<string, Command>> = {
         readonly from?: string;
         readonly to?: string;
       };
-      if (to === undefined) throw new StartupError('Specify the PostgreSQL database: --to postgres://user@host/database.');
+      if (to === undefined)
+        throw new StartupError('Specify the PostgreSQL database: --to postgres://user@host/database.');
       return copy({ ...settings, dataDir: resolve(from), databaseUrl: undefined }, to);
     },
   },

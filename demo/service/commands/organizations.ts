@@ -29,7 +29,8 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
     run: withStore(async (store, [name = '']) => {
       const now = timestamp(Date.now());
       const organization: OrganizationRecord = { id: createId('org'), name: name.trim(), licenseOrders: true };
-      if (organization.name === '') throw new StartupError('Give the organization a name: org create "Ada\'s Shelves".');
+      if (organization.name === '')
+        throw new StartupError('Give the organization a name: org create "Ada\'s Shelves".');
       const by = actor('org create');
       await store.keys.addOrganization(organization, now, by);
       const lines = [describe(organization)];
@@ -47,7 +48,7 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
   },
   'org orders': {
     arguments: 'ORG on|off',
-    summary: 'sets whether an organization’s pages can order',
+    summary: "sets whether an organization's pages can order",
     run: withStore(async (store, [id = '', choice = '']) => {
       if (choice !== 'on' && choice !== 'off') throw new StartupError(`"${choice}" must be on or off.`);
       return changeSettings(store, 'org orders', id, { licenseOrders: choice === 'on' });
@@ -72,7 +73,7 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
   },
   'key list': {
     arguments: 'ORG',
-    summary: 'lists an organization’s keys, including revoked ones; a key itself is shown only when it’s created',
+    summary: "lists an organization's keys, including revoked ones; a key itself is shown only when it's created",
     run: withStore(async (store, [id = '']) => {
       await findOrganization(store, id);
       return (await store.keys.list(id)).map(describeKey);
@@ -191,7 +192,7 @@ function shownModels(models: readonly string[] | undefined): string {
 export const consoleCommands: Readonly<Record<string, Command>> = {
   'console sign-in': {
     arguments: 'ORG|KEY',
-    summary: `prints a URL that signs in to the console once within ${durationWords(lifetimes.signInLink)}, with the given API key or the one with the most permissions`,
+    summary: `prints a URL that signs in to the console, works once, and expires in ${durationWords(lifetimes.signInLink)}; uses the given API key or the one with the most permissions`,
     run: withStore(async (store, [id = ''], _, settings) => {
       const key = id.startsWith('key_') ? await findKeyById(store, id) : undefined;
       const { id: organizationId } = await findOrganization(store, key?.organizationId ?? id);
@@ -211,7 +212,7 @@ export const consoleCommands: Readonly<Record<string, Command>> = {
   'console invite': {
     arguments: 'ORG EMAIL',
     summary:
-      'prints a link that signs someone in once within 24 hours; adds them as an owner if they’re new, and otherwise keeps their role',
+      "prints a link that signs someone in, works once, and expires in 24 hours; adds them as an owner if they're new, and otherwise keeps their role",
     run: withStore(async (store, [id = '', typed = ''], _, settings) => {
       const { id: organizationId } = await findOrganization(store, id);
       const email = typed.trim().toLowerCase();

@@ -61,7 +61,7 @@ export function notFound(
     | 'webhook delivery'
     | 'mail',
 ): ProblemError {
-  return new ProblemError('not_found', `There's no such ${kind}, or this key can't see it.`);
+  return new ProblemError('not_found', `There’s no such ${kind}, or this key can’t see it.`);
 }
 
 /** For a daily limit that an organization has reached. */
@@ -74,7 +74,7 @@ const BUILD_S = 60;
 
 /** 503: the service was started before its files were built. */
 export function notBuilt(what: string): ProblemError {
-  return new ProblemError('unavailable', `${what} isn't built yet. Run "npm start" or "npm run build".`, {
+  return new ProblemError('unavailable', `${what} isn’t built yet. Run “npm start” or “npm run build”.`, {
     headers: { 'retry-after': String(BUILD_S) },
   });
 }

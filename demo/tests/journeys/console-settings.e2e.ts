@@ -92,7 +92,7 @@ it('a key is created for its pages, shown once, changed, and revoked by typing i
   await type(page, 'key-form #label', 'Till');
   await type(page, 'key-form #origins', 'https://shop.example\nshop.example');
   await press(page, 'key-form .primary');
-  assert.match(await textOf(page, 'key-form #origins-problem p'), /^Line 2: "shop\.example" isn't an origin/);
+  assert.match(await textOf(page, 'key-form #origins-problem p'), /^Line 2: “shop\.example” isn’t an origin/);
   // After a reload midway, what was typed is still there.
   await page.reload();
   await press(page, 'console-keys [slot=actions]');
@@ -100,7 +100,7 @@ it('a key is created for its pages, shown once, changed, and revoked by typing i
   await type(page, 'key-form #origins', 'https://shop.example/');
   await type(page, 'key-form #models', 'nothing');
   await press(page, 'key-form .primary');
-  assert.match(await textOf(page, 'key-form #models-problem p'), /^Line 1: .* has no model "nothing"/);
+  assert.match(await textOf(page, 'key-form #models-problem p'), /^Line 1: .* has no model “nothing”/);
   await type(page, 'key-form #models', ' ');
   await press(page, 'key-form .primary');
   const key = await typedIn(page, 'console-keys console-dialog input.key');

@@ -80,7 +80,7 @@ it('the printed sign-in link works once, and the page doesn’t keep its token',
 it('signing in with a key opens the requested page, which doesn’t keep the key', async () => {
   const { page, context } = await open('/console/embed/writing-desk');
   await signIn(page, `pcsk_test_${'A'.repeat(43)}`);
-  assert.match(await textOf(page, 'console-sign-in [role=alert]:not(:empty)'), /doesn't exist/);
+  assert.match(await textOf(page, 'console-sign-in [role=alert]:not(:empty)'), /doesn’t exist/);
   await signIn(page, demo.organizations[0]!.apiKey);
   await find(page, ACCENT);
   assert.equal(page.url(), `${demo.serviceUrl}/console/embed/writing-desk`);

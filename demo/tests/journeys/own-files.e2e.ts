@@ -42,7 +42,7 @@ it('an uploaded texture and hardware show in the studio and in the shop, all fro
   const pull = { id: 'pull', kind: 'asset', src: 'pull.glb', size: [300, 300, 100], at: [250, 18, 100] };
   const { parts } = boardDocument() as { parts: object[] };
   const draft = boardDocument({ id: 'own-files', parts: [...parts, pull] });
-  await assert.rejects(client.models.put('own-files', draft), /"pull\.glb" isn't one of this organization's files/);
+  await assert.rejects(client.models.put('own-files', draft), /“pull\.glb” isn’t one of this organization’s files/);
   await client.models.put('own-files', boardDocument({ id: 'own-files' }));
 
   const page = await browser.newPage();

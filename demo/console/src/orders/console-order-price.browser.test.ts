@@ -64,9 +64,9 @@ describe('an order’s price', () => {
       title: 'No',
       status: 404,
       code: 'not_found',
-      detail: "There's no such workshop, or this key can't see it.",
+      detail: 'There’s no such workshop, or this key can’t see it.',
     };
     const failure = (await show(problem, 404)).querySelector('console-load-failure')!;
-    await waitUntil(() => failure.shadowRoot!.textContent!.includes("There's no such workshop"));
+    await waitUntil(() => failure.shadowRoot!.textContent!.includes('There’s no such workshop'));
   });
 });

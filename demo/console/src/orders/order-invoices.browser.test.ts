@@ -58,7 +58,7 @@ describe('an order’s invoices', () => {
 
   it('say when the invoice will be issued', async () => {
     const { text } = await show({ [`GET ${PATH}`]: { ...none, issued_from: 'shipped' } });
-    expect(text()).to.contain('Issued when the order is shipped');
+    expect(text()).to.contain('We’ll issue it when the order is shipped');
   });
 
   it('can be issued manually if they’re late, and downloaded under their number', async () => {

@@ -138,7 +138,7 @@ export class RequestAnswer extends LitElement {
   #totalWords(): string {
     const { currency, tax_percent: percent } = this.#maker!;
     const amounts = [this.product, this.delivery || '0'].map((text) => readMoney(text, currency, navigator.language));
-    if (percent === undefined) return 'We don’t have a tax rate for this destination. Set one for the workshop.';
+    if (percent === undefined) return 'We don’t have a tax rate for this destination. Enter the workshop’s tax rate.';
     const [product, delivery] = amounts;
     if (product === undefined || delivery === undefined)
       return 'Enter amounts for the whole order, before tax. We’ll add the tax.';

@@ -151,11 +151,11 @@ async function keyToSignIn(call: RequestContext, wanted: KeySignIn): Promise<str
   }
   const key = await findKey(context, wanted.key.trim());
   if (!key)
-    throw await wrongSecret(context, address, "This key doesn't exist or was revoked. Copy the whole key again.");
+    throw await wrongSecret(context, address, 'This key doesn’t exist or was revoked. Copy the whole key again.');
   if (signInKinds.includes(key.kind)) return key.id;
   throw new ProblemError(
     'key_not_permitted',
-    "License keys are for pages. Sign in with an API key (pcsk_…) or a workshop's key (pcwk_…).",
+    'License keys are for pages. Sign in with an API key (pcsk_…) or a workshop’s key (pcwk_…).',
   );
 }
 
@@ -233,7 +233,7 @@ export const consoleRoutes: readonly PublicRoute[] = [
       const name = call.params.name!;
       const file = await call.context.consoleFiles.find(name);
       if (file) return respondWithFile(call, file, name, 'public, max-age=31536000, immutable');
-      throw new ProblemError('not_found', `The console no longer has the file "${name}". Reload the page.`);
+      throw new ProblemError('not_found', `The console no longer has the file “${name}”. Reload the page.`);
     },
   },
   {

@@ -85,7 +85,7 @@ export async function sendLink(
   return sent.outcome === 'sent' ? { mail: 'sent' } : { mail: 'failed', detail: sent.detail, url };
 }
 
-export const NO_SERVER = "The service has no mail server: SMTP_URL isn't set.";
+export const NO_SERVER = 'The service has no mail server: SMTP_URL isn’t set.';
 
 /**
  * Counts an email that a request makes the service send.

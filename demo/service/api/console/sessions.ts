@@ -120,7 +120,7 @@ async function findByToken({ context }: RequestContext, token: string): Promise<
 export async function requireSession(call: RequestContext): Promise<ConsoleSession> {
   const found = await findSession(call);
   if (!found) {
-    throw new ProblemError('session_ended', "You're not signed in, or your session has expired. Sign in again.");
+    throw new ProblemError('session_ended', 'You’re not signed in, or your session has expired. Sign in again.');
   }
   const { headers } = call.request;
   const { organizationId, mode } = found.key;

@@ -91,7 +91,7 @@ function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    const detail = bytes.length === 0 ? 'The body is empty.' : "The body isn’t valid JSON in UTF-8.";
+    const detail = bytes.length === 0 ? 'The body is empty.' : 'The body isn’t valid JSON in UTF-8.';
     throw new ProblemError('malformed_json', detail);
   }
 }
@@ -104,7 +104,8 @@ function checkValue(value: unknown, path: readonly string[] = []): void {
     throw new ProblemError('body_too_deep', `The body is nested more than ${MAX_DEPTH} levels deep.`);
   }
   for (const [key, child] of Object.entries(value)) {
-    if (key === '__proto__') throw new ProblemError('forbidden_key', `The key __proto__ isn’t allowed (at “${pointerOf(path)}”).`);
+    if (key === '__proto__')
+      throw new ProblemError('forbidden_key', `The key __proto__ isn’t allowed (at “${pointerOf(path)}”).`);
     checkText(key, path);
     checkValue(child, [...path, key]);
   }

@@ -56,7 +56,7 @@ export async function authenticate(
     return { kind: 'token', token: secret };
   }
   const key = await findKey(context, secret);
-  if (!key) throw await wrongSecret(context, source.address, "This key doesn't exist or was revoked.");
+  if (!key) throw await wrongSecret(context, source.address, 'This key doesn’t exist or was revoked.');
   checkOrigin(key, source, context.settings.serviceUrl);
   permit(key, route);
   return { kind: key.kind, key };
@@ -133,7 +133,7 @@ export function licenseKeyOf({ request, url }: { readonly request: Request; read
 export function originNotAllowed(origin: string): ProblemError {
   return new ProblemError(
     'origin_not_allowed',
-    `The page's origin ${origin} isn't allowed for this license key. Add it to the key's allowed origins.`,
+    `The page’s origin ${origin} isn’t allowed for this license key. Add it to the key’s allowed origins.`,
   );
 }
 
@@ -145,7 +145,7 @@ function readSecret({ authorization, keyInQuery }: CredentialSource): string {
     if (isSecretKey(keyInQuery)) {
       throw unauthorized(
         'key_invalid',
-        "Don't put a secret key in a URL, because logs keep URLs. Revoke this key.",
+        'Don’t put a secret key in a URL, because logs keep URLs. Revoke this key.',
         true,
       );
     }
@@ -193,28 +193,28 @@ export function permit(
     const isPerson = isId('per', key.id ?? '');
     const isIn = kind === 'token' || scope === 'any' || scopesOf({ ...key, kind }).includes(scope);
     if (isIn && needsLive && key.mode === 'test' && !isPerson) {
-      throw new ProblemError('key_not_permitted', `A test key can't do this. ${NEEDS_LIVE}`);
+      throw new ProblemError('key_not_permitted', `A test key can’t do this. ${NEEDS_LIVE}`);
     }
     if (isIn) return;
     const detail = isPerson
-      ? `Your role doesn't allow this (${scope}). Ask an owner.`
-      : `This API key doesn't have the scope ${scope}. Add the scope, or use a key that has it.`;
+      ? `Your role doesn’t allow this (${scope}). Ask an owner.`
+      : `This API key doesn’t have the scope ${scope}. Add the scope, or use a key that has it.`;
     throw new ProblemError('key_not_permitted', detail);
   }
   const names = {
     license: 'A license key',
     api: 'An API key',
     workshop: "A workshop's key",
-    token: "An order's access token",
+    token: 'An order’s access token',
   };
   const wanted = {
     license: 'a license key (pclk_…)',
     api: 'an API key (pcsk_…) from a server',
     workshop: 'the key of its workshop (pcwk_…)',
-    token: "the order's access_token",
+    token: 'the order’s access_token',
   };
   const instead = allowed.map((other) => wanted[other]).join(' or ');
-  throw new ProblemError('key_not_permitted', `${names[kind]} can't do this. Use ${instead}.`);
+  throw new ProblemError('key_not_permitted', `${names[kind]} can’t do this. Use ${instead}.`);
 }
 
 function unauthorized(code: 'key_missing' | 'key_invalid', detail: string, isWrong = false): ProblemError {

@@ -31,7 +31,7 @@ export function readIdPageQuery(query: URLSearchParams): PageQuery<string> {
   const text = query.get('limit') ?? String(DEFAULT_LIMIT);
   const limit = Number(text);
   if (!/^\d{1,4}$/.test(text) || limit < 1 || limit > MAX_LIMIT) {
-    throw invalidQuery('limit', `limit is "${text}"; it must be a whole number from 1 to ${MAX_LIMIT}.`);
+    throw invalidQuery('limit', `limit is “${text}”; it must be a whole number from 1 to ${MAX_LIMIT}.`);
   }
   const after = query.get('after');
   return after === null ? { limit } : { limit, after };
@@ -64,7 +64,7 @@ function pageOf<Row, Item>(
   view: (row: Row) => Item,
   positionOf: (row: Row) => string,
 ): Page<Item> {
-  if (!rows) throw invalidQuery('after', 'after isn’t in this list. Use "next" from the previous page.');
+  if (!rows) throw invalidQuery('after', 'after isn’t in this list. Use “next” from the previous page.');
   const shown = rows.slice(0, limit);
   const hasMore = rows.length > limit;
   return { object: 'list', data: shown.map(view), has_more: hasMore, next: hasMore ? positionOf(shown.at(-1)!) : null };
@@ -82,7 +82,7 @@ export function readOneOf<const Value extends string>(
   const text = query.get(name);
   const value = known.find((each) => each === text);
   if (text === null || value !== undefined) return value;
-  throw invalidQuery(name, `${name} is "${text}"; it must be one of ${known.join(', ')}.`);
+  throw invalidQuery(name, `${name} is “${text}”; it must be one of ${known.join(', ')}.`);
 }
 
 /**
@@ -95,6 +95,6 @@ export function readTime(query: URLSearchParams, name: string, dayMs: number): s
   if (text === null) return undefined;
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   const ms = isDay || /^\d{4}-\d\d-\d\d[Tt]\S+$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(ms)) throw invalidQuery(name, `${name} is "${text}"; use a time such as 2026-11-21T09:30:00Z.`);
+  if (Number.isNaN(ms)) throw invalidQuery(name, `${name} is “${text}”; use a time such as 2026-11-21T09:30:00Z.`);
   return timestamp(isDay ? ms + dayMs : ms);
 }

@@ -86,7 +86,7 @@ it('a problem has its own status before the first report, and a line after it', 
       .map((line) => JSON.parse(line)),
     [
       { object: 'progress', step: 'orders', done: 0, total: 2 },
-      { object: 'problem', code: 'not_found', detail: "There's no such order, or this key can't see it." },
+      { object: 'problem', code: 'not_found', detail: 'There’s no such order, or this key can’t see it.' },
     ],
   );
 });

@@ -50,7 +50,7 @@ it('it is not ready without its key file, or with another one', async () => {
       const answer = await ask();
       assert.equal(answer.status, 503);
       assert.equal(answer.headers.get('retry-after'), '2', 'until then the answer is the same');
-      assert.equal(answer.problem().detail, "The key file is missing or isn't the one in use.");
+      assert.equal(answer.problem().detail, 'The key file is missing or isn’t the one in use.');
       assert.equal((await request(service, 'GET', '/healthz')).status, 200);
       writeFileSync(file, right);
       assert.equal((await ask()).status, 200);
@@ -80,7 +80,7 @@ it('refuses orders if its database was deleted while running, because they’d b
     const file = join(service.dataDir, 'service.sqlite');
     renameSync(file, `${file}.away`);
     assert.equal((await order()).status, 503);
-    assert.equal((await ask()).problem().detail, "The service can't write to the database.");
+    assert.equal((await ask()).problem().detail, 'The service can’t write to the database.');
     writeFileSync(file, 'another');
     assert.equal((await order()).status, 503);
     renameSync(`${file}.away`, file);

@@ -47,10 +47,10 @@ export class Readiness {
   async #check(): Promise<string | undefined> {
     const { report } = this.#options;
     const steps = [
-      ["The database isn't responding.", () => this.#readSweep()],
-      ["The service can't write to the database.", () => this.#writeDatabase()],
-      ["The service can't write to the disk.", () => this.#writeDisk()],
-      ["The key file is missing or isn't the one in use.", () => this.#readKey()],
+      ['The database isn’t responding.', () => this.#readSweep()],
+      ['The service can’t write to the database.', () => this.#writeDatabase()],
+      ['The service can’t write to the disk.', () => this.#writeDisk()],
+      ['The key file is missing or isn’t the one in use.', () => this.#readKey()],
     ] as const;
     for (const [problem, run] of steps) {
       try {
@@ -93,7 +93,7 @@ export class Readiness {
     const [current, ...older] = settings.serviceKeys ?? readKeyFile(keyFile(settings.dataDir)) ?? [];
     const inFile = current ? createSecrets(current, older).keyIds : [];
     if (!inFile.includes(secrets.keyId))
-      throw new Error(`${keyFile(settings.dataDir)} doesn't have the key ${secrets.keyId}.`);
+      throw new Error(`${keyFile(settings.dataDir)} doesn’t have the key ${secrets.keyId}.`);
     const used = await store.serviceKeys.newest();
     if (used && !secrets.keyIds.includes(used.id))
       throw new Error(`Another process uses the database with the key ${used.id}.`);

@@ -44,7 +44,7 @@ export function createHttpServer(fetch: Fetch, log: Log): Server {
     // The server no longer watches this socket, so this handles errors and clients that never close the connection.
     socket.on('error', () => socket.destroy()).setTimeout(CONNECT_MS, () => socket.destroy());
     socket.resume();
-    const detail = "This service isn't a proxy, so it doesn't support CONNECT.";
+    const detail = 'This service isn’t a proxy, so it doesn’t support CONNECT.';
     writeTo(socket, new ProblemError('method_not_allowed', detail, { headers: { allow: 'GET, HEAD' } }), false);
   });
   server.on('clientError', (error, socket) => {
@@ -73,12 +73,12 @@ function problemOf(error: unknown, log: Log): ProblemError {
 
 const clientProblems: Readonly<Record<string, readonly [Exclude<ServiceProblemCode, 'unavailable'>, string]>> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The URL and headers are larger than 16 KiB.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['body_too_large', "A chunk's extensions are larger than 16 KiB."],
-  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', "The request didn't arrive in time."],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['body_too_large', 'A chunk’s extensions are larger than 16 KiB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request didn’t arrive in time.'],
 };
 
 function clientProblem(code: string): ProblemError {
-  const [name, detail] = clientProblems[code] ?? ['malformed_request', "This isn't an HTTP/1.1 request."];
+  const [name, detail] = clientProblems[code] ?? ['malformed_request', 'This isn’t an HTTP/1.1 request.'];
   return new ProblemError(name, detail);
 }
 

@@ -59,7 +59,7 @@ export const embedRoutes: readonly Route[] = [
       const [, version] = /^([\w.-]+)\.js$/.exec(call.params.file!) ?? [];
       const loader = version && (await call.context.releases.pinned(version));
       if (loader) return respondWithFile(call, loader, 'embed.js', IMMUTABLE, CROSS_ORIGIN);
-      const detail = `The loader has no version "${call.params.file}". GET /v1/embed.json lists the available ones.`;
+      const detail = `The loader has no version “${call.params.file}”. GET /v1/embed.json lists the available ones.`;
       throw new ProblemError('not_found', detail);
     },
   },
@@ -80,7 +80,7 @@ export const embedRoutes: readonly Route[] = [
       }
       const file = assetName.test(name) ? ((await files.find(name)) ?? (await releases.find(name))) : undefined;
       if (file) return respondWithFile(call, file, name, IMMUTABLE, CROSS_ORIGIN);
-      const detail = `The asset "${name}" doesn't exist, belongs to a release that's no longer available, or was deleted by its shop. Reload the page to get the current files.`;
+      const detail = `The asset “${name}” doesn’t exist, belongs to a release that’s no longer available, or was deleted by its shop. Reload the page to get the current files.`;
       throw new ProblemError('not_found', detail);
     },
   },

@@ -142,7 +142,7 @@ const frame = [0xc0, 0, 11, 8, 0, 4, 0, 4, 1, 1, 0x11, 0];
 
 for (const { name, content, type, status = 422, says } of [
   { name: 'a.png', content: new Uint8Array(), says: /is empty/ },
-  { name: 'a.png', content: 'hello', says: /isn't an image \(PNG, JPEG, WebP\) or a GLB file/ },
+  { name: 'a.png', content: 'hello', says: /isn’t an image \(PNG, JPEG, WebP\) or a GLB file/ },
   { name: 'a.svg', content: '<?xml version="1.0"?><svg/>', says: /SVG, which can contain scripts/ },
   { name: 'a.gltf', content: '{"asset":{"version":"2.0"}}', says: /one binary file \(\.glb\)/ },
   { name: 'a.png', content: pngFile(9).subarray(0, 50), says: /is incomplete/ },
@@ -227,7 +227,7 @@ it('a document may name them; they can’t be deleted while it is on sale', asyn
   assert.deepEqual([refused.status, refused.problem().code], [409, 'file_in_use']);
   assert.match(
     refused.problem().detail!,
-    /used by models that are for sale: "own"\. Publish them without the file or retire/,
+    /used by models that are for sale: “own”\. Publish them without the file or retire/,
   );
   await request(service, 'POST', '/v1/models/own/retire', { key: service.shop.apiKey });
   assert.equal((await remove(oak.id)).status, 204);

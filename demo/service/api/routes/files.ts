@@ -27,7 +27,7 @@ export const fileRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/files',
     access: ['api'],
     scope: 'models:read',
-    summary: "The organization's files, newest first, and the models for sale that use them.",
+    summary: 'The organization’s files, newest first, and the models for sale that use them.',
     query: {
       ...pageQuery,
       kind: `${kinds.join(' or ')}; both by default.`,
@@ -112,7 +112,7 @@ async function deleteFile(call: AuthenticatedContext): Promise<Reply> {
   const removed = await context.store.files.remove(organizationId, params.id!, options);
   if (removed.outcome === 'missing') throw notFound('file');
   if (removed.outcome === 'used') {
-    const named = removed.models.map((id) => `"${id}"`).join(', ');
+    const named = removed.models.map((id) => `“${id}”`).join(', ');
     const detail = `This file is used by models that are for sale: ${named}. Publish them without the file or retire them, then delete the file.`;
     throw new ProblemError('file_in_use', detail);
   }

@@ -308,19 +308,21 @@ function sampleOf(
         : [issue(`/materials/${index}`, 'unknown_material', 'Choose a material that’s available as a sample.')],
     ),
     ...(materials.length > at_most
-      ? [issue('/materials', 'too_many', at_most === 0 ? 'This shop doesn’t send samples.' : `Choose at most ${at_most}.`)]
+      ? [
+          issue(
+            '/materials',
+            'too_many',
+            at_most === 0 ? 'This shop doesn’t send samples.' : `Choose at most ${at_most}.`,
+          ),
+        ]
       : []),
     ...(isSameMoney(price, seen)
       ? []
-      : [
-          issue(
-            '/price',
-            'price_changed',
-            'The price of samples has changed. Read GET /v1/samples again.',
-          ),
-        ]),
+      : [issue('/price', 'price_changed', 'The price of samples has changed. Read GET /v1/samples again.')]),
     ...(address ? [] : [issue('/address', 'missing', 'This field is required.')]),
-    ...(code === undefined ? [] : [issue('/discount_code', 'unexpected', 'Discount codes don’t apply to samples. Leave this field out.')]),
+    ...(code === undefined
+      ? []
+      : [issue('/discount_code', 'unexpected', 'Discount codes don’t apply to samples. Leave this field out.')]),
   ];
   if (issues.length > 0) throw invalidRequest(issues);
   const named = materials.map((material) => ({ id: material!.id, name: textIn(material!.name, 'en') }));

@@ -285,17 +285,20 @@ it('an API key for some models issues and changes keys for these alone, and writ
     assert.match(answer.problem().detail ?? '', detail);
   };
   const wanted = { kind: 'api', mode: 'test' };
-  refused(await limited('POST', '/v1/keys', wanted), /is for board: .* not one for all models/);
-  refused(await limited('POST', '/v1/keys', { ...wanted, models: ['board', 'chair'] }), /not one for "chair"/);
+  refused(
+    await limited('POST', '/v1/keys', wanted),
+    /limited to board, so it can’t create, change, or revoke a key for all models/,
+  );
+  refused(await limited('POST', '/v1/keys', { ...wanted, models: ['board', 'chair'] }), /a key for “chair”/);
   assert.equal((await limited('POST', '/v1/keys', { ...wanted, models: ['board'] })).status, 201);
-  refused(await limited('PATCH', `/v1/keys/${own.id}`, { models: null }), /not one for all models/);
+  refused(await limited('PATCH', `/v1/keys/${own.id}`, { models: null }), /a key for all models/);
   const whole = await issue({});
   refused(await limited('PATCH', `/v1/keys/${whole.id}`, { origins: ['https://evil.example'] }), /all models/);
   refused(await limited('PATCH', `/v1/keys/${whole.id}`, { models: ['board'] }), /all models/);
   refused(await limited('DELETE', `/v1/keys/${whole.id}`, undefined), /all models/);
   assert.equal((await limited('PATCH', `/v1/keys/${own.id}`, { label: 'Mine' })).status, 200);
   const chair = { document: { ...boardDocument(), id: 'chair' } };
-  refused(await limited('PUT', '/v1/models/chair', chair), /can't write "chair"/);
+  refused(await limited('PUT', '/v1/models/chair', chair), /can’t change “chair”/);
   assert.equal((await send('GET', '/v1/models/chair')).status, 404);
   assert.equal((await limited('PUT', '/v1/models/board', { document: boardDocument() })).status, 200);
 });

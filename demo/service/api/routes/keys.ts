@@ -81,7 +81,7 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
     scope: 'keys:write',
     summary: 'Permanently revokes a key. It stops working immediately and stays in the list.',
     query: {
-      confirm: "The key's ID again, to confirm. Required for the key that you're using and for the last API key.",
+      confirm: 'The key’s ID again, to confirm. Required for the key that you’re using and for the last API key.',
     },
     problems: ['confirmation_needed'],
     responses: { 200: { schema: issued } },
@@ -145,7 +145,7 @@ async function updateKey(call: AuthenticatedContext): Promise<Reply> {
   const { label, origins, models, scopes } = await readBody(call, keyUpdate);
   const key = await findListedKey(call);
   if (key.revokedAt !== undefined) {
-    throw new ProblemError('key_revoked', "The key was revoked, and that can't be undone. Create a new key.");
+    throw new ProblemError('key_revoked', 'The key was revoked, and that can’t be undone. Create a new key.');
   }
   const change = {
     ...(label === undefined ? {} : { label: label ?? undefined }),
@@ -172,14 +172,14 @@ async function revokeKey(call: AuthenticatedContext): Promise<Reply> {
   const isConfirmed = url.searchParams.get('confirm') === id;
   const fix = `To revoke it anyway, confirm with its ID: DELETE /v1/keys/${id}?confirm=${id}.`;
   if (id === own.id && revokedAt === undefined && !isConfirmed) {
-    throw new ProblemError('confirmation_needed', `This is the key you're using. ${fix}`);
+    throw new ProblemError('confirmation_needed', `This is the key you’re using. ${fix}`);
   }
   const by = actorOf(credential);
   const now = timestamp(context.clock());
   const revoked = await context.store.keys.revoke(id, now, { by, leavesApiKey: !isConfirmed });
   if (revoked.outcome === 'missing') throw notFound('key');
   if (revoked.outcome === 'last') {
-    const detail = "This is the last API key. Without one, only the service's operator can create another.";
+    const detail = 'This is the last API key. Without one, only the service’s operator can create another.';
     throw new ProblemError('confirmation_needed', `${detail} ${fix}`);
   }
   return jsonReply(200, issuedKey(revoked.key, own));

@@ -240,7 +240,7 @@ async function sendTest(call: AuthenticatedContext): Promise<Reply> {
   const { address } = view.shop.mail;
   const server = context.settings.mail;
   if (!server || !context.sendMail) {
-    throw new ProblemError('mail_not_sent', "The service has no mail server: its operator hasn't set SMTP_URL.");
+    throw new ProblemError('mail_not_sent', 'The service has no mail server: its operator hasn’t set SMTP_URL.');
   }
   if (!address) throw new ProblemError('mail_not_sent', 'Save your email address first. The test email goes there.');
   const [to, date] = [{ name: view.shop.name, address }, new Date(context.clock())];

@@ -99,7 +99,7 @@ async function publishModel(call: AuthenticatedContext): Promise<Reply> {
     throw invalidRequest(missingFileIssues(document, published.files));
   }
   if (published.outcome === 'missing') {
-    const detail = `"${id}" has no revision "${revision}". GET /v1/models/${id}/revisions lists its revisions.`;
+    const detail = `“${id}” has no revision “${revision}”. GET /v1/models/${id}/revisions lists its revisions.`;
     throw new ProblemError('not_found', detail);
   }
   context.pictures.published(organizationId, id);
@@ -122,8 +122,8 @@ async function deleteModel(call: AuthenticatedContext): Promise<Reply> {
   if (outcome === 'deleted') return { status: 204, headers: { 'cache-control': 'no-store' }, body: null };
   const detail =
     outcome === 'on_sale'
-      ? `"${id}" is for sale. Retire it first: POST /v1/models/${id}/retire.`
-      : `"${id}" has been quoted, so it can't be deleted: existing quotes and orders need it. It stays retired, and customers don't see it.`;
+      ? `“${id}” is for sale. Retire it first: POST /v1/models/${id}/retire.`
+      : `“${id}” has been quoted, so it can’t be deleted: existing quotes and orders need it. It stays retired, and customers don’t see it.`;
   throw new ProblemError('model_in_use', detail);
 }
 

@@ -49,13 +49,13 @@ export function revisionConflict(
   if (newest === undefined) {
     return new ProblemError(
       'precondition_failed',
-      `The model "${id}" doesn't exist, so ${expected} isn't its newest revision.`,
+      `The model “${id}” doesn’t exist, so ${expected} isn’t its newest revision.`,
     );
   }
   const detail =
     expected === null
-      ? `The model "${id}" already exists. Choose another ID, or replace its revision ${newest}.`
-      : `"${id}" has been published again: its newest revision is ${newest}, not ${expected}. Load that revision before you replace it.`;
+      ? `The model “${id}” already exists. Choose another ID, or replace its revision ${newest}.`
+      : `“${id}” has been published again: its newest revision is ${newest}, not ${expected}. Load that revision before you replace it.`;
   return new ProblemError('precondition_failed', detail, details);
 }
 
@@ -103,7 +103,7 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'models:write',
     summary:
-      "Publishes this document as the model's newest revision, so that customers can order it. Earlier revisions are kept.",
+      'Publishes this document as the model’s newest revision, so that customers can order it. Earlier revisions are kept.',
     headers: preconditionHeaders,
     body: modelPutSchema,
     problems: ['precondition_failed'],
@@ -133,7 +133,7 @@ export async function findModelRecord(
 /** @throws {ProblemError} 410 */
 export function refuseRetired({ id, retiredAt }: StoredModelRecord): void {
   if (retiredAt === undefined) return;
-  const detail = `The shop no longer sells "${id}". Existing orders and quotes aren't affected.`;
+  const detail = `The shop no longer sells “${id}”. Existing orders and quotes aren’t affected.`;
   throw new ProblemError('model_retired', detail);
 }
 
@@ -198,7 +198,7 @@ async function putModel(call: AuthenticatedContext): Promise<Reply> {
   const { document } = await readBody(call, modelPutSchema, DOCUMENT_BODY_BYTES);
   const record = await readDocument(call, document);
   if (record.id !== params.id) {
-    const detail = `The document's ID is "${record.id}", but the URL says "${params.id}".`;
+    const detail = `The document’s ID is “${record.id}”, but the URL says “${params.id}”.`;
     throw invalidRequest([{ pointer: '/document/id', code: 'id_mismatch', detail }]);
   }
   const { organizationId } = keyOf(credential);

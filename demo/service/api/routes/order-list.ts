@@ -34,7 +34,7 @@ const filters = {
   created_after: 'An RFC 3339 timestamp. A date without a time means the start of that day in UTC.',
   created_before: 'An RFC 3339 timestamp. A date without a time means the end of that day in UTC.',
   search:
-    "The start of the order number, or of a word in the recipient's name or postcode. Not an email address, because logs keep URLs.",
+    'The start of the order number, or of a word in the recipient’s name or postcode. Not an email address, because logs keep URLs.',
 };
 
 export const orderListRoutes: readonly AuthenticatedRoute[] = [
@@ -44,7 +44,7 @@ export const orderListRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop'],
     scope: 'orders:read',
     summary:
-      "The organization's orders, newest first: live orders for a live key, and test orders for a test key. With a workshop's key, only the orders placed with that workshop.",
+      'The organization’s orders, newest first: live orders for a live key, and test orders for a test key. With a workshop’s key, only the orders placed with that workshop.',
     query: { ...pageQuery, ...filters },
     responses: { 200: { schema: orderPageSchema } },
     handle: listOrders,
@@ -151,10 +151,10 @@ function readSearch(text: string | null): OrderFilter['search'] {
     throw invalidQuery('search', `search has ${text.length} characters. The limit is ${MAX_SEARCH_LENGTH}.`);
   }
   if (text.includes('@')) {
-    throw invalidQuery('search', "You can't search for email addresses. Search for a number, a name, or a postcode.");
+    throw invalidQuery('search', 'You can’t search for email addresses. Search for a number, a name, or a postcode.');
   }
   const search = readOrderSearch(text);
-  if (!search) throw invalidQuery('search', `search is "${text}"; it needs a letter or a digit.`);
+  if (!search) throw invalidQuery('search', `search is “${text}”; it needs a letter or a digit.`);
   return search;
 }
 

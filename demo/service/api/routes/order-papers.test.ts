@@ -70,6 +70,6 @@ it('an unknown language, paper or layout is refused with the ones there are', as
     const answer = await request(service, 'GET', `/v1/orders/${id}/papers/labels.pdf?${query}`, { key });
     assert.equal(answer.status, 422);
     const [name, value] = query.split('=');
-    assert.equal(answer.problem().detail, `${name} is "${value}"; use ${values}.`);
+    assert.equal(answer.problem().detail, `${name} is “${value}”; use ${values}.`);
   }
 });

@@ -95,7 +95,7 @@ function readChoices({ searchParams }: URL, { workshop }: OrderRecord): Omit<Pap
     const text = searchParams.get(name);
     if (text === null) return usual;
     const value = values.find((one) => one === text);
-    if (value === undefined) throw invalidQuery(name, `${name} is "${text}"; use ${values.join(' or ')}.`);
+    if (value === undefined) throw invalidQuery(name, `${name} is “${text}”; use ${values.join(' or ')}.`);
     return value;
   };
   const sizes = Object.keys(paperSizes) as (keyof typeof paperSizes)[];

@@ -87,7 +87,7 @@ export function itemOf<Item>({ url }: AuthenticatedContext, items: readonly Item
   const text = url.searchParams.get('item') ?? '1';
   const item = /^\d{1,3}$/.test(text) ? items[Number(text) - 1] : undefined;
   if (item !== undefined) return item;
-  throw invalidQuery('item', `item is "${text}"; use a number from 1 to ${items.length}.`);
+  throw invalidQuery('item', `item is “${text}”; use a number from 1 to ${items.length}.`);
 }
 
 /** The maximum number of orders that can be cut together. */

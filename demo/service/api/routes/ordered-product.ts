@@ -142,6 +142,6 @@ function readLanguage(text: string | null): string {
   try {
     return Intl.getCanonicalLocales(text)[0] ?? DEFAULT_LANGUAGE;
   } catch {
-    throw invalidQuery('language', `language is "${text}"; use a BCP 47 tag, such as de-CH.`);
+    throw invalidQuery('language', `language is “${text}”; use a BCP 47 tag, such as de-CH.`);
   }
 }

@@ -122,7 +122,8 @@ async function updateOrder(call: AuthenticatedContext): Promise<Reply> {
   if (result.outcome === 'missing') throw notFound('order');
   if (result.outcome === 'refused') {
     const next = orderStatusFacts[result.from].next;
-    const then = next.length > 0 ? `It can change to ${next.join(' or ')}, but not to ${status}.` : 'This status is final.';
+    const then =
+      next.length > 0 ? `It can change to ${next.join(' or ')}, but not to ${status}.` : 'This status is final.';
     throw new ProblemError('invalid_transition', `The order’s status is ${result.from}. ${then}`);
   }
   if (result.outcome === 'changed') throw changedMeanwhile(result.orderWithHistory, from);
@@ -147,7 +148,7 @@ function readKinds(query: URLSearchParams): readonly FileKind[] | undefined {
   const names = query.get('files')?.split(',');
   const unknown = names?.find((name) => !(fileKinds as readonly string[]).includes(name));
   if (unknown !== undefined) {
-    throw invalidQuery('files', `"${unknown}" isn't a kind of file. Use some of ${fileKinds.join(', ')}.`);
+    throw invalidQuery('files', `“${unknown}” isn’t a kind of file. Use some of ${fileKinds.join(', ')}.`);
   }
   return names as readonly FileKind[] | undefined;
 }

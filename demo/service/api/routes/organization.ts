@@ -210,7 +210,7 @@ function readFilter(query: URLSearchParams, now: number, mode: StatisticsFilter[
   const from = readDay(query, 'from') ?? dayOf(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS);
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (days < 1) throw invalidQuery('from', `from (${from}) is after to (${to}).`);
-  if (days > MAX_DAYS) throw invalidQuery('from', `That's ${days} days. Request at most ${MAX_DAYS}.`);
+  if (days > MAX_DAYS) throw invalidQuery('from', `That’s ${days} days. Request at most ${MAX_DAYS}.`);
   const model = query.get('model');
   return { from, to, mode, ...(model === null ? {} : { model }) };
 }
@@ -220,7 +220,7 @@ function readDay(query: URLSearchParams, name: string): string | undefined {
   if (text === null) return undefined;
   const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(ms) || dayOf(ms) !== text)
-    throw invalidQuery(name, `${name} is "${text}"; use a date such as 2026-11-21.`);
+    throw invalidQuery(name, `${name} is “${text}”; use a date such as 2026-11-21.`);
   return text;
 }
 

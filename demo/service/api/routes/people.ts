@@ -281,7 +281,7 @@ async function checkWorkshop(
 }
 
 function unknownWorkshop(slug: string | undefined): ProblemError {
-  return refusedWorkshop('unknown_workshop', `There is no workshop "${slug}".`);
+  return refusedWorkshop('unknown_workshop', `There is no workshop “${slug}”.`);
 }
 
 function refusedWorkshop(code: string, detail: string): ProblemError {

@@ -179,7 +179,7 @@ function checkMatch(
   profile: WorkshopProfile | undefined,
 ): void {
   if (workshop !== quote.offer.workshop.slug) {
-    throw new ProblemError('workshop_mismatch', `This quote is from ${quote.offer.workshop.slug}, not "${workshop}".`);
+    throw new ProblemError('workshop_mismatch', `This quote is from ${quote.offer.workshop.slug}, not “${workshop}”.`);
   }
   if (shipTo && !isSameDestination(shipping, shipTo)) {
     const { country, postcode } = shipTo;
@@ -189,7 +189,7 @@ function checkMatch(
     );
   }
   if (profile && !quote.offer.isByHand && !profile.delivers.to.includes(shipping.country)) {
-    throw new ProblemError('destination_mismatch', `${profile.name} doesn't deliver to ${shipping.country}.`);
+    throw new ProblemError('destination_mismatch', `${profile.name} doesn’t deliver to ${shipping.country}.`);
   }
 }
 
@@ -210,7 +210,7 @@ async function checkDay({ context }: AuthenticatedContext, { organizationId, mod
   const resetMs = Date.parse(placedAt) + limit.windowMs - now;
   throw new ProblemError(
     'rate_limited',
-    "The shop has reached today’s limit for orders from its pages. Its server can still place orders.",
+    'The shop has reached today’s limit for orders from its pages. Its server can still place orders.',
     {
       headers: rateLimitHeaders('orders-a-day', { allowed: false, limit, remaining: 0, resetMs }),
     },
@@ -231,7 +231,7 @@ async function placeOfDay(
   const isScarce = await checkDay(call, key);
   const { orderShares, settings } = call.context;
   const subject = `${key.organizationId} ${key.mode}`;
-  const detail = "The shop has reached today’s limit for orders from this IP address.";
+  const detail = 'The shop has reached today’s limit for orders from this IP address.';
   const taken = await orderShares.take(subject, call.address, now);
   let isPlaced = false;
   try {

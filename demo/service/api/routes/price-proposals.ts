@@ -97,7 +97,8 @@ export const priceProposalRoutes: readonly AuthenticatedRoute[] = [
   },
   {
     ...{ method: 'PUT', path, access: both, scope: 'workshops:propose', responses: answer },
-    summary: 'Proposes a price list and replaces any earlier proposal. The current list changes once the shop approves.',
+    summary:
+      'Proposes a price list and replaces any earlier proposal. The current list changes once the shop approves.',
     body: workshopProfileSchema,
     handle: propose,
   },
@@ -233,7 +234,7 @@ async function getEffect(call: AuthenticatedContext): Promise<Reply> {
 function readCount(text: string | null): number {
   const count = text === null ? FEW_ORDERS : Number(text);
   if (Number.isInteger(count) && count >= 1 && count <= MOST_ORDERS) return count;
-  throw invalidQuery('orders', `orders is "${text}"; use a number from 1 to ${MOST_ORDERS}.`);
+  throw invalidQuery('orders', `orders is “${text}”; use a number from 1 to ${MOST_ORDERS}.`);
 }
 
 async function effectOn(

@@ -156,6 +156,6 @@ export function readConfiguration(query: URLSearchParams): Record<string, unknow
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
   } catch {
-    throw invalidQuery('configuration', "configuration isn't a JSON object.");
+    throw invalidQuery('configuration', 'configuration isn’t a JSON object.');
   }
 }

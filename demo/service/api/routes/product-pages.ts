@@ -198,7 +198,7 @@ function readLanguage(text: string | null): string {
   try {
     return Intl.getCanonicalLocales(text ?? 'en')[0] ?? 'en';
   } catch {
-    throw invalidQuery('lang', `lang is "${text?.slice(0, 20)}"; use a BCP 47 tag, such as de-CH.`);
+    throw invalidQuery('lang', `lang is “${text?.slice(0, 20)}”; use a BCP 47 tag, such as de-CH.`);
   }
 }
 

@@ -401,7 +401,7 @@ function checkRevision({ model_revision }: Pick<QuoteRequest, 'model_revision'>,
 function revisionChanged({ id, revision }: ModelRecord): ProblemError {
   return new ProblemError(
     'model_revision_changed',
-    `The model "${id}" has been published again. Load revision ${revision}, show it, and request quotes again.`,
+    `The model “${id}” has been published again. Load revision ${revision}, show it, and request quotes again.`,
     { modelRevision: revision },
   );
 }

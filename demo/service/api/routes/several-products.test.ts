@@ -194,7 +194,7 @@ it('an order has all products, is found by each, and its CSV has them with their
     assert.ok(product.panels.length > 0);
   }
   const beyond = await request(service, 'GET', `/v1/orders/${order.id}/product?item=3`, { key: service.shop.apiKey });
-  assert.deepEqual([beyond.status, beyond.problem().detail], [422, 'item is "3"; use a number from 1 to 2.']);
+  assert.deepEqual([beyond.status, beyond.problem().detail], [422, 'item is “3”; use a number from 1 to 2.']);
   const pictures = await Promise.all([1, 2].map((item) => bytes(`picture.svg?item=${item}`)));
   assert.ok(!pictures[0]!.equals(pictures[1]!));
 });

@@ -115,7 +115,10 @@ describe('A workshop of an organization', () => {
     assert.equal(entry!.action, 'key.revoked');
     const again = await call(apiKey, 'PUT', '/v1/workshops/ours', { ...hain, name: 'Others' });
     assert.equal(again.status, 422);
-    assert.match(again.problem().errors![0]!.detail, /A deleted workshop .* has orders\. Choose another URL name/);
+    assert.match(
+      again.problem().errors![0]!.detail,
+      /The URL name .* belonged to a deleted workshop that has orders\. Choose another one/,
+    );
     assert.equal((await call(apiKey, 'PUT', '/v1/workshops/others', hain)).status, 201);
   });
 

@@ -140,11 +140,11 @@ export function exceededIssue(outcome: Exceeded, slug: string): ProblemIssue {
     ],
     too_many_materials: [
       ...['/materials', 'too_many'],
-      `The price lists of an organization's workshops can have at most ${atMost.materials} materials in total. Use kinds such as plywood/* or ranges of thicknesses, or delete a workshop you no longer use.`,
+      `The price lists of an organization’s workshops can have at most ${atMost.materials} materials in total. Use kinds such as plywood/* or ranges of thicknesses, or delete a workshop you no longer use.`,
     ],
     too_long: [
       ...['', 'too_long'],
-      `An organization's workshops can have at most ${atMost.characters} characters of JSON in total. Use fewer currencies, or delete a workshop you no longer use.`,
+      `An organization’s workshops can have at most ${atMost.characters} characters of JSON in total. Use fewer currencies, or delete a workshop you no longer use.`,
     ],
     had_orders: [
       ...['', 'taken'],
@@ -170,7 +170,7 @@ async function removeWorkshop({ context, credential, params }: AuthenticatedCont
   const outcome = await context.store.workshops.remove(organizationId, params.slug!, options);
   if (outcome === 'missing') throw notFound('workshop');
   if (outcome === 'has_live_keys') {
-    const detail = `The workshop has live keys or people, and a test key can't take their access away. ${NEEDS_LIVE}`;
+    const detail = `The workshop has live keys or people, and a test key can’t take their access away. ${NEEDS_LIVE}`;
     throw new ProblemError('key_not_permitted', detail);
   }
   if (outcome === 'last') {
@@ -196,7 +196,7 @@ function slugIssues(store: Store, slug: string) {
     return [{ pointer, code: 'malformed_slug', detail }];
   }
   if (!isShared(store, slug) && !RESERVED.includes(slug)) return [];
-  return [{ pointer, code: 'taken', detail: `"${slug}" is taken. Choose another URL name.` }];
+  return [{ pointer, code: 'taken', detail: `“${slug}” is taken. Choose another URL name.` }];
 }
 
 async function workshopResource({ context, credential }: AuthenticatedContext, workshop: WorkshopProfile) {

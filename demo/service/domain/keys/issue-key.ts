@@ -119,7 +119,7 @@ function scopeIssues({ kind, models, scopes }: CheckedKey): ProblemIssue[] {
     return other ? [{ pointer, code: 'not_of_this_kind', detail }] : [];
   }
   const beyond = scopesBeyondModels({ models, scopes });
-  const detail = `A key that's limited to certain models can't have ${beyond.join(', ')}, because these scopes cover all models.`;
+  const detail = `A key that’s limited to certain models can’t have ${beyond.join(', ')}, because these scopes cover all models.`;
   return beyond.length > 0 ? [{ pointer, code: 'beyond_models', detail }] : [];
 }
 
@@ -129,14 +129,14 @@ async function modelIssues(
 ): Promise<ProblemIssue[]> {
   const pointer = '/models';
   if (kind === 'workshop' && models.length > 0) {
-    const detail = "A workshop key sees all orders of its workshop, so it can’t be limited to models.";
+    const detail = 'A workshop key sees all orders of its workshop, so it can’t be limited to models.';
     return [{ pointer, code: 'not_of_this_kind', detail }];
   }
   const known = await store.models.names(organizationId, models);
   const issues: ProblemIssue[] = [];
   for (const [index, model] of models.entries()) {
     if (known.has(model)) continue;
-    const detail = `${organizationId} has no model "${model}". Publish it first. Its ID is in the document.`;
+    const detail = `${organizationId} has no model “${model}”. Publish it first. Its ID is in the document.`;
     issues.push({ pointer: `${pointer}/${index}`, code: 'unknown_model', detail });
   }
   return issues;
@@ -145,7 +145,7 @@ async function modelIssues(
 async function makerIssues(store: KeyStores, { organizationId, kind, workshop }: CheckedKey): Promise<ProblemIssue[]> {
   const pointer = '/workshop';
   if (kind !== 'workshop') {
-    const detail = "Only workshop keys can have a workshop.";
+    const detail = 'Only workshop keys can have a workshop.';
     return workshop === undefined ? [] : [{ pointer, code: 'not_of_this_kind', detail }];
   }
   const own = (await store.workshops.list(organizationId)).map(({ slug }) => slug);
@@ -184,7 +184,7 @@ export function currencyIssues(
   pointer = '',
 ): readonly ProblemIssue[] {
   if (currency === undefined || currencies.has(currency)) return [];
-  const detail = `"${currency}" isn't an ISO 4217 currency. Use three capital letters, such as EUR.`;
+  const detail = `“${currency}” isn’t an ISO 4217 currency. Use three capital letters, such as EUR.`;
   return [{ pointer: `${pointer}/currency`, code: 'unknown_currency', detail }];
 }
 

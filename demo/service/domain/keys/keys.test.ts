@@ -32,5 +32,5 @@ it('a live license key needs an origin, a test key none', () => {
   const key = { organizationId: 'org_1', kind: 'license', now } as const;
   assert.throws(() => createKey({ ...key, mode: 'live' }), /at least one origin/);
   assert.doesNotThrow(() => createKey({ ...key, mode: 'test' }));
-  assert.throws(() => createKey({ ...key, mode: 'live', origins: ['shop.example'] }), /isn't an origin/);
+  assert.throws(() => createKey({ ...key, mode: 'live', origins: ['shop.example'] }), /isn’t an origin/);
 });

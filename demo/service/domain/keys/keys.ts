@@ -95,7 +95,7 @@ export function hashKey(key: string): string {
 
 /** Advice for people who have a test key. */
 export const NEEDS_LIVE =
-  "Use a live API key (pcsk_live_…); the service's operator creates the first one: parametric-service key issue ORG api --live --scope all.";
+  'Use a live API key (pcsk_live_…); the service’s operator creates the first one: parametric-service key issue ORG api --live --scope all.';
 
 type Reach = Pick<KeyRecord, 'kind' | 'mode'> & {
   readonly models?: readonly string[] | undefined;
@@ -114,7 +114,7 @@ export function permitKey(own: KeyRecord, wanted: Reach): void {
 
 function beyondKey(own: KeyRecord, { kind, mode, models, scopes }: Reach): string | undefined {
   if (own.mode === 'test' && mode === 'live' && !isId('per', own.id))
-    return `A test key can't create, change, or revoke live keys. ${NEEDS_LIVE}`;
+    return `A test key can’t create, change, or revoke live keys. ${NEEDS_LIVE}`;
   const beyond = own.models && models?.find((model) => !own.models!.includes(model));
   if (own.models && (!models || beyond !== undefined)) {
     const other = beyond === undefined ? 'all models' : `“${beyond}”`;
@@ -122,7 +122,7 @@ function beyondKey(own: KeyRecord, { kind, mode, models, scopes }: Reach): strin
   }
   const missing = scopesOf({ kind, scopes }).filter((scope) => !scopesOf(own).includes(scope));
   if (missing.length > 0) {
-    return `This API key can only create, change, and revoke keys with no more permissions than its own. It doesn't have ${missing.join(', ')}.`;
+    return `This API key can only create, change, and revoke keys with no more permissions than its own. It doesn’t have ${missing.join(', ')}.`;
   }
   return undefined;
 }
@@ -130,6 +130,6 @@ function beyondKey(own: KeyRecord, { kind, mode, models, scopes }: Reach): strin
 /** @throws {ProblemError} 403 if `own` may not write the model */
 export function permitModel({ models }: KeyRecord, model: string): void {
   if (!models || models.includes(model)) return;
-  const detail = `This API key is limited to ${models.join(', ')}, so it can’t change “${model}”. Use an API key for all models, or change this key's models.`;
+  const detail = `This API key is limited to ${models.join(', ')}, so it can’t change “${model}”. Use an API key for all models, or change this key’s models.`;
   throw new ProblemError('key_not_permitted', detail);
 }

@@ -20,7 +20,7 @@ export function parseOriginPattern(text: string): OriginPattern {
   // A pattern needs a domain with a dot, because "*.com" would allow every shop.
   if (!url || (anySubdomain && !url.hostname.includes('.'))) {
     throw new TypeError(
-      `"${text}" isn't an origin. Use a scheme, a host, and an optional port, such as https://shop.example, ` +
+      `“${text}” isn’t an origin. Use a scheme, a host, and an optional port, such as https://shop.example, ` +
         'or a leading *. for all subdomains: https://*.shop.example.',
     );
   }

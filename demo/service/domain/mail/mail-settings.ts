@@ -50,13 +50,13 @@ export function textIssues(texts: Readonly<Record<string, Readonly<Record<string
     const at = `/texts/${kind}`;
     if (!mailKinds.some((known) => known === kind)) {
       return [
-        { pointer: at, code: 'unknown_mail', detail: `"${kind}" isn't a kind of email. Use ${mailKinds.join(', ')}.` },
+        { pointer: at, code: 'unknown_mail', detail: `“${kind}” isn’t a kind of email. Use ${mailKinds.join(', ')}.` },
       ];
     }
     return Object.entries(byLanguage).flatMap(([language, text]) => {
       const pointer = `${at}/${language}`;
       if (!isMailLanguage(language)) {
-        const detail = `Emails aren't available in "${language}". Use ${mailLanguages.join(', ')}.`;
+        const detail = `Emails aren’t available in “${language}”. Use ${mailLanguages.join(', ')}.`;
         return [{ pointer, code: 'unknown_mail', detail }];
       }
       return Object.entries(text).flatMap(([field, words]) => placeholderIssues(`${pointer}/${field}`, words ?? ''));

@@ -80,17 +80,17 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
 
   async #attempt(mail: MailRecord, signal: AbortSignal): Promise<SentMail | NotSent> {
     const { views, server, send, log } = this.#options;
-    if (!server || !send) return notSent("The service has no mail server: SMTP_URL isn't set.");
-    if (mail.mode === 'test') return notSent("Emails about test orders aren't sent.");
+    if (!server || !send) return notSent('The service has no mail server: SMTP_URL isn’t set.');
+    if (mail.mode === 'test') return notSent('Emails about test orders aren’t sent.');
     try {
       const view = await views.ofMail(mail);
       const to = view && (await this.#addressOf(mail, view));
       if (!view || !to) return notSent(NO_ADDRESS[readerOf(mail.kind)]);
-      if (!isAddress(to.address)) return { outcome: 'refused', detail: "The address isn't valid." };
+      if (!isAddress(to.address)) return { outcome: 'refused', detail: 'The address isn’t valid.' };
       return await send(await mailOf(view, views, { to, server, mail, date: new Date(mail.createdAt) }));
     } catch (error) {
       if (!signal.aborted) log.error({ err: error, mail: mail.id }, "The email couldn't be written.");
-      return { outcome: 'failed', detail: "The service couldn't write the email. See its log for the reason." };
+      return { outcome: 'failed', detail: 'The service couldn’t write the email. See its log for the reason.' };
     }
   }
 

@@ -282,7 +282,7 @@ describe('a mail', () => {
   it('about a test order is listed and not sent', async () => {
     const order = await place(service, service.shop.apiKey);
     const [mail] = await mailsOf(service, order);
-    assert.deepEqual([mail!.status, mail!.detail], ['not_sent', "Emails about test orders aren't sent."]);
+    assert.deepEqual([mail!.status, mail!.detail], ['not_sent', 'Emails about test orders aren’t sent.']);
   });
 });
 

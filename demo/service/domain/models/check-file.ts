@@ -51,7 +51,7 @@ function noType(name: string, content: Uint8Array): string {
     return `${name} is an SVG, which can contain scripts. Export it as PNG or WebP.`;
   }
   if (start.startsWith('{')) return `${name} is a .gltf, which needs other files. Export it as one binary file (.glb).`;
-  return `${name} isn't an image (PNG, JPEG, WebP) or a GLB file. Export it as one of these.`;
+  return `${name} isn’t an image (PNG, JPEG, WebP) or a GLB file. Export it as one of these.`;
 }
 
 /** The picture can't be shown. */

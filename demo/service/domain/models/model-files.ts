@@ -107,7 +107,7 @@ export function foreignFileIssues(value: unknown, pointer: string): ProblemIssue
     const location = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     if (!FILE_KEYS.includes(key) || typeof child !== 'string' || isOwnOrigin(child))
       return foreignFileIssues(child, location);
-    const detail = `"${child.slice(0, 60)}" is on another host. A model's files must be on this service.`;
+    const detail = `“${child.slice(0, 60)}” is on another host. A model’s files must be on this service.`;
     return [{ pointer: location, code: 'foreign_host', detail }];
   });
 }
@@ -187,15 +187,15 @@ export function missingFileIssues(document: unknown, missing: readonly string[])
 }
 
 function unknownFile({ pointer, address }: NamedFile): ProblemIssue {
-  const detail = `"${shortened(address)}" isn't one of this organization's files. Upload it under Files in the studio or with PUT /v1/files, and use its address.`;
+  const detail = `“${shortened(address)}” isn’t one of this organization’s files. Upload it under Files in the studio or with PUT /v1/files, and use its address.`;
   return { pointer: `/document${pointer}`, code: 'unknown_file', detail };
 }
 
 export function wrongKind({ pointer, kind, address }: NamedFile): ProblemIssue {
   const detail =
     kind === 'hardware'
-      ? `"${shortened(address)}" isn't a GLB file. Hardware must be GLB.`
-      : `"${shortened(address)}" isn't an image. A texture must be a PNG, JPEG, or WebP.`;
+      ? `“${shortened(address)}” isn’t a GLB file. Hardware must be GLB.`
+      : `“${shortened(address)}” isn’t an image. A texture must be a PNG, JPEG, or WebP.`;
   return { pointer: `/document${pointer}`, code: 'wrong_file', detail };
 }
 

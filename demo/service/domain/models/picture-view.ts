@@ -40,7 +40,7 @@ const MAX_ASPECT = 4;
 export const viewsAhead: readonly (PictureView | undefined)[] = [{ aspect: 'own' }, undefined];
 
 export const pictureViewQuery = {
-  aspect: `The width-to-height ratio of the space that the picture fills, such as 1.35. It’s rounded to ${1 / STEPS_PER_UNIT} and limited to between ${MIN_ASPECT} and ${MAX_ASPECT}, and the picture then has a \`width\` and a \`height\`. \`own\` uses the product's own ratio, so that a picture centered in a space of any shape shows the product where the 3D view does. Defaults to 4/3, without a \`width\` and a \`height\`.`,
+  aspect: `The width-to-height ratio of the space that the picture fills, such as 1.35. It’s rounded to ${1 / STEPS_PER_UNIT} and limited to between ${MIN_ASPECT} and ${MAX_ASPECT}, and the picture then has a \`width\` and a \`height\`. \`own\` uses the product’s own ratio, so that a picture centered in a space of any shape shows the product where the 3D view does. Defaults to 4/3, without a \`width\` and a \`height\`.`,
   scheme:
     '`light` or `dark`: the background that the image is shown on. The image itself is transparent and the same for both.',
 };
@@ -52,7 +52,7 @@ export const pictureViewQuery = {
 export function readPictureView(query: URLSearchParams): PictureView | undefined {
   const [aspect, scheme] = [query.get('aspect'), query.get('scheme') ?? 'light'];
   if (scheme !== 'light' && scheme !== 'dark') {
-    throw invalidQuery('scheme', `scheme is "${scheme.slice(0, 20)}"; it must be light or dark.`);
+    throw invalidQuery('scheme', `scheme is “${scheme.slice(0, 20)}”; it must be light or dark.`);
   }
   return aspect === null ? undefined : { aspect: readAspect(aspect) };
 }
@@ -67,7 +67,7 @@ function readAspect(text: string): PictureView['aspect'] {
   if (text === 'own') return text;
   const aspect = /^\d{1,6}(\.\d{1,20})?$/.test(text) ? Number(text) : 0;
   if (aspect > 0) return rounded(Math.min(MAX_ASPECT, Math.max(MIN_ASPECT, aspect)));
-  throw invalidQuery('aspect', 'aspect must be "own" or a number above 0: width divided by height, such as 1.35.');
+  throw invalidQuery('aspect', 'aspect must be “own” or a number above 0: width divided by height, such as 1.35.');
 }
 
 function rounded(aspect: number): number {

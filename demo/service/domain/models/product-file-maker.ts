@@ -100,7 +100,7 @@ export class ProductFileMaker {
       if (error instanceof FileTooLargeError || error instanceof TooLargeForStepError)
         return { refused: `This configuration is too large for ${name}. ${error.message}` };
       if (!(error instanceof UnbuildableError)) throw error;
-      return { refused: `This configuration can't be built. ${error.message}` };
+      return { refused: `This configuration can’t be built. ${error.message}` };
     }
   }
 

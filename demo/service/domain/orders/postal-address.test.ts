@@ -17,7 +17,7 @@ it('the service accepts every postcode that the order form accepts, and needs no
 
 it('a postcode of another country is named, and so is a missing one', () => {
   const [wrong] = destinationIssues({ country: 'DE', postcode: '1011' }, '/ship_to');
-  assert.deepEqual([wrong?.pointer, wrong?.detail], ['/ship_to/postcode', '"1011" isn\'t a valid postcode for DE.']);
+  assert.deepEqual([wrong?.pointer, wrong?.detail], ['/ship_to/postcode', '“1011” isn’t a valid postcode for DE.']);
   const [missing] = destinationIssues({ country: 'DE', postcode: ' ' }, '/ship_to');
   assert.equal(missing?.detail, 'DE needs a postcode.');
 });

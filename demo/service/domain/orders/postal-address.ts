@@ -6,12 +6,12 @@ import countries from 'i18n-iso-countries';
 /** @param pointer the JSON pointer to the object with the country and postcode: `/ship_to` */
 export function destinationIssues({ country, postcode }: Destination, pointer: string): ProblemIssue[] {
   if (!countries.isValid(country)) {
-    const detail = `"${country}" isn't an ISO 3166-1 country. Use two capital letters, such as DE.`;
+    const detail = `“${country}” isn’t an ISO 3166-1 country. Use two capital letters, such as DE.`;
     return [{ pointer: `${pointer}/country`, code: 'unknown_country', detail }];
   }
   if (readPostcode(postcode, country) !== undefined) return [];
   const text = postcode.trim();
-  const detail = text === '' ? `${country} needs a postcode.` : `"${text}" isn't a valid postcode for ${country}.`;
+  const detail = text === '' ? `${country} needs a postcode.` : `“${text}” isn’t a valid postcode for ${country}.`;
   return [{ pointer: `${pointer}/postcode`, code: 'postcode', detail }];
 }
 

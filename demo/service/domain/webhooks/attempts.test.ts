@@ -64,7 +64,7 @@ it('each try is listed with its answer', async () => {
         302,
         '{"error":"moved"}',
         undefined,
-        "Returned 302. Redirects aren't followed. Set the endpoint to the URL it redirects to.",
+        'Returned 302. Redirects aren’t followed. Set the endpoint to the URL it redirects to.',
       ],
       [200, undefined, undefined, 'Returned 200.'],
     ],

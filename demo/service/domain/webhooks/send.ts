@@ -70,7 +70,7 @@ export async function sendToEndpoint(
   try {
     signing = signingSecrets(endpoint, secrets, now);
   } catch {
-    const detail = "The endpoint's secret can't be decrypted. Rotate it with expire_previous_immediately.";
+    const detail = 'The endpoint’s secret can’t be decrypted. Rotate it with expire_previous_immediately.';
     return { error: 'secret_unreadable', detail, durationMs: 0 };
   }
   return send({ ...event, url: endpoint.url, secrets: signing }, signal);
@@ -149,7 +149,7 @@ function fixedLookup(targets: readonly Target[]): LookupFunction {
 function resultOf(status: number, body: string | undefined, retryAfter: string | undefined) {
   const retryAfterMs = parseRetryAfter(retryAfter);
   const isRedirect = status >= 300 && status < 400;
-  const fix = isRedirect ? " Redirects aren't followed. Set the endpoint to the URL it redirects to." : '';
+  const fix = isRedirect ? ' Redirects aren’t followed. Set the endpoint to the URL it redirects to.' : '';
   const detail = `Returned ${status}.${fix}`;
   return { status, body, detail, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
@@ -168,7 +168,8 @@ function explain(error: unknown): { readonly error: KnownWebhookAttemptError; re
   if (error instanceof UnknownNameError) return { error: 'name_not_resolved', detail: error.message };
   const code = errorCode(error);
   if (TLS_CODE.test(code)) return { error: 'tls_failed', detail: `Couldn’t establish a secure connection (${code}).` };
-  if (code.startsWith('HPE_')) return { error: 'malformed_response', detail: `The response wasn’t valid HTTP (${code}).` };
+  if (code.startsWith('HPE_'))
+    return { error: 'malformed_response', detail: `The response wasn’t valid HTTP (${code}).` };
   return { error: 'connection_failed', detail: code ? `Couldn’t connect (${code}).` : 'Couldn’t connect.' };
 }
 
@@ -231,9 +232,9 @@ const RESERVED_IPV6 = ['2001::/23', '3fff::/20'].map((network) => ipaddr.IPv6.pa
 /** @throws {ForbiddenTargetError} for problems that can be found without a DNS lookup */
 export function parseTarget(text: string, allowLoopback: boolean): URL {
   if (!URL.canParse(text))
-    throw new ForbiddenTargetError(`"${text}" isn't a URL. Use one such as https://shop.example/webhooks.`);
+    throw new ForbiddenTargetError(`“${text}” isn’t a URL. Use one such as https://shop.example/webhooks.`);
   const url = new URL(text);
-  if (url.username || url.password) throw new ForbiddenTargetError("The URL can't have a username or password.");
+  if (url.username || url.password) throw new ForbiddenTargetError('The URL can’t have a username or password.');
   const literal = literalOf(url);
   const isLocal = url.hostname === 'localhost' || (literal !== undefined && isLoopback(literal));
   if (url.protocol !== 'https:' && !(allowLoopback && isLocal && url.protocol === 'http:')) {
@@ -273,7 +274,7 @@ async function resolveName(name: string): Promise<readonly string[]> {
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (addresses.length > 0) return addresses;
   const [code] = answers.flatMap((answer) => (answer.status === 'rejected' ? [errorCode(answer.reason)] : []));
-  throw new UnknownNameError(`DNS can't resolve ${name}: ${code}.`);
+  throw new UnknownNameError(`DNS can’t resolve ${name}: ${code}.`);
 }
 
 /** @throws {ForbiddenTargetError} */
@@ -283,7 +284,7 @@ export function checkAddress(address: string, allowLoopback: boolean): void {
 }
 
 function privateAddress(address: string): ForbiddenTargetError {
-  return new ForbiddenTargetError(`${address} isn't a public address. Webhooks only go to the public internet.`);
+  return new ForbiddenTargetError(`${address} isn’t a public address. Webhooks only go to the public internet.`);
 }
 
 /**

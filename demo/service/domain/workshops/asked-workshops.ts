@@ -22,7 +22,7 @@ export function unknownWorkshop(
   slug: string,
   ownWorkshops: readonly string[],
 ): ProblemIssue {
-  const detail = `The workshop "${slug}" doesn't exist: ${knownSlugs(store, ownWorkshops)}.`;
+  const detail = `The workshop “${slug}” doesn’t exist: ${knownSlugs(store, ownWorkshops)}.`;
   return { pointer, code: 'unknown_workshop', detail };
 }
 

@@ -84,7 +84,7 @@ it('every mistake is named by its row and column, and nothing is read', () => {
     `3 order: “${first!.id}” is already in row 2.`,
     '4 order: “9999-9999” isn’t one of this workshop’s orders.',
     '5 order: is empty.',
-    '7 currency: “EUR”: the order is in JPY.',
+    '7 currency: “EUR” doesn’t match the order’s currency, JPY.',
     '7 material: “1.5” has too many decimal places. Enter a whole number.',
     '7 hours: “1.234” has too many decimal places. Enter at most 2.',
     '8 material: “1,2,3” isn’t an amount. Enter one such as 12.50.',

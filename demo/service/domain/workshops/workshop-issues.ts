@@ -47,7 +47,7 @@ function priceListIssues(workshop: PriceListBody): readonly ProblemIssue[] {
   const { rates, currency, machines, quantity_breaks: breaks } = workshop;
   const own = Object.hasOwn(rates, currency)
     ? []
-    : [issue(`/rates/${currency}`, 'missing', `Add rates in the workshop's own currency, ${currency}.`)];
+    : [issue(`/rates/${currency}`, 'missing', `Add rates in the workshop’s own currency, ${currency}.`)];
   return [
     ...own,
     ...Object.keys(rates).flatMap((each) => currencyIssue(`/rates/${each}`, each)),
@@ -153,7 +153,7 @@ function orderIssue(pointer: string, numbers: readonly number[], isStrict = fals
 
 function currencyIssue(pointer: string, currency: string): readonly ProblemIssue[] {
   if (currencies.has(currency)) return [];
-  return [issue(pointer, 'unknown_currency', `"${currency}" isn't an ISO 4217 currency, such as EUR.`)];
+  return [issue(pointer, 'unknown_currency', `“${currency}” isn’t an ISO 4217 currency, such as EUR.`)];
 }
 
 function issue(pointer: string, code: string, detail: string): ProblemIssue {

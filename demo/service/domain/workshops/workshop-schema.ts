@@ -82,7 +82,7 @@ const ratesSchema = z.strictObject({
   finishes: z.optional(z.array(z.strictObject({ surface, square_metre: amount })).check(z.maxLength(50))),
   /** Per hour, for `operations`. */
   hour: z.optional(price),
-  /** Once per order: for the order itself, and for each different panel, because each has to be programmed. */
+  /** Once per order: for the order itself, and for each unique panel, because each has to be programmed. */
   setup: z.strictObject({ order: amount, row: amount }),
   /** The minimum price of an order, without delivery and tax. By default, there's no minimum. */
   minimum_order: z.optional(amount),

@@ -27,7 +27,7 @@ export function readKeyFile(file: string): readonly Uint8Array[] | undefined {
   if (keys) return keys;
   throw new StartupError(
     `${file} has something other than keys of ${KEY_BYTES} bytes, one per line. Restore the right file from a backup: without it ` +
-      'webhooks can’t be signed.',
+      "webhooks can't be signed.",
   );
 }
 

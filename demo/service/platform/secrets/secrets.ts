@@ -180,5 +180,5 @@ export async function openSecrets(
 }
 
 const fix =
-  'Restore the right file from a backup: it signs webhooks and customers’ links to their orders. If it is lost for ' +
+  "Restore the right file from a backup: it signs webhooks and customers' links to their orders. If it is lost for " +
   'good, run the command replace-lost-key, which tells you what stops working.';

@@ -55,7 +55,7 @@ export const orderedItemSchema = z.looseObject({
   size: z.array(z.number()),
   /** The text of letters, or the file of a 3D model. */
   note: z.optional(z.string()),
-  /** A fitting's article number, and the name of the catalog that contains it. */
+  /** A fitting's item number, and the name of the catalog that contains it. */
   article: z.optional(z.string()),
   catalog: z.optional(z.string()),
   /** The price of one piece in the document's currency, in major units. */

@@ -32,7 +32,7 @@ describe('the arguments', () => {
 
   const misuses: readonly (readonly [readonly string[], RegExp])[] = [
     [[], /command is missing/],
-    [['check'], /Name the files/],
+    [['check'], /Specify the files/],
     [['chekc', 'a.json'], /There is no command "chekc"; did you mean "check"\?$/],
     [['a.json'], /There is no command "a.json"\.$/],
     [['check', '--jsno', 'a.json'], /There is no option "--jsno"; did you mean "--json"\?$/],

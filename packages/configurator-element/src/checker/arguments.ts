@@ -67,7 +67,7 @@ export function parseArguments(args: readonly string[]): CheckCommand | Typeface
     if (!known.includes(token.name)) return { misuse: unknownMessage('option', token.rawName, known, '--') };
     const takesValue = options[token.name as keyof typeof options].type === 'string';
     if (takesValue && token.value === undefined)
-      return { misuse: `${token.rawName} needs a ${token.name === 'samples' ? 'number' : 'text'}.` };
+      return { misuse: `${token.rawName} needs a ${token.name === 'samples' ? 'number' : 'value'}.` };
     if (!takesValue && token.value !== undefined) return { misuse: `${token.rawName} doesn't take a value.` };
   }
   const { help, version, json, strict, samples, license, letters } = parsed.values;
@@ -78,13 +78,13 @@ export function parseArguments(args: readonly string[]): CheckCommand | Typeface
   if (!COMMANDS.some((each) => each === command)) return { misuse: unknownMessage('command', command, COMMANDS, '') };
   if (command === 'typeface') {
     const [font, document, ...others] = files;
-    if (font === undefined || others.length > 0) return { misuse: 'Name one font, and at most one document.' };
+    if (font === undefined || others.length > 0) return { misuse: 'Specify one font, and at most one document.' };
     if (typeof license !== 'string' || license.trim() === '') {
-      return { misuse: 'Say what allows this use of the font, such as --license OFL-1.1.' };
+      return { misuse: 'Specify what allows this use of the font, such as --license OFL-1.1.' };
     }
     return { font, document, license, letters: typeof letters === 'string' ? letters : undefined };
   }
-  if (files.length === 0) return { misuse: 'Name the files to check, or "-" for standard input.' };
+  if (files.length === 0) return { misuse: 'Specify the files to check, or "-" for standard input.' };
   const count = /^\d{1,6}$/.test(String(samples)) ? Number(samples) : Number.NaN;
   if (!(count <= MAX_SAMPLES)) return { misuse: `--samples takes a whole number from 0 to ${MAX_SAMPLES}.` };
   return { files, isJson: json === true, isStrict: strict === true, samples: count };

@@ -422,7 +422,7 @@ describe('checking a document', () => {
       [
         ['error preset', '9000', '"width" can be at most 2400'],
         ['error unknown-key', '"widht"', 'There is no parameter "widht"; did you mean "width"?'],
-        ['error preset', '700', 'A rule refuses this preset: Too narrow'],
+        ['error preset', '700', 'A rule rejects this preset: Too narrow'],
         ['warning unused-define', '"half"', 'Nothing uses the value "half": use it in an expression, or remove it'],
       ],
     );
@@ -457,7 +457,7 @@ describe('checking a document', () => {
           [
             'default-refused',
             '/parameters/0/default',
-            "A rule refuses the form's defaults: Too narrow",
+            'A rule rejects the default configuration: Too narrow',
             '1500 would satisfy the rule',
           ],
         ],

@@ -94,7 +94,7 @@ const mistakes: readonly Mistake[] = [
   { after: /^=</, hint: 'write "<="' },
   { after: /^=(?!=)/, before: /[-+*/]$/, hint: "expressions can't assign values: write x + 1" },
   { after: /^(?:=(?!=)|:=)/, hint: 'expressions can\'t assign values: to compare, write "=="' },
-  { after: /^[<>]/, before: /<$/, message: /^Expected/, hint: 'for “not equal”, write "!="' },
+  { after: /^[<>]/, before: /<$/, message: /^Expected/, hint: 'for "not equal", write "!="' },
   { after: /^>/, before: /=$/, hint: 'write ">="' },
   { after: /^\*/, before: /\*\s*$/, hint: 'for a power, write pow(x, y)' },
   { after: /^\+/, before: /\+\s*$/, hint: "expressions can't increment values: write x + 1" },

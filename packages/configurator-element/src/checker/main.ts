@@ -63,7 +63,7 @@ function parseFont(file: Uint8Array): Font {
   try {
     return parse(new Uint8Array(file).buffer);
   } catch (cause) {
-    throw new FontError('This font can’t be read: use a .ttf, .otf, or .woff file', { cause });
+    throw new FontError("This font can't be read: use a .ttf, .otf, or .woff file", { cause });
   }
 }
 

@@ -72,7 +72,7 @@ export interface ItemRow {
   readonly volume: number;
   /** The text of letters, or the file name of hardware. */
   readonly note: string | undefined;
-  /** A fitting's article number, and the name of the catalog that it's in. */
+  /** A fitting's item number, and the name of the catalog that it's in. */
   readonly article?: string | undefined;
   readonly catalog?: string | undefined;
   /** The price of one item in the major unit of the document's currency, if the document has one. */

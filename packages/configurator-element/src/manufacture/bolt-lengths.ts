@@ -67,7 +67,7 @@ function byLength(items: readonly PlacedItem[], pieces: readonly Drilled[]): rea
     }
     return [...lengths].map(([length, numbers]): SizedItem => {
       const name = length === undefined ? item.name : `${item.name} × ${length}`;
-      // The manufacturer's article number is for the whole series.
+      // The manufacturer's item number is for the whole series.
       const isOwn = length !== undefined && item.article === item.id;
       return {
         ...item,

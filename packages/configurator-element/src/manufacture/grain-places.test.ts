@@ -196,7 +196,7 @@ describe('the checker', () => {
     assert.deepEqual([code, pointer], ['grain-match-differs', '/parts/2/grainMatch']);
     assert.match(
       message!,
-      /"doors": "part2" is 650 mm high, but "part0" 700 mm: make both equal, or use a different set/,
+      /"doors": "part2" is 650 mm high, but "part0" is 700 mm: make both equal, or use a different set/,
     );
   });
 

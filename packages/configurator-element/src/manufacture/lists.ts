@@ -24,7 +24,7 @@ export interface ListOptions<Column extends string> extends CsvOptions {
   readonly words?: Partial<ListWords>;
   /** The material's name in the reader's language. Defaults to its id. */
   readonly materialName?: (material: Material) => string;
-  /** The name for a band. Defaults to its article number, or else its id. */
+  /** The name for a band. Defaults to its item number, or else its id. */
   readonly bandName?: (band: Band) => string;
 }
 

@@ -47,7 +47,7 @@ function strangeTags({ pointer, languages }: Translated, known: readonly string[
         severity: 'warning',
         code: 'unknown-language',
         pointer: pointer + pointerStep(tag),
-        message: `"${tag}" isn't a valid language tag such as "de" or "pt-BR" (BCP 47), so nobody sees this text${hint}`,
+        message: `"${tag}" isn't a valid language tag such as "de" or "pt-BR" (BCP 47), so no one sees this text${hint}`,
         ...(suggestion === undefined ? {} : { suggestion }),
       };
     });

@@ -59,7 +59,7 @@ export function defaultDiagnostics(model: Model, sampled: readonly Diagnostic[])
         severity: 'error',
         code: 'default-refused',
         pointer: at < 0 ? `/rules/${index}/require` : `/parameters/${at}/default`,
-        message: `A rule refuses the form's defaults: ${said}`,
+        message: `A rule rejects the default configuration: ${said}`,
         ...hint,
       },
     ];
@@ -79,7 +79,7 @@ function diagnosticOf({ pointer, code, message, nearest }: ConfigurationIssue, a
       ...(suggestion === undefined ? {} : { suggestion }),
     };
   }
-  const why = code === 'rule' ? `A rule refuses this preset: ${message}` : message;
+  const why = code === 'rule' ? `A rule rejects this preset: ${message}` : message;
   if (nearest === undefined) return { ...diagnostic, message: why };
   const written = JSON.stringify(nearest);
   return { ...diagnostic, message: why, suggestion: written, help: `${written} would be accepted` };

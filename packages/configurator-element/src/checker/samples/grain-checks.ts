@@ -54,7 +54,7 @@ function isStacked({ grainMatch }: PanelPart): boolean {
 
 function differsBy(word: string, own: number, other: number, { path }: PanelPart): string | undefined {
   if (Math.abs(own - other) <= SLACK) return undefined;
-  return `is ${mm(own)} mm ${word}, but "${path}" ${mm(other)} mm: make both equal`;
+  return `is ${mm(own)} mm ${word}, but "${path}" is ${mm(other)} mm: make both equal`;
 }
 
 /** A row that doesn't fit the material's sheet, even without edges to trim. */

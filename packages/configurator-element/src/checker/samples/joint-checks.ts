@@ -40,7 +40,7 @@ const problems: Readonly<Record<JointFault['problem'], string>> = {
   unjoined: 'None of these parts meet, so this joint joins nothing',
   banded: 'A mitered end can\'t have an edge band: remove the side from "edges"',
   covered:
-    'Another part covers half of a connector, so nobody can tighten or cap it: move either one, such as with "first"',
+    'Another part covers half of a connector, so no one can tighten or cap it: move one of them, for example with "first"',
   'no-corner': 'Both boards have to reach the outer face of the other, so that they overlap at the corner',
   'no-edge': 'This joint needs the face of one board against the edge of another',
   'no-face': 'No board beside this part has a face for the fitting',
@@ -54,7 +54,7 @@ const problems: Readonly<Record<JointFault['problem'], string>> = {
   'too-shallow': 'The drawer is shallower than any of the slides',
   'too-short':
     'The parts meet along too short a line for a fitting, a groove, or a weld, or fittings of other joints leave no room',
-  'too-thick': 'The board is too thick: the screw would hardly reach the other one',
+  'too-thick': 'The board is too thick: the screw would barely reach the other one',
   'too-thin': 'The board is too thin for the fitting: its bore or screw would come through or break the edge',
 };
 

@@ -210,14 +210,14 @@ describe('what is placed is looked at with each configuration that is tried', ()
       [sign, letters({ at: [150, 60, 0] })],
       'letters-outside',
       '/parts/1',
-      /^With \{"width": 400\}, name: “Birkenhof” extends [\d.]+ mm beyond the side "\+z" of "sign", which is 400 × 200 mm$/,
+      /^With \{"width": 400\}, name: "Birkenhof" extends [\d.]+ mm beyond the side "\+z" of "sign", which is 400 × 200 mm$/,
     ],
     [
       'letters that are turned out of their board',
       [sign, letters({ at: [40, 90, 0], height: 20, rotate: [0, 0, 90] })],
       'letters-outside',
       '/parts/1',
-      /^With the defaults, name: “Birkenhof” extends/,
+      /^With the defaults, name: "Birkenhof" extends/,
     ],
     [
       'a board that is not as thick as what it is made of',

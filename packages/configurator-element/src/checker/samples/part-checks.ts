@@ -181,7 +181,7 @@ const letters: PartCheck = {
     const [us, vs] = [corners.map(([u]) => u), corners.map(([, v]) => v)];
     const over = Math.max(-Math.min(...us), Math.max(...us) - long, -Math.min(...vs), Math.max(...vs) - wide);
     if (over <= SLACK) return undefined;
-    const words = `“${part.text}” extends ${mm(over)} mm beyond`;
+    const words = `"${part.text}" extends ${mm(over)} mm beyond`;
     return `${words} the side "${part.on.face}" of "${part.on.part}", which is ${mm(long)} × ${mm(wide)} mm`;
   },
 };

@@ -74,7 +74,7 @@ const flangeLength: SheetCheck = (sheet) =>
     const least = 3 * sheet.thickness + bend.radius;
     const own = outsideLength(sheet.faces[bend.faces[1]]!, bend, sheet);
     if (own >= least - SLACK) return [];
-    const message = `a flange of ${mm(own)} mm is too short to bend: it takes 3 × the thickness + the radius, ${mm(least)} mm`;
+    const message = `a flange of ${mm(own)} mm is too short to bend: it needs 3 × the thickness + the radius, ${mm(least)} mm`;
     return [{ pointer: `${bend.pointer}/length`, code: 'flange-too-short', message }];
   });
 
@@ -187,7 +187,7 @@ function areApart(one: Prism, other: Prism): boolean {
 const overlap: SheetCheck = ({ flat }) => {
   if (!flat.outline.some(({ outer }) => crosses(flattenLoop(outer, 0.1)))) return [];
   const message =
-    'the flat sheet overlaps itself, so it can’t be cut from one piece: make a flange shorter or narrower';
+    "the flat sheet overlaps itself, so it can't be cut from one piece: make a flange shorter or narrower";
   return [{ pointer: '', code: 'flat-overlaps', message }];
 };
 

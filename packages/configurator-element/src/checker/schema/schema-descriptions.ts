@@ -72,7 +72,7 @@ const grooveEnd = {
 const fitting = {
   id: 'The id that joints name. With the id of a standard fitting, it replaces that one.',
   name: 'The name on the list of fittings.',
-  article: 'The maker\'s article number, such as "Häfele 262.28.020". Default: the id.',
+  article: 'The manufacturer\'s item number, such as "Häfele 262.28.020". Default: the id.',
   price: 'The price of one piece, in the currency of the estimate.',
 };
 
@@ -107,7 +107,7 @@ const PROFILE_AXIS =
 /** Descriptions by the name of the schema. A key's schema is named `schema.key`. */
 export const schemaDescriptions: Readonly<Record<string, Help>> = {
   ownTypeface: {
-    about: 'The document’s own typeface, as "parametric-model typeface" writes it from a font file.',
+    about: `The document's own typeface, as "parametric-model typeface" writes it from a font file.`,
     keys: {
       name: 'The name of the font.',
       license: 'What allows this use of the font, with its copyright.',
@@ -128,8 +128,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       setting:
         'Where the product is shown, unless the page sets its own: "studio" (the default), without surroundings; "wall", a plain wall; or "room", with a wooden floor.',
       mount: 'What the product is mounted on: the "floor", by default, or the "wall" that it hangs on.',
-      typeface:
-        'The typeface of text on parts: "inter", a sans serif, by default; "noto-serif", "roboto-slab", or the document’s own, as "parametric-model typeface" writes it from a font file.',
+      typeface: `The typeface of text on parts: "inter", a sans serif, by default; "noto-serif", "roboto-slab", or the document's own, as "parametric-model typeface" writes it from a font file.`,
       parameters: "What customers can choose, in the form's order.",
       summary:
         'Keys of the parameters that sum up the product beside its price, such as its main materials. Default: the first material.',
@@ -250,7 +249,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       id: 'The id that materials and banded sides use.',
       name: 'The name that customers see.',
-      code: 'The article number.',
+      code: 'The item number.',
       color: '"#rrggbb"',
       finish: 'How the surface looks.',
       thickness: 'The thickness in mm. A panel is cut smaller by the bands on its sides.',
@@ -334,7 +333,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       size: '[x, y, z] in mm of the base, on the outside of its bends. Its size along "normal" is the thickness.',
       normal: 'The axis of the thickness of the base. The + side faces upward.',
       at: '[x, y, z] in mm: the position of the smallest corner of the base, before rotation. Default: the origin.',
-      radius: 'The inside radius of bends that don’t set one, in mm. Default: the thickness.',
+      radius: "The inside radius of bends that don't set one, in mm. Default: the thickness.",
       kFactor: 'The K factor. Default: that of the material, or 0.4.',
       outline: "The base's outline: a profile within its size, measured from its smallest corner.",
       cutouts: 'Profiles to cut out of the base.',
@@ -401,7 +400,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       ...part,
       src: 'The URL of a GLB file: https, or relative to the document. At most 4 MiB and 200,000 triangles.',
       size: '[x, y, z] in mm: the size to fit it into.',
-      material: 'The material of surfaces that don’t have one in the file.',
+      material: "The material of surfaces that don't have one in the file.",
     },
   },
   'part-item': {
@@ -612,7 +611,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       ...joint,
       parts: 'The door, and the boards it can hang on.',
       first: "The distance from the door's ends to the first and last hinge, in mm; 100 by default.",
-      fitting: 'A hinge: "cup-hinge-35" by default. The door’s size and weight determine how many.',
+      fitting: `A hinge: "cup-hinge-35" by default. The door's size and weight determine how many.`,
     },
   },
   'joint-slide': {
@@ -698,10 +697,10 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       fixing: '[apart, farther from the edge than the cup, diameter, depth] of the two fixing bores, in mm.',
       plate: "[apart, diameter, depth] of the plate's two bores, in mm.",
       setback: "The distance from the door's inner face back to the plate's bores, in mm.",
-      inset: 'How much farther back the plate’s bores are for a door between boards, in mm; 0 by default.',
+      inset: "How much farther back the plate's bores are for a door between boards, in mm; 0 by default.",
       limits: '[height in mm, weight in kg] of the largest door for two hinges, three hinges, and so on.',
       arms: 'The arms that the hinge is sold with, so that the list of hardware says which one a door needs.',
-      articles: 'The article number with each arm.',
+      articles: 'The item number with each arm.',
     },
   },
   camCap: {
@@ -713,7 +712,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: { full: 'mm', half: 'mm' },
   },
   hingeArticles: {
-    about: "The maker's article numbers of a hinge with each arm.",
+    about: "The manufacturer's item numbers of a hinge with each arm.",
     keys: {
       full: 'For a door that covers the edge of an outer board.',
       half: 'For one of two doors in front of the same board.',

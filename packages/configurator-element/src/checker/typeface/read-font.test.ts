@@ -104,8 +104,8 @@ describe('a font as a document’s typeface', () => {
 describe('parametric-model typeface', () => {
   it('refuses a font that may not be embedded', async () => {
     for (const [fsType, message] of [
-      [2, /doesn’t allow embedding it in documents/],
-      [4, /doesn’t allow embedding it in documents/],
+      [2, /doesn't allow embedding it in documents/],
+      [4, /doesn't allow embedding it in documents/],
       [0x108, /embedding only some of its letters/],
       [0x208, /embedding its outlines/],
       [8, undefined],
@@ -124,8 +124,8 @@ describe('parametric-model typeface', () => {
     writeFileSync(path, 'nothing');
     const { code, errors } = await run(['typeface', path, '--license', 'OFL-1.1']);
     assert.equal(code, 1);
-    assert.match(errors, /This font can’t be read/);
-    assert.match((await run(['typeface', font])).errors, /^Say what allows this use/);
+    assert.match(errors, /This font can't be read/);
+    assert.match((await run(['typeface', font])).errors, /^Specify what allows this use/);
   });
 
   it('names the letters that the font lacks', async () => {

@@ -93,7 +93,7 @@ function readLetters(font: Font, codes: readonly number[]): readonly OutlinedLet
 /** The cap height. Old fonts don't specify it. */
 function capitalOf(font: Font): number {
   const height = font.tables.os2?.sCapHeight || font.charToGlyph('H').getBoundingBox().y2;
-  if (!(height > 0)) throw new FontError('The font doesn’t say how high a capital is, and has no H');
+  if (!(height > 0)) throw new FontError("The font doesn't say how high a capital is, and has no H");
   return height;
 }
 
@@ -111,7 +111,7 @@ function refuseLocked({ tables: { os2 } }: Font): void {
         : allowed & 0x200
           ? 'embedding its outlines'
           : undefined;
-  if (why) throw new FontError(`The font’s maker doesn’t allow ${why} (OS/2 fsType ${allowed})`);
+  if (why) throw new FontError(`The font's maker doesn't allow ${why} (OS/2 fsType ${allowed})`);
 }
 
 /** A name in English, or in another language if there's no English one. */

@@ -58,7 +58,7 @@ export type Material = ValueOf<typeof material>;
 export const band = fields({
   id: string,
   name: text,
-  /** The article number. */
+  /** The item number. */
   code: optional(string),
   /** `#rrggbb` */
   color: hexColor,

@@ -500,7 +500,7 @@ export interface PlacedItem {
   readonly quantity: number;
   /** In the major unit of the document's currency; undefined if the document has no price. */
   readonly unitPrice: number | undefined;
-  /** A fitting's article number in its catalog: the manufacturer's, or else the fitting's id. */
+  /** A fitting's item number in its catalog: the manufacturer's, or else the fitting's id. */
   readonly article?: string;
   /** The name of that catalog. */
   readonly catalog?: string;

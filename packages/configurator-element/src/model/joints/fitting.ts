@@ -7,7 +7,7 @@ import { fields, list, optional, tuple, type ValueOf, variants } from '../docume
 const everyFitting = {
   id: string,
   name: text,
-  /** The manufacturer's article number. Defaults to the id. */
+  /** The manufacturer's item number. Defaults to the id. */
   article: optional(string),
   /** The price of one piece, in the major unit of the document's currency. */
   price: optional(notNegative),
@@ -76,7 +76,7 @@ export const fitting = variants('kind', {
      * list doesn't say which arm a door needs.
      */
     arms: optional(hingeArms),
-    /** The article number for each arm. */
+    /** The item number for each arm. */
     articles: optional(hingeArticles),
   },
   slide: {
