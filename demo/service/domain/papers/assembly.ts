@@ -131,7 +131,7 @@ function sizeOf(row: PanelRow | ItemRow): readonly number[] {
   return isPanel(row) ? [row.length, row.width, row.thickness] : row.size;
 }
 
-/** The bags of hardware for one product. Only the workshop needs article numbers, to order what's in them. */
+/** The bags of hardware for one product. Only the workshop needs item numbers, to order what's in them. */
 function hardware(on: OrderPaper, audience: Audience, y: number): number {
   const { bags } = on.pieces;
   if (bags.length === 0) return y;

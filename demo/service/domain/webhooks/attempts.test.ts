@@ -121,7 +121,7 @@ it('a test is listed with the others, and can be sent again', async () => {
   assert.equal(receiver.deliveries[2]!.id, receiver.deliveries[0]!.id);
   const nobody = await client.webhookEndpoints.create({ url: 'http://127.0.0.1:1/' });
   const { delivered, error, detail } = await client.webhookEndpoints.test(nobody.id);
-  assert.deepEqual([delivered, error, detail], [false, 'connection_failed', 'No connection: ECONNREFUSED.']);
+  assert.deepEqual([delivered, error, detail], [false, 'connection_failed', 'Couldn’t connect (ECONNREFUSED).']);
 });
 
 it('a test is listed even if no one waited for its result', async () => {

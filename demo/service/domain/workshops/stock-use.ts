@@ -156,7 +156,7 @@ function tapesTaken(bills: readonly BillOfMaterials[], { items }: WorkshopStock)
   }
   const taken: TakenItem[] = [];
   const offcuts: StockItem[] = [];
-  // Two bands can use the same coil, if one document names its id and another one its article number.
+  // Two bands can use the same coil, if one document names its id and another one its item number.
   const unused = new Map<StockItem, number>();
   for (const { names, metres } of needed.values()) {
     const coils = items.filter((item) => item.type === 'coil' && names.includes(item.tape));

@@ -68,7 +68,7 @@ export const orderedItemSchema = z.looseObject({
 export const orderedBandSchema = z.looseObject({
   /** Its name; absent for banded sides without a band. */
   band: z.optional(z.string()),
-  /** Its article number. */
+  /** Its item number. */
   code: z.optional(z.string()),
   /** In mm. */
   thickness: z.optional(z.number()),
