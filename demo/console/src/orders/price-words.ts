@@ -14,7 +14,7 @@ export interface PriceTermWords {
 
 const REASONS: Readonly<Record<string, string>> = {
   cutting: 'Sawing, routing, grooves, and engraving.',
-  edging: 'The banding on the edges.',
+  edging: 'The banding on the panels’ edges.',
   assembly: 'Drilling, fitting, and per-product work charged by time.',
   finishing: 'Both faces of each board with this surface.',
   setup: 'Charged once per order, whatever the quantity.',

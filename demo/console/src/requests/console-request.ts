@@ -23,7 +23,7 @@ import { inquiryClass, inquiryWord } from './inquiry-format.js';
 import './request-answer.js';
 
 const INVOICED_BY_MAIL =
-  'The email that says they’re on their way, if your legal details are complete. Otherwise, enclose your invoice.';
+  'If your legal details are complete, the email that the samples are on their way is also the invoice. Otherwise, enclose your invoice.';
 
 @customElement('console-request')
 export class ConsoleRequest extends ConsoleView {
@@ -165,7 +165,7 @@ export class ConsoleRequest extends ConsoleView {
       ></request-answer>`;
     }
     return html`<section class="card stack" aria-labelledby="answer">
-      <h2 id="answer" tabindex="-1">Answer</h2>
+      <h2 id="answer" tabindex="-1">Reply</h2>
       ${
         offer
           ? html`<dl class="pairs">

@@ -209,7 +209,7 @@ function readFilter(query: URLSearchParams, now: number, mode: StatisticsFilter[
   const to = readDay(query, 'to') ?? timestamp(now).slice(0, 10);
   const from = readDay(query, 'from') ?? dayOf(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS);
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  if (days < 1) throw invalidQuery('from', `from (${from}) is after to (${to}).`);
+  if (days < 1) throw invalidQuery('from', `from (${from}) can’t be after to (${to}).`);
   if (days > MAX_DAYS) throw invalidQuery('from', `That’s ${days} days. Request at most ${MAX_DAYS}.`);
   const model = query.get('model');
   return { from, to, mode, ...(model === null ? {} : { model }) };

@@ -72,7 +72,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       inquiry_received: {
         subject: 'We’ve received your request: {product}',
         intro:
-          'Thank you for your request. We’ll check whether we can make it, then email you an offer or explain why we can’t.',
+          'Thank you for your request. We’ll check whether we can make this, then email you an offer or explain why we can’t.',
       },
       shop_inquiry_offered: {
         subject: '{workshop} made an offer: {product}',
@@ -99,7 +99,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       shop_new_sample: {
         subject: 'New sample request: {product}',
         intro:
-          'A customer is asking for samples. Once they’re on their way, open the request below and select “Mark as sent”. We’ll then email the customer.',
+          'A customer has requested samples. Once they’re on their way, open the request below and select “Mark as sent”. We’ll then email the customer.',
       },
       inquiry_offered: {
         subject: 'Your offer: {product}',
@@ -115,7 +115,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       shop_new_inquiry: {
         subject: 'New request: {product}',
-        intro: 'No workshop provided a quote for this design, so a customer is asking for an offer.',
+        intro: 'No workshop provided a quote for this design, so a customer has requested an offer.',
       },
       order_received: {
         subject: 'We’ve received your order: {product}',

@@ -58,7 +58,7 @@ export function findEstimateDecline(workshop: EstimateProfile, requirements: Req
 /** @param total the price that the workshop would charge */
 export function tooLarge({ currency }: Money): Decline {
   const [most, code] = [numberFormat.format(Number.MAX_SAFE_INTEGER), 'amount_too_large'] as const;
-  const detail = `The price in ${currency} is larger than ${most} minor units, the maximum. Look for a mistake in the document’s estimate or prices.`;
+  const detail = `The price in ${currency} exceeds the maximum of ${most} minor units. Check the document’s estimate and prices.`;
   return { reason: code, code, values: { currency }, detail };
 }
 
