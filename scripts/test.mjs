@@ -278,8 +278,9 @@ async function runBrowser(files, countsFile) {
 }
 
 /**
- * Runs files with a failed test again, on their own, because a software-rendered page or a service may be too slow next
- * to everything else. Files that pass only then are listed. Fix a test that's listed often.
+ * Runs all files, then reruns those with failed tests on their own: a software-rendered page or a service may be too
+ * slow while everything else is running. Files that pass only on the second run are listed. Fix a test that's listed
+ * often.
  * @param {(files?: readonly string[]) => Promise<FileCounts>} runFiles runs all files, or the given ones
  */
 async function runTwice(runFiles) {

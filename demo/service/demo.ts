@@ -45,7 +45,7 @@ async function run(): Promise<void> {
   announce(service, shop, settings, await consoleAddress(service));
 }
 
-/** Turns off request logging for a person at a terminal. */
+/** Logs only warnings and errors in an interactive terminal. */
 function quietTerminal(): { LOG_LEVEL: string } | undefined {
   return process.stdout.isTTY ? { LOG_LEVEL: 'warn' } : undefined;
 }

@@ -134,7 +134,7 @@ it('a restore leaves a folder alone in which a service has just started', async 
   const folder = join(place, 'beside');
   await runCommand(['backup', folder], settings);
   const started = at('started');
-  // What a service does first. Its lock is an empty file.
+  // A service starts by locking its folder. The lock is an empty file.
   const unlock = lockFolder(started.dataDir);
   await assert.rejects(runCommand(['restore', folder], started), /Another service is already using the data folder/);
   assert.deepEqual(filesIn('started'), []);

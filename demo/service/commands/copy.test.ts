@@ -68,8 +68,8 @@ describe('copying from SQLite to PostgreSQL', { skip: unlessPostgres() }, () => 
   it('copies each row of each table, and refuses a second copy', async () => {
     await service.endKeepingData();
     const database = new Database(databaseFile(settings));
-    // The generated orders' daily counts already include the others, and a service can't decrypt their endpoints'
-    // secrets.
+    // `manyOrders` adds daily counts for the existing orders, too, so theirs are deleted first. A service couldn't
+    // decrypt the generated endpoints' secrets, so those endpoints are deleted.
     database.exec(`
       delete from daily_counts;
       ${manyOrders('SQLite', { orders: 1_200, organizations: 3, waiting: 0 })}

@@ -40,7 +40,7 @@ interface Line {
   readonly err?: { readonly message: string };
 }
 
-/** What a round logs, and in how many hours the next one is due. */
+/** Runs a round. Returns what it logs, and the number of hours until the next one. */
 async function roundAt(now: number, folder: string, from = settings) {
   const lines: Line[] = [];
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line) as Line) });

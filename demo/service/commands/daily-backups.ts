@@ -115,8 +115,8 @@ interface Backup {
 }
 
 /**
- * The backups in a folder, newest first, without those that a wrong clock dated in the future; and the files that runs
- * left behind when they were killed, if that was more than a day ago.
+ * The backups in a folder, newest first, except those dated in the future by a wrong clock; and the files that killed
+ * runs left behind, once they're more than a day old.
  */
 function filesIn(folder: string, now: number): { readonly backups: Backup[]; readonly leftovers: readonly Backup[] } {
   const files = readdirSync(folder)

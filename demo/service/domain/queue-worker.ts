@@ -14,7 +14,10 @@ const POLL_INTERVAL_MS = 1_000;
  */
 const REST = 4;
 const MAX_REST_MS = 200;
-/** If the clock goes back by less than this, it's only being adjusted, and due work is delayed by at most this much. */
+/**
+ * A clock that goes back by less than this is treated as a normal adjustment, which delays due work by at most this
+ * much.
+ */
 const CLOCK_TOLERANCE_MS = 5_000;
 const JITTER = 0.2;
 /** The longest delay that a receiver can ask for. */

@@ -64,7 +64,7 @@ export function networksOf(address: string): Readonly<Record<Level, string>> {
   };
 }
 
-/** What all levels together allow for a request. */
+/** The combined allowance of all levels for a request. */
 export interface NetworkAllowance extends Allowance {
   /** How many requests the widest network has made, including this one. */
   readonly ofProvider: number;

@@ -92,7 +92,7 @@ export interface Allowance {
   readonly allowed: boolean;
   readonly limit: RateLimit;
   readonly remaining: number;
-  /** The time until the next request is allowed: a further one, or the refused one again. */
+  /** The time until the oldest request stops counting or, after a refusal, until the request can be retried. */
   readonly resetMs: number;
 }
 

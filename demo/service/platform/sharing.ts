@@ -30,8 +30,8 @@ export interface RateLimitStore {
   /**
    * Counts a request at `now`, in milliseconds since 1970, as `weight` requests. Refuses it if that would exceed
    * `count` within the last `windowMs`, unless it's the only request.
-   * @returns the number of counted requests, and the time that has to leave the window: the oldest or, for a refused
-   * request, the one that makes room for it
+   * @returns the number of counted requests, and the time of the request that has to leave the window next: the oldest
+   * one or, if refused, the one whose leaving makes enough room
    */
   take(
     subject: string,

@@ -159,7 +159,7 @@ export class PostgresChanges implements ChangeChannel {
       delayMs = Math.min(delayMs * 2, LAST_DELAY_MS);
       if (this.#closed.signal.aborted) return;
       client = await this.#connect().catch(() => undefined);
-      // It isn't known what changed while nobody was listening.
+      // Anything may have changed while the connection was down.
       if (client) this.#tell(undefined);
     }
   }

@@ -84,7 +84,7 @@ export async function openPostgresStore({ url, now, ...limits }: PostgresOptions
   const ending: Pick<Store['consoleSessions'], 'delete' | 'deleteOfKey' | 'deleteOfPerson'> = {
     delete: async (hash) => {
       await consoleSessions.delete(hash);
-      // The message doesn't name the session, so everyone with an open stream checks their own.
+      // The message doesn't identify the session, so every open stream checks its own.
       changes.publish('session');
     },
     deleteOfKey: async (keyId) => {

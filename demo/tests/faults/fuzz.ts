@@ -123,7 +123,7 @@ class FuzzRun {
     for (let start = from; start < to; start += REFRESH_EVERY) {
       if (start > 0) {
         await this.refresh();
-        // The service may be closing connections that were idle meanwhile.
+        // The service may be closing connections that were idle during the refresh.
         this.#client.close();
       }
       let next = start;

@@ -1,5 +1,5 @@
-// A customer looks at prices and leaves. The shop finds the design among its quotes, opens it on its own page, and after
-// an order notes what it agreed on the phone.
+// A customer looks at prices and leaves. The shop finds the design among its quotes, opens it on its own page, and
+// after an order, records what was agreed by phone.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';

@@ -123,7 +123,7 @@ it('typing on at a dimension in the picture while the first number can’t be re
 
 it('a surrounding form isn’t submitted with an invalid value, and the browser restores its values', async () => {
   const { page, configurator } = await openSideboard('en-GB');
-  // Like a page that has the element in its own form from the start.
+  // Simulates a page that has the element in a form from the start.
   await page.evaluateOnNewDocument(() => {
     document.addEventListener('DOMContentLoaded', () => {
       const form = document.createElement('form');

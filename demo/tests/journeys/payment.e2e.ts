@@ -1,5 +1,5 @@
-// An order that's paid online: the shop sets it up in the console, a customer pays on the provider's page or turns back,
-// and both see what's paid. The provider is a double on this machine.
+// An order that's paid online: the shop sets it up in the console, a customer pays on the provider's page or goes back
+// without paying, and both see what was paid. The provider is a double on this machine.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';

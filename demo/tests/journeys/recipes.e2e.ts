@@ -272,7 +272,7 @@ function liquid(): Liquid {
   return engine;
 }
 
-/** What a purchase through the WooCommerce plugin comes to. */
+/** The result of a purchase through the WooCommerce plugin. */
 interface Purchase {
   readonly answer: { readonly status: number; readonly error?: string };
   readonly lines: readonly {

@@ -201,7 +201,7 @@ async function scrollToEnd(page: Page): Promise<void> {
   );
 }
 
-/** How much of the element is below its content; CSS pixels. */
+/** The height of the empty space below the element's content; CSS pixels. */
 async function voidBelow(page: Page): Promise<number> {
   return page.$eval('parametric-configurator', (element) => {
     const root = element.shadowRoot!.querySelector('.root')!;

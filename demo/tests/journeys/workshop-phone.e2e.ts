@@ -1,5 +1,5 @@
-// The desk on a phone in the workshop: a label is printed and scanned, its piece is marked, also without a connection,
-// and the order shows what's missing.
+// The desk on a phone in the workshop: a label is printed and scanned, its piece is marked, even offline, and the order
+// shows what's missing.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -1,6 +1,6 @@
-// `npm run check:production -- [configurations] [with files]`: checks what workshops get of every product on sale, over
-// random configurations (1000), and reads the files of a few (3) with other programs. STEP files are those of the first
-// configuration only, because each takes a second. Exits with 1 if anything is wrong.
+// `npm run check:production -- [configurations] [with files]`: checks what workshops receive for every product on sale,
+// in random configurations (1000 by default), and opens the files of some of them (3 by default) in other programs.
+// STEP files are those of the first configuration only, because each takes a second. Exits with 1 if anything is wrong.
 
 import { createRequire } from 'node:module';
 import { productGlb } from '@parametric/configurator-element/exchange';

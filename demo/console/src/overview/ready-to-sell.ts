@@ -47,7 +47,7 @@ export class ReadyToSell extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) session!: Session;
-  /** Undefined until loaded. If loading fails, no error is shown next to the figures. */
+  /** Undefined until loaded. If loading fails, the checklist stays hidden, without an error message. */
   @state() private steps: readonly Step[] | undefined;
 
   protected override firstUpdated(): void {

@@ -1,6 +1,6 @@
-// Reads a request's body: at most as many bytes as the route allows, parsed as JSON, and checked against a schema. We
-// don't use Hono's bodyLimit() because it trusts Content-Length without counting, and buffers a chunked body a second
-// time. This code counts and collects the bytes in one pass, since the idempotency key's fingerprint needs them.
+// Reads a request body up to the route's size limit, parses it as JSON, and validates it against a schema. We don't use
+// Hono's bodyLimit() because it trusts Content-Length without counting, and buffers a chunked body a second time. This
+// code counts and collects the bytes in one pass, since the idempotency key's fingerprint needs them.
 
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';

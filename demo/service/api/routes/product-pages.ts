@@ -159,7 +159,7 @@ async function readShown(call: AuthenticatedContext, isPage = false): Promise<Sh
   return { head, legal: organization?.mail, page, limits };
 }
 
-/** The configuration in the address, in the revision of its link if there is one. */
+/** Reads the configuration from the URL, for the link's revision if there is one. */
 async function readLinked(call: AuthenticatedContext, newest: ModelRecord) {
   const { params, url } = call;
   const document = JSON.parse(newest.document) as ModelDocument;

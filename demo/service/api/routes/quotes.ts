@@ -508,7 +508,7 @@ async function createOffers(call: AuthenticatedContext): Promise<Reply> {
   const text = JSON.stringify(document);
   const revision = createHash('sha256').update(text).digest('hex');
   const input = { organizationId, record: { id: 'draft', name: 'draft', revision, document: text }, configuration };
-  // Even a short document runs in a thread, because building its product may take long.
+  // Even a short document runs in a thread, because building its product may take a long time.
   const built = await context.work.run('draft_bill', input, jobOptions(call));
   if ('issues' in built) throw invalidRequest([...built.issues, ...issues]);
   if (issues.length > 0) throw invalidRequest(issues);

@@ -68,7 +68,7 @@ export interface ServiceJobs {
   /** An invoice or a credit note as PDF. */
   readonly invoice: { readonly input: InvoiceInput; readonly result: Uint8Array };
   readonly order_paper: { readonly input: PaperInput; readonly result: undefined };
-  /** What orders that are cut together take from the workshop's stock. */
+  /** Plans what a batch of orders takes from the workshop's stock when they're cut together. */
   readonly cut_plan: { readonly input: CutPlanInput; readonly result: CutPlan };
   readonly order_pieces: { readonly input: PiecesInput; readonly result: OrderPieces };
   readonly order_sheets: { readonly input: SheetsInput; readonly result: readonly CutSheet[] };

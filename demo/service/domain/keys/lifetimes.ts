@@ -13,7 +13,7 @@ export const lifetimes = {
   rememberedSession: 90 * DAY_MS,
   /** How recently someone must have signed in or confirmed their identity, for actions that require it. */
   confirmation: 10 * MINUTE_MS,
-  /** How long links to sign in and to confirm work, and printed addresses. */
+  /** How long sign-in and confirmation links work, including sign-in addresses printed in the terminal. */
   signInLink: 15 * MINUTE_MS,
   /** How long links in invitations work. */
   invitation: 7 * DAY_MS,

@@ -130,7 +130,7 @@ export class KeptPictures {
       for (const model of page) {
         if (ending.aborted) return;
         await this.#drawMissing(model);
-        // If no picture is missing, requests would have to wait until all models are checked without this pause.
+        // Without this pause, requests would have to wait until all models are checked if no picture is missing.
         await nextTurn();
       }
       after = page.at(-1);

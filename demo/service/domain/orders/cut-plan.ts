@@ -1,4 +1,4 @@
-// What orders that are cut together take from the workshop's stock.
+// Plans what a batch of orders takes from the workshop's stock when they're cut together.
 
 import type { MessagePort } from 'node:worker_threads';
 import { type BatchNest, billForQuantity } from '@parametric/configurator-element/manufacture';

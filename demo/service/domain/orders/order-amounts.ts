@@ -40,7 +40,7 @@ export interface OrderDiscount {
   readonly amount: Money;
   /** The amount that the discount took off each of several products, in minor units. */
   readonly shares: readonly number[];
-  /** What it took off the delivery, in minor units. */
+  /** The amount that the discount took off the delivery, in minor units. */
   readonly delivery: number;
 }
 

@@ -22,7 +22,7 @@ export type PaperOrder = Pick<OrderRecord, 'id' | 'createdAt' | 'readyBy' | 'qua
   readonly copies?: number | undefined;
 };
 
-/** One of an order's products: the order with the product's name and quantity, and its pieces. */
+/** One of an order's products. `order` has this product's name and quantity, and `pieces` has its pieces. */
 export interface PaperProduct {
   readonly order: PaperOrder;
   readonly pieces: OrderPieces;

@@ -167,7 +167,7 @@ function papersOfProducts(products: readonly ProductToDraw[], choices: PaperChoi
   };
 }
 
-/** Returns the address of each label's QR code. */
+/** Returns a function that builds the URL for a label's QR code. */
 function linksFrom({ origin }: Pick<PaperRequest, 'origin'>): (order: string, piece: string) => string {
   return (order, piece) => `${origin}/console/orders/${order}/pieces/${piece}`;
 }

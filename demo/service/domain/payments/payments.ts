@@ -299,7 +299,7 @@ function afterEnd({ expiresAt }: Checkout, payment: PaymentRecord, now: number):
   return expiresAt === undefined ? nextCheck(payment, now, OPEN_MS) : timestamp(Date.parse(expiresAt) + AFTER_END_MS);
 }
 
-/** When to check a payment again that no event may be about. The older it is, the later. */
+/** When to check a payment again, in case no event reports its outcome. Older payments are checked less often. */
 export function nextCheck({ createdAt }: Pick<PaymentRecord, 'createdAt'>, now: number, least: number): string {
   return timestamp(now + Math.max(least, (now - Date.parse(createdAt)) * PART_OF_AGE));
 }

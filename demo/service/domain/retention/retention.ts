@@ -108,7 +108,9 @@ export function startRetention(store: Store, clock: Clock, retention: Retention,
   return () => timers.forEach(clearInterval);
 }
 
-/** Deletes records that exceed the limits. License keys are public, so nobody may be able to fill the disk with one. */
+/**
+ * Deletes records that exceed the limits. License keys are public, so no one must be able to fill the disk with one.
+ */
 export async function deleteExcess(
   store: Store,
   now: number,

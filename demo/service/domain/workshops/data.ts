@@ -28,8 +28,8 @@ export function countryName(country: string): string {
   return names.get(country) ?? english.of(country)!;
 }
 
-// Converts an amount approximately to another currency, so that quotes can be compared. Nobody is charged the result.
-// The rates and their date are in a data file.
+// The exchange rates for converting amounts approximately, so that quotes can be compared. No one is charged a
+// converted amount. The rates and their date are in a data file.
 const {
   date,
   base,

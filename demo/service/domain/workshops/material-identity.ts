@@ -51,7 +51,10 @@ export function memoized<Of extends object, Value>(compute: (of: Of) => Value): 
   };
 }
 
-/** The same for materials in different documents that are cut from the same sheets, as `nestBatch` groups them. */
+/**
+ * A key that's equal for materials in different documents if they're cut from the same sheets, as `nestBatch` groups
+ * them.
+ */
 export const boardKey = memoized(({ id, kind, surface, color, finish }: BoardMaterial) =>
   JSON.stringify([id, kind, surface, color, finish]),
 );

@@ -23,8 +23,8 @@ export interface PoolOptions {
   /** The names of jobs that customers wait for. They start before all others. */
   readonly urgent: readonly string[];
   /**
-   * The names of jobs that can take minutes. Together, those of all organizations leave one thread free. They start
-   * last.
+   * The names of jobs that can take minutes. They start last, and across all organizations, they always leave one
+   * thread free.
    */
   readonly long: readonly string[];
   readonly memoryLimitMb: number;

@@ -300,7 +300,7 @@ function deleteBefore(db: Kysely<Tables>, before: string): Promise<number> {
         'in',
         ids.map(({ id }) => id),
       )
-      // Keeps a delivery that's being sent again in the meantime.
+      // Keeps deliveries that have been queued again since they were read.
       .where('finished_at', '<', before)
       .execute();
     return ids.length;

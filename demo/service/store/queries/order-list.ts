@@ -106,7 +106,7 @@ export async function eraseTerms(transaction: Transaction<Tables>, orderIds: rea
 /**
  * The condition that an order contains all words of a search. If few orders have one of the words, those are found
  * first and then checked. If every word is frequent, the list is read in its order until the page is full, because
- * looking up a name that every second order has would read half of all orders.
+ * looking up a name that appears in every other order would read half of all orders.
  */
 async function isSearched(
   db: Kysely<Tables>,

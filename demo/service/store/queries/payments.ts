@@ -146,16 +146,13 @@ export function paymentQueries(db: Kysely<Tables>): PaymentStore {
       await released.where('leased_until', 'is not', null).execute();
     },
     endDelaysOfClock: async (now) => {
-      // Payments are only read again, so it does no harm if it wasn't the clock that postponed them.
+      // This includes payments that were postponed for other reasons. That's harmless, because they're only read again.
       await db.updateTable('payments').set({ due_at: now }).where('due_at', '>', now).execute();
     },
   };
 }
 
-/**
- * Makes the payment due now, and allows it all its attempts again. Ends the lease, because what was read before is
- * outdated.
- */
+/** Makes the payment due now, and resets its attempts. Ends the lease, because what was read before is outdated. */
 function woken<Version>(version: Version, now: string) {
   return { version, due_at: now, leased_until: null, failures: 0 };
 }

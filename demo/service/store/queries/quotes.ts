@@ -148,7 +148,7 @@ function spareBySource(
   const pages = sources.filter(({ source }) => source !== null);
   const spareAt = (level: number) => pages.reduce((sum, { count }) => sum + Math.max(0, count - level), 0);
   let [low, high] = [KEPT_OF_NETWORK, Math.max(KEPT_OF_NETWORK, ...pages.map(({ count }) => count))];
-  // Finds the highest level at which the networks above it give up enough requests.
+  // Finds the highest number of requests that each network can keep.
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (spareAt(middle) >= excess) low = middle;

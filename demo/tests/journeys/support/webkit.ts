@@ -79,7 +79,7 @@ export async function openWebKit(): Promise<WebKitPage | undefined> {
     until,
     press: async (selector) => {
       await find(selector);
-      // At the edge of the window, the bar may be over it.
+      // At the edge of the window, the price bar could cover it.
       await run(
         `root.querySelector(${JSON.stringify(selector)})?.scrollIntoView({ block: 'center', behavior: 'instant' })`,
       );
@@ -127,7 +127,7 @@ class WebDriverSession {
         this.#id = sessionId;
         return;
       } catch (error) {
-        // The driver takes a moment until it listens.
+        // The driver takes a moment to start listening.
         if (attempt === 100) throw error;
         await wait(100);
       }

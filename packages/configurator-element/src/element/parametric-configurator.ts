@@ -244,7 +244,7 @@ export class ParametricConfigurator extends ConfiguratorHost {
   /** The URL of the shop's withdrawal policy. */
   @property() withdrawal = '';
 
-  /** How far the parts are moved apart, from 0 (not at all) to 1 (as far as the model says). */
+  /** How far the parts are moved apart, from 0 (not at all) to 1 (the full distance that the model defines). */
   @property({ type: Number }) exploded = 0;
 
   /** Shows books, a vase, a plant and the like on free shelves. They're never priced or made. */

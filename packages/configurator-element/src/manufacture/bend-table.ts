@@ -29,7 +29,10 @@ export interface BendTable {
   readonly radius: number;
   /** The length to cut: all straight lengths, plus the arcs along the center line; mm. */
   readonly cutLength: number;
-  /** The ends, and the points where straight pieces would meet, from the first end; mm. */
+  /**
+   * The tube's ends and the points where its straight pieces would meet, in order. Coordinates are relative to the
+   * first end; mm.
+   */
   readonly points: readonly Vector[];
 }
 

@@ -31,7 +31,7 @@ export interface PanelRow extends FlatPanel {
 
 /** The length of one edge band. */
 export interface EdgeRow {
-  /** Undefined for banded sides without a band. */
+  /** Undefined if the document says that the sides are banded, but not with what. */
   readonly band: Band | undefined;
   /** The panels' material if there's no band. */
   readonly material: Material | undefined;

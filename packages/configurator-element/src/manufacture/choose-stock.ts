@@ -6,7 +6,7 @@
 export interface StockRow {
   /** Identifies the row in the result. */
   readonly id?: string;
-  /** How many there are; undefined if there are as many as needed. */
+  /** How many there are. Undefined means one for an offcut, and unlimited otherwise. */
   readonly count?: number;
   /** Whether it's left over from another batch. Offcuts are used first, and only `count` of them. */
   readonly isOffcut?: boolean;
@@ -19,7 +19,7 @@ export interface Layout<Row extends StockRow, Piece, Placed> {
   /** Lays as much as possible on one sheet or bar. Returns an empty list if nothing fits. */
   fill(row: Row, pieces: readonly Piece[]): Generator<unknown, readonly Placed[], undefined>;
   /**
-   * Lays everything that fits on as many sheets or bars as it takes, fullest first. Yields the share that's done, 0 to
+   * Lays out everything that fits, on as many sheets or bars as it takes, fullest first. Yields its progress from 0 to
    * 1.
    * @param isTrial whether the result is only used to compare sizes
    */
@@ -56,7 +56,7 @@ export function leftOf<Row extends StockRow>(row: Row, left: StockLeft<Row>): nu
 /**
  * Every piece ends up on a sheet or bar in `used`, or in `rest` if it's too large for all of them. After each slice,
  * yields roughly how many pieces are laid out. That number can fall.
- * @param left how many are left, which is updated
+ * @param left how many are left in each row; updated in place
  * @example
  * ```ts
  * const { used, rest } = runToEnd(cutFromStock(pieces, rows, layout, new Map()));

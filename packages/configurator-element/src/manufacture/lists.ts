@@ -217,10 +217,11 @@ export type SheetListColumn = (typeof sheetColumns)[number][0];
  * Writes a line of headings and one line per row of panels, then of folded sheets. Each line ends with CR LF. Lengths
  * are in millimeters, rounded to a hundredth. True is 1, and false is empty. `length` and `width` are the size of the
  * finished panel, or of the rectangle around a flat sheet. `length1` to `width2` name the band on each side, or are 1
- * if the side is banded without a band. `shaped` panels aren't rectangles. `holes` include those that joints drill.
- * `threads` are the holes to tap, such as `4 x M6`. `mitres` are the sides to cut at an angle, each with the tilt of
- * the blade in degrees and the face that keeps its size, such as `width 1: 45° front`. `text` is what to engrave,
- * `mirrors` is the number of the line that this line mirrors, and `file` is the name of its DXF drawing.
+ * if the document says that the side is banded, but not with what. `shaped` panels aren't rectangles. `holes` include
+ * those that joints drill. `threads` are the holes to tap, such as `4 x M6`. `mitres` are the sides to cut at an angle,
+ * each with the tilt of the blade in degrees and the face that keeps its size, such as `width 1: 45° front`. `text` is
+ * what to engrave, `mirrors` is the number of the line that this line mirrors, and `file` is the name of its DXF
+ * drawing.
  * @example
  * ```ts
  * await writeFile('cut-list.csv', cutListCsv(billOfMaterials(product), { separator: ';', decimal: ',' }));

@@ -196,7 +196,7 @@ interface Spot {
 
 const turns = [0, 1] as const;
 
-/** Builds rows of the pieces that save room that way. The others stay alone. */
+/** Builds rows of the pieces for which that saves space. The others stay on their own. */
 class RowBuilder {
   readonly #stock: Stock;
   readonly #effort: RowEffort;

@@ -1,6 +1,6 @@
-// Keeps the last product's geometries for a view that shows one product after another. Without it, a slider step takes
-// 3.5 times as long to get the triangles of 400 drilled boards. A frame that moves 100 parts with their own outlines
-// takes five times as long to get the geometries, because the keys of all outlines are created again.
+// Keeps the last product's geometries for a view that shows one product after another. Without it, getting the
+// triangles of 400 drilled boards for a slider step takes 3.5 times as long. Getting the geometries for a frame that
+// moves 100 parts with their own outlines takes five times as long, because the keys of all outlines are created again.
 
 import { DrilledPanelCache } from './drilled/drilled-panel-cache.js';
 import { KeptEngravings } from './engrave.js';

@@ -64,7 +64,8 @@ function* compileCheckedInSteps(
 ): Generator<void, CompiledDocument> {
   const compiled = yield* compileDocumentInSteps(document, extras);
   compiled.sums.contours = contours;
-  // Presets were validated when the document was published.
+  // Without the geometry, some sums can't be computed, so presets aren't checked here. They were validated when the
+  // document was published.
   if (!hasAllSums(compiled.sums)) return compiled;
   const issues = new IssueList();
   for (let index = 0; index < compiled.presets.length; index++) {

@@ -99,7 +99,7 @@ export class KeyLight {
     this.#camera.layers.set(SHADOW_LAYER);
   }
 
-  /** What the material colored. */
+  /** The color texture that the material is rendered to. */
   get picture(): Texture {
     return this.#target.texture;
   }

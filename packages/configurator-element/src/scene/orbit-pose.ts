@@ -21,8 +21,8 @@ export interface OrbitPose {
   /** 1 frames the product; below 1 is closer. */
   readonly zoom: number;
   /**
-   * The target's offset from the target when the product is framed, in half sizes of the bounds along each axis; −1 to
-   * 1.
+   * The target's offset from its position when the product is framed, as a fraction of half the bounds' size along each
+   * axis; −1 to 1.
    */
   readonly focus: Vector;
   /** The tangent of half the field of view, divided by the tangent that frames the product; undefined means 1. */

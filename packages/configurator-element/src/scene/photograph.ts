@@ -130,7 +130,7 @@ vec3 softLight(vec3 place, vec3 normal, vec3 color, float baked) {
   vec3 across = normalize(cross(normal, abs(normal.y) < 0.7 ? vec3(0.0, 1.0, 0.0) : vec3(1.0, 0.0, 0.0)));
   vec3 aside = cos(angle) * across + sin(angle) * cross(normal, across);
   vec3 beside = cross(normal, aside);
-  // Toward the light, so that it's not inside a board in a corner.
+  // Turns both offsets toward the light. In a corner, the sample could otherwise be inside a board.
   vec3 brighter = irradianceBefore(place, normal).yzw;
   aside *= sign(dot(aside, brighter));
   beside *= sign(dot(beside, brighter));
@@ -221,7 +221,7 @@ void main() {
   vec3 seen = (1.0 - fragColor.a) * (1.0 + ${FLOOR_TINT} * hidden * (1.0 - hidden) / max(lit, 0.1) * (reflects - 1.0));
   float most = max(seen.r, max(seen.g, seen.b));
   float least = min(seen.r, min(seen.g, seen.b));
-  // On a light page or a dark one.
+  // The page's brightness: dark or light.
   float paper = depth > ${DEPTH.light} ? 0.15 : 0.94;
   fragColor.a = 1.0 - least;
   if (most > least) fragColor.rgb = developed(paper * (seen - least) / max(1.0 - least, 0.001));
@@ -286,7 +286,7 @@ export class Photograph {
   readonly #studio: Studio;
   readonly #key = new KeyLight();
   readonly #skies = skies.map(() => new KeyLight());
-  /** What the boards reflect that hide a direction. */
+  /** For each ambient direction, the light that the boards blocking it reflect. */
   readonly #glows: readonly KeyLight[];
   readonly #uniforms;
   readonly #variants = new Map<RawShaderMaterial, Variant>();

@@ -244,8 +244,8 @@ export class ProductScene {
   }
 
   /**
-   * Makes a PNG from the camera's current pose, after all files that the product refers to have loaded or failed, and a
-   * photograph that's being exposed is shown.
+   * Makes a PNG from the camera's current pose. First waits until all of the product's files have loaded or failed, and
+   * any photograph in progress is finished.
    * @throws {SceneUnavailableError} while the context is lost
    */
   async toBlob({ width, height, background }: SnapshotOptions = {}): Promise<Blob> {

@@ -143,8 +143,8 @@ function clearOf(
 }
 
 /**
- * Whether a line may be mirrored along an axis. It may if it measures along another axis at one end of the product,
- * because it then means the same at the other end.
+ * Whether a line can be mirrored along an axis: it measures along another axis, at one end of the product, so it means
+ * the same at the other end.
  */
 function isBeside({ axis, feet }: Line, side: 0 | 2, { min, max }: Bounds): boolean {
   if (axis === undefined || axis === side) return false;

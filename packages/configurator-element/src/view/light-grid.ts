@@ -71,7 +71,7 @@ export class LightGrid {
     yield;
   }
 
-  /** Adds the curved surfaces to the links, after the last part. */
+  /** Adds the curved surfaces to the links. Call this after adding the last part. */
   closeSurfaces(): void {
     if (!this.#surfaces) return;
     this.#surfaces.close([0, 1, 2].map((axis) => this.#linksAlong(axis)));

@@ -12,6 +12,7 @@ export const STAGE_COLORS = {
   placeholder: '#92836b21',
 } as const;
 
-// Whether the page is light or dark. It isn't in the scene, because the element's types mustn't depend on three.js's.
+// Whether the page is light or dark. Defined here rather than in `scene/`, because the element's types mustn't depend
+// on three.js's.
 
 export type ColorScheme = 'light' | 'dark';

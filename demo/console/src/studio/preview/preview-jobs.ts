@@ -221,7 +221,7 @@ async function modelFile(product: Product, { kind, assets }: FileInput): Promise
   return new Uint8Array(await (kind === 'glb' ? productGlb : productUsdz)(product, { assets }));
 }
 
-/** An image as a data URL. It's created in the worker, to keep that work off the page. */
+/** An image as a data URL. It's built in the worker to keep that work off the main thread. */
 function addressOf(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

@@ -62,7 +62,7 @@ const MISDEFINED_CODES: ReadonlySet<string> = new Set(['duplicate', 'reserved-na
 
 /**
  * Where names of each kind are defined, by the code of the error for an unknown name. If one of these definitions has
- * an error, it may be for the name that was meant.
+ * an error, it may be the reason that the name is unknown.
  */
 const DEFINED_AT: ReadonlyMap<string, RegExp> = new Map([
   ['unknown-name', /^\/parameters(?:\/\d+(?:\/key)?)?$|^\/define$|\/(?:let|repeat)$/],

@@ -55,7 +55,7 @@ function fragmentOf(schema: z.core.$ZodType, checked: ReadonlyMap<z.core.$ZodTyp
   return { properties: { [key]: { enum: [...values] } }, required: [key] };
 }
 
-/** Checks that the model makes only when it compiles a document. */
+/** Constraints that the zod schemas don't contain, because the model checks them when it compiles a document. */
 const refinements: Readonly<Record<string, Json>> = {
   named: { propertyNames: { $ref: '#/$defs/name' } },
   profile: { oneOf: ['rect', 'circle', 'polygon', 'path'].map((key) => ({ required: [key] })) },

@@ -129,7 +129,7 @@ function horizontalSides(
   });
 }
 
-/** Whether the edge turns visibly, for each corner of the polygons and each crossing of their sides. */
+/** Maps each corner of the polygons, and each crossing of their sides, to whether the outline turns visibly there. */
 function cornersOf(polygons: readonly Polygon[], sides: readonly Side[]): ReadonlyMap<string, boolean> {
   const corners = new Map<string, boolean>();
   for (const polygon of polygons) {

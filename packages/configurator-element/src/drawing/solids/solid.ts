@@ -22,7 +22,10 @@ export interface Facet {
   readonly loop: readonly number[];
   /** Whether the edge that starts at each index is sharp, and therefore drawn. Curved sides have smooth edges. */
   readonly sharp: readonly boolean[];
-  /** For each corner, the normal beyond the smooth edge that starts there; absent if there are no smooth edges. */
+  /**
+   * For each corner, the normal of the facet across the smooth edge that starts there; absent if there are no smooth
+   * edges.
+   */
   readonly smoothNormals?: readonly (Vector | undefined)[];
   /** Unit vector pointing outward. */
   readonly normal: Vector;

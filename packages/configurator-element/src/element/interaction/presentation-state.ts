@@ -329,7 +329,7 @@ function jointToToggle({ motions = [] }: PlacedPart, isOpen: (path: string) => b
   return (motions.find(({ path }) => !isOpen(path)) ?? motions.at(-1))?.path;
 }
 
-// Reads only the few movable parts instead of creating an object for every row.
+// Reads the motions column directly, so that no object is created for rows that don't move.
 function eachMotion(parts: PartList, visit: (motions: readonly Motion[], row: number) => void): void {
   for (let row = 0; row < parts.length; row++) {
     const motions = parts.columns ? parts.columns.motions[row] : parts[row]!.motions;

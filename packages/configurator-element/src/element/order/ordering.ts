@@ -341,8 +341,8 @@ function nextStep(machine: OrderingMachine): { readonly label: string; readonly 
 }
 
 /**
- * Whether the current configuration and quantity are the order's; true while the order is being loaded. If the order
- * was opened from a link, true until the product is changed.
+ * Whether the current configuration and quantity match the order. Also true while the order is being loaded and, for an
+ * order opened from a link, until the product is changed.
  */
 function isOrderShown({ host, tracking, draft, product, linkedOrder }: OrderingMachine): boolean {
   if (linkedOrder !== undefined && linkedOrder === tracking.number && !product.isChanged) return true;

@@ -217,8 +217,9 @@ export class Session {
   }
 
   /**
-   * Starts over with the configuration that the page requests; null if it couldn't be read. Frameworks pass an equal
-   * object on every render, which must not undo a person's choices.
+   * Starts over with the configuration that the page requests. Ignores one that equals the last request: frameworks
+   * pass an equal object on every render, and that mustn't undo a person's choices.
+   * @param given null if it couldn't be read
    */
   request(given: object | null | undefined): void {
     this.#isUnreadable = given === null;

@@ -3,8 +3,9 @@
 // They're found by comparison: if a bore has a different position on a panel of a different size, it's assumed to stay
 // on the line through both positions.
 //
-// With this cache, a slider step on 400 panels with four holes each takes 1.2 ms to get the triangles. It takes 6.3 ms
-// with one geometry per size, and 13 ms with one triangulated prism per size, each of which would be a draw call.
+// With this cache, getting the triangles for a slider step on 400 panels with four holes each takes 1.2 ms. It takes
+// 6.3 ms with one geometry per size, and 13 ms with one triangulated prism per size, each of which would be a draw
+// call.
 
 import type { Point } from '../../geometry/curve.js';
 import { lazily } from '../../geometry/lazily.js';

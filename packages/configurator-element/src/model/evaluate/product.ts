@@ -365,7 +365,10 @@ export interface SheetPart extends PartBase {
   readonly normal: Axis;
   /** mm */
   readonly thickness: number;
-  /** The position of the layer that bending doesn't stretch, as a share of the thickness from the inside. */
+  /**
+   * The position of the neutral axis (the layer that bending neither stretches nor shortens), as a share of the
+   * thickness from the inside of the bend.
+   */
   readonly kFactor: number;
   /** The faces, starting with the base. */
   readonly faces: readonly SheetFace[];

@@ -9,7 +9,7 @@ import type { ValueKind } from './expression-node.js';
 
 export interface Symbols {
   readonly texts: string[];
-  /** The numbers of the strings in the document itself. */
+  /** Maps each string in the document to its number. */
   readonly textNumbers: ReadonlyMap<string, number>;
   /** Returns the number of a string, and adds new strings. */
   intern(text: string): number;

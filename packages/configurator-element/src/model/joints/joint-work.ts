@@ -52,7 +52,7 @@ export interface JointWork<F extends FittingKind = FittingKind, N extends string
   /** Cuts the ends of two parts at an angle, unless one has another miter or a band there. */
   mitre(ends: readonly (readonly [JointPart, Mitre])[]): void;
   /**
-   * Whether another part hides an area of a part's side. Only parts count that are made and that move with this part;
+   * Whether another part hides an area of a part's side. Only counts parts that are made and that move with this part;
    * see `covers`.
    */
   isHidden(

@@ -1,6 +1,6 @@
 // Screws and confirmats. They go through the face of one board into the edge of another, or into its face where two
 // faces meet. In that case, the screw goes through the first board of the joint. If there are several screws to choose
-// from, the joint uses the longest that doesn't come through.
+// from, the joint uses the longest one that doesn't come out the other side.
 
 import { add } from '../../geometry/vector.js';
 import { eachContact, faceAndEdge, fitsEdge, isBlind, LEAST_BELOW, type Mate } from './along-contact.js';

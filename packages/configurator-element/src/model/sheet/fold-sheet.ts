@@ -327,7 +327,7 @@ function placeCuts(cuts: readonly SheetCut[], frame: PlaneFrame): readonly Sheet
   return cuts.map(({ pointer, region }) => ({ pointer, region: placeRegion(frame, region) }));
 }
 
-/** A face's area, without the cuts. */
+/** Subtracts the cuts from a face. @returns the regions that are left */
 function cut(outer: Loop, cuts: readonly Region[]): readonly Region[] {
   const whole: Region = { outer, holes: [] };
   if (cuts.length === 0) return [whole];
