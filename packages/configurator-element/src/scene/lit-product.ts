@@ -24,7 +24,11 @@ export class LitProduct {
       this.#keyLight.invalidate();
       files.onLoad();
     };
-    const lamp: LampUniforms = { lampAt: { value: new Vector4() }, lampRgb: { value: new Vector3() } };
+    const lamp: LampUniforms = {
+      lampAt: { value: new Vector4() },
+      lampRgb: { value: new Vector3() },
+      lampShade: { value: new Vector3() },
+    };
     this.ground = new Ground({ ...this.#ambientOcclusion.uniforms, ...lamp });
     this.lighting = {
       ...this.#ambientOcclusion.uniforms,
@@ -107,6 +111,8 @@ export class LitProduct {
     if (!lamp) return;
     this.lighting.lampAt.value.set(...lamp.at, this.lighting.lampAt.value.w);
     this.lighting.lampRgb.value.set(...lightRgb(lamp.light));
+    const [from, to, beyond] = lamp.shade;
+    this.lighting.lampShade.value.set(from, to, beyond / 1000);
   }
 
   dispose(): void {
@@ -194,9 +200,16 @@ export class Ground {
   readonly glow = { value: GLOW.light };
   readonly rimLight = { value: RIM_LIGHT.light };
 
-  constructor({ floorLight, floorOrigin, floorExtent, lampAt, lampRgb }: AmbientOcclusionUniforms & LampUniforms) {
+  constructor({
+    floorLight,
+    floorOrigin,
+    floorExtent,
+    lampAt,
+    lampRgb,
+    lampShade,
+  }: AmbientOcclusionUniforms & LampUniforms) {
     const material = new RawShaderMaterial({
-      uniforms: { floorLight, floorOrigin, floorExtent, lampAt, lampRgb, depth: this.#depth },
+      uniforms: { floorLight, floorOrigin, floorExtent, lampAt, lampRgb, lampShade, depth: this.#depth },
       glslVersion: GLSL3,
       vertexShader: VERTEX_SHADER,
       fragmentShader: FRAGMENT_SHADER,

@@ -16,6 +16,8 @@ export interface LampUniforms {
   readonly lampAt: IUniform<Vector4>;
   /** Its color; linear. */
   readonly lampRgb: IUniform<Vector3>;
+  /** See `Lamp`; the distance is in meters. */
+  readonly lampShade: IUniform<Vector3>;
 }
 
 export interface LightingUniforms extends AmbientOcclusionUniforms, KeyLightUniforms, LampUniforms {
@@ -175,17 +177,19 @@ float shareOf(highp sampler2DShadow map, mat4 toMap, float size, vec3 place, vec
 /** GLSL. `lampLight` is the lamp's light on a surface. `lampPool` is the same, as a color and an opacity to paint it. */
 export const LAMP_SHADER = /* glsl */ `
 uniform vec4 lampAt;
-uniform vec3 lampRgb;
+uniform vec3 lampRgb, lampShade;
 
 // How much of the lamp's light comes through from behind, as through a lampshade.
 float thin = 0.0;
 
-// It has no shadows. Near the lamp, its light is limited, because the lamp has a size.
+// Only the lamp's own shade casts a shadow. Near the lamp, its light is limited, because the lamp has a size.
 vec3 lampLight(vec3 place, vec3 normal) {
   vec3 to = 0.001 * (lampAt.xyz - place);
   float away = dot(to, to) + 0.01;
   float facing = dot(normal, to) * inversesqrt(away);
   float level = lampAt.w * max(facing, -thin * facing) / away;
+  vec2 past = smoothstep(lampShade.xy - vec2(0.12, 0.06), lampShade.xy + vec2(0.0, 0.06), vec2(to.y * inversesqrt(away)));
+  if (length(to) > lampShade.z) level *= 1.0 - past.x * (1.0 - past.y);
   return lampRgb * level / (1.0 + 0.4 * level);
 }
 

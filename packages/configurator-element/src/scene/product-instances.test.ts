@@ -112,7 +112,11 @@ describe('ProductInstances', () => {
 
 function createView(): ProductInstances {
   const files = { addressOf: (address: string) => address, onLoad: () => {}, onWarning: () => {} };
-  const lamp = { lampAt: { value: new Vector4() }, lampRgb: { value: new Vector3() } };
+  const lamp = {
+    lampAt: { value: new Vector4() },
+    lampRgb: { value: new Vector3() },
+    lampShade: { value: new Vector3() },
+  };
   const lighting = { ...new AmbientOcclusion().uniforms, ...new KeyLight().uniforms, ...lamp, rimLight: { value: 1 } };
   return new ProductInstances(lighting, files);
 }

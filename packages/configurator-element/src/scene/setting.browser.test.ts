@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Product, Vector } from '../model/evaluate/product.js';
+import { lampWith } from '../testing/product-of.js';
 import type { ProductScene } from './product-scene.js';
 import { ciede2000, labOf, meanLab } from './testing/color-difference.js';
 import {
@@ -151,6 +152,21 @@ describe('ProductScene: the setting', function () {
       }
     });
   }
+
+  it('is dark beside a lamp’s opaque shade, and not beside a glass one', async () => {
+    const [steel, glass] = await Promise.all(
+      (['steel', 'glass'] as const).map(async (material) => {
+        const { scene, draw } = mount({ ...small, photograph: 'never' });
+        void scene.setSetting('wall');
+        scene.setColorScheme('dark');
+        await draw(lampWith(material));
+        scene.view('front');
+        const { data } = await pictureOf(scene, { ...small, background: '#262629' });
+        return data[4 * (Math.round(0.2 * small.height) * small.width + Math.round(0.15 * small.width))]!;
+      }),
+    );
+    expect(steel, `${glass}`).to.be.below(glass! - 10);
+  });
 
   it('keeps the camera in front of the wall', async () => {
     const { scene, draw } = mount(size);

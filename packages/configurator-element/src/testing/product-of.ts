@@ -88,3 +88,33 @@ export function shelf(columns = 3, rows = 4, [width, height, depth] = [1200, 160
   }
   return parts;
 }
+
+type Points = readonly (readonly [x: number, y: number])[];
+
+/** A bulb in a cone that's open below and above, and a foot. */
+export function lampWith(shade: 'steel' | 'glass'): Product {
+  const turned = (id: string, at: readonly number[], polygon: Points, material: string, more = {}) => ({
+    ...{ id, kind: 'revolve', axis: 'y', at, profile: { polygon }, material, ...more },
+  });
+  const foot: Points = [
+    [0, 0],
+    [150, 0],
+    [0, 20],
+  ];
+  const cone: Points = [
+    [98, 0],
+    [100, 0],
+    [50, 100],
+    [48, 100],
+  ];
+  const bulb: Points = [
+    [0, 0],
+    [20, 20],
+    [0, 40],
+  ];
+  return productOf([
+    turned('foot', [-150, -400, -150], foot, 'steel'),
+    turned('shade', [-100, 0, -100], cone, shade),
+    turned('bulb', [-20, 30, -20], bulb, 'glass', { light: { lumens: 800, kelvin: 2700 } }),
+  ]);
+}

@@ -1,8 +1,10 @@
 // The light that parts give, such as bulbs: its color and its place.
 
 import { transformPoint } from '../geometry/matrix.js';
-import { mix, scale } from '../geometry/vector-math.js';
-import type { PartLight, Product, Vector } from '../model/evaluate/product.js';
+import { length } from '../geometry/vector.js';
+import { mix, scale, subtract } from '../geometry/vector-math.js';
+import { partTriangles } from '../mesh/index.js';
+import type { PartLight, PartList, Product, Vector } from '../model/evaluate/product.js';
 import { encodeSrgb, type Rgb } from './color.js';
 
 /** The color of a light, as a camera sees it whose white is halfway to daylight; linear. */
@@ -28,6 +30,11 @@ export interface Lamp {
   /** mm */
   readonly at: Vector;
   readonly light: PartLight;
+  /**
+   * Where its shade lets no light through: between two angles from straight down, as cosines, beyond a distance (mm). Without
+   * an opaque shade, both are 2.
+   */
+  readonly shade: readonly [from: number, to: number, beyond: number];
 }
 
 /** The product's light as a single lamp, in the middle of its lights. Undefined if no part gives light. */
@@ -42,5 +49,27 @@ export function lampOf({ parts }: Product): Lamp | undefined {
     at = mix(at, transformPoint(matrix, scale(size, 0.5)), share);
     kelvin += (light.kelvin - kelvin) * share;
   }
-  return lumens > 0 ? { at, light: { lumens, kelvin } } : undefined;
+  return lumens > 0 ? { at, light: { lumens, kelvin }, shade: shadeAround(at, parts) } : undefined;
+}
+
+/** The shade that all turned parts around a lamp make together, except those of fabric or glass. */
+function shadeAround(lamp: Vector, parts: PartList): Lamp['shade'] {
+  let [from, to, beyond] = [2, -2, 0];
+  for (const part of parts) {
+    if (part.kind !== 'revolve' || part.light || /fabric|glass/.test(part.material?.finish ?? '')) continue;
+    const { positions } = partTriangles(part)!;
+    const corners = Array.from({ length: positions.length / 3 }, (_, i) =>
+      subtract(lamp, transformPoint(part.matrix, [positions[3 * i]!, positions[3 * i + 1]!, positions[3 * i + 2]!])),
+    );
+    const surrounds = [0, 1, 2].every(
+      (axis) => corners.some((corner) => corner[axis]! > 0) && corners.some((corner) => corner[axis]! < 0),
+    );
+    for (const corner of surrounds ? corners : []) {
+      const away = length(corner);
+      from = Math.min(from, corner[1] / away);
+      to = Math.max(to, corner[1] / away);
+      beyond = Math.max(beyond, away);
+    }
+  }
+  return [from, from > to ? 2 : to, beyond];
 }
