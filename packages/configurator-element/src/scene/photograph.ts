@@ -32,7 +32,7 @@ import { times } from '../geometry/times.js';
 import type { PartList, Product } from '../model/evaluate/product.js';
 import { linearOf, type Rgb } from '../view/color.js';
 import { LUMINANCE } from '../view/finish-appearance.js';
-import { REFLECTED } from '../view/irradiance-volume.js';
+import { IRRADIANCE_SCALE, REFLECTED } from '../view/irradiance-volume.js';
 import {
   AMBIENT_LEVEL,
   BOUNCE,
@@ -78,8 +78,10 @@ const SPREAD = Math.sqrt(4 / (PASSES * SKIES));
 /** The number of texels along each side of a map of what boards reflect, which changes slowly from place to place. */
 const GLOW_MAP_SIZE = 128;
 
-/** The key light on an open floor, where the ambient light is 1. */
-const KEY_ON_FLOOR = (KEY_LIGHT_LEVEL[1] * KEY_LIGHT_DIRECTION[1]) / AMBIENT_LEVEL;
+/** The key light on an open floor and wall, where the ambient light is 1. */
+const [, KEY_ON_FLOOR, KEY_ON_WALL] = KEY_LIGHT_DIRECTION.map(
+  (share) => (KEY_LIGHT_LEVEL[1] * share) / AMBIENT_LEVEL,
+) as [number, number, number];
 
 /** How strongly the product's color shows in what it reflects onto the floor. */
 const FLOOR_TINT = 0.15;
@@ -101,7 +103,9 @@ float lightFrom(float light, vec3 towards, vec3 place) {
   if (hasWall > 0.5 && towards.z < 0.0) {
     vec3 onWall = place + towards * max(place.z - productMin.z, 0.0) / max(-towards.z, 0.05);
     vec4 stored = texture(lightVolume, (onWall - lightOrigin) / lightExtent);
-    if (onWall.y > lightOrigin.y) return light * min(stored.r + (stored.a * 255.0 - 128.0) / 127.0, 1.0);
+    float arrived = min(${IRRADIANCE_SCALE} * (stored.r + (stored.a * 255.0 - 128.0) / 127.0), 1.0);
+    vec3 onMap = (shadowMatrix * vec4(onWall, 1.0)).xyz;
+    if (onWall.y > lightOrigin.y) return light * (arrived + ${KEY_ON_WALL.toFixed(3)} * texture(shadowMap, min(onMap, 1.0)));
   }
   if (towards.y >= 0.0) return light;
   vec2 onFloor = place.xz + towards.xz * max(place.y - productMin.y, 0.0) / max(-towards.y, 0.05);
