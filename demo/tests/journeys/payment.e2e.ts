@@ -57,7 +57,7 @@ it('the shop can’t choose online payment without the provider’s secrets', as
   const { page } = await openConsole(browser, url, { key: demo.organizations[0]!.apiKey, expected: /status of 4/ });
   await (await find(page, 'payment-settings #checkout')).select('payment_link');
   await pressNamed(page, 'Save payment settings');
-  await see(page, 'Enter a restricted key to be paid online.');
+  await see(page, 'To get paid online, enter a restricted key.');
   await picture(page, 'console-refused');
   await type(page, 'payment-settings #key', restrictedKeys.test);
   await type(page, 'payment-settings #webhook-secret', 'whsec_test0123456789abcdef');

@@ -26,7 +26,7 @@ const connected = {
 };
 const checks = [
   { title: 'Sign-in to example.myshopify.com', ok: true },
-  { title: 'App scopes: write_draft_orders and write_orders', ok: false, detail: 'The app lacks write_orders.' },
+  { title: 'App scopes: write_draft_orders and write_orders', ok: false, detail: 'The app is missing write_orders.' },
 ];
 
 describe('payment in Shopify', () => {
@@ -74,6 +74,6 @@ describe('payment in Shopify', () => {
     await waitUntil(() => find('.checks'));
     const shown = [...element.renderRoot.querySelectorAll('.checks li')].map((each) => each.textContent);
     expect(shown[0]).to.contain('OK').and.contain('Sign-in to');
-    expect(shown[1]).to.contain('Fix').and.contain('lacks write_orders.');
+    expect(shown[1]).to.contain('Fix').and.contain('is missing write_orders.');
   });
 });

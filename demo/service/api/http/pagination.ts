@@ -64,7 +64,7 @@ function pageOf<Row, Item>(
   view: (row: Row) => Item,
   positionOf: (row: Row) => string,
 ): Page<Item> {
-  if (!rows) throw invalidQuery('after', 'after isn’t in this list. Use “next” from the previous page.');
+  if (!rows) throw invalidQuery('after', '“after” isn’t in this list. Use “next” from the previous page.');
   const shown = rows.slice(0, limit);
   const hasMore = rows.length > limit;
   return { object: 'list', data: shown.map(view), has_more: hasMore, next: hasMore ? positionOf(shown.at(-1)!) : null };

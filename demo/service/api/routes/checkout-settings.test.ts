@@ -111,7 +111,7 @@ it('Shopify can’t be chosen without a store and an app that work', async () =>
     Object.assign(shopify.store, before);
     assert.match(issue![1]!, detail);
   };
-  await withStore({ scopes: ['write_draft_orders'] }, /lacks write_orders/);
+  await withStore({ scopes: ['write_draft_orders'] }, /is missing write_orders/);
   await withStore({ isDevelopment: false }, /Connect a development store/);
   await withStore({}, /http:\/\/ is not supported\. Set SERVICE_URL/);
   assert.equal((await read()).shopify.store, null);
@@ -145,7 +145,7 @@ it('connects a store: subscribes to its events once, and checks it again on requ
   shopify.store.scopes = ['write_orders'];
   shopify.store.currencies = ['EUR'];
   const [, scopes] = await check();
-  assert.deepEqual([scopes?.ok, /lacks write_draft_orders/.test(scopes?.detail ?? '')], [false, true]);
+  assert.deepEqual([scopes?.ok, /is missing write_draft_orders/.test(scopes?.detail ?? '')], [false, true]);
   assert.deepEqual((await read()).shopify.currencies, ['EUR']);
   shopify.store.scopes = ['write_draft_orders', 'write_orders'];
 });

@@ -87,7 +87,7 @@ async function putFile(call: AuthenticatedContext): Promise<Reply> {
   if (type && said && said !== type) {
     throw new ProblemError(
       'file_invalid',
-      `${name} is declared as ${said} but is ${type}. Send the right content type.`,
+      `${name} is declared as ${said} but is ${type}. Send the correct content type.`,
     );
   }
   // The whole file is decoded in a thread, with a time and memory limit.
@@ -124,8 +124,9 @@ async function deleteFile(call: AuthenticatedContext): Promise<Reply> {
 function readName(query: URLSearchParams): string {
   // Some browsers and shells send a path. Only its last segment is the name.
   const name = (query.get('name') ?? '').split(/[/\\]/).at(-1)!.normalize('NFC').trim();
-  if (name === '') throw invalidQuery('name', 'name is required: ?name=oak.jpg.');
-  if (name.length > MAX_NAME) throw invalidQuery('name', `name has ${name.length} characters; ${MAX_NAME} at most.`);
+  if (name === '') throw invalidQuery('name', 'name is required, as in ?name=oak.jpg.');
+  if (name.length > MAX_NAME)
+    throw invalidQuery('name', `name has ${name.length} characters. The limit is ${MAX_NAME}.`);
   if (!/[\p{Cc}\p{Surrogate}]/u.test(name)) return name;
   throw invalidQuery('name', 'name has a control character or half of a surrogate pair.');
 }

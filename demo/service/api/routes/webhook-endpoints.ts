@@ -281,7 +281,7 @@ async function rotateEndpoint(call: AuthenticatedContext): Promise<Reply> {
   });
   if (result.outcome === 'missing') throw notFound('webhook endpoint');
   if (result.outcome === 'too_many') {
-    const detail = `${MAX_PREVIOUS_SECRETS} previous secrets still sign, the oldest until ${result.until}. Wait until then, or send {"expire_previous_immediately": true} to expire all of them.`;
+    const detail = `${MAX_PREVIOUS_SECRETS} previous secrets are still valid, the oldest until ${result.until}. Wait until then, or send {"expire_previous_immediately": true} to expire all of them.`;
     throw new ProblemError('too_many_secrets', detail);
   }
   return jsonReply(200, { ...endpointResource(await findEndpoint(call), call), secret });

@@ -192,7 +192,7 @@ async function listMaterials({ context, credential }: AuthenticatedContext): Pro
 function slugIssues(store: Store, slug: string) {
   const pointer = '';
   if (!/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/.test(slug)) {
-    const detail = 'A URL name has at most 64 lowercase letters, digits, and hyphens, such as my-workshop.';
+    const detail = 'A URL name can have up to 64 lowercase letters, digits, and hyphens, such as my-workshop.';
     return [{ pointer, code: 'malformed_slug', detail }];
   }
   if (!isShared(store, slug) && !RESERVED.includes(slug)) return [];

@@ -154,11 +154,11 @@ const STORE_ADVICE =
 
 const NEEDED: Readonly<Record<ProviderName, readonly (readonly [keyof AccountFields, string, string])[]>> = {
   stripe: [
-    ['key', '/key', 'Enter a restricted key to be paid online.'],
-    ['webhookSecret', '/webhook_secret', 'Enter the webhook’s signing secret to be paid online.'],
+    ['key', '/key', 'To get paid online, enter a restricted key.'],
+    ['webhookSecret', '/webhook_secret', 'To get paid online, enter the webhook’s signing secret.'],
   ],
   shopify: [
-    ['store', '/shopify/store', 'Enter your store’s address to be paid in Shopify.'],
+    ['store', '/shopify/store', 'To get paid in Shopify, enter your store’s address.'],
     ['clientId', '/shopify/client_id', 'Enter the client ID of your app in Shopify.'],
     ['clientSecret', '/shopify/client_secret', 'Enter the client secret of your app in Shopify.'],
   ],

@@ -54,12 +54,12 @@ const SHOP =
   '{ shop { enabledPresentmentCurrencies plan { partnerDevelopment } } currentAppInstallation { accessScopes { handle } } }';
 
 const MODE_PROBLEMS = {
-  test: 'Test orders must not be paid with real money. Connect a development store.',
+  test: 'Test orders can’t be paid with real money. Connect a development store.',
   live: 'Payments in a development store aren’t real. Connect a store that’s on a paid plan.',
 };
 
 function scopeProblem(missing: readonly string[]): string {
-  return `The app lacks ${missing.join(' and ')}. In the Dev Dashboard, add the scopes to a new version of the app, release it, and update the app in your store.`;
+  return `The app is missing ${missing.join(' and ')}. In the Dev Dashboard, add the scopes to a new version of the app, release it, and update the app in your store.`;
 }
 
 /** Subscribes to the events that are missing. */

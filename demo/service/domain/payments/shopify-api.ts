@@ -55,7 +55,7 @@ export class AdminApi {
     const { access_token: token, error } = content as { readonly access_token?: string; readonly error?: string };
     if (status === 200 && token !== undefined) return token;
     if (status === 429 || status >= 500) throw new PaymentError('unavailable', 'Shopify didn’t respond.');
-    if (status === 404) throw new PaymentError('store', `Shopify has no store ${store}.`);
+    if (status === 404) throw new PaymentError('store', `Shopify doesn’t have a store at ${store}.`);
     const reason = error === undefined ? '' : ` (${withoutSecrets(error)})`;
     throw new PaymentError(
       'key',

@@ -85,7 +85,10 @@ it('more rotations than can overlap are refused with the way out, and nothing ha
   for (let i = 0; i < 5; i += 1) secrets.push(await rotate());
   const error = await client.webhookEndpoints.rotate(endpoint).catch((reason: unknown) => reason);
   assert.ok(error instanceof ConflictError && error.code === 'too_many_secrets');
-  assert.match(error.message, /5 previous secrets still sign, the oldest until \d{4}-.*expire_previous_immediately/);
+  assert.match(
+    error.message,
+    /5 previous secrets are still valid, the oldest until \d{4}-.*expire_previous_immediately/,
+  );
   assert.deepEqual(await signs(...secrets), [true, true, true, true, true, true]);
   elapsedMs += DAY_MS;
   await rotate();
