@@ -96,7 +96,7 @@ it('Shopify can’t be chosen without a store and an app that work', async () =>
     [{ store: 'localhost' }, '/shopify/store', /ends in \.myshopify\.com/],
     [{ store: 'example.myshopify.com.attacker.example' }, '/shopify/store', /ends in/],
     [{ store: 'a@127.0.0.1' }, '/shopify/store', /ends in/],
-    [{ store: 'other.myshopify.com' }, '/shopify/store', /no store other\.myshopify\.com/],
+    [{ store: 'other.myshopify.com' }, '/shopify/store', /a store at other\.myshopify\.com/],
     [{ client_secret: 'shpss_wrong' }, '/shopify/client_secret', /install the app in this store/],
   ] as const;
   for (const [more, pointer, detail] of cases) {
