@@ -30,7 +30,7 @@ export interface TestPostgres {
 }
 
 export interface PostgresOptions {
-  /** Whether it has to be an installed server that nobody else uses, because the test stops it. */
+  /** Whether the test needs an installed server of its own, because it stops the server. */
   readonly isOwn?: boolean;
 }
 

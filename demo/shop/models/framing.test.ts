@@ -7,8 +7,8 @@ import { models } from './testing/documents.js';
 const stages = [0.95, 390 / 320, 4 / 3, 1.65, 2];
 
 /**
- * How far a picture's middle can be from the stage's. A stair's box is wide at the ground, where only its pole is, and a
- * kitchen's is high at its front too, where no tap is.
+ * How far a picture's middle can be from the stage's. A stair's box is also wide at the ground, where there's only the
+ * pole, and a kitchen's is also high at the front, where there's no tap.
  */
 const offCentre: Readonly<Record<string, number>> = { 'spiral-stair': 0.035, 'kitchen-run': 0.025 };
 

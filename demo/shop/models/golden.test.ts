@@ -1,5 +1,5 @@
-// Compares what the workshop gets for a product in its default configuration with golden files that were checked by
-// hand. After an intentional change, run `node --import=tsx --conditions=@parametric/source
+// Compares what the workshop receives for each product in its default configuration with golden files that were checked
+// by hand. After an intentional change, run `node --import=tsx --conditions=@parametric/source
 // demo/shop/models/testing/write-golden.ts` and read the diff.
 
 import assert from 'node:assert/strict';
@@ -47,7 +47,7 @@ describe('by hand', () => {
 
   it('a lamp’s tube is as long as two quarter turns and what is straight between them', async () => {
     const { items } = await goldenOf('reading-lamp');
-    // The radius is half of the 320 mm reach, above the collar at 68 mm and with a straight 40 mm end.
+    // The radius is half of the 320 mm reach. The arc is above the collar at 68 mm, and ends in a straight 40 mm piece.
     const length = 1480 - 11 - 68 - 160 + Math.PI * 160 + 40;
     const tube = items.find(([, name]) => name === 'Tube');
     assert.deepEqual(tube?.slice(4), ['22 × 1783.655', round((Math.PI * (11 ** 2 - 9.5 ** 2) * length) / 1000)]);
@@ -112,7 +112,8 @@ describe('by hand', () => {
     const { panels, items } = await goldenOf('spiral-stair');
     const [rise, turn, radius] = [2800 / 15, (330 / 180) * Math.PI, 800 - 40];
     const sizesOf = (wanted: string) => items.filter(([, name]) => name === wanted).map(([, , , , size]) => size);
-    // A sleeve fills a rise without its tread and its two discs; the first stands on the base plate instead of a disc.
+    // A sleeve fills a rise, minus its tread and its two discs. The first sleeve stands on the base plate instead of a
+    // disc.
     assert.deepEqual(sizesOf('Spacer sleeve'), [`114.3 × ${round(rise - 58)}`, `114.3 × ${round(rise - 52)}`]);
     assert.equal(panels.find(([, name]) => name === 'Tread')?.[0], 14);
     const [pieces, , , , size] = items.find(([, name]) => name === 'Handrail')!;

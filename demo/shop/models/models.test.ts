@@ -29,10 +29,10 @@ const cheapest: Readonly<Record<string, number>> = {
   'spiral-stair': 3500,
 };
 
-/** The highest plausible estimates where it isn't that of furniture; EUR. */
+/** The highest plausible estimates for products that aren't furniture; EUR. */
 const dearest: Readonly<Record<string, number>> = { 'spiral-stair': 20_000 };
 
-/** About as many corners of the allowed range are tested. */
+/** Roughly how many corners of the allowed range are tested. */
 const maxCorners = 96;
 
 interface Box {
@@ -450,14 +450,14 @@ function recessBoxesOf(part: PlacedPart): readonly Pick<Box, 'min' | 'max'>[] {
   });
 }
 
-/** Whether all of a corner along y is in a slot of one of its boards. */
+/** Whether a corner is in a slot of one of its boards at every height (y). */
 function areSlotted(boards: readonly PlacedPart[], { min, max }: Pick<Box, 'min' | 'max'>): boolean {
   const slots = boards.flatMap((part) => {
     if (part.kind !== 'panel') return [];
     const { min: at } = boxOf(part);
     return (part.cutouts ?? []).map(({ outer }) => {
       const points = [outer.start, ...outer.segments.map(({ to }) => to)];
-      // y comes first in a board across x, second in one across z.
+      // y is the first axis of a board that's perpendicular to x, and the second axis of one that's perpendicular to z.
       const along = points.map((point) => point[part.normal === 'x' ? 0 : 1]);
       return { from: at[1] + Math.min(...along), to: at[1] + Math.max(...along) };
     });
@@ -467,7 +467,7 @@ function areSlotted(boards: readonly PlacedPart[], { min, max }: Pick<Box, 'min'
   );
 }
 
-/** Whether all that two parts share is at ends that are cut at half the angle of their corner. */
+/** Whether two parts overlap only at ends that are cut at half the angle of their corner. */
 function areMitred(parts: readonly PlacedPart[], { min, max }: Pick<Box, 'min' | 'max'>): boolean {
   return parts.every(
     (part) =>
@@ -510,7 +510,7 @@ function pinsOf(part: PlacedPart): readonly { readonly face: string; readonly at
     );
 }
 
-/** A box's left and right sides, without thickness. */
+/** A box's left and right sides, as boxes without thickness. */
 function endsOf({ min, max, ...box }: Box): readonly Box[] {
   return [
     { ...box, min, max: [min[0], max[1], max[2]] },

@@ -1,5 +1,5 @@
-// What others do to a shop's customers: a flood of orders from 10,000 addresses, and another shop on the same service
-// whose visitors ask for as many 3D files as they may.
+// How a shop's customers fare when others misuse the service: a flood of orders from 10,000 addresses, and another shop
+// on the same service whose visitors request as many 3D files as they're allowed to.
 
 import { orderSchema, quoteListSchema } from '@parametric/api-client';
 import { boardDocument } from '@parametric/service/testing/models';
@@ -10,12 +10,12 @@ import type { Report, Target } from './target.js';
 const ADDRESSES = 10_000;
 const CUSTOMERS = 100;
 const AT_ONCE = 16;
-/** Limits as an operator has them who sets none, behind one proxy that says where requests come from. */
+/** The default limits, behind one proxy that reports where requests come from. */
 const usualLimits = { LIMIT_ORDERS: '', LIMIT_ORDERS_A_DAY: '', TRUST_PROXY: '1' };
 
 const product = { model: 'board', configuration: {}, quantity: 1 };
 
-/** All of the flood comes from a few providers' networks. The honest customers come from elsewhere, in between. */
+/** Sends a flood of orders from a few providers' networks, and in between, orders from honest customers elsewhere. */
 export async function flood(until: number, databaseUrl: string | undefined): Promise<Report> {
   const processes = await ServiceProcesses.create(databaseUrl, usualLimits);
   try {
@@ -44,7 +44,7 @@ export async function flood(until: number, databaseUrl: string | undefined): Pro
           if (answer.status === 201 && orderSchema.safeParse(JSON.parse(answer.text)).success) placed.honest += 1;
         }
         const address = floodAddress(i);
-        // A refused order leaves its quote, which the next attempt uses.
+        // If an order is refused, its quote stays open, so the next attempt uses it.
         quote ??= await ask(address);
         const { status } = await place(quote, address);
         if (status !== 201) continue;
@@ -83,7 +83,7 @@ function floodAddress(i: number): string {
 const SAMPLES = 200;
 const VISITORS = 8;
 
-/** The time that a shop's quotes take, alone and while another shop's visitors ask for 3D files without a pause. */
+/** Measures how long a shop's quotes take, both alone and while another shop's visitors keep requesting 3D files. */
 export async function besideNeighbor(target: Target, until: number): Promise<Report> {
   const [neighbor, shop] = target.organizations;
   await sellBoards(target, shop.apiKey);

@@ -53,11 +53,11 @@ it("another organization's ids are as unknown as missing ones, on every route", 
   assert.ok(Number(figures.routes) > 15, `Only ${figures.routes} routes take ids.`);
 });
 
-// Last, because it changes everything.
+// This test is the last one, because it changes everything.
 it('nothing that is sent makes it fail, hang, or answer as its document does not say', async () => {
   const options = { seed: 2, requests: 1_600, webhookUrl: receiver.url, limitMs: 60_000 };
   const { violations, operations } = await fuzz(target, options);
   assert.deepEqual(violations, []);
-  // Also in the console's session, and in those of a workshop.
+  // That includes the operations in the console's session and in a workshop's sessions.
   assert.deepEqual(operations.unasked, []);
 });

@@ -111,7 +111,9 @@ function nested(depth: number, isList: boolean): Json {
   return value;
 }
 
-/** The value with one place in it changed: replaced, removed or added to. Addresses are replaced by addresses. */
+/**
+ * Changes one place in the value: replaces it, removes it, or adds to it. Addresses are replaced by other addresses.
+ */
 export function mutate(value: unknown, random: Random, key = ''): unknown {
   if (typeof value !== 'object' || value === null || random.chance(0.15)) {
     return key === 'url' ? anyAddress(random) : anyValue(random);

@@ -229,7 +229,7 @@ class KillRun {
     this.#moves.set(id, ['received', 'confirmed']);
   }
 
-  /** Sends it until there's a response. Any response other than the expected one is a violation. */
+  /** Sends a request until there's a response. Any response other than the expected one is a violation. */
   async #try(method: string, path: string, sent: TestRequest, expected: number): Promise<TestResponse | undefined> {
     for (let attempt = 0; ; attempt++) {
       if (attempt > 0) this.#retries += 1;
@@ -250,7 +250,7 @@ class KillRun {
     return Promise.race([request(this.#target!, method, path, sent), late]);
   }
 
-  /** Waits as long as events keep arriving. @returns after how many milliseconds nothing was left to deliver */
+  /** Waits as long as events keep arriving. @returns how many milliseconds it took until nothing was left to deliver */
   async #drain(): Promise<number> {
     const { apiKey: key } = this.#keys;
     const start = Date.now();
@@ -292,7 +292,7 @@ class KillRun {
     return orders;
   }
 
-  /** The orders, once every payment is recorded or nothing has been for too long. */
+  /** Returns the orders once every payment has been recorded, or if none has been recorded for too long. */
   async #recordedOrders(): Promise<readonly Order[]> {
     const end = Date.now() + STANDSTILL_MS;
     for (;;) {

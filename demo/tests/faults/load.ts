@@ -1,4 +1,5 @@
-// Clients that request quotes, place and read orders and fetch files: a given number of them, or at a given rate.
+// Clients that request quotes, place and read orders, and fetch files. There's a fixed number of them, or they send
+// requests at a fixed rate.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quoteListSchema } from '@parametric/api-client';

@@ -176,7 +176,7 @@ export interface Bundle {
 }
 
 async function bundleService(): Promise<Bundle> {
-  // Inside the service, so that it finds the service's dependencies.
+  // The bundle is written inside the service's folder, so that it finds the service's dependencies.
   const file = fileURLToPath(new URL(`../../service/dist/faults/service-${process.pid}.mjs`, import.meta.url));
   const build = await rolldown({
     input: source,

@@ -1,5 +1,6 @@
 // A shop's server that receives webhooks and fails for some of them: with an error, a closed connection or a late
-// response. It verifies signatures with the published client. And a mail server that does the same with emails.
+// response. It verifies signatures with the published client. There's also a mail server that fails for some emails in
+// the same way.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -84,7 +85,7 @@ export class FailingReceiver {
   }
 }
 
-/** A mail server that fails now and then, as one does that's busy. */
+/** A mail server that fails now and then, as a busy one does. */
 export class FailingMailbox {
   readonly url: string;
   readonly close: () => Promise<void>;
@@ -126,7 +127,7 @@ export class FailingMailbox {
     this.#ofOrders.set(order, [...(this.#ofOrders.get(order) ?? []), words]);
   }
 
-  /** To whom the order's emails went, and what they're about, without amounts. */
+  /** The recipients and subjects of the order's emails, without amounts. */
   of(order: string): readonly string[] {
     return [...(this.#ofOrders.get(shortNumber(order)) ?? [])].sort();
   }

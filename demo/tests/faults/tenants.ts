@@ -190,7 +190,7 @@ async function snapshot(
   { apiKey: key }: Organization,
 ): Promise<Record<string, string>> {
   const paths = Object.entries(ids).flatMap(([resource, list]) => list.map((id) => `/v1/${resource}/${id}`));
-  // Deliveries are attempted meanwhile.
+  // Deliveries are attempted in the meantime.
   const still = paths.filter((path) => !path.includes('deliveries'));
   const texts = await Promise.all(still.map((path) => request(target, 'GET', path, { key })));
   return Object.fromEntries(

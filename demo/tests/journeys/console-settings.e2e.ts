@@ -203,7 +203,7 @@ it('the organization form saves only what changed, and the audit log records it'
   assert.equal(await typedIn(page, 'console-organization #currency'), 'CHF');
   await press(page, 'console-organization .primary');
   await find(page, 'console-notices .notice');
-  // The other page opened the form earlier. It saves its name, but not the earlier currency.
+  // The other page opened the form earlier. It saves the new name, but doesn't restore the earlier currency.
   await type(other, 'console-organization #name', 'Tann, Holm & Töchter');
   await press(other, 'console-organization .primary');
   await find(other, 'console-notices .notice');

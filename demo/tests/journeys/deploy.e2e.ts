@@ -97,7 +97,7 @@ async function deploy(release: string): Promise<void> {
   await served(await write(release));
 }
 
-/** Waits until the service serves it, because only then can a page load the configurator. */
+/** Waits until the service serves this release's loader, because only then can a page load the configurator. */
 async function served(script: string): Promise<void> {
   await waitUntil('the release is served', async () => {
     return (await (await fetch(`${service.url}/v1/embed.js`)).text()) === script;

@@ -14,7 +14,7 @@ interface ShopPage {
   readonly body: string;
   readonly head?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the console says instead, if the product can't be shown. */
+  /** The line on the console if the product can't be shown. */
   readonly line?: RegExp;
   /**
    * The page changes something that three.js needs: the product must still appear in 3D. For other pages, a picture is
@@ -152,7 +152,7 @@ const pages: Readonly<Record<string, () => ShopPage>> = {
   }),
 };
 
-/** What MooTools before 1.6 does to native objects. */
+/** Changes native objects like MooTools before 1.6. */
 const mooTools = `
   Function.prototype.bind = function (that, args) {
     const self = this;
@@ -163,7 +163,7 @@ const mooTools = `
   Element.prototype.get = Element.prototype.set = function () { return this; };
   String.prototype.contains = String.prototype.includes;`;
 
-/** What prototype.js 1.6 and 1.7 do to native objects. */
+/** Changes native objects like prototype.js 1.6 and 1.7. */
 const prototypeJs = `
   Element.prototype.remove = function () { this.parentNode.removeChild(this); return this; };
   Element.prototype.clone = Element.prototype.update = Element.prototype.insert = function () { return this; };

@@ -154,7 +154,7 @@ for (const [part, language, sentence] of orderingParts) {
 it('the drawing’s file couldn’t load: it loads again, and the customer sees the product', async () => {
   // The service's picture only shows the model's own configuration.
   body = tag({}).replace('<script', `<script data-configuration='{"width": 900}'`);
-  // Without a scene, because the scene could appear first.
+  // Tests without a scene, because a scene could appear first.
   const { page, configurator } = await openOnceWithout(/\/drawing-/, withoutWebGL);
   await configurator.find('.picture > svg');
   await configurator.find("[part~='price-bar'] [part~='primary-button']");
@@ -167,7 +167,7 @@ it('the number reader couldn’t load: the typed text stays with a message, and 
   const field = await configurator.find(width);
   assert.equal(await field.evaluate((input) => (input as HTMLInputElement).value), '1.3 m');
   assert.deepEqual(await configurator.value(), before);
-  // The field says it too, because it prevents quotes from being requested.
+  // The field also shows the message, because its text prevents quotes from being requested.
   await configurator.find(`${width}[aria-invalid='true']`);
   comesBack();
   await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -324,7 +324,7 @@ it('a network’s sign-in page replaced the element’s file: a message with a b
   await button!.press('Enter');
   await loaded;
   await new ConfiguratorOnPage(page).find("[part~='price-bar']");
-  // It didn't submit any of the shop's forms.
+  // The configurator didn't submit any of the shop's forms.
   assert.equal(page.url(), `http://localhost:${shopPort}/`);
   await page.close();
 });

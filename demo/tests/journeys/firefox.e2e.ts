@@ -1,4 +1,4 @@
-// The way to an order in Firefox, with WebGL.
+// Places an order in Firefox, with WebGL.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';

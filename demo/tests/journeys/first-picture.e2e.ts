@@ -83,7 +83,10 @@ const boxOf = (page: Page) =>
 const fitOf = (page: Page) => page.$eval('img[slot=picture]', (image) => getComputedStyle(image).objectFit);
 
 const [loader, entry] = [/\/v1\/embed\.js$/, /\/configurator[^/]*\.js$/];
-/** What provides the picture, the scripts that load after it, and the requests that only it makes. */
+/**
+ * For each way of providing the picture: the scripts that load after it, and the requests that are made only in this
+ * case.
+ */
 const bringers = [
   {
     what: 'the loader’s picture',
@@ -99,7 +102,7 @@ const bringers = [
   },
 ] as const;
 
-/** Covers each layout width, color scheme and direction once for each way. */
+/** Covers each way of providing the picture in a few combinations of width, color scheme and direction. */
 const views = [
   [bringers[0], 390, 844, 'dark'],
   [bringers[0], 768, 1024, ''],

@@ -28,7 +28,10 @@ after(async () => {
 
 const header = '<style>body { padding: 0 16px } h1 { margin: 0; height: 200px }</style>';
 
-/** With all options at once, 16 were before the kitchen's first option, and the button for prices was the 63rd. */
+/**
+ * The maximum number of Tab stops before the first option. When all options were shown at once, the kitchen had 16, and
+ * its button for prices was the 63rd.
+ */
 const MOST_BEFORE_OPTIONS = 8;
 const MOST_TO_PRICE = 20;
 
@@ -82,7 +85,9 @@ for (const { models, width, height, isMobile } of screens)
       await context.close();
     });
 
-/** What the first screen lacks: an element that's covered, or not wholly above the price bar. */
+/**
+ * Returns the elements that should be on the first screen, but are covered or extend below the top of the price bar.
+ */
 function notInSight(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.querySelector('parametric-configurator')!.shadowRoot!;
@@ -100,7 +105,10 @@ function notInSight(page: Page): Promise<string[]> {
   });
 }
 
-/** What gets the focus up to the button for prices, which is in the price bar or below the options. */
+/**
+ * Returns what gets the focus, up to and including the button for prices, which is in the price bar or below the
+ * options.
+ */
 async function tabStops(page: Page): Promise<readonly string[]> {
   const stops: string[] = [];
   while (stops.length < 100 && stops.at(-1) !== 'price') {

@@ -62,7 +62,7 @@ it('a shared link has the picture for chats, and opens the design, where it can 
   const share = await configurator.find("button[aria-label='Share and save']");
   await share.evaluate((button) => (button as HTMLElement).click());
   const address = await configurator.find('dialog .address');
-  /** The short link, once it's another one than before. */
+  /** Waits until the short link differs from the earlier one, and returns it. */
   const shortLink = async (before = '') => {
     const isShort = (input: Element, old: string) =>
       (input as HTMLInputElement).value !== old && (input as HTMLInputElement).value.includes('/links/');

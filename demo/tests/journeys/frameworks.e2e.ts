@@ -91,7 +91,7 @@ for (const framework of ['react', 'vue']) {
         get: get!,
         set(given: { width: number }) {
           set!.call(element, given);
-          // People can leave the page in any later task. This is still the same task.
+          // People can leave the page in any later task, so this checks the state in the same task.
           queueMicrotask(() => {
             const kept = JSON.parse(sessionStorage.getItem(key)!).width;
             (window as unknown as { keptWidths: unknown[] }).keptWidths.push([given.width, kept]);

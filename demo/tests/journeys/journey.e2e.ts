@@ -1,5 +1,5 @@
 // The whole path that a customer takes: a shop page with nothing but the tag, a real service, a real browser with 3D.
-// firefox.e2e.ts and webkit.e2e.ts take what differs in those browsers.
+// firefox.e2e.ts and webkit.e2e.ts test what differs in those browsers.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';

@@ -1,4 +1,4 @@
-// From the product to a shipped order, using only the keyboard and what a screen reader says.
+// Goes from the product to a shipped order, using only the keyboard and what a screen reader says.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';

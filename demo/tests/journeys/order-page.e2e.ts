@@ -1,5 +1,5 @@
 // A placed order, with the real service: opened from a link, on networks that block the service or respond instead of
-// it, printed, and for a product that has since been published again.
+// it, printed, and for a product of which a new revision has been published since.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';

@@ -218,7 +218,7 @@ for (const [language, view, front, badge] of [
     await page.setRequestInterception(true);
     page.on('request', (request) => {
       const name = new URL(request.url()).pathname.split('/').at(-1)!;
-      // In the order in which they load on a slow connection.
+      // Delays files so that they load in the same order as on a slow connection.
       const delayMs = name.startsWith(`${language}-`) ? 300 : name.startsWith('scene-') ? 1_500 : 0;
       setTimeout(() => void request.continue(), delayMs);
     });

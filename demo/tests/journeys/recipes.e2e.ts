@@ -66,7 +66,7 @@ it('plain HTML: the chosen quote goes into the shop’s cart, and nothing is tra
   await configurator.type('#field-width', '640 mm');
   await configurator.find('#field-width[aria-invalid="false"]');
   assert.deepEqual(await counted(), []);
-  // Clicks it wherever it is now, because the content above it is still growing.
+  // Clicks the button wherever it is now, because the content above it is still growing.
   await page.$eval('#consent button[value="yes"]', (button) => (button as HTMLButtonElement).click());
   await chooseQuote(configurator);
   await page.waitForFunction(() => document.querySelector('#lines li'));
@@ -228,7 +228,7 @@ it('a site builder’s code block shows the product, and the page below doesn’
           resolve(moved);
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        // If there were no shifts, the observer isn't called.
+        // If there are no shifts, the observer isn't called.
         requestAnimationFrame(() => setTimeout(resolve, 100, []));
       }),
   );

@@ -81,7 +81,7 @@ for (const [width, direction] of [
 
 it('nothing moves with an order’s heading on a wide screen, whose taller summary loads later', async () => {
   const { page, configurator } = await openProduct({ width: 1366 });
-  // The page ends shortly below it.
+  // The page ends shortly below the configurator.
   shop.body = shop.body.replace(/<footer>.*<\/footer>/, '<footer></footer>');
   await page.setViewport({ width: 1366, height: 1024 });
   await page.goto(shop.url);

@@ -46,7 +46,7 @@ it('a shelf stands on the floor of a photo, 1.2 m high, and moves', async () => 
   await page.goto(shop.url);
   const configurator = new ConfiguratorOnPage(page);
   await configurator.find('.stage.live');
-  // It may be behind the button for the view's tools.
+  // The tool may be hidden behind the button that opens the view's tools.
   await (await configurator.find("[aria-label='View in your photo']")).evaluate((tool) =>
     (tool as HTMLElement).click(),
   );

@@ -45,7 +45,7 @@ for (const { title, has3d = false, states } of visits) {
         await adoptUsual(page, session);
         await reach(visitor);
         assert.deepEqual(await findAccessibilityFaults(page, session, hasOwnColors), []);
-        // Full screen has its own size.
+        // In full screen, the configurator's size doesn't depend on the page.
         if (!has3d) assert.deepEqual(await findLayoutFaults(page, session), []);
       });
     }

@@ -43,7 +43,7 @@ async function openShop(address: string, width = 1280) {
   return { page, shop: new ConfiguratorOnPage(page) };
 }
 
-/** For looking at the pages, in both schemes. */
+/** Takes screenshots in both color schemes, for people to look at. */
 async function photograph(page: Page, name: string): Promise<void> {
   if (!pictures) return;
   for (const value of ['light', 'dark'] as const) {

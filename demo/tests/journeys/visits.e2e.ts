@@ -41,7 +41,7 @@ async function visit() {
   return { page, shop, reports };
 }
 
-/** Looks at another tab until the visit has been reported. */
+/** Switches to another tab until the visit has been reported. */
 async function lookAway(page: Page, isReported: () => boolean): Promise<void> {
   for (let tries = 0; tries < 100 && !isReported(); tries += 1) {
     await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));

@@ -1,4 +1,4 @@
-// The way to an order in Safari's engine, and what once looked different there.
+// Places an order in Safari's engine, and checks what once looked different there.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';

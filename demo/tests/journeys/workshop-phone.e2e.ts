@@ -16,7 +16,7 @@ import { type Demo, startDemo } from './support/demo.js';
 import { placeOrder } from './support/place-order.js';
 
 const customerAddress = { name: 'Zoë Example', line1: 'Musterstraße 1', city: 'Berlin', email: 'zoe@example.com' };
-/** Screenshots are written here, if it's set. */
+/** The folder for screenshots. If it isn't set, none are written. */
 const shots = process.env.SHOTS;
 
 let demo: Demo;

@@ -46,7 +46,7 @@ function readingFaults(reader: StepReader, name: string, text: string, written: 
   ];
 }
 
-/** The volume of a part as it's shown: letters included, hardware as a block, and a sheet folded; mm³. */
+/** The volume of a part as the file shows it: with its letters, hardware as a block, and sheets folded; mm³. */
 function shownVolume(part: PlacedPart, engraved: readonly TextPart[], product: Product, typeface: Typeface): number {
   const letters = (text: TextPart) =>
     typeface

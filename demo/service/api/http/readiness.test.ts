@@ -123,7 +123,7 @@ it('on a full disk, writes get a 503, nothing acknowledged is lost, and the serv
     await place();
     disk.fill();
     assert.equal(await ready(), 503);
-    // There may still be space for a few more in the log.
+    // There may still be space for a few more orders in the database's log.
     let refused = await place();
     for (let i = 0; i < 300 && refused.status === 201; i += 1) refused = await place();
     assert.equal(refused.status, 503);

@@ -171,7 +171,7 @@ it('a receipt repeats no lettering, in words or in the picture, and the shop’s
   await request(service, 'PUT', '/v1/models/lettered', { key: live.api, body: { document } });
   const typed = 'Your account is locked: evil.example';
   const { id } = await ask({ model: 'lettered', configuration: { word: typed } });
-  // Nor anything that was typed for a second product.
+  // The email doesn't repeat anything that was typed for a second product, either.
   const { model: _, configuration: __, quantity, ...terms } = asked;
   const items = [
     { model: 'board', configuration: {}, quantity },

@@ -200,7 +200,7 @@ it('a link’s page has the shop’s legal pages for its order form', async () =
   const { text } = await open();
   assert.doesNotMatch(text, /data-disabled/);
   for (const name of names) assert.ok(text.includes(` data-${name}="https://shop.example/${name}"`), name);
-  // Without these pages, it can't take orders.
+  // Without these pages, the shop can't take orders.
   await request(service, 'PATCH', '/v1/mail-settings', { key: service.shop.apiKey, body: { withdrawal: null } });
   assert.match((await open()).text, /data-disabled="true"/);
   assert.doesNotMatch((await get('board/page')).text, /data-disabled/);

@@ -38,7 +38,7 @@ it('a model that goes off sale, or is gone, while its quotes are worked out is r
   const send = (method: string, path: string, body?: unknown) =>
     request(service, method, path, { key: apiKey, ...(body === undefined ? {} : { body }) });
   const askWhile = async (meanwhile: () => Promise<unknown>) => {
-    // What's read last before the quotes are saved.
+    // The workshops are read last before the quotes are saved.
     const list = workshops.list;
     Object.assign(workshops, {
       list: async (organizationId: string) => {

@@ -18,7 +18,8 @@ export interface DiscountTerms {
 }
 
 /**
- * What a discount subtracts from a price, in minor units. The service and the console's preview of an offer share it.
+ * Returns the amount that a discount subtracts from a price, in minor units. The service and the console's preview of
+ * an offer both use this.
  * @returns undefined if the price is in another currency, or below the minimum
  */
 export function discountAmount(

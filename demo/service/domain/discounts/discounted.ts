@@ -12,7 +12,7 @@ interface Priced {
 }
 
 /**
- * The price with a line for the discount before the one for delivery, and with the products' shares reduced. The tax
+ * Adds a line for the discount to a price, before the line for delivery, and reduces the products' shares. The tax
  * isn't right until `withSaleTax` is called.
  * @returns undefined if the price is in another currency, or below the minimum
  */

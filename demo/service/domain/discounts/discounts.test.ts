@@ -193,7 +193,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
         return { shown, quote: (await send('GET', `/v1/quotes/${made.offer!.quote}`)).as(quoteSchema) };
       };
       const { shown, quote } = await answer(first);
-      // Workshops see it, too, but not the shop's settings.
+      // Workshops also see the discount, but not the shop's settings for it.
       assert.deepEqual(shown, { code: 'ASKED', percent: 10, includes_delivery: false });
       assert.deepEqual([sum(quote, 'discount'), sum(quote, 'tax')], [-10_000, Math.round(95_000 * 0.21)]);
       assert.equal((await place(quote)).discount?.code, 'ASKED');

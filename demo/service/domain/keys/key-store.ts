@@ -25,8 +25,8 @@ export interface OrganizationStore {
   /** Oldest first. */
   organizations(): Promise<readonly OrganizationRecord[]>;
   /**
-   * @param mayAsk receives the slugs of the organization's own workshops and decides whether a change to `workshops` is
-   * allowed. No workshop is added or removed in the meantime.
+   * @param mayAsk receives the slugs of the organization's own workshops, and returns whether a change to `workshops`
+   * is allowed. No workshop is added or removed in the meantime.
    * @returns the changed organization; undefined if it doesn't exist or the change was rejected
    */
   changeOrganization(

@@ -104,7 +104,8 @@ type Reach = Pick<KeyRecord, 'kind' | 'mode'> & {
 
 /**
  * Checks that `own` may issue, change, or revoke the wanted key. That key must not have more scopes or products than
- * `own`, and must not be live if `own` is a test key. People manage both kinds, no matter which data they look at.
+ * `own`, and must not be live if `own` is a test key. People can manage both test and live keys, whichever data they're
+ * looking at.
  * @throws {ProblemError} 403
  */
 export function permitKey(own: KeyRecord, wanted: Reach): void {

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../platform/clock.js';
 
 /**
- * How long people stay signed in to the console, and how long links to it work, in milliseconds. The texts of mails
+ * How long people stay signed in to the console, and how long links to it work, in milliseconds. The texts of emails
  * (people-mails.ts) and the console's pages repeat them.
  */
 export const lifetimes = {

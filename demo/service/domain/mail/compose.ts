@@ -28,7 +28,7 @@ export function pictureId(index: number): string {
 
 export const LOGO_ID = 'logo@parametric';
 
-/** An order, or the part of one that an inquiry has. */
+/** An order, or an inquiry, which has some of an order's fields. */
 export interface MailSubject
   extends Pick<OrderRecord, 'id' | 'quantity' | 'country' | 'recipient' | 'tracking' | 'status'> {
   readonly workshop?: Pick<OrderRecord['workshop'], 'slug' | 'name'> | undefined;

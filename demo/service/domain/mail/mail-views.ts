@@ -91,7 +91,7 @@ export class MailViews {
     const consoleUrl = serviceUrl && `${serviceUrl}/console/orders/${order.id}`;
     const messages = isOfMessage(kind) ? await store.messages.list(order.id) : [];
     const note = messages.find((message) => message.sequence === sequence)?.body;
-    // What was issued in the same transaction that caused the email.
+    // The documents issued in the transaction that caused the email.
     const issued = readerOf(kind) === 'customer' ? await store.invoices.ofOrder(order.id) : [];
     const documents = issued.filter(({ issuedAt }) => issuedAt === createdAt);
     const view = await this.#view(shop, order, {

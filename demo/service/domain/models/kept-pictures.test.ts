@@ -156,7 +156,7 @@ describe('what can go wrong', () => {
     const store = await openSqliteStore(join(place, 'store.sqlite'), now);
     const pool = new WorkPool<ServiceJobs>({ threads: 1, thread: faultyThread, jobLimitMs: 5_000 });
     const ending = new AbortController();
-    // Neither the job's time limit nor its thread keeps this process running.
+    // Keeps this process running, since neither the job's time limit nor its thread does.
     const staying = setInterval(() => undefined, 60_000);
     const outcomes: string[] = [];
     pool.observe = (_job, outcome) => outcomes.push(outcome);
@@ -282,7 +282,7 @@ describe('what can go wrong', () => {
     try {
       assert.equal(await ask(first, 1), true);
       disk.fill();
-      // There may still be space for a few pictures in the log.
+      // There may still be space for a few pictures in the database's log.
       let aspect = 1.05;
       while (aspect < 4 && (await ask(first, aspect))) aspect += 0.05;
       assert.ok(aspect < 4);

@@ -29,7 +29,7 @@ function hardwareOf({ parts }: Product): readonly AssetPart[] {
 it('a model names its hardware where any page can read it, for ever', async () => {
   const [first, ...others] = hardwareOf(await kitchen());
   assert.ok(others.every(({ src }) => src === first!.src));
-  // Resolved relative to the document, as pages do it.
+  // Resolves the path relative to the document, as pages do.
   const address = new URL(first!.src, `${service.url}/v1/models/kitchen-run`);
   assert.match(address.pathname, /^\/v1\/assets\/cup-pull-[0-9a-f]{16}\.glb$/);
   const answer = await fetch(address, { headers: { origin: 'https://shop.example' } });

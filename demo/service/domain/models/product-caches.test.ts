@@ -193,7 +193,7 @@ describe('The bill of a product', () => {
     assert.equal(await ofMany(1999), second);
     for (let count = 1998; count > 1880; count -= 1) await ofMany(count);
     assert.notEqual(await ofMany(2000), first);
-    // Bills of small products take no more room than they need.
+    // Caching the bills of small products doesn't push this one out, because they take little space.
     const last = await ofMany(1881);
     for (let width = 300; width < 1300; width += 10) await ask('a', record, { width });
     assert.equal(await ofMany(1881), last);

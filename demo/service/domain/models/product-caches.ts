@@ -123,7 +123,7 @@ function rowOf(material: Material): MaterialRow {
 
 // Model documents compressed at the best quality. That takes longer than customers should wait, so the first response
 // is compressed quickly. Later ones are a quarter smaller.
-/** Each model has one body per encoding, of which there are two, and per variant. */
+/** Each model has a body for each variant in each of the two encodings. */
 const MAX_BODIES = 400;
 
 /** A cache of compressed documents. Entries never become outdated, because a revision of a model never changes. */

@@ -46,8 +46,8 @@ export interface FileInput {
 export type FileResult = Uint8Array<ArrayBuffer> | { readonly refused: string };
 
 /**
- * Products with more parts take so long that other requests have to wait for a thread. With 11,000 parts, a picture
- * takes one second, and a GLB three. A STEP file is also limited by the number of cuts.
+ * Products with more parts would occupy a thread for so long that other requests have to wait. With 11,000 parts, a
+ * picture takes one second, and a GLB three. A STEP file is also limited by the number of cuts.
  */
 const MAX_PARTS: Readonly<Record<ProductFileName, number>> = {
   'picture.svg': 12_000,

@@ -145,7 +145,7 @@ function closes(parts: readonly PlacedPart[], placed: ReadonlySet<string>, enclo
 
 type PathsByPath = ReadonlyMap<string, readonly string[]>;
 
-/** By path: the parts that fittings join a part to, and those plus the parts that it touches. */
+/** For each part, by path: the parts that fittings join it to, and the same parts plus those that it touches. */
 function neighboursOf(
   parts: readonly PlacedPart[],
   pieces: readonly FittingPiece[],

@@ -56,7 +56,7 @@ export interface PaymentStore {
     dueAt: string | undefined,
     context: { readonly now: string; readonly refund?: RefundNote | undefined },
   ): Promise<PaymentRecord | undefined>;
-  /** Makes a payment due now, for what the event says was paid. @returns whether the payment exists */
+  /** Makes the payment that an event is about due now. @returns whether the payment exists */
   wake(organizationId: string, mode: KeyMode, by: Omit<PaymentEvent, 'mode'>, now: string): Promise<boolean>;
   /** Ends all leases. Only allowed if no other process uses the database. */
   releaseAll(): Promise<void>;

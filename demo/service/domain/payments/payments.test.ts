@@ -374,7 +374,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await cancel(seen);
       await until(seen, 'failed');
       assert.deepEqual([sessionOf(seen).status, (await open(seen)).url], ['expired', undefined]);
-      // Paid at the moment when it's canceled.
+      // The customer pays while the order is being canceled.
       const late = await placeOrder(service);
       await open(late);
       stripe.pay(sessionOf(late).id);

@@ -115,7 +115,7 @@ export interface PaymentEvent {
   readonly session?: string | undefined;
   readonly reference?: string | undefined;
   readonly order?: string;
-  /** What was paid for the order, for `find`. It may not be the page that the service knows. */
+  /** The id to pass to `find`. It may not be the page that the service knows. */
   readonly paid?: string | undefined;
 }
 
@@ -137,7 +137,7 @@ export interface PaymentProvider<Account = PaymentAccount> {
   check(account: Account, eventsUrl: string): Promise<CheckedAccount>;
   /** @param token calls with the same token return the same page */
   open(account: Account, request: CheckoutRequest, token: string): Promise<Checkout>;
-  /** @param order the order's id, which what was paid must name */
+  /** @param order the id of the order that the payment must refer to */
   find(account: Account, id: string, order: string): Promise<Checkout>;
   /** Makes an open page unusable, or cancels a payment that's being processed. */
   end(account: Account, id: string): Promise<void>;
@@ -147,7 +147,7 @@ export interface PaymentProvider<Account = PaymentAccount> {
    * @param amount defaults to everything that hasn't been refunded yet
    */
   refund(account: Account, reference: string, token: string, amount?: Money): Promise<void>;
-  /** Ends what the provider keeps for an order that has ended, once its payment is refunded. */
+  /** Closes the provider's own record of an order that has ended, once its payment is refunded. */
   close?(account: Account, reference: string): Promise<void>;
   /** A payment's refunds, including those that the service didn't make. Newest first. */
   refunds(account: Account, reference: string): Promise<readonly Refund[]>;

@@ -1,4 +1,4 @@
-// The Admin API of shops' Shopify stores: signing in, sending a query, and what a failed one means.
+// The Admin API of shops' Shopify stores: signing in, sending queries, and interpreting errors.
 
 import { createHash } from 'node:crypto';
 import { type Money, minorUnitDigits } from '@parametric/api-client';

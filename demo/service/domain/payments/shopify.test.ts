@@ -70,7 +70,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await until(order, 'paid');
       return order;
     };
-    /** An order of an offer that was made by hand, for boards in these quantities. */
+    /** Orders boards in these quantities through an offer that was made by hand. */
     const offered = async (price: object, quantities: readonly number[]) => {
       const items = quantities.map((quantity) => ({ model: 'board', configuration: {}, quantity }));
       const page = 'https://shop.example/board';
@@ -324,7 +324,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
         await until(order, 'failed');
       });
       const late = shopify.withoutDraft.at(-1)!;
-      // Other orders of the store, whose attributes their customers wrote, change nothing.
+      // Other orders in the store have no effect, because customers can write their attributes.
       const other = draftOf(await paid()).order!;
       Object.assign(other, { tags: [], attributes: late.attributes });
       await deliver(shopify.event('orders/paid', other));

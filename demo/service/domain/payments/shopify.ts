@@ -285,7 +285,10 @@ async function cancelOrder(api: AdminApi, account: ShopifyAccount, orderId: stri
   checkUserErrors({ userErrors: orderCancel.orderCancelUserErrors });
 }
 
-/** Cancels an order that was refunded, so that no one fulfills it. Shopify refuses if the shop has done either. */
+/**
+ * Cancels an order that was refunded, so that no one fulfills it. Does nothing if Shopify refuses because the shop has
+ * already canceled or fulfilled it.
+ */
 async function closeOrder(api: AdminApi, account: ShopifyAccount, orderId: string): Promise<void> {
   try {
     await cancelOrder(api, account, orderId, false);

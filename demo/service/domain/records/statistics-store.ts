@@ -25,7 +25,7 @@ export interface StatisticsFilter {
   readonly model?: string | undefined;
 }
 
-/** How far a visit of a page went: each step is counted once for a visit. */
+/** How far a visit to a page went. Each step is counted once per visit. */
 export const visitSteps = ['seen', 'changed', 'priced', 'form'] as const;
 export type VisitStep = (typeof visitSteps)[number];
 
@@ -70,7 +70,10 @@ export interface Counts {
   readonly visits: Readonly<Record<VisitStep, number>>;
 }
 
-/** How many visits were within a time, in milliseconds; null for all that took longer than the longest one. */
+/**
+ * How many visits took at most this time, in milliseconds. For visits that took longer than the longest time, it's
+ * null.
+ */
 export interface SpeedCount {
   readonly within_ms: number | null;
   readonly count: number;

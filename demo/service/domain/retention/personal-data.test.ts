@@ -47,7 +47,7 @@ async function shipOrders(service: TestService, count: number): Promise<Order[]>
 /** Which of these strings occur in the bytes of any file in the folder. */
 async function found(folder: string, texts: readonly string[] = everything): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  // The service may still be writing its releases, which contain nobody's data.
+  // The service may still be writing its releases, which contain no personal data.
   const names = entries
     .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('releases'))
     .map(({ parentPath, name }) => join(parentPath, name));

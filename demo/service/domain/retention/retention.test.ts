@@ -128,7 +128,7 @@ it('a start with a clock three years ahead erases nothing and says so; the opera
     nowMs += 3 * 365 * DAY_MS;
     startRetention(service.store, () => nowMs, defaultSettings, log)();
     await waitUntil('the refusal', () => lines.some(({ level }) => level === 'error'));
-    // An order that's placed in the meantime doesn't make the clock right.
+    // An order that's placed in the meantime doesn't prove that the clock is right.
     await placeOrder(service);
     await sweep(service.store, nowMs, defaultSettings, log);
     assert.equal(await name(), 'Ada Example');

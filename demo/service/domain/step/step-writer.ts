@@ -119,7 +119,7 @@ export class StepProduct {
     return shape;
   }
 
-  /** The same for parts of the same shape, no matter which joints drill their holes. */
+  /** Returns the same key for parts of the same shape, no matter which joints drill their holes. */
   #keyOf(part: PlacedPart): string {
     const { path, id, name, at, matrix, material, color, explode, motions, bom, ...shape } = part;
     const texts = this.#textsSunkInto(part);
@@ -180,7 +180,7 @@ function rowsOf({ panels, items }: BillOfMaterials): readonly NamedRow[] {
   return [...panels, ...items.filter(({ part }) => part)];
 }
 
-/** Engraved letters are cut out of their part and aren't solids. */
+/** Whether the part is engraved letters. They're cut out of the part that they're on, so they aren't solids. */
 function isSunk(part: PlacedPart): boolean {
   return part.kind === 'text' && part.depth < 0;
 }

@@ -19,7 +19,7 @@ const lindau = workshops.find(({ slug }) => slug === 'moebelwerk-lindau')!;
 const online = { kind: 'shopify', deposit: undefined, currencies: ['EUR'] } as const;
 const byInvoice = { kind: 'invoice', deposit: undefined, currencies: undefined } as const;
 
-/** The treatment of the tax in the workshop's offers, for what the shop's and the workshop's legal details are. */
+/** Returns the tax treatments in the workshop's offers, given the shop's and the workshop's legal details. */
 function treatments(
   shop: object,
   workshop: object | undefined,

@@ -27,7 +27,7 @@ export function isUntaxed(
   return sellerOf(shop, workshop, amountNow(checkout, total) !== undefined)?.exemption !== undefined;
 }
 
-/** The workshops' offers, without tax from sellers that are small businesses. */
+/** Requests the workshops' offers. Those whose seller is a small business don't include tax. */
 export function offersTo(
   buyer: Pick<Buyer, 'shop' | 'checkout'>,
   request: OfferRequest,
@@ -36,7 +36,7 @@ export function offersTo(
   const isOnline = checkoutFacts[buyer.checkout.kind].provider !== undefined;
   const untaxed = new Set(slugsOf(workshops.filter((each) => sellerOf(buyer.shop, each, isOnline)?.exemption)));
   const answers = requestOffers({ ...request, untaxed }, workshops);
-  // Some offers' currencies or amounts can't be paid online, so that the workshop may sell them instead of the shop.
+  // If an offer's currency or amount can't be paid online, the workshop may be the seller instead of the shop.
   const wrong = workshops.filter((each) =>
     answers.offers.some(
       ({ workshop: { slug }, price: { total } }) =>

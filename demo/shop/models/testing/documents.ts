@@ -35,7 +35,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** A settled configuration in which about two of three parameters have a random value within their limits. */
+/** A settled configuration in which about two out of three parameters have a random value within their limits. */
 export function drawConfiguration(model: Model, random: () => number): Values {
   let configuration: Values = {};
   for (const { key } of model.document.parameters) {

@@ -1,5 +1,5 @@
-// What must hold for everything that a workshop gets, checked by other means than those that make it. Each check returns
-// the faults it finds, with their places.
+// Checks everything that a workshop receives with code that's independent of the code that makes it. Each check returns
+// the faults that it finds, with their locations.
 
 import { panelEdgeRadius } from '@parametric/configurator-element/internal/mesh';
 import { type ReadDrawing, type ReadEntity, readDrawings } from '@parametric/configurator-element/internal/read-dxf';
@@ -25,7 +25,7 @@ type Vector = readonly [number, number, number];
 const REGISTER = 0.01;
 /** The largest relative difference between what was written and what another program reads. */
 const EQUAL = 1e-6;
-/** Curves are written as lines at most 0.02 mm away. */
+/** The largest relative difference for curves, which are written as lines that are at most 0.02 mm away from them. */
 const EQUAL_CURVES = 1e-3;
 
 /** How much was checked. */
@@ -60,7 +60,7 @@ export function checkProduct(product: Product): Checked {
 interface Bore {
   readonly path: string;
   readonly fitting: string;
-  /** The middle of its opening, and its direction, in the product's axes. */
+  /** The middle of the bore's opening, and its direction, in the product's axes. */
   readonly at: Vector;
   readonly direction: Vector;
 }
@@ -105,8 +105,8 @@ function boreOf(
 }
 
 /**
- * Bores of one fitting in two parts have a common axis, or, for hinges and slides, are in line: their middles agree along
- * one of the product's axes.
+ * Checks that the bores of one fitting in two parts have a common axis or, for hinges and slides, are in line: their
+ * middles agree along one of the product's axes.
  */
 function registerFaults(bores: readonly Bore[]): readonly string[] {
   const paths = [...new Set(bores.map(({ path }) => path))];
@@ -140,7 +140,7 @@ function nameOf({ number, name }: Pick<PanelRow, 'number' | 'name'>): string {
   return `${number} ${name}`;
 }
 
-/** The finished size is the cut size and the bands, less what's milled off before banding. */
+/** Checks that the finished size is the cut size plus the bands, minus what's milled off before banding. */
 function sizeFaults(row: PanelRow, premilling: number): readonly string[] {
   const { length, width, cut, edges, bands } = row;
   const glued = (sides: readonly PanelSide[]) =>
@@ -159,7 +159,7 @@ function contoursOf({ outline = [], cutouts }: FlatPanel): readonly Polygon[] {
   return [...outline, ...cutouts].flatMap(({ outer, holes }) => [outer, ...holes]).map(cornersOf);
 }
 
-/** The corners of a loop; an arc is divided every 5 degrees, a curve into 32. */
+/** The corners of a loop. Arcs are divided every 5 degrees, and curves into 32 pieces. */
 function cornersOf({ start, segments }: Loop): Polygon {
   const corners: Point[] = [start];
   for (const segment of segments) {
@@ -193,7 +193,7 @@ function onCurve(from: Point, { control1, control2, to }: Curve, t: number): Poi
 
 type Side = readonly [from: Point, to: Point];
 
-/** No contour crosses itself or another. */
+/** Checks that no contour crosses itself or another one. */
 export function crossingFaults(what: string, contours: readonly Polygon[]): readonly string[] {
   const sides = contours.flatMap((corners) =>
     corners.map((from, i): Side => [from, corners[(i + 1) % corners.length]!]),
@@ -273,7 +273,7 @@ function drawingFaults(row: PanelRow, { entities }: ReadDrawing): readonly strin
   ];
 }
 
-/** Every panel's outline is on one sheet, with its area before banding. */
+/** Checks that every panel's outline is on exactly one sheet, with its area before banding. */
 function sheetFaults({ panels }: BillOfMaterials, drawings: readonly ReadDrawing[], count: number): readonly string[] {
   const labels = drawings.slice(0, count).flatMap(({ entities }) => entities.filter(({ layer }) => layer === 'LABELS'));
   const known = new Set(panels.map(({ number }) => String(number)));
@@ -320,7 +320,8 @@ interface PlainPanel {
 }
 
 /**
- * Rectangular panels without visible holes, whose volume a mesh has exactly: a box whose edges are bevelled; by path.
+ * The rectangular panels without visible holes, by path. Each is a box with beveled edges, so its mesh has exactly the
+ * panel's volume.
  */
 export function plainPanels(product: Product): ReadonlyMap<string, PlainPanel> {
   const texts = new Set<string>();
@@ -331,7 +332,8 @@ export function plainPanels(product: Product): ReadonlyMap<string, PlainPanel> {
     if (part.holes?.some(({ joint }) => !joint?.isCovered)) continue;
     const [x, y, z] = part.size;
     const bevel = panelEdgeRadius(x, y, z);
-    // Each bevel takes a triangle along its edge, and at each corner a sixth of a cube is left of it.
+    // Each bevel removes a triangular strip along its edge. At each corner, a sixth of a cube is left of where they
+    // meet.
     const bevels = 2 * bevel ** 2 * (x + y + z) - (16 / 3) * bevel ** 3;
     panels.set(part.path, { volume: (x * y * z - bevels) / 1e9, sides: (x * y + y * z + z * x) / 1e6 });
   }
@@ -352,7 +354,7 @@ interface Gltf {
   readonly bufferViews: readonly { readonly byteOffset?: number; readonly byteStride?: number }[];
 }
 
-/** A file's sizes are rounded to this; m. */
+/** Sizes in a file are rounded to this; m. */
 const GLB_STEP = 1e-6;
 
 /** Compares the volumes of a GLB's closed meshes with those of plain panels. */

@@ -52,8 +52,8 @@ async function adopt(
   session: CDPSession,
   { width = 1280, forced = false, root = {} }: Setting,
 ): Promise<void> {
-  // Full screen has its own size. Otherwise, make room for everything, so that sticky elements don't partly cover
-  // controls, which axe would report as too small to press.
+  // In full screen, the configurator's size doesn't depend on the page. Otherwise, make room for everything, so that
+  // sticky elements don't partly cover controls, which axe would report as too small to press.
   const isExpanded = await page.evaluate(() => document.fullscreenElement !== null);
   if (!isExpanded) await page.setViewport({ width, height: 5000 });
   const features = [{ name: 'forced-colors', value: forced ? 'active' : 'none' }];

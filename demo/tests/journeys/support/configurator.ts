@@ -184,7 +184,7 @@ export async function clickStanding(element: ElementHandle<Element>): Promise<vo
 async function standStill(target: Element): Promise<void> {
   let last = Number.NaN;
   for (let frame = 0; frame < 120; frame++) {
-    // The price bar is always in view, and what it leads to may come into view by scrolling.
+    // The price bar is always in view, and scrolling could bring the part that its button leads to into view.
     if (!target.closest('.bar')) target.scrollIntoView({ block: 'center', behavior: 'instant' });
     await new Promise((resolve) => setTimeout(resolve, 50));
     const { top } = target.getBoundingClientRect();

@@ -143,7 +143,7 @@ async function findByText(page: Page, text: string, selector: string): Promise<E
   return found as unknown as ElementHandle<HTMLElement>;
 }
 
-/** In one of the system's color schemes. */
+/** Finds accessibility faults in one of the system's color schemes. */
 export async function axeFaults(page: Page, scheme: 'light' | 'dark'): Promise<readonly string[]> {
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
   return findAxeFaults(page);

@@ -1,4 +1,4 @@
-// A display that no one sees, for browsers that have no 3D without one.
+// An invisible display, for browsers that have no 3D without a display.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

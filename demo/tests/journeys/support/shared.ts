@@ -8,7 +8,7 @@ interface Shared {
 
 interface Use<Value> {
   readonly value: Value;
-  /** It's stopped once nothing has used it for a moment. */
+  /** Call this when you no longer need the value. It's stopped once nothing has used it for a moment. */
   release(): void;
 }
 

@@ -8,7 +8,7 @@ import { type ShopPage, tagOf } from './shop-page.js';
 
 export interface State {
   readonly name: string;
-  /** It shows colors of its own, so forced colors are checked too. */
+  /** Whether this state shows colors of its own, so that it's also checked with forced colors. */
   readonly hasOwnColors?: boolean;
   /** Leads to this state from the previous one. */
   reach(visitor: Visitor): Promise<void>;
@@ -48,7 +48,7 @@ export class Visitor {
         void this.#answerShortLived(request);
       else void request.continue();
     });
-    // Held pictures delay the page's load event.
+    // Don't wait for the load event, because pictures that are held back delay it.
     await this.page.goto(this.#shop.url, { waitUntil: 'domcontentloaded' });
   }
 

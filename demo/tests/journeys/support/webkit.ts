@@ -1,4 +1,4 @@
-// WebKitGTK, which has Safari's engine, driven by W3C WebDriver on a display of its own.
+// WebKitGTK, which has Safari's engine, controlled by W3C WebDriver on its own display.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -66,7 +66,7 @@ export async function openWebKit(): Promise<WebKitPage | undefined> {
   const find = async (selector: string) => {
     for (;;) {
       await until(`root?.querySelector(${JSON.stringify(selector)})`);
-      // Meanwhile, it may have been rendered again.
+      // The element may have been rendered again in the meantime.
       const found = await run<Record<string, string> | null>(`return root.querySelector(${JSON.stringify(selector)})`);
       if (found) return found[ELEMENT];
     }

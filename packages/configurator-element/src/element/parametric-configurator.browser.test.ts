@@ -528,7 +528,7 @@ describe('<parametric-configurator>', () => {
   });
 
   describe('a drag to a value that can’t be built', () => {
-    /** Can be built up to a width of 150 cm. */
+    /** A product that can't be built wider than 150 cm. */
     const limited = {
       ...shelfDocument,
       parts: [{ id: 'left', kind: 'box', size: ['1500.5 - width', 'height', 300], material: 'material' }],

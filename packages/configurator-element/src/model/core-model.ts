@@ -32,7 +32,7 @@ export interface SettleOptions {
   readonly maxOperations?: number;
 }
 
-/** Values by key, which are settled first, or a result of the same model's `settle`, which is used as it is. */
+/** Values by key, which the model settles first, or a result of the same model's `settle`, which it uses unchanged. */
 export type ConfigurationInput = Readonly<Record<string, unknown>> | Settled;
 
 /**
@@ -160,7 +160,7 @@ export class CoreModel {
     return this.knownRun(input) ?? settleAnew(this.compiled, { ...input });
   }
 
-  /** The run that settled `input`; undefined if this model didn't settle `input`. */
+  /** Returns the run that settled `input`; undefined if this model didn't settle it. */
   knownRun(input: unknown): SettledRun | undefined {
     try {
       const known = (input as { readonly [knownRun]?: KnownRun } | null | undefined)?.[knownRun];

@@ -31,10 +31,10 @@ export const materials = [
   { id: 'glass', name: 'Glass', color: '#cfe6e2', finish: 'glass', density: 2500 },
 ] as const;
 
-/** A part of a document; without an id it gets one from its index. */
+/** A part of a document. If it has no id, it gets one from its index. */
 export type PartInput = Readonly<Record<string, unknown>>;
 
-/** The product of these parts, with further properties of the document. */
+/** Builds a product from these parts. @param document further properties of the document */
 export function productOf(parts: readonly PartInput[], document: Readonly<Record<string, unknown>> = {}): Product {
   return compileModel({
     format: 'parametric-model/1',

@@ -21,13 +21,13 @@ export interface ReadEntity {
   readonly layer: string;
   /** The number of arcs in a polyline. */
   readonly arcs: number;
-  /** Whether a polyline is; anything else counts as closed. */
+  /** Whether a polyline is closed; true for anything else. */
   readonly isClosed: boolean;
-  /** Enclosed by a circle or a closed polyline, its arcs included; otherwise 0; mm². */
+  /** The area enclosed by a circle or a closed polyline, including its arcs; 0 for anything else; mm². */
   readonly area: number;
-  /** The corners of a polygon within 0.01 mm; for texts none. */
+  /** The corners of a polygon that approximates the entity to 0.01 mm; empty for text. */
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** Of a text. */
+  /** The content of a text entity. */
   readonly text: string;
 }
 
@@ -80,7 +80,7 @@ for name in sys.argv[1:]:
 print(json.dumps(drawings))
 `;
 
-/** The Python that has ezdxf; undefined without one. */
+/** The path of a Python with ezdxf; undefined if there's none. */
 export function pythonWithEzdxf(): string | undefined {
   return ['python3', '/usr/bin/python3'].find((command) => spawnSync(command, ['-c', 'import ezdxf']).status === 0);
 }

@@ -1,5 +1,5 @@
-// Reads woodWOP programs as HOMAG's description of the format says (9-080-42-7190, July 2006), and nothing else: an
-// unknown macro, key or word is an error. Written from the description alone, so that it can disagree with the writer.
+// Reads woodWOP programs according to HOMAG's description of the format (9-080-42-7190, July 2006). An unknown macro,
+// key or word is an error. It's based only on the description, not on our writer, so it can find the writer's mistakes.
 
 import assert from 'node:assert/strict';
 
@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, string>>;
 interface MprMacro {
   readonly id: number;
   readonly values: Values;
-  /** What a comment says, line by line. */
+  /** The lines of a comment. */
   readonly comment: readonly string[];
 }
 
@@ -18,13 +18,13 @@ interface Place {
 }
 
 interface MprElement extends Place {
-  /** The arc from the element before; undefined for a line. */
+  /** The arc from the previous element; undefined for a line. */
   readonly arc?: { readonly radius: number; readonly isClockwise: boolean; readonly isLarge: boolean };
 }
 
 interface ReadMpr {
   readonly head: Values;
-  /** By number: the start, then each element's end. */
+  /** Contours by number. Each has its start, then each element's end. */
   readonly contours: ReadonlyMap<number, readonly MprElement[]>;
   readonly macros: readonly MprMacro[];
 }
@@ -32,7 +32,7 @@ interface ReadMpr {
 const number = /^-?\d+(\.\d+)?$/;
 const oneOf = (...words: readonly string[]) => new RegExp(`^(${words.join('|')})$`);
 
-/** §5: the keys of the head that are numbers or words; the others aren't written. */
+/** §5: the keys of the head, with their format. Our writer doesn't use any others. */
 const HEAD: Readonly<Record<string, RegExp>> = {
   VERSION: /^4\.0$/,
   MAT: oneOf('HOMAG', 'CF-HOMAG', 'FK-HOMAG', 'WEEKE'),
@@ -53,7 +53,7 @@ interface MacroRules {
   readonly may?: Readonly<Record<string, RegExp>>;
 }
 
-/** §9: the keys of each macro. Keys without a default, and those that decide what's made, must be there. */
+/** §9: the keys of each macro. Keys without a default, and those that determine what's made, are required. */
 const MACROS: Readonly<Record<number, MacroRules>> = {
   100: {
     name: 'WerkStck',
@@ -114,7 +114,7 @@ export function readMpr(text: string): ReadMpr {
   assert.ok(text.endsWith('\r\n!\r\n'), 'ends with !');
   const lines = text.slice(0, -3).split('\r\n');
   assert.ok(!lines.some((line) => /[\r\n]/.test(line)), 'CR LF');
-  // A blank line is between sections, which begin with their sign.
+  // Sections are separated by blank lines, and each begins with its own sign.
   const blocks = lines
     .join('\n')
     .trim()
@@ -137,7 +137,7 @@ function readHead([first, ...lines]: readonly string[]): Values {
   assert.equal(first, '[H');
   const pairs = lines.map((line): [string, string] => {
     const [, key, quoted, plain] = /^(\w+)=(?:"([^"]*)"|(.+))$/.exec(line)!;
-    // Those that begin with a line are calculated, and have no quotes.
+    // Keys that begin with an underscore are calculated, and their values have no quotes.
     assert.equal(plain === undefined, !key!.startsWith('_'), line);
     assert.match((quoted ?? plain)!, HEAD[key!]!, line);
     return [key!, (quoted ?? plain)!];
@@ -167,7 +167,7 @@ function readMacro([first, ...lines]: readonly string[]): MprMacro {
   return { id: Number(id), values, comment };
 }
 
-/** §8: `$E0` is a point, and each element after it starts at the end of the one before. */
+/** §8: `$E0` is a point, and each element after it starts where the previous one ends. */
 function readContour([first, ...lines]: readonly string[]): readonly [number, readonly MprElement[]] {
   const elements: string[][] = [];
   for (const line of lines) {
@@ -188,7 +188,7 @@ function readContour([first, ...lines]: readonly string[]): readonly [number, re
   return [Number(/^\](\d+)$/.exec(first!)![1]), read];
 }
 
-/** Points along a closed contour, close enough to measure it to a hundredth. */
+/** Points along a closed contour, close enough together to measure it to a hundredth. */
 export function contourPoints(elements: readonly MprElement[]): readonly Place[] {
   const last = elements.at(-1)!;
   assert.ok(Math.hypot(last.x - elements[0]!.x, last.y - elements[0]!.y) < 1e-5, 'closed');
@@ -202,7 +202,7 @@ function arcPoints(from: Place, to: Place, { radius, isClockwise, isLarge }: Non
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const half = Math.hypot(dx, dy) / 2;
   assert.ok(half <= radius + 1e-4, 'the radius reaches');
-  // The center is left of the way of a small arc that runs counter-clockwise.
+  // The center is to the left of a small arc that runs counterclockwise.
   const aside = Math.sqrt(Math.max(0, radius ** 2 - half ** 2)) * (isClockwise === isLarge ? 1 : -1);
   const center = { x: from.x + dx / 2 - (dy / 2 / half) * aside, y: from.y + dy / 2 + (dx / 2 / half) * aside };
   const start = Math.atan2(from.y - center.y, from.x - center.x);

@@ -30,7 +30,7 @@ function fixFor(error: ApiError, context: FailureContext): string {
     return `Check the model "${model}": it must exist, be for sale, and belong to the license key’s organization`;
   }
   if (error instanceof ConnectionError) return unanswered('connection_failed', context).fix;
-  // The service's own message may already say it.
+  // The fix is empty if the service's own message already includes it.
   if (error instanceof OriginError) {
     return /allowed origins/.test(error.message) ? '' : `Add ${location.origin} to the license key’s allowed origins`;
   }

@@ -323,7 +323,7 @@ function isExplodable({ parts }: Product): boolean {
 /**
  * The joint that a press on a part opens or closes. Nested joints open from the outside in, and close from the inside
  * out.
- * @param isOpen by the path of a motion
+ * @param isOpen returns whether the motion with this path is open
  */
 function jointToToggle({ motions = [] }: PlacedPart, isOpen: (path: string) => boolean): string | undefined {
   return (motions.find(({ path }) => !isOpen(path)) ?? motions.at(-1))?.path;

@@ -111,7 +111,7 @@ export class InquiryController implements ReactiveController {
     return writeFollowLink(location.href, { model: host.model, order, accessToken, service });
   }
 
-  /** Whether the request is for the current product. Assumed to be until the request has been read. */
+  /** Whether the request is for the current product. Assumed to be true until the request has been read. */
   get isAsked(): boolean {
     const { memory, host, quotes, destination } = this.machine;
     if (!this.inquiry) return memory.inquiry !== undefined && !this.isLost;

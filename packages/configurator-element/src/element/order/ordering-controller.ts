@@ -51,7 +51,7 @@ export class OrderingController implements ReactiveController {
     const { client, storageScope, language, messages, configuration, renderRoot } = this.#host;
     const { destination, product, quotes, tracking } = this.#machine;
     if (this.#host.basket) quotes.basket ??= new Basket(this.#host);
-    // Read them first, because rendering would overwrite them.
+    // Read the fields that the browser has filled in first, because rendering would overwrite them.
     if (this.#host.hasUpdated) readFilledIn(renderRoot);
     destination.guess(language);
     if (storageScope.parts !== this.#scope) this.#restart(storageScope.parts);

@@ -69,7 +69,7 @@ describe('a retired product', () => {
   it('is replaced by the shop’s fallback, without picture or message', async () => {
     const element = await openRetired();
     const [picture, own] = [document.createElement('img'), document.createElement('p')];
-    // Inserted as by the loader, before the element's code has loaded.
+    // The loader inserts these before the element's code has loaded.
     [picture.slot, own.slot, own.textContent] = ['picture', 'fallback', 'Look at our other shelves.'];
     picture.src = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"/>';
     element.append(picture, own);

@@ -305,7 +305,7 @@ function renderFields(request: SampleRequest): TemplateResult {
   `;
 }
 
-/** The submit button. If the samples aren't free, with the same text next to it as an order's button. */
+/** The submit button. If the samples aren't free, it has the same text next to it as an order's button. */
 function renderSending({ price, state, machine: { host } }: SampleRequest): TemplateResult {
   const { messages, language } = host;
   const isSending = state === 'sending';

@@ -33,7 +33,7 @@ describe("the product's parts", function () {
     it('doesn’t make the page scroll sideways while its heading’s icon rotates', async () => {
       const element = await mountList();
       const symbol = get(element, '.parts > summary > .symbol');
-      // Halfway, when it's widest.
+      // Rotates the icon halfway, where it's widest.
       symbol.style.transition = 'none';
       symbol.style.transform = 'rotate(45deg)';
       expect(symbol.getBoundingClientRect().right).to.be.above(element.getBoundingClientRect().right);

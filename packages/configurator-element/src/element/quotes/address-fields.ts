@@ -91,7 +91,7 @@ interface TextField extends Pick<AddressFieldFacts, 'autocomplete' | 'maxLength'
   readonly required: boolean;
   readonly problem: FieldProblem | undefined;
   readonly messages: Messages;
-  /** The id of the element that describes it. */
+  /** The id of the element that describes the field. */
   readonly describedBy?: string;
   readonly onInput: (text: string) => void;
   /** Called when the person leaves the field after changing its text. */

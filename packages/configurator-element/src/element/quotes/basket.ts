@@ -20,7 +20,7 @@ export interface BasketItem extends Pick<ProductItem, 'model' | 'model_revision'
   readonly summary: string;
   /** The URL of the page on which it was added. */
   readonly page: string;
-  /** Whether the shop no longer sells it. */
+  /** Whether the shop no longer sells the product. */
   readonly isGone?: boolean | undefined;
 }
 

@@ -14,7 +14,7 @@ class Host extends LitElement {
 customElements.define('in-view-host', Host);
 
 describe('InView', () => {
-  /** The value before the observer's first report, because that would change the bar again. */
+  /** Reads the value before the observer's first report, which would change the bar again. */
   async function isInView(top: string): Promise<boolean> {
     const host = document.createElement('in-view-host') as Host;
     host.top = top;

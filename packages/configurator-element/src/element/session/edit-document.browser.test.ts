@@ -104,7 +104,7 @@ describe('editing the page’s own document', function () {
     const element = await mount({}, cupboardDocument);
     await element.updateDocument({ ...cupboardDocument, name: 'Edited' });
     const update = element.updateDocument({ ...cupboardDocument, name: 'Edited again' });
-    // Until the document is compiled. The page can work in between.
+    // Waits until the document is compiled. The page can work in between.
     for (let count = 0; count < 20; count += 1) await undefined;
     const other = { ...cupboardDocument, name: 'Named by the page' };
     element.modelDocument = other;

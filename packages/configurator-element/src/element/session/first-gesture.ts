@@ -1,4 +1,5 @@
-// Detects whether someone has used the page since listening started. If so, the scroll position is their own.
+// Detects whether someone has used the page since listening started. If so, they've chosen the scroll position
+// themselves.
 
 const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 

@@ -44,7 +44,7 @@ export async function readModel(wanted: Wanted, request: Request): Promise<Model
   }
 }
 
-/** Some frameworks set such an attribute if they render the element before it's defined. */
+/** Some frameworks set an attribute such as `[object Object]` if they render the element before it's defined. */
 export function nothingToShow(host: HTMLElement): Failure {
   const fix = ['model-document', 'modeldocument'].some((name) => host.hasAttribute(name))
     ? 'Set the modelDocument property instead of an attribute (in Vue :modelDocument.prop, in React a ref)'

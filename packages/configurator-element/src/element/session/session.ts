@@ -35,7 +35,7 @@ interface Opener {
   open(loaded: LoadedModel): void;
 }
 
-/** Presents the product as the person left it: with open joints, exploded, or with a part highlighted. */
+/** Presents the product as the person has arranged it: with open joints, exploded, or with a part highlighted. */
 export interface Presenter {
   present(product: Product): Product;
   /** Called when another model is shown. */

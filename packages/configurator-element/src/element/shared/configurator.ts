@@ -40,7 +40,7 @@ export interface Configurator extends LitElement {
   readonly debug: boolean;
   readonly makeFile: FileMaker | undefined;
 
-  // Derived from these properties.
+  // The following are derived from these properties.
   /** The settled configuration; empty until the model is loaded. */
   readonly configuration: Configuration;
   readonly product: Product | undefined;

@@ -98,7 +98,7 @@ async function runSession({ product, messages, root, addressOf }: ArContext): Pr
 }
 
 function renderOverlay(messages: Messages, instruction: MessageKey, session: () => ArSession | undefined) {
-  // Tapping a button would otherwise also place the product on the floor behind it.
+  // Otherwise, tapping a button would also place the product on the floor behind the button.
   const keepFromFloor = (event: Event) => event.preventDefault();
   return html`
     <p role="status">${messages[instruction]}</p>

@@ -68,7 +68,7 @@ describe('structured data', () => {
     expect(JSON.parse(picture.searchParams.get('configuration')!)).to.deep.equal({ width: 600 });
     expect(new URL(image[1]).searchParams.get('shape')).to.equal('square');
     expect(subjectOf.encoding.contentUrl).to.include('/v1/models/test-shelf/product.glb?');
-    // Search engines read the page only once.
+    // The description doesn't change, because search engines read the page only once.
     await element.setConfiguration({ width: 900 });
     expect(dataIn().width.value).to.equal(600);
     const place = element.parentElement!;

@@ -74,7 +74,7 @@ export class DrawingController implements ReactiveController {
           this.#drawn = undefined;
           host.requestUpdate();
         });
-        // The first drawing takes much longer than later ones, so make it before the product first changes.
+        // The first drawing takes much longer than later ones, so draw it before the product first changes.
         whenIdle(() => {
           const { shown: product } = session;
           const aspect = this.#aspect;

@@ -19,7 +19,7 @@ class StageHost extends LitElement {
   readonly scheme = 'light';
   readonly setting = 'auto';
   readonly messages = { view: '' };
-  /** The product, which the test removes before there's a scene to show it. */
+  /** The test removes the product before there's a scene to show it. */
   session = { shown: {} as Product | undefined, name: '' };
   readonly stage = new StageController(
     this as unknown as Configurator,

@@ -418,7 +418,7 @@ function withCode({ total, lines }: Price, { discount_code: code }: QuoteRequest
   return { total: { ...total, amount: total.amount - 1000 }, lines: lines.toSpliced(-2, 0, line) };
 }
 
-/** The data that's accessible with an order's own token. */
+/** Returns the part of an order that its own token gives access to. */
 function withoutPerson({ access_token: _, shipping, ...order }: Order): object {
   return { ...order, shipping: { country: shipping?.country } };
 }

@@ -117,7 +117,7 @@ export function pointerStep(key: string | number): string {
 const MAX_CANDIDATES = 1000;
 const LONGEST_NAME = 40;
 
-/** The known name that takes the fewest edits to reach, unless that takes too many for the name's length. */
+/** Returns the known name that's the fewest edits away; undefined if that's still too many for the name's length. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let least = Math.max(Math.min(name.length, 2), Math.ceil(Math.min(name.length, 24) / 2));

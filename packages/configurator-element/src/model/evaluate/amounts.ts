@@ -155,7 +155,7 @@ export function boardAmounts(
   };
 }
 
-/** How far a cutter runs: along a groove or rebate, around a pocket; mm. */
+/** The distance that a cutter travels: along a groove or rebate, or around a pocket; mm. */
 function lengthOf({ line, region }: Recess): number {
   if (!line) return loopLength(region.outer);
   const [[u0, v0], [u1, v1]] = line;

@@ -223,7 +223,10 @@ function joined(panel: ShapedPanel, groups: readonly (readonly Cut[])[], atEdge:
   };
 }
 
-/** What's cut off the outline, what's cut out inside it, what's drilled, and the holes that meet something. */
+/**
+ * Sorts cuts into those that change the outline, those inside it, and drilled holes. Also returns the holes that meet
+ * another cut or the edge.
+ */
 function sorted(groups: readonly (readonly Cut[])[], atEdge: ReadonlySet<Cut>) {
   const [drilled, meeting] = [new Set<Hole>(), new Set<Hole>()];
   const [cutters, cutouts]: [Region[], Region[]] = [[], []];

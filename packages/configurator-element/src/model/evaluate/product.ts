@@ -324,7 +324,7 @@ export interface SheetBend {
   readonly deduction: number;
   /** The middle of the bend in the flat pattern. */
   readonly line: readonly [Point, Point];
-  /** The position of the layer that keeps its length, as a share of the thickness from the inside. */
+  /** The position of the neutral axis, as a share of the thickness from the inside of the bend. */
   readonly kFactor: number;
   /** Absent for a bend made on a press. */
   readonly hinge?: SheetHinge;

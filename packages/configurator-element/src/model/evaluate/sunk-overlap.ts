@@ -183,8 +183,8 @@ function volumeOf(sunk: readonly Prism[], gone: readonly Prism[], size: Vector):
 }
 
 /**
- * Nodes and weights from −1 to 1: Fejér's first rule in the angle of a half circle. It makes the sections of bores
- * smooth, which begin like a square root.
+ * Nodes and weights from −1 to 1: Fejér's first rule in the angle of a half circle. A bore's section begins like a
+ * square root, and this rule makes it smooth.
  */
 const NODES: readonly (readonly [x: number, weight: number])[] = Array.from({ length: 32 }, (_, i) => {
   const angle = ((i + 0.5) * Math.PI) / 32;

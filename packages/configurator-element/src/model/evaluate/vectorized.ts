@@ -1,7 +1,7 @@
 // Computes all instances of a repeated part together. Each instruction runs in one loop over all passes that it depends
 // on, instead of the machine running all instructions once per pass. This saves half of a slider step for 100 plain
 // boards, and four fifths for 400 or more. It applies only to parts without rotation, motion and condition. If an error
-// occurs, it gives up, and placing the instances one by one reports the error.
+// occurs, the instances are placed one by one instead, which reports the error.
 
 import type { LinkedProgram } from '../expression/code-generator.js';
 import * as op from '../expression/opcodes.js';

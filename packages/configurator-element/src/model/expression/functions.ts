@@ -30,7 +30,7 @@ export interface FunctionDefinition {
   readonly build: number | ((call: Call, args: Args) => ExpressionNode);
   /** The type of every argument; undefined if `build` checks the types itself. */
   readonly takes: ValueKind | undefined;
-  /** Whether it's a sum over all parts, which only rules and the estimate may call. */
+  /** Whether the function is a sum over all parts, which only rules and the estimate may call. */
   readonly isSum: boolean;
 }
 

@@ -54,8 +54,8 @@ export function eachContact(
       const places = work.placesBetween(one, other);
       const free = clearOf(places, spread(line.length, numbers, width), line.length, width);
       if (free.length === 0) refuse('too-short', other);
-      // A grid of points holds two faces, with the same distances in both directions. Where the faces are narrow, it's
-      // a single row.
+      // Two faces are held at a grid of points with the same spacing in both directions, or in a single row if the
+      // faces are narrow.
       const grid = mates.every(({ isFace }) => isFace) ? rowsOf(line.breadth, numbers, width) : [];
       const rows = grid.length === 0 ? [line.breadth / 2] : grid;
       for (const distance of free) {
@@ -134,12 +134,13 @@ interface Spread {
   readonly spacing: number;
 }
 
-/** The positions of rows across two faces. The number of rows is the joint's, or what `spread` finds. */
+/** The positions of rows across two faces. The joint sets the number of rows. By default, `spread` finds it. */
 function rowsOf(breadth: number, numbers: Spread & { readonly rows?: number }, margin: number): readonly number[] {
   const rows = Math.round(numbers.rows ?? 0);
   if (rows < 1) return spread(breadth, numbers, margin);
   if (rows === 1 || breadth < 2 * margin) return [];
-  // The spacing is such that `spread` makes this many rows with equal gaps, unless they'd be too close.
+  // With this spacing, `spread` makes the requested number of rows with equal gaps, unless they'd be too close
+  // together.
   const gap = (breadth - 2 * Math.max(numbers.first, margin)) / (rows - 1);
   return spread(breadth, { ...numbers, spacing: gap }, margin);
 }

@@ -98,7 +98,7 @@ function frontOf({ box }: JointPart, direction: Vector): number {
   return direction.reduce((sum, share, axis) => sum + share * (share > 0 ? max[axis]! : min[axis]!), 0);
 }
 
-/** Whether the hinges' bores are blind in both boards. */
+/** Whether both boards are thick enough that the hinges' bores don't go through. */
 function canHold({ fitting, refuse }: JointWork<'hinge', 'first'>, door: JointPart, board: JointPart): boolean {
   const { cup, fixing, plate } = fitting;
   const thin = [

@@ -43,10 +43,10 @@ export interface JointEntry {
  */
 const spread = { first: 37, spacing: 160 };
 
-/** The joint uses the longest that fits into the drawer. */
+/** The joint uses the longest one that fits into the drawer. */
 const slides = ['slide-200', 'slide-250', 'slide-300', 'slide-350', 'slide-400', 'slide-450', 'slide-500'];
 
-/** The joint uses the longest that doesn't come through. */
+/** The joint uses the longest one that doesn't come out the other side. */
 const screws = ['screw-4x25', 'screw-4x30', 'screw-4x35', 'screw-4x40', 'screw-4x50'];
 
 /** The kinds of joints. */

@@ -63,7 +63,7 @@ export interface JointWork<F extends FittingKind = FittingKind, N extends string
   ): boolean;
   /** Welds two parts. */
   weld(parts: readonly [JointPart, JointPart], found: FoundWeld): void;
-  /** Records that parts touch, although nothing is made. */
+  /** Records that parts touch, although the joint changes neither of them. */
   meet(): void;
   /** Glues two parts, unless one of them is metal. @param area the area of one of the surfaces that meet; mm² */
   glue(one: JointPart, other: JointPart, area: number): void;

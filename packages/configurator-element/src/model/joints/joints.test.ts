@@ -116,7 +116,7 @@ describe('joints', () => {
     assert.deepEqual(rowsFor(1), [200]);
     assert.deepEqual(rowsFor(2), [50, 350]);
     assert.deepEqual(rowsFor(4), [50, 150, 250, 350]);
-    // Closer together than screws can be.
+    // With that many rows, the screws would be too close together.
     assert.ok(rowsFor(1000).length < 100);
   });
 

@@ -9,7 +9,7 @@ const on = { part: 'board', face: '+y' };
 const letters = (text: string) => ({ id: 'letters', kind: 'text', text, height: 20, depth: 1, on });
 const sign = (more: Json = {}) => documentOf({ parameters: [word], parts: [panel(), letters('word')], ...more });
 
-/** Sample text in each script, and what's left of it. */
+/** Sample text in each script, and what remains of it if the typeface lacks some of its letters. */
 const scripts: readonly (readonly [language: string, text: string, left?: string])[] = [
   ['Polish', 'Łódź'],
   ['Vietnamese', 'Nguyễn Đặng Ướt'],

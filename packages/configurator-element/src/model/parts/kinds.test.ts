@@ -56,7 +56,7 @@ describe('a box', () => {
     assert.equal(only('box', { size: [10, 20, 30], radius: 3 }).radius, 3);
     assert.equal(only('box', { size: [10, 20, 30], radius: 99 }).radius, 5);
     assert.deepEqual(places({ kind: 'box', size: [1, 1, 1], radius: -1 }), ['/parts/0/radius out-of-range']);
-    // A block of 4 × 14 × 24, with its faces, edges and corners added around it.
+    // Computed as a block of 4 × 14 × 24, with its rounded faces, edges and corners added around it.
     near(volumeOf({ kind: 'box', size: [10, 20, 30], radius: 3 }), 5572.619358586175);
   });
 });

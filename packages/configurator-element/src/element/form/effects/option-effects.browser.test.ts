@@ -36,7 +36,7 @@ describe('an option’s effect on the price', () => {
     expect(textOf(element, `${option('material', 'birch')}`)).to.equal('Birch saves €20');
     expect(textOf(element, option('material', 'oak'))).to.equal('Oak');
     expect(textOf(element, option('feet', 'steel'))).to.equal('Steel +€12');
-    // What turning it on costs, whether it's on or off.
+    // The price of turning the back panel on, which is shown whether it's on or off.
     const back = () => textOf(element, `${field('back')} .difference:not(.outdated)`);
     expect(back()).to.equal('+€25');
     get<HTMLInputElement>(element, `${field('back')} input`).click();
@@ -120,7 +120,7 @@ describe('an option’s effect on the price', () => {
     const slider = get(element, `${field('width')} .slider`);
     slider.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
     await slide(element, 'width', 1100);
-    // Longer than the effects take when nothing is held down.
+    // Waits longer than the effects take when nothing is held down.
     for (let frames = 0; frames < 60; frames++) await nextFrame();
     expect(find(element, '.difference:not(.outdated)')).to.equal(null);
     window.dispatchEvent(new PointerEvent('pointerup'));

@@ -60,7 +60,7 @@ describe('material samples', () => {
     await waitUntil(() => find(element, card));
     leave(get(element, card));
     await waitUntil(() => !find(element, card));
-    // Before the pointer has rested long enough to show the card.
+    // The pointer leaves before it has rested long enough to show the card.
     point(element, birch, 'pointerover');
     leave(element);
     await aTimeout(500);

@@ -394,7 +394,7 @@ export class Swatches implements ReactiveController {
     clearTimeout(this.#timer);
     const sample = this.#sampleOf(label);
     if (!sample) return;
-    // Next in tab order, so that its button follows the samples.
+    // Inserts the card here so that its button follows the samples in the tab order.
     label.closest('[data-key]')?.querySelector(':scope > .messages')?.before(this.#card);
     this.#sample = sample;
     this.#renderCard(sample);

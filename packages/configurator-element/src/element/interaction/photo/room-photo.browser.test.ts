@@ -124,7 +124,7 @@ describe('the product in a photo of a room', function () {
             Math.abs(one.top - other.top) < one.height - 1,
         ),
       );
-    // Toward each other, in steps of 10 photo pixels.
+    // Moves the corners toward each other, in steps of 10 photo pixels.
     for (let i = 0; i < 6; i++) for (const number of [2, 3]) press(element, corner(number), 'ArrowLeft', true);
     for (let i = 0; i < 6; i++) for (const number of [3, 4]) press(element, corner(number), 'ArrowUp', true);
     for (let i = 0; i < 4; i++) for (const number of [1, 4]) press(element, corner(number), 'ArrowRight', true);

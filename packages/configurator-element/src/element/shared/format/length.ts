@@ -106,7 +106,7 @@ function formatDecimal(value: number, decimals: number, { language, numbers }: O
   return numberFormat(language, decimals).format(value);
 }
 
-/** A step such as a third has infinitely many decimals, so it gets enough for a hundredth of it. */
+/** A step such as a third has infinitely many decimals, so it's written to within a hundredth of its own size. */
 function decimalsOf(step = 1): number {
   let decimals = MIN_DECIMALS;
   const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
