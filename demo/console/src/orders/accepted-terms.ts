@@ -6,7 +6,7 @@ import { formatTime } from '../shared/format.js';
 
 /** What the customer accepted by ordering, in their language. */
 export function renderAccepted({ text, links, language, hash, at }: NonNullable<Order['accepted']>): TemplateResult {
-  return html`<details>
+  return html`<details class="prose">
     <summary>Accepted by the customer</summary>
     <p lang=${language}>${text}</p>
     <ul>${links.map(({ label, url }) => html`<li><a href=${url} target="_blank" rel="noopener" lang=${language}>${label}</a></li>`)}</ul>

@@ -25,6 +25,12 @@ import './request-answer.js';
 const INVOICED_BY_MAIL =
   'If your legal details are complete, the email that the samples are on their way is also the invoice. Otherwise, enclose your invoice.';
 
+/** Such as `Includes VAT 19%, Germany: €0.40`, or why there's none. */
+function taxWords({ label, amount, reason }: NonNullable<AnswerableInquiry['tax']>): string {
+  if (amount.amount > 0) return `Includes ${label}: ${money(amount)}`;
+  return reason === undefined ? label : `${label} (${reason})`;
+}
+
 @customElement('console-request')
 export class ConsoleRequest extends ConsoleView {
   static override styles = [
@@ -111,7 +117,7 @@ export class ConsoleRequest extends ConsoleView {
           ${materials.map(({ id, name }) => html`<div><bdi>${name}</bdi> <span class="muted mono">${id}</span></div>`)}
         </dd>
         <dt>Price</dt>
-        <dd>${price ? html`${money(price)}${tax ? html`, <bdi>${tax.label}</bdi>: ${tax.reason ?? money(tax.amount)}` : nothing}` : 'Free'}</dd>
+        <dd>${price ? html`${money(price)} ${tax ? html`<div class="muted">${taxWords(tax)}</div>` : nothing}` : 'Free'}</dd>
         ${price ? html`<dt>Invoice</dt><dd>${mails ? INVOICED_BY_MAIL : 'Enclose your invoice.'}</dd>` : nothing}
         <dt>Product</dt>
         <dd><bdi>${product}</bdi></dd>

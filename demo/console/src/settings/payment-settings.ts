@@ -140,7 +140,7 @@ export class PaymentSettings extends LitElement {
     const kind = mode === 'test' ? 'a development store' : 'your store';
     const { currencies } = shopify;
     return html`
-      <details ?open=${checkout !== 'shopify'}>
+      <details class="prose" ?open=${checkout !== 'shopify'}>
         <summary>Connect ${kind}</summary>
         <ol>
           <li>Open Shopify’s Dev Dashboard (dev.shopify.com) and choose <b>Apps → Create app</b>.</li>

@@ -505,6 +505,15 @@ const layouts = css`
     inline-size: 100%;
   }
 
+  /* Paragraphs and lists of text. */
+  .prose > * + * {
+    margin-block-start: var(--space-2);
+  }
+
+  .prose :is(ol, ul) {
+    padding-inline-start: var(--space-5);
+  }
+
   /* A share of a whole. */
   progress.bar {
     appearance: none;
