@@ -1,5 +1,6 @@
-// Browser tests: every *.browser.test.ts next to the source it tests, bundled once for all pages; where they can't be,
-// and with --watch, on the sources. In Chromium, and those of firefoxTests in Firefox too, where one is installed.
+// Runs the browser tests: every *.browser.test.ts next to the source it tests. The tests are bundled once for all
+// pages. If bundling fails, and with --watch, they run from the sources. They run in Chromium, and those in
+// `firefoxTests` also in Firefox if it's installed.
 
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -18,9 +19,9 @@ const orbitControls = fileURLToPath(
 );
 
 const rootDir = fileURLToPath(new URL('.', import.meta.url));
-/** The tests, and what they load by its address: in a worker, or in a page of its own. */
+/** The tests, and the modules that they load by URL: in a worker or a separate page. */
 const entry = /\.browser\.test\.ts$|[-.]worker\.ts$|\/src\/define\.ts$/;
-// A bundle is of what was there at first.
+// A bundle wouldn't include later changes.
 const isWatching = process.argv.some((argument) => ['--watch', '--manual'].includes(argument));
 
 export default {
@@ -38,7 +39,7 @@ export default {
         }),
       ],
   nodeResolve: { exportConditions: ['@parametric/source', 'browser'] },
-  // Software WebGL and two cores: one page of a browser at a time measures true sizes and draws in time.
+  // With software WebGL and two cores, only a single page per browser measures correct sizes and draws in time.
   concurrency: 1,
   concurrentBrowsers: 2,
   testFramework: { config: { timeout: 60_000 } },
@@ -53,7 +54,9 @@ export default {
   reporters: [defaultReporter({ reportTestProgress: false }), summaryReporter(), countReporter()],
 };
 
-/** Two Chromes have half of the files each, since a hidden page of one would get no frames. */
+/**
+ * Two Chromes run half of the files each, because with two pages in one Chrome, the hidden page would get no frames.
+ */
 async function browsersAndFiles() {
   const executablePath = await findTestChrome();
   const at = process.argv.indexOf('--files');
@@ -61,7 +64,7 @@ async function browsersAndFiles() {
   const inFirefox = firefoxTests.filter((file) => at < 0 || named.includes(resolve(file)));
   const groups =
     findFirefox() && inFirefox.length > 0 ? [{ name: 'Firefox', files: inFirefox, browsers: [firefox()] }] : [];
-  // web-test-runner adds the files that are named.
+  // web-test-runner itself adds the files named on the command line.
   if (at >= 0) return { browsers: [chrome(executablePath)], groups };
   const files = browserTests();
   const halves = [0, 1].map((half) => ({
@@ -73,18 +76,19 @@ async function browsersAndFiles() {
 }
 
 function chrome(executablePath, number = 1) {
-  // Short lives leave little to collect: threads that look for it all the time are a core that the other browser needs.
+  // Test pages are short-lived and leave little garbage. Collecting it in separate threads would use a core that the
+  // other browser needs.
   const args = [...testArguments, '--js-flags=--single-threaded-gc --min-semi-space-size=32'];
   return Object.assign(chromeLauncher({ launchOptions: { executablePath, args } }), { name: `Chrome ${number}` });
 }
 
 function firefox() {
-  // To tell this process of every request takes Firefox a seventh of its time, and nothing here asks.
+  // Reporting every request to this process takes a seventh of Firefox's time, and nothing here uses the reports.
   const launchOptions = { browser: 'firefox', executablePath: findFirefox(), headless: true, networkEnabled: false };
   return puppeteerLauncher({ launchOptions });
 }
 
-// JSON is a module where it is imported, as bundlers have it, and JSON where it is fetched.
+// Serves a JSON file as a module if it's imported, as bundlers do, and as JSON if it's fetched.
 function jsonModules() {
   const isModule = ({ path, query }) => path.endsWith('.json') && query.module !== undefined;
   return {
@@ -95,7 +99,7 @@ function jsonModules() {
   };
 }
 
-// The barrel of three-stdlib is about 250 requests when nothing bundles it.
+// Imports one module of three-stdlib directly. Without a bundle, its index module would cause about 250 requests.
 function leanStdlib() {
   return {
     name: 'lean-three-stdlib',
@@ -110,7 +114,7 @@ function tsconfig(name) {
   return fileURLToPath(new URL(name, import.meta.url));
 }
 
-// Leaves the counts of each file where scripts/test.mjs asks for them.
+// Writes each file's counts to the file that scripts/test.mjs names.
 function countReporter() {
   return {
     stop({ sessions }) {
@@ -122,7 +126,7 @@ function countReporter() {
         const counts = files[session.testFile];
         if (session.testResults) countSuite(session.testResults, counts);
         if (session.errors.length > 0 && !session.passed) counts.failed += 1;
-        // A file that defines no test is one whose tests were lost.
+        // A file without any tests must have lost them.
         else if (!session.testResults || !hasTest(session.testResults)) counts.failed += 1;
       }
       writeFileSync(file, JSON.stringify(files));

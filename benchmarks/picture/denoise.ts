@@ -71,8 +71,8 @@ interface Guides extends Surfaces {
 }
 
 /**
- * Filters the picture, and sets the ground in its upper corners to the page's color, which few samples miss by some
- * percent.
+ * Filters the picture, and sets the ground in its upper corners to the page's color. With few samples, it's off by a
+ * few percent.
  * @param picture in sRGB
  */
 export async function denoise(picture: ImageData, studio: Studio, page: readonly number[]): Promise<ImageData> {

@@ -108,7 +108,7 @@ async function modelViewer(shot: Shot): Promise<void> {
   leave();
   const { pose, foot, glb } = await studioOf(shot);
   const [x, y, z] = pose.position.map((at, axis) => at - pose.target[axis]!) as [number, number, number];
-  // Without this, it would reduce its resolution if WebGL is slow.
+  // Without this, model-viewer would reduce its resolution if WebGL is slow.
   Object.assign(customElements.get('model-viewer')!, { minimumRenderScale: 1 });
   const viewer = document.createElement('model-viewer');
   const radius = Math.hypot(x, y, z) / 1000;
@@ -130,7 +130,7 @@ async function modelViewer(shot: Shot): Promise<void> {
   viewer.innerHTML = '<div slot="progress-bar"></div>';
   stage.append(viewer);
   enter(shot, () => viewer.remove());
-  // It shows the file a few frames after loading it, and then fades out its cover.
+  // model-viewer shows the file a few frames after loading it, and then fades out its cover.
   while (!(viewer as { modelIsVisible?: boolean }).modelIsVisible) await new Promise(requestAnimationFrame);
   await new Promise((resolve) => setTimeout(resolve, 1500));
 }

@@ -10,8 +10,8 @@ import { leanThree } from './build/lean-three.js';
 import { minifiedAgain } from './build/minify.js';
 import { repeatableImports } from './build/repeatable-imports.js';
 
-// The embed build: everything bundled, with hashed names, in the chunks of build/chunks.ts. The npm package is the plain output of
-// tsc (see the build script) and has nothing to do with it.
+// The embed build: everything bundled, with hashed names, in the chunks of build/chunks.ts. The npm package doesn't
+// contain it: that's the plain output of tsc (see the build script).
 export default defineConfig({
   plugins: [
     leanThree(),
@@ -31,13 +31,13 @@ export default defineConfig({
   build: {
     outDir: 'dist/embed',
     emptyOutDir: true,
-    // The service shows it at /docs/licenses.
+    // The service shows this file at /docs/licenses.
     license: { fileName: 'licenses.md' },
     target: 'es2022',
     manifest: 'manifest.json',
     modulePreload: {
       polyfill: false,
-      // Leaves out what the loader requests already.
+      // Leaves out files that the loader already requests.
       resolveDependencies: (file, files) =>
         [...new Set([file, ...files])].filter((each) => !/^(configurator|mesh|scene)-/.test(each)),
     },
@@ -47,7 +47,7 @@ export default defineConfig({
       output: {
         codeSplitting: embedChunks,
         entryFileNames: 'configurator-[hash].js',
-        // A language's file becomes four chunks, see leanMessages.
+        // A language's file becomes several chunks; see leanMessages.
         chunkFileNames: ({ facadeModuleId }) => {
           const part = /\?(tools|ordering|checklist)$/.exec(facadeModuleId ?? '')?.[1];
           return part ? `[name]-${part}-[hash].js` : '[name]-[hash].js';

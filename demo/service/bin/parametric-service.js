@@ -15,6 +15,6 @@ const child = spawn(
   [`--import=${tsx}`, '--conditions=@parametric/source', main, ...(words.length > 0 ? words : ['help'])],
   { stdio: 'inherit' },
 );
-// The terminal sends them to both processes. The command decides when it has ended.
+// The terminal sends these signals to both processes. This process waits for the command to end.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));

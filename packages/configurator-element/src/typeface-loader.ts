@@ -5,7 +5,10 @@ import { DEFAULT_TYPEFACE } from './model/letters/default-typeface.js';
 import { pauseAfterFailure } from './pause.js';
 import { loadTypeface, type Typeface, textParts } from './typeface/index.js';
 
-/** Loads the typeface when a product has text and another or no typeface is loaded. For a view that shows one product after another. */
+/**
+ * Loads the typeface of a product with text, unless it's already loaded. For a view that shows one product after
+ * another.
+ */
 export class TypefaceLoader {
   readonly #onDue: () => void;
   readonly #aborting = new AbortController();

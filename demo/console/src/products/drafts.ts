@@ -255,8 +255,7 @@ export interface OpenedProduct {
 }
 
 /**
- * Opens the draft in this browser if there is one, which also works without a connection, otherwise the published
- * document.
+ * Opens the draft in this browser if there is one, which works even offline. Otherwise, opens the published document.
  * @throws {ApiError}
  */
 export async function openProduct(

@@ -67,7 +67,7 @@ export class ConsoleStudio extends ConsoleView {
   @state() private status: Pick<StudioStateEvent, 'text' | 'kind'> | undefined;
   /** Loaded elements by tag name. They stay on the page while hidden, to keep their selection and scroll position. */
   @state() private elements: ReadonlyMap<string, LoadedElement> = new Map();
-  /** Tag names of elements that take long to load. */
+  /** Tag names of elements that are slow to load. */
   @state() private slow: ReadonlySet<string> = new Set();
   @query('input[type=file]') private file!: HTMLInputElement;
   readonly #loading = new Set<string>();

@@ -149,8 +149,8 @@ export interface DeliveryStore {
   /** Stores a test delivery that has already been sent. @returns false if the endpoint was removed in the meantime */
   addTest(delivery: DeliveryRecord, attempt: AttemptRecord): Promise<boolean>;
   /**
-   * Makes a delivery due immediately, and allows it all its attempts again. Earlier pending events of the same order
-   * also become due, and the delivery waits for them. Later events wait for this one, unless it was already delivered.
+   * Makes a delivery due immediately, and resets its attempts. Earlier pending events of the same order also become
+   * due, and the delivery waits for them. Later events wait for this one, unless it was already delivered.
    */
   redeliver(organizationId: string, id: string, now: string): Promise<RedeliveryOutcome>;
   /**

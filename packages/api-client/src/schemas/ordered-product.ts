@@ -66,7 +66,7 @@ export const orderedItemSchema = z.looseObject({
 
 /** The meters of an edge band. */
 export const orderedBandSchema = z.looseObject({
-  /** Its name; absent for banded sides without a band. */
+  /** Its name; absent if the document says that the sides are banded, but not with what. */
   band: z.optional(z.string()),
   /** Its item number. */
   code: z.optional(z.string()),

@@ -73,12 +73,12 @@ export interface ItemPiece extends PieceFields {
 /** A physical piece of an order. */
 export type BatchPiece = PanelPiece | SawnPiece | ItemPiece;
 
-/** A panel's position on its sheet, and the piece that it is. */
+/** A panel's position on its sheet, with the panel's piece. */
 export interface PlacedPiece extends PlacedPanel {
   readonly piece: PanelPiece;
 }
 
-/** A sawn piece's position on its bar, and the piece that it is. */
+/** A sawn piece's position on its bar, with the batch's piece. */
 export interface PlacedSawnPiece extends PlacedBar {
   readonly batchPiece: SawnPiece;
 }

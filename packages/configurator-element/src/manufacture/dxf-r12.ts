@@ -1,4 +1,5 @@
-// Writes DXF for AutoCAD R12 (AC1009). It has no units and no handles, and a polyline's vertices follow it.
+// Writes DXF for AutoCAD R12 (AC1009). That version has no units and no handles, and a polyline's vertices are separate
+// entities that follow the polyline.
 
 import { cornersOf, type DxfEntity } from './dxf-entity.js';
 import { bulgeText, type Group, type LayerEntry, number, place, section } from './dxf-groups.js';

@@ -8,7 +8,7 @@ import { ontoPlane } from '../geometry/vector-math.js';
 import type { Mitre } from '../model/evaluate/product.js';
 import type { PartGeometry, StretchGeometry } from './stretch-geometry.js';
 
-/** @param geometry one that doesn't stretch */
+/** @param geometry a geometry that doesn't stretch */
 export function mitredGeometry(geometry: PartGeometry, mitres: readonly Mitre[]): PartGeometry {
   const { source } = geometry;
   const build = lazily(() => mitres.reduce(cutAt, source.build()));

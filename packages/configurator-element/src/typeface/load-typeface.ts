@@ -1,4 +1,4 @@
-// Loads a typeface, each of which is a separate chunk because most products have no text.
+// Loads typefaces. Each is a separate chunk, because most products have no text.
 
 import type { PartList } from '../model/evaluate/product.js';
 import { textParts } from './part-texts.js';
@@ -6,7 +6,7 @@ import type { Typeface } from './typeface.js';
 
 /**
  * Loads the typeface of a product's texts, in Node or a browser.
- * @param product the default typeface without one
+ * @param product if it's left out, loads the default typeface
  * @example
  * ```ts
  * drawPicture(product, { typeface: await loadTypeface(product) });

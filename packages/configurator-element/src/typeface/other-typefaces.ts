@@ -1,4 +1,5 @@
-// The typefaces that documents can name besides the default one, or bring. Separate, so that pages without them load no addresses.
+// Loads the typefaces that aren't the default one: those that documents can name, and documents' own. It's a separate
+// module, so that pages that don't need them don't load their files' names.
 
 import type { TextPart } from '../model/evaluate/product.js';
 import { Letters } from '../model/letters/letters.js';

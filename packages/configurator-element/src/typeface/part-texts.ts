@@ -33,7 +33,7 @@ const DIRECTIONS: Readonly<Record<Face, { readonly right: Vector; readonly up: V
   '-z': { right: [-1, 0, 0], up: [0, 1, 0] },
 };
 
-/** The texts on each part, by the part's path, without texts that are rotated out of its side. */
+/** The texts on each part, by the part's path, except those that are rotated out of the part's side. */
 export function textsByPart(parts: PartList): ReadonlyMap<string, readonly PartText[]> {
   const found = new Map<string, PartText[]>();
   const texts = textParts(parts);

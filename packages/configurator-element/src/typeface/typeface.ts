@@ -41,7 +41,7 @@ export class Typeface {
   /**
    * Text as areas, to the right and up from the start of its baseline; mm.
    * @param height of a capital letter; mm
-   * @throws RangeError if the typeface lacks a letter, which no configuration that a document allows has
+   * @throws RangeError if the typeface lacks a letter. That can't happen with a configuration that the document allows.
    */
   layOut(written: string, height: number): readonly Region[] {
     const scale = height / CAPITAL;

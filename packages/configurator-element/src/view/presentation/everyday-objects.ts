@@ -22,7 +22,7 @@ const MOST_SURFACES = 60;
 /** The distance to a surface's ends and front; mm. */
 const MARGIN = 24;
 
-/** Above this height, nobody would see more than an object's foot; mm. */
+/** Above this height, no one would see more than an object's foot; mm. */
 const EYE_LEVEL = 1650;
 
 /** The arrangements in compartments, used in turn. An empty one gives the eye a rest. */
