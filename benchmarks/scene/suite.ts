@@ -43,7 +43,7 @@ async function frames(): Promise<Table> {
   };
 }
 
-/** The same measurement including pixels: in the studio, at a wall and in a room. */
+/** Repeats the measurement with pixels: in the studio, at a wall and in a room. */
 async function settings(): Promise<Table> {
   const rows: Row[] = [];
   for (const wall of [SMALL, LARGE]) {

@@ -48,7 +48,7 @@ export class Project {
     await this.run(`node_modules/${compiler}`, ['-p', '.', '--skipDefaultLibCheck']);
   }
 
-  /** The same with the next TypeScript. */
+  /** Checks the types with the next TypeScript. */
   async checkTypesNatively(): Promise<void> {
     await this.run(native, ['-p', '.', '--skipDefaultLibCheck']);
   }

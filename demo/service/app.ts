@@ -244,7 +244,7 @@ async function handleRoute(route: Route, call: RequestContext): Promise<Answer> 
   return route.handle({ ...call, credential: await authenticate(context, source, route) });
 }
 
-/** The same routes for the console. There, the session determines a request's key. */
+/** Handles the same routes for the console. There, the session determines a request's key. */
 async function handleInSession(route: Route, call: RequestContext): Promise<Answer> {
   const { request, url, params } = call;
   refuseNul(url, params);

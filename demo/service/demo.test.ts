@@ -92,7 +92,7 @@ async function order(serviceUrl: string): Promise<Order> {
 }
 
 it('it makes keys at the first start, prints them, and writes them for its owner alone', async () => {
-  // Like `npm run service`.
+  // Starts the demo like `npm run service`.
   const { child, output, shopUrl } = await startDemo({}, [...onSources, 'demo/service/demo.ts']);
   const organizations = await readKeys();
   assert.equal(organizations.length, 2);

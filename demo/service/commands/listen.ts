@@ -100,7 +100,7 @@ function check(key: string | undefined, to: string | undefined): { readonly apiK
   return { apiKey: key, url: to };
 }
 
-/** The same for every run with the same key, so that the receiver only has to be configured once. */
+/** Returns the same secret for every run with the same key, so that the receiver only has to be configured once. */
 function secretOf(apiKey: string): string {
   return `whsec_${createHmac('sha256', apiKey).update('listen').digest('base64')}`;
 }

@@ -34,7 +34,7 @@ export class TestAuthenticator {
     ({ publicKey: this.#publicKey, privateKey: this.#privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' }));
   }
 
-  /** What `navigator.credentials.create` returns. */
+  /** Returns what `navigator.credentials.create` would. */
   create(options: Options, faults: Faults = {}) {
     const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' });
     const key = cborMap([
@@ -60,7 +60,7 @@ export class TestAuthenticator {
     });
   }
 
-  /** What `navigator.credentials.get` returns. */
+  /** Returns what `navigator.credentials.get` would. */
   get(options: Options, faults: Faults = {}) {
     const clientData = this.#clientData('webauthn.get', options, faults);
     const authData = this.#data(options.rpId ?? '', 0, faults);

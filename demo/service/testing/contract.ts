@@ -67,7 +67,7 @@ export class Contract {
     return this.operations.find((operation) => operation.method === wanted && fits(operation.path.split('/'), parts));
   }
 
-  /** What the document doesn't allow in a request. */
+  /** Lists what the document doesn't allow in a request. */
   violationsOfRequest({ method, path, contentType, body }: Sent): string[] {
     const url = new URL(path, 'http://service.invalid');
     const operation = this.find(method, url.pathname);
@@ -82,7 +82,7 @@ export class Contract {
     return [...found, ...this.#violationsOfContent(name, requestBody.content, contentType, body ?? '')];
   }
 
-  /** What the document doesn't allow in a response. */
+  /** Lists what the document doesn't allow in a response. */
   violationsOf({ method, path }: Pick<Sent, 'method' | 'path'>, { status, contentType, body }: Answer): string[] {
     const { pathname } = new URL(path, 'http://service.invalid');
     const operation = this.find(method, pathname);
@@ -133,7 +133,7 @@ function fits(pattern: readonly string[], parts: readonly string[]): boolean {
   );
 }
 
-/** Only allows an object the fields that its schema names, even if it could have others. */
+/** Makes a schema stricter: objects may only have the fields that it names. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;

@@ -40,7 +40,7 @@ function text(): Promise<string> {
   return page.$eval('>>> studio-editor', (editor) => (editor as HTMLElementTagNameMap['studio-editor']).document.text);
 }
 
-/** Waits until a displayed product has this width. The studio may replace its element meanwhile. */
+/** Waits until a displayed product has this width. The studio may replace its element in the meantime. */
 async function showsWidth(width: number): Promise<void> {
   await page.waitForFunction(
     (wanted) => {

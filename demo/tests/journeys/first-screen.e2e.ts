@@ -46,7 +46,7 @@ for (const { models, width, height, isMobile } of screens)
     it(`the first screen sells: ${model}, ${width} × ${height} px`, async () => {
       const { licenseKey } = demo.organizations[0]!;
       shop.body = header + tagOf({ serviceUrl: demo.serviceUrl, licenseKey, model });
-      // Without a design from an earlier visit.
+      // A new context has no design from an earlier visit.
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
       await page.setViewport({ width, height, isMobile, hasTouch: isMobile });

@@ -76,7 +76,7 @@ it('a shared link has the picture for chats, and opens the design, where it can 
   await configurator.click('dialog input[name=with-picture]');
   link = await shortLink(own);
 
-  // As a chat reads it.
+  // Reads the link as a chat does.
   const text = await (await fetch(link)).text();
   const picture = /property="og:image" content="([^"]*)"/.exec(text)![1]!.replaceAll('&amp;', '&');
   const { headers } = await fetch(picture);

@@ -156,7 +156,7 @@ it('keeps its height in another tab, in a container added again, and without sto
   await page.goBack();
   await configurator.find('.ordering');
   await keepsPlace(page);
-  // Like a single-page shop that returns to a route.
+  // Does what a single-page shop does when it returns to a route.
   await page.evaluate(() => {
     const place = document.querySelector('#place')!;
     const { parentNode, nextSibling } = place;

@@ -90,7 +90,7 @@ export function leanThree(): Plugin {
         this.error(`${name} does nothing in the embed build, see lean-three.ts; RawShaderMaterial has its shader.`);
       return code.includes('.xr.enabled = true') ? { code: bringXr(code), map: null } : undefined;
     },
-    // Before file names are hashed, because what's left depends on the other chunks.
+    // Runs before file names are hashed, because what's left depends on the other chunks.
     renderChunk(code, { name }, _, { chunks }) {
       if (name !== 'scene') return undefined;
       const others = Object.values(chunks).filter((chunk) => chunk.name !== name);

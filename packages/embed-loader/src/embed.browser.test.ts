@@ -443,7 +443,7 @@ describe('embed.js', () => {
       const place = document.createElement('div');
 
       beforeEach(() => {
-        // Like a page that gets no animation frames.
+        // Simulates a page that gets no animation frames.
         window.IntersectionObserver = class {
           observe() {}
           disconnect() {}

@@ -138,7 +138,7 @@ export class ConsoleOverview extends ConsoleView {
     return html`<visit-funnel .statistics=${statistics} .names=${names}></visit-funnel>`;
   }
 
-  /** Only for people who can turn on the counting of visits. */
+  /** Shown only to people who can turn on the counting of visits. */
   #renderVisitsHint(): TemplateResult | typeof nothing {
     if (!maySee(this.session, 'settings:write')) return nothing;
     return html`<p class="muted small">

@@ -146,7 +146,7 @@ export class WaitingMarks implements ReactiveController {
     void this.#marks?.add(mark);
   }
 
-  /** What a pending mark says about a piece's step; undefined if there isn't one. */
+  /** Returns whether a pending mark sets or undoes a piece's step; undefined if there's no such mark. */
   of(
     { id, order, copy }: { readonly id: string; readonly order: string; readonly copy: number },
     step: Step,

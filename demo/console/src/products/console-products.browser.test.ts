@@ -115,7 +115,7 @@ describe('the product list', () => {
 
   it('is searched by the service, says so if nothing matches, and keeps its filters in the URL', async () => {
     const element = await open();
-    // Like the console's frame.
+    // Sets the query, as the console's frame does.
     element.addEventListener('console-navigate', (event) => {
       element.query = new URL((event as CustomEvent).detail.address, location.origin).searchParams;
     });

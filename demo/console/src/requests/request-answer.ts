@@ -134,7 +134,7 @@ export class RequestAnswer extends LitElement {
     return chosen ?? makers.find((each) => each.currency === currency) ?? makers[0];
   }
 
-  /** What the customer pays, including tax. */
+  /** Says what the customer pays, including tax. */
   #totalWords(): string {
     const { currency, tax_percent: percent } = this.#maker!;
     const amounts = [this.product, this.delivery || '0'].map((text) => readMoney(text, currency, navigator.language));
@@ -152,7 +152,7 @@ export class RequestAnswer extends LitElement {
     return `The customer pays ${total}, including ${percent}% tax. Discount code ${code}, ${words}.`;
   }
 
-  /** What the request's discount code takes off, in minor units. */
+  /** Returns the amount of the request's discount, in minor units. */
   #discountOn(goods: number, delivery: number): number {
     const { discount } = this.inquiry;
     if (!discount) return 0;

@@ -167,7 +167,7 @@ export class CutDialog extends LitElement {
     const { value, error } = this.#cutting;
     if (value) this.dispatchEvent(new CustomEvent('orders-cut', { detail: value }));
     else if (error !== undefined) this.problem = sayError(error);
-    // After a stop, the plan shows whether they were cut anyway.
+    // If the cut was stopped, the plan shows whether the orders were cut anyway.
     else if (this.isConnected && this.orders[0] === first) this.#plan();
   };
 

@@ -56,8 +56,8 @@ function relyingParty(call: RequestContext) {
 }
 
 /**
- * What the browser needs to sign in with any of its passkeys, or to confirm with one that belongs to the session's
- * person.
+ * Returns what the browser needs to sign in with any of its passkeys, or to confirm with one that belongs to the
+ * session's person.
  */
 export async function challengeOptions(call: RequestContext, session: ConsoleSession | undefined) {
   const own = session?.person ? await call.context.store.people.passkeys(session.person.id) : undefined;
@@ -71,7 +71,7 @@ export async function challengeOptions(call: RequestContext, session: ConsoleSes
   return options;
 }
 
-/** What the browser needs to create a passkey. */
+/** Returns what the browser needs to create a passkey. */
 export async function registrationOptions(call: RequestContext, session: ConsoleSession, person: PersonRecord) {
   const { id: rpID } = relyingParty(call);
   const known = await call.context.store.people.passkeys(person.id);

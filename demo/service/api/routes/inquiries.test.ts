@@ -246,7 +246,7 @@ it('the shop sets how many samples it sends and their price, which the customer 
   assert.deepEqual(await issues({ materials: [...all, 'birch-plywood'], price: { ...price, amount: 750 } }), [
     '/materials too_many',
   ]);
-  // Free, and requested twice.
+  // A free sample, requested twice.
   const free = await ask({ ...sampleOfBoard, materials: ['two', 'two'] });
   assert.deepEqual([free.materials?.map(({ id }) => id), free.price], [['two'], undefined]);
   const links = [{ label: 'Terms', url: 'https://shop.example/terms' }];
@@ -518,7 +518,7 @@ it('an address can ask only so often a day', async () => {
     };
     const statuses = [await send(), await send(), await send()].map(({ status }) => status);
     assert.deepEqual(statuses, [201, 201, 429]);
-    // Nothing is built for it anymore.
+    // Once the limit is reached, the product isn't built, so invalid values aren't noticed.
     assert.equal((await send({ configuration: { width: -1 } })).status, 429);
     // Samples have their own limit.
     await request(limited, 'PUT', '/v1/models/sampled', {

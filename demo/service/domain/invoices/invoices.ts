@@ -90,7 +90,7 @@ export function sellerOf(
 }
 
 /**
- * What an order's invoice needs, and what's missing.
+ * Determines what an order's invoice needs, and what's missing.
  * @param next the change that the order is about to make
  */
 export async function invoicingOf(

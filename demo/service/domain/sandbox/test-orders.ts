@@ -1,4 +1,4 @@
-// What workshops do with test orders when the test clock advances, because nobody confirms and ships those by hand.
+// What workshops do with test orders when the test clock advances, because no one confirms and ships those by hand.
 
 import { type KnownOrderStatus, orderStatusFacts } from '@parametric/api-client';
 import { DAY_MS } from '../../platform/clock.js';

@@ -59,7 +59,7 @@ export function writeCostsCsv(
   return hasBom ? `\uFEFF${text}` : text;
 }
 
-/** Either all rows, or all mistakes. */
+/** Returns either all rows or all mistakes. */
 export function readCostsCsv(
   text: string,
   orders: readonly CostOrder[],

@@ -87,7 +87,7 @@ function findNamedDecline(profile: WorkshopProfile, requirements: Requirements):
   return whole;
 }
 
-/** Both speeds if the workshop also makes an express offer for this quantity. */
+/** Returns both speeds if the workshop also makes an express offer for this quantity. */
 function speedsOf(profile: WorkshopProfile, { panelCount, quantity }: Requirements): readonly (Speed | undefined)[] {
   const express = profile.pricing === 'price_list' ? profile.express : undefined;
   const isPossible = express && panelCount * quantity <= (express.capacity ?? Number.POSITIVE_INFINITY);

@@ -177,7 +177,7 @@ it('only bends by a press take a workshop that bends metal', () => {
   const flexible = needsOfLid({ hinge: { kind: 'lattice', slot: 30, bridge: 4, web: 2, width: 1 } });
   assert.equal(craft(pressed), 'bending');
   assert.equal(craft(flexible), undefined);
-  // It's cut from a board, slot by slot.
+  // The flexible lid is cut from a board, slot by slot.
   assert.deepEqual(pressed.boards, []);
   assert.deepEqual(
     flexible.boards.map(({ thickness, amount }) => [thickness, amount > 0.02]),

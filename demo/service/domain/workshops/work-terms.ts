@@ -27,7 +27,7 @@ export function cuttingTerms(
   ];
 }
 
-/** By tape if the price list has tapes, or else all edges together. */
+/** Prices edges by tape if the price list has tapes, or else all edges together. */
 export function edgingTerms({ edging, tapes }: Rates, { edges, edgeLength }: Requirements): readonly PriceTerm[] {
   if (!tapes) return [{ what: 'Edges', counted: edgeLength, unit: 'm', unitPrice: edging }];
   return edges.map(({ tapes: names, name = 'Edges', length }) => {
@@ -54,7 +54,7 @@ export function assemblyTerms(
   ];
 }
 
-/** By class of diameter if the price list has classes, or else all holes together. */
+/** Prices holes by class of diameter if the price list has classes, or else all holes together. */
 function holeTerms({ assembly, holes: classes }: Rates, { holes, holeCount }: Requirements): readonly PriceTerm[] {
   if (!classes) return [{ what: 'Holes', counted: holeCount, unit: 'hole', unitPrice: assembly.hole }];
   const all = [...classes, { up_to_mm: Number.POSITIVE_INFINITY, hole: assembly.hole }];

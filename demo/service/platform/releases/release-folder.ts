@@ -75,7 +75,7 @@ export class ReleaseFolder {
   }
 
   /**
-   * Deletes releases that nobody has served or requested since the given times, with their files. Keeps the newest
+   * Deletes releases that haven't been served or requested since the given times, with their files. Keeps the newest
    * ones.
    */
   async deleteUnused(unused: {

@@ -220,7 +220,7 @@ function readPayments({ STRIPE_URL, SHOPIFY_URL }: Environment): PaymentSettings
 }
 
 /**
- * During development, webhooks may go to this machine, but only if nobody else can reach the service. Otherwise, people
+ * During development, webhooks may go to this machine, but only if no one else can reach the service. Otherwise, people
  * could use webhooks to read from this machine's ports. If there's a proxy in front of the service, others can reach
  * it.
  */

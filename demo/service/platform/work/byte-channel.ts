@@ -10,7 +10,7 @@ const WINDOW_BYTES = 4 * 1024 * 1024;
 /** If nothing is read for this long, the thread is freed for other jobs. */
 const STALL_MS = 30_000;
 
-/** Thrown if nobody reads the bytes anymore. */
+/** Thrown if no one reads the bytes anymore. */
 export class ReaderGoneError extends Error {
   override readonly name = 'ReaderGoneError';
 }

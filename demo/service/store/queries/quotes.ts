@@ -139,7 +139,8 @@ async function deleteExcess(db: Kysely<Tables>, organizationId: string, count: n
 const FOREVER = '9999';
 
 /**
- * How many requests each network has to give up: those with the most requests, down to the same number for all of them.
+ * Returns how many requests to delete for each network. The networks with the most requests are all reduced to the same
+ * number.
  */
 function spareBySource(
   sources: readonly { readonly source: string | null; readonly count: number }[],

@@ -22,6 +22,6 @@ it('what runs through many boards is cut in a step for each of them', () => {
   while (!work.next().done) steps++;
   assert.equal(steps, 20);
   const split = runToEnd(splitIntersecting(solids, pairs, rebuild));
-  // Between the boards, before the first one, and after the last one.
+  // There are pieces between the boards, before the first one, and after the last one.
   assert.equal(split.filter(({ part }) => part === 0).length, 21);
 });

@@ -52,7 +52,7 @@ interface PieceFields {
 export interface PanelPiece extends PieceFields {
   readonly kind: 'panel';
   readonly row: PanelRow;
-  /** Its place in a row with continuous grain; absent if it's not in such a row. */
+  /** The panel's place in a row with continuous grain; absent if it isn't in such a row. */
   readonly grainPlace?: GrainPlace;
 }
 

@@ -55,7 +55,7 @@ function boxOf(points: readonly { readonly x: number; readonly y: number }[]): r
 
 const EDGES = { XP: 'width1', XM: 'width2', YP: 'length1', YM: 'length2' } as const;
 
-/** What programs remove, found by running them as the format's description says. */
+/** Runs the programs as the format's description says, and returns what they remove. */
 function madeBy(panel: PanelRow, style?: MprStyle): readonly Taken[] {
   return panelMpr(panel, style).programs.flatMap(({ up, text }) => {
     const { macros, contours, head } = readMpr(text);
@@ -113,7 +113,7 @@ function madeBy(panel: PanelRow, style?: MprStyle): readonly Taken[] {
   });
 }
 
-/** What the panel's description says to remove, except for what's in `missing`. */
+/** Returns what the panel's description says to remove, except for what's in `missing`. */
 function wanted(panel: PanelRow): readonly Taken[] {
   const { holes, recesses, cutouts, outline = [], length, width } = panel;
   const boundsOf = (loop: Loop) => {

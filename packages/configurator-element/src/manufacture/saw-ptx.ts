@@ -323,7 +323,7 @@ function freeCode(code: string, others: ReadonlyMap<string, { readonly code: str
   return isTaken ? `${code}_${others.size + 1}` : code;
 }
 
-/** What rips and crosscuts trim off first, including the kerf. Empty if the saw's own settings apply. */
+/** Returns how much rips and crosscuts trim off first, including the kerf. Empty if the saw's own settings apply. */
 function trimsOf({ trim }: Group): readonly Cell[] {
   return trim > CLOSE ? [dimension(trim), '', dimension(trim)] : [];
 }

@@ -31,7 +31,7 @@ describe('ProductScene: edge bands', function () {
       const blue = async (...of: Parameters<typeof blockOf>) => blueIn(await draw(blockOf(...of)));
       expect(await blue(material, ['-x', '+x']), 'without a band').to.equal(0);
       expect(await blue(material, ['-x', '+x'], 'abs'), 'on both sides').to.be.above(0.1);
-      // Only the strip on the face is visible of the side below: 2 mm of 40.
+      // Of the side below, only the strip on the face is visible: 2 mm of 40.
       const strip = await blue(material, ['-y'], 'abs');
       expect(strip, 'below').to.be.above(0.02);
       expect(strip, 'below').to.be.below(0.08);

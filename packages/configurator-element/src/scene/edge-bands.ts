@@ -23,7 +23,7 @@ export function writeBands(banding: Banding | undefined, into: Float32Array): vo
   });
 }
 
-/** What to add to the bits of a panel's banded sides. */
+/** Returns the bits to add for a panel's banded sides. */
 export function bandBits({ attributes, banding, definition }: PartColumns, row: number): number {
   let bits = 0;
   if (!banding) return bits;

@@ -50,7 +50,7 @@ describe('ProductScene: the photograph of a resting picture', function () {
   it('lets no light in where boards touch', async () => {
     const rows = await linesOf(compartment(), 'y');
     const at = (share: number) => rows[Math.round(share * rows.length)]!;
-    // On the back, right below the top board and a little further down.
+    // Compares the back right below the top board with the back a little further down.
     expect(at(0.175) - at(0.21), `${rows.map(Math.round)}`).to.be.within(-5, 5);
   });
 

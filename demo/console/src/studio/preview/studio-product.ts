@@ -204,7 +204,7 @@ export class StudioProduct extends LitElement {
   #highlightSoon(): void {
     cancelAnimationFrame(this.#frame);
     if (!this.#mayHighlight) return;
-    // At most once per frame, because a pointer moving over a list crosses many rows.
+    // Highlights at most once per frame, because a pointer moving over a list crosses many rows.
     this.#frame = requestAnimationFrame(() => void this.#element?.highlight(this.highlighted));
   }
 

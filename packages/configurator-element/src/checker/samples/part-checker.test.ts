@@ -462,7 +462,7 @@ describe('edge bands', () => {
     );
     assert.deepEqual(said(parts, banded), []);
     assert.deepEqual(said([board({ edges: ['+x'], bom: false })]), []);
-    // Only if the side is really banded.
+    // There's no error if the side is never banded.
     assert.deepEqual(said([board({ edges: [{ on: '+x', if: 'width < 0' }] })]), []);
   });
 

@@ -62,7 +62,7 @@ export class OrderingController implements ReactiveController {
       tracking.resume();
     }
     quotes.cancelOutdated();
-    // An element that has left the page may be rendered once more when a file has loaded.
+    // An element that has left the page may be rendered again when a file has loaded.
     const canResume = this.#host.isConnected && client !== undefined && Object.keys(configuration).length > 0;
     if (!this.#isResumed && canResume) {
       this.#isResumed = true;

@@ -54,7 +54,7 @@ export function wholePriceWords(lines: readonly PriceLine[], messages: Messages)
   return isVat(tax.label) ? messages.priceWhole : messages.priceTaxed;
 }
 
-/** What an estimate includes, if the destination's tax isn't VAT. Undefined if it's VAT or isn't listed. */
+/** Says what an estimate includes if the destination's tax isn't VAT. Undefined if it's VAT or isn't listed. */
 export function estimateWords(
   lines: readonly PriceLine[],
   isTaxIncluded: boolean | undefined,

@@ -269,7 +269,7 @@ export function keyedQuoteRequest(
   return { key, request };
 }
 
-/** What a request was for, as read from its key. */
+/** Reads from a request's key what it was for. */
 export function readRequestKey(key: string) {
   const [, , values, quantity, , country, postcode]: readonly unknown[] = JSON.parse(key);
   const configuration: Configuration = Object.fromEntries(values as [string, ConfigurationValue][]);

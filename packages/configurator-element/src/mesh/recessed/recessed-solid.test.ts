@@ -166,7 +166,7 @@ describe('a board with recesses', () => {
     const one = taken([dowel]);
     assert.ok(one > 0.9 * Math.PI * 16 * 24 && one < Math.PI * 16 * 24, `${one} mm³`);
     const all = taken([dowel, { ...dowel, face: '-x' }, { ...dowel, face: '-z', at: [100, 5] }]);
-    // Below the groove, which is 8 mm deep.
+    // The hole in -z passes below the groove, which is 8 mm deep.
     assert.ok(Math.abs(all - 3 * one) < 1, `${all} mm³`);
     const short = taken([{ ...dowel, face: '-z', at: [100, 9] }]);
     assert.ok(Math.abs(short - (one * 15.8) / 24) < 1, `${short} mm³`);
