@@ -488,7 +488,7 @@ function isWithin({ min, max }: Pick<Box, 'min' | 'max'>, around: Pick<Box, 'min
   return min.every((low, axis) => low >= around.min[axis]! - noise && max[axis]! <= around.max[axis]! + noise);
 }
 
-/** Whether two boxes are closer than a tolerance (mm), for each axis or for all. */
+/** Returns whether two boxes are closer than a tolerance in mm, which is either one number, or one per axis. */
 function overlap(a: Box, b: Box, tolerance: number | Vector): boolean {
   return a.min.every((min, axis) => {
     const near = typeof tolerance === 'number' ? tolerance : tolerance[axis]!;

@@ -22,7 +22,7 @@ const sides = {
   width2: 'right edge',
 } as const;
 
-/** One line for each band: `Left and right edge: ABS white 1 mm`. */
+/** Returns one line per band: `Left and right edge: ABS white 1 mm`. */
 export function bandLines({ bands }: PieceResource): readonly string[] {
   const names = [...new Set(bands.map(({ name = 'Band' }) => name))];
   return names.map((name) => {
@@ -32,7 +32,7 @@ export function bandLines({ bands }: PieceResource): readonly string[] {
   });
 }
 
-/** One line for each kind of machining: `4 holes ⌀5, 13 mm deep, front`. */
+/** Returns one line per kind of machining: `4 holes ⌀5, 13 mm deep, front`. */
 export function machiningLines({ machining }: PieceResource): readonly string[] {
   return machining.map(({ kind, count, side, diameter, thread, width, depth, angle, text }) => {
     if (kind === 'contour') return 'Shaped outline';

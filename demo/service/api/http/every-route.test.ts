@@ -593,7 +593,7 @@ it('the page on scopes lists every route as the table has it', () => {
   assert.equal(page, written, 'Write it with WRITE_DOCS=1.');
 });
 
-/** A row for each route: who may use it, by scope, and whether it's limited to the key's mode. */
+/** Returns a row per route: who may use it, by scope, and whether it's limited to the key's mode. */
 function scopeTable(): string {
   const isApart = (path: string) =>
     /^\/v1\/(quotes|inquiries|orders|order-|pieces|placed|webhook|statistics|checkout|test-clock)/.test(path);

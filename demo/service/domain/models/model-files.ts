@@ -179,7 +179,7 @@ export function ownFilesOf(document: unknown, isServed: (name: string) => boolea
   return { files: [...files], issues };
 }
 
-/** An issue for each reference in the document to a missing file. */
+/** Returns an issue for each reference in the document to a missing file. */
 export function missingFileIssues(document: unknown, missing: readonly string[]): ProblemIssue[] {
   return namedFiles(document)
     .filter(({ address }) => missing.includes(assetNameAt(address) ?? ''))

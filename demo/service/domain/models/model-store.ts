@@ -149,9 +149,9 @@ export interface FileLimits {
 }
 
 export interface FileStore {
-  /** Includes, for each file, the ids of the models for sale that refer to it. */
+  /** Each file has the ids of the models for sale that refer to it. */
   list(organizationId: string, filter: FileFilter, page: PageQuery): Promise<PageRows<FileRecord>>;
-  /** For each file, the ids of the models for sale that refer to it. */
+  /** Maps each file's id to the ids of the models for sale that refer to it. */
   usedBy(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** The ids in the list that belong to the organization's files. */
   known(organizationId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;

@@ -145,7 +145,7 @@ function closes(parts: readonly PlacedPart[], placed: ReadonlySet<string>, enclo
 
 type PathsByPath = ReadonlyMap<string, readonly string[]>;
 
-/** For each part, by path: the parts that fittings join it to, and the same parts plus those that it touches. */
+/** Maps each part's path to the parts that fittings join it to, and to the same parts plus those that it touches. */
 function neighboursOf(
   parts: readonly PlacedPart[],
   pieces: readonly FittingPiece[],

@@ -34,7 +34,9 @@ export interface NewMarks {
 export interface PieceStore {
   /** The marks of some of an order's pieces. */
   marks(orderId: string, pieces: readonly number[]): Promise<readonly PieceMark[]>;
-  /** The steps that are done, for each piece that has marks. There's one bit per step; the lowest is the first step. */
+  /**
+   * Maps each piece that has marks to the steps that are done. There's one bit per step; the lowest is the first step.
+   */
   doneSteps(orderId: string): Promise<ReadonlyMap<number, number>>;
   /**
    * Writes the marks that change something. A step keeps its newest mark or, if several say the same, the first of

@@ -96,7 +96,7 @@ export class StepProduct {
     return document.write(this.#header.name);
   }
 
-  /** A file for each row in the bill of materials, in the coordinate system of its first part. */
+  /** Writes a file for each row in the bill of materials, in the coordinate system of the row's first part. */
   *parts(): Generator<StepPartFile, void, undefined> {
     const byPath = new Map(this.#parts.map((part) => [part.path, part]));
     for (const row of this.#rows) {

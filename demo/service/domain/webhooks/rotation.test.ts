@@ -31,7 +31,7 @@ beforeEach(async () => {
 const rotate = async (expirePreviousImmediately = false) =>
   (await client.webhookEndpoints.rotate(endpoint, { expirePreviousImmediately })).secret!;
 
-/** Returns, for each secret, whether it signs deliveries. */
+/** Returns whether each secret signs deliveries. */
 async function signs(...secrets: readonly string[]): Promise<readonly boolean[]> {
   await client.webhookEndpoints.test(endpoint);
   const delivery = receiver.deliveries.at(-1)!;

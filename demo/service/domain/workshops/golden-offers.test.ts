@@ -20,8 +20,8 @@ it('the products on sale cost what they cost, at every workshop, to the minor un
 });
 
 /**
- * By product, preset, quantity, and destination: each workshop's total or its reasons to decline, in the order of the
- * workshops.
+ * Maps product, preset, quantity, and destination to each workshop's total or its reasons to decline, in the order of
+ * the workshops.
  */
 function goldenOffers(): Readonly<Record<string, string>> {
   const golden: Record<string, string> = {};

@@ -292,7 +292,10 @@ function sumOfAreas(regions: readonly Region[]): number {
     .reduce((sum, loop) => sum + Math.abs(areaOf(loop)), 0);
 }
 
-/** By Green's theorem: chords, and the segments of arcs next to them; negative if the loop runs clockwise; mm². */
+/**
+ * Adds up the chords by Green's theorem, and the segments of arcs next to them. In mm²; negative if the loop runs
+ * clockwise.
+ */
 export function areaOf({ start, segments }: Loop): number {
   let [area, from] = [0, start];
   for (const segment of segments) {

@@ -147,8 +147,8 @@ function inLayers(solids: readonly ProjectedSolid[], { after, intersecting, visi
 }
 
 /**
- * The layer of each node in a graph, which is the length of the longest path to it. In a cycle, and without a graph,
- * the farthest node comes first.
+ * Returns the layer of each node in a graph, which is the length of the longest path to the node. In a cycle, and
+ * without a graph, the farthest node comes first.
  * @param after for each node, the nodes that come after it
  */
 export function paintLayersOf(

@@ -83,7 +83,7 @@ export function round(value: number): number {
   return Math.round(value * 1e6) / 1e6 + 0;
 }
 
-/** For each triangle, the index of its side times eight, plus its facing. */
+/** Returns a number per triangle: the index of its side times eight, plus its facing. */
 function sideKeysOf(
   { positions, normals, indices }: TriangleMesh,
   { sides, sideFacing }: PartMaterials,

@@ -114,8 +114,8 @@ export function billOfMaterials(product: Product, options: BandingOptions = {}):
 }
 
 /**
- * The side that's up in the product for each standing panel, by path, for arrows on labels. Panels that lie flat have
- * none.
+ * Maps the path of each standing panel to the side that's up in the product, for arrows on labels. Panels that lie flat
+ * have none.
  * @example
  * ```ts
  * panelTops(product).get('side_left'); // 'width1'

@@ -33,7 +33,7 @@ interface Drilled {
 }
 
 /**
- * The product's items. A bolt has one item for each of its lengths.
+ * Returns the product's items. A bolt has one item for each of its lengths.
  * @example
  * ```ts
  * sizedItems(product).map(({ name, quantity }) => [name, quantity]); // [['Handle screw M4 × 28', 2], …]

@@ -16,7 +16,7 @@ function nest(stock: SheetStock, quantity = 1): BatchNest {
   return nestBatch(piecesOf([{ id: 'a', product: boards, quantity }]), { stockOf: () => stock });
 }
 
-/** `2500×1250: 3, missing 1` for each size of sheet. */
+/** Returns a text such as `2500×1250: 3, missing 1` for each size of sheet. */
 function sizesOf({ sheets }: BatchNest): readonly string[] {
   return sheets.map(({ sheet, sheets: used, missing }) => `${sheet!.join('×')}: ${used.length}, missing ${missing}`);
 }

@@ -348,7 +348,7 @@ function sectionOf({ section }: Pick<BarRow, 'section'>, { words, withDecimals }
   return withDecimals(section.replace('dia', words.diameter));
 }
 
-/** The number of holes to tap for each thread: `4 x M6 / 2 x M8`. */
+/** Returns how many holes to tap for each thread: `4 x M6 / 2 x M8`. */
 function threadsOf(holes: readonly Tapped[] = []): string | undefined {
   const counts = new Map<string, number>();
   for (const { thread } of holes) if (thread !== undefined) counts.set(thread, (counts.get(thread) ?? 0) + 1);

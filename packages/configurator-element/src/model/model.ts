@@ -49,8 +49,9 @@ export interface Model {
   /** Describes each parameter of the settled configuration for a form, in the order of the document. */
   describe(configuration: ConfigurationInput, options?: LanguageOption): readonly ParameterState[];
   /**
-   * For each key of each failed rule, the nearest value with which the rule holds. If a value exceeded a limit, also
-   * includes the keys that the limit depends on, each with the nearest value that would move the limit far enough.
+   * Suggests the nearest values with which each failed rule holds, by the rule's keys. If a value exceeded a limit, the
+   * suggestions include the keys that the limit depends on, each with the nearest value that would move the limit far
+   * enough.
    */
   suggest(configuration: ConfigurationInput): readonly Suggestion[];
   /** The document's presets, and whether each one is offered with this configuration. */

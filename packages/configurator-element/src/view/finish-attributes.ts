@@ -64,7 +64,7 @@ export function writePanelAttributes(
   }
 }
 
-/** For each definition, the initial hash for its parts' random numbers. */
+/** Returns each definition's initial hash for its parts' random numbers. */
 export function pathSeedsOf({ paths }: PartColumns): Int32Array {
   return Int32Array.from(paths, (path) => hashOf(path));
 }

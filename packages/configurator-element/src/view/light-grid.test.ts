@@ -18,7 +18,7 @@ function gridOf(...parts: readonly Occluder[]): LightGrid {
   return grid;
 }
 
-/** For each row of links, 1 if any of the links blocks some light. */
+/** Returns a number per row of links: 1 if any of the links blocks some light, otherwise 0. */
 function darkRows({ links, strides: [, rowLength] }: LightGrid): Uint8Array {
   return Uint8Array.from({ length: links.length / rowLength }, (_, row) =>
     Number(links.subarray(row * rowLength, (row + 1) * rowLength).some((link) => link < 1)),

@@ -97,7 +97,7 @@ function* writeTile(data: Uint8Array, channel: number, steps: number, row: Row):
   }
 }
 
-/** A curve along the tile whose end matches its start: one sine for each height, with rising frequencies. */
+/** Returns a curve along the tile whose end matches its start: one sine for each height, with rising frequencies. */
 function wave(random: () => number, heights: readonly number[]): Float32Array {
   const curve = new Float32Array(LENGTH);
   heights.forEach((height, i) => {

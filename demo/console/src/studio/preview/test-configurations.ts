@@ -138,7 +138,8 @@ function anyOf(state: ParameterState, random: () => number): ConfigurationValue 
 }
 
 /**
- * Numbers from 0 up to but not including 1, the same for each seed. Applies murmur3's 32-bit finalizer to a counter.
+ * Returns a function that gives numbers from 0 up to but not including 1; equal seeds give equal numbers. Applies
+ * murmur3's 32-bit finalizer to a counter.
  */
 function randomFrom(seed: number): () => number {
   let counter = Math.imul(seed, 0x9e3779b9);

@@ -52,7 +52,7 @@ export class PartChecker {
   }
 
   /**
-   * The first warning for each pointer.
+   * Returns the first warning for each pointer.
    * @param input a configuration that can be built
    * @param built its parts, if they've already been evaluated
    */

@@ -48,7 +48,7 @@ function isSolid({ corners }: ConvexPiece): boolean {
   return ends.includes(min[1]) && ends.includes(max[1]);
 }
 
-/** A solid with a ring for each corner away from the axis, and a point where the piece ends in a tip. */
+/** Builds a solid with a ring for each corner away from the axis, and a point where the piece ends in a tip. */
 function turned({ corners, edge, sharp }: ConvexPiece, around: number, toCartesian: ToCartesian): Solid {
   const rim = corners.flatMap(([radius], i) => (radius >= ON_AXIS ? [i] : []));
   const [low, high] = [polygonBounds(corners).min[1], polygonBounds(corners).max[1]];

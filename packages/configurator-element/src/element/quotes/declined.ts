@@ -16,7 +16,7 @@ import type { Basket } from './basket.js';
 import { countryName } from './countries.js';
 import type { QuotedProduct, Words } from './quoted-product.js';
 
-/** One sentence for each kind of reason, without saying which workshop gave it. */
+/** Renders one sentence for each kind of reason, without saying which workshop gave it. */
 export function renderDeclined(
   declined: readonly Declined[],
   words: Words,

@@ -172,7 +172,7 @@ function matchOf({ grainMatch: match, grain }: Definition, compiler: FieldCompil
   return { grainMatch: typeof match === 'string' ? { set: match } : match };
 }
 
-/** A register with a bit for each banded side, in the order of `faces`. */
+/** Returns a register with a bit for each banded side, in the order of `faces`. */
 function compileEdges({ edges = [], normal }: Definition, compiler: FieldCompiler): number {
   const seen = new Set<Face>();
   return edges.reduce((sum, edge, index) => {
