@@ -74,6 +74,14 @@ describe('embed.js', () => {
       expect(shop.elements()[0]!.previousElementSibling).to.equal(script);
     });
 
+    it('in its target, with a tag in a hidden container', async () => {
+      const shop = await openShop(`<body><main></main><div style="display: none; visibility: hidden;"></div>`);
+      injectTag(shop, shop.document.querySelector('div')!, { target: 'main' });
+      await shown(shop);
+      expect(shop.elements()[0]!.parentElement!.localName).to.equal('main');
+      expect(shop.lines).to.deep.equal([]);
+    });
+
     it('again when the route is visited again', async () => {
       const shop = await openShop('<body><main></main>');
       const main = shop.document.querySelector('main')!;
@@ -722,6 +730,12 @@ describe('embed.js', () => {
       const shop = await openShop(`<head>${tag()}</head><body><p>shop</p>`);
       await failed(shop, /^\[parametric\] E_target: data-target is missing/);
       expect(shop.document.body.textContent.trim()).to.equal('shop');
+    });
+
+    it('that a tag in a tag manager’s hidden container has no place', async () => {
+      const shop = await openShop(`<body><div style="display: none; visibility: hidden;">${tag()}</div>`);
+      await failed(shop, /^\[parametric\] E_target: data-target is missing/);
+      expect(shop.elements()).to.have.length(0);
     });
 
     for (const target of ['#nowhere', '#123', '<']) {

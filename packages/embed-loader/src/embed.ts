@@ -99,7 +99,8 @@ function baseUrlOf({ dataset: { baseUrl }, src }: Tag): string | undefined {
 /** @returns null if the place doesn't exist yet, undefined if the tag doesn't specify one */
 function findPlace(tag: Tag): Element | null | undefined {
   const { target } = tag.dataset;
-  if (!target) return tag.closest('head') || !tag.parentNode ? undefined : tag;
+  // Google Tag Manager's custom HTML is in a container that's never shown.
+  if (!target) return tag.closest('head,[style^="display: none; vis"]') || !tag.parentNode ? undefined : tag;
   try {
     const root = tag.getRootNode() as ShadowRoot;
     return (root.host && root.querySelector(target)) || querySelector.call(document, target);

@@ -153,10 +153,13 @@ function checkPage(service: string): void {
       ? 'This page doesn’t have a configurator tag. Publish the page with the tag and clear your shop’s caches.'
       : !tag.dataset.licenseKey || !tag.dataset.model
         ? 'The tag is missing data-license-key or data-model. Copy the tag again.'
-        : elements.length === 0
-          ? 'The tag is there, but its script didn’t run. A content security policy (script-src, connect-src: ' +
-            `${service}) or an ad blocker may be blocking it, or data-target doesn’t match anything. See the browser’s developer console.`
-          : 'The script ran, but the configurator’s files didn’t load. See the browser’s developer console.';
+        : !tag.dataset.target && tag.closest('head, [style^="display: none; vis"]')
+          ? 'The tag is in <head> or in the hidden container of a tag manager, so it needs data-target: a CSS selector of ' +
+            'the element where the configurator should appear, such as data-target="#configurator".'
+          : elements.length === 0
+            ? 'The tag is there, but its script didn’t run. A content security policy (script-src, connect-src: ' +
+              `${service}) or an ad blocker may be blocking it, or data-target doesn’t match anything. See the browser’s developer console.`
+            : 'The script ran, but the configurator’s files didn’t load. See the browser’s developer console.';
   alert(said);
 }
 

@@ -36,6 +36,13 @@ describe('checking a shop’s page', () => {
     expect(check(whole)[0]).to.contain(`connect-src: ${SERVICE}`);
   });
 
+  it('says when the tag is where nothing is ever shown', () => {
+    const inTagManager = (attributes = '') =>
+      `<div style="display: none; visibility: hidden;">${whole.replace(' src', ` ${attributes} src`)}</div>`;
+    expect(check(inTagManager())[0]).to.contain('data-target="#configurator"');
+    expect(check(inTagManager('data-target="main"'))[0]).to.contain('doesn’t match anything');
+  });
+
   it('reports configurator files that failed to load, and shows its checklist when they loaded', () => {
     expect(check(`${whole}<parametric-configurator></parametric-configurator>`)[0]).to.match(/didn’t load/);
     const shown = document.createElement('div');
