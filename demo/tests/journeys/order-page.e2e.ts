@@ -2,6 +2,7 @@
 // it, printed, and for a product of which a new revision has been published since.
 
 import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { after, before, it } from 'node:test';
 import { type Client, createClient, type Order } from '@parametric/api-client';
 import type { HTTPRequest, Page } from 'puppeteer-core';
@@ -148,4 +149,12 @@ it('prints only the order, black on white, in dark mode too', async () => {
   });
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   assert.equal(await page.evaluate(() => document.adoptedStyleSheets.length), 0);
+});
+
+it('printed by the browser’s own command, the order begins below the page’s heading', async (context) => {
+  if (spawnSync('pdftotext', ['-v']).error) return context.skip('no pdftotext here (Debian: poppler-utils)');
+  await page.emulateMediaType();
+  const pdf = await page.pdf({ format: 'a4' });
+  const [first] = execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' }).split('\f');
+  assert.match(first!, /Furniture[\s\S]*Your order[\s\S]*Received/);
 });

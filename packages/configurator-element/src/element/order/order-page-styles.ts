@@ -184,10 +184,16 @@ const paper = css`
       display: none;
     }
 
+    /* Not a grid, whose row would begin on a page of its own. */
     .root .ordering {
+      display: block;
       margin: 0;
       padding: 0;
       border: 0;
+    }
+
+    .root .ordering > * + * {
+      margin-block-start: 8px;
     }
 
     .order-step.placed {

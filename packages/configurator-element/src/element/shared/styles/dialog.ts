@@ -15,4 +15,13 @@ export const dialogFrame = css`
     overflow: auto;
     overscroll-behavior: contain;
   }
+
+  /* Otherwise, each page would repeat an open dialog. */
+  @media print {
+    .dialog,
+    .sample-request,
+    .room-photo {
+      display: none !important;
+    }
+  }
 `;
