@@ -1,6 +1,7 @@
 // The features loaded on demand: interaction with the picture, quotes and order, the options' effects on the price,
 // sharing, and the `debug` checklist.
 
+import type { Product } from '../model/evaluate/product.js';
 import { modelContext } from './agent/model-context.js';
 import type { Context } from './context.js';
 import { FirstGesture } from './session/first-gesture.js';
@@ -130,8 +131,8 @@ export function lazyJoints(host: Configurator, { session, stage }: Context) {
   return addExtra(host, {
     load: () => import('../model/joints/join.js'),
     create: ({ joinParts }) => {
-      session.configuration.attachJoints(joinParts);
-      host.requestUpdate();
+      const prepare = async (product: Product) => stage.scene?.prepare(product);
+      void session.configuration.attachJoints(joinParts, prepare).then(() => host.requestUpdate());
       return true;
     },
     isWanted: () => session.loaded?.model.document.joints !== undefined && !stage.isAwaited,

@@ -60,14 +60,20 @@ export class LitProduct {
     this.ground.fitTo(product.bounds);
   }
 
-  /**
-   * Like `show`, for the first product, in short steps, so that the page can run its own tasks in between. After the
-   * first step, all of its materials exist.
-   */
-  *showing(product: Product): Generator<void, void> {
+  /** Prepares for showing a product, in short steps, so that the page can run its own tasks in between. */
+  preparing(product: Product): Generator<void, void> {
+    return this.#instances.preparing(product);
+  }
+
+  /** Places the first product's parts, without light, in short steps. Afterwards, all of its materials exist. */
+  *placing(product: Product): Generator<void, void> {
+    yield* this.#instances.preparing(product);
     this.#instances.show(product);
     this.#light(product);
-    yield;
+  }
+
+  /** Computes the first product's light and shadows, in short steps. */
+  *illuminating(product: Product): Generator<void, void> {
     this.#keyLight.fitTo(product.bounds);
     this.ground.fitTo(product.bounds);
     yield* this.#ambientOcclusion.updating(product);

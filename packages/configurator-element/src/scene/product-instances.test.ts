@@ -91,6 +91,20 @@ describe('ProductInstances', () => {
     });
   }
 
+  it('prepares a product in steps without showing it', () => {
+    const drilled = model.evaluate({ drilled: 1 });
+    const view = createView();
+    view.show(narrow);
+    const before = rowsOf(view);
+    const steps = [...view.preparing(drilled)].length;
+    assert.ok(steps > 5, `There were ${steps} steps.`);
+    assert.deepEqual(rowsOf(view), before);
+    const prepared = new Set(view.group.children);
+    view.show(drilled);
+    assert.deepEqual(rowsOf(view), rowsOf(showing(drilled)));
+    assert.ok(meshesOf(view).every((mesh) => prepared.has(mesh)));
+  });
+
   it('sends no more to the graphics card than what moved', () => {
     const view = createView();
     view.show(model.evaluate({ drilled: 1 }));

@@ -75,6 +75,24 @@ export class ProductInstances {
     }
   }
 
+  /**
+   * Makes the geometries and materials of a product's parts that no earlier product had, in short steps. Showing the
+   * product is quick afterwards.
+   */
+  *preparing({ parts }: Product): Generator<void, void> {
+    const geometries = productGeometries(parts, this.#typeface.typefaceFor(parts), this.#geometryCache);
+    // By row, because each part is made when it's read.
+    for (let row = 0; row < parts.length; row++) {
+      const part = parts[row]!;
+      const own = part.kind !== 'asset' && part.kind !== 'text' && !part.light && geometries.of(part);
+      if (!own) continue;
+      const batch = this.#batchIn(part.material, beveledByShader(part, own).source);
+      // Hides a new batch until it has parts.
+      if (batch.count === 0) batch.end();
+      yield;
+    }
+  }
+
   /** Whether textures still have to be computed in idle time. */
   get unfinished(): boolean {
     return this.#finishes.unfinished;

@@ -148,6 +148,12 @@ export class ProductScene {
     if (!inPlace) this.#orbit.frame(product.bounds, this.#aspect);
   }
 
+  /** Prepares in slices for showing a product with many new geometries, so that `show` is quick. */
+  async prepare(product: Product): Promise<void> {
+    await this.#mounting;
+    await runInSlices(this.#litProduct.preparing(product), this.#listeners.signal);
+  }
+
   /** Draws the same product again in the next animation frame. */
   redraw(): void {
     this.#renderLoop.request();
@@ -322,12 +328,13 @@ export class ProductScene {
     await yieldToPage();
     await this.#furnishing;
     if (signal.aborted) return;
-    const showing = this.#litProduct.showing(first);
-    showing.next();
+    await runInSlices(this.#litProduct.placing(first), signal);
     await yieldToPage();
+    if (signal.aborted) return;
     // The materials exist now, so their shaders can compile while the light is computed.
     this.#compile();
-    await runInSlices(showing, signal);
+    await yieldToPage();
+    await runInSlices(this.#litProduct.illuminating(first), signal);
     if (signal.aborted) return;
     if (this.#product && this.#product !== first) this.#litProduct.show(this.#product, false);
     this.#isMounted = true;

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { html, LitElement } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { Configurator } from '../shared/configurator.js';
 import { InView } from './page-focus.js';
 
@@ -8,24 +9,36 @@ class Host extends LitElement {
   top = '';
 
   override render() {
-    return html`<div class="ordering" style="position: fixed; top: ${this.top}; height: 50vh"></div>`;
+    return html`${keyed(this.top, html`<div class="ordering" style="position: fixed; top: ${this.top}; height: 50vh"></div>`)}`;
   }
 }
 customElements.define('in-view-host', Host);
 
 describe('InView', () => {
-  /** Reads the value before the observer's first report, which would change the bar again. */
+  /** Reads the value of an element's replacement before the observer's first report, which would change the bar again. */
   async function isInView(top: string): Promise<boolean> {
     const host = document.createElement('in-view-host') as Host;
-    host.top = top;
     document.body.append(host);
+    await host.updateComplete;
+    host.top = top;
+    host.requestUpdate();
     await host.updateComplete;
     const { value } = host.inView;
     host.remove();
     return value;
   }
 
-  it('is known immediately, and false for an element behind the price bar', async () => {
+  it('is known after the first frame, without a layout before it', async () => {
+    const host = document.createElement('in-view-host') as Host;
+    host.top = '50vh';
+    document.body.append(host);
+    await host.updateComplete;
+    expect(host.inView.value).to.equal(false);
+    while (!host.inView.value) await new Promise(requestAnimationFrame);
+    host.remove();
+  });
+
+  it('is known immediately for its replacement, and false for an element behind the price bar', async () => {
     expect(await isInView('50vh')).to.equal(true);
     expect(await isInView('90vh')).to.equal(false);
     expect(await isInView('120vh')).to.equal(false);

@@ -114,6 +114,7 @@ export class InView implements ReactiveController {
   hostUpdated(): void {
     const element = this.#host.renderRoot.querySelector(this.#selector) ?? undefined;
     if (element === this.#element) return;
+    const isFirst = !this.#element;
     this.hostDisconnected();
     this.#element = element;
     if (!element) return;
@@ -122,8 +123,8 @@ export class InView implements ReactiveController {
     });
     this.#observer.observe(element);
     // The observer reports only after the next frame. Until then, the bar might have an unnecessary button, or lack
-    // one.
-    this.#set(isOnScreen(element, innerHeight * (1 - BAR_SHARE)));
+    // one. Before the first element, it had the button anyway.
+    if (!isFirst) this.#set(isOnScreen(element, innerHeight * (1 - BAR_SHARE)));
   }
 
   hostDisconnected(): void {

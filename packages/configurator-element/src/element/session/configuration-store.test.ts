@@ -49,10 +49,13 @@ describe('the configuration of a session', () => {
     const joints = [{ kind: 'screw', parts: ['one', 'other'] }];
     const store = new ConfigurationStore();
     let computed = 0;
-    store.attachJoints((...given) => {
-      computed++;
-      return joinParts(...given);
-    });
+    store.attachJoints(
+      (...given) => {
+        computed++;
+        return joinParts(...given);
+      },
+      async () => undefined,
+    );
     store.start(compileCoreModel(documentOf({ parts: boards, joints })), {});
     const before = store.product('en')!;
     store.start(compileCoreModel(documentOf({ parts: boards, joints })), {});
@@ -61,6 +64,34 @@ describe('the configuration of a session', () => {
     assert.equal(computed, 0);
     assert.deepEqual(store.product('en')!.jointFaults, []);
     assert.equal(computed, 1);
+  });
+
+  it('has the product without joints until the one with them is prepared', async () => {
+    const boards = [panel({ id: 'one' }), panel({ id: 'other', at: [0, 19, 0], size: ['width', 19, 300] })];
+    const joints = [{ kind: 'screw', parts: ['one', 'other'] }];
+    const start = () => {
+      const store = new ConfigurationStore();
+      store.start(compileCoreModel(documentOf({ parts: boards, joints })), {});
+      return { store, plain: store.product('en')! };
+    };
+    const { store, plain } = start();
+    await store.attachJoints(joinParts, async (joined) => {
+      assert.notEqual(joined.jointFaults, undefined);
+      assert.equal(store.product('en'), plain);
+    });
+    assert.notEqual(store.product('en')!.jointFaults, undefined);
+
+    const changed = start().store;
+    await changed.attachJoints(joinParts, async () => {
+      changed.change({ width: 900 });
+      changed.product('en');
+    });
+    assert.equal(changed.product('en')!.configuration.width, 900);
+    assert.notEqual(changed.product('en')!.jointFaults, undefined);
+
+    const failing = start().store;
+    await failing.attachJoints(joinParts, () => Promise.reject(new Error('lost')));
+    assert.notEqual(failing.product('en')!.jointFaults, undefined);
   });
 
   it('settles and evaluates once for each slider step', () => {

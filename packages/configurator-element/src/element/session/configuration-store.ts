@@ -144,11 +144,18 @@ export class ConfigurationStore {
     this.#model?.vectorize(search.compileVectorized);
   }
 
-  /** Connects the code for the joints' holes and fittings, which the picture needs once nothing is moving. */
-  attachJoints(join: typeof joinParts): void {
+  /**
+   * Connects the code for the joints' holes and fittings, which the picture needs once nothing is moving.
+   * @param prepare prepares for showing the product with them. Until it resolves, the product is the one without them.
+   */
+  async attachJoints(join: typeof joinParts, prepare: (product: Product) => Promise<void>): Promise<void> {
     this.#joinParts = join;
     this.#model?.attachJoints(join);
-    this.#product = undefined;
+    const before = this.#product;
+    const joined = before && this.#model?.evaluate(this.#settled, { language: this.#language });
+    // What fails is reported when it's shown.
+    if (joined) await prepare(joined).catch(() => undefined);
+    this.#product = this.#product === before ? joined : undefined;
   }
 
   /** Connects the code for the geometry of contours, which some documents' amounts need. */

@@ -3,6 +3,7 @@
 // that loads without a request is also retried on later host updates.
 
 import type { CSSResult, LitElement, ReactiveController } from 'lit';
+import { yieldToPage } from '../../yield-to-page.js';
 
 export interface LazyOptions<Module, Feature> {
   /** @param attempt how many times loading has failed so far */
@@ -133,7 +134,12 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     }
     try {
       if (styles) addStyles(this.#host.renderRoot as ShadowRoot, styles(this.#module));
-      this.feature = create(this.#module);
+      // Nobody waits for it, so its styles, itself and its first rendering each have their own task.
+      const isLater = !this.#isRequested && this.#options.waitsForIdle?.();
+      if (isLater) await new Promise<void>(whenIdle);
+      const feature = create(this.#module);
+      if (isLater) await yieldToPage();
+      this.feature = feature;
     } catch (cause) {
       // Loading would fail the same way on each host update, so only retry on request.
       this.#retryAt = Number.POSITIVE_INFINITY;
