@@ -70,6 +70,7 @@ interface DoubleOrder {
   test: boolean;
   cancelledAt: string | null;
   displayFinancialStatus: string;
+  displayFulfillmentStatus: string;
   received: number;
   tip: number;
   readonly transactions: DoubleTransaction[];
@@ -288,7 +289,8 @@ export async function startShopifyDouble(): Promise<ShopifyDouble> {
     orderCancel: ({ orderId }: { readonly orderId: string }) => {
       need('write_orders');
       const order = orderOf(orderId);
-      const message = !order ? 'Order not found' : order.cancelledAt === null ? undefined : 'Cannot cancel this order';
+      const isOpen = order?.cancelledAt === null && order.displayFulfillmentStatus === 'UNFULFILLED';
+      const message = !order ? 'Order not found' : isOpen ? undefined : 'Cannot cancel this order';
       if (message !== undefined) return { orderCancelUserErrors: [{ message }] };
       order!.cancelledAt = new Date().toISOString();
       return { orderCancelUserErrors: [] };
@@ -401,6 +403,7 @@ export async function startShopifyDouble(): Promise<ShopifyDouble> {
       draft.order = {
         ...{ id: orderId, number: last, currency: draft.input.presentmentCurrencyCode, test: store.isDevelopment },
         ...{ cancelledAt: null, displayFinancialStatus: pending ? 'PENDING' : 'PAID' },
+        displayFulfillmentStatus: 'UNFULFILLED',
         ...{
           received: pending ? 0 : received,
           tip,

@@ -67,7 +67,8 @@ export function offerFor(
 
 /** The tax rate of this workshop's offers to the buyer, in percent. */
 export function taxPercentFor(buyer: Buyer, workshop: WorkshopProfile): number {
-  const price = priceOf({ currency: workshop.currency, product: 0, delivery: 0 }, workshop, buyer);
+  // The tax depends on whether the offer is paid online, which no provider does for amounts close to 0.
+  const price = priceOf({ currency: workshop.currency, product: 100_000, delivery: 0 }, workshop, buyer);
   return amountsOf(price).tax!.percent;
 }
 

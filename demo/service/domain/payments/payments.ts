@@ -161,7 +161,7 @@ export class Payments {
       case 'paid':
         return isLost ? this.#refundRest(payment) : this.#readRefunds(payment);
       case 'refunded':
-        return this.#readRefunds(payment);
+        return isLost ? this.#closeRefunded(payment) : this.#readRefunds(payment);
       case 'failed':
         // An event may say that it was paid after all.
         return payment.session === undefined ? { payment } : this.#settleOpen(payment, isLost);
@@ -225,8 +225,19 @@ export class Payments {
       // Someone has already refunded the payment at the provider.
       if (!(error instanceof PaymentError && error.kind === 'already_refunded')) throw error;
     }
-    await provider.close?.(account, payment.reference!);
-    return this.#readRefunds(payment);
+    return this.#closeRefunded(payment);
+  }
+
+  /** The refunds count even if the provider doesn't let the order be canceled. */
+  async #closeRefunded(payment: PaymentRecord): Promise<Settled> {
+    const settled = await this.#readRefunds(payment);
+    try {
+      await this.provider(payment.provider).close?.(await this.#accountOf(payment), payment.reference!);
+      return settled;
+    } catch (error) {
+      if (!(error instanceof PaymentError && error.kind === 'refused')) throw error;
+      return { payment: { ...settled.payment, detail: settled.payment.detail ?? error.message } };
+    }
   }
 
   /** Shops can also refund in the provider's dashboard, and banks may return a refund days later. */

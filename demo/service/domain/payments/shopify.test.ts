@@ -290,6 +290,32 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(refundedOf(order), [order.total.amount]);
     });
 
+    it('an order that was refunded before it’s canceled is canceled in Shopify, too', async () => {
+      const [inShopify, here] = [await paid(), await paid()];
+      shopify.refundInAdmin(draftOf(inShopify).id, inShopify.total.amount);
+      await deliver(shopify.event('refunds/create', draftOf(inShopify).order!));
+      assert.equal((await refund(here, here.total.amount)).status, 200);
+      for (const order of [inShopify, here]) {
+        await until(order, 'refunded');
+        assert.equal(draftOf(order).order!.cancelledAt, null, 'The order goes on.');
+        await cancel(order);
+        await waitUntil('the cancellation', async () => draftOf(order).order!.cancelledAt !== null);
+      }
+    });
+
+    it('says if Shopify doesn’t cancel an order that isn’t fulfilled', async () => {
+      const [packed, fulfilled] = [await paid(), await paid()];
+      draftOf(packed).order!.displayFulfillmentStatus = 'IN_PROGRESS';
+      draftOf(fulfilled).order!.displayFulfillmentStatus = 'FULFILLED';
+      for (const order of [packed, fulfilled]) {
+        await cancel(order);
+        await until(order, 'refunded');
+        assert.deepEqual(refundedOf(order), [order.total.amount]);
+      }
+      assert.match((await read(packed)).payment!.detail!, /still open in Shopify\. Cancel it there\./);
+      assert.equal((await read(fulfilled)).payment!.detail, undefined);
+    });
+
     it('a transfer that takes days is paid when it arrives, and refused when it’s voided', async () => {
       const [arrives, voided] = [await placed(), await placed()];
       for (const order of [arrives, voided]) {

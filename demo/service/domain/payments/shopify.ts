@@ -285,15 +285,19 @@ async function cancelOrder(api: AdminApi, account: ShopifyAccount, orderId: stri
   checkUserErrors({ userErrors: orderCancel.orderCancelUserErrors });
 }
 
-/**
- * Cancels an order that was refunded, so that no one fulfills it. Does nothing if Shopify refuses because the shop has
- * already canceled or fulfilled it.
- */
-async function closeOrder(api: AdminApi, account: ShopifyAccount, orderId: string): Promise<void> {
+/** Cancels an order that was refunded, so that no one fulfills it, unless the shop has already canceled or fulfilled it. */
+async function closeOrder(api: AdminApi, account: ShopifyAccount, id: string): Promise<void> {
   try {
-    await cancelOrder(api, account, orderId, false);
+    await cancelOrder(api, account, id, false);
   } catch (error) {
     if (!(error instanceof PaymentError) || error.kind !== 'refused') throw error;
+    const { order } = await api.ask<{ order: { cancelledAt: string | null; displayFulfillmentStatus: string } | null }>(
+      account,
+      'query ($id: ID!) { order(id: $id) { cancelledAt displayFulfillmentStatus } }',
+      { id },
+    );
+    if (order?.cancelledAt !== null || order.displayFulfillmentStatus === 'FULFILLED') return;
+    throw new PaymentError('refused', `The order is still open in Shopify. Cancel it there. ${error.message}`);
   }
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { compileModel } from '@parametric/configurator-element/model';
+import { taxPercentFor } from '../inquiries/offer-price.js';
 import { needsOf } from '../workshops/requirements.js';
 import { workshops } from '../workshops/workshop.js';
 import { offersTo } from './shop-tax.js';
@@ -49,4 +50,15 @@ it('what can’t be paid online has the tax of the workshop that sells it by inv
   assert.deepEqual(treatments(small, plain, online, 'CHF'), ['taxed']);
   assert.deepEqual(treatments(plain, small, online, 'CHF'), ['small_business']);
   assert.deepEqual(treatments(small, undefined, online, 'CHF'), ['small_business']);
+});
+
+it('an offer by hand shows the tax of whoever sells it', () => {
+  for (const [shop, workshop, percent] of [
+    [small, plain, 0],
+    [plain, small, 19],
+  ]) {
+    const buyer = { shop: { seller: shop as typeof plain, taxes: undefined }, checkout: online };
+    const maker = { ...lindau, seller: workshop } as typeof lindau;
+    assert.equal(taxPercentFor({ ...buyer, shipTo: { country: 'DE', postcode: '10115' } }, maker), percent);
+  }
 });

@@ -188,7 +188,8 @@ export async function writePayment(
 }
 
 /**
- * Makes the payment of an order due in the transaction that ends the order. Then it's refunded, or its page is closed.
+ * Makes the payment of an order due in the transaction that ends the order. Then it's refunded, its page is closed, or
+ * what the provider still has to do for the order is canceled.
  */
 export async function endPayment(
   transaction: Transaction<Tables>,
@@ -197,7 +198,7 @@ export async function endPayment(
 ): Promise<void> {
   if (!isLostOrderStatus(status)) return;
   const query = transaction.updateTable('payments').set(({ eb }) => woken(eb('version', '+', 1), now));
-  await query.where('order_id', '=', id).where('status', 'in', ['open', 'paid']).execute();
+  await query.where('order_id', '=', id).where('status', 'in', ['open', 'paid', 'refunded']).execute();
 }
 
 export async function paymentsOf(
