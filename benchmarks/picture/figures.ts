@@ -76,7 +76,7 @@ export async function figuresOf(
 
 /** What a pixel shows of the product. */
 interface Surface {
-  /** Its material and side, such as `oak top`. */
+  /** The material and side of the surface, such as `oak top`. */
   readonly name: string;
   readonly side: (typeof SIDES)[number] | undefined;
   readonly swatch: readonly number[];

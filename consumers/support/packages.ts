@@ -13,9 +13,9 @@ export interface Packed {
   /** The name of the folder in `packages`. */
   readonly folder: string;
   readonly archive: string;
-  /** Where it's unpacked. */
+  /** Where the package is unpacked. */
   readonly path: string;
-  /** Its published package.json. */
+  /** The published package.json. */
   readonly manifest: Manifest;
 }
 

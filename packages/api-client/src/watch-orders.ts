@@ -25,7 +25,7 @@ const TRIES = 5;
 
 /** The events that were recently passed on. */
 class SeenEvents {
-  /** Their times, by event. */
+  /** The events' times, by event. */
   readonly #times = new Map<string, number>();
   #newest = 0;
 

@@ -4,7 +4,7 @@
 export function yieldToPage(): Promise<void> {
   // A page may define its own `scheduler`, and an older browser's can't yield.
   if (typeof Scheduler === 'function' && scheduler instanceof Scheduler && 'yield' in scheduler)
-    // It rejects if the page aborts the task that called this.
+    // The promise rejects if the page aborts the task that called this.
     return scheduler.yield().catch(nextTask);
   return nextTask();
 }

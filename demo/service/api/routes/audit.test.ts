@@ -25,8 +25,8 @@ before(async () => {
 after(() => service.close());
 
 /**
- * These change nothing that the log covers, or their results appear in their own list. Refunds are in payments.test.ts
- * and VAT numbers in taxes.test.ts, because they need a payment and a buyer with a number.
+ * These operations change nothing that the log covers, or their results appear in their own list. Refunds are in
+ * payments.test.ts and VAT numbers in taxes.test.ts, because they need a payment and a buyer with a number.
  */
 const elsewhere = [
   'POST /v1/quotes',

@@ -32,7 +32,7 @@ const organizationUpdateSchema = z.strictObject({
   currency: z.optional(z.nullable(z.string())),
   /** Slugs of the workshops to ask for quotes; null asks all. */
   workshops: z.optional(z.nullable(z.array(z.string()).check(z.minLength(1), z.maxLength(1_000)))),
-  /** Its legal details, for invoices; null removes them. */
+  /** The organization's legal details, for invoices; null removes them. */
   seller: z.optional(z.nullable(sellerSchema)),
   /** All tax settings. */
   taxes: z.optional(taxSettingsSchema),

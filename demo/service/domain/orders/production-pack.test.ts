@@ -239,7 +239,7 @@ it('a pack has the files that the workshop wants, as it reads them', async () =>
   );
   assert.equal((await put(body)).status, 201);
   await request(service, 'PATCH', '/v1/organization', { key, body: { workshops: ['own'] } });
-  // Its lists are in German, and so are the names of parts.
+  // The workshop's lists are in German, and so are the names of parts.
   const [part] = boardDocument().parts as readonly object[];
   const document = boardDocument({ parts: [{ ...part, name: { en: 'Shelf', de: 'Boden' } }] });
   await request(service, 'PUT', '/v1/models/board', { key, body: { document } });

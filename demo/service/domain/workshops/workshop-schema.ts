@@ -177,7 +177,7 @@ const commonFields = {
   delivers: z.strictObject({
     to: z.array(country).check(z.minLength(1), z.maxLength(300)),
     as: z.enum(['flat-packed', 'assembled']),
-    /** Its delivery methods, smallest first. */
+    /** The workshop's delivery methods, smallest first. */
     by: z.array(z.enum(deliveryMethods)).check(z.minLength(1), z.maxLength(deliveryMethods.length)),
   }),
   /** When the workshop sends the invoice, and how many days the customer has to pay. */

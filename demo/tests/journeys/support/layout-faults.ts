@@ -213,7 +213,7 @@ async function smallTargets(page: Page, least: number): Promise<readonly string[
 /** Elements over the picture that stick out of it, or cover something else that can be pressed there. */
 async function overlayFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
-    // Their positions are calculated in the next frames.
+    // The elements' positions are calculated in the next frames.
     for (let frame = 0; frame < 4; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     const root = document.querySelector('parametric-configurator')!.shadowRoot!;
     const stage = root.querySelector('.stage')?.getBoundingClientRect();

@@ -66,9 +66,9 @@ export const orderedItemSchema = z.looseObject({
 
 /** The meters of an edge band. */
 export const orderedBandSchema = z.looseObject({
-  /** Its name; absent if the document says that the sides are banded, but not with what. */
+  /** The band's name; absent if the document says that the sides are banded, but not with what. */
   band: z.optional(z.string()),
-  /** Its item number. */
+  /** The band's item number. */
   code: z.optional(z.string()),
   /** In mm. */
   thickness: z.optional(z.number()),

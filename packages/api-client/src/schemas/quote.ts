@@ -27,7 +27,7 @@ export const priceLineKinds = [
   /** The difference to the workshop's minimum order. */
   'minimum',
   'express',
-  /** Its amount is negative. */
+  /** A discount's amount is negative. */
   'discount',
   'shipping',
   'tax',

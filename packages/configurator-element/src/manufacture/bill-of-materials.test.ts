@@ -202,7 +202,8 @@ describe('the bill of materials', () => {
         { holes: [pocket(600, 40)], cutouts: [rect(640, 0)] },
         true,
       ],
-      // They're equal if one is rotated by a half turn, or turned over if everything goes through.
+      // These panels aren't mirrored: they're equal if one is rotated by a half turn or, because everything goes
+      // through, turned over.
       [{ holes: [pocket(100, 40)] }, { holes: [pocket(600, 260)] }, false],
       [{ cutouts: [rect(0, 0)] }, { cutouts: [rect(640, 0)] }, false],
     ];

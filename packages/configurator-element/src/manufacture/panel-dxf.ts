@@ -129,7 +129,7 @@ function recessEntities(recess: FlatRecess, panel: FlatPanel): readonly DxfEntit
   return work(own, [rectangle(layer, ...at, ...size)]);
 }
 
-/** It's cut from the face that becomes smaller. */
+/** A miter is cut from the face that becomes smaller. */
 function mitreWork({ long, angle }: FlatMitre, thickness: number): DxfWork {
   return { operation: 'mitre', face: long === 'front' ? 'back' : 'front', angle, thickness };
 }

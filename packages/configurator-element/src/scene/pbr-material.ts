@@ -12,9 +12,9 @@ import { type KeyLightUniforms, SHADOW_MAP_SIZE } from './key-light.js';
 
 /** The light of the product's own lamp (see view/part-light.ts). */
 export interface LampUniforms {
-  /** Its position (mm), and its level at a meter, where 1 is the studio's; 0 without a lamp. */
+  /** The lamp's position (mm), and its level at a meter, where 1 is the studio's; 0 without a lamp. */
   readonly lampAt: IUniform<Vector4>;
-  /** Its color; linear. */
+  /** The lamp's color; linear. */
   readonly lampRgb: IUniform<Vector3>;
   /** See `Lamp`; the distance is in meters. */
   readonly lampShade: IUniform<Vector3>;

@@ -14,7 +14,7 @@ export function keepSticky(element: Element): void {
     if (node === document.body && getComputedStyle(document.documentElement).overflowX === 'visible') continue;
     if (node.scrollHeight > node.clientHeight) continue;
     node.style.overflowX = 'clip';
-    // Its children's margins and floats must stay inside.
+    // The children's margins and floats must stay inside the element.
     if (display === 'block') node.style.display = 'flow-root';
   }
 }

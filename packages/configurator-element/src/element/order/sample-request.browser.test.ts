@@ -70,7 +70,7 @@ describe('a sample request', () => {
       quantity: 1,
     });
     expect(sent!.headers.get('idempotency-key')).to.match(/[\w-]{22,}/);
-    // It isn't shown as a request for an offer.
+    // The request for samples isn't shown as a request for an offer.
     expect(has(shop, '.inquiry')).to.equal(false);
     expect(JSON.stringify(localStorage)).not.to.contain('Ada');
   });

@@ -84,7 +84,7 @@ export class ModelPicture implements ReactiveController {
     const given = this.#host.querySelector<HTMLImageElement>(':scope > img[slot="picture"]');
     // The loader can't read everything that the page requests.
     if (!address || !given?.src.startsWith(address) || this.#asksForAnother) return;
-    // Its styles were for its position before the stage existed.
+    // The image's styles were for its position before the stage existed.
     given.removeAttribute('style');
     void this.#show(given);
   }

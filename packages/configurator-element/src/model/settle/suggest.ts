@@ -52,8 +52,8 @@ type Values = Readonly<Record<string, unknown>>;
 type Rules = readonly CompiledRule[];
 
 /**
- * Undefined if the parameter can't be searched. That's so for hidden parameters, and for web addresses, because part of
- * an address is a different address.
+ * Undefined if the parameter can't be searched. This is the case for hidden parameters, and for web addresses, because
+ * part of an address is a different address.
  */
 function searchedLimits(parameter: CompiledParameter | undefined, runtime: Runtime): Limits | undefined {
   if (!parameter || !isVisible(parameter, runtime)) return undefined;

@@ -65,7 +65,7 @@ export function present(product: Product, presentation: Presentation): Product {
   const hasPose = isPosed(presentation);
   const hasColors = presentation.highlighted.size > 0 || presentation.isolated.size > 0;
   const extras = [
-    // They'd hide the isolated parts, and float beside an exploded product.
+    // Otherwise, props would hide the isolated parts, and float beside an exploded product.
     ...(presentation.exploded > 0 || presentation.isolated.size > 0 ? [] : presentation.props),
     ...(presentation.person > 0 ? [personBeside(product.bounds, presentation.person)] : []),
   ];
