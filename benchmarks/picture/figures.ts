@@ -80,7 +80,7 @@ interface Surface {
   readonly name: string;
   readonly side: (typeof SIDES)[number] | undefined;
   readonly swatch: readonly number[];
-  /** Whether nothing blocks much of its light. */
+  /** Whether nothing blocks much of the surface's light. */
   readonly isOpen: boolean;
 }
 

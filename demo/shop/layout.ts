@@ -142,7 +142,7 @@ interface PlacedProduct {
   readonly name: string;
   /** Whether the page shows something else first, so the picture is loaded lazily. */
   readonly isBelow?: boolean;
-  /** Whether customers can order it together with products of other pages. */
+  /** Whether customers can order the product together with those of other pages. */
   readonly hasBasket?: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface FuzzContext {
 export interface FuzzRequest {
   readonly raw: RawRequest;
   readonly credential: string;
-  /** Whether its path is in the OpenAPI document, so that the response has to be documented there. */
+  /** Whether the request's path is in the OpenAPI document, so that the response has to be documented there. */
   readonly isKnown: boolean;
 }
 

@@ -9,7 +9,7 @@ import type { Random } from './random.js';
 import type { Target } from './target.js';
 
 export interface Exchange {
-  /** When it was sent, in milliseconds since 1970. */
+  /** When the request was sent, in milliseconds since 1970. */
   readonly startedAt: number;
   readonly method: string;
   readonly path: string;

@@ -20,7 +20,7 @@ export interface ViewRow {
   readonly scope?: Scope;
   /** Whether the view is about a person's own account, which a key doesn't have. */
   readonly isOfPerson?: true;
-  /** Whether test keys can't see it. */
+  /** Whether test keys can't see the view. */
   readonly needsLive?: true;
 }
 

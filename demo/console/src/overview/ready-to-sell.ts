@@ -1,5 +1,5 @@
-// The steps a shop needs to take before it can sell, for its owner, each with a link to the page. The list collapses
-// and turns green once nothing is missing.
+// The steps that a shop's owner needs to take before the shop can sell, each with a link to the page. The list
+// collapses and turns green once nothing is missing.
 
 import type { MailSettingsResource, Organization } from '@parametric/service/contract';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';

@@ -17,9 +17,9 @@ export interface Draft {
   readonly text: string;
   /** The revision it's based on; undefined if the product was never published. */
   readonly base: string | undefined;
-  /** Whether it has unpublished changes. */
+  /** Whether the draft has unpublished changes. */
   readonly isChanged: boolean;
-  /** When it was last changed, in milliseconds since 1970. */
+  /** When the draft was last changed, in milliseconds since 1970. */
   readonly savedAt: number;
 }
 

@@ -153,7 +153,7 @@ const sheetSchema = z.looseObject({
        * overlap.
        */
       outline: z.optional(z.array(z.array(z.tuple([z.number(), z.number()])))),
-      /** Whether it's marked as cut. */
+      /** Whether the piece is marked as cut. */
       cut: z.boolean(),
     }),
   ),

@@ -26,7 +26,7 @@ import { type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '
 /** The body of `PATCH /v1/organization`. */
 const organizationUpdateSchema = z.strictObject({
   name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
-  /** Whether its license keys, and therefore its pages, may place orders. */
+  /** Whether the organization's license keys, and therefore its pages, may place orders. */
   license_orders: z.optional(z.boolean()),
   /** ISO 4217: the default currency for quotes; null uses each workshop's own. */
   currency: z.optional(z.nullable(z.string())),
@@ -38,7 +38,7 @@ const organizationUpdateSchema = z.strictObject({
   taxes: z.optional(taxSettingsSchema),
   /** Samples of materials that customers can request. */
   samples: z.optional(sampleSettingsSchema),
-  /** Whether to count visits of its pages: see `POST /v1/models/{id}/visits`. */
+  /** Whether to count visits of the organization's pages: see `POST /v1/models/{id}/visits`. */
   count_visits: z.optional(z.boolean()),
 });
 

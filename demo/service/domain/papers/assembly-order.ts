@@ -16,9 +16,9 @@ export interface Addition {
   readonly added: readonly PlacedPart[];
   /** The subassemblies; empty for parts. */
   readonly inserted: readonly { readonly name: string; readonly quantity: number }[];
-  /** The height of its lowest part in mm, even if that part isn't listed, such as a foot. */
+  /** The height of the lowest part in mm, even if that part isn't listed, such as a foot. */
   readonly bottom: number;
-  /** Whether it's a shelf that only rests on pins. */
+  /** Whether the addition is a shelf that only rests on pins. */
   readonly isLoose: boolean;
 }
 
@@ -75,7 +75,7 @@ function drawnPieces(product: Product): readonly FittingPiece[] {
   });
 }
 
-/** Whether it's a door, a drawer, or a similar part. */
+/** Whether the addition is a door, a drawer, or a similar part. */
 export function opens({ added }: Pick<Addition, 'added'>): boolean {
   return added.every(({ motions = [] }) => motions.length > 0);
 }

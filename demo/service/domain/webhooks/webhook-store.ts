@@ -86,7 +86,7 @@ export const FAILING_AFTER = 3;
 export interface WaitingEndpoint {
   readonly id: string;
   readonly organizationId: string;
-  /** Whether its last `FAILING_AFTER` attempts failed. */
+  /** Whether the endpoint's last `FAILING_AFTER` attempts failed. */
   readonly isFailing: boolean;
   /** When the delivery that has waited the longest became due. */
   readonly dueAt: string;

@@ -246,7 +246,7 @@ export type InquiryRow = RowOf<Omit<InquiryRecord, 'orderId'>>;
 
 export interface OrderRow extends RowOf<OrderRecord> {
   workshop_slug: string;
-  /** What its pieces' ids start with: see `orderCode`. */
+  /** The start of the ids of the order's pieces: see `orderCode`. */
   code: string | null;
 }
 

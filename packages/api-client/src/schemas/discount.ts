@@ -49,7 +49,7 @@ export const discountSchema = z.looseObject({
   /** The number of orders that use the code. Canceled orders don’t count. */
   uses: z.int(),
   includes_delivery: z.boolean(),
-  /** Whether customers can use it. The shop can end and reactivate it. */
+  /** Whether customers can use the code. The shop can end and reactivate it. */
   active: z.boolean(),
   created_at: timestampSchema,
 });

@@ -93,7 +93,7 @@ export const inquiryOfferSchema = z.strictObject({
 
 /** `POST /v1/inquiries/{id}/decline`. */
 export const inquiryDeclineSchema = z.strictObject({
-  /** Why it can't be made. The customer sees it. */
+  /** Why the product can't be made. The customer sees this reason. */
   reason: noteSchema,
 });
 
@@ -150,7 +150,7 @@ export const inquirySchema = z.looseObject({
   /** The currency that the customer requested. */
   currency: currencySchema,
   offer: z.optional(inquiryAnswerSchema),
-  /** Why it was declined. */
+  /** Why the request was declined. */
   reason: z.optional(z.string()),
   /** The order that the offer became. */
   order: z.optional(z.string()),
@@ -179,7 +179,7 @@ export const sampleTermsSchema = z.looseObject({
    * only the free ones.
    */
   at_most: z.int(),
-  /** How many of them are free. */
+  /** How many samples are free. */
   free: z.int(),
   /** The price of each of the others, with tax; absent if all are free. */
   price: z.optional(moneySchema),

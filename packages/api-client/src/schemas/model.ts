@@ -22,7 +22,7 @@ export const modelSchema = z.looseObject({
   revision: z.string(),
   /** Whether the model is for sale. You can also read specific revisions of a retired model. */
   status: z.optional(openEnum(modelStatuses)),
-  /** Whether the page should report its visits; only license keys get this. */
+  /** Whether the page should report its visits; only in responses to license keys. */
   count_visits: z.optional(z.boolean()),
   document: z.record(z.string(), z.unknown()),
 });
@@ -37,7 +37,7 @@ export const publicationSchema = z.looseObject({
   published_at: timestampSchema,
   /** The id of the key that published it; null if it was published by a command. */
   published_by: z.nullable(z.string()),
-  /** Whether it's the one that customers see, if the model is for sale. */
+  /** Whether this revision is the one that customers see, if the model is for sale. */
   current: z.boolean(),
 });
 

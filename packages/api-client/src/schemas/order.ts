@@ -55,7 +55,7 @@ const paymentFields = {
   status: openEnum(paymentStatuses),
   /** The amount paid online: the order's total or a deposit. Absent with `none`. */
   amount: z.optional(moneySchema),
-  /** How much of it has been refunded. Absent if nothing has. */
+  /** How much of the amount has been refunded. Absent if nothing has. */
   refunded: z.optional(moneySchema),
   /** The tax in `refunded`, in the same proportion as in the order's total. */
   refunded_tax: z.optional(moneySchema),
@@ -119,7 +119,7 @@ export const orderSchema = z.looseObject({
   /** The mode of the key that placed it; API keys only. */
   mode: z.optional(openEnum(['live', 'test'])),
   tracking: z.optional(trackingSchema),
-  /** When the workshop expects to finish it, according to its quote. */
+  /** When the workshop expects to finish the order, according to its quote. */
   ready_by: z.optional(dayOrTimeSchema),
   /** What the customer pays online. */
   payment: z.optional(paymentSchema),

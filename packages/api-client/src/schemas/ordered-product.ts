@@ -32,7 +32,7 @@ export const orderedPanelSchema = z.looseObject({
   recesses: z.optional(z.int()),
   /** The number of sides to cut at an angle. */
   mitres: z.optional(z.int()),
-  /** Whether its outline isn't a rectangle. */
+  /** Whether the panel's outline isn't a rectangle. */
   shaped: z.optional(z.boolean()),
   /** The text to engrave. */
   text: z.optional(z.string()),

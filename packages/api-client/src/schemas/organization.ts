@@ -22,7 +22,7 @@ const taxes = z.looseObject({
 const samples = z.looseObject({
   /** How many a customer can request at once; 0 for none. */
   at_most: z.int(),
-  /** How many of them are free. */
+  /** How many samples are free. */
   free: z.int(),
   /** The price of each of the others, with tax; absent if all are free. */
   price: z.optional(moneySchema),
@@ -33,7 +33,7 @@ export const organizationSchema = z.looseObject({
   id: z.string(),
   object: z.literal('organization'),
   name: z.string(),
-  /** Whether its license keys, and so its pages, can place orders. */
+  /** Whether the organization's license keys, and so its pages, can place orders. */
   license_orders: z.boolean(),
   /** The default currency for quotes (ISO 4217). If null, each workshop uses its own. */
   currency,
@@ -42,7 +42,7 @@ export const organizationSchema = z.looseObject({
   seller: z.nullable(seller),
   taxes,
   samples,
-  /** Whether visits of its pages are counted. */
+  /** Whether visits of the organization's pages are counted. */
   count_visits: z.boolean(),
 });
 

@@ -40,7 +40,7 @@ export const webhookEndpointSchema = z.looseObject({
   url: z.string(),
   description: z.optional(z.string()),
   status: openEnum(webhookEndpointStatuses),
-  /** Why the service disabled it. */
+  /** Why the service disabled the endpoint. */
   disabled_reason: z.optional(z.string()),
   /** The time of the first failed attempt since the last successful one. */
   failing_since: z.optional(timestampSchema),

@@ -66,7 +66,7 @@ export interface SawnPiece extends PieceFields {
 export interface ItemPiece extends PieceFields {
   readonly kind: 'item';
   readonly row: ItemRow;
-  /** How many units it stands for: 1 for a part, and the number of screws for a bag of screws. */
+  /** How many units the piece stands for: 1 for a part, and the number of screws for a bag of screws. */
   readonly quantity: number;
 }
 

@@ -8,7 +8,7 @@ export interface StockRow {
   readonly id?: string;
   /** How many there are. Undefined means one for an offcut, and unlimited otherwise. */
   readonly count?: number;
-  /** Whether it's left over from another batch. Offcuts are used first, and only `count` of them. */
+  /** Whether the sheet or bar is left over from another batch. Offcuts are used first, and only `count` of them. */
   readonly isOffcut?: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface UsedRow<Row extends StockRow, Placed> {
   readonly row: Row;
   /** The pieces on each sheet or bar. */
   readonly made: readonly (readonly Placed[])[];
-  /** How many of them aren't in stock. */
+  /** How many of these sheets or bars aren't in stock. */
   readonly missing: number;
 }
 

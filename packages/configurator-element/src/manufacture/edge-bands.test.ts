@@ -84,7 +84,7 @@ describe('the bill’s bands', () => {
   it('keep panels apart that differ only in their tape', () => {
     const same = (band: string) => board([0, 0, 0], [600, 18, 300], { edges: [{ on: '+z', band }] });
     assert.equal(billOfMaterials(banded(same('veneer'), same('abs-2'))).panels.length, 2);
-    // When turned around, they're the same.
+    // When turned around, the panels are the same.
     const turned = (one: string, other: string) =>
       board([0, 0, 0], [600, 18, 300], {
         edges: [

@@ -31,8 +31,8 @@ export interface Lamp {
   readonly at: Vector;
   readonly light: PartLight;
   /**
-   * Where its shade lets no light through: between two angles from straight down, as cosines, beyond a distance (mm). Without
-   * an opaque shade, both are 2.
+   * Where the lamp's shade lets no light through: between two angles from straight down, as cosines, beyond a distance
+   * (mm). Without an opaque shade, both are 2.
    */
   readonly shade: readonly [from: number, to: number, beyond: number];
 }

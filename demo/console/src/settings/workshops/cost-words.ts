@@ -9,7 +9,7 @@ type Lesson = CostSum['lessons'][number];
 export interface LessonWords {
   /** `An hourly rate of €52.00 instead of €45.00 would have covered the work.` */
   readonly claim: string;
-  /** How it's calculated. */
+  /** How the claim's amount is calculated. */
   readonly because: string;
 }
 

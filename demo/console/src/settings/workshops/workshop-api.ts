@@ -16,7 +16,7 @@ export interface WorkshopResource extends Readonly<Record<string, unknown>> {
   readonly shared: boolean;
   readonly asked: boolean;
   readonly changed_at?: string;
-  /** When it proposed a price list that the shop hasn't decided on yet. */
+  /** When the workshop proposed a price list that the shop hasn't decided on yet. */
   readonly proposed_at?: string;
 }
 

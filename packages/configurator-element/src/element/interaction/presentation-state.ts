@@ -185,7 +185,7 @@ export class PresentationState implements Presenter {
     return this.#host.props;
   }
 
-  /** Whether the product has room for them. */
+  /** Whether the product has room for everyday objects. */
   get canHaveProps(): boolean {
     const { product } = this.#session;
     if (product && !this.#placed) this.#placed = { product, hasPlace: hasFreeSurface(product) };
@@ -218,7 +218,7 @@ export class PresentationState implements Presenter {
     else this.#change({}, { inPlace: false });
   }
 
-  /** If they can't be loaded, none are shown. */
+  /** Loads the everyday objects. If they can't be loaded, none are shown. */
   async #loadProps(): Promise<void> {
     try {
       const { everydayObjectsOf } = await import('../../view/presentation/everyday-objects.js');

@@ -59,7 +59,10 @@ const facts: Readonly<Record<BuyerDetail, DetailFacts>> = {
 
 export class BuyerDetailsController {
   readonly machine: OrderingMachine;
-  /** Whether it was opened automatically to show what's applied or rejected. It's never closed automatically. */
+  /**
+   * Whether the details were opened automatically to show what's applied or rejected. They're never closed
+   * automatically.
+   */
   isOpened = false;
   /** What the button was for when it was pressed down. Leaving the field applies its text before the click. */
   pressed: 'apply' | 'remove' = 'apply';

@@ -28,7 +28,7 @@ export interface ChosenQuote {
   readonly quote: Quote;
   /** The key of the quote request. */
   readonly key: string;
-  /** When it expires on the page's clock, in milliseconds since 1970. */
+  /** When the quote expires on the page's clock, in milliseconds since 1970. */
   readonly expiresAt: number;
   /** Whether the service sends mail about orders, if known. */
   readonly mails?: boolean | undefined;

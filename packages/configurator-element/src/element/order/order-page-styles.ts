@@ -160,7 +160,7 @@ const screen = css`
   }
 `;
 
-/** In print, only the order is visible, black on white, whatever the shop's styles. */
+/** In print, only the order is visible, black on white, regardless of the shop's styles. */
 const paper = css`
   @media print {
     :host {

@@ -153,7 +153,7 @@ export class ConfigurationStore {
     this.#model?.attachJoints(join);
     const before = this.#product;
     const joined = before && this.#model?.evaluate(this.#settled, { language: this.#language });
-    // What fails is reported when it's shown.
+    // If preparing fails, the error is reported when the product is shown.
     if (joined) await prepare(joined).catch(() => undefined);
     this.#product = this.#product === before ? joined : undefined;
   }

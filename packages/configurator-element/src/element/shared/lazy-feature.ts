@@ -57,7 +57,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   /** What's waiting for the feature, such as a button that shows its progress; undefined if nothing is. */
   requester: string | undefined;
 
-  /** Whether the last attempt to load it failed. */
+  /** Whether the last attempt to load the feature failed. */
   hasFailed = false;
 
   /** Whether only reloading the page can help. */

@@ -124,7 +124,7 @@ export const rule = fields({
   level: optional(oneOf('error', 'warning')),
 });
 
-/** What a configuration must satisfy beyond its bounds, as the document defines it. */
+/** A condition that the document sets for configurations, in addition to bounds. */
 export type Rule = ValueOf<typeof rule>;
 
 export const dimension = fields({

@@ -79,7 +79,7 @@ export interface SlideMotion {
   readonly kind: 'slide';
   /** The path of the part or group instance that opens. */
   readonly path: string;
-  /** How far it moves to open; mm. */
+  /** How far the part or group moves to open; mm. */
   readonly by: Vector;
 }
 
