@@ -123,7 +123,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       order_confirmed: {
         subject: 'Your order is confirmed: {product}',
-        intro: '{workshop} has confirmed your order and will start making it soon.',
+        intro: '{workshop} has confirmed your order and will make it for you.',
       },
       order_shipped: { subject: 'Your order is on its way: {product}', intro: '{workshop} has shipped your order.' },
       order_canceled: {
@@ -234,7 +234,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       order_confirmed: {
         subject: 'Ihre Bestellung ist bestätigt: {product}',
-        intro: '{workshop} hat Ihre Bestellung bestätigt und beginnt bald mit der Fertigung.',
+        intro: '{workshop} hat Ihre Bestellung bestätigt und fertigt sie für Sie an.',
       },
       order_shipped: {
         subject: 'Ihre Bestellung ist unterwegs: {product}',
@@ -349,7 +349,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       order_confirmed: {
         subject: 'Votre commande est confirmée : {product}',
-        intro: '{workshop} a confirmé votre commande et commence bientôt la fabrication.',
+        intro: '{workshop} a confirmé votre commande et va la fabriquer pour vous.',
       },
       order_shipped: {
         subject: 'Votre commande est en route : {product}',
@@ -463,7 +463,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       order_confirmed: {
         subject: 'Su pedido está confirmado: {product}',
-        intro: '{workshop} ha confirmado su pedido y empezará a fabricarlo pronto.',
+        intro: '{workshop} ha confirmado su pedido y lo fabricará para usted.',
       },
       order_shipped: { subject: 'Su pedido está en camino: {product}', intro: '{workshop} ha enviado su pedido.' },
       order_canceled: {
@@ -571,7 +571,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       order_confirmed: {
         subject: 'Il Suo ordine è confermato: {product}',
-        intro: '{workshop} ha confermato il Suo ordine e presto inizierà a realizzarlo.',
+        intro: '{workshop} ha confermato il Suo ordine e lo realizzerà per Lei.',
       },
       order_shipped: {
         subject: 'Il Suo ordine è in viaggio: {product}',
@@ -681,7 +681,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       order_confirmed: {
         subject: 'Uw bestelling is bevestigd: {product}',
-        intro: '{workshop} heeft uw bestelling bevestigd en begint er binnenkort aan.',
+        intro: '{workshop} heeft uw bestelling bevestigd en gaat die voor u maken.',
       },
       order_shipped: {
         subject: 'Uw bestelling is onderweg: {product}',
@@ -783,7 +783,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       order_confirmed: {
         subject: 'Zamówienie jest potwierdzone: {product}',
-        intro: '{workshop} potwierdza zamówienie i wkrótce rozpocznie jego wykonanie.',
+        intro: '{workshop} potwierdza zamówienie i wykona je dla Państwa.',
       },
       order_shipped: { subject: 'Zamówienie jest w drodze: {product}', intro: 'Zamówienie wysłano: {workshop}.' },
       order_canceled: {
@@ -877,7 +877,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'استلمنا طلبك: {product}',
         intro: 'شكرًا على طلبك. ستراجعه {workshop}، وسنراسلك عند تأكيده.',
       },
-      order_confirmed: { subject: 'تأكّد طلبك: {product}', intro: 'أكّدت {workshop} طلبك وستبدأ تصنيعه قريبًا.' },
+      order_confirmed: { subject: 'تأكّد طلبك: {product}', intro: 'أكّدت {workshop} طلبك وستصنعه لك.' },
       order_shipped: { subject: 'طلبك في الطريق إليك: {product}', intro: 'شحنت {workshop} طلبك.' },
       order_canceled: { subject: 'أُلغي طلبك: {product}', intro: 'أُلغي طلبك، ولن يُصنع أو يُسلَّم شيء.' },
       order_failed: { subject: 'تعذّر تصنيع طلبك: {product}', intro: 'نعتذر: لم تتمكّن {workshop} من تصنيع طلبك.' },

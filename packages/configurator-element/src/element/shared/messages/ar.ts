@@ -433,7 +433,7 @@ export const ordering: OrderingTranslation<'zero' | 'one' | 'two' | 'few' | 'man
   orderLoading: 'جارٍ تحميل الحالة…',
   orderNext: 'ماذا بعد؟',
   nextReceived: 'ستراجع {workshop} طلبك.',
-  nextConfirmed: 'أكّدت {workshop} طلبك وستبدأ تصنيعه قريبًا.',
+  nextConfirmed: 'أكّدت {workshop} طلبك وستصنعه لك.',
   nextInProduction: 'تصنع {workshop} طلبك الآن.',
   nextShipped: 'طلبك في الطريق إليك.',
   nextDelivered: 'وصل طلبك. إن لم يكن شيء ما كما ينبغي، فتواصل مع {workshop}.',

@@ -415,7 +415,7 @@ export const ordering: OrderingTranslation = {
   orderLoading: 'Status wird geladen …',
   orderNext: 'So geht es weiter',
   nextReceived: '{workshop} prüft Ihre Bestellung.',
-  nextConfirmed: '{workshop} hat Ihre Bestellung bestätigt und beginnt bald mit der Fertigung.',
+  nextConfirmed: '{workshop} hat Ihre Bestellung bestätigt und fertigt sie für Sie an.',
   nextInProduction: '{workshop} fertigt Ihre Bestellung gerade.',
   nextShipped: 'Ihre Bestellung ist unterwegs.',
   nextDelivered: 'Ihre Bestellung wurde geliefert. Wenn etwas nicht stimmt, wenden Sie sich an {workshop}.',

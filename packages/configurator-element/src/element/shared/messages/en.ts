@@ -403,7 +403,7 @@ export const ordering = {
   orderLoading: 'Loading status…',
   orderNext: 'What happens next',
   nextReceived: '{workshop} will check your order.',
-  nextConfirmed: '{workshop} has confirmed your order and will start making it soon.',
+  nextConfirmed: '{workshop} has confirmed your order and will make it for you.',
   nextInProduction: '{workshop} is making your order.',
   nextShipped: 'Your order is on its way.',
   nextDelivered: 'Your order has been delivered. If something isn’t right, contact {workshop}.',

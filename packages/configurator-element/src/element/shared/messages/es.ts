@@ -404,7 +404,7 @@ export const ordering: OrderingTranslation = {
   orderLoading: 'Cargando el estado…',
   orderNext: 'Próximos pasos',
   nextReceived: '{workshop} revisará su pedido.',
-  nextConfirmed: '{workshop} ha confirmado su pedido y empezará a fabricarlo pronto.',
+  nextConfirmed: '{workshop} ha confirmado su pedido y lo fabricará para usted.',
   nextInProduction: '{workshop} está fabricando su pedido.',
   nextShipped: 'Su pedido está en camino.',
   nextDelivered: 'Su pedido se ha entregado. Si algo no está bien, contacte con {workshop}.',

@@ -414,7 +414,7 @@ export const ordering: OrderingTranslation = {
   orderLoading: 'Chargement de l’état…',
   orderNext: 'Prochaines étapes',
   nextReceived: '{workshop} vérifie votre commande.',
-  nextConfirmed: '{workshop} a confirmé votre commande et commence bientôt la fabrication.',
+  nextConfirmed: '{workshop} a confirmé votre commande et va la fabriquer pour vous.',
   nextInProduction: '{workshop} fabrique votre commande.',
   nextShipped: 'Votre commande est en route.',
   nextDelivered: 'Votre commande a été livrée. Si quelque chose ne va pas, contactez {workshop}.',

@@ -407,7 +407,7 @@ export const ordering: OrderingTranslation = {
   orderLoading: 'Caricamento dello stato…',
   orderNext: 'Prossimi passi',
   nextReceived: '{workshop} controllerà il Suo ordine.',
-  nextConfirmed: '{workshop} ha confermato il Suo ordine e presto inizierà a realizzarlo.',
+  nextConfirmed: '{workshop} ha confermato il Suo ordine e lo realizzerà per Lei.',
   nextInProduction: '{workshop} sta realizzando il Suo ordine.',
   nextShipped: 'Il Suo ordine è in viaggio.',
   nextDelivered: 'Il Suo ordine è stato consegnato. Se qualcosa non va, contatti {workshop}.',

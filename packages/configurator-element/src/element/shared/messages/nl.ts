@@ -405,7 +405,7 @@ export const ordering: OrderingTranslation = {
   orderLoading: 'Status laden…',
   orderNext: 'Wat er nu gebeurt',
   nextReceived: '{workshop} controleert uw bestelling.',
-  nextConfirmed: '{workshop} heeft uw bestelling bevestigd en begint er binnenkort aan.',
+  nextConfirmed: '{workshop} heeft uw bestelling bevestigd en gaat die voor u maken.',
   nextInProduction: '{workshop} is bezig met uw bestelling.',
   nextShipped: 'Uw bestelling is onderweg.',
   nextDelivered: 'Uw bestelling is geleverd. Als er iets niet klopt, neem dan contact op met {workshop}.',

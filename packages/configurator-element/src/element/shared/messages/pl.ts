@@ -425,7 +425,7 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   orderLoading: 'Wczytujemy stan…',
   orderNext: 'Co dalej',
   nextReceived: '{workshop} sprawdzi zamówienie.',
-  nextConfirmed: '{workshop} potwierdza zamówienie i wkrótce rozpocznie jego wykonanie.',
+  nextConfirmed: '{workshop} potwierdza zamówienie i wykona je dla Państwa.',
   nextInProduction: '{workshop} właśnie wykonuje zamówienie.',
   nextShipped: 'Zamówienie jest w drodze.',
   nextDelivered: 'Zamówienie dostarczono. Jeśli coś jest nie tak, proszę się skontaktować: {workshop}.',
