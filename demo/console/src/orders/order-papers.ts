@@ -56,7 +56,7 @@ export class OrderPapers extends LitElement {
 
   override render(): TemplateResult {
     return html`<section class="card stack" aria-labelledby="papers">
-      <h2 id="papers">Documents</h2>
+      <h2 id="papers">Workshop papers</h2>
       <div class="buttons">
         ${papers.map(
           ([name, label]) =>

@@ -95,7 +95,7 @@ export class OrderShipping extends LitElement {
     return html`<console-dialog heading="Correct address" ?open=${this.isOpen} @console-close=${this.#close}>
       <form class="stack" id="correct" novalidate @submit=${this.#correct}>
         <p class="muted">
-          The workshop’s documents will show the new address. The price stays the same. To deliver to another country,
+          The workshop papers will show the new address. The price stays the same. To deliver to another country,
           cancel the order and request new quotes.
         </p>
         ${FIELDS.map((name) => this.#renderField(name))}

@@ -34,7 +34,7 @@ const KINDS: Readonly<Record<FileKind, string>> = {
   part_files: 'Bars, tubes, turned parts, and sheet metal (DXF, CSV)',
   panel_dxf: 'Panels (DXF)',
   panel_mpr: 'Panels (woodWOP MPR)',
-  papers: 'Documents (PDF)',
+  papers: 'Workshop papers (PDF)',
   step: '3D models (STEP)',
 };
 
