@@ -417,7 +417,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: { ...part, parts: 'The parts in the group, in a frame whose origin is its "at".' },
   },
   light: {
-    about: 'Light from the middle of the part, equally in all directions.',
+    about: 'Light from the middle of the part.',
     keys: {
       lumens: 'How much light, in lumens, from 1 to 20,000: 800 for a common bulb.',
       kelvin: 'Its color temperature, in kelvin, from 1,500 to 10,000: 2700 for warm white.',

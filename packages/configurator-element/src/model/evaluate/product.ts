@@ -47,7 +47,7 @@ export interface PartBase {
   readonly light?: PartLight;
 }
 
-/** The light that a part such as a bulb gives, from its middle, equally in all directions. */
+/** The light that a part such as a bulb gives, from its middle. */
 export interface PartLight {
   /** The luminous flux; lm. */
   readonly lumens: number;
