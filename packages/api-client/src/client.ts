@@ -1,4 +1,4 @@
-// createClient: a client for all API resources.
+// createClient: a client for the API's resources.
 
 import { type ClientOptions, connect } from './connect.js';
 import { type PageClient, pageResources } from './page-client.js';
@@ -33,7 +33,7 @@ import {
 /** The default time limit for uploads, in milliseconds. */
 const UPLOAD_MS = 120_000;
 
-/** A client for all resources of the service. */
+/** A client for the service's resources. {@link PageClient} has those that pages need. */
 export interface Client extends PageClient {
   readonly models: ManagedModelsResource;
   readonly orders: ManagedOrdersResource;
@@ -66,7 +66,7 @@ export interface Client extends PageClient {
 }
 
 /**
- * Creates a client with all resources.
+ * Creates a client for the service's resources.
  * @throws {TypeError} if an option is missing or malformed
  * @throws {PermissionError} for a secret key in a browser, including its workers
  */
