@@ -57,7 +57,7 @@ it('an offer by hand shows the tax of whoever sells it', () => {
     [small, plain, 0],
     [plain, small, 19],
   ]) {
-    const buyer = { shop: { seller: shop as typeof plain, taxes: undefined }, checkout: online };
+    const buyer = { shop: { seller: shop as typeof plain, taxes: undefined }, checkout: online, vatNumber: undefined };
     const maker = { ...lindau, seller: workshop } as typeof lindau;
     assert.equal(taxPercentFor({ ...buyer, shipTo: { country: 'DE', postcode: '10115' } }, maker), percent);
   }
